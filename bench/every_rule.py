@@ -182,7 +182,8 @@ class RuleExam:
         own_table = (
             fields.pop("table", None) if not rules.bonuses.interlocks or rules.turns.any_turn else None
         )
-        if best["melds"] and not rules.board.shared:
+        lacks_first_meld = own_table and rules.turns.first_meld_naturals  # drawn, not laid in turns
+        if best["melds"] and not rules.board.shared and not lacks_first_meld:
             melds = [" ".join(meld["laid"]) for meld in best["melds"]]
             check = self._answer("check", {**fields, "melds": melds})
             if check is None:

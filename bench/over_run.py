@@ -1,11 +1,10 @@
 """By how much each search runs over its limit, on hands that it cannot finish in time.
 
     python bench/over_run.py [--hands N] [--seed S] [--limits SECONDS …] [--only WORDS]
-    python bench/over_run.py --drawn N [--seed S]
 
 Milliseconds of processor time beyond the limit: the median and the most. The search is shown processor time
 for a clock, that of the processes that it starts too, so that a busy machine does not count. Every answer is
-judged. `--drawn` asks questions of any game, rules and verb, and shows the command lines that were latest.
+judged. `bench/every_rule.py` measures the same on questions of any game, rules and verb.
 """
 
 from __future__ import annotations
@@ -20,15 +19,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench.drawn_questions import LIMITS, DrawnQuestion, drawn_question
 from bench.hard_hands import HandKind, HardHand, hand_kinds
 from scorepad.answers.verification import verified
-from scorepad.core.errors import ScorepadError
 from scorepad.core.rules import Rules
 from scorepad.optimize import best
-
-ALLOWED = 0.3  # seconds beyond a limit
-LATEST = 12  # questions that are shown
 
 
 def over(kind: HandKind, hands: int, seed: int, limit: float) -> str:
@@ -51,36 +45,6 @@ def processor_time() -> float:
     return sum(usage.ru_utime + usage.ru_stime for usage in used)
 
 
-def show_drawn(count: int, seed: int) -> None:
-    """How late answers to drawn questions are, and which were the latest."""
-    late: list[tuple[float, DrawnQuestion]] = []
-    for number in range(count):
-        question = drawn_question(random.Random(f"{seed} {number}"))
-        if question is not None:
-            over_by = answer_late_by(question)
-            late.append((over_by, question))
-            if over_by > ALLOWED:
-                print(f"{1000 * over_by:.0f} {question.command_line}", flush=True)
-    late.sort(key=lambda one: -one[0])
-    for limit in LIMITS:
-        over = [1000 * max(0.0, seconds) for seconds, question in late if question.fields["limit"] == limit]
-        if over:
-            middle = statistics.median(over)
-            print(f"| {len(over)} questions | {limit} | {middle:.0f} | {max(over):.0f} |")
-    for over_by, question in late[:LATEST]:
-        print(f"{1000 * over_by:.0f} {question.command_line}")
-
-
-def answer_late_by(question: DrawnQuestion) -> float:
-    """Seconds beyond its limit; what breaks is said."""
-    began = processor_time()
-    try:
-        question.ask()
-    except (ScorepadError, AssertionError, LookupError) as error:
-        print(f"{str(error)[:100]!r}: {question.command_line}")
-    return processor_time() - began - question.fields["limit"]
-
-
 def answer_within(rules: Rules, hand: HardHand, limit: float) -> tuple[float, bool]:
     """The processor time of an answer, and whether it is proven; the referee judges it."""
     began = processor_time()
@@ -98,12 +62,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--limits", type=float, nargs="+", default=[0, 0.05, 0.5, 2])
     parser.add_argument("--only", default="", help="the kinds of hand whose names begin so")
-    parser.add_argument("--drawn", type=int, default=0, metavar="N", help="so many questions of any kind")
     given = parser.parse_args()
     time.perf_counter = processor_time
-    if given.drawn:
-        show_drawn(given.drawn, given.seed)
-        return
     kinds = [kind for kind in hand_kinds() if kind.name.startswith(given.only)]
     for kind in kinds:  # what is loaded once does not count
         answer_within(kind.rules, kind.deal(random.Random(0)), 0.02)

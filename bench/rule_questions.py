@@ -7,11 +7,14 @@ to say.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from scorepad.answers import hand_questions
+from scorepad.answers.answer_types import Best
 from scorepad.core.cards import Card
 from scorepad.core.errors import ScorepadError
 from scorepad.core.options import Option
@@ -143,8 +146,8 @@ def _draw_text(rng: random.Random, name: str, pack: Pack) -> str:
 
 
 def _draw_deck(rng: random.Random, rules: Rules) -> list[str]:
-    """The cards in play in any order, or those of few neighbouring ranks or of few suits; the jokers among
-    them, as they come or all on top."""
+    """The cards in play in any order, or those of few neighbouring ranks or of few suits, now and then one or
+    two whole suits on top; the jokers among them, as they come or all on top."""
     pack = rules.pack
     first = rng.randrange(len(pack.ranks))
     near = [pack.ranks[(first + step) % len(pack.ranks)] for step in range(rng.randint(1, 6))]
@@ -156,9 +159,16 @@ def _draw_deck(rng: random.Random, rules: Rules) -> list[str]:
         kinds = [card for card in kinds if card.suit in suits] or kinds
     deck = [str(card) for card in kinds * rules.packs]
     rng.shuffle(deck)
+    if rng.random() < 0.1:
+        deck = _with_whole_suits_on_top(deck, [str(card) for card in pack.cards if card.suit in suits[:2]])
     for _ in range(rng.choice((0, rules.jokers, min(1, rules.jokers), min(3, rules.jokers)))):
         deck.insert(rng.randint(0, min(len(deck), rng.choice((4, 30)))), "w")
     return deck
+
+
+def _with_whole_suits_on_top(deck: Sequence[str], whole_suits: Sequence[str]) -> list[str]:
+    others = Counter(deck) - Counter(whole_suits)
+    return [*whole_suits, *(card for card in dict.fromkeys(deck) for _ in range(others[card]))]
 
 
 def _parted(deck: Sequence[str], size: int) -> tuple[list[str], list[str]]:
@@ -180,8 +190,6 @@ def _random_melds(rng: random.Random, hand: Sequence[str]) -> Iterator[str]:
 
 def _melds_of(rng: random.Random, fields: Mapping[str, Any], others: Sequence[str]) -> list[str]:
     """Some of the best melds of other cards."""
-    from scorepad.answers import hand_questions
-
     question = {**fields, "cards": _written(others[: rng.randint(3, 9)]), "limit": 0.05}
     for name in ("table", "partners", "check_proof"):
         question.pop(name, None)
@@ -189,6 +197,7 @@ def _melds_of(rng: random.Random, fields: Mapping[str, Any], others: Sequence[st
         best = hand_questions.best(question)
     except ScorepadError:
         return []
+    assert isinstance(best, Best)
     melds = [meld for meld in best.melds if len(meld.cards) > 1 or rng.random() < 0.2]
     return [_written(meld.laid) for meld in melds[: rng.randint(1, 3)]]
 

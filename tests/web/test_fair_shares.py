@@ -264,3 +264,10 @@ def test_counts_that_are_away_are_told_once(make_app, monkeypatch, caplog, count
         assert asked(client) == (200, 200, 404)
         (record,) = caplog.records
         assert record.message.endswith("What addresses spend is counted again.")
+
+
+def test_a_question_of_nobody_who_joined_a_table_opens_no_store(make_app, monkeypatch):
+    """Nothing of it is asked of the store, so nothing of the store is waited for."""
+    client = make_app().test_client()
+    monkeypatch.setattr("scorepad.web.requests.open_store", None)
+    assert client.post("/api/v1/best", json=QUESTION).json["points"] == 3

@@ -97,8 +97,10 @@ def _answer_points(
     melds: Sequence[Meld],
     cards_left: Sequence[Card],
 ) -> int:
-    """Points of the melds, less what is left; a spare wild at an end may have come to lie as a natural."""
-    if problem.spare_wilds or problem.taken_spares:
+    """Points of the melds, less what is left; a spare wild at an end, or a card that no column lays, may have
+    come to lie as a natural."""
+    has_leftovers = len(melds) > len(chosen) + len(problem.wild_melds)
+    if problem.spare_wilds or problem.taken_spares or has_leftovers:
         return check(problem.rules, melds).points - left_value(problem.rules, cards_left)
     return (
         sum(column.meld_points + column.saved_points for column in chosen)

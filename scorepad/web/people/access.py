@@ -55,6 +55,8 @@ def phone(table_id: str) -> Phone:
 def played_table() -> str:
     """The table that the request is about, where this phone may write there; of a request that names none,
     the newest one at which it may. Empty where there is none, or the store does not say."""
+    if not session:  # no phone of any table: no store is opened for what asks once and goes
+        return ""
     named = (request.view_args or {}).get("table_id")
     with suppress(ScorepadError):
         asked = [named] if named else islice(reversed(joined_tables()), MOST_ASKED)

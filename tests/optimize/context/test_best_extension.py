@@ -19,6 +19,7 @@ from scorepad.core.rules import DealRules, MeldShapes, MeldValues, Rules, WildRu
 from scorepad.core.schedules import Schedule
 from scorepad.core.scoring import Retiring
 from scorepad.core.values import left_value
+from scorepad.games import find_game
 from scorepad.optimize import best, search_with_next
 from scorepad.optimize.context import choice
 from scorepad.optimize.context.best_extension import search_extensions as with_table
@@ -269,3 +270,14 @@ def test_l2_a_card_more_is_worth_what_a_search_of_every_leap_says(seed):
             assert (answer.points, answer.bound) == (searched.points, searched.bound), (rules, hand, card)
             assert left_value(rules, answer.left) == left_value(rules, searched.left), (rules, hand, card)
             sound(rules, [*hand, card], (), answer)
+
+
+def test_w1_a_wild_card_that_is_left_over_may_count_as_a_natural():
+    """A search without time lays by itself what it listed no meld for; the referee counts the same points."""
+    rules = find_game("chattahoochee-alternate").rules(
+        {"pack": "spanish-40", "wild_cards": "11D", "wilds_apart": True, "jokers": 1}
+    )
+    hand = [laid.card for laid in read_cards("12S 3H 11H 1D 11C 11D 2S 11S 1S 4S w", rules.pack)]
+    table = read_melds("3S", rules.pack)
+    answer = with_table(rules, hand, table=table, limit=0)
+    assert answer.points == check(rules, answer.melds).points
