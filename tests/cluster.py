@@ -24,7 +24,7 @@ from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
 from tests.postgresql import Database, running_database
-from tests.serving import wait_until
+from tests.serving import group_lives, wait_until
 from tests.web_phone import WebPhone
 
 TOP = Path(__file__).parents[1]
@@ -69,13 +69,7 @@ class Cluster:
         with suppress(ProcessLookupError):
             (os.killpg if how == signal.SIGKILL else os.kill)(process.pid, how)
         process.wait(30)
-        assert wait_until(lambda: not self._any_alive(node), 30), node
-
-    def _any_alive(self, node: str) -> bool:
-        with suppress(ProcessLookupError):
-            os.killpg(self.processes[node].pid, 0)
-            return True
-        return False
+        assert wait_until(lambda: not group_lives(process.pid), 30), node
 
     def end_all(self) -> None:
         with ExitStack() as ends:  # so that one which does not end leaves no other one

@@ -52,19 +52,21 @@ class Server:
 
     def _any_alive(self) -> bool:
         self.process.poll()
-        try:
-            os.killpg(self.process.pid, 0)
-        except ProcessLookupError:
-            return False
-        return True
+        return group_lives(self.process.pid)
+
+
+def group_lives(number: int) -> bool:
+    """Whether a process of the group runs: one that has ended and that nobody has asked about does not."""
+    return any(group == number for _, group in processes_with("pgid"))
 
 
 def processes_with(column: str) -> list[tuple[int, int]]:
-    """Every process of the machine with that column of `ps`, the youngest last."""
+    """Every process of the machine that has not ended, with that column of `ps`, the youngest last."""
     listed = subprocess.run(
-        ["ps", "-eo", f"pid=,{column}="], capture_output=True, text=True, check=True, timeout=60
+        ["ps", "-eo", f"pid=,{column}=,stat="], capture_output=True, text=True, check=True, timeout=60
     )
-    return [(int(process), int(value)) for process, value in map(str.split, listed.stdout.splitlines())]
+    lines = map(str.split, listed.stdout.splitlines())
+    return [(int(process), int(value)) for process, value, state in lines if not state.startswith("Z")]
 
 
 @contextmanager
