@@ -119,60 +119,10 @@ class CoreProof:
 
 
 @dataclass(frozen=True, slots=True)
-class StretchByGap:
-    """A literal that is true where a circle has its gap at another rank, or covers the stretch beside itself.
-
-    Without a stretch: where the gap is at another rank.
-    """
-
-    literal: int
-    rank: str
-    stretch: Stretch | None
-
-
-@dataclass(frozen=True, slots=True)
-class GapProof:
-    """What cannot be had at once where all wilds lie in a circle of two suits that has a gap elsewhere.
-
-    `place` is one of the circle's. What it earns beside itself is counted by where the gap is.
-    """
-
-    place: tuple[int, Card, str]  # a leap, a card, the suit that it alternates with
-    cores: CoreProof
-    by_gap: tuple[StretchByGap, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CirclesProof:
-    """Where all wilds together could close circles of two suits: case by case.
-
-    That cards lie all round a circle needs no cores: few are left beside it.
-
-    elsewhere  in each of the circles a wild is missing
-    with_gaps  for each of them: it has all wilds, and a gap
-    """
-
-    elsewhere: CoreProof
-    with_gaps: tuple[GapProof, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CrossingProof:
-    """What cannot be had at once where it is said where the two naturals of wilds in the second layer lie.
-
-    `with_a_wild_more` has the meaning of further literals: that a stretch of naturals earns what it does with
-    a wild more than its layers have there. Those of the `cores` are about what it earns beside.
-    """
-
-    cores: CoreProof
-    with_a_wild_more: tuple[tuple[int, Stretch], ...]
-
-
-@dataclass(frozen=True, slots=True)
 class LoneCardsProof:
     """What cannot be had at once where cards lie beside all melds that go on at both sides of a place."""
 
     cores: CoreProof
 
 
-Proof = CasesProof | CoreProof | CirclesProof | CrossingProof | LoneCardsProof
+Proof = CasesProof | CoreProof | LoneCardsProof

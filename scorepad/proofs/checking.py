@@ -9,9 +9,7 @@ from scorepad.core.cards import Card, Meld
 from scorepad.core.rules import Rules
 from scorepad.proofs.certificates import (
     CasesProof,
-    CirclesProof,
     CoreProof,
-    CrossingProof,
     LoneCardsProof,
     Proof,
     ProofFault,
@@ -67,14 +65,6 @@ def _check_by_kind(
         from scorepad.proofs.core_check import check_cores
 
         check_cores(rules, cards, bound, proof, table)
-    elif isinstance(proof, CirclesProof):
-        from scorepad.proofs.circle_check import check_circles
-
-        check_circles(rules, cards, bound, proof, table)
-    elif isinstance(proof, CrossingProof):
-        from scorepad.proofs.crossing_check import check_crossings
-
-        check_crossings(rules, cards, bound, proof, table)
     elif isinstance(proof, LoneCardsProof):
         from scorepad.proofs.lone_cards_check import check_lone_cards
 

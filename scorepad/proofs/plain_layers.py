@@ -16,7 +16,6 @@ from math import factorial
 from scorepad.core.cards import Card, Meld
 from scorepad.core.rules import Rules
 from scorepad.proofs.certificates import LayerPlace, NotChecked, Stretch
-from scorepad.proofs.plain_circles import NO_CIRCLE, CircleCase
 from scorepad.proofs.plain_places import PlainPlaces
 
 MOST_CLAUSES = 1_000_000
@@ -32,14 +31,8 @@ class PlainLayers(PlainPlaces):
     NotChecked where layers do not bound the hand.
     """
 
-    def __init__(
-        self,
-        rules: Rules,
-        hand: Counter[Card],
-        partners: Sequence[Meld] = (),
-        case: CircleCase = NO_CIRCLE,
-    ) -> None:
-        super().__init__(rules, hand, partners, case)
+    def __init__(self, rules: Rules, hand: Counter[Card], partners: Sequence[Meld] = ()) -> None:
+        super().__init__(rules, hand, partners)
         self.covered_by: dict[Stretch, int] = {}
         self.earned_by: dict[Stretch, tuple[int, int]] = {}
         self.whole_by: dict[Stretch, tuple[int, int]] = {}

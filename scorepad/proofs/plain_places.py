@@ -7,7 +7,7 @@ is the places with j cards and more, naturals first. This shares nothing with th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
 
 from pysat.card import CardEnc, EncType
@@ -16,37 +16,72 @@ from scorepad.core.cards import Card, Meld
 from scorepad.core.melding import melding_of
 from scorepad.core.rules import Rules
 from scorepad.proofs.certificates import LayerPlace, NotChecked
-from scorepad.proofs.plain_circles import (
-    NO_CIRCLE,
-    CircleCase,
-    CoveredWhole,
-    Place,
-    PlainCircle,
-    PlainTracks,
-    WildsElsewhere,
-    WithGap,
-)
 
 _MOST_NATURALS = 5_000  # of all layers
 
 
+Place = tuple[int, Card, str]  # a leap, a card, the suit that it alternates with
+
+
+class PlainTracks:
+    """Where places lead to."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def ranks_of(self, suit: str) -> tuple[str, ...]:
+        """The ranks of a suit, in the order of their circle."""
+        return melding_of(self.rules).ranks_of(suit)
+
+    def step_place(self, place: Place, leap: int) -> Place:
+        """The place that a leap leads to, up or down."""
+        _, card, other = place
+        ranks = self.ranks_of(card.suit)
+        rank = ranks[(ranks.index(card.rank) + leap) % len(ranks)]
+        return place[0], Card(rank, other), card.suit
+
+    def next_place(self, place: Place) -> Place:
+        """The place after this one in a meld."""
+        return self.step_place(place, place[0])
+
+    def all_places(self) -> Iterator[Place]:
+        """Every place of every leap, whether or not the hand has a card for it."""
+        suits = [suit.letter for suit in self.rules.pack.suits if self.ranks_of(suit.letter)]
+        for leap, suit, other in product(self.rules.shapes.leaps, suits, suits):
+            ranks = self.ranks_of(suit)
+            if suit != other and ranks == self.ranks_of(other) and leap <= max(1, len(ranks) // 2):
+                for rank in ranks:
+                    yield leap, Card(rank, suit), other
+
+    def is_closable(self, natural_counts: Counter[Card], wild_count: int) -> bool:
+        """Whether these cards could cover a whole circle of places."""
+        on_circles = set[Place]()
+        for start in self.all_places():
+            if start not in on_circles:
+                circle = list(self._places_round(start))
+                on_circles.update(circle)
+                if sum(not natural_counts[card] for _, card, _ in circle) <= wild_count:
+                    return True
+        return False
+
+    def _places_round(self, start: Place) -> Iterator[Place]:
+        place = start
+        while True:
+            yield place
+            place = self.next_place(place)
+            if place == start:
+                return
+
+
 class PlainPlaces(PlainTracks):
-    """Variables for the naturals and wilds of each layer, and their clauses, in one case of the hand.
+    """Variables for the naturals and wilds of each layer, and their clauses.
 
     `lone_points` are what the naturals are worth one by one, `partner_runs` the melds of partners that may be
-    interlocked with, or what is covered all round beside the hand. Raises NotChecked where layers do not
-    bound the hand.
+    interlocked with. Raises NotChecked where layers do not bound the hand.
     """
 
-    def __init__(
-        self,
-        rules: Rules,
-        hand: Counter[Card],
-        partners: Sequence[Meld] = (),
-        case: CircleCase = NO_CIRCLE,
-    ) -> None:
+    def __init__(self, rules: Rules, hand: Counter[Card], partners: Sequence[Meld] = ()) -> None:
         super().__init__(rules)
-        self.case = case
         melding = melding_of(rules)
         self.natural_counts = Counter(
             {card: copies for card, copies in hand.items() if card in melding.naturals}
@@ -60,21 +95,14 @@ class PlainPlaces(PlainTracks):
         self.meld_steps = second_steps([rules.values.schedule.value(size) for size in sizes])
         self.interlock_steps = second_steps([rules.interlock_value(size) for size in sizes])
         self._hold_conditions()
-        self._hold_case()
         self.natural_at: dict[LayerPlace, int] = {}
         self.wild_at: dict[LayerPlace, int] = {}
         self.covered_at: dict[LayerPlace, int] = {}
         self._name_places()
         self._use_each_card_once()
         self._lay_wilds()
-        self._lay_case()
         partner_melds = partners if self.rules.bonuses.partner_interlocks else ()
         self.partner_runs = [run for meld in partner_melds if (run := self._run_of(meld))]
-        if isinstance(case, CoveredWhole):
-            self.partner_runs += [
-                [(place, place not in case.circle.missing) for place in places]
-                for places in case.melds or (case.circle.places,)
-            ]
         self.most_wilds += sum(not is_natural for run in self.partner_runs for _, is_natural in run)
 
     def _run_of(self, meld: Meld) -> list[tuple[Place, bool]]:
@@ -112,32 +140,8 @@ class PlainPlaces(PlainTracks):
                 raise NotChecked("with wilds the layers do not bound what such a schedule pays")
         if self.wild_count and (self.rules.wilds.wild_only_schedule or self.rules.wilds.wilds_apart):
             raise NotChecked("wilds apart, or worth something by themselves, are not checked")
-
-    def _hold_case(self) -> None:
-        """No circle can be closed but those that the case speaks of. Raises NotChecked."""
-        if isinstance(self.case, WithGap):
-            self.wild_count -= len(self.case.circle.missing)  # the others are settled
-        closable = self.closable_circles(self.natural_counts, self.wild_count)
-        known = self.case.circles if isinstance(self.case, WildsElsewhere) else ()
-        if any(circle not in known for circle in closable):
+        if self.is_closable(self.natural_counts, self.wild_count):
             raise NotChecked("a meld could go round a whole circle")
-
-    def _lay_case(self) -> None:
-        """What lies where, and what does not, in the case of a circle that wilds could close."""
-        if isinstance(self.case, WildsElsewhere):
-            for circle in self.case.circles:
-                wilds = [self.wild_at.get((*place, 1)) for place in sorted(circle.missing)]
-                self.clauses += [[-wild for wild in wilds if wild]] if None not in wilds else []
-        elif isinstance(self.case, WithGap):
-            always = self.new_variable()
-            self.clauses.append([always])
-            for place in self.case.circle.missing:
-                self.wild_at[*place, 1] = self.covered_at[*place, 1] = always
-            self.clauses.append([-self.natural_at[*place, 1] for place in self.naturals_of(self.case.circle)])
-
-    def naturals_of(self, circle: PlainCircle) -> list[Place]:
-        """The places of a circle where naturals of the hand could lie."""
-        return [place for place in circle.places if place not in circle.missing]
 
     def _name_places(self) -> None:
         """The variables of naturals that could lie in a stretch, and of wilds between two of a layer."""
@@ -146,8 +150,6 @@ class PlainPlaces(PlainTracks):
         for layer in range(1, max(self.natural_counts.values(), default=0) + 1):
             end_places, wild_places = self._reach_of_layer(all_places, layer)
             joined_places = joined_places or end_places
-            if isinstance(self.case, WithGap):  # these may lie beside its wilds
-                joined_places |= set(self.naturals_of(self.case.circle))
             for place in sorted(joined_places):
                 if self.natural_counts[place[1]] >= layer:
                     self.natural_at[*place, layer] = self.covered_at[*place, layer] = self.new_variable()

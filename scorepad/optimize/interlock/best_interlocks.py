@@ -16,17 +16,10 @@ from scorepad.core.rules import Rules
 from scorepad.core.schedules import Schedule
 from scorepad.optimize.answer import Answer, Method
 from scorepad.optimize.deadline import TimedOut
-from scorepad.optimize.interlock.circle_gaps import best_with_gap
-from scorepad.optimize.interlock.closed_circles import (
-    best_if_closed,
-    circles_to_part,
-    closable_circles,
-    places_missing,
-)
-from scorepad.optimize.interlock.crossings import CrossingEncoder
 from scorepad.optimize.interlock.interlock_problem import (
     InterlockProblem,
     Run,
+    closable_circles,
     has_simple_wilds,
     interlock_problem,
 )
@@ -36,7 +29,6 @@ from scorepad.optimize.interlock.model_to_melds import melds_of_runs
 from scorepad.optimize.interlock.objective import closing_never_gains, layers_are_best, trivial_bound
 from scorepad.optimize.interlock.score import score_runs
 from scorepad.optimize.interlock.solved_layers import solve_layers, solve_strictly
-from scorepad.optimize.interlock.stretches import StretchEncoder
 
 if TYPE_CHECKING:
     from scorepad.optimize.interlock.annealing import Annealing
@@ -47,8 +39,6 @@ _LATE = 0.15  # seconds before the end, to which it goes on where wilds leave th
 _ANNEALING_SHARE = 0.97  # … good arrangements are looked for
 _LARGE_HAND, _LARGE_HAND_SHARE = 60, 0.5  # … of more cards than that, before anything else
 _ANNEALING_SECONDS = 0.15  # the first look around at most
-_FIRST_CASE_SHARE = 0.6  # … where cases are told apart, the first one is proven, …
-_SECONDS_FOR_CASES = 0.3  # … as is done with so much time at least
 _CONVEX_SCHEDULE = Schedule("one-zero")  # whose best melds are tried where a hand is too large for its own
 
 
@@ -96,7 +86,6 @@ class _LayerSearch:
     best_points: int = -1
     best_runs: list[Run] = field(default_factory=list)
     annealing: Annealing | None = None
-    rank_points: int | None = None  # no more than what the ranks could earn
 
     def __post_init__(self) -> None:
         self.began = time.perf_counter()
@@ -107,18 +96,16 @@ class _LayerSearch:
         problem = self.problem
         if problem.hand_size > _LARGE_HAND:
             self._anneal_until(self._after(_LARGE_HAND_SHARE))
-            self._bound_ranks()
         prove_until = self._after(_PROOF_SHARE)
         bound, method = self._prove(prove_until)
         if self.best_points > bound:  # layers that something beats bound nothing
             bound = trivial_bound(problem)
         if self.best_points < bound and time.perf_counter() < prove_until:
-            bound, method = self._prove_where_melds_cross(prove_until, bound, method)
+            bound, method = self._prove_with_lone_cards(prove_until, bound, method)
         if self.best_points < bound and time.perf_counter() < prove_until:
             self._keep_better(solve_strictly(problem, self.deadline))
             self._look_around([])  # and the columns have the rest of the time
         elif self.best_points < bound:
-            self._bound_ranks()
             self._anneal_until(self._after(_ANNEALING_SHARE))
         if self.best_points < bound:
             self._keep_better(longest_runs_first(problem))
@@ -126,44 +113,28 @@ class _LayerSearch:
         points, bound = self.best_points + certain_points, bound + certain_points
         if points < bound and (most_points := trivial_bound(problem)) < bound:
             bound, method = most_points, "trivial bound"
-        if points < bound and self.rank_points is not None:
-            # The bound by ranks says how far off the best may be; no second program checks it.
-            bound = min(bound, max(points + 1, self.rank_points + certain_points))
         return melds_of_runs(problem, self.best_runs), points, bound, method
 
     def _prove(self, deadline: float) -> tuple[int, Method]:
-        """Look for the best, and for a bound: where all wilds could close a circle, case by case."""
-        problem, bounds = self.problem, [0]
-        enough_time = deadline - time.perf_counter() > _SECONDS_FOR_CASES
-        circles = circles_to_part(problem) if enough_time else []
-        for circle in circles:
-            most_points, runs = best_if_closed(problem, circle, self.best_points, deadline)
-            self._keep_better(runs)
-            bounds.append(most_points)
+        """Look for the best, and for a bound."""
         solution = solve_layers(
-            replace(problem, bridges=tuple(places_missing(problem, circle) for circle in circles)),
-            self._after(_FIRST_CASE_SHARE) if circles else deadline,
+            self.problem,
+            deadline,
             self._known_weight,
             look_around=self._look_around,
-            seconds_if_near=0.0 if circles else max(0.0, self.deadline - _LATE - deadline),
+            seconds_if_near=max(0.0, self.deadline - _LATE - deadline),
         )
         self._keep_better(solution.runs)
-        bounds.append(solution.bound + self.lone_points)
-        for circle in circles:
-            with_gap = best_with_gap(problem, circle, self.best_points, self._after(_ANNEALING_SHARE))
-            self._keep_better(with_gap.runs)
-            bounds.append(with_gap.bound)
-        return max(bounds), solution.method
+        return solution.bound + self.lone_points, solution.method
 
-    def _prove_where_melds_cross(self, deadline: float, bound: int, method: Method) -> tuple[int, Method]:
-        """A sharper bound, if one is known, and what lays it; else the one that was told."""
-        problem, encoder_class = self.problem, _sharper_encoder(self.problem)
-        if not encoder_class:
+    def _prove_with_lone_cards(self, deadline: float, bound: int, method: Method) -> tuple[int, Method]:
+        """A sharper bound where one card has a value, and what lays it; else the one that was told."""
+        problem = self.problem
+        if not lone_cards_count(problem):
             return bound, method
-        sharper = solve_layers(problem, deadline, self._known_weight, encoder_class=encoder_class)
+        sharper = solve_layers(problem, deadline, self._known_weight, encoder_class=LoneCardEncoder)
         self._keep_better(sharper.runs)
-        if encoder_class is LoneCardEncoder:
-            self._keep_better(divided_at_lone_cards(problem, sharper.runs, partial(score_laid, problem)))
+        self._keep_better(divided_at_lone_cards(problem, sharper.runs, partial(score_laid, problem)))
         if self.best_points <= sharper.bound + self.lone_points < bound:
             return sharper.bound + self.lone_points, sharper.method
         return bound, method
@@ -202,17 +173,6 @@ class _LayerSearch:
             better_runs = self.best_runs if self.best_points > self.annealing.best_points else ()
             self.annealing.run(deadline, better_runs)
             self._keep_better(self.annealing.best_runs)
-
-    def _bound_ranks(self) -> None:
-        """Where the cores do not end in time: what each rank could earn at most."""
-        if self.annealing is None or self.rank_points is not None:
-            return
-        from scorepad.optimize.interlock.rank_bound import rank_bound
-
-        with suppress(TimedOut):
-            beyond_single = rank_bound(self.problem, self.annealing.choices, self.deadline)
-            if beyond_single is not None:
-                self.rank_points = beyond_single + self.lone_points
 
 
 def lone_value(problem: InterlockProblem) -> int:
@@ -275,22 +235,6 @@ def layers_hold(problem: InterlockProblem) -> bool:
             wild_count,
         )
         for circle_start, *_ in closable_circles(problem)
-    )
-
-
-def _sharper_encoder(problem: InterlockProblem) -> type[StretchEncoder] | None:
-    if crossings_hold(problem):
-        return CrossingEncoder
-    return LoneCardEncoder if lone_cards_count(problem) else None
-
-
-def crossings_hold(problem: InterlockProblem) -> bool:
-    """Whether the formula can be made sharper by where the naturals of each wild lie (`crossings.py`)."""
-    return (
-        bool(problem.wilds)
-        and problem.rules.wilds.adjacent_naturals
-        and not problem.table_runs
-        and not closable_circles(problem)
     )
 
 

@@ -162,9 +162,7 @@ class Run:
 class InterlockProblem:
     """What is to be melded: naturals by kind, and cards that may stand for anything (H14).
 
-    `table_runs` are those of partners that may be interlocked with, `table_melds` all of their melds. Beside
-    `wilds` there are some of which it is settled that they lie in the first layer at `wilds_at`; and of each
-    of the `bridges`, at one place at least none lies in that layer.
+    `table_runs` are those of partners that may be interlocked with, `table_melds` all of their melds.
     """
 
     rules: Rules
@@ -173,13 +171,11 @@ class InterlockProblem:
     wilds: tuple[Card, ...]
     table_runs: tuple[Run, ...]
     table_melds: tuple[Meld, ...]
-    wilds_at: tuple[Place, ...] = ()
-    bridges: tuple[tuple[Place, ...], ...] = ()
 
     @property
     def hand_size(self) -> int:
-        """Cards, wilds included, those that are settled too: no meld of the hand is longer."""
-        return self.natural_counts.total() + len(self.wilds) + len(self.wilds_at)
+        """Cards, wilds included: no meld of the hand is longer."""
+        return self.natural_counts.total() + len(self.wilds)
 
 
 def wilds_well_laid(rules: Rules, natural: Sequence[bool]) -> bool:
@@ -207,6 +203,19 @@ def interlock_problem(rules: Rules, cards: Sequence[Card], table: Sequence[Meld]
         else ()
     )
     return InterlockProblem(rules, all_places(rules), natural_counts, wilds, tuple(table_runs), tuple(table))
+
+
+def closable_circles(problem: InterlockProblem) -> list[Circle]:
+    """The circles of places that naturals and wilds could cover whole."""
+    most_kinds = len(problem.natural_counts) + len(problem.wilds)
+    if most_kinds < min(problem.places.circle_length, default=0):
+        return []
+    counts, cards = problem.natural_counts, problem.places.cards
+    return [
+        circle
+        for circle in problem.places.circles
+        if sum(not counts[cards[place]] for place in circle) <= len(problem.wilds)
+    ]
 
 
 def has_simple_wilds(rules: Rules, cards: Sequence[Card]) -> bool:

@@ -79,10 +79,6 @@ def encode_layers(
         encoder.go_on_with_wilds()
         _weigh_all_stretches(problem, layers, table_layers, encoder)
         add_wild_clauses(problem, formula, layers, encoder.needed_wilds, deadline, strict)
-        encoder.wilds_are_written(layers)
-        for bridge in problem.bridges:
-            if layers[0].wild_at.keys() >= set(bridge):
-                formula.clauses.append([-layers[0].wild_at[place] for place in bridge])
         if strict:
             _forbid_lone_cards(problem, formula, layers)
 
@@ -114,14 +110,10 @@ def _encode_layer(
     natural_places, wild_places = _usable_places(problem, can_lie)
     if problem.rules.interlock_value(1):
         natural_places |= can_lie.intersection(first_layer)
-    wilds_at = problem.wilds_at if not copy_number else ()
-    starts = {problem.places.circle_start[place] for place in wilds_at}
-    natural_places |= {place for place in can_lie if problem.places.circle_start[place] in starts}
     first_lit = formula.top_variable + 1
     formula.top_variable += len(natural_places)
     layer = MeldLayer(True, dict(zip(sorted(natural_places), count(first_lit), strict=False)))
-    layer.wild_at = dict.fromkeys(wilds_at, TRUE_LITERAL)
-    layer.covered_at = layer.natural_at | layer.wild_at
+    layer.covered_at = dict(layer.natural_at)
     return layer, wild_places
 
 

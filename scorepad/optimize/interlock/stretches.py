@@ -73,8 +73,8 @@ class StretchEncoder:
         self.deadline = deadline
         self.next_place = problem.places.next_place
         self.circle_length = problem.places.circle_length
-        settled_wilds = len(problem.wilds_at) + sum(run.natural.count(False) for run in problem.table_runs)
-        self.most_wilds = len(problem.wilds) + settled_wilds
+        table_wilds = sum(run.natural.count(False) for run in problem.table_runs)
+        self.most_wilds = len(problem.wilds) + table_wilds
         self.wild_count = 0 if problem.wilds else self.most_wilds
         self.naturals_weighed = False
         self.needed_wilds: dict[int, list[int]] = {}
@@ -88,9 +88,6 @@ class StretchEncoder:
 
     def begin_at(self, ring: Ring, layers: Sequence[MeldLayer]) -> None:
         """Where the stretches begin that are named from here on."""
-
-    def wilds_are_written(self, layers: Sequence[MeldLayer]) -> None:
-        """All that is said of wilds in these layers is in the formula now. May raise TimedOut."""
 
     def name_stretch(self, lit: int, length: int, most_wilds: int) -> None:
         """What a literal stands for, among the stretches that begin there."""

@@ -6,9 +6,13 @@ import random
 
 import pytest
 
+from scorepad.core.cards import WILD, Card
 from scorepad.core.packs import FRENCH_48, Pack
 from scorepad.core.schedules import Schedule
 from scorepad.optimize.interlock import search_interlocks
+from scorepad.optimize.interlock.best_interlocks import score_laid
+from scorepad.optimize.interlock.interlock_problem import interlock_problem
+from scorepad.optimize.interlock.model_to_melds import legal_runs
 from tests.optimize.interlock.brute_force import judged
 from tests.optimize.interlock.hands import RULES, SUITS, any_schedule, any_schedules, deal
 from tests.optimize.interlock.meld_tuples import most_points
@@ -118,3 +122,58 @@ def test_interlocks_by_a_schedule_of_their_own(seed):
     for _ in range(EACH):
         rules, hand = any_hand(rng, rng.choice(["five ranks in all", "four ranks", "four ranks, two wilds"]))
         agree(any_schedules(rng, rules), hand[-8:])
+
+
+def closable_hand(rng, rules, cards):
+    """So many cards and wilds in place of the kinds of two suits that are not among them."""
+    suits = rng.sample([suit.letter for suit in rules.pack.suits], 2)
+    kinds = [card for card in rules.pack.cards if card.suit in suits]
+    missing = rng.sample(kinds, rng.randint(1, 2))
+    others = [card for card in rules.pack.cards * rules.packs if card not in missing]
+    hand = [kind for kind in kinds if kind not in missing]
+    for kind in hand:
+        others.remove(kind)
+    more = max(0, min(cards - len(hand), len(others)))
+    return hand + rng.sample(others, more) + [WILD] * len(missing)
+
+
+@pytest.mark.parametrize("ranks", [3, 5])
+@pytest.mark.parametrize("suits", [2, 3, 4])
+def test_hands_that_could_close_a_circle_are_what_another_program_finds(ranks, suits):
+    """Cards and wilds all round a circle of two suits."""
+    rng = random.Random(f"{ranks} {suits}")
+    rules = circle(ranks, suits=suits)
+    for _ in range(examples(6)):
+        agree(rules, closable_hand(rng, rules, 9))
+
+
+@pytest.mark.parametrize(("missing", "points"), [(["5S"], 1092), (["5S", "9H"], 881), (["5S", "5H"], 1068)])
+def test_the_bound_holds_where_wilds_complete_two_suits(missing, points):
+    """One meld of all naturals interlocks with itself (I6)."""
+    kinds = [card for card in RULES.pack.cards if card.suit in "SH"]
+    hand = [kind for kind in kinds if str(kind) not in missing] + [WILD] * len(missing)
+    answer = search_interlocks(RULES, hand, limit=0.5)
+    assert judged(RULES, answer.melds) == answer.points <= points <= answer.bound
+
+
+def test_melds_change_places_where_one_lacks_two_naturals():
+    """♥5 ♣6 ♥7 ♣8 ♥9 and ♣6 w w ♥9 are laid as ♥5 ♣6 w w ♥9 and ♣6 ♥7 ♣8 ♥9 (H15), 47 points more."""
+    layers = (
+        ("5C 6D 7C 8D 9C", "5H 6C 7H 8C 9H", "6S 7D 8S 9D", "6H 7S 8H 9S"),
+        ("6D 7C 8D 9C", "6C w7H w8C 9H", "7S 8H"),
+    )
+    naturals = [Card(*text) for melds in layers for meld in melds for text in meld.split() if "w" not in text]
+    problem = interlock_problem(RULES, [*naturals, WILD, WILD], ())
+    covered = []
+    for melds in layers:
+        naturals_at, wilds_at = set(), set()
+        for meld in melds:
+            cards = [text.lstrip("w") for text in meld.split()]
+            for text, (rank, suit) in zip(meld.split(), cards, strict=True):
+                other_suit = next(other for _, other in cards if other != suit)
+                place = problem.places.place_of[1, Card(rank, suit), other_suit]
+                (wilds_at if "w" in text else naturals_at).add(place)
+        covered.append((naturals_at, wilds_at))
+    runs = legal_runs(problem, covered)
+    assert score_laid(problem, runs) == 710
+    assert (True, True, False, False, True) in {run.natural for run in runs}
