@@ -6,13 +6,15 @@ keywords of the names that `scorepad games` lists.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from os import PathLike
 from pathlib import Path
 
 from scorepad.answers import hand_answers
 from scorepad.answers.answer_types import Best, MeldAnswer, MergeAnswer, Verdict
+from scorepad.answers.field_reader import partners_out_field
 from scorepad.answers.question_types import DEFAULT_LIMIT
+from scorepad.core.bonuses import PartnerOut
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.errors import ScorepadError
 from scorepad.core.notation import read_cards, read_melds
@@ -32,6 +34,7 @@ def best(
     *,
     table: Melds = (),
     partners: Melds = (),
+    partners_out: str | Sequence[str] = (),
     taken: str | Card | None = None,
     multiplier: int = 1,
     limit: float = DEFAULT_LIMIT,
@@ -39,8 +42,10 @@ def best(
 ) -> Best:
     """The melds of the highest score, proven within `limit` seconds or with the bound that was reached.
 
-    `table` has the melds that lie there, `partners` those of partners, to interlock with. `taken` is a card
-    of the hand out of the discard pile, which must be melded at once where the game asks for that.
+    `table` has the melds that lie there, `partners` those of partners, to interlock with; `partners_out` has
+    what scored with them as partners went out, each as `♣3♥4♣5 | ♥4♣5♥6`, the partner's melds and the
+    player's own of then. `taken` is a card of the hand out of the discard pile, which must be melded at once
+    where the game asks for that.
 
     >>> hand = best("chattahoochee", "♣456677889T", multiplier=3)
     >>> [str(meld) for meld in hand.melds], [meld.points for meld in hand.melds]
@@ -58,6 +63,7 @@ def best(
         [laid.card for laid in _laid(cards, rules.pack)],
         table=_melds(table, rules.pack),
         partners=_melds(partners, rules.pack),
+        partners_out=_partners_out(partners_out, rules),
         taken=_single_card(taken, rules.pack),
         multiplier=multiplier,
         limit=limit,
@@ -70,6 +76,7 @@ def check(
     *,
     table: Melds = (),
     partners: Melds = (),
+    partners_out: str | Sequence[str] = (),
     taken: str | Card | None = None,
     multiplier: int = 1,
     limit: float = DEFAULT_LIMIT,
@@ -93,6 +100,7 @@ def check(
         _melds(melds, rules.pack),
         table=_melds(table, rules.pack),
         partners=_melds(partners, rules.pack),
+        partners_out=_partners_out(partners_out, rules),
         taken=_single_card(taken, rules.pack),
         multiplier=multiplier,
         limit=limit,
@@ -145,6 +153,16 @@ def _rules(game_or_rules: str | Rules, options: dict[str, object]) -> Rules:
     if not made.deal.scoring.lays_melds:
         raise ScorepadError(f"No melds are laid in the game {made.game!r}.", at="game", code="field")
     return made
+
+
+def _partners_out(partners_out: str | Sequence[str], rules: Rules) -> Sequence[PartnerOut]:
+    if not partners_out:
+        return ()
+    if not (rules.bonuses.interlocks and rules.turns.any_turn):
+        fault = "partners_out: expected nothing: in this game no melds interlock in turns."
+        raise ScorepadError(fault, at="partners_out", code="field")
+    texts = [partners_out] if isinstance(partners_out, str) else list(partners_out)
+    return partners_out_field(texts, rules.pack)
 
 
 def _single_card(card: str | Card | None, pack: Pack) -> Card | None:

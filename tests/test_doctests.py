@@ -45,6 +45,17 @@ def test_every_public_name_is_there():
         _ = scorepad.bets
 
 
+def test_i8_what_scored_as_partners_went_out_is_told_to_the_library_too():
+    """It does not score again; a game in which no melds interlock in turns takes none."""
+    partners = {"partners": "3C 4H 5C 6H", "partners_out": "3C 4H 5C 6H | 4C 5H 6C 7H", "any_turn": True}
+    game, own = "chattahoochee-interlocking", "4C 5H 6C 7H"
+    assert scorepad.best(game, "8C", table=own, **partners).points == 10
+    laid = scorepad.check(game, own, **partners)
+    assert (laid.legal, laid.points, laid.missed) == (True, 6, 0)
+    with pytest.raises(scorepad.ScorepadError, match="no melds interlock in turns"):
+        scorepad.best("chattahoochee", "8C", partners_out=partners["partners_out"])
+
+
 def test_the_face_loads_what_is_used_alone():
     """So that a command starts as fast as before."""
     code = "import sys, scorepad; print(*(name for name in sys.modules if name.startswith('scorepad')))"

@@ -144,7 +144,8 @@ class Melding:
         }
 
     def run_kind(self, card: Card) -> Card:
-        """The kind that stands for a card in runs that mix suits: that of the first such suit (L1)."""
+        """The kind that stands for a card in runs that mix suits: that of the first such suit with most ranks
+        (L1)."""
         return self._mixed_kinds.get(card, card)
 
     @cached_property
@@ -153,11 +154,13 @@ class Melding:
         pack, run_suits = self.rules.pack, self.rules.shapes.run_suits
         if run_suits == "one":
             return {}
-        first_suits: dict[str, str] = {}
+        suit_groups: dict[str, list[str]] = {}
         for suit in pack.suits:
-            first_suits.setdefault("" if run_suits == "any" else suit.colour, suit.letter)
+            suit_groups.setdefault(suit.colour if run_suits == "colour" else "", []).append(suit.letter)
         standing_suits = {
-            suit.letter: first_suits["" if run_suits == "any" else suit.colour] for suit in pack.suits
+            letter: max(letters, key=lambda suit: len(pack.ranks_of(suit)))
+            for letters in suit_groups.values()
+            for letter in letters
         }
         return {card: Card(card.rank, standing_suits[card.suit]) for card in pack.cards}
 
@@ -211,7 +214,7 @@ def _reach_of_suit(melding: Melding, letter: str) -> frozenset[Card]:
     In runs that mix suits its own suit is as wide as a run (L1).
     """
     wild_reach, run_suits = melding.rules.wilds.wild_reach, melding.rules.shapes.run_suits
-    if "any" in (wild_reach, run_suits):
+    if wild_reach == "any" or run_suits in ("any", "none"):
         return melding.naturals
     if wild_reach == "own-suit" and run_suits == "one":
         return frozenset(kind for kind in melding.naturals if kind.suit == letter)
@@ -274,19 +277,19 @@ def _pack_tracks(melding: Melding) -> Iterator[Track]:
 
 
 def _of_one_suit(melding: Melding, leap: int) -> Iterator[Track]:
-    for letters in _mixed_suits(melding):
-        for rank_route in _leap_routes(melding, melding.ranks_of(letters[0]), leap):
-            cards = tuple(Card(rank, letters[0]) for rank in rank_route)
+    for standing_suit, letters in _mixed_suits(melding).items():
+        for rank_route in _leap_routes(melding, melding.ranks_of(standing_suit), leap):
+            cards = tuple(Card(rank, standing_suit) for rank in rank_route)
             yield Track(cards, melding.rules.shapes.circular, leap, letters)
 
 
-def _mixed_suits(melding: Melding) -> list[tuple[str, ...]]:
-    """The suits that one run may mix, the first of which stands for all (L1)."""
-    suits_by_first: dict[str, tuple[str, ...]] = {}
+def _mixed_suits(melding: Melding) -> dict[str, tuple[str, ...]]:
+    """The suits that one run may mix, by the one that stands for them (L1)."""
+    mixed_suits: dict[str, tuple[str, ...]] = {}
     for suit in melding.rules.pack.suits:
-        first_suit = melding.run_kind(Card(melding.rules.pack.ranks_of(suit.letter)[0], suit.letter)).suit
-        suits_by_first[first_suit] = (*suits_by_first.get(first_suit, ()), suit.letter)
-    return list(suits_by_first.values())
+        standing_suit = melding.run_kind(Card(melding.rules.pack.ranks_of(suit.letter)[0], suit.letter)).suit
+        mixed_suits[standing_suit] = (*mixed_suits.get(standing_suit, ()), suit.letter)
+    return mixed_suits
 
 
 def _leap_routes(melding: Melding, ranks: tuple[str, ...], leap: int) -> tuple[tuple[str, ...], ...]:

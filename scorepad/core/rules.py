@@ -22,7 +22,7 @@ ORIGINAL = Schedule("original")
 GOING_OUT = GoingOut()
 
 SuitPattern = Literal["single", "both", "alternating"]
-RunSuits = Literal["one", "colour", "any"]
+RunSuits = Literal["one", "colour", "any", "none"]
 Ace = Literal["low", "high", "both"]
 LeapTokens = Literal["", "same", "different", "free"]
 WildReach = Literal["any", "own-suit", "own-colour"]
@@ -50,7 +50,8 @@ class MeldShapes(Brief):
     leaps            the leaps that a run may follow, each from 1 to half the ranks (H22)
     leap_tokens      what binds the leaps of a player's melds; empty where nothing does (L2)
     shortest_run     least cards of a run (L1, B1, F1, K1, G1)
-    run_suits        suits that one run may mix: none, those of one colour, or any (L1)
+    run_suits        whether a run keeps to one suit or one colour, mixes any of the same ranks, or cards are
+                     ranks alone, `none` (L1)
     circular         whether runs go on past the end of the order (H1; not B1, F1, K1, G1)
     ace              where it lies in runs that stop at the ends (B1, F1, G1)
     sets             three or more of a rank, all of different suits (B1, F1, K1, G1)

@@ -48,13 +48,14 @@ OPTIONS = (
         "choice",
         "one",
         say("Suits of a run"),
-        say("Whether a run keeps to one suit, to one colour, or may mix suits."),
+        say("Whether a run keeps to one suit or one colour, may mix suits, or cards are ranks alone."),
         "L1",
         "melds",
         (
             Choice("one", say("one suit")),
             Choice("colour", say("one colour")),
             Choice("any", say("any suits")),
+            Choice("none", say("no suits, ranks alone")),
         ),
     ),
     Option(
@@ -110,7 +111,10 @@ def build(values: Mapping[str, Value]) -> Rules:
 
 
 def _may_mix(pack: Pack, run_suits: RunSuits) -> bool:
-    """Whether the suits that one run may mix have the same ranks."""
+    """Whether the suits that one run may mix have the same ranks; where cards are ranks alone, whether one
+    suit has all of them."""
+    if run_suits == "none":
+        return any(set(pack.every_rank) == set(pack.ranks_of(suit.letter)) for suit in pack.suits)
     ranks_by_group: dict[str, set[tuple[str, ...]]] = {}
     for suit in pack.suits:
         suit_group = {"one": suit.letter, "colour": suit.colour, "any": ""}[run_suits]

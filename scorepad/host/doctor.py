@@ -14,6 +14,7 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 from scorepad.core.errors import ScorepadError
+from scorepad.games import outside_faults
 from scorepad.host.damaged_store import age_of, way_back
 from scorepad.host.running_pad import SERVING, running_pad
 from scorepad.machine import folders
@@ -180,6 +181,12 @@ def _look_at_processes(folder: Path) -> Iterator[Complaint]:
         yield Complaint("pad", fault, remedy)
 
 
+def _look_at_games(_folder: Path) -> Iterator[Complaint]:
+    for fault in outside_faults():
+        remedy = "Bring its package up to date, or uninstall it; the pad plays without that game."
+        yield Complaint("game", f"A game of another package is left out: {fault}.", remedy)
+
+
 _LOOKS: tuple[Callable[[Path], Iterator[Complaint]], ...] = (
     _look_at_store,
     _look_at_disk,
@@ -187,4 +194,5 @@ _LOOKS: tuple[Callable[[Path], Iterator[Complaint]], ...] = (
     _look_at_key,
     _look_at_backups,
     _look_at_clock,
+    _look_at_games,
 )

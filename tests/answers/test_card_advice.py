@@ -33,6 +33,7 @@ EVERY_GAME = (
     ("chattahoochee-alternate", {"melds": "both", "jokers": 2}),
     ("leap-rummy", {"jokers": 2, "tokens": "free"}),
     ("leap-rummy", {"jokers": 2, "run_suits": "colour"}),
+    ("leap-rummy", {"jokers": 2, "run_suits": "none", "tokens": "free"}),
     ("rummikub", {}),
     ("rummikub", {"aim": "points"}),
     ("shanghai", {"jokers": 2}),

@@ -51,6 +51,8 @@ def test_l2_the_melds_of_one_player_are_bound_by_their_leaps(tokens, text, legal
         ("colour", "♥7 ♣9 ♥J", False),
         ("any", "♥7 ♣9 ♥J", True),
         ("any", "♥7 ♣9 ♠9", False),
+        ("none", "♥7 ♣9 ♠J", True),
+        ("none", "♥7 ♣9 ♠9", False),
     ],
 )
 def test_l1_runs_of_one_suit_one_colour_or_any(run_suits, text, legal):
@@ -94,6 +96,15 @@ def test_l1_suits_of_different_ranks_do_not_mix():
     assert GAME.rules({"pack": "five-hundred-63", "run_suits": "colour"}).shapes.run_suits == "colour"
     with pytest.raises(OptionErrors):
         GAME.rules({"pack": "five-hundred-63", "run_suits": "any"})
+    with pytest.raises(OptionErrors):
+        GAME.rules({"pack": "tarot-78", "run_suits": "none"})
+
+
+def test_l1_where_cards_are_ranks_alone_the_order_is_that_of_all_ranks():
+    """The thirteens of the 500 pack lie between the twelves and the jacks of every suit."""
+    alone = {"pack": "five-hundred-63", "run_suits": "none", "tokens": "free"}
+    assert judged("♣12 ♥13 ♣J", **alone).legal
+    assert judged("♣12 ♠J ♥Q", **alone).melds[0].leap != 1
 
 
 def test_l6_a_wild_of_a_mixed_run_may_say_any_of_its_suits():

@@ -45,6 +45,12 @@ DECKS: tuple[tuple[str, Mapping[str, object], str, int], ...] = (
     ("leap-rummy", {"packs": 2, "tokens": "free"}, "♣2345679Q ♥46", 5),
     ("leap-rummy", {"packs": 2, "tokens": "different"}, "♣2345679Q ♥46", 5),
     ("leap-rummy", {"packs": 2, "tokens": "free", "run_suits": "any"}, "♣3456 ♥4567 ♠5678", 5),
+    (
+        "leap-rummy",
+        {"tokens": "free", "run_suits": "none", "pack": "five-hundred-63"},
+        "♣T 11 12 ♥12 13 J ♠JQK ♦13",
+        5,
+    ),
     ("leap-rummy", {"packs": 2, "tokens": "different", "run_suits": "colour"}, "♣3456 ♥4567 ♠5678", 5),
     ("leap-rummy", {"jokers": 1, "adjacent_naturals": False, "tokens": "free"}, "♣4567 w ♣QJ", 4),
     ("basic-rummy", {"packs": 2}, "♣A23456 ♥345 ♦345 ♠3 ♣3", 5),

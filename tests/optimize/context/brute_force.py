@@ -108,6 +108,7 @@ def _suits(rules: Rules) -> tuple[tuple[frozenset[str], ...], ...]:
         "one": [{suit.letter} for suit in suits],
         "colour": [{other.letter for other in suits if other.colour == suit.colour} for suit in suits],
         "any": [{suit.letter for suit in suits}],
+        "none": [{suit.letter for suit in suits}],
     }[rules.shapes.run_suits]
     found = [(frozenset(one),) for one in single] if rules.shapes.suit_pattern != "alternating" else []
     if rules.shapes.suit_pattern != "single":

@@ -41,7 +41,7 @@ def leap_rules(rng: random.Random, tokens: str, ranks: str = "A23456789"[:7]) ->
         shapes=MeldShapes(
             leaps=tuple(range(1, len(ranks) // 2 + 1)),
             shortest_run=3,
-            run_suits=rng.choice(["one", "colour", "any"]),
+            run_suits=rng.choice(["one", "colour", "any", "none"]),
             leap_tokens=tokens,
             clause="L1",
         ),
