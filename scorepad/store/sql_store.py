@@ -1,5 +1,5 @@
-"""The store in SQL, the same on both engines, values at its question marks (`migrations.py` and
-`postgres_schema.py` make the tables). `sqlite.py` and `postgres.py` run it.
+"""The store in SQL, the same on both engines, values at its question marks. `migrations.py` makes the tables,
+`sqlite.py` and `postgres.py` run the statements.
 
 Tables and circles each have a log, a code to join it by and the keys of phones. A kind of log has three SQL
 tables, which `LogTables` names; the statements are the same for each.

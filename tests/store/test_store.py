@@ -8,10 +8,9 @@ import pytest
 
 from scorepad.store import sql_store
 from scorepad.store.engine import Engine, NotFound, Stale
+from scorepad.store.migrations import CHANGES
 from scorepad.store.opening import on_server, prepare_store
-from scorepad.store.postgres_schema import CHANGES
 from scorepad.store.postgres_shelf import ServerShelf
-from scorepad.store.sqlite_file import known_migrations
 from scorepad.tables import service
 from scorepad.tables.operations import Operation
 from tests.open_tables import Log, note, open_table
@@ -233,7 +232,8 @@ def test_migrations_run_once(store, opened, database):
 
 def test_migrations_are_numbered():
     """On each engine, in the order in which they are applied."""
-    for names in (known_migrations(), [name for name, _ in CHANGES]):
+    by_engine = ((change.on_sqlite, change.on_postgres) for change in CHANGES)
+    for names in (list(dict.fromkeys(filter(None, names))) for names in zip(*by_engine, strict=True)):
         assert [name[:4] for name in names] == [f"m{number:03}" for number in range(1, len(names) + 1)]
 
 
