@@ -1,191 +1,194 @@
-"""The changes of the schema, numbered, each applied once and whole. Append; never edit or reorder.
+"""The changes of the schema, in order, each applied once and whole on either engine. Append; never edit what
+was applied anywhere to mean something else, and never reorder.
 
-`store.migrate` runs what is pending. Every function here runs inside one transaction.
+A process of an older version goes on beside a newer one while machines are upgraded one after another, so
+a change may add what the older code leaves alone, and takes nothing away that it uses.
 """
 
 from __future__ import annotations
 
-from sqlite_utils import Database, Migrations
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from scorepad.store.sql_tables import CIRCLES, TABLES, LogTables
 
 APPLICATION_ID = 0x53435044  # "SCPD": how a file says that it is a scorepad store
 
-MIGRATIONS = Migrations("scorepad")
+ONLY_GROWS = "the log only grows"
 
 
-@MIGRATIONS()
-def m001_tables_and_their_logs(db: Database) -> None:
-    """Tables, the keys of their phones (hashed), and their logs, which only ever grow."""
-    db.execute(f"pragma application_id = {APPLICATION_ID}")
-    db.execute(
-        """
-        create table tables (
-            id text primary key,
-            code text not null unique,
-            opening text not null unique,
-            created_at text not null
-        )
-        """
-    )
-    db.execute(
-        """
-        create table keys (
-            hash text primary key,
-            table_id text not null references tables (id),
-            created_at text not null
-        ) without rowid
-        """
-    )
-    db.execute(
-        """
-        create table events (
-            table_id text not null references tables (id),
-            number integer not null check (number > 0),
-            op text not null,
-            part integer not null,
-            kind text not null,
-            data text not null,
-            by text not null,
-            at text not null,
-            primary key (table_id, number),
-            unique (table_id, op, part)
-        )
-        """
-    )
-    for verb in ("update", "delete"):
-        db.execute(
-            f"""
-            create trigger events_no_{verb} before {verb} on events
-            begin select raise(abort, 'the log only grows'); end
-            """
-        )
+@dataclass(frozen=True)
+class Dialect:
+    """What the engines say differently: the type of bytes; a column that counts rows as they are made, where
+    no table has one by itself; what follows a table that is found by its key; what keeps a log as it is."""
+
+    bytes_type: str
+    row_number: str
+    by_key: str
+    guards: Callable[[LogTables], Iterable[str]]
 
 
-@MIGRATIONS()
-def m002_blobs(db: Database) -> None:
+@dataclass(frozen=True)
+class SchemaChange:
+    """Statements under the name by which each engine knows that they were applied; one that has none of its
+    own leaves them out. Where several have one name they are applied together."""
+
+    on_sqlite: str
+    on_postgres: str
+    statements: Callable[[Dialect], Iterable[str]]
+
+
+def _sqlite_guards(names: LogTables) -> Iterator[str]:
+    deleted = f"select 1 from {names.logs} where id = old.{names.owner} and deleted = 1"
+    for verb, condition in (("update", ""), ("delete", f"when not exists ({deleted})")):
+        yield f"drop trigger if exists {names.events}_no_{verb}"
+        yield f"""create trigger {names.events}_no_{verb} before {verb} on {names.events} {condition}
+            begin select raise(abort, '{ONLY_GROWS}'); end"""
+
+
+def _postgres_guards(names: LogTables) -> Iterator[str]:
+    events, refuse_delete = names.events, f"refuse_{names.noun}_delete"
+    refusal = f"raise exception '{ONLY_GROWS}' using errcode = 'integrity_constraint_violation';"
+    yield f"""create or replace function refuse_change() returns trigger language plpgsql as $$
+        begin {refusal} end $$"""
+    yield f"""create function {refuse_delete}() returns trigger language plpgsql as $$
+        begin
+            if exists (select 1 from {names.logs} where id = old.{names.owner} and deleted = 1) then
+                return old;
+            end if;
+            {refusal}
+        end $$"""
+    yield f"drop trigger if exists {events}_only_grow on {events}"
+    yield f"""create trigger {events}_only_grow before update on {events}
+        for each statement execute function refuse_change()"""
+    yield f"""create trigger {events}_stay before delete on {events}
+        for each row execute function {refuse_delete}()"""
+
+
+SQLITE = Dialect("blob", "", "without rowid", _sqlite_guards)
+POSTGRES = Dialect("bytea", ", row_number bigint generated always as identity", "", _postgres_guards)
+
+
+def _logs(names: LogTables, dialect: Dialect) -> Iterator[str]:
+    """A kind of log: the logs, the keys of their phones (hashed), and their events."""
+    yield f"""create table {names.logs} (
+        id text primary key,
+        code text not null unique,
+        opening text not null unique,
+        created_at text not null
+        {dialect.row_number}
+    )"""
+    yield f"""create table {names.keys} (
+        hash text primary key,
+        {names.owner} text not null references {names.logs} (id),
+        created_at text not null
+    ) {dialect.by_key}"""
+    yield f"""create table {names.events} (
+        {names.owner} text not null references {names.logs} (id),
+        number integer not null check (number > 0),
+        op text not null,
+        part integer not null,
+        kind text not null,
+        data text not null,
+        by text not null,
+        at text not null,
+        primary key ({names.owner}, number),
+        unique ({names.owner}, op, part)
+    )"""
+
+
+def _guarded(names: LogTables, dialect: Dialect) -> Iterator[str]:
+    """Events stay as they are; they go with the whole log, when that says so, and in no other way."""
+    yield f"alter table {names.logs} add column deleted integer not null default 0"
+    yield from dialect.guards(names)
+
+
+def _blobs(dialect: Dialect) -> Iterator[str]:
     """Bytes that belong to a table, such as photos."""
-    db.execute(
-        """
-        create table blobs (
-            id text primary key,
-            table_id text not null references tables (id),
-            media_type text not null,
-            content blob not null,
-            created_at text not null
-        )
-        """
-    )
+    yield f"""create table blobs (
+        id text primary key,
+        table_id text not null references tables (id),
+        media_type text not null,
+        content {dialect.bytes_type} not null,
+        created_at text not null
+    )"""
 
 
-@MIGRATIONS()
-def m003_photos_of_entries(db: Database) -> None:
+def _photos(dialect: Dialect) -> Iterator[str]:
     """Whether a table keeps the photos of its hands, and the entry that each kept one belongs to."""
-    db.execute("alter table tables add column keeps_photos integer not null default 0")
-    db.execute(
-        """
-        create table photos (
-            id text primary key,
-            table_id text not null references tables (id),
-            entry integer not null,
-            created_at text not null
-        )
-        """
-    )
+    yield "alter table tables add column keeps_photos integer not null default 0"
+    yield f"""create table photos (
+        id text primary key,
+        table_id text not null references tables (id),
+        entry integer not null,
+        created_at text not null
+        {dialect.row_number}
+    )"""
 
 
-@MIGRATIONS()
-def m004_what_lists_look_for(db: Database) -> None:
+def _files(_dialect: Dialect) -> Iterator[str]:
+    """The files of photos, where no folder is shared."""
+    yield """create table files (
+        place text not null,
+        folder text not null,
+        name text not null,
+        content bytea not null,
+        written_at timestamptz not null default now(),
+        primary key (place, folder, name)
+    )"""
+    yield "alter table files alter column content set storage external"  # JPEGs, which do not compress
+
+
+def _lists(_dialect: Dialect) -> Iterator[str]:
     """Renamed players, and the photos of a table: without looking at every event and every photo."""
-    db.execute("create index renamed_players on events (table_id) where kind = 'renamed'")
-    db.execute("create index photos_of_tables on photos (table_id)")
+    yield "create index renamed_players on events (table_id) where kind = 'renamed'"
+    yield "create index photos_of_tables on photos (table_id)"
 
 
-@MIGRATIONS()
-def m005_tables_that_are_deleted(db: Database) -> None:
-    """A log may go with its whole table, when that says so, and in no other way."""
-    db.execute("alter table tables add column deleted integer not null default 0")
-    db.execute("drop trigger events_no_delete")
-    db.execute(
-        """
-        create trigger events_no_delete before delete on events
-        when not exists (select 1 from tables where id = old.table_id and deleted = 1)
-        begin select raise(abort, 'the log only grows'); end
-        """
-    )
+def _circles(dialect: Dialect) -> Iterator[str]:
+    """Circles, kept as tables are; and what the best melds of hands are worth, by a digest of the hand, so
+    that each is searched once."""
+    yield from _logs(CIRCLES, dialect)
+    yield from _guarded(CIRCLES, dialect)
+    yield f"create table hand_bests (hand text primary key, points integer) {dialect.by_key}"
 
 
-@MIGRATIONS()
-def m006_circles(db: Database) -> None:
-    """Circles with the keys of their phones and their logs, as tables have them; and what the best melds of
-    hands are worth, by a digest of the hand, so that each is searched once."""
-    db.execute(
-        """
-        create table circles (
-            id text primary key,
-            code text not null unique,
-            opening text not null unique,
-            created_at text not null,
-            deleted integer not null default 0
-        )
-        """
-    )
-    db.execute(
-        """
-        create table circle_keys (
-            hash text primary key,
-            circle_id text not null references circles (id),
-            created_at text not null
-        ) without rowid
-        """
-    )
-    db.execute(
-        """
-        create table circle_events (
-            circle_id text not null references circles (id),
-            number integer not null check (number > 0),
-            op text not null,
-            part integer not null,
-            kind text not null,
-            data text not null,
-            by text not null,
-            at text not null,
-            primary key (circle_id, number),
-            unique (circle_id, op, part)
-        )
-        """
-    )
-    db.execute(
-        """
-        create trigger circle_events_no_update before update on circle_events
-        begin select raise(abort, 'the log only grows'); end
-        """
-    )
-    db.execute(
-        """
-        create trigger circle_events_no_delete before delete on circle_events
-        when not exists (select 1 from circles where id = old.circle_id and deleted = 1)
-        begin select raise(abort, 'the log only grows'); end
-        """
-    )
-    db.execute("create table hand_bests (hand text primary key, points integer) without rowid")
+def _files_go(_dialect: Dialect) -> Iterator[str]:
+    """The files of a table go with it."""
+    yield """create function delete_files_of_table() returns trigger language plpgsql as $$
+        begin delete from files where place = 'kept' and folder = old.id; return old; end $$"""
+    yield """create trigger tables_take_their_files after delete on tables
+        for each row execute function delete_files_of_table()"""
 
 
-@MIGRATIONS()
-def m007_phones(db: Database) -> None:
+def _phones(dialect: Dialect) -> Iterator[str]:
     """What each phone is at its tables and circles: its key, sealed with its own secret, and its seat."""
-    for name, logs, owner in (
-        ("phone_tables", "tables", "table_id"),
-        ("phone_circles", "circles", "circle_id"),
-    ):
-        db.execute(
-            f"""
-            create table {name} (
-                phone text not null,
-                {owner} text not null references {logs} (id),
-                sealed text not null,
-                seat integer,
-                joined_at text not null,
-                primary key (phone, {owner})
-            ) without rowid
-            """
-        )
-        db.execute(f"create index {name}_by_{owner} on {name} ({owner})")
+    for names in (TABLES, CIRCLES):
+        yield f"""create table {names.phones} (
+            phone text not null,
+            {names.owner} text not null references {names.logs} (id),
+            sealed text not null,
+            seat integer,
+            joined_at text not null,
+            primary key (phone, {names.owner})
+        ) {dialect.by_key}"""
+        yield f"create index {names.phones}_by_{names.owner} on {names.phones} ({names.owner})"
+
+
+CHANGES = (
+    SchemaChange(
+        "m001_tables_and_their_logs", "m001_tables_logs_and_photos", lambda dialect: _logs(TABLES, dialect)
+    ),
+    SchemaChange("m002_blobs", "m001_tables_logs_and_photos", _blobs),
+    SchemaChange("m003_photos_of_entries", "m001_tables_logs_and_photos", _photos),
+    SchemaChange("", "m002_files_of_photos", _files),
+    SchemaChange("m004_what_lists_look_for", "m003_what_lists_look_for", _lists),
+    SchemaChange(
+        "m005_tables_that_are_deleted",
+        "m004_tables_that_are_deleted",
+        lambda dialect: _guarded(TABLES, dialect),
+    ),
+    SchemaChange("m006_circles", "m005_circles", _circles),
+    SchemaChange("", "m006_photos_of_deleted_tables", _files_go),
+    SchemaChange("m007_phones", "m007_phones", _phones),
+)

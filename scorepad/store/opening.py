@@ -66,9 +66,9 @@ def prepare_store(address: str | Path) -> None:
     """Make the store or bring it up to date; any number of processes may do so at once. None is made where a
     damaged one was. Raises StoreBroken."""
     if on_server(address):
-        from scorepad.store import postgres_schema
+        from scorepad.store import postgres
 
-        postgres_schema.migrate(str(address))
+        postgres.migrate(str(address))
         return
     from scorepad.store import sqlite_file
 
@@ -80,7 +80,7 @@ def prepare_store(address: str | Path) -> None:
 def listen_for_changes(address: str | Path) -> ChangeListener:
     """Hears from now on what is written to the store. Raises StoreAway."""
     if on_server(address):
-        from scorepad.store.postgres_changes import ServerListener
+        from scorepad.store.postgres import ServerListener
 
         return ServerListener(str(address))
     from scorepad.store.change_sockets import FOLDER_VARIABLE, ChangeSocket, RegularLook

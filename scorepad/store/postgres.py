@@ -1,9 +1,10 @@
-"""PostgreSQL runs the statements of a store. `postgres_pool` says how its server is reached."""
+"""PostgreSQL runs the statements of a store, has its schema brought up to date, and tells of changes by any
+machine. `postgres_pool` says how its server is reached."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,12 @@ from psycopg.rows import dict_row
 
 from scorepad.store import postgres_copy
 from scorepad.store.engine import StoreReadOnly
-from scorepad.store.postgres_changes import CHANNEL
-from scorepad.store.postgres_pool import pooled_connection
+from scorepad.store.migrations import CHANGES, POSTGRES
+from scorepad.store.postgres_pool import connect, plainly_refused, pooled_connection
+
+MIGRATION_LOCK = 0x53435044  # "SCPD", as SQLite's files are marked
+CHANNEL = "scorepad_tables"
+LOOK_ANYWAY = 5.0  # seconds
 
 
 class PostgresDatabase:
@@ -81,3 +86,41 @@ def _storable(value: object) -> object:
     if isinstance(value, str):
         return value.encode("utf-8", "replace").decode().replace("\0", "\ufffd")
     return value
+
+
+def migrate(address: str) -> None:
+    """Make the tables or bring them up to date; any number of processes may do so at once.
+
+    Raises StoreAway.
+    """
+    with connect(address) as conn, conn.transaction():
+        conn.execute("select pg_advisory_xact_lock(%s)", [MIGRATION_LOCK])
+        conn.execute(
+            "create table if not exists schema_changes"
+            " (name text primary key, applied_at timestamptz not null default now())"
+        )
+        applied = {name for (name,) in conn.execute("select name from schema_changes").fetchall()}
+        for change in CHANGES:
+            if change.on_postgres not in applied:
+                for statement in change.statements(POSTGRES):
+                    conn.execute(statement.encode())
+                sql = "insert into schema_changes (name) values (%s) on conflict do nothing"
+                conn.execute(sql, [change.on_postgres])
+
+
+class ServerListener:
+    """A ChangeListener on the server, one connection a process (LISTEN, NOTIFY). Raises StoreAway, also from
+    `wait` when the server goes."""
+
+    def __init__(self, address: str) -> None:
+        self._open_connection = ExitStack()
+        self._conn = self._open_connection.enter_context(connect(address))
+        self._conn.execute(f"listen {CHANNEL}".encode())
+
+    def wait(self) -> frozenset[str] | None:
+        with plainly_refused():
+            messages = list(self._conn.notifies(timeout=LOOK_ANYWAY, stop_after=1))
+        return frozenset(message.payload for message in messages) or None
+
+    def close(self) -> None:
+        self._open_connection.close()

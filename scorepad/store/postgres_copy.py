@@ -30,20 +30,8 @@ COLUMNS = {
     "phone_circles": ("phone", "circle_id", "sealed", "seat", "joined_at"),
 }
 """What is carried, each table after those that it names."""
-ORDERS = {
-    "tables": ("row_number", "rowid"),
-    "keys": ("hash", "hash"),
-    "events": ("table_id, number", "table_id, number"),
-    "photos": ("row_number", "rowid"),
-    "blobs": ("id", "id"),
-    "circles": ("row_number", "rowid"),
-    "circle_keys": ("hash", "hash"),
-    "circle_events": ("circle_id, number", "circle_id, number"),
-    "hand_bests": ("hand", "hand"),
-    "phone_tables": ("phone, table_id", "phone, table_id"),
-    "phone_circles": ("phone, circle_id", "phone, circle_id"),
-}
-"""In which order the rows are carried: on the server and in the file."""
+IN_ORDER = ("tables", "photos", "circles")
+"""Those whose rows are carried in the order in which they were made; others in that of their key."""
 
 
 def copy_out(address: str, target: Path) -> None:
@@ -54,7 +42,7 @@ def copy_out(address: str, target: Path) -> None:
         with conn.transaction(), file:
             for table, columns in COLUMNS.items():
                 names, question_marks = ", ".join(columns), ", ".join("?" * len(columns))
-                sql = f"select {names} from {table} order by {ORDERS[table][0]}"
+                sql = f"select {names} from {table} order by {order_of(table, 'row_number')}"
                 with conn.cursor(f"copy_{table}") as rows:
                     rows.itersize = ROWS_AT_ONCE
                     rows.execute(sql.encode())
@@ -77,4 +65,9 @@ def copy_in(source: Path, address: str) -> None:
 
 
 def _rows(file: sqlite3.Connection, table: str, names: str) -> Iterator[tuple[object, ...]]:
-    yield from file.execute(f"select {names} from {table} order by {ORDERS[table][1]}")
+    yield from file.execute(f"select {names} from {table} order by {order_of(table, 'rowid')}")
+
+
+def order_of(table: str, row_order: str) -> str:
+    """In which order the rows of a table are carried, where that column counts them."""
+    return row_order if table in IN_ORDER else ", ".join(COLUMNS[table][:2])

@@ -1,5 +1,5 @@
-"""The store in SQL, the same on both engines, values at its question marks (`migrations.py` and
-`postgres_schema.py` make the tables). `sqlite.py` and `postgres.py` run it.
+"""The store in SQL, the same on both engines, values at its question marks. `migrations.py` makes the tables,
+`sqlite.py` and `postgres.py` run the statements.
 
 Tables and circles each have a log, a code to join it by and the keys of phones. A kind of log has three SQL
 tables, which `LogTables` names; the statements are the same for each.
@@ -33,7 +33,7 @@ from scorepad.store.sql_tables import CIRCLES, TABLES, LogTables, Row, SqlDataba
 ID_LENGTH = 12
 KEY_BYTES = 16
 LAST_NUMBER = 2**31 - 1  # that an event can have
-TO_THE_SECOND = 25  # characters of a date
+TO_THE_SECOND, ZONE = 25, "+00:00"  # characters of a date, and its end
 KEY_NAME = 8  # digits of its hash that name a key to the host
 ENDED = "ended-"
 """What the code of a log begins with that nobody can join: no code that is typed has a hyphen."""
@@ -143,8 +143,15 @@ class SqlLogs:
 
     def take_back(self, log_id: str, names: Collection[str]) -> None:
         logs, keys, owner = self.names.logs, self.names.keys, self.names.owner
+        others = f"{owner} = ? and hash not in (select hash from {keys} where {self._is_host})"
+        precisely = f"replace(created_at, '{ZONE}', '.000000{ZONE}')"
+        older = f"{others} and length(created_at) = {TO_THE_SECOND}"
         sql = f"delete from {keys} where {owner} = ? and substr(hash, 1, {KEY_NAME}) = ?"
         with self.database.write_transaction(log_id):
+            # Nobody is the host of an older log, whose keys are all dated to the second, once the host's go.
+            self.database.select_rows(
+                f"update {keys} set created_at = {precisely} where {older}", *[log_id] * 4
+            )
             for name in names:
                 self.database.select_rows(sql, log_id, name)
             # Whoever sends the opening form once more gets another log now, and no key to this one.

@@ -11,15 +11,30 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from sqlite_utils import Database
+from sqlite_utils import Database, Migrations
 
 from scorepad.core.errors import ScorepadError
-from scorepad.store.migrations import APPLICATION_ID, MIGRATIONS
+from scorepad.store.migrations import APPLICATION_ID, CHANGES, SQLITE, SchemaChange
 from scorepad.store.sqlite_connection import BUSY_SECONDS, connect
 
 PAGES_AT_ONCE = 256
 DAMAGED = ".damaged-"  # and when it was set aside: after the name of a store in the name of what it was
 Progress = Callable[[int, int, int], object]
+
+
+MIGRATIONS = Migrations("scorepad")
+
+
+def _register(change: SchemaChange) -> None:
+    @MIGRATIONS(name=change.on_sqlite)
+    def _apply(db: Database) -> None:
+        for statement in change.statements(SQLITE):
+            db.execute(statement)
+
+
+for _change in CHANGES:
+    if _change.on_sqlite:
+        _register(_change)
 
 
 def connect_file(path: Path, *, create: bool = False) -> Database:
@@ -49,6 +64,8 @@ def migrate(path: str | Path) -> None:
     try:
         db.execute("pragma journal_mode = wal").fetchall()
         with write_transaction(db):
+            if not MIGRATIONS.applied(db):
+                db.execute(f"pragma application_id = {APPLICATION_ID}")
             MIGRATIONS.apply(db)
     finally:
         db.close()
@@ -112,15 +129,10 @@ def _store_faults(conn: sqlite3.Connection) -> tuple[str, ...]:
         return tuple(f"It is damaged: {sentence}." for sentence in damage)
     if conn.execute("pragma foreign_key_check").fetchone():
         return ("It is damaged: it names tables that it does not hold.",)
-    newer_migrations = {step.name for step in MIGRATIONS.applied(Database(conn))} - set(known_migrations())
+    known_names = {change.on_sqlite for change in CHANGES}
+    newer_migrations = {step.name for step in MIGRATIONS.applied(Database(conn))} - known_names
     return (
         (f"It was made by a newer scorepad: {', '.join(sorted(newer_migrations))}.",)
         if newer_migrations
         else ()
     )
-
-
-def known_migrations() -> tuple[str, ...]:
-    """The names of every change of the schema that this version knows, in order."""
-    with closing(Database(memory=True)) as empty_store:
-        return tuple(step.name for step in MIGRATIONS.pending(empty_store))

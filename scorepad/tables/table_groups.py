@@ -14,13 +14,14 @@ from scorepad.core.cards import Card, Meld
 from scorepad.core.log.deal_events import TablePlayed
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import Table
+from scorepad.core.log.told_plays import ToldPlay
 from scorepad.core.merging import possible_extensions
 from scorepad.core.plays import judge_play
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.core.tableau import ExtendMeld, MeldAt, MergeMelds, NewMeld, OnTable, Play, PlayVerdict
 from scorepad.tables.operations import Operation
-from scorepad.tables.table_plays import IllegalPlay, on_table, play_words, rules_of_plays, written_melds
+from scorepad.tables.table_plays import IllegalPlay, on_table, rules_of_plays, told_play, written_melds
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +35,12 @@ class TableGroup:
 @dataclass(frozen=True, slots=True)
 class JudgedGroup:
     """A group, the melds on the table that it holds, and what it is as a play of its player: no verdict where
-    it is none. `words` follow the player's name."""
+    it is none, nor is any `told`."""
 
     group: TableGroup
     held_melds: tuple[MeldAt, ...] = ()
     verdict: PlayVerdict | None = None
-    words: str = ""
+    told: ToldPlay | None = None
 
     @property
     def owner(self) -> int | None:
@@ -58,11 +59,11 @@ class JudgedGroup:
 
 @dataclass(frozen=True, slots=True)
 class GroupsVerdict:
-    """All groups judged, in their order; the plays in the order in which they can be made, each with its seat
-    and words; and the table after them."""
+    """All groups judged, in their order; the plays in an order in which they can be made, each with its seat;
+    and the table after them."""
 
     groups: tuple[JudgedGroup, ...]
-    plays: tuple[tuple[int, str], ...]
+    plays: tuple[tuple[int, ToldPlay], ...]
     table: OnTable
 
 
@@ -80,9 +81,9 @@ def lay_groups(operation: Operation, *, groups: Sequence[TableGroup]) -> Table:
             raise IllegalPlay(*filter(None, illegal_verdicts))
         if not judgement.plays:
             raise Refused(say("Everything lies on the table already."), at="groups")
-        seats, words = zip(*judgement.plays, strict=True)
+        seats, told_plays = zip(*judgement.plays, strict=True)
         melds = written_melds(judgement.table)
-        return TablePlayed(deal=table.deal.number, players=seats, says=words, melds=melds)
+        return TablePlayed(deal=table.deal.number, players=seats, plays=told_plays, melds=melds)
 
     return operation.do(played)
 
@@ -93,18 +94,18 @@ def judge_groups(rules: Rules, there: OnTable, groups: Sequence[TableGroup]) -> 
     held_melds = find_held_melds(there, [group.cards for group in groups])
     judged = {number: JudgedGroup(group, held_melds[number]) for number, group in enumerate(groups)}
     waiting = [number for number, group in judged.items() if group.group.player is not None]
-    plays: list[tuple[int, str]] = []
+    plays: list[tuple[int, ToldPlay]] = []
     table, is_new_round = there, True
     while is_new_round:
         is_new_round = False
         for number in tuple(waiting):
             judged[number] = _judge_group(rules, there, table, judged[number])
-            verdict, seat = judged[number].verdict, judged[number].group.player
+            verdict, seat, told = judged[number].verdict, judged[number].group.player, judged[number].told
             if judged[number].legal:
                 waiting.remove(number)
-            if verdict and verdict.legal and seat is not None:
+            if verdict and verdict.legal and seat is not None and told:
                 table, is_new_round = verdict.table, True
-                plays.append((seat, judged[number].words))
+                plays.append((seat, told))
     return GroupsVerdict(tuple(judged[number] for number in range(len(groups))), tuple(plays), table)
 
 
@@ -113,9 +114,9 @@ def _judge_group(rules: Rules, there: OnTable, table: OnTable, judged: JudgedGro
     player = judged.group.player
     play = _play_of_group(rules, there, table, judged)
     if play is None or player is None:
-        return replace(judged, verdict=None, words="")
-    words = play_words(rules, table, player, play)
-    return replace(judged, verdict=judge_play(rules, table, player, play), words=words)
+        return replace(judged, verdict=None, told=None)
+    told = told_play(rules, table, player, play)
+    return replace(judged, verdict=judge_play(rules, table, player, play), told=told)
 
 
 def _play_of_group(rules: Rules, there: OnTable, table: OnTable, judged: JudgedGroup) -> Play | None:

@@ -11,6 +11,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.log.deal_events import MeldsPlayed
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import Table
+from scorepad.core.log.told_plays import ToldPlay
 from scorepad.core.plays import cards_played, judge_play
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, say
@@ -47,9 +48,9 @@ def lay_melds(operation: Operation, *, player: int, play: Play, last: bool = Fal
         verdict = judge_play(rules, melds_before, player, play, is_last_card=last)
         if not verdict.legal:
             raise IllegalPlay(verdict)
-        words = play_words(rules, melds_before, player, play)
+        told = told_play(rules, melds_before, player, play)
         melds = written_melds(verdict.table)
-        return MeldsPlayed(deal=table.deal.number, player=player, says=words, melds=melds)
+        return MeldsPlayed(deal=table.deal.number, player=player, plays=(told,), melds=melds)
 
     return operation.do(played)
 
@@ -87,28 +88,17 @@ def _melds_of_seat(table: Table, seat: int) -> tuple[Meld, ...]:
     return read_canonical_melds(entry.melds) if entry else ()
 
 
-def play_words(rules: Rules, table: OnTable, player: int, play: Play) -> str:
-    """A play in words, as they follow the player's name: `laid ♣456`."""
+def told_play(rules: Rules, table: OnTable, player: int, play: Play) -> ToldPlay:
+    """A play as the log tells it, with cards as this table shows them."""
     pack = rules.pack
     match play:
         case NewMeld(meld):
-            return say("laid {meld}", meld=show_meld(meld, pack))
+            return ToldPlay("laid", show_meld(meld, pack))
         case ExtendMeld(at):
-            cards, shown_meld = show_cards(cards_played(play), pack), show_meld(table.meld_at(at), pack)
-            return say("added {cards} to {meld}", cards=cards, meld=shown_meld)
+            return ToldPlay("added", show_meld(table.meld_at(at), pack), show_cards(cards_played(play), pack))
         case MergeMelds(first, second, between):
-            melds = {
-                "first": show_meld(table.meld_at(first), pack),
-                "second": show_meld(table.meld_at(second), pack),
-            }
-            if not between:
-                return say("merged {first} and {second}", **melds)
-            return say(
-                "merged {first} and {second} with {between}", between=show_meld(between, pack), **melds
-            )
+            first_meld, other_meld = (show_meld(table.meld_at(at), pack) for at in (first, second))
+            return ToldPlay("merged", first_meld, show_meld(between, pack) if between else "", other_meld)
         case FilchWild(at, natural):
-            shown_meld, card = show_meld(table.meld_at(at), pack), show_card(natural, pack)
-            if at.owner == player:
-                return say("took a wild from their own {meld} for {card}", meld=shown_meld, card=card)
-            name = table.player_name(at.owner)
-            return say("took a wild from {name}'s {meld} for {card}", name=name, meld=shown_meld, card=card)
+            owner = "" if at.owner == player else table.player_name(at.owner)
+            return ToldPlay("took", show_meld(table.meld_at(at), pack), show_card(natural, pack), owner=owner)

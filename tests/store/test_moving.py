@@ -17,16 +17,14 @@ from tests.store.conftest import ENGINES, run_sql
 
 def every_row(database):
     """All that a store holds, by table, in the order in which it was made."""
-    side = 0 if on_server(database) else 1
+    row_order = "row_number" if on_server(database) else "rowid"
     return {
         table: [
             tuple(bytes(value) if isinstance(value, memoryview) else value for value in row)
-            for row in run_sql(
-                database,
-                f"select {', '.join(columns)} from {table} order by {postgres_copy.ORDERS[table][side]}",
-            )
+            for row in run_sql(database, f"select {', '.join(columns)} from {table} order by {order}")
         ]
         for table, columns in postgres_copy.COLUMNS.items()
+        for order in [postgres_copy.order_of(table, row_order)]
     }
 
 

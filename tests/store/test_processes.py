@@ -14,8 +14,8 @@ import pytest
 
 from scorepad.core.log.table import fold
 from scorepad.store import sqlite_file
+from scorepad.store.migrations import CHANGES
 from scorepad.store.opening import on_server, open_store, prepare_store
-from scorepad.store.postgres_schema import CHANGES
 from tests.open_tables import note, open_table
 from tests.store.conftest import ENGINES, run_sql
 
@@ -114,12 +114,12 @@ def test_several_processes_make_the_store_at_once(engine, request, tmp_path):
     for turn in range(5):
         if engine == "sqlite":
             address, applied = tmp_path / f"new{turn}" / "scorepad.db", "_sqlite_migrations order by id"
-            known = sqlite_file.known_migrations()
+            known = [change.on_sqlite for change in CHANGES if change.on_sqlite]
         else:
             address, applied = request.getfixturevalue("new_schema")(), "schema_changes order by name"
-            known = tuple(name for name, _ in CHANGES)
+            known = list(dict.fromkeys(change.on_postgres for change in CHANGES))
         together(6, lambda _, address=address: prepare_store(address))
-        assert tuple(name for (name,) in run_sql(address, f"select name from {applied}")) == known
+        assert [name for (name,) in run_sql(address, f"select name from {applied}")] == known
 
 
 def test_a_reader_does_not_wait_for_a_writer(store, database):

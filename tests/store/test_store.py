@@ -8,10 +8,9 @@ import pytest
 
 from scorepad.store import sql_store
 from scorepad.store.engine import Engine, NotFound, Stale
+from scorepad.store.migrations import CHANGES
 from scorepad.store.opening import on_server, prepare_store
-from scorepad.store.postgres_schema import CHANGES
 from scorepad.store.postgres_shelf import ServerShelf
-from scorepad.store.sqlite_file import known_migrations
 from scorepad.tables import service
 from scorepad.tables.operations import Operation
 from tests.open_tables import Log, note, open_table
@@ -117,7 +116,8 @@ def test_a_clock_that_was_put_back_makes_nobody_else_the_host(store, opened, mon
 
 
 def test_the_host_of_an_older_table_is_whose_key_is_the_oldest(store, opened, database):
-    """Its keys are dated to the second, the first of them perhaps a second after the table."""
+    """Its keys are dated to the second, the first of them perhaps a second after the table. Once that key is
+    taken back nobody is the host."""
     joined = store.add_key(opened.id)
     run_sql(database, "update tables set created_at = '2026-11-22T20:00:00+00:00'")
     run_sql(database, "update keys set created_at = '2026-11-22T20:00:05+00:00'")
@@ -125,6 +125,8 @@ def test_the_host_of_an_older_table_is_whose_key_is_the_oldest(store, opened, da
     run_sql(database, f"update keys set created_at = '2026-11-22T20:00:01+00:00' where hash like '{oldest}%'")
     hosts = [key for key in (opened.key, joined) if store.is_host_key(opened.id, key)]
     assert [sha256(key.encode()).hexdigest()[:8] for key in hosts] == [oldest]
+    store.take_back(opened.id, [oldest])
+    assert [given.is_host for given in store.keys(opened.id)] == [False]
 
 
 def test_keys_open_their_own_table_only(store, opened):
@@ -233,7 +235,8 @@ def test_migrations_run_once(store, opened, database):
 
 def test_migrations_are_numbered():
     """On each engine, in the order in which they are applied."""
-    for names in (known_migrations(), [name for name, _ in CHANGES]):
+    by_engine = ((change.on_sqlite, change.on_postgres) for change in CHANGES)
+    for names in (list(dict.fromkeys(filter(None, names))) for names in zip(*by_engine, strict=True)):
         assert [name[:4] for name in names] == [f"m{number:03}" for number in range(1, len(names) + 1)]
 
 

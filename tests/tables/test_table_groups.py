@@ -41,7 +41,7 @@ def groups(*seats_and_cards):
 def plays(rules, table, *seats_and_cards):
     judgement = judge_groups(rules, table, groups(*seats_and_cards))
     assert all(group.legal for group in judgement.groups)
-    return list(judgement.plays)
+    return [(seat, told.words) for seat, told in judgement.plays]
 
 
 def test_h8_each_group_is_what_it_became_since():
@@ -54,7 +54,7 @@ def test_h8_each_group_is_what_it_became_since():
         (2, "laid ♠78"),
     ]
     merged = judge_groups(LEAPS, there("♣246 / ♣8TQ"), groups("0 ♣2468TQ"))
-    assert merged.plays == ((0, "merged ♣246 and ♣8TQ"),)
+    assert [(seat, told.words) for seat, told in merged.plays] == [(0, "merged ♣246 and ♣8TQ")]
     assert merged.table.melds == (melds("♣2468TQ"),)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+from abc import abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
@@ -17,11 +17,11 @@ from scorepad.core.log.event_data import Event, Fault, Refused, Step, TableChang
 from scorepad.core.log.schema import (
     EntryNumber,
     FieldType,
+    Note,
     Number,
     Seat,
     SeatMelds,
     Seats,
-    Words,
     WordsList,
     list_type,
 )
@@ -35,8 +35,9 @@ from scorepad.core.log.table import (
     not_playing,
     other_players,
 )
-from scorepad.core.phrasing import ShownCards, join_words, list_words, show_number
-from scorepad.core.sentence import Sentence, in_a_row, say
+from scorepad.core.log.told_plays import ToldPlays, play_in_words
+from scorepad.core.phrasing import join_words, list_words, show_number
+from scorepad.core.sentence import in_a_row, say
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -140,16 +141,28 @@ def _ending_difference(old_ending: Ending, new_ending: Ending, step: Step) -> st
 
 @dataclass(frozen=True, kw_only=True)
 class _MeldsLaid(TableChange):
-    """Melds laid before going out (H8, L3): `melds` is what lies on the table by seat after them."""
+    """Melds laid before going out (H8, L3): `plays` is what was done, `melds` what lies on the table by seat
+    after it. In older logs `says` has the plays, in English words."""
 
     deal: Number
     melds: SeatMelds
+    plays: ToldPlays = ()
 
     @property
     def written_melds(self) -> WrittenMelds:
         return tuple(meld for melds in self.melds for meld in melds)
 
-    def _table_after(self, table: Table, seats: Iterable[int], *faults_of_words: Fault) -> Table:
+    @property
+    @abstractmethod
+    def _old_words(self) -> Sequence[str]:
+        """The words of `says`."""
+
+    @property
+    def play_words(self) -> list[str]:
+        """Every play, in words that follow the name of who made it."""
+        return [play.words for play in self.plays] or [play_in_words(words) for words in self._old_words]
+
+    def _table_after(self, table: Table, seats: Sequence[int], *more_faults: Fault) -> Table:
         """The table after plays of these seats. Raises Refused with every reason why they may not happen."""
         deal = table.deal
         refuse_any(
@@ -157,7 +170,8 @@ class _MeldsLaid(TableChange):
                 not_current(deal, self.deal),
                 has_ended(deal, self.deal, say("nothing more is laid in it")),
                 *(fault for seat in dict.fromkeys(seats) for fault in _player_faults(table, seat)),
-                *faults_of_words,
+                *more_faults,
+                (len(self.play_words) != len(seats), "plays", say("Expected words for every play.")),
                 (len(self.melds) != len(table.players), "melds", say("Expected the melds of every seat.")),
             ]
         )
@@ -166,66 +180,44 @@ class _MeldsLaid(TableChange):
 
 @dataclass(frozen=True, kw_only=True)
 class MeldsPlayed(_MeldsLaid, kind="played"):
-    """A player lays melds. `says` is what the player did, in words that follow the name."""
+    """A player lays melds, by one play."""
 
     player: Seat
-    says: Words
+    says: Note = ""
+
+    @property
+    def _old_words(self) -> Sequence[str]:
+        return [self.says] if self.says else ()
 
     def apply(self, table: Table, event: Event) -> Table:
         return self._table_after(table, [self.player])
 
     def sentence(self, step: Step) -> str:
-        return step.said_of(self.player, _play_as_said(self.says))
-
-
-def _pattern_of(message: str) -> re.Pattern[str]:
-    return re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(message)))
-
-
-_PLAYS_BY_PATTERN = {
-    _pattern_of(message): message
-    for message in (
-        say("laid {meld}"),
-        say("added {cards} to {meld}"),
-        say("merged {first} and {second} with {between}"),
-        say("merged {first} and {second}"),
-        say("took a wild from their own {meld} for {card}"),
-        say("took a wild from {name}'s {meld} for {card}"),
-    )
-}
-
-
-def _play_as_said(says: str) -> str:
-    """The words of a play as a sentence, read back from the English that the log has."""
-    for pattern, message in _PLAYS_BY_PATTERN.items() if not isinstance(says, Sentence) else ():
-        if match := pattern.fullmatch(says):
-            pieces = match.groupdict().items()
-            values = {name: text if name == "name" else ShownCards(text) for name, text in pieces}
-            return say(str(message), **values)
-    return says
+        return step.said_of(self.player, self.play_words[0])
 
 
 @dataclass(frozen=True, kw_only=True)
 class TablePlayed(_MeldsLaid, kind="table-played"):
-    """Plays of several players, told at once by the melds that lie there: `players` has who made each, `says`
-    what it was, in words that follow the name."""
+    """Plays of several players, told at once by the melds that lie there: `players` has who made each."""
 
     players: Seats
-    says: WordsList
+    says: WordsList = ()
+
+    @property
+    def _old_words(self) -> Sequence[str]:
+        return self.says
 
     def apply(self, table: Table, event: Event) -> Table:
         return self._table_after(
             table,
             self.players,
             (not self.players, "players", say("Expected at least one play.")),
-            (len(self.says) != len(self.players), "says", say("Expected words for every play.")),
         )
 
     def sentence(self, step: Step) -> str:
-        plays_by_seat = groupby(zip(self.players, self.says, strict=True), key=lambda play: play[0])
+        plays_by_seat = groupby(zip(self.players, self.play_words, strict=True), key=lambda play: play[0])
         *first_plays, (last_seat, last_words) = [
-            (seat, join_words([_play_as_said(words) for _, words in plays], "and"))
-            for seat, plays in plays_by_seat
+            (seat, join_words([words for _, words in plays], "and")) for seat, plays in plays_by_seat
         ]
         names = step.after.names
         said_plays = [say("{name} {done}", name=names[seat], done=words) for seat, words in first_plays]

@@ -162,9 +162,10 @@ def records_type(record: type[Any], expected: str, types: Mapping[str, FieldType
     """A list of objects; `types` are those of their fields where the class does not annotate them."""
 
     def holds(value: Any) -> bool:
-        each_type = types or field_types(record)
         return isinstance(value, list) and all(
-            isinstance(item, Mapping) and not field_faults(each_type, item) for item in value
+            isinstance(item, Mapping)
+            and not (field_faults(types, item) if types else record_faults(record, item))
+            for item in value
         )
 
     def read(value: list[dict[str, Any]]) -> tuple[Any, ...]:

@@ -296,13 +296,13 @@ def _play_note(judged: JudgedGroup) -> str:
     """What becomes of a group: nothing, a longer meld, or a new one and its points."""
     if judged.lies_there:
         return say("Lies there already.")
-    if judged.verdict is None:
+    if judged.verdict is None or judged.told is None:
         return ""
     number = judged.verdict.meld.points
     worth = say_number("{shown} point", "{shown} points", number, shown=points(number))
     if judged.owner != judged.group.player:
         return say("New: {points}.", points=worth)
-    return say("{done}: {points}.", done=with_capital(judged.words), points=worth)
+    return say("{done}: {points}.", done=with_capital(judged.told.words), points=worth)
 
 
 def _play_reasons(judged: JudgedGroup) -> tuple[str, ...]:

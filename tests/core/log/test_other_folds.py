@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from gettext import NullTranslations
+
 import pytest
 
 from scorepad.core.log.event_data import Refused
@@ -10,6 +12,7 @@ from scorepad.core.log.match import finished_match
 from scorepad.core.log.table import Table, fold
 from scorepad.core.rules import DealRules, MatchRules, Rules
 from scorepad.core.scoring import RETIRED, CardsLeft, WinnerTakes
+from scorepad.core.sentence import as_sentence
 from tests.open_tables import Log, ending, points
 
 RUMMY = Rules("basic-rummy", deal=DealRules(scoring=WinnerTakes()), match=MatchRules(target=100))
@@ -117,7 +120,39 @@ def test_h8_plays_of_several_players_are_refused_with_every_reason():
     )
     with pytest.raises(Refused) as refused:
         table(log)
-    assert [part.at for part in refused.value.parts] == ["player", "player", "says", "melds"]
+    assert [part.at for part in refused.value.parts] == ["player", "player", "plays", "melds"]
+
+
+@pytest.mark.parametrize(
+    ("words", "play"),
+    [
+        ("laid ♣456", {"done": "laid", "meld": "♣456"}),
+        ("added ♣7 to ♣456", {"done": "added", "meld": "♣456", "cards": "♣7"}),
+        ("merged ♣45 and ♣78", {"done": "merged", "meld": "♣45", "other": "♣78"}),
+        ("merged ♣45 and ♣78 with w", {"done": "merged", "meld": "♣45", "other": "♣78", "cards": "w"}),
+        ("took a wild from their own ♣4w6 for ♣5", {"done": "took", "meld": "♣4w6", "cards": "♣5"}),
+        (
+            "took a wild from Bo's for Q's ♣4w6 for ♣Q",
+            {"done": "took", "meld": "♣4w6", "cards": "♣Q", "owner": "Bo's for Q"},
+        ),
+    ],
+)
+def test_h8_a_play_of_an_older_log_is_told_as_one_of_today(words, play):
+    """Older logs have English words; both are said in any language, with its letters on the cards."""
+    new = Log(players=2).add("played", deal=1, player=0, plays=[play], melds=[[], []])
+    old = Log(players=2).add("played", deal=1, player=0, says=words, melds=[[], []])
+    said, said_of_old = (as_sentence(table(log).sentence_of(table(log).last)) for log in (new, old))
+    assert (said, said_of_old) == (f"Ann {words}", f"Ann {words}")
+    german = NullTranslations()
+    german.pgettext = lambda _context, message: {"Q": "D"}.get(message, message)
+    assert said.in_language(german) == said_of_old.in_language(german)
+    assert new.events[-1].as_dict()["data"]["plays"] == [play]
+
+
+def test_a_play_without_what_was_done_is_refused():
+    with pytest.raises(Refused) as refused:
+        table(Log(players=2).add("played", deal=1, player=0, melds=[[], []]))
+    assert refused.value.at == "plays"
 
 
 def test_a3_the_record_says_how_deals_were_settled():
