@@ -1,4 +1,4 @@
-"""The page that a request came from, and the way back to it."""
+"""The page that a request came from, the way back to it, and what was chosen there."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from urllib.parse import SplitResult, urlsplit
 
 from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
+
+A_YEAR = 365 * 24 * 3600
 
 
 def back_to_page() -> Response:
@@ -20,6 +22,12 @@ def page_before() -> str | None:
     if not is_ours or not path.startswith("/") or path.startswith("//"):
         return None
     return f"{path}?{came_from.query}" if came_from.query else path
+
+
+def keep_choice(answer: Response, name: str, value: str) -> Response:
+    """Keep a choice on this phone for a year, out of reach of scripts."""
+    answer.set_cookie(name, value, max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure)
+    return answer
 
 
 def is_from_elsewhere() -> bool:

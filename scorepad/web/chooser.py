@@ -9,10 +9,10 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from scorepad.games import GAMES, Game, UnknownGame, find_game
+from scorepad.web.came_from import keep_choice
 
 PICK_FIELD = "pick"
 GAME_COOKIE = "game"
-A_YEAR = 365 * 24 * 3600
 
 
 @cache
@@ -44,10 +44,4 @@ def last_picked(games: Sequence[Game] = GAMES) -> Game:
 
 def remember(answer: Response, game: Game) -> Response:
     """Keep the choice on this phone."""
-    return keep(answer, GAME_COOKIE, game.id)
-
-
-def keep(answer: Response, name: str, value: str) -> Response:
-    """Keep a choice on this phone for a year, out of reach of scripts."""
-    answer.set_cookie(name, value, max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure)
-    return answer
+    return keep_choice(answer, GAME_COOKIE, game.id)

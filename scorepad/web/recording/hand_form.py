@@ -97,7 +97,7 @@ class HandForm(EntryForm):
             return say("Forgotten in deal {number}", number=self.late.deal)
         return say("Retiring") if self.retires else say("Going out")
 
-    @property
+    @cached_property
     def deal(self) -> Deal:
         """The deal that the hand belongs to."""
         number = self.entry.deal if self.entry else self.late.deal if self.late else self.table.deal.number
