@@ -8,8 +8,9 @@ inside are made by `say` too.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable, Mapping
+from html import escape
+from typing import Any, ClassVar, Protocol
 
 
 class Catalogue(Protocol):
@@ -30,6 +31,9 @@ class Sentence(str):
     """
 
     __slots__ = ("context", "message", "plural", "values")
+    on_page: ClassVar[Callable[[Sentence], str]] = escape
+    """A sentence as HTML: English, until an app with pages in several languages puts its own way here."""
+
     message: str
     plural: str
     values: Mapping[str, object]
@@ -55,6 +59,10 @@ class Sentence(str):
     def _as_said_in_english(cls, text: str) -> str:
         return cls._as_said(text)
 
+    def __html__(self) -> str:
+        """What templates show of it."""
+        return type(self).on_page(self)
+
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.message, self.plural, self.values, self.context)
 
@@ -77,7 +85,10 @@ class Sentence(str):
         else:
             message = catalogue.gettext(self.message) if self.message else ""
         if self.values:
-            said_values = {name: in_language(value, catalogue) for name, value in self.values.items()}
+            said_values = {
+                name: value.in_language(catalogue) if isinstance(value, Sentence) else value
+                for name, value in self.values.items()
+            }
             message = message.format(**said_values)
         return self._as_said(message)
 
@@ -127,11 +138,6 @@ def as_part(sentence: str) -> Sentence:
 def as_sentence(text: str) -> Sentence:
     """A sentence as it is; other text as one that is its own message."""
     return text if isinstance(text, Sentence) else Sentence(text)
-
-
-def in_language(value: object, catalogue: Catalogue) -> object:
-    """A sentence as the catalogue says it; any other value as it is."""
-    return value.in_language(catalogue) if isinstance(value, Sentence) else value
 
 
 def plain_english(value: object) -> str:

@@ -1,4 +1,4 @@
-"""The page that a request came from, the way back to it, and choices that its phone keeps."""
+"""The page that a request came from, the way back to it, and what was chosen there."""
 
 from __future__ import annotations
 
@@ -15,12 +15,6 @@ def back_to_page() -> Response:
     return redirect(page_before() or url_for("home.index"), 303)
 
 
-def keep(answer: Response, name: str, value: str) -> Response:
-    """Keep a choice on this phone for a year, out of reach of scripts."""
-    answer.set_cookie(name, value, max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure)
-    return answer
-
-
 def page_before() -> str | None:
     """The page of ours that the request came from, if there is one, with the cards in its address."""
     came_from = _parts_of(request.referrer or "")
@@ -28,6 +22,12 @@ def page_before() -> str | None:
     if not is_ours or not path.startswith("/") or path.startswith("//"):
         return None
     return f"{path}?{came_from.query}" if came_from.query else path
+
+
+def keep_choice(answer: Response, name: str, value: str) -> Response:
+    """Keep a choice on this phone for a year, out of reach of scripts."""
+    answer.set_cookie(name, value, max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure)
+    return answer
 
 
 def is_from_elsewhere() -> bool:

@@ -9,7 +9,7 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from scorepad.games import GAMES, Game, UnknownGame, find_game
-from scorepad.web.came_from import keep
+from scorepad.web.came_from import keep_choice
 
 PICK_FIELD = "pick"
 GAME_COOKIE = "game"
@@ -44,4 +44,4 @@ def last_picked(games: Sequence[Game] = GAMES) -> Game:
 
 def remember(answer: Response, game: Game) -> Response:
     """Keep the choice on this phone."""
-    return keep(answer, GAME_COOKIE, game.id)
+    return keep_choice(answer, GAME_COOKIE, game.id)

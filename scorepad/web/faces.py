@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from scorepad.core import standard_packs
 from scorepad.core.card_text import read_canonical, show_rank
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.packs import MAJORS, Pack
 from scorepad.core.sentence import say
+from scorepad.web.languages import page_language, page_words
 
 _RANK_WORDS = (
     *(say("ace"), say("two"), say("three"), say("four"), say("five"), say("six"), say("seven")),
@@ -22,6 +24,7 @@ COLOURS = {suit.sign for suit in standard_packs.COLOURS}
 PRINTED_RANKS = {"T": "10"}
 EMPTY_CELL = "·"
 MINUS_SIGN = "−"
+MOST_PACKS = 64  # whose faces are kept, each in one language
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,32 @@ def face(given: Card | Laid | str, pack: Pack) -> Face:
     return replace(
         own_face, name=say("{card} as {other}", card=own_face.name, other=instead.name), instead=instead
     )
+
+
+def page_face(given: Card | Laid | str, pack: Pack) -> Face:
+    """The same face in the words of the page's language."""
+    if isinstance(given, str):
+        given = read_canonical(given)
+    card = given.card if isinstance(given, Laid) else given
+    if isinstance(given, Laid) and given.stands_for not in (None, card):
+        return _said(face(given, pack))
+    return page_faces(pack).get(card) or _said(face(card, pack))
+
+
+def page_faces(pack: Pack) -> Mapping[Card, Face]:
+    """The faces of all cards of a pack, and of a wild, in the words of the page's language."""
+    return _faces_of_language(pack, str(page_language()))
+
+
+@lru_cache(maxsize=MOST_PACKS)
+def _faces_of_language(pack: Pack, _language: str) -> dict[Card, Face]:
+    return {card: _said(face(card, pack)) for card in (*pack.cards, WILD)}
+
+
+def _said(drawn: Face) -> Face:
+    """A face in the words of the page's language, which is that of this request."""
+    instead = drawn.instead and _said(drawn.instead)
+    return replace(drawn, rank=page_words(drawn.rank), name=page_words(drawn.name), instead=instead)
 
 
 def _plain_face(card: Card, pack: Pack) -> Face:

@@ -10,11 +10,11 @@ from werkzeug.wrappers import Response
 from scorepad.core.card_text import show_cards
 from scorepad.core.packs import FRENCH
 from scorepad.web import faces
-from scorepad.web.came_from import back_to_page, keep
+from scorepad.web.came_from import back_to_page, keep_choice
 from scorepad.web.people.known_tables import joined_tables
 
 bp = Blueprint("home", __name__)
-bp.add_app_template_filter(faces.face, "face")
+bp.add_app_template_filter(faces.page_face, "face")
 bp.add_app_template_filter(faces.points, "points")
 bp.add_app_template_filter(faces.sorted_cards, "sort_cards")
 bp.add_app_template_filter(show_cards, "shown")
@@ -43,5 +43,5 @@ def suits() -> Response:
     answer = back_to_page()
     chosen = request.form.get("colours", "")
     if chosen in SUIT_COLOURS:
-        keep(answer, SUITS_COOKIE, chosen)
+        keep_choice(answer, SUITS_COOKIE, chosen)
     return answer

@@ -1,7 +1,8 @@
 """The language of a page: the phone's own, or the one chosen on it (Flask-Babel).
 
 Templates say their words by `_('…')` and `{% trans %}`; what the rules, the log and the referee say comes as
-`Sentence`s and is put into words where it is printed. Errors over the API and the command line stay English.
+`Sentence`s, which a template shows in the language of its page. Errors over the API and the command line
+stay English.
 """
 
 from __future__ import annotations
@@ -12,13 +13,12 @@ from typing import Any, cast
 from babel import Locale
 from flask import Blueprint, Flask, current_app, request
 from flask_babel import Babel, get_babel, get_locale, get_translations
-from jinja2 import pass_context
-from jinja2.runtime import Context
+from markupsafe import escape
 from werkzeug.wrappers import Response
 
 from scorepad.core.sentence import Catalogue, Sentence
 from scorepad.machine import folders
-from scorepad.web.came_from import back_to_page, keep
+from scorepad.web.came_from import back_to_page, keep_choice
 
 bp = Blueprint("languages", __name__)
 
@@ -35,9 +35,7 @@ def init_app(app: Flask) -> None:
         app.extensions["languages"] = tuple(
             sorted(get_babel().instance.list_translations(), key=lambda locale: str(locale.display_name))
         )
-    app.jinja_env.finalize = page_words
-    for name in ("gettext", "ngettext", "pgettext", "npgettext"):
-        app.jinja_env.globals[name] = _with_page_words(app.jinja_env.globals[name])  # type: ignore[arg-type]
+    Sentence.on_page = _escaped
 
 
 def page_words(value: Any) -> Any:
@@ -45,14 +43,9 @@ def page_words(value: Any) -> Any:
     return value.in_language(get_translations()) if isinstance(value, Sentence) else value
 
 
-def _with_page_words(gettext: Callable[..., str]) -> Callable[..., str]:
-    """The same function of templates, sentences among its values said in the page's language too."""
-
-    @pass_context
-    def gettext_of_values(context: Context, *messages: Any, **values: Any) -> str:
-        return gettext(context, *messages, **{name: page_words(value) for name, value in values.items()})
-
-    return gettext_of_values
+def _escaped(sentence: Sentence) -> str:
+    """A sentence as a template shows it."""
+    return escape(sentence.in_language(get_translations()))
 
 
 def _chosen_language() -> str:
@@ -102,5 +95,5 @@ def choose() -> Response:
     answer = back_to_page()
     chosen = request.form.get("language", "")
     if chosen in map(str, current_app.extensions["languages"]):
-        keep(answer, LANGUAGE_COOKIE, chosen)
+        keep_choice(answer, LANGUAGE_COOKIE, chosen)
     return answer

@@ -16,7 +16,6 @@ from scorepad.core.sentence import (
     as_part,
     from_data,
     in_a_row,
-    in_language,
     plain_english,
     say,
     say_as,
@@ -99,5 +98,5 @@ def test_an_error_goes_through_json_with_its_sentences():
     error = ScorepadError(say("{name} wins", name="Ann"), at="melds", parts=[fault])
     again = ScorepadError.from_data(json.loads(json.dumps(error.as_data())))
     assert again.as_dict() == error.as_dict()
-    assert in_language(again.message, German()) == "Ann gewinnt"
-    assert in_language(again.parts[0].message, German()) == "keine Karte"
+    assert again.message.in_language(German()) == "Ann gewinnt"
+    assert again.parts[0].message.in_language(German()) == "keine Karte"

@@ -45,6 +45,18 @@ def test_a_page_has_the_plainest_melds_where_the_search_had_to_be_ended(client, 
     assert [limit for limit, _ in asked] == [2.0, 0.0]
 
 
+def test_nobody_waits_again_for_a_search_that_was_ended(client, asked):
+    """A second look answers at once what is known; the button searches once more."""
+    address = "/solve?cards=4C+5C+6C+7D"
+    for _ in range(2):
+        page = unescape(client.get(address, follow_redirects=True).text)
+        assert "The search took too long and was ended." in page
+        assert "The run ♣456 brings 6 of the 7." in page
+    assert [limit for limit, _ in asked] == [2.0, 0.0]
+    client.get(f"{address}&again=1", follow_redirects=True)
+    assert [limit for limit, _ in asked] == [2.0, 0.0] * 2
+
+
 def test_a_search_is_ended_soon_after_its_limit(client, asked, monkeypatch):
     """Of a page and over HTTP; a proof that is to be checked has its own time."""
     client.get("/solve?cards=4C+5C+6C+KD", follow_redirects=True)

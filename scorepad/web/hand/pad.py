@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 
 from scorepad.core.card_text import show_meld, write_cards
@@ -12,7 +12,7 @@ from scorepad.core.cards import WILD, Card
 from scorepad.core.packs import Suit
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence
-from scorepad.web.faces import face
+from scorepad.web.faces import Face, page_faces
 from scorepad.web.hand.pad_words import PieceWords, piece_words, script_words, take_out_words
 from scorepad.web.hand.typed_cards import TypedCards, write_past
 
@@ -23,15 +23,12 @@ MOST_SUITS = 4
 
 @dataclass(frozen=True, slots=True)
 class PadKey:
-    """One key: its card, how many of it the hand holds, and how many it may hold."""
+    """One key: its card, how many of it the hand holds, how many it may hold, and its face."""
 
     card: Card
     count: int
     cap: int
-
-    @property
-    def full(self) -> bool:
-        return self.count >= self.cap
+    face: Face
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +88,11 @@ class Pad:
 
     def key_name(self, key: PadKey) -> str:
         """The name of a card for those who listen, with how many of it are there."""
-        name = face(key.card, self.typed.rules.pack).name
-        return self.typed.place.holding(name, key.count) if key.count else name
+        return self.typed.place.holding(key.face.name, key.count) if key.count else key.face.name
 
     def chip_name(self, key: PadKey) -> Sentence:
         """What a tap on a card of the tray does, with how many of it are there where they are several."""
-        name = face(key.card, self.typed.rules.pack).name
-        return take_out_words(self.key_name(key) if key.count > 1 else name)
+        return take_out_words(self.key_name(key) if key.count > 1 else key.face.name)
 
     @property
     def number(self) -> int:
@@ -107,8 +102,9 @@ class Pad:
 def pad_of(cards: TypedCards | str, rules: Rules) -> Pad:
     """The pad for cards as typed or as text."""
     typed = cards if isinstance(cards, TypedCards) else TypedCards(rules, cards)
-    card_counts = Counter(typed.cards)
-    keys = {card: PadKey(card, card_counts[card], typed.cap(card)) for card in (*rules.pack.cards, WILD)}
+    card_counts, faces = Counter(typed.cards), page_faces(rules.pack)
+    keys = {card: PadKey(card, card_counts[card], rules.packs, drawn) for card, drawn in faces.items()}
+    keys[WILD] = replace(keys[WILD], cap=rules.jokers)
     return Pad(
         typed,
         tuple(_key_rows(rules, keys)),

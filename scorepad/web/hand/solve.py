@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask.blueprints import BlueprintSetupState
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.games import GAMES
@@ -16,12 +17,17 @@ from scorepad.web.hand.pad import pad_of
 from scorepad.web.hand.pad_words import piece_words
 from scorepad.web.hand.question import MULTIPLIERS, Question, read_question, with_preset
 from scorepad.web.hand.results import headline, new_table, reason
-from scorepad.web.hand.solved import solve
+from scorepad.web.hand.solved import AGAIN, EndedSearches, ended_searches, solve
 from scorepad.web.hand.withheld import table_without_advice
 
 bp = Blueprint("solve", __name__)
 for template_global in (pad_of, headline, is_advised, piece_words, reason, new_table):
     bp.add_app_template_global(template_global, template_global.__name__)
+
+
+@bp.record
+def _keep_ended(state: BlueprintSetupState) -> None:
+    state.app.extensions["ended-searches"] = EndedSearches()
 
 
 @bp.get("/solve")
@@ -37,6 +43,8 @@ def index() -> str | AnyResponse:
     if not request.args and (last_game := chooser.last_picked(chooser.melding())) is not GAMES[0]:
         return redirect(url_for(".index", game=last_game.id), 303)
     question = read_question(with_preset(sent())).tapped(sent())
+    if AGAIN in sent():
+        ended_searches().forget(question)
     shortest_query = sorted(question.fields().items())
     if not question.typed.said and shortest_query != sorted(request.args.items(multi=True)):
         return redirect(_short_address(question), 303)

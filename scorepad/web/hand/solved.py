@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import time
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from threading import Lock
 from typing import TypeVar
 
+from flask import current_app
 from msgspec import Struct, convert
 
 from scorepad.answers.answer_types import Best, BonusAnswer, MeldAnswer, Verdict
@@ -30,6 +34,9 @@ AnswerType = TypeVar("AnswerType", bound=Struct)
 log = logging.getLogger(__name__)
 SEARCH_SECONDS, ANONYMOUS_SECONDS = 4.0, 2.0
 ANSWER_SECONDS = 12.0
+MOST_ENDED = 500  # questions of which a process keeps that their search was ended
+AGAIN = "again"
+"""The button that searches once more where the search was ended."""
 
 
 class Broken(ScorepadError):
@@ -38,17 +45,59 @@ class Broken(ScorepadError):
     code = "broken"
 
 
+class EndedSearches:
+    """The plain answers to questions whose search was ended, so that nobody waits for that again; those not
+    asked for longest make room."""
+
+    def __init__(self) -> None:
+        self._answers: OrderedDict[str, dict[str, client.Answer]] = OrderedDict()
+        self._lock = Lock()
+
+    def answer(self, question: Question, request: str) -> client.Answer | None:
+        """The answer to that request of a question; None where its search was not ended."""
+        return self._answers.get(_question_key(question), {}).get(request)
+
+    def keep(self, question: Question, request: str, answer: client.Answer) -> None:
+        """Its search was ended, and this is what is known."""
+        with self._lock:
+            self._answers.setdefault(_question_key(question), {})[request] = answer
+            self._answers.move_to_end(_question_key(question))
+            if len(self._answers) > MOST_ENDED:
+                self._answers.popitem(last=False)
+
+    def has(self, question: Question) -> bool:
+        """Whether a search for that hand was ended."""
+        return _question_key(question) in self._answers
+
+    def forget(self, question: Question) -> None:
+        """Search again when the question is asked next."""
+        with self._lock:
+            self._answers.pop(_question_key(question), None)
+
+
+def _question_key(question: Question) -> str:
+    return json.dumps([question.search_fields(), question.hand.text, visitors.asker().plays], sort_keys=True)
+
+
+def ended_searches() -> EndedSearches:
+    """Those of this process."""
+    ended: EndedSearches = current_app.extensions["ended-searches"]
+    return ended
+
+
 @dataclass(frozen=True)
 class Solved:
     """The answer to a question, or what stands in its way; all are None without cards.
 
-    `verdict` judges the player's own melds, `table` those on the table while they are typed.
+    `verdict` judges the player's own melds, `table` those on the table while they are typed. `ended` says
+    that the search had to be ended.
     """
 
     best: Best | None = None
     verdict: Verdict | None = None
     table: Judgement | None = None
     trouble: ScorepadError | None = None
+    ended: bool = False
 
     @property
     def lines(self) -> list[ValueLine]:
@@ -92,7 +141,7 @@ def solve(question: Question, *, finds_best: bool = True) -> Solved:
         verdict = _judged(question, finds_best=finds_best) if question.own.melds else None
     except ScorepadError as error:
         return Solved(trouble=error)
-    return Solved(best, verdict)
+    return Solved(best, verdict, ended=ended_searches().has(question))
 
 
 def _judged(question: Question, *, finds_best: bool) -> Verdict:
@@ -125,13 +174,25 @@ def ask_search(
     ScorepadError, and Broken."""
     visitors.spend("LIMIT_SEARCH")
     seconds = limit if visitors.asker().plays else min(limit, ANONYMOUS_SECONDS)
+    request = json.dumps([verb_name, more_fields])
+    answer = ended_searches().answer(question, request)
+    if answer is None:
+        answer = _searched(verb_name, question, seconds, more_fields, request)
+    return convert(answer, answer_type, dec_hook=from_data)
+
+
+def _searched(
+    verb_name: str, question: Question, seconds: float, more_fields: Mapping[str, object], request: str
+) -> client.Answer:
+    """The answer of the search; where it had to be ended the plainest one, which is kept."""
     give_up_at = time.monotonic() + ANSWER_SECONDS
     try:
-        answer = _asked(verb_name, question, seconds, more_fields, give_up_at)
+        return _asked(verb_name, question, seconds, more_fields, give_up_at)
     except client.TookTooLong:
         log.warning("%s of %s was ended after %g s", verb_name, question.game.id, seconds)
-        answer = _asked(verb_name, question, 0.0, more_fields, give_up_at)
-    return convert(answer, answer_type, dec_hook=from_data)
+    answer = _asked(verb_name, question, 0.0, more_fields, give_up_at)
+    ended_searches().keep(question, request, answer)
+    return answer
 
 
 def _asked(

@@ -23,7 +23,7 @@ from scorepad.tables.provisional import plain_layings
 from scorepad.tables.recording import lay_plainly
 from scorepad.web.faces import points
 from scorepad.web.hand.question import Question
-from scorepad.web.hand.solved import Solved, solve
+from scorepad.web.hand.solved import AGAIN, Solved, ended_searches, solve
 from scorepad.web.hand.typed_cards import TypedCards, write_past
 from scorepad.web.hand.typed_melds import OwnMelds
 from scorepad.web.photos.target import EVIDENCE
@@ -83,6 +83,8 @@ class HandForm(EntryForm):
         return replace(super().as_seen(head), shown=None)
 
     def tapped(self, taps: Mapping[str, str]) -> Self:
+        if AGAIN in taps:
+            ended_searches().forget(self.question)
         return replace(self, question=self.question.tapped(taps))
 
     @property
@@ -97,7 +99,7 @@ class HandForm(EntryForm):
             return say("Forgotten in deal {number}", number=self.late.deal)
         return say("Retiring") if self.retires else say("Going out")
 
-    @property
+    @cached_property
     def deal(self) -> Deal:
         """The deal that the hand belongs to."""
         number = self.entry.deal if self.entry else self.late.deal if self.late else self.table.deal.number
