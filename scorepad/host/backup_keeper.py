@@ -12,7 +12,8 @@ from collections.abc import Callable
 from multiprocessing.context import ForkProcess
 
 from scorepad.core.errors import ScorepadError
-from scorepad.host.processes import GRACEFUL, NICENESS
+from scorepad.host.processes import GRACEFUL
+from scorepad.jobs.worker import NICENESS
 from scorepad.store.backup_schedule import BackupSchedule
 
 AGAIN_AFTER = 60.0  # seconds until a backup that failed is tried again; then twice as long each time

@@ -3,11 +3,15 @@ proxy before several machines notice first."""
 
 from __future__ import annotations
 
+import gc
 import os
+import socket
 import time
+from collections.abc import Callable
 from typing import Any
 
 import gevent
+from gevent import monkey
 from gunicorn.util import close_graceful
 from gunicorn.workers.ggevent import GeventWorker
 
@@ -21,6 +25,16 @@ READ_ON = 256 * 1024  # bytes of what was refused, so that a phone that still se
 QUIET = 1.0  # seconds without a visitor: the proxy sends nobody any more
 
 
+def share(load: Callable[[], object]) -> None:
+    """Let gevent in, and load what all workers will need, in the process that starts them: they share it.
+
+    Processes and signals stay as they are, which that process handles itself.
+    """
+    monkey.patch_all(os=False, signal=False, subprocess=False)
+    load()
+    gc.freeze()
+
+
 class Worker(GeventWorker):  # type: ignore[misc]
     """Finishes the requests in progress and ends the live streams, which never end by themselves.
 
@@ -30,6 +44,13 @@ class Worker(GeventWorker):  # type: ignore[misc]
     alive: bool
     _in_progress = 0
     _last_visit = 0.0
+
+    def patch(self) -> None:
+        """gevent is there since `share`; the sockets become such that it knows."""
+        self.sockets: list[Any] = [
+            gevent.socket.socket(each.FAMILY, socket.SOCK_STREAM, fileno=each.sock.detach())
+            for each in self.sockets
+        ]
 
     def handle_request(self, listener: Any, request: Any, *connection: Any) -> Any:
         self._in_progress += 1

@@ -1,15 +1,14 @@
-"""The processes of a pad: one that watches, beneath it a gunicorn for each kind of work and its workers.
+"""The processes of a pad: one that watches, beneath it the job server with its workers, and gunicorn with
+those that answer pages.
 
-gunicorn starts a worker again when one has ended, `keep` a gunicorn. All end with the process that started
-them, also when that is killed.
+gunicorn and the job server start a worker again when one has ended, `keep_running` starts them. All end with
+the process that started them, also when that is killed.
 """
 
 from __future__ import annotations
 
 import multiprocessing
 import os
-import resource
-import shutil
 import signal
 import socket
 import sys
@@ -18,22 +17,17 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.context import ForkProcess
-from pathlib import Path
 from typing import Any, Protocol
 
 from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
-from gunicorn.workers.base import Worker
 
-NICENESS = 5  # web workers come first
-QUEUE = 64  # requests that may wait
 LOOK_EVERY = 0.5  # seconds; also the pause before what has ended is started again
 GRACEFUL = 5  # seconds that requests in progress have when all is to end
 LEAVING = 6  # seconds that one of several machines has before, for the proxy to notice
 
 COMMON: Mapping[str, Any] = {
     "control_socket_disable": True,  # it would start a thread before workers fork
-    "graceful_timeout": GRACEFUL,
     "loglevel": "warning",
     "worker_tmp_dir": "/dev/shm" if os.access("/dev/shm", os.W_OK) else None,
 }
@@ -41,15 +35,15 @@ COMMON: Mapping[str, Any] = {
 
 @dataclass(frozen=True)
 class ServerPlan:
-    """What one gunicorn runs.
+    """What one process beneath the one that watches does.
 
-    load      gives the application, or whatever the workers' class runs in its place
-    settings  of gunicorn
-    listener  the socket that it is handed, where it does not bind one itself
+    run       serves until it is told to end, or its parent has ended
+    graceful  seconds that it has to end
+    listener  the socket that it was handed, where it has not bound one itself
     """
 
-    load: Callable[[], Any]
-    settings: Mapping[str, Any]
+    run: Callable[[], object]
+    graceful: float = GRACEFUL
     listener: socket.socket | None = None
 
 
@@ -61,70 +55,6 @@ class RegularTask(Protocol):
 
     def stop(self) -> None:
         """End what runs."""
-
-
-def job_server(
-    address: Path | socket.socket,
-    load: Callable[[], Any],
-    *,
-    workers: int = 1,
-    queue: int = QUEUE,
-    memory: int | None = None,
-    worker_class: str = "sync",
-) -> ServerPlan:
-    """A server on a Unix socket, in whose folder there are only others of the kind, or on a listening one.
-
-    Its backlog is the queue. `memory` is how many bytes of data a worker may hold.
-    """
-
-    def lower_priority(_arbiter: Arbiter, _worker: Worker) -> None:
-        os.nice(NICENESS)
-        if memory is not None:
-            _limit_data(memory)
-
-    settings = {
-        "bind": f"unix:{address}" if isinstance(address, Path) else f"fd://{address.fileno()}",
-        "backlog": queue,
-        "workers": workers,
-        "worker_class": worker_class,
-        "timeout": 0,  # each job has its own
-        "preload_app": True,
-        "when_ready": lambda _arbiter: _ignore_interrupts(),
-        "post_fork": lower_priority,
-        "post_worker_init": lambda _worker: _end_at_once(),
-        "on_exit": lambda _arbiter: _remove_if_empty(address.parent) if isinstance(address, Path) else None,
-    }
-    return ServerPlan(load, settings, None if isinstance(address, Path) else address)
-
-
-def _limit_data(data_bytes: int) -> None:
-    """Let this process hold so many bytes of data, or fewer where the system says so."""
-    _, hard_limit = resource.getrlimit(resource.RLIMIT_DATA)
-    limit = data_bytes if hard_limit == resource.RLIM_INFINITY else min(data_bytes, hard_limit)
-    resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
-
-
-def _ignore_interrupts() -> None:
-    """Ctrl-C, which every process hears of, is a matter of the one that watches."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _end_at_once() -> None:
-    """A worker told to end leaves its job undone: whoever asked has ended before."""
-    _ignore_interrupts()
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-
-
-def _remove_if_empty(folder: Path) -> None:
-    with suppress(OSError):
-        folder.rmdir()
-
-
-def remove_folder(folder: Path) -> None:
-    """The folder with the sockets that ended processes left in it, and the one that it stands in once that is
-    empty."""
-    shutil.rmtree(folder, ignore_errors=True)
-    _remove_if_empty(folder.parent)
 
 
 def keep_running(servers: Sequence[ServerPlan], beside: RegularTask | None = None) -> None:
@@ -159,44 +89,46 @@ def _close_listeners(servers: Sequence[ServerPlan]) -> None:
 
 def _start_server(server: ServerPlan, servers: Sequence[ServerPlan]) -> ForkProcess:
     context = multiprocessing.get_context("fork")
-    process = context.Process(target=_run_server, args=(server, servers, os.getpid()))
+    process = context.Process(target=_run_server, args=(server, servers))
     process.start()
     return process
 
 
 def _stop_process(process: ForkProcess, server: ServerPlan) -> None:
     process.terminate()
-    process.join(server.settings.get("graceful_timeout", GRACEFUL) + GRACEFUL)
+    process.join(server.graceful + GRACEFUL)
     process.kill()
     process.join()
 
 
-def _run_server(server: ServerPlan, servers: Sequence[ServerPlan], starter: int) -> None:
+def _run_server(server: ServerPlan, servers: Sequence[ServerPlan]) -> None:
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, signal.SIG_DFL)
     _close_listeners([other for other in servers if other is not server])
-    _Arbiter(_Application(server), starter).run()
+    server.run()
+
+
+def run_gunicorn(load: Callable[[], Any], settings: Mapping[str, Any]) -> None:
+    """Run gunicorn in this process, told what to by its settings and not by a command line."""
+    _Arbiter(_Application(load, settings)).run()
 
 
 class _Application(BaseApplication):  # type: ignore[misc]
-    """gunicorn, told what to run by a Server and not by its own command line."""
-
-    def __init__(self, server: ServerPlan) -> None:
-        self._server = server
+    def __init__(self, load: Callable[[], Any], settings: Mapping[str, Any]) -> None:
+        self.load, self._settings = load, settings
         super().__init__()
 
     def load_config(self) -> None:
-        for name, value in {**COMMON, **self._server.settings}.items():
+        for name, value in {**COMMON, **self._settings}.items():
             self.cfg.set(name, value)
-
-    def load(self) -> Any:
-        return self._server.load()
 
 
 class _Arbiter(Arbiter):  # type: ignore[misc]
     """Ends when the process that started it has ended."""
 
-    def __init__(self, application: _Application, starter: int) -> None:
+    def __init__(self, application: _Application) -> None:
         super().__init__(application)
-        self._starter = starter
+        self._starter = os.getppid()
 
     def maybe_promote_master(self) -> None:
         """What gunicorn calls at least once a second to see whether its parent has ended."""

@@ -9,7 +9,6 @@ import os
 import resource
 import socket
 import sys
-from collections.abc import Callable
 from contextlib import closing
 from importlib import import_module
 from pathlib import Path
@@ -22,17 +21,16 @@ from scorepad.core.errors import ScorepadError
 from scorepad.host import running_pad
 from scorepad.host.backup_keeper import BackupKeeper
 from scorepad.host.damaged_store import refuse_damaged
-from scorepad.host.processes import GRACEFUL, LEAVING, ServerPlan, job_server, keep_running, remove_folder
+from scorepad.host.processes import GRACEFUL, LEAVING, ServerPlan, keep_running, run_gunicorn
 from scorepad.host.running_pad import RunningPad
-from scorepad.host.socket_folder import socket_folder
-from scorepad.jobs.client import ADDRESS_VARIABLE
-from scorepad.jobs.job_addresses import KEY_VARIABLE, each_address, is_elsewhere
-from scorepad.jobs.server import application
-from scorepad.jobs.turns import TURNS_VARIABLE, Line
+from scorepad.host.socket_folder import remove_folder, socket_folder
+from scorepad.jobs.client import ADDRESS_VARIABLE, SERVER_VARIABLE
+from scorepad.jobs.messages import KEY_VARIABLE, each_address
+from scorepad.jobs.server import JobKind, JobServer
 from scorepad.machine import folders, network
 from scorepad.photos import limits as photo_limits
-from scorepad.photos.decoding import DECODING, UPRIGHT
-from scorepad.photos.desk import READING, Desk
+from scorepad.photos.decoding import UPRIGHT
+from scorepad.photos.desk import READ_WAITING
 from scorepad.photos.limits import PhotoLimits
 from scorepad.store import backup_schedule
 from scorepad.store.backup_schedule import BackupSchedule
@@ -52,8 +50,8 @@ WORK_PORT = 8100
 WEB_WORKERS = 2  # so that the pad goes on when one is stuck; a single one held 800 phones
 BACKLOG = 1024
 GARBAGE_THRESHOLDS = (50_000, 20, 100)
-TURN_KEEPER = "scorepad.host.turn_keeper.TurnKeeper"
-PHOTO_READER = "scorepad.host.photo_reader.PhotoReader"
+SEARCH_IDLE = 300.0  # seconds that a process which searched waits for more, with what it has kept
+LOOK_FOR_PHOTOS = 60.0  # seconds between two looks for photos that nobody asks for any more
 JOBS = (
     *(verb.job for verb in VERBS.values()),
     WHOLE_ANSWER,
@@ -110,6 +108,7 @@ def serve(
 
     limits = photo_limits.from_environment()
     folder = folders.instance_folder(instance)
+    os.environ[folders.INSTANCE_VARIABLE] = str(folder)
     folders.secret_key(folder)
     store, backups = store_address(folder), Path(backup_to or folder / backup_schedule.FOLDER).absolute()
     if isinstance(store, Path):
@@ -119,10 +118,13 @@ def serve(
         schedule = BackupSchedule(store, backups, folders.signing_key(folder), backup_every, keep)
         keeper = BackupKeeper(schedule)
     prepare_store(store)  # loads numpy: only now, so that this forks without its threads
-    with listening_socket(host, port) as listener, socket_folder(folder) as sockets:
+    with (
+        listening_socket(host, port, later=on_server(store)) as listener,
+        socket_folder(folder) as sockets,
+    ):
         print(welcome_text(*listener.getsockname()[:2], colour=sys.stdout.isatty()), flush=True)
         web_server = _web_server(listener, folder, workers, _folder_of_web_workers(sockets))
-        servers = [*work_servers(sockets, folder, limits), web_server]
+        servers = [work_server(sockets / "jobs", limits), web_server]
         shown_host, number = listener.getsockname()[:2]
         pad = RunningPad(os.getpid(), shown_host, number, str(backups), backup_every)
         with running_pad.written_down(folder, pad):
@@ -139,18 +141,18 @@ def work(host: str = "127.0.0.1", port: int = WORK_PORT, instance: str | None = 
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     limits = photo_limits.from_environment()
     folder = folders.instance_folder(instance)
+    os.environ[folders.INSTANCE_VARIABLE] = str(folder)
     database = store_address(folder)
     if not os.environ.get(KEY_VARIABLE) or not on_server(database):
         raise NothingShared
     prepare_store(database)
-    with listening_socket(host, port) as listener, socket_folder(folder) as sockets:
+    with listening_socket(host, port, later=True) as listener:
         shown_host, number = listener.getsockname()[:2]
         print(
             f"Works for other machines at {_page_address(shown_host, number)}\nCtrl-C stops it.", flush=True
         )
-        os.environ[READING] = str(sockets / "reading")
-        jobs = job_server(listener, _jobs_application, workers=JOB_WORKERS)
-        keep_running([jobs, _reading_server(sockets / "reading", folder, limits)])
+        server = JobServer(listener, _shared_work(limits), load=_load_search)
+        keep_running([ServerPlan(server.run, listener=listener)])
     print("\nStopped.", flush=True)
     return 0
 
@@ -165,46 +167,28 @@ def _folder_of_web_workers(sockets: Path) -> Path:
     return folder
 
 
-def work_servers(sockets: Path, instance: Path, limits: PhotoLimits) -> list[ServerPlan]:
-    """What keeps turns, what does the jobs, what decodes photos and what reads them, each on a socket of its
-    own; whoever asks finds it by the environment. What touches a crafted picture does no other work. Where
-    the host names work machines, these do the jobs and read."""
-    machines = os.environ.get(ADDRESS_VARIABLE, "")
-    servers, memory = [], limits.memory * MEGABYTE
-
-    def add_server(name: str, variable: str, load: Callable[[], Any], **settings: Any) -> None:
-        os.environ[variable] = str(sockets / name)
-        servers.append(job_server(sockets / name, load, **settings))
-
-    places = JOB_WORKERS * max(1, len(each_address(machines)))
-    lines = {ADDRESS_VARIABLE: Line(places), DECODING: Line(1)}
-    add_server("turns", TURNS_VARIABLE, lambda: lines, queue=BACKLOG, worker_class=TURN_KEEPER)
-    add_server("decoding", DECODING, _decoding_application, memory=memory)
-    if is_elsewhere(machines):
-        os.environ[READING] = ""
-        return servers
-    add_server("jobs", ADDRESS_VARIABLE, _jobs_application, workers=JOB_WORKERS)
-    os.environ[READING] = str(sockets / "reading")
-    return [*servers, _reading_server(sockets / "reading", instance, limits)]
+def work_server(address: Path, limits: PhotoLimits) -> ServerPlan:
+    """The job server of a pad; whoever asks finds it by the environment. Where the host names work machines,
+    these search and read, and it keeps their turns and decodes photos."""
+    os.environ[SERVER_VARIABLE] = str(address)
+    machines = each_address(os.environ.get(ADDRESS_VARIABLE, ""))
+    decoding = JobKind([UPRIGHT], places=1, memory=limits.memory * MEGABYTE)
+    if machines:
+        return ServerPlan(JobServer(address, [decoding], machines=JOB_WORKERS * len(machines)).run)
+    return ServerPlan(JobServer(address, [decoding, *_shared_work(limits)], load=_load_search).run)
 
 
-def _reading_server(address: Path, instance: Path, limits: PhotoLimits) -> ServerPlan:
-    desk = Desk(instance, limits, store_address(instance))
+def _shared_work(limits: PhotoLimits) -> list[JobKind]:
+    """What work machines do too. What touches a crafted picture does no other work."""
     memory = limits.memory * MEGABYTE
-    return job_server(
-        address, lambda: desk, workers=limits.processes, memory=memory, worker_class=PHOTO_READER
-    )
+    return [
+        JobKind(JOBS, places=JOB_WORKERS, idle=SEARCH_IDLE),
+        JobKind([READ_WAITING], places=limits.processes, memory=memory, every=LOOK_FOR_PHOTOS),
+    ]
 
 
-def _jobs_application() -> Any:
-    """What does the jobs, with what most of them need loaded before its workers are forked."""
+def _load_search() -> None:
     import_module("scorepad.answers.hand_questions")
-    return application(JOBS)
-
-
-def _decoding_application() -> Any:
-    import_module("scorepad.photos.formats")
-    return application([UPRIGHT])
 
 
 def _web_server(listener: socket.socket, instance: Path, workers: int, shared: Path) -> ServerPlan:
@@ -212,18 +196,29 @@ def _web_server(listener: socket.socket, instance: Path, workers: int, shared: P
     os.environ.setdefault("SCOREPAD_STREAMS", str(streams))
     port = listener.getsockname()[1]  # now: a worker has closed it when it asks
     others_go_on = on_server(store_address(instance))
+    graceful = GRACEFUL + LEAVING * others_go_on
     settings = {
         "bind": f"fd://{listener.fileno()}",
+        "backlog": BACKLOG,
         "worker_class": f"scorepad.host.gevent_worker.{'LeavingWorker' if others_go_on else 'Worker'}",
-        "graceful_timeout": GRACEFUL + LEAVING * others_go_on,
+        "graceful_timeout": graceful,
         "workers": workers,
         "worker_connections": streams + PAGE_CONNECTIONS,
         "keepalive": 15,
         "forwarded_allow_ips": "",  # the PROXIES setting decides what is believed
+        "on_starting": lambda _arbiter: _share_pages(),
         "on_exit": lambda _arbiter: remove_folder(shared),
         "child_exit": lambda _arbiter, worker: _forget_counts(worker.pid),
     }
-    return ServerPlan(lambda: _web_app(instance, port), settings, listener)
+    return ServerPlan(lambda: run_gunicorn(lambda: _web_app(instance, port), settings), graceful, listener)
+
+
+def _share_pages() -> None:
+    """Load the pages before gunicorn starts workers, which share them, and before it listens where one of
+    several machines does so only then."""
+    from scorepad.host import gevent_worker  # here alone: gevent is for web workers
+
+    gevent_worker.share(lambda: import_module("scorepad.web"))
 
 
 def _most_streams() -> int:
@@ -247,7 +242,7 @@ def _forget_counts(process: int) -> None:
 
 
 def _web_app(instance: Path, port: int) -> Any:
-    # Only now, in a worker that gevent has patched: Flask must not be loaded before.
+    # Only now, when gevent is there: Flask must not be loaded before.
     from scorepad.web import create_app
 
     app = create_app({"INSTANCE": instance, "MIGRATE": False, "PORT": port})
@@ -258,12 +253,13 @@ def _web_app(instance: Path, port: int) -> Any:
     return app
 
 
-def listening_socket(host: str, port: int | None) -> socket.socket:
-    """A listening socket on `port`, or on the first free one from 8000 on when it is None."""
+def listening_socket(host: str, port: int | None, *, later: bool = False) -> socket.socket:
+    """A listening socket on `port`, or on the first free one from 8000 on when it is None; `later` one that
+    listens when who serves it is ready, so that a proxy is refused at once and asks another machine."""
     wanted_ports = range(PORT, PORT + PORTS_TRIED) if port is None else (port,)
     for number in wanted_ports:
         try:
-            return _bound_socket(host, number)
+            return _bound_socket(host, number, 0 if later else BACKLOG)
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise PortInUse(f"Cannot listen on {host}:{number}: {error.strerror}.", at="port") from error
@@ -276,13 +272,14 @@ def listening_socket(host: str, port: int | None) -> socket.socket:
     )
 
 
-def _bound_socket(host: str, port: int) -> socket.socket:
+def _bound_socket(host: str, port: int, backlog: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
-        listener.listen(BACKLOG)
+        if backlog:
+            listener.listen(backlog)
     except (OSError, OverflowError):
         listener.close()
         raise

@@ -37,6 +37,14 @@ def socket_folder(instance: Path) -> Iterator[Path]:
         os.close(lock)
 
 
+def remove_folder(folder: Path) -> None:
+    """The folder with the sockets that ended processes left in it, and the one that it stands in once that is
+    empty."""
+    shutil.rmtree(folder, ignore_errors=True)
+    with suppress(OSError):
+        folder.parent.rmdir()
+
+
 def _place_for_sockets(instance: Path) -> Path:
     """The instance folder; that of temporary files where the path is too long for a socket's address, or
     the file system has no sockets."""

@@ -1,9 +1,9 @@
 """Work that takes the processor for long is asked for here and done in another process.
 
 A job is a function from JSON to JSON, named by where it stands: `"scorepad.sheet.pdf:draw_job"`. `ask`
-posts its request over a Unix socket to a job server, `scorepad.jobs.server`, and waits for the answer, so
+posts its request over a Unix socket to the job server, `scorepad.jobs.server`, and waits for the answer, so
 that other requests go on meanwhile. Where no job server runs it does the job itself; where work machines are
-named, one of them does it. A job that the server was not given is refused.
+named, one of them does it when the job server gives the turn. A job that no server was given is refused.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ import json
 import logging
 import os
 import time
-from collections.abc import Mapping
-from contextlib import closing, suppress
-from http.client import HTTPConnection, HTTPException
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
+from http.client import HTTPConnection, HTTPException, HTTPResponse
 from pkgutil import resolve_name
 from typing import Any
 
@@ -23,16 +23,19 @@ from msgspec import to_builtins
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import plain_english, say
-from scorepad.jobs.job_addresses import TOKEN, connected, each_address, token
-from scorepad.jobs.turns import BUSY_WORDS, Asker, Busy, turn
+from scorepad.jobs import messages
+from scorepad.jobs.messages import TURN, JobWish, connected, each_address, is_elsewhere
+from scorepad.jobs.turns import BUSY_WORDS, Asker, Busy
 
 Request = Mapping[str, Any]
 Answer = dict[str, Any]
 
 ADDRESS_VARIABLE = "SCOREPAD_JOBS"
-ANSWERED, REFUSED, BROKEN = 200, 422, 500  # statuses of the answer, of the job's own ScorepadError, of a bug
+"""Names the work machines, where there are some, that do the jobs of this one."""
+SERVER_VARIABLE = "SCOREPAD_JOB_SERVER"
+"""Names the socket of this machine's job server."""
+LOOK_WITHIN = 2.0  # seconds
 THE_MACHINE = Asker()
-LIMIT = "Limit"  # header: seconds that the job may take
 log = logging.getLogger("scorepad.jobs")
 
 
@@ -67,20 +70,19 @@ def ask(
     timeout: float,
     *,
     limit: float | None = None,
-    variable: str = ADDRESS_VARIABLE,
     asker: Asker = THE_MACHINE,
+    on_this_machine: bool = False,
 ) -> Answer:
     """The answer of the job to the request as plain data, within `timeout` seconds.
 
-    `limit` is how much of that the job itself may take; `variable` names the job server that does it,
-    and the line in which `asker` takes turns. Raises the job's own ScorepadError, Busy, TookTooLong, or
-    JobFailed.
+    `limit` is how much of that the job itself may take. Raises the job's own ScorepadError, Busy,
+    TookTooLong, or JobFailed.
     """
-    address = os.environ.get(variable)
-    if not address:
+    addresses = _addresses(on_this_machine)
+    if not addresses:
         own_answer: Answer = to_builtins(resolve_name(job)(request), enc_hook=plain_english)
         return own_answer
-    answer: Answer = json.loads(_answer_in_turn(variable, address, job, request, timeout, limit, asker))
+    answer: Answer = json.loads(_answer(addresses, job, request, timeout, limit, asker))
     return answer
 
 
@@ -93,84 +95,102 @@ def ask_json(
     asker: Asker = THE_MACHINE,
 ) -> bytes:
     """The same answer as JSON: that of a job server is passed on as it came."""
-    address = os.environ.get(ADDRESS_VARIABLE)
-    if not address:
+    addresses = _addresses()
+    if not addresses:
         return msgspec.json.encode(resolve_name(job)(request), enc_hook=plain_english)
-    return _answer_in_turn(ADDRESS_VARIABLE, address, job, request, timeout, limit, asker)
+    return _answer(addresses, job, request, timeout, limit, asker)
 
 
-def _answer_in_turn(
-    line: str, address: str, job: str, request: Request, timeout: float, limit: float | None, asker: Asker
+def want(job: str) -> bool:
+    """Let a regular job be done soon; False where nobody does it but whoever asks. A server that is away does
+    it when it is back."""
+    addresses = _addresses()
+    with suppress(ScorepadError, TimeoutError):
+        _reply_of_first(addresses, JobWish(job, THE_MACHINE, 0.0), b"{}", LOOK_WITHIN)
+    return bool(addresses)
+
+
+def takes_jobs(job: str, *, on_this_machine: bool = False) -> bool:
+    """Whether such work can be asked for: a job server takes one more, or none is needed."""
+    wish = JobWish(job, THE_MACHINE, 0.0, wanted=False)
+    addresses = _addresses(on_this_machine)
+    with suppress(ScorepadError, TimeoutError):
+        return not addresses or _reply_of_first(addresses, wish, b"", LOOK_WITHIN) == b""
+    return False
+
+
+def _addresses(on_this_machine: bool = False) -> str:
+    """Where jobs are done; empty where whoever asks does them."""
+    own_server = os.environ.get(SERVER_VARIABLE, "")
+    return own_server if on_this_machine else os.environ.get(ADDRESS_VARIABLE) or own_server
+
+
+def _answer(
+    addresses: str, job: str, request: Request, timeout: float, limit: float | None, asker: Asker
 ) -> bytes:
-    """The JSON that the job server answers when the asker's turn has come. Raises the same as `ask`."""
+    """The JSON that a job server answers. Raises the same as `ask`."""
     began = time.monotonic()
-    with turn(line, asker, limit or timeout, timeout) as seconds_left:
-        try:
-            return _answer_of_any(address, job, request, seconds_left, limit or timeout)
-        except TimeoutError:
-            waited = f"{time.monotonic() - began:.1f}"
-            message = say("No answer within {seconds} seconds.", seconds=waited)
-            raise TookTooLong(message) from None
-
-
-def _answer_of_any(addresses: str, job: str, request: Request, patience: float, limit: float) -> bytes:
-    """The answer of any of the servers. A job changes nothing, so that what a process has begun that died is
-    done again, once: by another machine, or by the same one where that goes on."""
-    give_up_at = time.monotonic() + patience
+    wish, body = JobWish(job, asker, limit or timeout), json.dumps(request).encode()
     try:
-        return _answer_of_first(addresses, job, request, give_up_at, limit)
+        with _turn(addresses, wish, timeout) as elsewhere:
+            return _reply_of_any(addresses, elsewhere, body, began + timeout)
+    except TimeoutError:
+        waited = f"{time.monotonic() - began:.1f}"
+        raise TookTooLong(say("No answer within {seconds} seconds.", seconds=waited)) from None
+
+
+@contextmanager
+def _turn(addresses: str, wish: JobWish, patience: float) -> Iterator[JobWish]:
+    """The wish as it is sent. One that other machines do has its turn here, and is this machine's there."""
+    own_server = os.environ.get(SERVER_VARIABLE, "")
+    if not is_elsewhere(addresses) or not own_server:
+        yield wish
+        return
+    turn = JobWish(TURN, wish.asker, wish.limit)
+    connection = _Connection(own_server, patience)
+    with closing(connection), closing(connection.response(turn, b"")) as response:
+        if response.status != messages.ANSWERED:
+            raise Busy(BUSY_WORDS)
+        yield JobWish(wish.job, THE_MACHINE, wish.limit)  # the turn is over when the connection is closed
+
+
+def _reply_of_any(addresses: str, wish: JobWish, body: bytes, give_up_at: float) -> bytes:
+    """The reply of any of the servers. A job changes nothing, so that what a process has begun that died is
+    done again, once: by another machine, or by the same one where that goes on."""
+    try:
+        return _reply_of_first(addresses, wish, body, max(0.1, give_up_at - time.monotonic()))
     except ServerDied as death:
         try:
-            return _answer_of_first(addresses, job, request, give_up_at, limit)
+            return _reply_of_first(addresses, wish, body, max(0.1, give_up_at - time.monotonic()))
         except Busy:
             raise death from None
 
 
-def _answer_of_first(addresses: str, job: str, request: Request, give_up_at: float, limit: float) -> bytes:
-    """The answer of the first server that takes the job. Raises Busy when none does."""
+def _reply_of_first(addresses: str, wish: JobWish, body: bytes, patience: float) -> bytes:
+    """The reply of the first server that takes the job. Raises Busy when none does."""
     for address in each_address(addresses):
         with suppress(Busy):
-            return _answer_of_server(address, job, request, max(0.1, give_up_at - time.monotonic()), limit)
+            return _reply(address, wish, body, patience)
     raise Busy(BUSY_WORDS)
 
 
-def _answer_of_server(address: str, job: str, request: Request, patience: float, limit: float) -> bytes:
+def _reply(address: str, wish: JobWish, body: bytes, patience: float) -> bytes:
     """Raises TimeoutError after so many seconds of patience, or when its process was ended at its limit."""
-    ends_at = time.monotonic() + limit
     with closing(_Connection(address, patience)) as connection:
-        connection.connect()
-        try:
-            connection.request("POST", f"/{job}", json.dumps(request), {LIMIT: str(limit), TOKEN: token()})
-            response = connection.getresponse()
-            reply = response.read()
-        except TimeoutError:
-            raise
-        except (ConnectionError, HTTPException):
-            if time.monotonic() >= ends_at:
-                raise TimeoutError from None
-            raise ServerDied(f"the process doing {job!r} died") from None
-    if response.status == REFUSED:
-        raise ScorepadError.from_data(json.loads(reply))
-    if response.status != ANSWERED:
-        raise JobFailed(f"{job!r} failed: {reply.decode(errors='replace')}")
-    return reply
-
-
-def takes_jobs(variable: str = ADDRESS_VARIABLE) -> bool:
-    """Whether work can be asked for: the job server takes another request, or none is needed."""
-    address = os.environ.get(variable)
-    if not address:
-        return True
-    return any(map(_takes_connections, each_address(address)))
-
-
-def _takes_connections(address: str) -> bool:
-    try:
-        with closing(_Connection(address, timeout=0)) as connection:
-            connection.connect()
-    except Busy:
-        return False
-    return True
+        response = connection.response(wish, body)
+        reply = connection.whole(response, wish)
+    match response.status:
+        case messages.ANSWERED:
+            return reply
+        case messages.BUSY:
+            raise Busy(BUSY_WORDS)
+        case messages.TOO_LONG:
+            raise TimeoutError
+        case messages.DIED:
+            raise ServerDied(reply.decode())
+        case messages.REFUSED:
+            raise ScorepadError.from_data(json.loads(reply))
+    raise JobFailed(f"{wish.job!r} failed: {reply.decode(errors='replace')}")
 
 
 class _Connection(HTTPConnection):
@@ -187,3 +207,27 @@ class _Connection(HTTPConnection):
         except OSError as error:
             raise Busy(BUSY_WORDS) from error
         self.sock.settimeout(self.timeout)
+
+    def response(self, wish: JobWish, body: bytes) -> HTTPResponse:
+        """The head of what is answered. Raises Busy, ServerDied and TimeoutError."""
+        self.connect()
+        with _noticing_death(wish):
+            with suppress(BrokenPipeError):  # what was refused at once is not read to its end
+                self.request("POST" if wish.wanted else "GET", f"/{wish.job}", body, wish.headers)
+            return self.getresponse()
+
+    def whole(self, response: HTTPResponse, wish: JobWish) -> bytes:
+        """All that is answered. Raises the same."""
+        with _noticing_death(wish), closing(response):
+            return response.read()
+
+
+@contextmanager
+def _noticing_death(wish: JobWish) -> Iterator[None]:
+    """Raises ServerDied where the connection breaks off, and TimeoutError."""
+    try:
+        yield
+    except TimeoutError:
+        raise
+    except (OSError, HTTPException):
+        raise ServerDied(f"the server doing {wish.job!r} died") from None

@@ -1,81 +1,317 @@
-"""The other end of `client.ask`: a WSGI application, run by gunicorn, that does one job a request.
+"""The job server: one process that takes every wish for work, gives each its turn, and has a worker do it.
 
-It does the jobs that it was given and no other, whoever asks.
+It does the jobs that it was given and no other, whoever asks. Each kind of job has workers of its own. They
+are forked when they are wanted, share what this process has loaded, and are ended when nobody wanted them
+for a while. What happens to a worker happens to its one job alone.
 """
 
 from __future__ import annotations
 
+import asyncio
+import json
 import logging
+import os
 import signal
 import socket
 import time
-from collections.abc import Callable, Collection, Iterable
-from functools import partial
-from pkgutil import resolve_name
+from asyncio import StreamReader, StreamWriter
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
-import msgspec
+from scorepad.jobs.messages import (
+    ANSWERED,
+    BROKEN,
+    BUSY,
+    DIED,
+    HEAD_END,
+    REFUSED,
+    TOO_LONG,
+    TURN,
+    JobWish,
+    is_token,
+    response_head,
+)
+from scorepad.jobs.turns import MOST_WAITING, Line, Ticket
+from scorepad.jobs.worker import work
 
-from scorepad.core.errors import ScorepadError
-from scorepad.core.sentence import plain_english
-from scorepad.jobs.client import ANSWERED, BROKEN, LIMIT, REFUSED
-from scorepad.jobs.job_addresses import TOKEN, is_token
-
-GRACE = 1.0  # seconds that a job has beyond its limit, so that the asker gives up first
-
-StartResponse = Callable[[str, list[tuple[str, str]]], object]
-WsgiApplication = Callable[[dict[str, Any], StartResponse], Iterable[bytes]]
+LOOK_EVERY = 0.5  # seconds
+PAUSES = {BROKEN: 0.1, DIED: 0.1, TOO_LONG: 0.1, REFUSED: 2.0}
+"""Seconds until a regular job that failed is done again."""
+READ_ON = 10.0  # seconds
+OVER = "The store answers again."
+SMALL = 64 * 1024  # bytes of a request that waits here; the rest of a larger one stays with whoever asks
+BACKLOG = 1024
+Outcome = tuple[int, bytes]
 log = logging.getLogger("scorepad.jobs")
 
 
-def application(jobs: Collection[str]) -> WsgiApplication:
-    """What does these jobs, each named by where its function stands."""
-    logging.basicConfig(format="%(message)s")  # a pad keeps a log: what fails is there with its trace
-    return partial(_answer_request, frozenset(jobs))
+@dataclass(frozen=True)
+class JobKind:
+    """Jobs that are done alike, by workers that do nothing else.
+
+    jobs    their names
+    places  how many are done at the same time
+    memory  bytes of data that a worker may hold
+    idle    seconds after which a worker that nobody wants is ended
+    queue   requests that may wait
+    every   seconds after which a regular job is done unasked. Whoever asks for one hears that it will be
+            done, and no more
+    """
+
+    jobs: Collection[str]
+    places: int
+    memory: int | None = None
+    idle: float = 60.0
+    queue: int = MOST_WAITING
+    every: float | None = None
 
 
-def _answer_request(
-    jobs: Collection[str], environ: dict[str, Any], start_response: StartResponse
-) -> Iterable[bytes]:
-    """Do the job that the path names, unless whoever asked has given up while it waited."""
-    body = environ["wsgi.input"].read()
-    job = environ["PATH_INFO"].removeprefix("/")
-    if not is_token(environ.get(f"HTTP_{TOKEN.upper()}", "")):
-        start_response(f"{BROKEN} Not for you", [])
-        return (b'"from another pad"',)
-    if job not in jobs:
-        log.warning("%r is no job of this server", job)
-        start_response(f"{BROKEN} No such job", [])
-        return (b'"no such job"',)
-    if _has_hung_up(environ["gunicorn.socket"]):
-        start_response(f"{BROKEN} Nobody waits", [])
-        return ()
-    end_process_after(float(environ[f"HTTP_{LIMIT.upper()}"]) + GRACE)
-    status, reply = _job_outcome(job, msgspec.json.decode(body))
-    end_process_after(0)
-    start_response(f"{status} .", [("Content-Type", "application/json")])
-    return (msgspec.json.encode(reply, enc_hook=plain_english),)
+class RefusedWish(Exception):
+    """A wish that is answered at once, with that status."""
+
+    def __init__(self, status: int, words: str = "") -> None:
+        super().__init__(words)
+        self.outcome: Outcome = status, words.encode()
 
 
-def end_process_after(seconds: float) -> None:
-    """Let the kernel end this process then, whatever it does; never for 0."""
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+@dataclass(eq=False)
+class JobProcess:
+    """A process that does jobs, and the connection to it."""
+
+    process: int
+    reader: StreamReader
+    writer: StreamWriter
+    idle_since: float = 0.0
+
+    async def do(self, job: str, limit: float, body: bytes) -> Outcome:
+        """What came of it. Raises EOFError or OSError where the process ended."""
+        order = {"job": job, "limit": limit, "length": len(body)}
+        self.writer.write(json.dumps(order).encode() + b"\n" + body)
+        await self.writer.drain()
+        outcome = json.loads(await self.reader.readuntil(b"\n"))
+        return outcome["status"], await self.reader.readexactly(outcome["length"])
+
+    def end(self) -> int:
+        """End the process, unless it has; the signal that ended it, 0 for none."""
+        self.writer.close()
+        if not self.reader.at_eof():
+            os.kill(self.process, signal.SIGKILL)
+        return os.WTERMSIG(os.waitpid(self.process, 0)[1])
 
 
-def _has_hung_up(connection: socket.socket) -> bool:
+async def _forked_worker(memory: int | None) -> JobProcess:
+    ours, theirs = socket.socketpair()
+    process = os.fork()
+    if process == 0:
+        work(theirs, memory)
+    theirs.close()
+    return JobProcess(process, *await asyncio.open_unix_connection(sock=ours))
+
+
+class Workers:
+    """The workers of one kind of job, and the line of those who want one."""
+
+    def __init__(self, kind: JobKind) -> None:
+        self.kind = kind
+        self.line = Line(kind.places, kind.queue)
+        self._idle: list[JobProcess] = []
+        self._busy: list[JobProcess] = []
+
+    async def outcome(self, job: str, limit: float, body: bytes) -> Outcome:
+        """Have a worker do the job: the one that worked last, which has loaded what jobs need. One whose job
+        broke does no other."""
+        worker = self._idle.pop() if self._idle else await _forked_worker(self.kind.memory)
+        self._busy.append(worker)
+        try:
+            status, reply = await worker.do(job, limit, body)
+        except (EOFError, OSError):
+            if worker.end() == signal.SIGALRM:
+                return TOO_LONG, b""
+            return DIED, f"the process doing {job!r} died".encode()
+        finally:
+            self._busy.remove(worker)
+        if status == BROKEN:
+            worker.end()
+        else:
+            worker.idle_since = time.monotonic()
+            self._idle.append(worker)
+        return status, reply
+
+    def end_idle(self) -> None:
+        """End the workers that nobody wants any more, and let go of those that were killed meanwhile."""
+        for worker in [*self._idle]:
+            if worker.reader.at_eof() or time.monotonic() - worker.idle_since > self.kind.idle:
+                self._idle.remove(worker)
+                worker.end()
+
+    def end_all(self) -> None:
+        for worker in (*self._idle, *self._busy):
+            worker.end()
+
+
+class RegularJob:
+    """A job that is done now and then, and soon where somebody asks for it."""
+
+    def __init__(self, workers: Workers) -> None:
+        (self._job,) = workers.kind.jobs
+        self._workers, self._wanted, self._fault = workers, asyncio.Event(), b""
+        self._is_done_now = False
+
+    @property
+    def is_free(self) -> bool:
+        """Whether it neither is done nor will be in a moment."""
+        return not (self._is_done_now or self._wanted.is_set())
+
+    def want(self) -> None:
+        """Let it be done; once more where it is just done."""
+        self._wanted.set()
+
+    async def keep_doing(self, every: float | None) -> None:
+        """At once, and whenever it is wanted or so many seconds have passed. What failed is done again."""
+        while True:
+            self._wanted.clear()
+            self._is_done_now = True
+            status, reply = await self._workers.outcome(self._job, 0, b"{}")
+            self._is_done_now = False
+            self._tell_fault(reply if status == REFUSED else b"")
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._wanted.wait(), every if status == ANSWERED else PAUSES[status])
+
+    def _tell_fault(self, fault: bytes) -> None:
+        """The log hears once of what goes on."""
+        if fault != self._fault:
+            log.warning("%s", json.loads(fault)["message"] if fault else OVER)
+        self._fault = fault
+
+
+@dataclass
+class JobServer:
+    """Serves until the process that started this one has ended, or until SIGTERM.
+
+    address   of a Unix socket, in whose folder there are only others of the pad; or a listening socket
+    kinds     of jobs that are done here
+    machines  how many jobs other machines do for this one at the same time: who has one done there takes a
+              turn here
+    load      what workers share, loaded before the first of them is forked
+    """
+
+    address: Path | socket.socket
+    kinds: Collection[JobKind]
+    machines: int = 0
+    load: Callable[[], object] = lambda: None
+    _workers: list[Workers] = field(default_factory=list)
+    _regular: dict[str, list[RegularJob]] = field(default_factory=dict)
+    _turns: Line = field(init=False)
+
+    def run(self) -> None:
+        logging.basicConfig(format="%(message)s")  # a pad keeps a log: what fails is there with its trace
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C, of which every process hears
+        listener = _bound_socket(self.address) if isinstance(self.address, Path) else self.address
+        self.load()
+        asyncio.run(self._serve(listener))
+        if isinstance(self.address, Path):
+            self.address.unlink(missing_ok=True)
+            with suppress(OSError):
+                self.address.parent.rmdir()  # whoever goes last does
+
+    async def _serve(self, listener: socket.socket) -> None:
+        over, starter = asyncio.Event(), os.getppid()
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, over.set)
+        self._turns = Line(max(1, self.machines))
+        self._workers = [Workers(kind) for kind in self.kinds]
+        tasks = [*map(asyncio.create_task, self._regular_tasks())]
+        start = asyncio.start_unix_server if listener.family == socket.AF_UNIX else asyncio.start_server
+        await start(self._answer, sock=listener, limit=SMALL, backlog=BACKLOG)
+        while not over.is_set() and os.getppid() == starter:
+            for workers in self._workers:
+                workers.end_idle()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(over.wait(), LOOK_EVERY)
+        for task in tasks:
+            task.cancel()
+        for workers in self._workers:
+            workers.end_all()
+
+    async def _answer(self, reader: StreamReader, writer: StreamWriter) -> None:
+        """Serve one connection, unless whoever asks has gone, or asks nonsense."""
+        with suppress(OSError, EOFError, ValueError, TypeError, asyncio.LimitOverrunError):
+            wish = JobWish.of_head(await reader.readuntil(HEAD_END))
+            try:
+                status, reply = await self._outcome(wish, reader, writer)
+            except RefusedWish as refused:
+                status, reply = refused.outcome
+            writer.write(response_head(status, len(reply)) + reply)
+            await writer.drain()
+            async with asyncio.timeout(READ_ON):  # of what was refused, so that whoever sends it hears why
+                while await reader.read(SMALL):
+                    pass
+        writer.close()
+
+    async def _outcome(self, wish: JobWish, reader: StreamReader, writer: StreamWriter) -> Outcome:
+        """What came of a wish. Raises RefusedWish, and EOFError where whoever asks has gone."""
+        if not is_token(wish.token):
+            raise RefusedWish(BROKEN, "from another pad")
+        if wish.job == TURN:
+            async with _turn(self._turns, wish, reader):
+                writer.write(response_head(ANSWERED))
+                await reader.read()  # the turn is over when whoever asked hangs up
+                raise EOFError
+        workers = next((each for each in self._workers if wish.job in each.kind.jobs), None)
+        if workers is None:
+            log.warning("%r is no job of this server", wish.job)
+            raise RefusedWish(BROKEN, "no such job")
+        if not wish.wanted:
+            return ANSWERED if workers.line.has_room(wish.asker) else BUSY, b""
+        if regular := self._regular.get(wish.job):
+            next((each for each in regular if each.is_free), regular[0]).want()
+            return ANSWERED, b"{}"
+        body = await reader.readexactly(wish.length) if wish.length <= SMALL else None
+        async with _turn(workers.line, wish, reader, hears=body is not None):
+            if body is None:
+                body = await reader.readexactly(wish.length)
+            return await workers.outcome(wish.job, wish.limit, body)
+
+    def _regular_tasks(self) -> Iterator[Coroutine[Any, Any, None]]:
+        """Of each kind as many as may be done at the same time; the first is done unasked too."""
+        for workers in self._workers:
+            if (every := workers.kind.every) is not None:
+                jobs = [RegularJob(workers) for _ in range(workers.kind.places)]
+                self._regular.update(dict.fromkeys(workers.kind.jobs, jobs))
+                for number, job in enumerate(jobs):
+                    yield job.keep_doing(None if number else every)
+
+
+def _bound_socket(address: Path) -> socket.socket:
+    address.unlink(missing_ok=True)  # of one that was killed
+    listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    listener.bind(str(address))
+    listener.listen(BACKLOG)
+    return listener
+
+
+@asynccontextmanager
+async def _turn(
+    line: Line, wish: JobWish, reader: StreamReader, *, hears: bool = True
+) -> AsyncIterator[None]:
+    """Have a turn in the line. Raises RefusedWish where it is full, and EOFError where whoever asks hangs up
+    while it waits, which is heard where nothing more is sent."""
+    came = asyncio.get_running_loop().create_future()
+    ticket = Ticket(wish.asker, wish.limit, lambda: came.set_result(None))
+    hung_up = asyncio.ensure_future(reader.read(1)) if hears else None
     try:
-        return connection.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b""
-    except BlockingIOError:
-        return False
-
-
-def _job_outcome(job: str, request: Any) -> tuple[int, object]:
-    """The status and what is sent back, as msgspec writes it."""
-    started_at = time.monotonic()
-    try:
-        return ANSWERED, resolve_name(job)(request)
-    except ScorepadError as error:
-        return REFUSED, error.as_data()
-    except Exception as error:
-        log.exception("%s failed after %.1f s", job, time.monotonic() - started_at)
-        return BROKEN, repr(error)
+        if not line.join(ticket):
+            raise RefusedWish(BUSY)
+        await asyncio.wait([came, *([hung_up] if hung_up else [])], return_when=asyncio.FIRST_COMPLETED)
+        if not came.done():
+            raise EOFError
+        if hung_up:
+            hung_up.cancel()
+            await asyncio.wait([hung_up])
+        yield
+    finally:
+        if hung_up:
+            hung_up.cancel()
+        line.leave(ticket)

@@ -1,25 +1,17 @@
 """Whose work comes next: one line for each kind of work, in which addresses take turns.
 
-Whoever wants work done asks for a turn over a Unix socket and holds the connection while it is done: when
-it closes, also because its process died, the next one's turn has come. `TurnKeeper` in `scorepad.host`
-listens; what is here decides.
+The job server listens; what is here decides.
 """
 
 from __future__ import annotations
 
-import json
-import os
-import socket
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import say
 
-TURNS_VARIABLE = "SCOREPAD_TURNS"
-YOUR_TURN, TOO_MANY = b"1", b"0"
 LONG = 10.0  # seconds: work that may take longer leaves a place to work that may not
 MOST_OF_ADDRESS = 16  # pieces of work of one address that may wait
 MOST_WAITING = 1024
@@ -59,7 +51,8 @@ class Ticket:
 
 @dataclass
 class Line:
-    """Those who wait for one kind of work, of which `places` pieces are done at the same time.
+    """Those who wait for one kind of work, of which `places` pieces are done at the same time and
+    `most_waiting` may wait.
 
     Work of players comes before that of other visitors, and that before long work; of each kind the address
     is next whose last turn is the longest ago. Where there are places enough, work of each kind leaves one
@@ -67,19 +60,24 @@ class Line:
     """
 
     places: int
+    most_waiting: int = MOST_WAITING
     waiting: list[Ticket] = field(default_factory=list)
     working: list[Ticket] = field(default_factory=list)
     _last_turns: dict[str, float] = field(default_factory=dict)
 
     def join(self, ticket: Ticket) -> bool:
         """Take the ticket, and call it when its turn comes; False where too many wait."""
-        address = ticket.asker.address
-        of_address = sum(other.asker.address == address for other in self.waiting)
-        if len(self.waiting) >= MOST_WAITING or (address and of_address >= MOST_OF_ADDRESS):
+        if not self.has_room(ticket.asker):
             return False
         self.waiting.append(ticket)
         self._call_next()
         return True
+
+    def has_room(self, asker: Asker) -> bool:
+        """Whether one more piece of work of that asker may wait."""
+        of_address = sum(other.asker.address == asker.address for other in self.waiting)
+        is_alone = not asker.address or of_address < MOST_OF_ADDRESS
+        return is_alone and len(self.waiting) < self.most_waiting
 
     def leave(self, ticket: Ticket) -> None:
         """Its work is done, or whoever waited has gone."""
@@ -113,28 +111,3 @@ class Line:
             self._last_turns = {
                 name: turn for name, turn in self._last_turns.items() if turn > now - REMEMBERED
             }
-
-
-@contextmanager
-def turn(line: str, asker: Asker, seconds: float, patience: float) -> Iterator[float]:
-    """Have a turn in that line for work of so many seconds; gives the seconds of `patience` that are left.
-
-    Raises Busy, also after so many seconds of waiting. Where nobody keeps turns it begins at once.
-    """
-    address = os.environ.get(TURNS_VARIABLE)
-    if not address:
-        yield patience
-        return
-    give_up_at = time.monotonic() + patience
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
-        connection.settimeout(patience)
-        try:
-            connection.connect(address)
-            wish = {"line": line, "address": asker.address, "plays": asker.plays, "seconds": seconds}
-            connection.sendall(json.dumps(wish).encode() + b"\n")
-            answer = connection.recv(1)
-        except OSError as error:
-            raise Busy(BUSY_WORDS) from error
-        if answer != YOUR_TURN:
-            raise Busy(BUSY_WORDS)
-        yield max(0.1, give_up_at - time.monotonic())

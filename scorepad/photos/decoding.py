@@ -20,7 +20,6 @@ from scorepad.store.engine import StoreFull, StoreReadOnly
 
 SHOWN, WHOLE = "shown.jpg", "whole.jpg"
 UPRIGHT = "scorepad.photos.decoding:upright"
-DECODING = "SCOREPAD_PHOTO_DECODING"
 PATIENCE = 120.0  # seconds that a photo may wait to be decoded
 SIDE = 2048  # pixels of the long side of the picture that people see
 FINE, GOOD = 95, 90  # JPEG qualities of the picture that is read, and of one that is only looked at
@@ -42,7 +41,7 @@ def decode_photo(data: bytes, folder: Path, seconds: float, asker: Asker) -> Pic
     """
     question = {"photo": b64encode(data).decode("ascii"), "folder": str(folder)}
     try:
-        sizes = client.ask(UPRIGHT, question, PATIENCE, limit=seconds, variable=DECODING, asker=asker)
+        sizes = client.ask(UPRIGHT, question, PATIENCE, limit=seconds, asker=asker, on_this_machine=True)
         return convert(sizes, PictureSizes)
     except JobFailed:
         raise NotAPhoto(NOT_DECODED) from None

@@ -7,20 +7,22 @@ keeps the tables. Other processes decode and read; where none do, the one that a
 from __future__ import annotations
 
 import logging
-import os
 import re
 import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import say
 from scorepad.jobs import client
 from scorepad.jobs.client import TookTooLong
 from scorepad.jobs.turns import Asker, Busy
+from scorepad.jobs.worker import end_process_after
+from scorepad.machine import folders
+from scorepad.photos import limits as photo_limits
 from scorepad.photos import reading
 from scorepad.photos.decoding import decode_photo
 from scorepad.photos.files import PhotoFiles, PhotoRequest, Shelf
@@ -28,10 +30,10 @@ from scorepad.photos.folder_shelf import FolderShelf
 from scorepad.photos.limits import PhotoLimits, check_bytes, check_pack
 from scorepad.photos.reading import PhotoReading
 from scorepad.store.engine import StoreFull
-from scorepad.store.opening import on_server
+from scorepad.store.opening import on_server, store_address
 
 FOLDER = "photos"
-READING = "SCOREPAD_PHOTO_READING"
+READ_WAITING = "scorepad.photos.desk:read_waiting_job"
 LOOK_EVERY = 0.05  # seconds between two looks for an answer
 OF_ONE_PHONE = 10  # photos of one phone that may wait
 FAILED = say(
@@ -100,15 +102,16 @@ class Desk:
         turn = self._files.next_turn(phone)
         request = PhotoRequest(pack, phone, turn, time.time(), sizes.whole, sizes.shown, pack_count)
         self._files.put_request(photo, request)
-        client.takes_jobs(READING)  # whoever reads is woken by being asked
+        client.want(READ_WAITING)
         return photo
 
     def photo_state(self, photo: str) -> PhotoState:
         """How far the photo is. Raises Gone."""
         request = self._request(photo)
-        if READING not in os.environ:
-            self._read_here(photo)
         waiting = self._files.waiting_photos()
+        if photo in waiting and not client.want(READ_WAITING):
+            self._read_here(photo)
+            waiting = self._files.waiting_photos()
         if photo in waiting:
             return PhotoState("waiting", place=waiting.index(photo) + 1)
         # before the outcome, which is there when the lock is gone; once failed it stays so
@@ -242,6 +245,17 @@ class Desk:
         if request is None:
             raise _gone_photo()
         return request
+
+
+def read_waiting_job(_question: object) -> dict[str, Any]:
+    """A regular job: read all photos that wait on this machine's desk, and delete those that wait too long to
+    be confirmed. A photo that takes too much time ends the process."""
+    instance = folders.instance_folder()
+    desk = Desk(instance, photo_limits.from_environment(), store_address(instance))
+    desk.delete_old()
+    desk.read_waiting(begin=end_process_after)
+    end_process_after(0)
+    return {}
 
 
 def _shelf(instance: Path, database: str | Path | None, place: str) -> Shelf:

@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from flask import Blueprint, Response, current_app, jsonify, make_response
 
+from scorepad.answers.verbs import WHOLE_ANSWER
 from scorepad.core.errors import ScorepadError
 from scorepad.jobs import client
-from scorepad.photos.decoding import DECODING
-from scorepad.photos.desk import READING
+from scorepad.photos.decoding import UPRIGHT
+from scorepad.photos.desk import READ_WAITING
 from scorepad.web import requests
 from scorepad.web.error_pages import tell_store_fault
 
@@ -55,11 +56,11 @@ def _store_fault() -> str:
 
 
 def _jobs_fault() -> str:
-    return "" if client.takes_jobs() else "No search is answered: its processes are busy or gone."
+    return "" if client.takes_jobs(WHOLE_ANSWER) else "No search is answered: its processes are busy or gone."
 
 
 def _photos_fault() -> str:
-    takes_photos = all(map(client.takes_jobs, (DECODING, READING)))
+    takes_photos = client.takes_jobs(UPRIGHT, on_this_machine=True) and client.takes_jobs(READ_WAITING)
     return "" if takes_photos else "No photo is read: its processes are busy or gone."
 
 

@@ -11,8 +11,9 @@ from msgspec import convert
 from PIL import Image
 from playwright.sync_api import Page, expect
 
+from scorepad.jobs.client import ADDRESS_VARIABLE
 from scorepad.photos import reading
-from scorepad.photos.desk import READING, Desk
+from scorepad.photos.desk import Desk
 from scorepad.photos.reading import PhotoReading
 from tests.browser.accessibility import violations
 from tests.browser.photo_steps import ON_PHOTO, PHOTOS
@@ -318,7 +319,7 @@ def test_a_photo_is_sent_by_itself_once_the_phone_is_connected_again(phone, read
 def test_phones_see_their_place_in_line(new_phone, reads, photo, instance, monkeypatch):
     """The reader is busy elsewhere: first, second; then both are served. Cancelled photos are deleted."""
     reads(SURE)
-    monkeypatch.setenv(READING, "/nowhere/reads")
+    monkeypatch.setenv(ADDRESS_VARIABLE, "/nowhere/reads")
     first, second, third = new_phone(), new_phone(), new_phone()
     for page, words in ((first, "Next in line"), (second, "2nd in line"), (third, "3rd in line")):
         page.goto("/solve")

@@ -8,7 +8,7 @@ import os
 import shutil
 import signal
 import socket
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -17,7 +17,7 @@ import pytest
 from scorepad.host import socket_folder
 from scorepad.host.socket_folder import PREFIX
 from tests.photos.photo_files import file_of, picture, uploaded
-from tests.serving import processes_with, serving, wait_until
+from tests.serving import serving, wait_until
 from tests.web_phone import WebPhone
 
 BACK_WITHIN = 90  # seconds, for machines that do much else
@@ -71,14 +71,19 @@ def reads(server):
     return post(server, "/api/v1/read", sent["data"], {"Content-Type": sent["content_type"]}) == 200
 
 
+MOST_PROCESSES = 8
+
+
 def test_whatever_is_killed_comes_back(tmp_path):
-    """Each process in turn, those that watch others too; afterwards there are as many as before."""
+    """Each process in turn, those that watch others too. However much they did they are few, and none of the
+    first is left; a worker that nobody wants is not there at all."""
     with pad(tmp_path) as (server, temporary):
         assert wait_until(lambda: solves(server) and reads(server), BACK_WITHIN)
         processes = server.members
-        assert len(processes) >= 9
+        assert len(processes) + 1 <= MOST_PROCESSES
         for process in reversed(processes):  # workers before those that watch them
-            os.kill(process, signal.SIGKILL)
+            with suppress(ProcessLookupError):  # it ended with the one that watches it
+                os.kill(process, signal.SIGKILL)
             assert wait_until(lambda: solves(server) and reads(server), BACK_WITHIN), process
         assert wait_until(lambda: len(server.members) == len(processes), BACK_WITHIN)
         assert not {*processes} & {*server.members}
@@ -98,13 +103,6 @@ def nobody_restarts(server):
         server.process.send_signal(signal.SIGCONT)
 
 
-def kill_with_children(process):
-    """What watches others first, so that it starts none anew."""
-    children = [child for child, parent in processes_with("ppid") if parent == process]
-    for each in (process, *children):
-        os.kill(each, signal.SIGKILL)
-
-
 def checks(server):
     """The status of /readyz and what of the pad it finds well."""
     status, _, answer = WebPhone(server.port).send("/readyz")
@@ -112,20 +110,14 @@ def checks(server):
 
 
 def test_ready_says_what_is_away_and_does_not_come_back(tmp_path):
-    """While the processes that search, or that decode or read photos, are gone; once they are back it is well
-    again."""
+    """While the process that has others search, decode and read is gone; once it is back it is well again."""
     with pad(tmp_path) as (server, _):
         assert wait_until(lambda: checks(server)[0] == 200, BACK_WITHIN)
+        jobs = server.children[0]
         with nobody_restarts(server):
-            _turns, decoding, jobs, reading, _web = server.children
-            kill_with_children(jobs)
-            assert wait_until(lambda: checks(server) == (503, {"store", "photos"}), BACK_WITHIN)
-            kill_with_children(decoding)
+            os.kill(jobs, signal.SIGKILL)
             assert wait_until(lambda: checks(server) == (503, {"store"}), BACK_WITHIN)
         assert wait_until(lambda: checks(server)[0] == 200, BACK_WITHIN)
-        with nobody_restarts(server):
-            kill_with_children(reading)
-            assert wait_until(lambda: checks(server) == (503, {"store", "jobs"}), BACK_WITHIN)
 
 
 @pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])

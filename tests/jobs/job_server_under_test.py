@@ -16,8 +16,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from scorepad.core.errors import ScorepadError
-from scorepad.host.processes import job_server, keep_running
-from scorepad.jobs.server import application
+from scorepad.host.processes import ServerPlan, keep_running
+from scorepad.jobs.server import JobKind, JobServer
 
 Request = Mapping[str, Any]
 NAME = "tests.jobs.job_server_under_test"
@@ -70,6 +70,5 @@ if __name__ == "__main__":
     with TemporaryDirectory(prefix="scorepad-", dir="/tmp") as folder:  # short, as the address of a socket is
         address = Path(folder) / "jobs"
         print(address, flush=True)
-        keep_running(
-            [job_server(address, lambda: application(JOBS), workers=int(sys.argv[1]), queue=int(sys.argv[2]))]
-        )
+        kind = JobKind(JOBS, places=int(sys.argv[1]), queue=int(sys.argv[2]))
+        keep_running([ServerPlan(JobServer(address, [kind]).run)])

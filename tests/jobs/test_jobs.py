@@ -22,6 +22,7 @@ from scorepad.jobs import client
 from scorepad.jobs.client import JobFailed, ServerDied, TookTooLong, ask
 from scorepad.jobs.turns import Busy
 from scorepad.photos.decoding import UPRIGHT
+from scorepad.photos.desk import READ_WAITING
 from scorepad.web import create_app
 from tests.serving import end_group, wait_until
 
@@ -43,8 +44,8 @@ def job_server(monkeypatch, children=2, queue=16):
     try:
         address = process.stdout.readline().strip()
         assert address, process.stderr.read()
-        monkeypatch.setenv(client.ADDRESS_VARIABLE, address)
-        assert wait_until(client.takes_jobs, STARTED_WITHIN)
+        monkeypatch.setenv(client.SERVER_VARIABLE, address)
+        assert wait_until(lambda: client.takes_jobs(job("echo")), STARTED_WITHIN)
         yield process
     finally:  # a test that fails must not wait for a server that nobody ends
         end_group(process)
@@ -52,8 +53,8 @@ def job_server(monkeypatch, children=2, queue=16):
 
 def test_without_a_job_server_the_job_is_done_in_process(monkeypatch):
     """Tests and plain Flask need no further processes."""
-    monkeypatch.delenv(client.ADDRESS_VARIABLE, raising=False)
-    assert client.takes_jobs()
+    monkeypatch.delenv(client.SERVER_VARIABLE, raising=False)
+    assert client.takes_jobs(VERBS["best"].job)
     answer = ask(VERBS["best"].job, {"game": "chattahoochee", "cards": "4C 5C"}, 10)
     assert answer["points"] == 3
 
@@ -70,7 +71,7 @@ def test_the_answer_comes_from_another_process(monkeypatch):
         answer = ask(job("echo"), {"text": "♥Q ♠T ·\n\u2028"}, 10)
         assert answer["echo"] == "♥Q ♠T ·\n\u2028"
         assert answer["process"] not in (process.pid, None)
-        assert client.takes_jobs()
+        assert client.takes_jobs(job("echo"))
 
 
 def test_a_players_fault_comes_back_whole(monkeypatch):
@@ -118,7 +119,7 @@ def test_a_job_that_the_server_was_not_given_is_refused(monkeypatch, name):
 
 
 def test_a_pad_does_the_jobs_that_are_asked_for_and_no_other():
-    """Each string of the tree that names a job is in its list, or is that of who decodes photos."""
+    """Each string of the tree that names a job is in its list, or of those who decode and read photos."""
     named = {
         text.value
         for file in (CHECKOUT / "scorepad").rglob("*.py")
@@ -126,9 +127,9 @@ def test_a_pad_does_the_jobs_that_are_asked_for_and_no_other():
         for text in ast.walk(ast.parse(file.read_text()))
         if isinstance(text, ast.Constant) and re.fullmatch(r"scorepad\.[\w.]+:\w+", str(text.value))
     }
-    assert named | {verb.job for verb in VERBS.values()} == {*JOBS, UPRIGHT}
+    assert named | {verb.job for verb in VERBS.values()} == {*JOBS, UPRIGHT, READ_WAITING}
     assert all(callable(resolve_name(name)) for name in JOBS)
-    assert UPRIGHT not in JOBS
+    assert not {UPRIGHT, READ_WAITING} & {*JOBS}
 
 
 def test_a_job_that_hangs_is_ended(monkeypatch, tmp_path):
@@ -178,13 +179,13 @@ def test_a_request_nobody_waits_for_any_more_is_not_worked_on(monkeypatch, tmp_p
 def test_everything_ends_with_whoever_started_it(monkeypatch, tmp_path):
     """Also when that process is killed and a job is running: not even the socket's folder is left."""
     with job_server(monkeypatch, children=1) as process, ThreadPoolExecutor(1) as pool:
-        folder = Path(os.environ[client.ADDRESS_VARIABLE]).parent
+        folder = Path(os.environ[client.SERVER_VARIABLE]).parent
         hanging = pool.submit(ask, job("hang"), {"seconds": 60, "mark": str(tmp_path / "mark")}, 30)
         assert wait_until((tmp_path / "mark").exists, 5)
         process.kill()
         assert isinstance(hanging.exception(timeout=5), JobFailed)
         assert wait_until(lambda: not folder.exists(), 5)
-        assert not client.takes_jobs()
+        assert not client.takes_jobs(job("echo"))
 
 
 def test_json_that_no_other_process_reads_is_refused_before_one_is_asked(monkeypatch, tmp_path):

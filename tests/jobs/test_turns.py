@@ -77,11 +77,11 @@ def test_who_goes_gives_up_the_turn():
     assert lines.leave("a") == "c"
 
 
-def test_an_address_that_wants_too_much_is_refused(monkeypatch):
+def test_an_address_that_wants_too_much_is_refused():
     """The others are not; beyond all measure everybody is."""
     lines = Lines(1)
     taken = [lines.join(str(number), "10.0.0.1") for number in range(turns.MOST_OF_ADDRESS + 2)]
     assert taken == [True] * (turns.MOST_OF_ADDRESS + 1) + [False]
     assert lines.join("other", "10.0.0.2")
-    monkeypatch.setattr(turns, "MOST_WAITING", len(lines.line.waiting))
+    lines.line.most_waiting = len(lines.line.waiting)
     assert not lines.join("third", "10.0.0.3")

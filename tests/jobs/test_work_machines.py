@@ -13,7 +13,7 @@ import pytest
 from scorepad.answers.verbs import VERBS
 from scorepad.jobs import client
 from scorepad.jobs.client import JobFailed, ask
-from scorepad.jobs.job_addresses import KEY_VARIABLE, STORE_VARIABLE, is_token, token
+from scorepad.jobs.messages import KEY_VARIABLE, STORE_VARIABLE, is_token, token
 from scorepad.jobs.turns import Busy
 from scorepad.store.opening import prepare_store
 from tests.serving import end_group, wait_until
@@ -37,7 +37,7 @@ def machines(monkeypatch, new_schema, tmp_path):
             machines.callback(end_group, process, 60)
         for port in ports:
             monkeypatch.setenv(client.ADDRESS_VARIABLE, f"http://127.0.0.1:{port}")
-            assert wait_until(client.takes_jobs, 60)
+            assert wait_until(lambda: client.takes_jobs(JOB), 60)
         monkeypatch.setenv(client.ADDRESS_VARIABLE, ", ".join(f"http://127.0.0.1:{port}" for port in ports))
         yield processes
 
@@ -61,7 +61,7 @@ def test_work_is_done_while_one_machine_is_there(machines):
         assert ask(JOB, HAND, 30)["points"] == 3
     machines[1].terminate()
     machines[1].wait(60)
-    assert not client.takes_jobs()
+    assert not client.takes_jobs(JOB)
     with pytest.raises(Busy):
         ask(JOB, HAND, 30)
 

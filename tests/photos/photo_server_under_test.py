@@ -2,7 +2,7 @@
 
 `python -m tests.photos.photo_server_under_test FOLDER LIMITS [really]`: the instance folder, JSON, and
 whether the real reader reads. What the other one does depends on the picture's width, see `WIDTHS`. Prints
-the addresses of both servers, then lives until it is told to end.
+the address of the job server, then lives until it is told to end.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from scorepad.host.processes import keep_running
-from scorepad.host.serve import work_servers
+from scorepad.host.serve import work_server
+from scorepad.jobs.client import SERVER_VARIABLE
+from scorepad.machine.folders import INSTANCE_VARIABLE
 from scorepad.photos import reading
-from scorepad.photos.decoding import DECODING
-from scorepad.photos.desk import READING
 from scorepad.photos.limits import PhotoLimits
 from scorepad.photos.reading import PhotoReading
 
@@ -53,7 +53,7 @@ if __name__ == "__main__":
     if "really" not in sys.argv:
         reading.read_pixels = read
     with TemporaryDirectory(prefix="scorepad-") as folder:
-        servers = work_servers(Path(folder), FOLDER, PhotoLimits(**json.loads(sys.argv[2])))
-        for_photos = [server for server in servers if not str(server.settings["bind"]).endswith("/jobs")]
-        print(os.environ[DECODING], os.environ[READING], flush=True)
-        keep_running(for_photos)
+        os.environ[INSTANCE_VARIABLE] = str(FOLDER)
+        server = work_server(Path(folder) / "jobs", PhotoLimits(**json.loads(sys.argv[2])))
+        print(os.environ[SERVER_VARIABLE], flush=True)
+        keep_running([server])

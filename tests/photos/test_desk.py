@@ -11,9 +11,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from scorepad.jobs.client import ADDRESS_VARIABLE
 from scorepad.jobs.turns import Busy
 from scorepad.photos import reading
-from scorepad.photos.desk import FAILED, OF_ONE_PHONE, READING, Desk, Gone, Unreadable
+from scorepad.photos.desk import FAILED, OF_ONE_PHONE, Desk, Gone, Unreadable
 from scorepad.photos.limits import BadLimit, NotAPhoto, NotRead, PhotoLimits, from_environment, limits_of
 from scorepad.photos.reading import CardSeen, PhotoReading
 from scorepad.store.postgres_shelf import ServerShelf
@@ -43,7 +44,7 @@ def card(monkeypatch):
 @pytest.fixture
 def nobody_reads(monkeypatch, tmp_path):
     """Photos wait: those who would read them are away."""
-    monkeypatch.setenv(READING, str(tmp_path / "nobody"))
+    monkeypatch.setenv(ADDRESS_VARIABLE, str(tmp_path / "nobody"))
 
 
 def files(desk):

@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from scorepad.jobs.client import takes_jobs
+from scorepad.jobs.client import SERVER_VARIABLE, takes_jobs
 from scorepad.jobs.turns import Busy
-from scorepad.photos.decoding import DECODING
-from scorepad.photos.desk import READING, Desk, Gone
+from scorepad.photos.decoding import UPRIGHT
+from scorepad.photos.desk import READ_WAITING, Desk, Gone
 from scorepad.photos.limits import NotAPhoto, PhotoLimits
 from scorepad.store.engine import StoreFull
 from tests.photos.conftest import server_for_photos
@@ -51,10 +51,8 @@ def photo_server(monkeypatch, instance, *how, **limits):
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     process = subprocess.Popen(command, cwd=CHECKOUT, text=True, start_new_session=True, **pipes)
     try:
-        decoding, reading = process.stdout.readline().split()
-        monkeypatch.setenv(DECODING, decoding)
-        monkeypatch.setenv(READING, reading)
-        assert wait_until(lambda: takes_jobs(DECODING) and takes_jobs(READING), PATIENCE)
+        monkeypatch.setenv(SERVER_VARIABLE, process.stdout.readline().strip())
+        assert wait_until(lambda: takes_jobs(UPRIGHT) and takes_jobs(READ_WAITING), PATIENCE)
         yield process
     finally:  # a test that fails must not wait for a server that nobody ends
         end_group(process, PATIENCE)
@@ -268,8 +266,8 @@ def test_everything_ends_with_whoever_started_it(monkeypatch, instance, desk):
         slow = desk.hand_in(photo("held"))
         assert wait_until(lambda: desk.photo_state(slow).name == "reading", PATIENCE)
         server.kill()
-        folders = [Path(os.environ[name]).parent for name in (DECODING, READING)]
-        assert wait_until(lambda: not any(folder.exists() for folder in folders), PATIENCE)
+        folder = Path(os.environ[SERVER_VARIABLE]).parent
+        assert wait_until(lambda: not folder.exists(), PATIENCE)
         assert wait_until(lambda: not Path(f"/proc/{reader}").exists(), PATIENCE)
         assert desk.photo_state(slow).name == "failed"
 

@@ -11,8 +11,9 @@ import sys
 import pytest
 from msgspec import convert
 
+from scorepad.jobs.client import ADDRESS_VARIABLE
 from scorepad.photos import reading
-from scorepad.photos.desk import READING, Desk
+from scorepad.photos.desk import Desk
 from scorepad.photos.limits import MOST_BYTES
 from scorepad.photos.reading import PhotoReading
 from scorepad.web import create_app
@@ -187,7 +188,7 @@ def test_a_photo_that_breaks_the_reader_is_told(client, monkeypatch):
 
 def test_a_busy_pad_says_so(make_client, monkeypatch, tmp_path):
     """503, at once."""
-    monkeypatch.setenv(READING, str(tmp_path / "nobody"))
+    monkeypatch.setenv(ADDRESS_VARIABLE, str(tmp_path / "nobody"))
     client = make_client(PHOTO_QUEUE=1)
     Desk(client.application.config["INSTANCE"]).hand_in(file_of(picture()))
     assert error(post(client, file_of(picture())), 503)["code"] == "busy"

@@ -1,0 +1,109 @@
+"""What is said to a job server and where it listens: at a Unix socket of this machine, or at `http://host:port`.
+
+It is HTTP: `POST /JOB` with the request as JSON. Work machines do what any of the pad's machines asks, and
+nobody else: a request carries a token that is made from what all of them share, the key and the password of
+the store. A backup holds the key alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import os
+import random
+import socket
+from dataclasses import dataclass
+from urllib.parse import unquote, urlsplit
+
+from scorepad.jobs.turns import Asker
+
+KEY_VARIABLE, STORE_VARIABLE = "SCOREPAD_SECRET_KEY", "SCOREPAD_STORE"
+SCHEME = "http://"
+CONNECT_SECONDS = 1.0  # until another machine is asked
+ANSWERED, REFUSED, BROKEN = 200, 422, 500  # statuses of the answer, of the job's own ScorepadError, of a bug
+BUSY, DIED, TOO_LONG = 503, 502, 504  # … of a line that is full, of a worker that died, or was ended
+TURN = "turn"  # asks for no job, but for a turn to have one done elsewhere
+HEAD_END = b"\r\n\r\n"
+
+
+@dataclass(frozen=True, slots=True)
+class JobWish:
+    """What is asked of a job server.
+
+    job      its name, or TURN
+    asker    for whom
+    limit    seconds that it may take
+    length   bytes of the request that follows
+    token    shows that it comes from a machine of this pad
+    wanted   whether it is to be done, or only asked whether it would be
+    """
+
+    job: str
+    asker: Asker
+    limit: float
+    length: int = 0
+    token: str = ""
+    wanted: bool = True
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """How they are sent, beside the length."""
+        about = json.dumps({"address": self.asker.address, "plays": self.asker.plays})
+        return {"Limit": str(self.limit), "Token": token(), "Asker": about}
+
+    @classmethod
+    def of_head(cls, head: bytes) -> JobWish:
+        """What a head of HTTP asks for. Raises ValueError for nonsense."""
+        first, *lines = head.decode("latin-1").split("\r\n")
+        verb, path, _ = first.split(" ")
+        sent = {
+            name.strip().lower(): text.strip() for name, _, text in (line.partition(":") for line in lines)
+        }
+        asker = Asker(**json.loads(sent.get("asker", "{}")))
+        limit, length = float(sent.get("limit", "0")), int(sent.get("content-length", "0"))
+        return cls(path.removeprefix("/"), asker, limit, length, sent.get("token", ""), verb == "POST")
+
+
+def response_head(status: int, length: int | None = None) -> bytes:
+    """The head of an answer of so many bytes, or of one that goes on until a side hangs up."""
+    size = "" if length is None else f"Content-Length: {length}\r\n"
+    return f"HTTP/1.1 {status} .\r\n{size}Connection: close\r\n\r\n".encode()
+
+
+def each_address(addresses: str) -> list[str]:
+    """The addresses of a setting, those of machines in any order, so that work spreads."""
+    listed = [address.strip() for address in addresses.split(",") if address.strip()]
+    return random.sample(listed, len(listed))
+
+
+def is_elsewhere(address: str) -> bool:
+    """Whether the address names other machines."""
+    return address.startswith(SCHEME)
+
+
+def connected(address: str) -> socket.socket:
+    """A connection to the server. A full queue of this machine is refused at once. Raises OSError."""
+    if is_elsewhere(address):
+        parts = urlsplit(address)
+        return socket.create_connection((parts.hostname or "", parts.port or 80), CONNECT_SECONDS)
+    connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    connection.settimeout(0)
+    try:
+        connection.connect(address)
+    except OSError:
+        connection.close()
+        raise
+    return connection
+
+
+def token() -> str:
+    """What shows that a request comes from a machine of this pad; empty where no key is shared."""
+    key = os.environ.get(KEY_VARIABLE, "")
+    password = unquote(urlsplit(os.environ.get(STORE_VARIABLE, "")).password or "")
+    return hmac.digest(key.encode(), f"jobs {password}".encode(), hashlib.sha256).hex() if key else ""
+
+
+def is_token(text: str) -> bool:
+    """Whether that is the token; where no key is shared any is."""
+    return hmac.compare_digest(text.encode(), token().encode()) or not token()
