@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -16,8 +16,11 @@ from jinja2 import Undefined, UndefinedError
 from jinja2.bccache import Bucket, BytecodeCache
 from jinja2.utils import missing
 from playwright.sync_api import Browser, sync_playwright
+from werkzeug.routing import Rule
 
+from scorepad.machine import folders
 from scorepad.store import postgres_pool
+from scorepad.store.opening import prepare_store
 from scorepad.web import create_app
 from tests import profiles
 from tests.deadlines import pytest_runtest_teardown  # noqa: F401 - pytest finds it here by its name
@@ -63,6 +66,20 @@ class _Unknown(Undefined):
             raise UndefinedError(self._undefined_message)
 
 
+def _building_once(compile_builder: Callable[..., Any]) -> Callable[..., Any]:
+    """What builds addresses by a rule is the same for every app that a test makes, and slow to compile."""
+    builders: dict[tuple[str, str, bool], Any] = {}
+
+    def builder(rule: Rule, append_unknown: bool = True) -> Any:
+        key = (rule.rule, repr(rule.defaults), append_unknown)
+        if key not in builders:
+            builders[key] = compile_builder(rule, append_unknown)
+        return builders[key]
+
+    return builder
+
+
+Rule._compile_builder = _building_once(Rule._compile_builder)
 Flask.jinja_options = {
     **Flask.jinja_options,
     "bytecode_cache": _CompiledTemplates(),
@@ -126,13 +143,31 @@ def new_schema(postgresql):
     postgres_pool.close_pools()
 
 
+@pytest.fixture(scope="session")
+def empty_store(tmp_path_factory):
+    """A store's file that is up to date and holds nothing; a copy of it is a store of one's own."""
+    file = tmp_path_factory.mktemp("empty") / "scorepad.db"
+    prepare_store(file)
+    return file
+
+
+@pytest.fixture(scope="session")
+def shared_client(tmp_path_factory):
+    """A client of an app that all tests of a worker share: for what is asked and kept nowhere."""
+    return create_app({"TESTING": True, "INSTANCE": str(tmp_path_factory.mktemp("shared"))}).test_client()
+
+
 @pytest.fixture
-def app(request, tmp_path):
+def app(request, tmp_path, empty_store):
     """The app on a fresh instance folder, which holds its tables too; `tests.web.conftest.ON_EACH_ENGINE` has
     them on a server as well."""
-    on_server = getattr(request, "param", ENGINES[0]) != ENGINES[0]
-    store = request.getfixturevalue("new_schema")() if on_server else ""
-    return create_app({"TESTING": True, "INSTANCE": str(tmp_path / "instance"), "STORE": store})
+    instance, store = tmp_path / "instance", ""
+    if getattr(request, "param", ENGINES[0]) != ENGINES[0]:
+        store = request.getfixturevalue("new_schema")()
+    else:
+        instance.mkdir()
+        shutil.copyfile(empty_store, instance / folders.DATABASE)
+    return create_app({"TESTING": True, "INSTANCE": str(instance), "STORE": store})
 
 
 @pytest.fixture

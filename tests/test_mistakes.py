@@ -45,11 +45,11 @@ def test_n6_a_mistake_gets_its_sentence_on_the_command_line(row, capsys):
 
 
 @pytest.mark.parametrize("row", [row for row in ROWS if "asked" in row or "typed" not in row], ids=ids)
-def test_n6_a_mistake_gets_the_same_sentence_over_http(row, client):
+def test_n6_a_mistake_gets_the_same_sentence_over_http(row, shared_client):
     """A status of 400 and more, the sentence whole."""
     asked = {**row, **row.get("asked", {})}
     question = {name: value for name, value in asked.items() if name not in ("says", "asked", "typed")}
-    assert over_http({"expect": {}, **question}, client)["error"]["message"] == row["says"]
+    assert over_http({"expect": {}, **question}, shared_client)["error"]["message"] == row["says"]
 
 
 def test_mistakes_are_a_hundred_and_more_over_all_games_and_verbs():

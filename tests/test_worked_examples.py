@@ -41,9 +41,9 @@ def test_an_example_holds_on_the_command_line(case, capsys):
 
 
 @pytest.mark.parametrize("case", EXAMPLES, ids=lambda case: case["id"])
-def test_an_example_holds_over_http(case, client):
+def test_an_example_holds_over_http(case, shared_client):
     """`POST /api/v1/best | check | merge | multipliers | score | play`."""
-    holds(case, over_http(case, client))
+    holds(case, over_http(case, shared_client))
 
 
 CHARTS = json.loads((CASES / "charts.json").read_text()) if CASES.exists() else {}
@@ -70,27 +70,27 @@ def ask_both_ways(client: Any, capsys: Any, verb: str, arguments: list[str], que
 
 
 @pytest.mark.parametrize("name", CIRCLES)
-def test_h22_every_circle_of_the_charts(name, client, capsys):
+def test_h22_every_circle_of_the_charts(name, shared_client, capsys):
     """For each circle of ranks and each leap, the circles of the chart."""
     chart = CHARTS[name]
     ranks, leaps = chart["ranks"], [int(leap) for leap in chart["leaps"]]
     arguments = ["--ranks", *ranks.split(), "--leaps", *map(str, leaps)]
-    answer = ask_both_ways(client, capsys, "circles", arguments, {"ranks": ranks, "leaps": leaps})
+    answer = ask_both_ways(shared_client, capsys, "circles", arguments, {"ranks": ranks, "leaps": leaps})
     for leap, expected in chart["leaps"].items():
         assert same_circles(answer["circles"][leap], expected)
 
 
 @pytest.mark.parametrize("name", CHARTS.get("schedules", {}))
-def test_s_every_schedule_of_the_charts(name, client, capsys):
+def test_s_every_schedule_of_the_charts(name, shared_client, capsys):
     """The values listed, and a run of that many cards judged to be worth them."""
     values = CHARTS["schedules"][name]
     question = {"schedule": name, "length": len(values)}
     arguments = [name, "--length", str(len(values))]
-    assert ask_both_ways(client, capsys, "schedule", arguments, question) == {"values": values}
+    assert ask_both_ways(shared_client, capsys, "schedule", arguments, question) == {"values": values}
     for length, value in enumerate(values, start=1):
         run = "♣" + ("A23456789TJQK" * 2)[:length]
         judged = {"game": "chattahoochee", "melds": [run], "options": {"schedule": name}}
         arguments = ["chattahoochee", run, "--set", f"schedule={name}"]
         assert main(["check", *arguments, "--json"]) == 0
         points = json.loads(capsys.readouterr().out)["points"]
-        assert points == client.post("/api/v1/check", json=judged).json["points"] == value
+        assert points == shared_client.post("/api/v1/check", json=judged).json["points"] == value

@@ -33,6 +33,6 @@ def test_a_case_holds_on_the_command_line(case, capsys):
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
-def test_a_case_holds_over_http(case, client):
+def test_a_case_holds_over_http(case, shared_client):
     """`POST /api/v1/VERB`."""
-    holds(case, over_http(case, client))
+    holds(case, over_http(case, shared_client))

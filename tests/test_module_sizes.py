@@ -1,0 +1,83 @@
+"""A module is worth a file of its own: it has two readers or sixty lines, and is read in one sitting."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from pathlib import Path
+
+TOP = Path(__file__).parents[1]
+FOLDERS = ("scorepad", "vision")
+LEAST, MOST = 60, 350  # lines
+ENTRANCES = ("__main__", "__init__")  # read by Python itself
+
+
+def name_of(path):
+    return ".".join(path.relative_to(TOP).with_suffix("").parts).removesuffix(".__init__")
+
+
+FILES = {name_of(path): path for folder in FOLDERS for path in sorted((TOP / folder).rglob("*.py"))}
+SMALL = """
+scorepad.cli.show_circle
+scorepad.host.photo_reader
+scorepad.host.turn_keeper
+scorepad.optimize.interlock.longest_runs
+scorepad.optimize.interlock.longest_windows
+scorepad.optimize.partition.price_proof
+scorepad.optimize.proving
+scorepad.optimize.row_price_proof
+scorepad.proofs.crossing_check
+scorepad.proofs.lone_cards_check
+scorepad.proofs.plain_lone_cards
+scorepad.store.secrets_kept
+scorepad.web.api.question_examples
+scorepad.web.circles.comparing
+scorepad.web.circles.year_pages
+scorepad.web.hand.withheld
+scorepad.web.home
+scorepad.web.house_rules.named_rules
+scorepad.web.photos.photo_words
+scorepad.web.recording.settling
+scorepad.web.settings
+scorepad.web.table.last_hand
+scorepad.web.table.table_cache
+vision.picture_faults
+vision.seen_twice
+"""
+LARGE = """
+scorepad.core.check
+scorepad.store.sql_store
+"""
+
+
+def imported(path):
+    """The modules of ours that a file imports."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in FILES)
+        elif isinstance(node, ast.ImportFrom):
+            inner = {f"{node.module}.{alias.name}" for alias in node.names} & FILES.keys()
+            yield from inner or {node.module} & FILES.keys()
+
+
+def lines_of(path):
+    return len(path.read_text().splitlines())
+
+
+def test_a_module_has_two_readers_or_sixty_lines():
+    """Those that stand in `SMALL` are still to join their one reader; who has joined one strikes it out."""
+    readers = defaultdict(set)
+    for name, path in FILES.items():
+        for found in set(imported(path)) - {name}:
+            readers[found].add(name)
+    small = {
+        name
+        for name, path in FILES.items()
+        if path.stem not in ENTRANCES and len(readers[name]) < 2 and lines_of(path) < LEAST
+    }
+    assert sorted(small) == sorted(SMALL.split())
+
+
+def test_no_module_is_longer_than_one_sitting():
+    """Those that stand in `LARGE` are still to be made shorter; who has made one shorter strikes it out."""
+    assert sorted(name for name, path in FILES.items() if lines_of(path) > MOST) == sorted(LARGE.split())
