@@ -1,9 +1,10 @@
 """How fast the best melds are found and proven: medians and 95th percentiles over random hands.
 
-    python bench/optimizer.py [--hands N] [--seed S]
+    python bench/optimizer.py [--beside] [--hands N] [--seed S]
 
 In process and warm; milliseconds of processor time, so that other work on the machine counts little.
-`unproven` counts hands that the time limit of 2 s cut off.
+`unproven` counts hands that the time limit of 2 s cut off. `--beside` asks hands beside melds on the table,
+and those of leap-rummy.
 """
 
 from __future__ import annotations
@@ -16,11 +17,12 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from scorepad.core.cards import WILD, Card
-from scorepad.core.check import check
+from scorepad.answers.verification import verified
+from scorepad.core.cards import WILD, Card, Meld
 from scorepad.core.packs import FRENCH
 from scorepad.core.rules import Rules
 from scorepad.core.schedules import Schedule
+from scorepad.games import find_game
 from scorepad.optimize import best
 
 BASE = Rules("chattahoochee", packs=2, jokers=8)
@@ -36,6 +38,7 @@ class Series:
     cards: int
     wilds: int
     deal: Deal
+    melds: int = 0  # on the table, of twenty other cards
 
 
 def shuffled(rng: random.Random, cards: int, packs: int = 2) -> list[Card]:
@@ -43,6 +46,11 @@ def shuffled(rng: random.Random, cards: int, packs: int = 2) -> list[Card]:
     deck = list(FRENCH.cards) * packs
     rng.shuffle(deck)
     return deck[:cards]
+
+
+def one_pack(rng: random.Random, cards: int) -> list[Card]:
+    """Cards off the top of a single pack."""
+    return shuffled(rng, cards, packs=1)
 
 
 def dense(rng: random.Random, cards: int) -> list[Card]:
@@ -80,16 +88,40 @@ def series() -> Iterator[Series]:
     yield Series("both, 104 + 4", both, 104, 4, shuffled)
 
 
+def series_beside_melds() -> Iterator[Series]:
+    """Leap-rummy under each rule of tokens and suits, then the alternate version."""
+    leap_rummy, alternate = find_game("leap-rummy"), find_game("chattahoochee-alternate")
+    for tokens in ("same", "different", "free"):
+        for wilds in (0, 2, 4):
+            rules = leap_rummy.rules({"tokens": tokens, "jokers": wilds})
+            yield Series(f"leaps {tokens}, {20 - wilds} + {wilds}", rules, 20 - wilds, wilds, one_pack)
+    for suits in ("colour", "any"):
+        rules = leap_rummy.rules({"run_suits": suits})
+        yield Series(f"leaps same, {suits} suits, 20 + 0", rules, 20, 0, one_pack)
+    for melds in ("single", "both"):
+        for wilds in (0, 2):
+            rules = alternate.rules({"melds": melds, "jokers": wilds})
+            name = f"alternate {melds}, 4 melds on the table, {12 - wilds} + {wilds}"
+            yield Series(name, rules, 12 - wilds, wilds, shuffled, melds=4)
+
+
+def melds_on_table(one: Series, others: list[Card]) -> list[Meld]:
+    """The longest melds of some other cards."""
+    return sorted(best(one.rules, others).melds, key=len)[-one.melds :] if one.melds else []
+
+
 def measure(one: Series, hands: int, seed: int) -> str:
     """A row of the table."""
     rng = random.Random(seed)
     times, unproven = [], 0
     for _ in range(hands):
-        hand = one.deal(rng, one.cards) + [WILD] * one.wilds
+        cards = one.deal(rng, one.cards + (20 if one.melds else 0))
+        table = melds_on_table(one, cards[one.cards :])
+        hand = cards[: one.cards] + [WILD] * one.wilds
         began = time.process_time()
-        answer = best(one.rules, hand)
+        answer = best(one.rules, hand, table=table)
         times.append(1000 * (time.process_time() - began))
-        assert check(one.rules, answer.melds).points == answer.points
+        verified(one.rules, hand, answer, table)
         unproven += not answer.proven
     times.sort()
     at = min(len(times) - 1, int(0.95 * len(times)))
@@ -100,10 +132,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--hands", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--beside", action="store_true", help="melds on the table, and leap-rummy")
     given = parser.parse_args()
     best(BASE, shuffled(random.Random(0), 20))
     print("| hands | median | p95 | most | unproven |\n| --- | --- | --- | --- | --- |")
-    for one in series():
+    for one in series_beside_melds() if given.beside else series():
         hands = given.hands if one.cards < 52 else max(1, given.hands // 10)
         print(measure(one, hands, given.seed), flush=True)
     print(f"\npeak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")

@@ -1,14 +1,13 @@
 """Reads the photos of a folder that has a `labels.json` and says how well.
 
     python -m bench.photos FOLDER [--only choose|last] [--reader templates|MODELS] [--altered]
-                                  [--sheet failures.jpg]
 
 `labels.json` is a list of {"file", "cards" or "tiles", "source", "hard"?, "joined"?}. Per source, hard and
 joined apart: photos, exact hands, recall and precision of cards, share of the cards reported that are
-flagged, share that are wrong and not flagged, seconds a photo. Then what went wrong, counted by its cause; a
-contact sheet shows the photos that were not read exactly. `--reader` reads with a folder of other models,
-earlier ones perhaps, or by matching templates, the usual way without networks. `--altered` reads every photo
-turned, smaller, larger and darker too and gives a line for each way (`bench.altered`).
+flagged, share that are wrong and not flagged, seconds a photo. Then what went wrong, counted by its cause.
+`--reader` reads with a folder of other models, earlier ones perhaps, or by matching templates, the usual way
+without networks. `--altered` reads every photo turned, smaller, larger and darker too and gives a line for
+each way (`bench.altered`).
 """
 
 import argparse
@@ -20,7 +19,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
-from bench import altered, contact_sheet, templates
+from bench import altered, templates
 from bench.photo_results import HEAD, Result, causes, line
 from training.photographs import photo_half
 from vision import reader, tiles
@@ -76,7 +75,6 @@ def main() -> None:
     parser.add_argument("--only", choices=["choose", "last"], default="")
     parser.add_argument("--reader", default="", metavar="templates|MODELS")
     parser.add_argument("--altered", action="store_true")
-    parser.add_argument("--sheet", type=Path, default=Path("/tmp/scorepad-photos.jpg"))
     chosen = parser.parse_args()
     if chosen.altered:
         _print_altered(chosen.folder, chosen.only, chosen.reader)
@@ -96,7 +94,6 @@ def main() -> None:
             print(line(name, part))
     print(causes(found))
     print(f"memory at most {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
-    contact_sheet.write(found, chosen.sheet)
 
 
 if __name__ == "__main__":

@@ -56,7 +56,6 @@ JOBS = (
     *(verb.job for verb in VERBS.values()),
     WHOLE_ANSWER,
     "scorepad.examples.example_search:find_examples",
-    "scorepad.sheet.circle_pdf:year_job",
     "scorepad.sheet.picture:picture_job",
     "scorepad.sheet.pdf:draw_job",
     "scorepad.sheet.pdf:draw_table_job",

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
 from datetime import datetime
-from io import BytesIO
 from typing import Literal
 
 import segno
@@ -164,29 +162,10 @@ class Pen:
         self._pdf.set_line_width(line_width)
         self._pdf.line(x, y, end_x, to_y)
 
-    def draw_broken_line(self, points: Sequence[tuple[float, float]], dashes: tuple[float, float]) -> None:
-        """A line through points, of dashes and gaps so long; of no dashes where they are 0."""
-        dash, gap = dashes
-        self._pdf.set_line_width(HEAVY_LINE * 1.5)
-        self._pdf.set_dash_pattern(dash=dash, gap=gap)
-        self._pdf.polyline(points)
-        self._pdf.set_dash_pattern()
-
     def draw_ring(self, x: float, y: float, radius: float) -> None:
         """A circle about its centre."""
         self._pdf.set_line_width(HAIRLINE * 1.5)
         self._pdf.circle(x, y, radius)
-
-    def draw_card(self, x: float, y: float, width: float, height: float) -> None:
-        """The edge of a card, white inside, so that it lies on what is below."""
-        self._pdf.set_line_width(HAIRLINE * 1.5)
-        self._pdf.set_fill_color(255)
-        self._pdf.rect(x, y, width, height, style="DF", round_corners=True, corner_radius=1.0)
-        self._pdf.set_fill_color(0)
-
-    def draw_svg(self, svg: bytes, x: float, y: float, side: float) -> None:
-        """A square drawing."""
-        self._pdf.image(BytesIO(svg), x=x, y=y, w=side, h=side)
 
     def draw_code(self, address: str, x: float, y: float, side: float) -> None:
         """A QR code, drawn row by row, that is also a link to the address."""

@@ -22,7 +22,7 @@ from scorepad.web import (
     static_files,
 )
 from scorepad.web.api import read_photos, routes
-from scorepad.web.circles import circle_pages, membership, year_pages
+from scorepad.web.circles import circle_pages, membership
 from scorepad.web.hand import solve
 from scorepad.web.house_rules import game_page, named_rules
 from scorepad.web.people import join, known_tables
@@ -44,7 +44,7 @@ BLUEPRINTS = (
     *(home.bp, languages.bp, health.bp, installing.bp, metrics.bp, solve.bp, join.bp, known_tables.bp),
     *(table_pages.bp, player_pages.bp, host_pages.bp, deals.bp, record.bp, live.bp, live_parts.bp),
     *(sheet_pages.bp, circle_pages.bp, circle_pages.joining_bp, circle_pages.api_bp, membership.bp),
-    *(year_pages.bp, going_out.bp, settling.bp, playing.bp, sharing.bp, avalanche_page.bp),
+    *(going_out.bp, settling.bp, playing.bp, sharing.bp, avalanche_page.bp),
     *(photo_pages.bp, evidence_pages.bp),
     *(game_page.bp, named_rules.bp, routes.bp, read_photos.bp),
 )

@@ -129,3 +129,28 @@ def test_v_no_card_is_lost_or_made(players, plays):
         assert there == 110
         assert game.over or game.hands[game.turn] > 0
         assert bool(game.last) == bool(game.avalanche)
+
+
+def straight_reading(last, played):
+    """V3 with cards that may differ, each compared by itself with the lowest of the last play."""
+    rank_of_last = min(map(RANKS.index, last))
+    none_is_lower = all(RANKS.index(rank) >= rank_of_last for rank in played)
+    if len(set(played)) > 1:
+        return "grow" if len(played) >= len(last) and none_is_lower else "illegal"
+    if len(played) > len(last) or (len(played) == len(last) and none_is_lower):
+        return "grow"
+    return "stop" if 1 < len(played) == len(last) else "fall"
+
+
+PLAYS = st.lists(st.sampled_from(RANKS), min_size=1, max_size=5)
+
+
+@given(
+    PLAYS, PLAYS | st.tuples(st.sampled_from(RANKS), st.integers(1, 5)).map(lambda play: [play[0]] * play[1])
+)
+def test_v3_mixed_growth_is_what_a_straight_reading_says(last, played):
+    """Any play on any other; of equal cards on equal ones it is the same without the house rule."""
+    move, _ = judge_move(last, played, mixed_growth=True)
+    assert move == straight_reading(last, played)
+    if len(set(last)) == len(set(played)) == 1:
+        assert move == judge_move(last, played)[0]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import random
 import re
+from dataclasses import dataclass
 
 import pytest
 
+from scorepad.core.bonuses import PartnerOut
+from scorepad.core.cards import Meld
 from scorepad.core.check import check
 from scorepad.core.notation import read_melds
 from scorepad.core.packs import FRENCH, FRENCH_48, Pack, Suit
@@ -215,3 +219,84 @@ def test_i3_interlocks_may_count_by_a_schedule_of_their_own():
     assert found("S3 D4 S5 D6 / D3 S4 D5 S6", rules) == [((0, 1), 4, 64)]
     assert found(in_turn("SD", (RANKS * 2)[:17]), rules) == [((0,), 4, 64)]
     assert judge("S3 D4 S5 D6 / D3 S4 D5 S6", rules).points == 6 + 6 + 64
+
+
+@dataclass
+class LaidMeld:
+    """A meld on the table: whose it is, and after how many goings out it was laid."""
+
+    player: int
+    after: int
+    meld: Meld
+
+
+def any_laid_melds(rng):
+    """Runs of few ranks by two partners, so that many of them interlock. None is laid later that holds an
+    earlier one of its player: the referee would take it for that one, grown."""
+    runs = [
+        LaidMeld(rng.randrange(2), rng.choice((0, 0, 1)), laid(in_turn(suits, RANKS[first:end]), FRENCH)[0])
+        for suits in rng.choices(("SD", "DS", "SH", "HS", "HD", "DH"), k=rng.randint(2, 6))
+        for first, end in [sorted(rng.sample(range(9), 2))]
+    ]
+    return [one for one in runs if not any(could_have_grown(earlier, one) for earlier in runs)]
+
+
+def could_have_grown(earlier, later):
+    is_later = earlier.after < later.after and earlier.player == later.player
+    return is_later and set(earlier.meld) <= set(later.meld)
+
+
+def lying(melds, turn, players):
+    """The melds of those players that lie there when the partner of that turn goes out."""
+    return [one for player in players for one in melds if one.player == player and one.after <= turn]
+
+
+def read_straight(rules, melds, order, turn):
+    """Points of what the player of that turn finds on the table, one of her melds in it, that no partner
+    before her found there with one of his."""
+    player = order[turn]
+    there = lying(melds, turn, [player, *(other for other in order if other != player)])
+    own = sum(one.player == player for one in there)
+    side = [one.meld for one in there]
+    return [
+        bonus.points
+        for bonus in check(rules, side[:own], side[own:]).bonuses
+        if not any(
+            any(there[number].player == earlier for number in bonus.melds)
+            and all(there[number].after <= out for number in bonus.melds)
+            for out, earlier in enumerate(order[:turn])
+        )
+    ]
+
+
+def as_asked(rules, melds, order, turn):
+    """Points of the interlocks that the referee gives to the player of that turn."""
+    player = order[turn]
+
+    def of(there, *players):
+        return tuple(one.meld for one in lying(melds, there, players))
+
+    partners_out = [
+        PartnerOut(of(out, earlier), of(out, player), of(out, *({0, 1} - {earlier, player})))
+        for out, earlier in enumerate(order[:turn])
+    ]
+    others = [other for other in order if other != player]
+    return [
+        bonus.points
+        for bonus in check(rules, of(turn, player), of(turn, *others), partners_out=partners_out).bonuses
+    ]
+
+
+def test_i8_each_interlock_scores_once_for_whoever_first_finds_all_its_melds():
+    """Three hundred deals of two partners, who go out in any order; the other lays melds in between."""
+    rules = GAME.rules({"any_turn": True, "packs": 4})
+    for seed in range(300):
+        rng = random.Random(seed)
+        melds, order = any_laid_melds(rng), rng.sample(range(2), 2)
+        for turn, player in enumerate(order):
+            for one in melds:
+                if one.player == player:
+                    one.after = min(one.after, turn)
+        for turn in range(2):
+            asked, told = (way(rules, melds, order, turn) for way in (as_asked, read_straight))
+            assert sorted(asked) == sorted(told), (seed, turn)

@@ -3,11 +3,10 @@
 from collections import Counter
 from pathlib import Path
 
-import cv2
 import numpy as np
 import pytest
 
-from bench import contact_sheet, templates
+from bench import templates
 from bench.photo_results import Result, causes
 from training.card_faces import draw_face
 from training.deck_styles import random_deck_style
@@ -15,9 +14,9 @@ from vision.labels import RANKS, SUITS
 from vision.reader import PictureReading, PieceReading
 
 
-def _result(truth: str, read: str, file: Path = Path("photo.jpg")) -> Result:
+def _result(truth: str, read: str) -> Result:
     cards = tuple(PieceReading(name, 0.9, (0, 0, 9, 9), 1) for name in read.split())
-    return Result(file, "photos", Counter(truth.split()), PictureReading(cards, ()), 0.1)
+    return Result(Path("photo.jpg"), "photos", Counter(truth.split()), PictureReading(cards, ()), 0.1)
 
 
 @pytest.mark.parametrize(
@@ -43,15 +42,6 @@ def test_every_fault_is_told_by_its_cause(truth: str, read: str, faults: list[st
 def test_causes_are_counted_over_all_photos() -> None:
     told = causes([_result("QH 2C", "QD"), _result("5C", "5C 5C 5C")])
     assert told == "faults: 1 missed, 2 counted twice, 1 wrong suit, 0 wrong rank, 0 invented"
-
-
-def test_the_contact_sheet_shows_photos_with_faults_alone(tmp_path: Path) -> None:
-    photo, sheet = tmp_path / "photo.png", tmp_path / "sheet.png"
-    cv2.imwrite(str(photo), np.full((300, 400, 3), 90, np.uint8))
-    contact_sheet.write([_result("QH", "QH", photo)], sheet)
-    assert not sheet.exists()
-    contact_sheet.write([_result("QH", "QH", photo), _result("QH", "QD", photo)], sheet)
-    assert cv2.imread(str(sheet))[: contact_sheet.SIDE].any(2).any(0).sum() == contact_sheet.SIDE
 
 
 def test_the_baseline_reads_cards_that_lie_apart() -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from scorepad.circles import circle_play
 from scorepad.store.opening import open_store
+from scorepad.web.circles.circle_view import CircleView
 
 
 def circle_path(phone):
@@ -239,13 +240,15 @@ def test_a_phone_remembers_the_circles_that_it_joined(phone):
     assert shown == names[::-1]
 
 
-def test_a_year_is_printed(ann, played):
-    """As a PDF; there is none of a year in which nothing was played."""
+def test_a_year_is_printed(ann, played, monkeypatch):
+    """Its page has no day of another year, and nothing on it is folded away."""
+    monkeypatch.setattr(CircleView, "evenings_shown", 0)
     year = datetime.now().astimezone().year
     assert f"{year} on paper" in ann.open(played).text
-    answer = ann.client.get(f"{played}/{year}.pdf")
-    assert (answer.mimetype, answer.data[:5]) == ("application/pdf", b"%PDF-")
-    assert ann.client.get(f"{played}/{year - 1}.pdf").status_code == 404
+    assert "<details>" in ann.answer.text
+    ann.open(f"{played}?first={year}-01-01&last={year}-12-31")
+    assert "Ann 1 1 90" in ann.text
+    assert "<details>" not in ann.answer.text
 
 
 def test_a_deleted_table_counts_no_longer(ann, played):

@@ -13,7 +13,7 @@ OPEN_TO_ALL = {
     *("tables.page", "tables.wall", "tables.live", "live.head", "live.events", "deals.earlier"),
     *("record.page", "record.as_json", "record.as_csv", "sheet.table", "sheet.table_pdf", "sheet.picture"),
     *("going_out.entry", "settling.ending", "referee.page", "referee.live"),
-    *("circles.page", "circles.as_json", "circles.as_csv", "circle_api.answer", "circle_year.pdf"),
+    *("circles.page", "circles.as_json", "circles.as_csv", "circle_api.answer"),
 }
 """Pages of a table or a circle that whoever has the address may look at; all others are for phones with a
 key."""

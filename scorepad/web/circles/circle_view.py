@@ -11,17 +11,18 @@ from functools import cached_property
 from scorepad.circles.circle_play import CirclePlay
 from scorepad.circles.standings import CircleStandings, GameStandings, Span, Standing
 from scorepad.circles.table_results import TableResult
-from scorepad.core.sentence import Sentence, say
-from scorepad.sheet.circle_chart import game_chart
-from scorepad.sheet.circle_year import result_words
-from scorepad.sheet.line_chart import Chart
-from scorepad.sheet.wording import DAY_OF_YEAR, MONTH_OF_YEAR, WEEKDAY_OF_YEAR, Day, Decimal
+from scorepad.core.phrasing import join_words, show_number
+from scorepad.core.sentence import Sentence, in_a_row, say, say_number
+from scorepad.sheet.line_chart import Chart, Totals, line_chart, numbers_spread
+from scorepad.sheet.wording import DAY_OF_YEAR, MONTH_OF_YEAR, SHORT_DAY, WEEKDAY_OF_YEAR, Day, Decimal
 from scorepad.web.faces import points
 
 SPANS = {"all": say("All"), "year": say("This year"), "month": say("This month")}
 _DAY_PATTERN = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 EVENINGS_SHOWN = 12
 PAIRS_SHOWN = 6
+MOST_LINES = 8  # people in a chart
+MOST_POINTS, MOST_TICKS = 60, 5  # tables that have a point in a chart, and of those that have a day
 
 
 @dataclass(frozen=True)
@@ -151,8 +152,33 @@ class CircleView:
 
     def result_words(self, result: TableResult) -> str:
         """How a table came out: `Ann & Cy 174`; empty while nobody is ahead."""
-        return result_words(self.play, result)
+        people = self.play.people.of(result)
+        sides = [group for group in result.groups if result.winners.issuperset(group)]
+        if not sides:
+            return ""
+        names = join_words([" & ".join(people[seat] for seat in group) for group in sides], "and")
+        return in_a_row((names, show_number(sum(result.totals[seat] for seat in sides[0]))))
 
     def chart(self, game: GameStandings) -> Chart | None:
-        """Everybody's points after each table of a game; None for one table."""
-        return game_chart(game, points)
+        """Everybody's points after each table; None for one table, and of more people than a chart has lines
+        those in front."""
+        count = len(game.days)
+        if count < 2:
+            return None
+        drawn, labelled = numbers_spread(count, MOST_POINTS), set(numbers_spread(count, MOST_TICKS))
+        people = [standing.person for standing in game.standings[:MOST_LINES]]
+        lines = [
+            Totals(place, who, [0, *(game.sums[who][number - 1] for number in drawn)])
+            for place, who in enumerate(people)
+        ]
+        ticks = [number for number in drawn if number in labelled]
+        across = [(number / count, Day(game.days[number - 1], SHORT_DAY)) for number in ticks]
+        sums = ", ".join(f"{who} {points(game.sums[who][-1])}" for who in people)
+        words = say_number(
+            "Points in {game} after {number} table: {sums}.",
+            "Points in {game} after {number} tables: {sums}.",
+            count,
+            game=game.title,
+            sums=sums,
+        )
+        return line_chart(lines, [number / count for number in (0, *drawn)], across, points, words)
