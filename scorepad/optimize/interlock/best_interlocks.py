@@ -1,4 +1,9 @@
-"""Which way to search, by what holds under the rules, and what is proven in the end."""
+"""Which way to search, by what holds under the rules, and what is proven in the end.
+
+Four ways are asked in turn, each where those before it left points and bound apart: the layered formula, the
+sharper one where one card has a value, what can be laid as the layers are, and the columns. Annealing looks
+for good melds where time is short (docs/optimizer.md).
+"""
 
 from __future__ import annotations
 
