@@ -1,4 +1,9 @@
-"""Which way to search, by what holds under the rules, and what is proven in the end."""
+"""Which way to search, by what holds under the rules, and what is proven in the end.
+
+Four ways are asked in turn, each where those before it left points and bound apart: the layered formula, the
+sharper one where one card has a value, what can be laid as the layers are, and the columns. Annealing looks
+for good melds where time is short (docs/optimizer.md).
+"""
 
 from __future__ import annotations
 
@@ -175,6 +180,10 @@ class _LayerSearch:
             self._keep_better(self.annealing.best_runs)
 
 
+def rules_count_one_card(rules: Rules) -> bool:
+    return bool(rules.values.schedule.value(1) or rules.interlock_value(1))
+
+
 def lone_value(problem: InterlockProblem) -> int:
     return problem.rules.values.schedule.value(1)
 
@@ -225,6 +234,9 @@ def layers_hold(problem: InterlockProblem) -> bool:
         wild_count and (problem.rules.wilds.wild_only_schedule or not problem.rules.shapes.circular)
     ):
         return False
+    circles = closable_circles(problem)
+    if circles and has_wilds and rules_count_one_card(problem.rules):
+        return False
     places = problem.places
     return all(
         closing_never_gains(
@@ -234,15 +246,10 @@ def layers_hold(problem: InterlockProblem) -> bool:
             places.circle_length[circle_start],
             wild_count,
         )
-        for circle_start, *_ in closable_circles(problem)
+        for circle_start, *_ in circles
     )
 
 
 def lone_cards_count(problem: InterlockProblem) -> bool:
     """Whether it can be made sharper by which cards a layer leaves alone (`lone_cards.py`)."""
-    return (
-        not problem.wilds
-        and bool(problem.rules.interlock_value(1))
-        and not problem.table_runs
-        and not closable_circles(problem)
-    )
+    return bool(problem.rules.interlock_value(1)) and not problem.table_runs and not closable_circles(problem)

@@ -18,7 +18,13 @@ from math import factorial
 from scorepad.core.cards import Card
 from scorepad.core.rules import Rules
 from scorepad.optimize.deadline import check_deadline
-from scorepad.optimize.interlock.interlock_problem import InterlockProblem, MeldLayer, Place, place_rings
+from scorepad.optimize.interlock.interlock_problem import (
+    InterlockProblem,
+    MeldLayer,
+    Place,
+    PlaceLiterals,
+    place_rings,
+)
 from scorepad.optimize.interlock.maxsat import Formula
 from scorepad.optimize.interlock.objective import (
     PointsByLength,
@@ -66,23 +72,29 @@ def encode_layers(
         layers.append(layer)
         wild_places.append(wilds_reach)
     _deal_out_naturals(problem, formula, layers, deadline)
-    if problem.rules.interlock_value(1):
-        _join_to_neighbours(problem, formula, layers)
+    one_rank_counts = bool(problem.rules.interlock_value(1))
+    if one_rank_counts:
+        _name_joined(formula, layers)
     encoder = encoder_class(problem, formula, deadline)
-    encoder.layers_are_laid(layers)
+    encoder.layers_are_named(layers)
+    if one_rank_counts and not problem.wilds:
+        _join_to_neighbours(problem, formula, layers, {}, encoder)
     table_layers = list(_table_layers(problem))
     _weigh_all_stretches(problem, layers, table_layers, encoder)
 
     def add_wilds() -> None:
         for layer, wilds_reach in zip(layers, wild_places, strict=True):
             _add_wilds(problem, formula, layer, wilds_reach)
+        idle_at = _idle_wilds(formula, layers) if one_rank_counts else {}
+        if one_rank_counts:
+            _join_to_neighbours(problem, formula, layers, idle_at, encoder)
         encoder.go_on_with_wilds()
         _weigh_all_stretches(problem, layers, table_layers, encoder)
-        add_wild_clauses(problem, formula, layers, encoder.needed_wilds, deadline, strict)
+        add_wild_clauses(problem, formula, layers, idle_at, encoder.needed_wilds, deadline, strict)
         if strict:
             _forbid_lone_cards(problem, formula, layers)
 
-    if problem.wilds and not table_layers:
+    if problem.wilds and not table_layers and not one_rank_counts:
         formula.add_switches, formula.most_gained = add_wilds, trivial_bound(problem)
     elif problem.wilds:
         add_wilds()
@@ -223,18 +235,39 @@ def _ways_to_part(total: int, parts: int) -> list[tuple[int, ...]]:
     return [counts for counts in product(range(total), repeat=parts) if sum(counts) + parts == total]
 
 
-def _join_to_neighbours(problem: InterlockProblem, formula: Formula, layers: Sequence[MeldLayer]) -> None:
-    """A card of layer j is in a meld of two and more only if j cards lie at the places beside it."""
-    for layer_number, layer in enumerate(layers):
+def _name_joined(formula: Formula, layers: Sequence[MeldLayer]) -> None:
+    for layer in layers:
         for place, natural in layer.natural_at.items():
             joined = layer.joined_at[place] = formula.new_variable()
             formula.clauses.append([-joined, natural])
+
+
+def _idle_wilds(formula: Formula, layers: Sequence[MeldLayer]) -> PlaceLiterals:
+    """By place: that a wild lies there which joins a card, though as layers are it is at the end of one."""
+    deeper_places = {place for layer in layers[1:] for place in layer.natural_at}
+    return {place: formula.new_variable() for place in layers[0].covered_at if deeper_places}
+
+
+def _join_to_neighbours(
+    problem: InterlockProblem,
+    formula: Formula,
+    layers: Sequence[MeldLayer],
+    idle_at: PlaceLiterals,
+    encoder: StretchEncoder,
+) -> None:
+    """A card of layer j is in a meld of two and more only if j cards lie at the places beside it."""
+    for layer_number, layer in enumerate(layers):
+        for place, joined in layer.joined_at.items():
+            before_it, after_it = problem.places.previous_place[place], problem.places.next_place[place]
+            idle = (idle_at.get(before_it), idle_at.get(after_it)) if layer_number else ()
             for before in range(layer_number + 1):
                 beside = (
-                    layers[before].natural_at.get(problem.places.previous_place[place]),
-                    layers[layer_number - before].natural_at.get(problem.places.next_place[place]),
+                    layers[before].covered_at.get(before_it),
+                    layers[layer_number - before].covered_at.get(after_it),
+                    *idle,
                 )
                 formula.clauses.append([-joined, *(lit for lit in beside if lit is not None)])
+    encoder.wilds_are_named(layers, idle_at)
 
 
 def _forbid_lone_cards(problem: InterlockProblem, formula: Formula, layers: Sequence[MeldLayer]) -> None:

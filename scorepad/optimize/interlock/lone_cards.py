@@ -14,9 +14,11 @@ from collections.abc import Callable, Iterator, Sequence
 from scorepad.optimize.interlock.interlock_problem import (
     InterlockProblem,
     MeldLayer,
+    Place,
     PlaceLiterals,
     Ring,
     Run,
+    wilds_well_laid,
 )
 from scorepad.optimize.interlock.maxsat import Formula
 from scorepad.optimize.interlock.stretches import StretchEncoder
@@ -32,20 +34,26 @@ class LoneCardEncoder(StretchEncoder):
         self.through_ring: list[PlaceLiterals] = []
         self._through: dict[int, PlaceLiterals] = {}
 
-    def layers_are_laid(self, layers: Sequence[MeldLayer]) -> None:
-        """Say of each layer but the last how many cards lie beside what passes through a place."""
+    def layers_are_named(self, layers: Sequence[MeldLayer]) -> None:
+        """For each place of a layer but the last: more melds than its number go on at both sides there."""
         for number, layer in enumerate(layers):
-            deeper_layers = layers[number + 1 :]
             self._through[id(layer)] = {
-                place: self._passing_through(place, number, layers)
+                place: self.formula.new_variable()
                 for place in layer.natural_at
-                if any(place in deeper.joined_at for deeper in deeper_layers)
+                if any(place in deeper.joined_at for deeper in layers[number + 1 :])
             }
 
-    def _passing_through(self, place: int, number: int, layers: Sequence[MeldLayer]) -> int:
-        """A literal that more melds than this number go on at both sides of the place."""
-        through = self.formula.new_variable()
+    def wilds_are_named(self, layers: Sequence[MeldLayer], idle_at: PlaceLiterals) -> None:
+        """Say how many cards lie beside what passes through a place."""
+        for number, layer in enumerate(layers):
+            for place, through in self._through[id(layer)].items():
+                self._count_beside(place, through, number, layers, idle_at)
+
+    def _count_beside(
+        self, place: Place, through: int, number: int, layers: Sequence[MeldLayer], idle_at: PlaceLiterals
+    ) -> None:
         before, after = self.previous_place[place], self.next_place[place]
+        idle = [idle_at[neighbour] for neighbour in (before, after) if neighbour in idle_at]
         for deeper_number in range(number + 1, len(layers)):
             joined = layers[deeper_number].joined_at.get(place)
             if joined is None:
@@ -53,12 +61,11 @@ class LoneCardEncoder(StretchEncoder):
             most = number + deeper_number + 1  # cards beside it are too few
             for before_it in range(most + 1):
                 beside = [
-                    layers[copy].natural_at[neighbour]
+                    layers[copy].covered_at[neighbour]
                     for copy, neighbour in ((before_it, before), (most - before_it, after))
-                    if copy < len(layers) and neighbour in layers[copy].natural_at
+                    if copy < len(layers) and neighbour in layers[copy].covered_at
                 ]
-                self.formula.clauses.append([-through, -joined, *beside])
-        return through
+                self.formula.clauses.append([-through, -joined, *beside, *idle])
 
     def begin_at(self, ring: Ring, layers: Sequence[MeldLayer]) -> None:
         """Where the stretches begin that are named from here on."""
@@ -95,7 +102,8 @@ def _divisions(problem: InterlockProblem, runs: list[Run]) -> Iterator[list[Run]
     left = problem.natural_counts - Counter(cards[place] for run in runs for place in run.places)
     for number, run in enumerate(runs):
         for step, place in enumerate(run.places[1:-1], start=1):
-            if left[cards[place]]:
+            if left[cards[place]] and run.natural[step]:
                 first = Run(run.places[: step + 1], run.natural[: step + 1])
                 second = Run(run.places[step:], run.natural[step:])
-                yield [*runs[:number], first, second, *runs[number + 1 :]]
+                if all(wilds_well_laid(problem.rules, part.natural) for part in (first, second)):
+                    yield [*runs[:number], first, second, *runs[number + 1 :]]

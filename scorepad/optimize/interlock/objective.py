@@ -38,11 +38,13 @@ def second_differences(values: PointsByLength) -> PointsByLength:
 def layers_are_best(rules: Rules, max_cards: int, has_wilds: bool) -> bool:
     """Whether the shortcuts of the layered search hold for melds and interlocks (see docs/optimizer.md).
 
-    The steps from value to value never fall; with wilds one card is worth nothing, and the steps must not
-    grow more slowly either.
+    The steps from value to value never fall; with wilds they must not grow more slowly either. Where one
+    rank of an interlock is worth something, a meld with wilds has two naturals side by side (H15).
     """
     differences = [second_differences(values(rules, max_cards)) for values in (meld_points, interlock_points)]
-    if any(min(second_steps) < 0 or (has_wilds and any(second_steps[1:2])) for second_steps in differences):
+    if any(min(second_steps) < 0 for second_steps in differences):
+        return False
+    if has_wilds and rules.interlock_value(1) and not rules.wilds.adjacent_naturals:
         return False
     return not has_wilds or all(
         bend <= next_bend for second_steps in differences for bend, next_bend in pairwise(second_steps[2:])

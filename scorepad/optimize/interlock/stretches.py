@@ -83,8 +83,11 @@ class StretchEncoder:
         """From here on add what the stretches earn with wilds in them."""
         self.wild_count, self.naturals_weighed = self.most_wilds, True
 
-    def layers_are_laid(self, layers: Sequence[MeldLayer]) -> None:
-        """All that is said of naturals in these layers by themselves is in the formula now."""
+    def layers_are_named(self, layers: Sequence[MeldLayer]) -> None:
+        """The naturals of these layers have their literals now."""
+
+    def wilds_are_named(self, layers: Sequence[MeldLayer], idle_at: PlaceLiterals) -> None:
+        """All that covers places in these layers has its literals now; other wilds may lie at `idle_at`."""
 
     def begin_at(self, ring: Ring, layers: Sequence[MeldLayer]) -> None:
         """Where the stretches begin that are named from here on."""
@@ -119,18 +122,13 @@ class StretchEncoder:
         self._check_room()
         self.begin_at(ring, layers)
         first_literals = [layer.natural_at[place] for layer, place in zip(layers, ring, strict=True)]
+        if second_steps[1] and not self.naturals_weighed:
+            self._weigh_one_rank(ring, layers, first_literals, factor * second_steps[1])
         max_length = min(self.circle_length[ring[0]], len(second_steps))
         if self.wild_count:
             weights = [factor * weight for weight in second_steps[:max_length]]
             self._weigh_with_wilds(ring, layers, self._conjunction(first_literals), weights)
             return
-        if second_steps[1]:
-            joined_lits = [
-                layer.joined_at.get(place, TRUE_LITERAL) for layer, place in zip(layers, ring, strict=True)
-            ]
-            joined_lit = self._conjunction([*first_literals, *joined_lits])
-            self.formula.weights[joined_lit] = factor * second_steps[1]
-            self.name_stretch(joined_lit, 1, 0)
         next_place, covered, places = self.next_place, first_literals, ring
         for length in range(2, max_length):
             places = tuple([next_place[place] for place in places])
@@ -144,6 +142,15 @@ class StretchEncoder:
             if second_steps[length]:
                 self.formula.weights[stretch_lit] = factor * second_steps[length]
                 self.name_stretch(stretch_lit, length, 0)
+
+    def _weigh_one_rank(
+        self, ring: Ring, layers: Sequence[MeldLayer], naturals: Sequence[int], weight: int
+    ) -> None:
+        """A stretch of one rank: each of its cards is in a meld of two and more."""
+        joined = [layer.joined_at.get(place, TRUE_LITERAL) for layer, place in zip(layers, ring, strict=True)]
+        lit = self._conjunction([*naturals, *joined])
+        self.formula.weights[lit] = weight
+        self.name_stretch(lit, 1, 0)
 
     def _check_room(self) -> None:
         check_deadline(self.deadline)

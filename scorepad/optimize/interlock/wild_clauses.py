@@ -19,6 +19,7 @@ def add_wild_clauses(
     problem: InterlockProblem,
     formula: Formula,
     layers: Sequence[MeldLayer],
+    idle_at: PlaceLiterals,
     needed_wilds: Mapping[int, Sequence[int]],
     deadline: float,
     strict: bool,
@@ -26,6 +27,7 @@ def add_wild_clauses(
     """No more wilds than there are, each inside its meld and near two naturals (H15).
 
     Melds are not always laid as the layers are, so that this holds of the first layer only, but if `strict`.
+    At the places of `idle_at` wilds may lie at the end of what a layer covers.
 
     `needed_wilds` has, by literal that weighs, the wilds one of which it can not do without. Raises TimedOut.
     """
@@ -38,7 +40,7 @@ def add_wild_clauses(
             formula.clauses.append([-wild, layer.covered_at[places.next_place[place]]])
             formula.clauses.append([-wild, layer.covered_at[places.previous_place[place]]])
     if rules.wilds.adjacent_naturals:
-        _require_two_naturals(problem, formula, layers, strict)
+        _require_two_naturals(problem, formula, layers, idle_at, strict)
     for layer in layers if strict else layers[:1]:
         if rules.wilds.wilds_apart:
             for place, wild in layer.wild_at.items():
@@ -46,7 +48,8 @@ def add_wild_clauses(
                     [-wild, -lit] for lit in _literal_or_none(layer.wild_at.get(places.next_place[place]))
                 ]
     wilds = [wild for layer in layers for wild in layer.wild_at.values()]
-    formula.switches_on = _sequential_counter(formula, wilds, len(problem.wilds))
+    all_wilds = [*wilds, *idle_at.values()]
+    formula.switches_on = _sequential_counter(formula, all_wilds, len(problem.wilds))
     _hand_gains_to_wilds(formula, needed_wilds, wilds, deadline)
 
 
@@ -93,7 +96,11 @@ def _hand_gains_to_wilds(
 
 
 def _require_two_naturals(
-    problem: InterlockProblem, formula: Formula, layers: Sequence[MeldLayer], strict: bool
+    problem: InterlockProblem,
+    formula: Formula,
+    layers: Sequence[MeldLayer],
+    idle_at: PlaceLiterals,
+    strict: bool,
 ) -> None:
     """A wild is joined to two naturals side by side, on one of its sides (H15).
 
@@ -107,6 +114,10 @@ def _require_two_naturals(
             ]
         for place, wild in layer.wild_at.items():
             formula.clauses.append([-wild, *(joined_lits[place] for joined_lits in sides)])
+        if not layer_number:
+            for place, idle in idle_at.items():
+                covered = layer.covered_at[place]
+                formula.clauses += [[-idle, covered], [-idle, *(joined_lits[place] for joined_lits in sides)]]
 
 
 def two_naturals_ahead(formula: Formula, layer: MeldLayer, neighbours: Sequence[Place]) -> PlaceLiterals:
