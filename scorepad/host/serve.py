@@ -57,7 +57,6 @@ PHOTO_READER = "scorepad.host.photo_reader.PhotoReader"
 JOBS = (
     *(verb.job for verb in VERBS.values()),
     WHOLE_ANSWER,
-    "scorepad.examples.example_search:find_examples",
     "scorepad.sheet.circle_pdf:year_job",
     "scorepad.sheet.picture:picture_job",
     "scorepad.sheet.pdf:draw_job",
