@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorepad.core.options import Option
-from scorepad.examples.example_job import WorkedExample
-from scorepad.examples.example_search import worked_example
+from scorepad.examples.kept_examples import WorkedExample, examples
 from scorepad.games import GAMES, Game
 
 HEAD = """# Games and house rules
 
 Every option of every game, with a case that shows it and what comes of the case under each value; the
-default stands first, in bold. The cases are found by trying small hands under every value and judged by the
-referee itself (`scorepad/examples/`). This page is written by `python bench/rules_page.py > docs/rules.md`,
-and a test holds it to that. The same cases stand beside the options in the app, on `/games/…` and `/rules/…`.
+default stands first, in bold. The cases were found by trying small hands under every value and judged by the
+referee itself (`bench/standard_examples.py`). This page is written by
+`python bench/rules_page.py > docs/rules.md`, and a test holds it to that. The same cases stand beside the
+options in the app, on `/games/…` and `/rules/…`.
 """
 
 
@@ -30,8 +30,9 @@ def _game(game: Game) -> Iterator[str]:
     yield f"## {game.name} (`{game.id}`)\n\n{game.sentence}\n"
     yield "| option | clause | what it says | case | what comes of it |"
     yield "| --- | --- | --- | --- | --- |"
+    kept = examples(game, {})
     for option in game.options:
-        found = worked_example(game, {}, option.name)
+        found = kept.get(option.name)
         case, outcomes = (_case(found), _outcomes(found)) if found else ("", _default(option))
         yield f"| `{option.name}` | {option.clause} | {_cell(option.sentence)} | {case} | {outcomes} |"
     yield from ("", *(_presets(game)))

@@ -1,14 +1,14 @@
 """Writes the worked examples of every game's standard rules, which pages show without a search.
 
-python bench/standard_examples.py > scorepad/examples/standard_examples.json
+python -m bench.standard_examples > scorepad/examples/standard_examples.json
 """
 
 from __future__ import annotations
 
 import msgspec
 
+from bench.worked_examples.example_search import all_examples
 from scorepad.core.sentence import as_data
-from scorepad.examples.example_search import all_examples
 from scorepad.games import GAMES
 
 

@@ -49,9 +49,6 @@
     }
   };
   form.addEventListener("change", follow);
-  let looks = 0;
-  const later = () => { if (document.querySelector("[data-later]") && looks++ < 5) follow().then(() => setTimeout(later, 1000)); };
-  setTimeout(later, 600);
   form.addEventListener("submit", (event) => { event.preventDefault(); follow(); });
 
   button.hidden = false;

@@ -55,7 +55,6 @@ LOOK_FOR_PHOTOS = 60.0  # seconds between two looks for photos that nobody asks 
 JOBS = (
     *(verb.job for verb in VERBS.values()),
     WHOLE_ANSWER,
-    "scorepad.examples.example_search:find_examples",
     "scorepad.sheet.picture:picture_job",
     "scorepad.sheet.pdf:draw_job",
     "scorepad.sheet.pdf:draw_table_job",

@@ -8,12 +8,12 @@ import pytest
 
 from scorepad.core.custom_packs import make_pack
 from scorepad.core.standard_packs import NATIONAL, PACKS
+from scorepad.examples import kept_examples
 from scorepad.games import GAMES, find_game
 from scorepad.machine.folders import resource_folder
 from scorepad.store.opening import open_store
 from scorepad.tables import service
 from scorepad.web import static_files
-from scorepad.web.house_rules import worked_examples
 
 LOGO = re.compile(r'<a class="home".*?</a>', re.DOTALL)
 DRAWING = re.compile(r'href="/static/suits\.svg\?v=\w+#(\w+)"|class="(?:[^"]* )?suit-(?!keys)(\w+)')
@@ -166,7 +166,7 @@ def test_p3_pages_of_a_game_are_of_its_pack(client, game, monkeypatch):
     """An empty hand with its fan, the table to rebuild, the rules in short, house rules, a new table."""
     pack = game.rules({}).pack
     pads = suits_of(pack) | {WILD}
-    monkeypatch.setattr(worked_examples, "examples", lambda *_: None)
+    monkeypatch.setattr(kept_examples, "standard_examples", dict)
     assert solved(client, game=game.id) == pads
     assert solved(client, game=game.id, side="table", table=run_of(pack, pack.suits[1])) == pads
     assert drawings(client.get(f"/games/{game.id}").text) <= suits_of(pack)

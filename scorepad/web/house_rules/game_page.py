@@ -7,10 +7,10 @@ from flask import Blueprint, abort, render_template
 from scorepad.core.options import Choice, Option
 from scorepad.core.schedules import Schedule
 from scorepad.core.sentence import Sentence, in_a_row, say
+from scorepad.examples import kept_examples
 from scorepad.games import Game, UnknownGame, find_game
 from scorepad.web import chooser
 from scorepad.web.hand.question import group_options
-from scorepad.web.house_rules import worked_examples
 
 bp = Blueprint("rules", __name__)
 RUN_LENGTHS = range(1, 14)
@@ -37,7 +37,7 @@ def page(game: str) -> str:
         groups=group_options(chosen.options),
         lengths=RUN_LENGTHS,
         values=_run_values(chosen),
-        examples=worked_examples.examples(chosen, {}),
+        examples=kept_examples.examples(chosen, {}),
         solved=chosen in chooser.melding(),
     )
 

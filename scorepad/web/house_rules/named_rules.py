@@ -7,12 +7,11 @@ from urllib.parse import urlencode
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorepad.examples import presets
+from scorepad.examples import kept_examples, presets
 from scorepad.examples.presets import NamedRules
 from scorepad.web import addresses, chooser
 from scorepad.web.fields import sent
 from scorepad.web.hand.question import PREFIX, group_options
-from scorepad.web.house_rules import worked_examples
 
 bp = Blueprint("house_rules", __name__)
 
@@ -26,14 +25,18 @@ def page(game: str) -> str | Response:
     rules = presets.read_named_rules(chosen_game, sent())
     if sorted(rules.fields.items()) != sorted(request.args.items(multi=True)):
         return redirect(_short_address(rules), 303)
-    examples = worked_examples.examples(chosen_game, rules.changed_rules)
+    examples = kept_examples.examples(chosen_game, rules.changed_rules)
     return render_template(
         "house_rules/named_rules.html",
         rules=rules,
         game=chosen_game,
         groups=group_options(chosen_game.options),
         examples=examples,
-        checks=[example for name, example in (examples or {}).items() if name in rules.changed_rules],
+        checks=[
+            example.sentence
+            for name, example in examples.items()
+            if name in rules.changed_rules and example.sentence
+        ],
         asked={
             "game": chosen_game.id,
             **{PREFIX + name: value for name, value in rules.changed_rules.items()},

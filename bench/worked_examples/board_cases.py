@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bench.worked_examples.card_texts import run_text
+from bench.worked_examples.case import CannotBe, ExampleCase
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
-from scorepad.examples.card_texts import run_text
-from scorepad.examples.case import CannotBe, ExampleCase
 
 LIMIT = 2.0  # seconds
 

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from bench.worked_examples.card_texts import run_text, same_rank_text
+from bench.worked_examples.case import CannotBe, ExampleCase, points_text, refusal_of
 from scorepad.core.avalanche_game import judge_move
 from scorepad.core.check import check
 from scorepad.core.log.match import decided
@@ -16,8 +18,6 @@ from scorepad.core.rules import Rules
 from scorepad.core.scoring import Collected, GoingOut, Racks, WinnerTakes
 from scorepad.core.sentence import Sentence, in_a_row, say, say_number
 from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal
-from scorepad.examples.card_texts import run_text, same_rank_text
-from scorepad.examples.case import CannotBe, ExampleCase, points_text, refusal_of
 
 _SIDE_NAMES = (say("the first"), say("the second"))
 _SCORE_PATTERNS = {

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from bench.worked_examples.board_cases import board_cases
+from bench.worked_examples.card_texts import mixed_run_text, run_text, same_rank_text
+from bench.worked_examples.case import ExampleCase, points_text, refusal_of
+from bench.worked_examples.deal_cases import deal_cases
 from scorepad.core.bonuses import interlocks_with_table
 from scorepad.core.card_text import show_meld
 from scorepad.core.cards import Card
@@ -14,10 +18,6 @@ from scorepad.core.packs import FRENCH
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, say
 from scorepad.core.values import left_value
-from scorepad.examples.board_cases import board_cases
-from scorepad.examples.card_texts import mixed_run_text, run_text, same_rank_text
-from scorepad.examples.case import ExampleCase, points_text, refusal_of
-from scorepad.examples.deal_cases import deal_cases
 
 
 def every_case(rules: Rules) -> Iterator[ExampleCase]:

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 
-from msgspec import to_builtins
-
+from bench.worked_examples.board_cases import board_cases
+from bench.worked_examples.case import CannotBe, ExampleCase
+from bench.worked_examples.cases import every_case, suit_name_cases
+from bench.worked_examples.deal_cases import match_cases, unopened_cases
+from bench.worked_examples.play_cases import play_cases
 from scorepad.core.errors import ScorepadError
 from scorepad.core.options import Option, Value, written_value
 from scorepad.core.rules import Rules
-from scorepad.core.sentence import Sentence, as_data, as_part, as_sentence, in_a_row, say
-from scorepad.examples.board_cases import board_cases
-from scorepad.examples.case import CannotBe, ExampleCase
-from scorepad.examples.cases import every_case, suit_name_cases
-from scorepad.examples.deal_cases import match_cases, unopened_cases
-from scorepad.examples.example_job import CaseOutcome, WorkedExample
-from scorepad.examples.play_cases import play_cases
+from scorepad.core.sentence import Sentence, as_part, as_sentence, in_a_row, say
+from scorepad.examples.kept_examples import CaseOutcome, WorkedExample
 from scorepad.games import Game, find_game
 
 MOST_VALUES = 6
@@ -39,11 +36,6 @@ def all_examples(game: Game, options: OptionValues) -> dict[str, WorkedExample]:
     """Every option that a case shows, by its name."""
     every_example = {option.name: worked_example(game, options, option.name) for option in game.options}
     return {name: example for name, example in every_example.items() if example}
-
-
-def find_examples(question: Mapping[str, Any]) -> dict[str, Any]:
-    """The examples that the question of an `example_job` asks for, their sentences as data."""
-    return dict(to_builtins(all_examples(find_game(question["game"]), question["options"]), enc_hook=as_data))
 
 
 @lru_cache(maxsize=2048)
@@ -82,7 +74,7 @@ def _rule_variants(
     game: Game, option: Option, option_values: Mapping[str, Value], needed_values: Mapping[str, Value]
 ) -> Iterator[tuple[Value, Rules]]:
     """Values of the option with the rules that they make, with `more` rules where those go together."""
-    for value in _values_to_compare(option, option_values[option.name]):
+    for value in _values_to_compare(game, option, option_values[option.name]):
         for tried_values in (needed_values, {}):
             try:
                 yield value, game.rules({**option_values, **tried_values, option.name: value})
@@ -91,16 +83,19 @@ def _rule_variants(
                 continue
 
 
-def _values_to_compare(option: Option, chosen_value: Value) -> list[Value]:
-    """The value now, the default, and others to compare them with."""
+def _values_to_compare(game: Game, option: Option, chosen_value: Value) -> list[Value]:
+    """The value now, the default, those of presets, and others to compare them with."""
+    in_presets = [
+        option.read(preset.options[option.name]) for preset in game.presets if option.name in preset.options
+    ]
     if option.type == "choice":
         other_values: Sequence[Value] = [choice.value for choice in option.choices]
     elif option.type == "bool":
         other_values = [not option.default]
     elif option.type == "int":
-        other_values = [_other_number(option)]
+        other_values = in_presets or [_other_number(option)]
     else:
-        other_values = _OTHER_LISTS.get(option.name, [])
+        other_values = [*in_presets, *_OTHER_LISTS.get(option.name, [])]
     return list(dict.fromkeys([option.default, chosen_value, *other_values]))[:MOST_VALUES]
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from bench.worked_examples.card_texts import run_text
+from bench.worked_examples.case import CannotBe, ExampleCase, points_text, refusal_of
 from scorepad.core.check import check
 from scorepad.core.notation import read_melds
 from scorepad.core.plays import judge_play
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.core.tableau import FilchWild, MeldAt, MergeMelds, NewMeld, OnTable, Play
-from scorepad.examples.card_texts import run_text
-from scorepad.examples.case import CannotBe, ExampleCase, points_text, refusal_of
 
 
 def play_cases(rules: Rules) -> Iterator[ExampleCase]:
