@@ -34,7 +34,10 @@ def _suit_look() -> dict[str, Any]:
 @bp.get("/")
 def index() -> str:
     """What's in my hand, a new table, joining one, and the tables that this phone knows."""
-    return render_template("home.html", tables=joined_tables(), pack=FRENCH)
+    pages_before = max(0, request.args.get("before", 0, type=int))
+    tables, has_older = joined_tables(pages_before)
+    older = pages_before + 1 if has_older else None
+    return render_template("home.html", tables=tables, older=older, pack=FRENCH)
 
 
 @bp.post("/suits")

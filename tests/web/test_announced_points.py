@@ -16,7 +16,7 @@ from scorepad.jobs import client as jobs
 from scorepad.store.opening import open_store
 from scorepad.tables import service
 from scorepad.tables.judging import entry_cards
-from scorepad.tables.provisional import plain_layings
+from scorepad.tables.recording import plain_layings
 from tests.open_tables import open_table
 from tests.profiles import examples
 from tests.web.phone import Phone

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+from scorepad.web.people import known_tables
+
 
 def ticket_of(phone, table):
     """What the browser keeps of a table."""
@@ -60,3 +62,14 @@ def test_an_old_ticket_takes_no_key_away(ann, new_phone):
     table = ann.table_id
     ticket = ticket_of(watcher, table)["ticket"]
     assert "Ann you" in brought_back(ann, ticket).text
+
+
+def test_older_tables_stand_on_pages_of_their_own(phone, monkeypatch):
+    """The newest first, and the way to older ones while there are some."""
+    monkeypatch.setattr(known_tables, "MOST_LISTED", 2)
+    for name in ("The first", "The second", "The third"):
+        opened(phone, name)
+    pages = [phone.open(address).text for address in ("/", "/?before=1", "/?before=-1")]
+    listed = [[name for name in ("The first", "The second", "The third") if name in page] for page in pages]
+    assert listed == [["The second", "The third"], ["The first"], ["The second", "The third"]]
+    assert ["Older tables" in page for page in pages] == [True, False, True]

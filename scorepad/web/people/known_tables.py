@@ -28,7 +28,7 @@ from scorepad.web.table.scoreboard import Scoreboard
 
 bp = Blueprint("known_tables", __name__)
 
-MOST_LISTED = 200  # tables on the first page
+MOST_LISTED = 200  # tables on a page
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +50,19 @@ class KnownTable:
         return json.dumps({field: page_words(value) for field, value in asdict(self).items()})
 
 
-def joined_tables() -> list[KnownTable]:
-    """The tables that this phone joined, by evening, the newest first."""
-    tables = []
-    for table_id in reversed(access.joined_tables()[-MOST_LISTED:]):
+def joined_tables(pages_before: int = 0) -> tuple[list[KnownTable], bool]:
+    """The tables that this phone joined, by evening, the newest first, on a page of them; and whether there
+    are older ones."""
+    tables: list[KnownTable] = []
+    first = MOST_LISTED * pages_before
+    newest_first = access.joined_tables()[::-1]
+    for table_id in newest_first[first : first + MOST_LISTED]:
         try:
             tables.append(known_table(Scoreboard(service.table(store(), table_id), access.phone(table_id))))
         except ScorepadError:
             continue
-    return sorted(tables, key=lambda table: table.day, reverse=True)
+    tables.sort(key=lambda table: table.day, reverse=True)
+    return tables, len(newest_first) > first + MOST_LISTED
 
 
 @bp.app_template_global()

@@ -19,8 +19,7 @@ from scorepad.core.sentence import say
 from scorepad.store.engine import Stale
 from scorepad.tables import service
 from scorepad.tables.judging import DeclaredHand, LyingBeside, lying_beside
-from scorepad.tables.provisional import plain_layings
-from scorepad.tables.recording import lay_plainly
+from scorepad.tables.recording import lay_plainly, plain_layings
 from scorepad.web.faces import points
 from scorepad.web.hand.question import Question
 from scorepad.web.hand.solved import AGAIN, Solved, ended_searches, solve

@@ -13,7 +13,7 @@ from scorepad.core.cards import WILD
 from scorepad.core.check import check
 from scorepad.core.values import left_value
 from scorepad.games import find_game
-from scorepad.tables.provisional import longest_first_is_best, plain_layings
+from scorepad.tables.recording import longest_first_is_best, plain_layings
 from tests.profiles import examples
 
 TABLES = {
