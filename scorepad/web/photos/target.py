@@ -5,7 +5,6 @@ The address holds everything that was entered there, so that it is still there w
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -23,31 +22,34 @@ from scorepad.core.sentence import say
 from scorepad.core.standard_packs import PACKS
 from scorepad.photos.limits import is_read
 from scorepad.tables import service
-from scorepad.web.fields import ANY_SEAT, LONGEST_ADDRESS
+from scorepad.web.fields import (
+    CARDS,
+    EVIDENCE,
+    GROUPS,
+    LONGEST_ADDRESS,
+    MELDS,
+    PADS_OF_SEAT,
+    PICTURES,
+    SHARED,
+    group_of,
+    seat_of,
+)
 from scorepad.web.hand.question import read_question, with_preset
 from scorepad.web.hand.typed_cards import UNDO_DEPTH, TypedCards, read_past, write_past
 from scorepad.web.hand.typed_melds import TypedMelds
 from scorepad.web.people import access
 from scorepad.web.requests import store
 
-EVIDENCE = "photo"
-"""The field of a hand's form that names the photos it was read from, for a table that keeps them."""
 CAMERA = "#photo"
 """Behind an address of a page with a pad: the pad opens ready for a photo, where the phone runs scripts."""
-GROUPS, PICTURES, SHARED = "groups", "pictures", "shared"
-"""The fields of the page that shares a table's groups out: the groups, the photos that show them, and whether
-the page shares them or still takes them."""
-_OF_OLD_CARDS = re.compile(rf"melds|{PICTURES}|(who|what)-[0-9]+", re.ASCII)
-"""What was said of the cards that others take the place of."""
 NOT_KEPT = ("csrf_token", "op", "expected")
-_PADS_OF_PAGES = {
-    "going_out.page": "cards",
-    "going_out.entry": "cards",
-    "playing.page": "cards",
-    "sharing.page": "groups",
-    "settling.page": f"(left|melds)-{ANY_SEAT}",
-    "settling.ending": f"(left|melds)-{ANY_SEAT}",
+_PAD_OF_PAGE = {
+    "going_out.page": CARDS,
+    "going_out.entry": CARDS,
+    "playing.page": CARDS,
+    "sharing.page": GROUPS,
 }
+_PAGES_OF_SEATS = ("settling.page", "settling.ending")
 
 
 @dataclass(frozen=True)
@@ -95,7 +97,7 @@ class PadTarget:
         args = {**self.args, self.field: self._joined_text(text_before, melds)}
         args["past"] = write_past((*read_past(self.args), self.typed.text)[-UNDO_DEPTH:])
         if not adds:
-            args = {name: text for name, text in args.items() if not _OF_OLD_CARDS.fullmatch(name)}
+            args = {name: text for name, text in args.items() if not _is_of_old_cards(name)}
         if laid:
             own_text = args.get("melds", "").rstrip(" /")
             args |= {"lay": "1", "melds": " / ".join(filter(None, (own_text, write_melds(melds))))}
@@ -119,6 +121,11 @@ class PadTarget:
         return " ".join(filter(None, (before, cards)))
 
 
+def _is_of_old_cards(name: str) -> bool:
+    """Whether a field says something of the cards that others take the place of."""
+    return name in (MELDS, PICTURES) or group_of(name) is not None
+
+
 def read_target(address: str, field: str) -> PadTarget:
     """The pad that the field names on the page at the address.
 
@@ -136,7 +143,7 @@ def _target_of(path: str, args: dict[str, str], field: str) -> PadTarget | None:
     endpoint, path_values = _matched_page(path)
     if endpoint == "solve.index":
         return _of_question(path, args, field)
-    if endpoint not in _PADS_OF_PAGES or not re.fullmatch(_PADS_OF_PAGES[endpoint], field):
+    if not _has_pad(endpoint, field):
         return None
     table_id = path_values["table_id"]
     access.require_key(table_id)
@@ -147,6 +154,12 @@ def _target_of(path: str, args: dict[str, str], field: str) -> PadTarget | None:
     goes_out, shares = endpoint.startswith("going_out"), endpoint == "sharing.page"
     sets, records = shares or field.startswith("melds"), endpoint != "playing.page"
     return PadTarget(path, args, field, rules, sets, goes_out, table_id, records, shares)
+
+
+def _has_pad(endpoint: str, field: str) -> bool:
+    """Whether a page of a table has a pad of that field."""
+    is_of_seat = seat_of(field, PADS_OF_SEAT) is not None
+    return is_of_seat if endpoint in _PAGES_OF_SEATS else _PAD_OF_PAGE.get(endpoint) == field
 
 
 def _of_question(path: str, args: dict[str, str], field: str) -> PadTarget | None:

@@ -16,14 +16,13 @@ from scorepad.core.verdicts import concealed_points
 from scorepad.games import find_game
 from scorepad.tables import service
 from scorepad.tables.judging import LyingBeside, entry_cards, first_meld_need
-from scorepad.web.fields import DISPUTED, whole_number
+from scorepad.web.fields import DISPUTED, EVIDENCE, whole_number
 from scorepad.web.forms import since, undone_since
 from scorepad.web.hand.question import Question, read_tab
 from scorepad.web.hand.typed_cards import TypedCards, read_past
 from scorepad.web.hand.typed_melds import TypedMelds
 from scorepad.web.languages import page_words
 from scorepad.web.people import access
-from scorepad.web.photos.target import EVIDENCE
 from scorepad.web.recording.arrangement import OTHER_CARDS, read_shown
 from scorepad.web.recording.entry_pages import EntryPages
 from scorepad.web.recording.hand_form import ForgottenPlace, HandForm

@@ -2,61 +2,44 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from scorepad.core.cards import Card
 from scorepad.core.check import check
 from scorepad.core.first_melds import no_first_meld
-from scorepad.core.log.deal import Deal
-from scorepad.core.log.entries import Entry
 from scorepad.core.log.multipliers import concealed_multiplier
-from scorepad.core.log.table import Table
-from scorepad.core.rules import Rules
 from scorepad.core.verdicts import Judgement
-from scorepad.tables.judging import DeclaredHand, IllegalMelds, UnclearHand, first_meld_need
+from scorepad.tables.judging import IllegalMelds, UnclearHand, first_meld_need
 from scorepad.tables.recording import JudgedHand, judge_in_deal
 from scorepad.web.faces import points
-from scorepad.web.recording.arrangement import Arrangement
+
+if TYPE_CHECKING:
+    from scorepad.web.recording.hand_form import HandForm
 
 
 @dataclass(frozen=True)
 class HandCount:
-    """A hand in the deal that it belongs to, in place of the entry `replaced`, or at its `place` in the order
-    of going out.
+    """The hand of a form, counted and judged."""
 
-    arrangement  the melds that the page shows
-    hand         what will be recorded; None while nobody is picked
-    times        what going out counts; None while nobody is picked
-    """
-
-    rules: Rules = field(repr=False)
-    table: Table = field(repr=False)
-    deal: Deal = field(repr=False)
-    replaced: Entry | None
-    place: int | None
-    arrangement: Arrangement
-    hand: DeclaredHand | None
-    times: int | None
-
-    @property
-    def retires(self) -> bool:
-        """Whether players retire, and may keep cards in hand (L4)."""
-        return self.rules.deal.scoring.retires
+    form: HandForm
 
     @property
     def left(self) -> tuple[Card, ...]:
         """The cards that stay in hand."""
-        plain = self.hand is not None and self.hand.points is not None
-        return self.arrangement.left if self.retires and not plain else ()
+        hand = self.form.declared_hand
+        plain = hand is not None and hand.points is not None
+        return self.form.arrangement.left if self.form.retires and not plain else ()
 
     @cached_property
     def judged(self) -> JudgedHand | None:
         """The hand as it will be recorded; None while there is nothing to count."""
-        if self.hand is None:
+        form, hand = self.form, self.form.declared_hand
+        if hand is None:
             return None
         try:
-            return judge_in_deal(self.rules, self.table, self.deal, self.hand, self.replaced, self.place)
+            return judge_in_deal(form.rules, form.table, form.deal, hand, form.entry, form.place)
         except UnclearHand:
             return None
 
@@ -65,14 +48,15 @@ class HandCount:
         """The judgement of the melds."""
         if self.judged:
             return self.judged.verdict
-        return check(self.rules, self.arrangement.melds) if self.arrangement.melds else None
+        melds = self.form.arrangement.melds
+        return check(self.form.rules, melds) if melds else None
 
     @property
     def multiplier(self) -> int:
         """What going out counts, concealed or not (H11)."""
-        if self.judged is None or self.times is None:
+        if self.judged is None or self.form.times is None:
             return 0
-        return concealed_multiplier(self.times, self.judged.recorded.added, self.judged.recorded.factor)
+        return concealed_multiplier(self.form.times, self.judged.recorded.added, self.judged.recorded.factor)
 
     @cached_property
     def sum(self) -> str:
@@ -87,7 +71,7 @@ class HandCount:
     @property
     def _sum_words(self) -> str:
         added = " + ".join(points(term) for term in self._sum_terms)
-        if self.retires:
+        if self.form.retires:
             return f"{added} − {points(self.judged.recorded.left_value if self.judged else 0)}"
         return (
             f"({added}) × {self.multiplier}" if len(self._sum_terms) > 1 else f"{added} × {self.multiplier}"
@@ -107,14 +91,12 @@ class HandCount:
     @cached_property
     def cannot_go_out(self) -> str:
         """Why the cards cannot go out however they are laid; empty where they can (H13)."""
-        if self.hand is None or self.hand.points is not None:
+        form, hand = self.form, self.form.declared_hand
+        if hand is None or hand.points is not None:
             return ""
-        cards = [
-            *(laid.card for meld in self.arrangement.melds or () for laid in meld),
-            *self.arrangement.left,
-        ]
-        needed = first_meld_need(self.rules, self.deal, self.hand.player, self.replaced)
-        findings = no_first_meld(self.rules, cards, needed)
+        laid_cards = (laid.card for meld in form.arrangement.melds or () for laid in meld)
+        needed = first_meld_need(form.rules, form.deal, hand.player, form.entry)
+        findings = no_first_meld(form.rules, [*laid_cards, *form.arrangement.left], needed)
         return findings[0].sentence if findings else ""
 
     @property

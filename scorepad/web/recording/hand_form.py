@@ -21,11 +21,11 @@ from scorepad.tables import service
 from scorepad.tables.judging import DeclaredHand, LyingBeside, lying_beside
 from scorepad.tables.recording import lay_plainly, plain_layings
 from scorepad.web.faces import points
+from scorepad.web.fields import EVIDENCE
 from scorepad.web.hand.question import Question
 from scorepad.web.hand.solved import AGAIN, Solved, ended_searches, solve
 from scorepad.web.hand.typed_cards import TypedCards, write_past
 from scorepad.web.hand.typed_melds import OwnMelds
-from scorepad.web.photos.target import EVIDENCE
 from scorepad.web.recording.arrangement import (
     Arrangement,
     ShownMelds,
@@ -131,6 +131,11 @@ class HandForm(EntryForm):
         """Who it can be, each with what going out counts."""
         return [(player, self._multiplier_of(player.index)) for player in self.players]
 
+    @property
+    def times(self) -> int | None:
+        """What going out counts; None while nobody is picked."""
+        return None if self.player is None else self._multiplier_of(self.player)
+
     def _multiplier_of(self, player: int) -> int:
         """The multiplier at this hand's place in the order of going out."""
         if self.retires:
@@ -233,12 +238,7 @@ class HandForm(EntryForm):
         if self.player is None:
             return Arrangement(*plain_layings(self.rules, cards)[0], to_follow=True)
         hand = DeclaredHand(self.player, None, None, cards=cards)
-        return as_laid(lay_plainly(self.rules, self.table, self.deal, hand, self.entry, self._place))
-
-    @property
-    def _place(self) -> int | None:
-        """The place of a hand that was forgotten at the time."""
-        return self.late.place if self.late else None
+        return as_laid(lay_plainly(self.rules, self.table, self.deal, hand, self.entry, self.place))
 
     @cached_property
     def shown_for_others(self) -> bool:
@@ -269,16 +269,7 @@ class HandForm(EntryForm):
     @cached_property
     def count(self) -> HandCount:
         """What will be recorded, counted and judged."""
-        return HandCount(
-            self.rules,
-            self.table,
-            self.deal,
-            self.entry,
-            self._place,
-            self.arrangement,
-            self._declared_hand,
-            None if self.player is None else self._multiplier_of(self.player),
-        )
+        return HandCount(self)
 
     @cached_property
     def faults(self) -> Mapping[str, str]:
@@ -306,7 +297,7 @@ class HandForm(EntryForm):
 
     @property
     def act(self) -> Act:
-        hand = self._declared_hand
+        hand = self.declared_hand
         assert hand is not None
         if self.entry:
             return partial(service.correct_entry, hand=hand, entry=self.entry.number)
@@ -314,8 +305,8 @@ class HandForm(EntryForm):
             return partial(service.record_out, hand=hand, deal=self.late.deal, place=self.late.place)
         return partial(service.record_out, hand=hand)
 
-    @property
-    def _declared_hand(self) -> DeclaredHand | None:
+    @cached_property
+    def declared_hand(self) -> DeclaredHand | None:
         """What is recorded: plain points or melds; None while nobody is picked."""
         if self.player is None:
             return None

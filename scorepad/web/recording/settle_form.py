@@ -11,7 +11,6 @@ What a player has is typed as a number, or as cards on the pad, which writes for
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -25,19 +24,13 @@ from scorepad.core.scoring import Scoring
 from scorepad.core.sentence import in_a_row, say
 from scorepad.tables import service, settlements
 from scorepad.tables.settlements import EndedDeal, PlayerShare, SettleFault
-from scorepad.web.fields import ANY_SEAT, DISPUTED, whole_number
+from scorepad.web.fields import DISPUTED, EVIDENCE, OF_DEAL, OF_PAD, PADS_OF_SEAT, seat_of, whole_number
 from scorepad.web.hand.typed_cards import TypedCards, write_past
-from scorepad.web.photos.target import EVIDENCE
 from scorepad.web.recording.entry_form import Act, EntryForm
 from scorepad.web.recording.typed_share import TypedShare, plain_number, read_share, share_before
 from scorepad.web.table.scoreboard import Scoreboard
 
 NOBODY = "nobody"
-_TOUCHED_FIELDS = re.compile(
-    rf"(left|melds|number|melded|tiles|unopened)-{ANY_SEAT}|winner|rummy|note|at|side", re.ASCII
-)
-"""The names of fields that a form has once it was touched."""
-_PAD_NAME = re.compile(rf"(left|melds)-({ANY_SEAT})", re.ASCII)
 _FIELD_OF_FAULT = {"left": "number", "melded": "melded", "tiles": "tiles", "never_opened": "unopened"}
 """The field that a fault of an ending is shown at."""
 
@@ -191,8 +184,8 @@ class SettleForm(EntryForm):
         return partial(settlements.record_ending, ended=self.ended)
 
     def tapped(self, taps: Mapping[str, str]) -> Self:
-        if pad := _PAD_NAME.fullmatch(taps.get("pad", "")):
-            side, seat = pad[1], int(pad[2])
+        if (seat := seat_of(taps.get("pad", ""), PADS_OF_SEAT)) is not None:
+            side = taps["pad"].partition("-")[0]
             is_known = seat in (line.player.index for line in self.lines) and (
                 side == "left" or self.has_melds
             )
@@ -230,7 +223,7 @@ def read_settle(board: Scoreboard, args: Mapping[str, str], event: int | None) -
     if not board.settles:
         raise service.NotFound(say("In this game every player is recorded on going out."), at="deal")
     ending = None if event is None else ended_deal(board.table, event).ending
-    touched = any(_TOUCHED_FIELDS.fullmatch(name) for name in args)
+    touched = any(name in (*OF_DEAL, *OF_PAD) or seat_of(name) is not None for name in args)
     if ending is not None and not touched:
         return _as_recorded(board, ending)
     if (course := board.deal.course) and not touched:

@@ -14,9 +14,10 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import say
 from scorepad.tables import service
+from scorepad.web.fields import EVIDENCE
 from scorepad.web.forms import since
 from scorepad.web.photos.evidence_pages import forget_photo
-from scorepad.web.photos.target import CAMERA, EVIDENCE
+from scorepad.web.photos.target import CAMERA
 from scorepad.web.recording.entry_pages import EntryPages
 from scorepad.web.recording.sharing_form import SharingForm, read_sharing
 from scorepad.web.requests import store

@@ -11,7 +11,6 @@ has left where a deal is over for everybody at once; else melds of the hand that
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
@@ -26,11 +25,20 @@ from scorepad.games import find_game
 from scorepad.tables import table_groups, table_plays
 from scorepad.tables.table_groups import GroupsVerdict, JudgedGroup, TableGroup, find_held_melds, judge_groups
 from scorepad.web.faces import points
-from scorepad.web.fields import ANY_SEAT, whole_number
+from scorepad.web.fields import (
+    EVIDENCE,
+    GROUPS,
+    OF_DEAL,
+    OF_HAND,
+    PICTURES,
+    SHARED,
+    group_of,
+    seat_of,
+    whole_number,
+)
 from scorepad.web.hand.typed_cards import read_past, write_past
 from scorepad.web.hand.typed_melds import TypedMelds
 from scorepad.web.photos.group_places import TablePicture, likely_seats, table_pictures
-from scorepad.web.photos.target import EVIDENCE, GROUPS, PICTURES, SHARED
 from scorepad.web.recording.entry_form import Act, EntryForm
 from scorepad.web.table.scoreboard import Scoreboard
 
@@ -38,12 +46,8 @@ NOBODY = "nobody"
 LEFT, MELDED = "left", "melded"
 LEAST_GROUP = 2  # a single card is a pile, or was set aside
 Purpose = Literal["plays", "deal", "hand"]
-_CARRIED_FIELDS = re.compile(
-    rf"(left|melds|number|melded|tiles|unopened)-{ANY_SEAT}|winner|rummy|points|note|concealed|{EVIDENCE}",
-    re.ASCII,
-)
-"""Fields of the page that the groups go to, which come along."""
-_PICK = re.compile(r"(who|what)-([0-9]{1,3})", re.ASCII)
+_CARRIED = (*OF_DEAL, *OF_HAND, EVIDENCE)
+"""Fields of the page that the groups go to, which come along with those of seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,14 +315,14 @@ def _play_reasons(judged: JudgedGroup) -> tuple[str, ...]:
 
 def read_sharing(board: Scoreboard, args: Mapping[str, str], since: int) -> SharingForm:
     """The form as the address or the post says."""
-    picks = {name: text for name, text in args.items() if _PICK.fullmatch(name)}
+    picks = {name: text for name, text in args.items() if group_of(name) is not None}
     form = SharingForm(
         board,
         TypedMelds(board.rules, args.get(GROUPS, ""), read_past(args)),
         picks,
         tuple(args.get(PICTURES, "").split()),
         args.get(SHARED) == "1",
-        carried={name: text for name, text in args.items() if _CARRIED_FIELDS.fullmatch(name)},
+        carried={name: text for name, text in args.items() if name in _CARRIED or seat_of(name) is not None},
         since=since,
     )
     return form if form.purpose == "deal" else replace(form, player=_picked_player(form, args))
