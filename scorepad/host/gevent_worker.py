@@ -21,18 +21,23 @@ LOOKS = ("/healthz", "/readyz")  # of proxies, which are no visitors
 LEAST_LEAVING = 2.0  # seconds
 LARGE_BODY = 64 * 1024  # bytes
 READ_SECONDS = 1.0
+GARBAGE_THRESHOLDS = (50_000, 20, 100)
 READ_ON = 256 * 1024  # bytes of what was refused, so that a phone that still sends hears why
 QUIET = 1.0  # seconds without a visitor: the proxy sends nobody any more
 
 
-def share(load: Callable[[], object]) -> None:
-    """Let gevent in, and load what all workers will need, in the process that starts them: they share it.
+def shared_app(make_app: Callable[[], Any]) -> Any:
+    """The app, made in the process that starts the workers, which share it; gevent is let in before.
 
     Processes and signals stay as they are, which that process handles itself.
     """
     monkey.patch_all(os=False, signal=False, subprocess=False)
-    load()
+    app = make_app()
+    # Tables that are kept are many objects and no circles: to look through them for circles stopped a worker
+    # for half a second now and then.
     gc.freeze()
+    gc.set_threshold(*GARBAGE_THRESHOLDS)
+    return app
 
 
 class Worker(GeventWorker):  # type: ignore[misc]
@@ -46,7 +51,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
     _last_visit = 0.0
 
     def patch(self) -> None:
-        """gevent is there since `share`; the sockets become such that it knows."""
+        """gevent is there since `shared_app`; the sockets become such that it knows."""
         self.sockets: list[Any] = [
             gevent.socket.socket(each.FAMILY, socket.SOCK_STREAM, fileno=each.sock.detach())
             for each in self.sockets

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import errno
-import gc
 import io
 import os
 import resource
 import socket
 import sys
 from contextlib import closing
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -49,7 +49,6 @@ JOB_WORKERS = max(3, (os.cpu_count() or 1) - 1)  # for long work, for strangers 
 WORK_PORT = 8100
 WEB_WORKERS = 2  # so that the pad goes on when one is stuck; a single one held 800 phones
 BACKLOG = 1024
-GARBAGE_THRESHOLDS = (50_000, 20, 100)
 SEARCH_IDLE = 300.0  # seconds that a process which searched waits for more, with what it has kept
 LOOK_FOR_PHOTOS = 60.0  # seconds between two looks for photos that nobody asks for any more
 JOBS = (
@@ -204,19 +203,12 @@ def _web_server(listener: socket.socket, instance: Path, workers: int, shared: P
         "worker_connections": streams + PAGE_CONNECTIONS,
         "keepalive": 15,
         "forwarded_allow_ips": "",  # the PROXIES setting decides what is believed
-        "on_starting": lambda _arbiter: _share_pages(),
+        "preload_app": True,
         "on_exit": lambda _arbiter: remove_folder(shared),
         "child_exit": lambda _arbiter, worker: _forget_counts(worker.pid),
     }
-    return ServerPlan(lambda: run_gunicorn(lambda: _web_app(instance, port), settings), graceful, listener)
-
-
-def _share_pages() -> None:
-    """Load the pages before gunicorn starts workers, which share them, and before it listens where one of
-    several machines does so only then."""
-    from scorepad.host import gevent_worker  # here alone: gevent is for web workers
-
-    gevent_worker.share(lambda: import_module("scorepad.web"))
+    load = partial(_web_app, instance, port, warm=others_go_on)
+    return ServerPlan(partial(run_gunicorn, load, settings), graceful, listener)
 
 
 def _most_streams() -> int:
@@ -239,15 +231,20 @@ def _forget_counts(process: int) -> None:
         file.unlink(missing_ok=True)
 
 
-def _web_app(instance: Path, port: int) -> Any:
-    # Only now, when gevent is there: Flask must not be loaded before.
-    from scorepad.web import create_app
+def _web_app(instance: Path, port: int, *, warm: bool) -> Any:
+    """What answers pages, made before the workers that share it. `warm` has its templates compiled first: a
+    machine beside others listens later, and answers then without delay."""
+    from scorepad.host.gevent_worker import shared_app  # here alone: gevent is for web workers
+
+    return shared_app(lambda: _made_app(instance, port, warm))
+
+
+def _made_app(instance: Path, port: int, warm: bool) -> Any:
+    from scorepad.web import create_app  # only now, when gevent is there: Flask must not be loaded before
 
     app = create_app({"INSTANCE": instance, "MIGRATE": False, "PORT": port})
-    # Tables that are kept are many objects and no circles: to look through them for circles stopped a worker
-    # for half a second now and then.
-    gc.freeze()
-    gc.set_threshold(*GARBAGE_THRESHOLDS)
+    for name in app.jinja_env.list_templates() if warm else ():
+        app.jinja_env.get_template(name)
     return app
 
 

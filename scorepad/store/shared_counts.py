@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
+from functools import cached_property
 from pathlib import Path
 
 from limits.storage import Storage
@@ -32,11 +33,17 @@ class OpenStreams:
     """How many streams each address has open with all workers that share the file."""
 
     def __init__(self, path: str = IN_MEMORY) -> None:
-        self._conn = _connect(path)
-        self._conn.execute(
+        self._path = path
+
+    @cached_property
+    def _conn(self) -> sqlite3.Connection:
+        """Opened when something is counted: by then the workers are forked, which must share none."""
+        conn = _connect(self._path)
+        conn.execute(
             """create table if not exists streams
                (address text, worker integer, number integer, primary key (address, worker)) without rowid"""
         )
+        return conn
 
     def begin(self, address: str, most: int) -> bool:
         """Count one more of the address with this worker; False where it has as many as it may have."""
@@ -73,12 +80,18 @@ class SharedCounts(Storage):
 
     def __init__(self, uri: str, wrap_exceptions: bool = False, **_options: float | str | bool) -> None:
         super().__init__(uri, wrap_exceptions=wrap_exceptions)
-        self._conn = _connect(uri.removeprefix(f"{SCHEME}://"))
-        self._conn.execute(
+        self._path = uri.removeprefix(f"{SCHEME}://")
+        self._counted = 0
+
+    @cached_property
+    def _conn(self) -> sqlite3.Connection:
+        """Opened as that of the streams."""
+        conn = _connect(self._path)
+        conn.execute(
             """create table if not exists counts
                (key text primary key, number integer, ends real) without rowid"""
         )
-        self._counted = 0
+        return conn
 
     def incr(self, key: str, expiry: int, amount: int = 1) -> int:
         now = time.monotonic()
