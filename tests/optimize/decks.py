@@ -23,7 +23,7 @@ DECKS: tuple[tuple[str, Mapping[str, object], str, int], ...] = (
     ("chattahoochee", {"wild_rank": "5", "wild_rank_mode": "also-natural"}, "♣345678 ♥465", 4),
     ("chattahoochee", {"wild_rank": "5", "wild_reach": "own-suit"}, "♣346785 ♥465", 4),
     ("chattahoochee", {"wild_cards": "JH JS", "melds": "both"}, "♥9TJQK ♠TJQ", 4),
-    ("chattahoochee", {"wild_only_schedule": "square", "jokers": 3}, "♣45679 www", 5),
+    ("chattahoochee", {"wild_only_schedule": "square", "jokers": 3}, "♣4579 www", 5),
     ("chattahoochee", {"pack": "piquet-32"}, "♣78TJQKA ♥KA7 ♣7A", 5),
     ("chattahoochee", {"pack": "french-48", "melds": "both", "leaps": [1, 5]}, "♣A5T3J ♥6JQA", 4),
     ("chattahoochee", {"pack": "five-hundred-63"}, "♣JQKA2 ♥Q KH AH 13H 2H", 5),

@@ -69,7 +69,8 @@ def test_a_house_rule_is_kept_by_a_table(app, game, options):
     for page in entry_pages(game):
         query = {"cards": TILES.get(game.id, HAND)}
         assert client.get(table + page, query_string=query, follow_redirects=True).status_code == 200, page
-    for page in ("", "/sheet", "/sheet.pdf", "/record", "/wall", "/invite", "/export.json", "/export.csv"):
+    drawn = ("/sheet.pdf",) if "pack" in options else ()  # the page has the same words, sooner
+    for page in ("", "/sheet", *drawn, "/record", "/wall", "/invite", "/export.json", "/export.csv"):
         assert client.get(table + page).status_code == 200, page
     kept = client.get(f"{table}/export.json").json["events"][0]["data"]["options"]
     assert {name: kept[name] for name in options} == {
