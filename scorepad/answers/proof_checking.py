@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from math import ceil
 
 from scorepad.core.cards import Card, Meld
 from scorepad.core.rules import Rules
 from scorepad.optimize.answer import Answer
 from scorepad.optimize.ended_in_time import Tell, last_told
-from scorepad.optimize.row_price_proof import row_price_proof
-from scorepad.proofs.certificates import CasesProof, NotChecked, Proof
+from scorepad.proofs.certificates import CasesProof, NotChecked, Proof, RowPriceProof
 from scorepad.proofs.checking import check_proof
 from scorepad.proofs.plain_choices import plain_choices
+from scorepad.proofs.priced_choice import PlainChoice
+
+_SCALE = 2**24  # units of a point, so that rounding costs less than a point over all rows
 
 
 class NotInTime(Exception):
@@ -76,9 +79,20 @@ def find_proof(
         from scorepad.optimize.interlock.core_proof import core_proof
 
         return core_proof(rules, hand, points, deadline, table)
-    cases = [
-        row_price_proof(choice.limits, choice.gains, deadline)
-        for choice in plain_choices(rules, hand, table, taken)
-    ]
-    priced_cases = tuple(case for case in cases if case is not None)
-    return CasesProof(priced_cases) if len(priced_cases) == len(cases) else None
+    from scorepad.optimize.branch_and_bound import TreeTooLarge
+
+    choices = plain_choices(rules, hand, table, taken)
+    try:
+        return CasesProof(tuple(_priced(choice, deadline) for choice in choices))
+    except TreeTooLarge:
+        return None
+
+
+def _priced(choice: PlainChoice, deadline: float) -> RowPriceProof:
+    """The dual prices of the linear relaxation, rounded up. Raises TreeTooLarge when the time is over."""
+    from scorepad.optimize.context.by_solver import row_prices
+
+    uses = [[(row, amount) for row, amount in enumerate(uses) if amount] for uses in choice.gains]
+    dual_values = row_prices([*choice.limits.values()], [*choice.gains.values()], uses, deadline)
+    prices = [ceil(price * _SCALE) + 1 for price in dual_values]
+    return RowPriceProof(tuple(zip(choice.limits, prices, strict=True)), _SCALE)

@@ -56,7 +56,9 @@ def arrangements(rules: Rules, hand: Cards) -> Iterator[tuple[list[MeldVerdict],
 def judged(rules: Rules, cards: Cards) -> MeldVerdict:
     """The referee on cards that may be laid in any order; wilds show by their places what they stand for."""
     if not any(melding_of(rules).reach(card) for card in cards):
-        return check_meld(rules, tuple(map(Laid, cards)))
+        verdict = check_meld(rules, tuple(map(Laid, cards)))
+        if verdict.legal or len(rules.shapes.leaps) == 1:
+            return verdict  # else their order may say which leap they follow
     orders = [check_meld(rules, tuple(map(Laid, order))) for order in set(permutations(cards))]
     if any(finding.code == "ambiguous" for verdict in orders for finding in verdict.findings):
         orders += [check_meld(rules, said) for said in _said(rules, cards)]
