@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-
 from msgspec import UNSET
 
 from scorepad.answers.answer_types import ChoiceAnswer, GameAnswer, GamesAnswer, OptionAnswer
@@ -23,7 +21,7 @@ def _game_answer(game: Game) -> GameAnswer:
 
 def _option_answer(option: Option) -> OptionAnswer:
     has_numbers = option.type in ("int", "list")
-    values = {field.name: getattr(option, field.name) for field in fields(option)} | {
+    values = {name: getattr(option, name) for name in OptionAnswer.__struct_fields__} | {
         "choices": tuple(ChoiceAnswer(choice.value, choice.label) for choice in option.choices) or UNSET,
         "low": option.low if has_numbers else UNSET,
         "high": option.high if has_numbers else UNSET,

@@ -9,7 +9,7 @@ from typing import Literal
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.phrasing import list_words, nearest_names, say_nearest, split_list
-from scorepad.core.sentence import in_a_row, say, say_as
+from scorepad.core.sentence import Sentence, in_a_row, say, say_as
 
 _LONGEST_LIST = 120
 _LONGEST_TEXT = 300
@@ -34,7 +34,8 @@ class Choice:
 class Option:
     """A house rule: `low` and `high` bound an int or each number of a list; `clause` is RULES.md's.
 
-    A text may come as a list of pieces too.
+    A text may come as a list of pieces too. `in_short` is how a table says a number of it, such as
+    `say_number("{number} tile drawn", "{number} tiles drawn", 0)`; its label and the number where it is None.
     """
 
     name: str
@@ -47,6 +48,13 @@ class Option:
     choices: tuple[Choice, ...] = ()
     low: int = 0
     high: int = 0
+    in_short: Sentence | None = None
+
+    def number_in_short(self, number: int) -> Sentence:
+        """A number of it as a table says it: `14 tiles drawn`, or its label and the number."""
+        if self.in_short:
+            return Sentence(self.in_short.message, self.in_short.plural, {"number": number})
+        return say("{rule}: {value}", rule=self.label, value=number)
 
     def read(self, value: object) -> Value:
         """The value as this option takes it, from JSON or from text. Raises OptionFault."""

@@ -19,7 +19,7 @@ from scorepad.core.rules import (
     WildRules,
 )
 from scorepad.core.scoring import Losses, Racks, Stalemate
-from scorepad.core.sentence import say
+from scorepad.core.sentence import say, say_number
 from scorepad.core.standard_packs import RUMMIKUB
 from scorepad.games.game import Game, Preset
 from scorepad.games.match_options import match_options, read_match
@@ -38,6 +38,7 @@ OPTIONS = (
         "pack",
         low=1,
         high=20,
+        in_short=say_number("{number} tile drawn", "{number} tiles drawn", 0),
     ),
     Option(
         "repeated_colours",

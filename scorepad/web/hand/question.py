@@ -247,12 +247,9 @@ _SPOKEN_NUMBERS: dict[str, Callable[[int], Sentence]] = {
         "First meld rises every {number} point", "First meld rises every {number} points", number
     ),
     "first_play": lambda number: say("First play worth {number}", number=number),
+    "deal": lambda number: say_number("{number} card dealt", "{number} cards dealt", number),
 }
-"""House rules that are numbers, as a table says them."""
-_SPOKEN_DEALS: dict[str, Callable[[int], Sentence]] = {
-    "card": lambda number: say_number("{number} card dealt", "{number} cards dealt", number),
-    "tile": lambda number: say_number("{number} tile drawn", "{number} tiles drawn", number),
-}
+"""House rules that are numbers and that several games have, as a table says them."""
 
 
 def rule_in_words(option: Option, value: str) -> str:
@@ -267,8 +264,6 @@ def rule_in_words(option: Option, value: str) -> str:
 
 
 def _number_in_words(option: Option, number: int) -> Sentence:
-    if option.name == "deal":
-        return _SPOKEN_DEALS["tile" if option.label.startswith("Tile") else "card"](number)
-    if option.name in _SPOKEN_NUMBERS:
+    if option.in_short is None and option.name in _SPOKEN_NUMBERS:
         return _SPOKEN_NUMBERS[option.name](number)
-    return say("{rule}: {value}", rule=option.label, value=number)
+    return option.number_in_short(number)
