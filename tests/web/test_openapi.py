@@ -19,7 +19,7 @@ from scorepad.photos import reading
 from scorepad.store.engine import StoreAway
 from scorepad.store.opening import open_store
 from scorepad.web import create_app
-from scorepad.web.api.question_examples import EXAMPLES
+from scorepad.web.api.openapi import EXAMPLES
 from tests.open_tables import Log
 from tests.photos.photo_files import file_of, picture
 

@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from scorepad.games import GAMES
-from scorepad.web.hand.typed_melds import TypedMelds
+from scorepad.web.hand.typed_cards import TypedMelds
 
 WITH_TABLE = [game for game in GAMES if game.table != "none"]
 BOARDS = [game for game in WITH_TABLE if game.table == "board"]

@@ -8,11 +8,13 @@ from datetime import date
 
 import segno
 from flask import Blueprint, Response, flash, jsonify, make_response, redirect, render_template, url_for
-from msgspec import to_builtins
+from msgspec import convert, to_builtins
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorepad.answers.answer_types import BestOfEach
+from scorepad.answers.verbs import VERBS
 from scorepad.circles.circle_answer import CircleAnswer, circle_answer, circle_csv
-from scorepad.circles.circle_play import CirclePlay, circle_play
+from scorepad.circles.circle_play import CirclePlay, circle_play, hands_to_compare
 from scorepad.circles.circle_service import (
     CircleOperation,
     circle_code,
@@ -21,18 +23,46 @@ from scorepad.circles.circle_service import (
     standing_circle,
 )
 from scorepad.core.errors import ScorepadError
-from scorepad.core.sentence import plain_english, say
+from scorepad.core.sentence import from_data, plain_english, say
+from scorepad.jobs.client import JobFailed
 from scorepad.tables import service
 from scorepad.web import visitors
 from scorepad.web.addresses import for_phones
-from scorepad.web.circles.circle_access import circle_key, remember_circle, require_phone_key
 from scorepad.web.circles.circle_view import CircleView, ReadSpan, read_span
-from scorepad.web.circles.comparing import compare_hands
+from scorepad.web.circles.membership import circle_key, remember_circle, require_phone_key
 from scorepad.web.fields import sent
 from scorepad.web.forms import op
 from scorepad.web.languages import page_words
 from scorepad.web.people import access
 from scorepad.web.requests import store
+
+HANDS_AT_ONCE = 25
+SEARCH_SECONDS, PATIENCE = 6.0, 15.0  # for all of them: to search, and to wait in all
+
+
+def compare_hands(play: CirclePlay) -> int:
+    """Find what the best melds of some hands are worth, and keep it; how many hands that were. Raises the
+    search's own ScorepadErrors."""
+    hands = hands_to_compare(store(), play, HANDS_AT_ONCE)
+    if not hands:
+        return 0
+    visitors.spend("LIMIT_SEARCH")
+    question = {
+        "game": hands[0].game,
+        "options": dict(hands[0].options),
+        "hands": [" ".join(hand.cards) for hand in hands],
+        "limit": SEARCH_SECONDS,
+    }
+    try:
+        answer = visitors.ask(
+            VERBS["best"].job, question, PATIENCE, limit=SEARCH_SECONDS + visitors.BESIDE_SEARCH
+        )
+    except JobFailed as error:
+        raise ScorepadError(say("The search broke off. Try again in a moment."), code="broken") from error
+    for hand, best in zip(hands, convert(answer, BestOfEach, dec_hook=from_data).answers, strict=True):
+        store().keep_best_points(hand.digest, best.points if best.proven else None)
+    return len(hands)
+
 
 bp = Blueprint("circles", __name__)
 joining_bp = Blueprint("circle_join", __name__)

@@ -25,8 +25,7 @@ from scorepad.examples import presets
 from scorepad.games import GAMES, Game
 from scorepad.games.game import TableUse
 from scorepad.web import chooser
-from scorepad.web.hand.typed_cards import TypedCards, read_past, write_past
-from scorepad.web.hand.typed_melds import OwnMelds, TypedMelds
+from scorepad.web.hand.typed_cards import OwnMelds, TypedCards, TypedMelds, read_past, write_past
 
 PREFIX = "o-"
 RULES_FIELD = "rules"

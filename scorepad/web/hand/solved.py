@@ -27,7 +27,7 @@ from scorepad.core.verdicts import Judgement
 from scorepad.jobs import client
 from scorepad.web import visitors
 from scorepad.web.hand.question import Question
-from scorepad.web.hand.typed_melds import OwnMelds
+from scorepad.web.hand.typed_cards import OwnMelds
 
 AnswerType = TypeVar("AnswerType", bound=Struct)
 

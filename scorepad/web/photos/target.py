@@ -35,8 +35,7 @@ from scorepad.web.fields import (
     seat_of,
 )
 from scorepad.web.hand.question import read_question, with_preset
-from scorepad.web.hand.typed_cards import UNDO_DEPTH, TypedCards, read_past, write_past
-from scorepad.web.hand.typed_melds import TypedMelds
+from scorepad.web.hand.typed_cards import UNDO_DEPTH, TypedCards, TypedMelds, read_past, write_past
 from scorepad.web.people import access
 from scorepad.web.requests import store
 

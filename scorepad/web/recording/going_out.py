@@ -19,8 +19,7 @@ from scorepad.tables.judging import LyingBeside, entry_cards, first_meld_need
 from scorepad.web.fields import DISPUTED, EVIDENCE, whole_number
 from scorepad.web.forms import since, undone_since
 from scorepad.web.hand.question import Question, read_tab
-from scorepad.web.hand.typed_cards import TypedCards, read_past
-from scorepad.web.hand.typed_melds import TypedMelds
+from scorepad.web.hand.typed_cards import TypedCards, TypedMelds, read_past
 from scorepad.web.languages import page_words
 from scorepad.web.people import access
 from scorepad.web.recording.arrangement import OTHER_CARDS, read_shown

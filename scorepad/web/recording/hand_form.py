@@ -24,8 +24,7 @@ from scorepad.web.faces import points
 from scorepad.web.fields import EVIDENCE
 from scorepad.web.hand.question import Question
 from scorepad.web.hand.solved import AGAIN, Solved, ended_searches, solve
-from scorepad.web.hand.typed_cards import TypedCards, write_past
-from scorepad.web.hand.typed_melds import OwnMelds
+from scorepad.web.hand.typed_cards import OwnMelds, TypedCards, write_past
 from scorepad.web.recording.arrangement import (
     Arrangement,
     ShownMelds,

@@ -15,8 +15,7 @@ from scorepad.web.forms import since
 from scorepad.web.hand.question import read_tab
 from scorepad.web.hand.typed_cards import TypedCards, read_past
 from scorepad.web.recording.entry_pages import EntryPages
-from scorepad.web.recording.play_choices import PlayChoice, read_choice
-from scorepad.web.recording.play_form import PlayForm
+from scorepad.web.recording.play_form import PlayChoice, PlayForm, read_choice
 from scorepad.web.table.before_players import tells_leaps
 from scorepad.web.table.scoreboard import Scoreboard
 

@@ -36,8 +36,7 @@ from scorepad.web.fields import (
     seat_of,
     whole_number,
 )
-from scorepad.web.hand.typed_cards import read_past, write_past
-from scorepad.web.hand.typed_melds import TypedMelds
+from scorepad.web.hand.typed_cards import TypedMelds, read_past, write_past
 from scorepad.web.photos.group_places import TablePicture, likely_seats, table_pictures
 from scorepad.web.recording.entry_form import Act, EntryForm
 from scorepad.web.table.scoreboard import Scoreboard

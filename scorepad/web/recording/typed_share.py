@@ -13,8 +13,7 @@ from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.core.settle import PlayerShare
 from scorepad.web.fields import whole_number
-from scorepad.web.hand.typed_cards import TypedCards, read_past
-from scorepad.web.hand.typed_melds import TypedMelds
+from scorepad.web.hand.typed_cards import TypedCards, TypedMelds, read_past
 
 
 @dataclass(frozen=True)

@@ -9,20 +9,86 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from threading import Lock
+from typing import Generic, TypeVar
 
 from flask import Blueprint, current_app, g, render_template
 from flask.blueprints import BlueprintSetupState
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
+from scorepad.core.card_text import read_canonical_melds
+from scorepad.core.cards import Meld
+from scorepad.core.log.deal import Deal
+from scorepad.core.log.table import Table
+from scorepad.core.sentence import say
 from scorepad.web.languages import page_language
 from scorepad.web.people.access import Phone, new_op
 from scorepad.web.table.before_players import lying_melds
 from scorepad.web.table.chart import totals_chart
-from scorepad.web.table.last_hand import last_hand
 from scorepad.web.table.scoreboard import Scoreboard
-from scorepad.web.table.table_cache import TableCache
+
+
+@dataclass(frozen=True, slots=True)
+class LastHand:
+    """What came of it in words, its melds; none where only points were entered."""
+
+    outcome: str
+    score: int
+    melds: tuple[Meld, ...]
+
+
+def last_hand(board: Scoreboard) -> LastHand | None:
+    """That of the current deal, else of the one before; None while there is none."""
+    deals = board.table.deals
+    newest = (_hand_of_deal(board, deal) for deal in (deals[-1], *deals[-2:-1]))
+    return next((hand for hand in newest if hand), None)
+
+
+def _hand_of_deal(board: Scoreboard, deal: Deal) -> LastHand | None:
+    """The hand that went out last, or that of whoever went out where a deal is settled at once."""
+    names = board.table.names
+    if deal.entries:
+        entry = max(deal.entries, key=lambda entry: entry.number)
+        name = names[entry.player]
+        retired = entry.left is not None
+        outcome = say("{name} retired", name=name) if retired else say("{name} went out", name=name)
+        return LastHand(outcome, entry.score, read_canonical_melds(entry.melds))
+    winner = (
+        deal.ending.hand_of(deal.ending.winner) if deal.ending and deal.ending.winner is not None else None
+    )
+    if winner is None:
+        return None
+    outcome = say("{name} went out", name=names[winner.player])
+    return LastHand(outcome, winner.score, read_canonical_melds(winner.melds))
+
+
+Value = TypeVar("Value")
+
+
+class TableCache(Generic[Value]):
+    """Values by their keys, each made of one state of a table; those not asked for longest make room."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._values: OrderedDict[Hashable, tuple[Table, Value]] = OrderedDict()
+        self._lock = Lock()
+
+    def value(self, key: Hashable, table: Table, make: Callable[[], Value]) -> Value:
+        """What `make` gave for this very table under that key; it is called when there is nothing."""
+        with self._lock:
+            made = self._values.pop(key, None)
+        if made is None or made[0] is not table:
+            made = table, make()
+        with self._lock:
+            self._values[key] = made
+            while len(self._values) > self._most:
+                self._values.popitem(last=False)
+        return made[1]
+
 
 bp = Blueprint("live_parts", __name__)
 
