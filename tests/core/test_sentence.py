@@ -98,5 +98,5 @@ def test_an_error_goes_through_json_with_its_sentences():
     error = ScorepadError(say("{name} wins", name="Ann"), at="melds", parts=[fault])
     again = ScorepadError.from_data(json.loads(json.dumps(error.as_data())))
     assert again.as_dict() == error.as_dict()
-    assert again.message.in_language(German()) == "Ann gewinnt"
-    assert again.parts[0].message.in_language(German()) == "keine Karte"
+    assert as_sentence(again.message).in_language(German()) == "Ann gewinnt"
+    assert as_sentence(again.parts[0].message).in_language(German()) == "keine Karte"

@@ -24,7 +24,6 @@ from scorepad.core.card_text import read_canonical_melds
 from scorepad.core.cards import Meld
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.table import Table
-from scorepad.core.sentence import say
 from scorepad.web.languages import page_language
 from scorepad.web.people.access import Phone, new_op
 from scorepad.web.table.before_players import lying_melds
@@ -54,15 +53,17 @@ def _hand_of_deal(board: Scoreboard, deal: Deal) -> LastHand | None:
     if deal.entries:
         entry = max(deal.entries, key=lambda entry: entry.number)
         name = names[entry.player]
-        retired = entry.left is not None
-        outcome = say("{name} retired", name=name) if retired else say("{name} went out", name=name)
-        return LastHand(outcome, entry.score, read_canonical_melds(entry.melds))
+        return LastHand(
+            board.rules.deal.scoring.ending_words.ended_by(name),
+            entry.score,
+            read_canonical_melds(entry.melds),
+        )
     winner = (
         deal.ending.hand_of(deal.ending.winner) if deal.ending and deal.ending.winner is not None else None
     )
     if winner is None:
         return None
-    outcome = say("{name} went out", name=names[winner.player])
+    outcome = board.rules.deal.scoring.ending_words.ended_by(names[winner.player])
     return LastHand(outcome, winner.score, read_canonical_melds(winner.melds))
 
 
