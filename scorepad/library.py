@@ -21,6 +21,7 @@ from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
 from scorepad.games import find_game
+from scorepad.jobs.extras import naming_extras
 from scorepad.photos import reading
 from scorepad.photos.reading import PhotoAnswer
 
@@ -139,7 +140,8 @@ def read(photo: bytes | str | PathLike[str], pack: str = "") -> PhotoAnswer:
     Raises ScorepadError for what is no photo, and OSError for a file that cannot be opened.
     """
     file, data = ("", photo) if isinstance(photo, bytes) else (str(photo), Path(photo).read_bytes())
-    return PhotoAnswer.of(file, reading.read_photo(data, pack))
+    with naming_extras():
+        return PhotoAnswer.of(file, reading.read_photo(data, pack))
 
 
 def _rules(game_or_rules: str | Rules, options: dict[str, object]) -> Rules:

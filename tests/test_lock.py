@@ -18,7 +18,8 @@ LOCKS = {name: (TOP / name).read_text() for name in ("requirements.lock", "requi
 PROJECT = tomllib.loads((TOP / "pyproject.toml").read_text())
 DEPENDENCIES = PROJECT["project"]["dependencies"]
 EXTRAS = PROJECT["project"]["optional-dependencies"]
-RUN_AND_BUILT_BY = [*DEPENDENCIES, *EXTRAS["postgresql"], *PROJECT["build-system"]["requires"]]
+RUN = [*DEPENDENCIES, *EXTRAS["photos"], *EXTRAS["pdf"], *EXTRAS["postgresql"]]
+RUN_AND_BUILT_BY = [*RUN, *PROJECT["build-system"]["requires"]]
 
 
 def pinned(*names):

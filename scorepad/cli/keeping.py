@@ -177,12 +177,15 @@ def _examine(arguments: Arguments) -> int:
     from json import dumps
 
     from scorepad.host.doctor import complaints, kept_backups
+    from scorepad.jobs.extras import WORDS, is_installed
 
+    missing = [extra for extra in WORDS if not is_installed(extra)]
     wrong, backups = complaints(arguments.instance), kept_backups(arguments.instance)
     if arguments.json:
         told = {
             "complaints": [asdict(complaint) for complaint in wrong],
             "backups": backups and asdict(backups),
+            "not_installed": missing,
         }
         print(dumps({"well": not wrong, **told}))
     else:
@@ -190,6 +193,8 @@ def _examine(arguments: Arguments) -> int:
             print(f"{complaint.fault}\n  {complaint.remedy}")
         if not wrong:
             print("All is well.")
+        for extra in missing:
+            print(WORDS[extra])
         if backups:
             print(backups)
     return 1 if wrong else 0

@@ -12,6 +12,7 @@ from typing import NoReturn
 from scorepad.cli import ask, hosting, keeping, read
 from scorepad.core.errors import ScorepadError
 from scorepad.core.phrasing import join_words, nearest_names, say_nearest
+from scorepad.jobs.extras import naming_extras
 
 COMMANDS = ask.COMMANDS | read.COMMANDS | hosting.COMMANDS | keeping.COMMANDS
 ABOUT = "A score pad and referee for rummy-family card games played with real cards."
@@ -70,7 +71,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if arguments is None else arguments
     parsed = _parser(*words[:1]).parse_args(words)
     try:
-        status = COMMANDS[parsed.command][2](parsed)
+        with naming_extras():
+            status = COMMANDS[parsed.command][2](parsed)
         if sys.stdout is not None:
             sys.stdout.flush()
         return status

@@ -24,6 +24,7 @@ from msgspec import to_builtins
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import plain_english, say
 from scorepad.jobs import messages
+from scorepad.jobs.extras import naming_extras
 from scorepad.jobs.messages import TURN, JobWish, connected, each_address, is_elsewhere
 from scorepad.jobs.turns import BUSY_WORDS, Asker, Busy
 
@@ -80,7 +81,8 @@ def ask(
     """
     addresses = _addresses(on_this_machine)
     if not addresses:
-        own_answer: Answer = to_builtins(resolve_name(job)(request), enc_hook=plain_english)
+        with naming_extras():
+            own_answer: Answer = to_builtins(resolve_name(job)(request), enc_hook=plain_english)
         return own_answer
     answer: Answer = json.loads(_answer(addresses, job, request, timeout, limit, asker))
     return answer

@@ -20,6 +20,7 @@ import msgspec
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import plain_english
+from scorepad.jobs.extras import naming_extras
 from scorepad.jobs.messages import ANSWERED, BROKEN, REFUSED
 
 NICENESS = 5  # web workers come first
@@ -95,7 +96,8 @@ def _job_outcome(job: str, request: Any) -> tuple[int, object]:
     """The status and what is sent back, as msgspec writes it."""
     started_at = time.monotonic()
     try:
-        return ANSWERED, resolve_name(job)(request)
+        with naming_extras():
+            return ANSWERED, resolve_name(job)(request)
     except ScorepadError as error:
         return REFUSED, error.as_data()
     except Exception as error:

@@ -13,6 +13,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import say
 from scorepad.jobs import client
 from scorepad.jobs.client import JobFailed, TookTooLong
+from scorepad.jobs.extras import WORDS
 from scorepad.jobs.turns import Asker, Busy
 from scorepad.photos.folder_shelf import writing
 from scorepad.photos.limits import DAMAGED, NO_PICTURE, NotAPhoto, TooManyPixels
@@ -50,7 +51,7 @@ def decode_photo(data: bytes, folder: Path, seconds: float, asker: Asker) -> Pic
     except ScorepadError as error:  # the job's own, which travels without its class, and in English
         if refused := next((fault for fault in (StoreFull, StoreReadOnly) if fault.code == error.code), None):
             raise refused from None
-        refusals = (NO_PICTURE, DAMAGED, TooManyPixels().message)
+        refusals = (NO_PICTURE, DAMAGED, TooManyPixels().message, WORDS["photos"])
         message = next((refusal for refusal in refusals if refusal == error.message), error.message)
         raise NotAPhoto(message, code=error.code) from None
 

@@ -16,9 +16,12 @@ from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 from tempfile import NamedTemporaryFile, mkdtemp
+from typing import TYPE_CHECKING
 
-from fontTools.ttLib import TTFont
 from platformdirs import user_cache_path
+
+if TYPE_CHECKING:
+    from fontTools.ttLib import TTFont
 
 NO_LETTER = "▯"
 _EAST_ASIAN_PACKAGE = ("paperang_p2_fonts_cjk", "fonts/wqy-microhei.ttc")
@@ -65,6 +68,8 @@ def _cache_file(folder: Path, name: str, bold: bool) -> Path:
 def _with_even_figures(font_bytes: bytes) -> TTFont:
     """The font with its figures of one width (`tnum`) in the place of the others, so that a text of figures
     needs no shaping."""
+    from fontTools.ttLib import TTFont
+
     font = TTFont(BytesIO(font_bytes))
     substitutions = font["GSUB"].table
     lookups = {
@@ -94,6 +99,8 @@ def east_asian_font() -> Path | None:
 @lru_cache(maxsize=4)
 def font_letters(path: Path) -> frozenset[int]:
     """The code points that a font file has."""
+    from fontTools.ttLib import TTFont
+
     with TTFont(path, fontNumber=0, lazy=True) as font:
         return frozenset(font.getBestCmap())
 
@@ -104,7 +111,9 @@ def _text_letters() -> frozenset[int]:
 
 
 def missing_letters(texts: Iterable[str]) -> str:
-    """Each letter of the texts that no font has, once."""
+    """Each letter of the texts that no font has, once; none where no PDF can be made anyway."""
+    if find_spec("fontTools") is None:
+        return ""
     all_letters = dict.fromkeys("".join(texts))
     return "".join(letter for letter in all_letters if not _has_font(letter))
 

@@ -29,6 +29,7 @@ STATUS_OF_CODE = {
     "timeout": 503,
     "broken": 503,
     "failed": 500,
+    "not-installed": 501,
     "store-full": 503,
     "store-read-only": 503,
     "store-broken": 503,

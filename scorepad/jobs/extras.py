@@ -1,0 +1,54 @@
+"""What pip installs beside the pad only where it is asked to, as `scorepad[photos]`; what is said without it.
+
+Nothing of the pad loads these libraries before it needs them, so that a missing one is met here: by whoever
+does the job, or on the command line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+
+from scorepad.core.errors import ScorepadError
+from scorepad.core.sentence import Sentence, say
+
+LIBRARIES = {
+    "photos": ("cv2", "onnxruntime", "pillow_heif"),
+    "pdf": ("fontTools", "fpdf", "pymupdf_fonts", "pypdfium2", "uharfbuzz"),
+}
+WORDS: dict[str, Sentence] = {
+    "photos": say(
+        "This pad reads no photos: what that takes is not installed. Its host adds it with {command}.",
+        command="pip install 'scorepad[photos]'",
+    ),
+    "pdf": say(
+        "This pad makes no PDF files and no pictures: what that takes is not installed. "
+        "Its host adds it with {command}.",
+        command="pip install 'scorepad[pdf]'",
+    ),
+}
+
+
+class NotInstalled(ScorepadError):
+    """A library is not there that the pad does without."""
+
+    code = "not-installed"
+
+
+def is_installed(extra: str) -> bool:
+    """Whether all libraries of the extra are there."""
+    return all(find_spec(name) for name in LIBRARIES[extra])
+
+
+@contextmanager
+def naming_extras() -> Iterator[None]:
+    """Say in words which extra brings a library that was not found. Raises NotInstalled."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        library = (error.name or "").partition(".")[0]
+        extra = next((extra for extra, names in LIBRARIES.items() if library in names), None)
+        if extra is None:
+            raise
+        raise NotInstalled(WORDS[extra]) from error

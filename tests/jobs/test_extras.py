@@ -1,0 +1,75 @@
+"""What is said where a library is missing that the pad does without."""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from scorepad.cli.main import main
+from scorepad.host import doctor
+from scorepad.jobs import extras
+from scorepad.jobs.client import ask
+from scorepad.jobs.extras import LIBRARIES, WORDS, NotInstalled, is_installed, naming_extras
+from scorepad.photos.decoding import UPRIGHT
+from tests.photos.photo_files import file_of, picture
+
+PROJECT = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())["project"]
+
+
+def without(monkeypatch, *libraries):
+    """As where these are not installed."""
+    for library in libraries:
+        monkeypatch.setitem(sys.modules, library, None)
+
+
+def test_every_extra_is_one_of_the_project():
+    """And what `bin/setup` installs has them all."""
+    assert {*LIBRARIES} == {*WORDS} < {*PROJECT["optional-dependencies"]}
+    assert all(map(is_installed, LIBRARIES))
+
+
+@pytest.mark.parametrize(
+    ("extra", "library"), [(extra, name) for extra in LIBRARIES for name in LIBRARIES[extra]]
+)
+def test_a_missing_library_is_named_by_its_extra(extra, library):
+    """Whichever of them is met first, and whichever of its modules."""
+    with pytest.raises(NotInstalled) as caught, naming_extras():
+        raise ModuleNotFoundError(name=f"{library}.inner")
+    assert f"pip install 'scorepad[{extra}]'" in str(caught.value.message)
+
+
+def test_a_module_of_no_extra_is_a_bug():
+    """Nothing is said of it that is not so."""
+    with pytest.raises(ModuleNotFoundError), naming_extras():
+        raise ModuleNotFoundError(name="scorepad.nowhere")
+
+
+def test_the_command_line_says_it_in_one_line(monkeypatch, capsys, tmp_path):
+    """Exit status 2, nothing else happens."""
+    photo = tmp_path / "photo.jpg"
+    photo.write_bytes(file_of(picture()))
+    monkeypatch.delitem(sys.modules, "scorepad.photos.formats", raising=False)
+    without(monkeypatch, "cv2")
+    assert main(["read", str(photo)]) == 2
+    assert capsys.readouterr().err == f"scorepad: {WORDS['photos']}\n"
+
+
+def test_a_job_says_it(monkeypatch):
+    """As its own refusal: nothing broke."""
+    without(monkeypatch, "cv2")
+    with pytest.raises(NotInstalled):
+        ask(UPRIGHT, {"photo": "", "folder": ""}, 10)
+
+
+def test_the_doctor_tells_without_complaint(monkeypatch, capsys, tmp_path):
+    """A host may want neither."""
+    monkeypatch.setattr(extras, "find_spec", lambda name: None if name == "fpdf" else find_spec(name))
+    monkeypatch.setattr(doctor, "complaints", lambda _instance: [])
+    assert main(["doctor", "--instance", str(tmp_path)]) == 0
+    told = capsys.readouterr().out
+    assert WORDS["pdf"] in told
+    assert WORDS["photos"] not in told
