@@ -14,6 +14,7 @@ from scorepad.core.sentence import (
     Sentence,
     as_data,
     as_part,
+    as_sentence,
     from_data,
     in_a_row,
     plain_english,
