@@ -19,32 +19,22 @@ def name_of(path):
 FILES = {name_of(path): path for folder in FOLDERS for path in sorted((TOP / folder).rglob("*.py"))}
 SMALL = """
 scorepad.cli.show_circle
-scorepad.host.photo_reader
-scorepad.host.turn_keeper
+scorepad.games.outside
 scorepad.optimize.interlock.longest_runs
 scorepad.optimize.interlock.longest_windows
-scorepad.optimize.partition.price_proof
-scorepad.optimize.proving
-scorepad.optimize.row_price_proof
-scorepad.proofs.crossing_check
 scorepad.proofs.lone_cards_check
 scorepad.proofs.plain_lone_cards
 scorepad.store.secrets_kept
-scorepad.web.api.question_examples
-scorepad.web.circles.comparing
-scorepad.web.circles.year_pages
 scorepad.web.hand.withheld
 scorepad.web.home
 scorepad.web.house_rules.named_rules
-scorepad.web.photos.photo_words
 scorepad.web.recording.settling
 scorepad.web.settings
-scorepad.web.table.last_hand
-scorepad.web.table.table_cache
 vision.picture_faults
 vision.seen_twice
 """
 LARGE = """
+scorepad.answers.answer_types
 scorepad.core.check
 scorepad.store.sql_store
 """
