@@ -245,7 +245,8 @@ def _name_joined(formula: Formula, layers: Sequence[MeldLayer]) -> None:
 def _idle_wilds(formula: Formula, layers: Sequence[MeldLayer]) -> PlaceLiterals:
     """By place: that a wild lies there which joins a card, though as layers are it is at the end of one."""
     deeper_places = {place for layer in layers[1:] for place in layer.natural_at}
-    return {place: formula.new_variable() for place in layers[0].covered_at if deeper_places}
+    places = layers[0].covered_at if deeper_places else ()
+    return {place: formula.new_variable() for place in places}
 
 
 def _join_to_neighbours(

@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from scorepad.core.cards import WILD, Laid
 from scorepad.core.schedules import Schedule
 from scorepad.optimize.interlock import search_interlocks
 from scorepad.optimize.interlock.best_interlocks import layers_hold, lone_cards_count, lone_value
@@ -50,6 +51,14 @@ def test_the_best_is_what_another_program_finds(kind):
     """And it is proven."""
     for seed in range(examples(8)):
         agree(*any_hand(kind, seed))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_wilds_alone_are_worth_nothing(kind):
+    """H15: a wild stands between naturals, and there are none."""
+    rules, *_ = KINDS[kind]
+    answer = search_interlocks(rules, (WILD,), limit=5)
+    assert (answer.points, answer.bound, answer.melds) == (0, 0, ((Laid(WILD),),))
 
 
 @pytest.mark.parametrize("kind", KINDS)
