@@ -15,7 +15,8 @@ Four readings of what I2-I4 leave open:
 - One card alone is of one suit and interlocks with nothing.
 - Melds of different leaps do not interlock: what is consecutive to one is not to the other.
 - Where melds are laid in any turn an interlock that has scored for a partner does not score again when its
-  melds have grown since; one that was worth nothing then has not scored.
+  melds have grown since; one that was worth nothing then has not scored. Each has grown into one at most:
+  a new meld that covers what an old one does is new while the old one lies there too.
 - A meld that goes round its whole circle of places (26 of them on 13 ranks, R where R is even) covers
   every place, and covering one again adds nothing but the wilds that lie there: spots count once. Such a
   meld has no ends for a stretch to stop at.
@@ -25,18 +26,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from math import factorial
 
 from scorepad.core.card_text import show_rank
 from scorepad.core.cards import Card, Meld
+from scorepad.core.laid_stretch import LaidStretch, Spot, StrandPlace, grown_stretches
 from scorepad.core.melding import leap_circles, melding_of
 from scorepad.core.phrasing import count_word
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, say
 from scorepad.core.verdicts import Bonus, MeldVerdict
 
-StrandPlace = tuple[str, str, str]  # rank, suit, the suit it alternates with
-Spot = tuple[str, bool]  # rank, and whether the circle of suits is run forwards there
 Spots = dict[Spot, int]  # with the wilds that lie there
 
 
@@ -121,33 +122,6 @@ class _Strand:
         return {(rank, suit == first_suit): wilds for (rank, suit, _), wilds in self.wild_counts.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class LaidStretch:
-    """An interlock: its circle of suits, which of its melds are own, what each covers, the circle of ranks,
-    where it lies."""
-
-    suits: tuple[str, ...]
-    are_own: tuple[bool, ...]
-    covered: tuple[frozenset[StrandPlace], ...]
-    rank_circle: tuple[str, ...]
-    spots: frozenset[Spot]
-    bonus: Bonus
-
-    def holds(self, earlier: LaidStretch) -> bool:
-        """Whether it is an earlier one, of melds that may have grown since."""
-        sides = self.suits, self.are_own, self.rank_circle
-        earlier_sides = earlier.suits, earlier.are_own, earlier.rank_circle
-        return (
-            sides == earlier_sides
-            and earlier.spots <= self.spots
-            and all(then <= now for then, now in zip(earlier.covered, self.covered, strict=True))
-        )
-
-    def has_scored(self, scored: Sequence[LaidStretch]) -> bool:
-        """Whether it is one of those that scored before."""
-        return any(self.holds(earlier) for earlier in scored)
-
-
 def interlocks_with_table(
     rules: Rules,
     own_melds: Sequence[MeldVerdict],
@@ -164,7 +138,8 @@ def interlocks_with_table(
         return ()
     bonuses = [bonus for number, meld in enumerate(own_melds) for bonus in _with_itself(rules, number, meld)]
     stretches = own_stretches(rules, own_melds, table_melds)
-    bonuses += [stretch.bonus for stretch in stretches if not stretch.has_scored(scored)]
+    grown = grown_stretches(stretches, scored)
+    bonuses += [stretch.bonus for place, stretch in enumerate(stretches) if place not in grown]
     return tuple(sorted(bonuses, key=_listing_order))
 
 
@@ -172,13 +147,23 @@ def scored_stretches(
     rules: Rules, partners_out: Sequence[tuple[Sequence[MeldVerdict], ...]]
 ) -> list[LaidStretch]:
     """What the player's melds had in interlocks that scored for partners, each of them given by their melds,
-    the player's own and those of others as they lay then (I8)."""
-    return [
-        stretch
-        for partner, own, others in partners_out
-        for stretch in own_stretches(rules, own, (*partner, *others))
-        if any(len(own) <= number < len(own) + len(partner) for number in stretch.bonus.melds)
-    ]
+    the player's own and those of others as they lay then (I8): each once, as it lay last."""
+    scored: list[LaidStretch] = []
+    for partner, own, others in partners_out:
+        stretches = own_stretches(rules, own, (*partner, *others))
+        partner_numbers = range(len(own), len(own) + len(partner))
+        of_partner = [
+            stretch
+            for stretch in stretches
+            if any(number in partner_numbers for number in stretch.bonus.melds)
+        ]
+        # Of two alike, the one without the partner's melds is the one that scored before.
+        of_others = [stretch for stretch in stretches if stretch not in of_partner]
+        grown = grown_stretches([*of_others, *of_partner], scored)
+        seen = set(chain.from_iterable(grown.values()))
+        scored = [stretch for place, stretch in enumerate(scored) if place not in seen]
+        scored += [stretch for place, stretch in enumerate(of_others) if place in grown] + of_partner
+    return scored
 
 
 def own_stretches(

@@ -230,20 +230,17 @@ class LaidMeld:
     meld: Meld
 
 
-def any_laid_melds(rng):
-    """Runs of few ranks by two partners, so that many of them interlock. None is laid later that holds an
-    earlier one of its player: the referee would take it for that one, grown."""
-    runs = [
-        LaidMeld(rng.randrange(2), rng.choice((0, 0, 1)), laid(in_turn(suits, RANKS[first:end]), FRENCH)[0])
-        for suits in rng.choices(("SD", "DS", "SH", "HS", "HD", "DH"), k=rng.randint(2, 6))
+def any_laid_melds(rng, partners):
+    """Runs of few ranks by so many partners, so that many of them interlock."""
+    return [
+        LaidMeld(
+            rng.randrange(partners),
+            rng.choice((0, *range(partners))),
+            laid(in_turn(suits, RANKS[first:end]), FRENCH)[0],
+        )
+        for suits in rng.choices(("SD", "DS", "SH", "HS", "HD", "DH"), k=rng.randint(2, 3 * partners))
         for first, end in [sorted(rng.sample(range(9), 2))]
     ]
-    return [one for one in runs if not any(could_have_grown(earlier, one) for earlier in runs)]
-
-
-def could_have_grown(earlier, later):
-    is_later = earlier.after < later.after and earlier.player == later.player
-    return is_later and set(earlier.meld) <= set(later.meld)
 
 
 def lying(melds, turn, players):
@@ -277,7 +274,7 @@ def as_asked(rules, melds, order, turn):
         return tuple(one.meld for one in lying(melds, there, players))
 
     partners_out = [
-        PartnerOut(of(out, earlier), of(out, player), of(out, *({0, 1} - {earlier, player})))
+        PartnerOut(of(out, earlier), of(out, player), of(out, *(set(order) - {earlier, player})))
         for out, earlier in enumerate(order[:turn])
     ]
     others = [other for other in order if other != player]
@@ -287,16 +284,17 @@ def as_asked(rules, melds, order, turn):
     ]
 
 
-def test_i8_each_interlock_scores_once_for_whoever_first_finds_all_its_melds():
-    """Three hundred deals of two partners, who go out in any order; the other lays melds in between."""
-    rules = GAME.rules({"any_turn": True, "packs": 4})
+@pytest.mark.parametrize("partners", [2, 3])
+def test_i8_each_interlock_scores_once_for_whoever_first_finds_all_its_melds(partners):
+    """Three hundred deals of partners, who go out in any order; the others lay melds in between."""
+    rules = GAME.rules({"any_turn": True}).variant(packs=9)
     for seed in range(300):
         rng = random.Random(seed)
-        melds, order = any_laid_melds(rng), rng.sample(range(2), 2)
+        melds, order = any_laid_melds(rng, partners), rng.sample(range(partners), partners)
         for turn, player in enumerate(order):
             for one in melds:
                 if one.player == player:
                     one.after = min(one.after, turn)
-        for turn in range(2):
+        for turn in range(partners):
             asked, told = (way(rules, melds, order, turn) for way in (as_asked, read_straight))
             assert sorted(asked) == sorted(told), (seed, turn)

@@ -18,9 +18,10 @@ from math import factorial, isfinite
 
 import numpy as np
 
-from scorepad.core.bonuses import LaidStretch, PartnerOut, own_stretches, scored_stretches
+from scorepad.core.bonuses import PartnerOut, own_stretches, scored_stretches
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.check import check, check_meld, lying_then
+from scorepad.core.laid_stretch import LaidStretch, grown_stretches
 from scorepad.core.melding import melding_of
 from scorepad.core.rules import Rules
 from scorepad.optimize.answer import Answer
@@ -142,16 +143,54 @@ def _solve_columns(
     return melds_laid, points, bound + wild_only_points
 
 
-def _scored_points(
-    rules: Rules, own_melds: Sequence[Meld], partners: Sequence[Meld], scored: Sequence[LaidStretch]
-) -> int:
-    """What of the interlock of all of these melds has scored already."""
+def _stretches_of_all(
+    rules: Rules, own_melds: Sequence[Meld], partners: Sequence[Meld]
+) -> Iterator[LaidStretch]:
+    """The interlocks of all of these melds at once."""
     own, beside = ([check_meld(rules, meld) for meld in melds] for melds in (own_melds, partners))
-    return sum(
-        stretch.bonus.points
-        for stretch in own_stretches(rules, own, beside)
-        if len(stretch.bonus.melds) == len(own) + len(beside) and stretch.has_scored(scored)
-    )
+    for stretch in own_stretches(rules, own, beside):
+        if len(stretch.bonus.melds) == len(own) + len(beside):
+            yield stretch
+
+
+def _unscored_interlocks(
+    columns: Sequence[TurnColumn],
+    interlocks: Sequence[tuple[int, tuple[int, ...], Sequence[LaidStretch]]],
+    scored: Sequence[LaidStretch],
+) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """What each interlock earns but for what has `scored`: all of it where it is not clear which of them
+    will be the one that scored."""
+    are_clear = all(_is_clear(columns, interlocks, earlier) for earlier in scored)
+    by_columns: dict[tuple[int, ...], list[LaidStretch]] = {}
+    for points, own_columns, stretches in interlocks:
+        if are_clear:
+            by_columns.setdefault(tuple(sorted(own_columns)), []).extend(stretches)
+        else:
+            yield points, own_columns
+    for own_columns, stretches in by_columns.items():
+        grown = grown_stretches(stretches, scored)
+        for place, stretch in enumerate(stretches):
+            if place not in grown:
+                yield stretch.bonus.points, own_columns
+
+
+def _is_clear(
+    columns: Sequence[TurnColumn],
+    interlocks: Sequence[tuple[int, tuple[int, ...], Sequence[LaidStretch]]],
+    earlier: LaidStretch,
+) -> bool:
+    """Whether all interlocks that could be an earlier one are made by the same of the own melds on the
+    table, so that those that can lie together are of the same melds."""
+    makers = [
+        own_columns
+        for _, own_columns, stretches in interlocks
+        if any(stretch.holds(earlier) for stretch in stretches)
+    ]
+    taken_by = [[columns[number].fixed_numbers for number in own_columns] for own_columns in makers]
+    if not taken_by:
+        return True
+    in_all = frozenset.intersection(*(frozenset().union(*taken) for taken in taken_by))
+    return all(numbers & in_all for taken in taken_by for numbers in taken)
 
 
 def _possible_interlocks(
@@ -162,6 +201,7 @@ def _possible_interlocks(
     deadline: float,
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
     """What each choice of melds that could lie together earns by interlocking, but for what has `scored`."""
+    interlocks: list[tuple[int, tuple[int, ...], list[LaidStretch]]] = []
     column_numbers = [number for number, column in enumerate(columns) if column.run is not None]
     runs = [run for column in columns if (run := column.run)]
 
@@ -181,14 +221,18 @@ def _possible_interlocks(
             // 2
             * sum(map(problem.rules.interlock_value, net_lengths(problem.places, shared_places)))
         )
-        if points and scored:
+        if own_columns and points:
             own_melds = [columns[column_number].laid_meld for column_number in own_columns]
             beside = [problem.table_melds[number - len(runs)] for number in ring if number >= len(runs)]
-            points -= _scored_points(problem.rules, own_melds, beside, scored)
-        if own_columns and points:
-            yield points, own_columns
+            stretches = list(_stretches_of_all(problem.rules, own_melds, beside)) if scored else []
+            interlocks.append((points, own_columns, stretches))
         if count > full_model.MOST_INTERLOCKS:
             raise full_model.ModelTooLarge
+    yield from (
+        _unscored_interlocks(columns, interlocks, scored)
+        if scored
+        else ((points, own_columns) for points, own_columns, _ in interlocks)
+    )
 
 
 def _choose_columns(

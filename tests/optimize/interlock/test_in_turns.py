@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from scorepad.answers.verification import verified
-from scorepad.core.bonuses import interlocks_with_table
+from scorepad.core.bonuses import PartnerOut, interlocks_with_table, scored_stretches
 from scorepad.core.cards import WILD, Card, Laid, Meld
-from scorepad.core.check import check, check_meld
+from scorepad.core.check import check, check_meld, lying_then
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.rules import Rules
 from scorepad.core.verdicts import MeldVerdict
@@ -32,12 +32,15 @@ def melds(text):
     return read_melds(text, RULES.pack)
 
 
-def most_points(rules: Rules, items: Sequence[Item], partners: Sequence[Meld]) -> int:
+def most_points(
+    rules: Rules, items: Sequence[Item], partners: Sequence[Meld], partners_out: Sequence[PartnerOut] = ()
+) -> int:
     """The highest score of any way to part cards and whole melds into melds."""
     beside = [check_meld(rules, meld) for meld in partners]
+    scored = scored_stretches(rules, [lying_then(rules, partner_out) for partner_out in partners_out])
     return max(
         sum(meld.points for meld in laid)
-        + sum(bonus.points for bonus in interlocks_with_table(rules, laid, beside))
+        + sum(bonus.points for bonus in interlocks_with_table(rules, laid, beside, scored))
         for laid in arrangements(rules, tuple(items))
     )
 
@@ -116,6 +119,42 @@ def test_i8_equals_brute_force(seed):
             assert keeps_melds_whole(answer.melds, own)
             assert answer.proven
             assert answer.points == most_points(rules, [*hand, *own], partners), (rules, hand, own, partners)
+
+
+TWO_OUT = (
+    (PartnerOut(melds("3D 4H 5D 6H"), melds("2D 3H 4D 5H 6D"), melds("2H 3D 4H 5D 6H 7D")),),
+    (PartnerOut(melds("2H 3D 4H 5D 6H 7D"), melds("2D 3H 4D 5H 6D")),),
+)
+
+
+@pytest.mark.parametrize("partners_out", TWO_OUT)
+def test_i8_of_two_partners_melds_the_one_that_scored_does_not_again(partners_out):
+    """Each of both interlocks with hers; the one that has scored does not, and a card in hand grows both."""
+    own, partners = melds("2D 3H 4D 5H 6D"), melds("2H 3D 4H 5D 6H 7D / 3D 4H 5D 6H")
+    rules = RULES.variant(packs=6, jokers=0)
+    for hand in ("7H", "AH", "KS"):
+        answer = best(rules, cards(hand), table=own, partners=partners, partners_out=partners_out, limit=20)
+        verified(rules, cards(hand), answer, own, partners, partners_out)
+        most = most_points(rules, [*cards(hand), *own], partners, partners_out)
+        assert (answer.points, answer.proven) == (most, True)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_i8_beside_what_has_scored_the_bound_holds(seed):
+    """Of a hand that may lay what has scored once more it may stay open which is which; then it says so."""
+    rng = random.Random(seed)
+    for _ in range(8):
+        own = melds(rng.choice(("7H 8D", "7H 8D 9H", "7D 8H", "7H 8D / 7D 8H")))
+        partners = melds(" / ".join(rng.sample(("7D 8H 9D", "8H 9D", "7D 8H", "6D 7H 8D 9H"), 2)))
+        partners_out = [PartnerOut(partners[:1], own, partners[1:]), PartnerOut(partners[1:], own)][
+            : rng.randint(1, 2)
+        ]
+        hand = [rng.choice(cards("6D 7H 8D 9H 7H 8D")) for _ in range(rng.randint(1, 3))]
+        rules = RULES.variant(packs=8, jokers=0)
+        answer = best(rules, hand, table=own, partners=partners, partners_out=partners_out, limit=20)
+        verified(rules, hand, answer, own, partners, partners_out)
+        most = most_points(rules, [*hand, *own], partners, partners_out)
+        assert answer.points <= most <= answer.bound, (hand, own, partners, partners_out)
 
 
 @pytest.mark.parametrize(
