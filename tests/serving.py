@@ -66,7 +66,12 @@ def processes_with(column: str) -> list[tuple[int, int]]:
         ["ps", "-eo", f"pid=,{column}=,stat="], capture_output=True, text=True, check=True, timeout=60
     )
     lines = map(str.split, listed.stdout.splitlines())
-    return [(int(process), int(value)) for process, value, state in lines if not state.startswith("Z")]
+    return [(int(process), int(value)) for process, value, state in lines if not _has_ended(state)]
+
+
+def _has_ended(state: str) -> bool:
+    """Whether that is the state of a process that nobody has asked about, all threads of which have ended."""
+    return state.startswith("Z") and "l" not in state
 
 
 @contextmanager

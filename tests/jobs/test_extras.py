@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import tomllib
 from importlib.util import find_spec
@@ -12,18 +13,11 @@ import pytest
 from scorepad.cli.main import main
 from scorepad.host import doctor
 from scorepad.jobs import extras
-from scorepad.jobs.client import ask
 from scorepad.jobs.extras import LIBRARIES, WORDS, NotInstalled, is_installed, naming_extras
 from scorepad.photos.decoding import UPRIGHT
 from tests.photos.photo_files import file_of, picture
 
 PROJECT = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())["project"]
-
-
-def without(monkeypatch, *libraries):
-    """As where these are not installed."""
-    for library in libraries:
-        monkeypatch.setitem(sys.modules, library, None)
 
 
 def test_every_extra_is_one_of_the_project():
@@ -48,21 +42,33 @@ def test_a_module_of_no_extra_is_a_bug():
         raise ModuleNotFoundError(name="scorepad.nowhere")
 
 
-def test_the_command_line_says_it_in_one_line(monkeypatch, capsys, tmp_path):
+def run_without(library, program, *arguments):
+    """What a process says that has loaded nothing yet, as where that is not installed."""
+    line = [sys.executable, "-c", f"import sys\nsys.modules[{library!r}] = None\n{program}", *arguments]
+    return subprocess.run(line, capture_output=True, text=True, timeout=60, check=False)
+
+
+def test_the_command_line_says_it_in_one_line(tmp_path):
     """Exit status 2, nothing else happens."""
     photo = tmp_path / "photo.jpg"
     photo.write_bytes(file_of(picture()))
-    monkeypatch.delitem(sys.modules, "scorepad.photos.formats", raising=False)
-    without(monkeypatch, "cv2")
-    assert main(["read", str(photo)]) == 2
-    assert capsys.readouterr().err == f"scorepad: {WORDS['photos']}\n"
+    program = "from scorepad.cli.main import main\nsys.exit(main())"
+    ended = run_without("cv2", program, "read", str(photo))
+    assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", f"scorepad: {WORDS['photos']}\n")
 
 
-def test_a_job_says_it(monkeypatch):
+def test_a_job_says_it():
     """As its own refusal: nothing broke."""
-    without(monkeypatch, "cv2")
-    with pytest.raises(NotInstalled):
-        ask(UPRIGHT, {"photo": "", "folder": ""}, 10)
+    program = f"""
+from scorepad.jobs.client import ask
+from scorepad.jobs.extras import NotInstalled
+try:
+    ask({UPRIGHT!r}, {{"photo": "", "folder": ""}}, 10)
+except NotInstalled as fault:
+    print(fault.message)
+"""
+    ended = run_without("cv2", program)
+    assert (ended.stdout, ended.stderr) == (f"{WORDS['photos']}\n", "")
 
 
 def test_the_doctor_tells_without_complaint(monkeypatch, capsys, tmp_path):

@@ -23,7 +23,7 @@ from scorepad.host.serve import work_server
 from scorepad.jobs.client import SERVER_VARIABLE
 from scorepad.machine.folders import INSTANCE_VARIABLE
 from scorepad.photos import reading
-from scorepad.photos.limits import PhotoLimits
+from scorepad.photos.limits import PREFIX, VARIABLES, from_environment
 from scorepad.photos.reading import PhotoReading
 
 WIDTHS = {"held": 101, "crash": 102, "hang": 103, "hog": 104, "break": 105}
@@ -54,6 +54,8 @@ if __name__ == "__main__":
         reading.read_pixels = read
     with TemporaryDirectory(prefix="scorepad-") as folder:
         os.environ[INSTANCE_VARIABLE] = str(FOLDER)
-        server = work_server(Path(folder) / "jobs", PhotoLimits(**json.loads(sys.argv[2])))
+        for name, value in json.loads(sys.argv[2]).items():
+            os.environ[f"{VARIABLES}{PREFIX}{name.upper()}"] = str(value)
+        server = work_server(Path(folder) / "jobs", from_environment())
         print(os.environ[SERVER_VARIABLE], flush=True)
         keep_running([server])
