@@ -10,12 +10,12 @@ callbacks say for seconds on end. So large programs in whole numbers are solved 
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
 from itertools import chain
-from typing import ClassVar
 
 import highspy
 import numpy as np
@@ -119,22 +119,11 @@ def _quiet_solver(*, presolve: bool) -> highspy.Highs:
 
 
 class LinearProgram:
-    """A linear program that is solved again, from its last basis, as columns come in or bounds change.
-
-    Its solver is one that no other program has any more: to make one takes as long as a small program.
-    """
-
-    _idle_solvers: ClassVar[list[highspy.Highs]] = []
+    """A linear program that is solved again, from its last basis, as columns come in or bounds change."""
 
     def __init__(self, model: MilpModel) -> None:
-        try:
-            self._solver = self._idle_solvers.pop()
-        except IndexError:
-            self._solver = _quiet_solver(presolve=False)
+        self._solver = _quiet_solver(presolve=False)
         model.pass_to(self._solver)
-
-    def __del__(self) -> None:
-        self._idle_solvers.append(self._solver)
 
     def add_columns(self, objective: np.ndarray, upper_bounds: np.ndarray, matrix: SparseMatrix) -> None:
         """Take in columns from 0 to `upper_bounds`; the matrix has a line for each."""
@@ -188,6 +177,14 @@ class LinearProgram:
         return prices
 
 
+@dataclass(frozen=True, slots=True)
+class RelaxedSolution:
+    """The solution of a linear program: how much of each column it takes, and the dual value of each row."""
+
+    column_values: np.ndarray
+    row_prices: np.ndarray
+
+
 @contextmanager
 def _silence() -> Iterator[None]:
     """HiGHS greets on descriptor 1 when its first solver is made, before it can be told not to."""
@@ -206,8 +203,27 @@ def _silence() -> Iterator[None]:
         os.close(output)
 
 
+class _SolverOfThread(threading.local):
+    """A solver for programs that are solved once: to make one takes as long as a small program."""
+
+    def __init__(self) -> None:
+        self.solver = _quiet_solver(presolve=False)
+
+
 with _silence():
-    LinearProgram._idle_solvers.append(_quiet_solver(presolve=False))
+    _of_thread = _SolverOfThread()
+
+
+def solve_relaxation(model: MilpModel, seconds: float) -> RelaxedSolution | None:
+    """The solution of a linear program, None if it has none or is not solved in so many seconds."""
+    solver = _of_thread.solver
+    model.pass_to(solver)
+    solver.setOptionValue("time_limit", solver.getRunTime() + max(seconds, _LEAST_SECONDS))
+    solver.run()
+    if _STATUS_OF_HIGHS.get(solver.getModelStatus()) is not SolverStatus.OPTIMAL:
+        return None
+    solution = solver.getSolution()
+    return RelaxedSolution(np.array(solution.col_value), np.array(solution.row_dual))
 
 
 @dataclass(frozen=True, slots=True)

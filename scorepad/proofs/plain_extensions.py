@@ -102,6 +102,7 @@ class _ExtensionLister:
         self._cards_left, self._step_count = Counter(hand), 0
         self._melds_left = set(table_melds)
         for track in self.melding.tracks:
+            self._reached = set[tuple[int, frozenset[tuple[Row, int]], tuple[bool, ...]]]()
             for start in range(len(track.cards)):
                 self._grow_melds(track, start, [], [])
         self._list_wilds_alone(hand)
@@ -117,7 +118,14 @@ class _ExtensionLister:
                 self.gains[uses] = max(schedule.value(size), self.gains.get(uses, 0))
 
     def _grow_melds(self, track: Track, place: int, rows: list[Row], naturals: list[bool]) -> None:
-        """Lay every card and every meld of the table that may lie at the next place, and go on."""
+        """Lay every card and every meld of the table that may lie at the next place, and go on.
+
+        The same cards in another order of their wilds lead to the same melds.
+        """
+        reached = (place, frozenset(Counter(rows).items()), tuple(naturals))
+        if reached in self._reached:
+            return
+        self._reached.add(reached)
         self._step_count += 1
         if self._step_count > _MOST_STEPS:
             raise NotChecked("there are too many melds to list")

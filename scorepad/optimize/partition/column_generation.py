@@ -13,30 +13,19 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
-
-import numpy as np
 
 from scorepad.optimize.answer import Method
 from scorepad.optimize.branch_and_bound import TreeTooLarge
 from scorepad.optimize.deadline import TimedOut
 from scorepad.optimize.partition.columns import bonus_columns, objective_of, trivial_bound
-from scorepad.optimize.partition.listed_stretches import PricedStretches, Stretches
 from scorepad.optimize.partition.master import MasterProblem, RowPrices
-from scorepad.optimize.partition.pricing import (
-    PricedWalks,
-    TrackArrays,
-    improving_columns,
-    priced_walks,
-    track_arrays,
-)
+from scorepad.optimize.partition.pricing import PricedWalks, improving_columns, priced_walks, track_arrays
 from scorepad.optimize.partition.problem import Choice, PartitionColumn, PartitionProblem
 from scorepad.optimize.partition.reduced_costs import NearbyColumns, TooManyColumns, best_within, can_branch
 
 _FINEST_SCALE = 20
 _LARGEST_SUM = 2**58
 
-PricedMelds = PricedWalks | PricedStretches
 Undecided = tuple[int, Sequence[PartitionColumn]]
 """So many points, and the columns that an arrangement of so many and more could use."""
 
@@ -82,12 +71,12 @@ class ColumnGeneration:
         with suppress(TimedOut):
             bonuses = bonus_columns(self.problem)
             master = MasterProblem(self.problem, [*columns, *bonuses] if bonuses else columns)
-            priced = self._solve_relaxation(master)
+            walks = self._solve_relaxation(master)
             if self.best_choice is not None and self.bound == self.points:
                 return
             self._keep_choice(lay_first())
-            if priced and self.bound > self.points:
-                self._choose_whole(master, priced)
+            if walks and self.bound > self.points:
+                self._choose_whole(master, walks)
         if self.best_choice is None:
             self._keep_choice(lay_first())
         self.objective_bound = max(self.best_objective, self.objective_bound)
@@ -101,45 +90,31 @@ class ColumnGeneration:
                 objective,
             )
 
-    def _solve_relaxation(self, master: MasterProblem) -> PricedMelds | None:
+    def _solve_relaxation(self, master: MasterProblem) -> PricedWalks | None:
         """Solve the relaxation over all melds: add columns while any is worth more than its cards cost."""
-        priced: PricedMelds | None = None
+        walks, track_places = None, track_arrays(self.problem)
         while not self.timed_out() and master.solve_relaxation(self.seconds_left()):
             whole_choice = master.whole_choice()
             if whole_choice is not None:
                 self._keep_choice(whole_choice)
             prices = master.row_prices(_price_scale(self.problem))
-            priced = self._priced_melds(master, prices)
-            top_reduced, better_columns = _improving(priced)
-            self.priced_bound = _priced_bound(self.problem, prices, top_reduced)
+            walks = priced_walks(self.problem, track_places, prices, self.deadline)
+            top_reduced, better_columns = improving_columns(walks)
+            self.priced_bound = _priced_bound(self.problem, walks.prices, top_reduced)
             self.objective_bound = min(self.objective_bound, self.priced_bound)
             self.method = "prices"
             is_met = self.best_choice is not None and self.best_objective == self.objective_bound
             if is_met or not master.add_columns(better_columns):
                 break
-        return priced
+        return walks
 
-    def _priced_melds(self, master: MasterProblem, prices: RowPrices) -> PricedMelds:
-        """All melds against the prices. Raises TimedOut."""
-        listed = master.first_columns
-        if isinstance(listed, Stretches) and not self.problem.wild_count and prices.number_type is np.int64:
-            return PricedStretches.of(listed, prices)
-        return priced_walks(self.problem, self.track_places, prices, self.deadline)
-
-    @cached_property
-    def track_places(self) -> TrackArrays:
-        """The places of all tracks as vectors."""
-        return track_arrays(self.problem)
-
-    def _choose_whole(self, master: MasterProblem, priced: PricedMelds) -> None:
+    def _choose_whole(self, master: MasterProblem, walks: PricedWalks) -> None:
         """The relaxation's answer is not whole: look near the bound, then further off."""
-        nearby_columns = (
-            priced if isinstance(priced, PricedStretches) else NearbyColumns(priced, self.timed_out)
-        )
+        nearby_columns = NearbyColumns(walks, self.timed_out)
         undecided: Undecided | None = None
         with suppress(TooManyColumns):
             if can_branch(self.problem):
-                undecided = self._prove_downwards(priced, nearby_columns)
+                undecided = self._prove_downwards(walks, nearby_columns)
                 if not undecided:
                     return
         if undecided:
@@ -149,22 +124,20 @@ class ColumnGeneration:
         if self.bound == self.points or self.timed_out():
             return
         try:
-            columns = nearby_columns.within(self._price_gap(priced, self.points + 1))
+            columns = nearby_columns.within(self._price_gap(walks, self.points + 1))
         except TooManyColumns:
             return
         if self._choose_among(master, columns + bonus_columns(self.problem)):
             self.objective_bound = self.best_objective
             self.method = "HiGHS"
 
-    def _price_gap(self, priced: PricedMelds, points: int) -> int:
+    def _price_gap(self, walks: PricedWalks, points: int) -> int:
         """How far below its cards' price a meld can be worth in an arrangement of that many points."""
         # Melds lower the objective by 1 each, at most as many as there are cards.
         target_objective = self.problem.point_weight * points - self.problem.hand_size
-        return (self.priced_bound + 1 - target_objective) * priced.prices.scale
+        return (self.priced_bound + 1 - target_objective) * walks.prices.scale
 
-    def _prove_downwards(
-        self, priced: PricedMelds, nearby_columns: NearbyColumns | PricedStretches
-    ) -> Undecided | None:
+    def _prove_downwards(self, walks: PricedWalks, nearby_columns: NearbyColumns) -> Undecided | None:
         """Prove for ever fewer points that none is worth more, until a tree is too large.
 
         Raises TooManyColumns.
@@ -173,10 +146,10 @@ class ColumnGeneration:
         self.method = "branch and bound"
         while self.bound > self.points:
             points = max(self.points + 1, self.bound - step_points)
-            price_gap = self._price_gap(priced, points)
+            price_gap = self._price_gap(walks, points)
             columns = nearby_columns.within(price_gap)
             try:
-                choice = best_within(self.problem, columns, priced.prices, price_gap, self.timed_out)
+                choice = best_within(self.problem, columns, walks.prices, price_gap, self.timed_out)
             except TreeTooLarge:
                 return points, columns
             if choice:
@@ -202,13 +175,6 @@ class ColumnGeneration:
         choice, proven = master.choose_whole(columns, self.best_choice or (), self.seconds_left())
         self._keep_choice(choice)
         return proven
-
-
-def _improving(priced: PricedMelds) -> tuple[int, list[PartitionColumn]]:
-    """The highest reduced objective of any meld, and melds above zero to add; none where all are listed."""
-    if isinstance(priced, PricedStretches):
-        return int(priced.reduced_objectives.max()), []
-    return improving_columns(priced)
 
 
 def _price_scale(problem: PartitionProblem) -> int:

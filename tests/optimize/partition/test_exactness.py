@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-from scorepad.core.cards import WILD, Card
 from scorepad.core.check import check
 from scorepad.core.notation import read_cards
 from scorepad.core.packs import FRENCH, Pack
@@ -96,29 +95,3 @@ def test_h18_the_same_cards_may_be_one_meld_in_two_ways():
     answer = best(rules, hand)
     assert answer.proven
     assert answer.points == most_points(rules, hand) == 18
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_a1_hands_of_many_wilds_are_proven(seed):
-    """50 hands a seed of melds of one suit with up to seven wilds."""
-    rng = random.Random(seed)
-    for _ in range(examples(50)):
-        rules = any_rules(rng, small_pack(rng)).variant(suit_pattern="single")
-        hand = any_hand(rng, rules, rng.randint(0, 9), rng.choice([1, 2, 3, 6, 7]))
-        answer = best(rules, hand, limit=60)
-        sound(rules, hand, answer)
-        assert answer.proven
-
-
-def test_h17_a_bound_from_elsewhere_does_not_narrow_the_choice():
-    """Six wilds alone are worth 36, a run of five 6; prices bound this hand worse than its size does."""
-    pack = Pack("small", "Small pack", FRENCH.suits[:1], tuple("A23456"))
-    rules = Rules(
-        "chattahoochee",
-        pack,
-        jokers=8,
-        wilds=WildRules(wild_only_schedule=Schedule("square")),
-        values=MeldValues(schedule=Schedule("two-zeroes")),
-    )
-    answer = best(rules, [Card(rank, "C") for rank in "AA22346"] + [WILD] * 6)
-    assert (answer.points, answer.proven) == (42, True)
