@@ -17,6 +17,7 @@ from typing import IO, Any, NoReturn, TypeVar
 T = TypeVar("T")
 Tell = Callable[[T], None]
 
+_LEAST = 1e-6  # seconds, which timers count in whole millionths
 _forking = threading.Lock()  # no other copy may hold the pipe open
 
 
@@ -29,6 +30,8 @@ def last_told(work: Callable[[Tell[T]], None], seconds: float) -> T | None:
         told: list[T] = []
         work(told.append)
         return told[-1] if told else None
+    if seconds < _LEAST:
+        return None  # to a timer no time means for ever
     with _forking:
         reader, writer = os.pipe()
         with warnings.catch_warnings():

@@ -45,6 +45,14 @@ def test_work_that_hangs_is_ended_and_leaves_what_it_had_told():
         os.kill(process, 0)
 
 
+@pytest.mark.parametrize("seconds", [-1.0, 0.0, 1e-9])
+def test_no_time_is_not_for_ever(seconds):
+    """As it is to the timer of the kernel."""
+    began = time.perf_counter()
+    assert last_told(lambda _tell: time.sleep(NEVER), seconds) is None
+    assert time.perf_counter() - began < SOON
+
+
 @pytest.mark.parametrize(
     "breaks", [lambda _tell: 1 / 0, lambda _tell: os.kill(os.getpid(), signal.SIGKILL), lambda _tell: None]
 )
