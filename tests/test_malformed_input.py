@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from scorepad.answers.verbs import VERBS, answer
@@ -84,6 +84,7 @@ def answers_or_says_why(reply):
 
 @MANY
 @given(verb=st.sampled_from(sorted(VERBS)), question=questions)
+@example(verb="best", question={"": 2**63})
 def test_n6_a_malformed_question_is_refused_by_name(client, verb, question):
     """Any JSON at any of the ways in."""
     answers_or_says_why(client.post(f"/api/v1/{verb}", json=question))

@@ -86,7 +86,7 @@ def _unwritable_pieces(value: object, at: str = "body", depth: int = 0) -> Itera
         fault = f"nested more than {MOST_NESTED} deep"
     elif isinstance(value, dict | list):
         for name, piece in value.items() if isinstance(value, dict) else enumerate(value):
-            place = ascii(name).strip("'\"")
+            place = ascii(name).strip("'\"") or ascii(name)
             yield from _unwritable_pieces(name, at, depth + 1)
             yield from _unwritable_pieces(piece, f"{at}.{place}" if depth else place, depth + 1)
     elif isinstance(value, str) and any("\ud800" <= char <= "\udfff" for char in value):
