@@ -52,7 +52,7 @@ def read(picture: np.ndarray, pack: str = "", _pack_count: int = 0) -> PhotoRead
 if __name__ == "__main__":
     if "really" not in sys.argv:
         reading.read_pixels = read
-    with TemporaryDirectory(prefix="scorepad-") as folder:
+    with TemporaryDirectory(prefix="scorepad-", dir="/tmp") as folder:  # short, as the address of a socket is
         os.environ[INSTANCE_VARIABLE] = str(FOLDER)
         for name, value in json.loads(sys.argv[2]).items():
             os.environ[f"{VARIABLES}{PREFIX}{name.upper()}"] = str(value)
