@@ -22,7 +22,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import scorepad
-from bench.rule_questions import GAMES_OF_MELDS, _draw_value
+from bench.rule_questions import GAMES_OF_MELDS, draw_value
 from scorepad.core.cards import WILD
 from scorepad.core.errors import ScorepadError
 from scorepad.core.options import Option
@@ -41,7 +41,7 @@ def values_of(option: Option, rng: random.Random) -> list[Any]:
         return [choice.value for choice in option.choices if choice.value not in ("custom", "table")]
     if option.type == "bool":
         return [not option.default]
-    return [_draw_value(rng, option, {}) for _ in range(2)]
+    return [draw_value(rng, option, {}) for _ in range(2)]
 
 
 def questions(game: Game, pairs: int, rng: random.Random) -> Iterator[Mapping[str, Any]]:

@@ -88,12 +88,12 @@ def _draw_options(rng: random.Random, options: Sequence[Option]) -> dict[str, An
     by_name = {option.name: option for option in options}
     for name in DECIDE_DECK[:3]:
         if name in by_name and rng.random() < 0.4:
-            chosen[name] = _draw_value(rng, by_name[name], chosen)
+            chosen[name] = draw_value(rng, by_name[name], chosen)
     if chosen.get("pack") in ("custom", "seventeen"):
         chosen |= {"suits": rng.choice(SUITS), "ranks": rng.choice(RANKS)}
     names = [name for name in by_name if name not in DECIDE_DECK]
     for name in rng.sample(names, min(len(names), rng.choice(OPTION_COUNTS))):
-        chosen[name] = _draw_value(rng, by_name[name], chosen)
+        chosen[name] = draw_value(rng, by_name[name], chosen)
     for table, schedule in (("schedule_table", "schedule"), ("wild_only_table", "wild_only_schedule")):
         if chosen.get(schedule) == "table":
             chosen[table] = _numbers(rng)
@@ -107,7 +107,7 @@ def _numbers(rng: random.Random) -> list[int]:
     return [rng.randint(0, rng.choice((3, 12, 60))) for _ in range(rng.randint(1, 6))]
 
 
-def _draw_value(rng: random.Random, option: Option, chosen: Mapping[str, Any]) -> Any:
+def draw_value(rng: random.Random, option: Option, chosen: Mapping[str, Any]) -> Any:
     match option.type:
         case "choice":
             return rng.choice(option.choices).value
