@@ -281,13 +281,17 @@ class BoardModel:
 
 
 def _with_jokers(meld: Meld, joker_kinds: Counter[Card], anchor: Card | None) -> Meld:
-    """The meld with jokers in place of cards that they stand for, but for its anchor; takes them out of
-    `joker_kinds`."""
-    meld_with_jokers = []
+    """The meld with jokers in place of cards that they stand for; takes them out of `joker_kinds`.
+
+    One copy of the anchor stays, also where the meld has two of its kind.
+    """
+    meld_with_jokers, kept = [], anchor
     for laid in meld:
-        if laid.card not in (WILD, anchor) and joker_kinds[laid.card]:
+        if laid.card == kept:
+            kept = None
+        elif laid.card != WILD and joker_kinds[laid.card]:
             joker_kinds[laid.card] -= 1
             meld_with_jokers.append(Laid(WILD, laid.card))
-        else:
-            meld_with_jokers.append(laid)
+            continue
+        meld_with_jokers.append(laid)
     return tuple(meld_with_jokers)

@@ -120,6 +120,14 @@ def test_f2_k1_a_joker_lies_at_either_end_of_a_run_and_in_a_group_of_four(rack, 
     assert all("=" in one for meld in answer.melds for one in meld.laid if one.startswith("w"))
 
 
+def test_k1_a_joker_lies_beside_the_same_tile_where_colours_repeat():
+    """With jokers for a whole set each set keeps one tile; a second one alike may be a joker."""
+    rules = find_game("rummikub").rules({"repeated_colours": True}).variant(jokers=4)
+    rack = [laid.card for laid in read_cards("1K 1R J J 4R 4O 8K J 10K J", rules.pack)]
+    answer = hand_answers.best(rules, rack)
+    assert (answer.points, answer.proven, answer.left) == (28, True, ())
+
+
 def test_k3_a_joker_on_the_table_may_move_but_stays_there():
     """The seven takes the joker's place; the joker goes on in another set."""
     answer = play("7R 1K 2K", "5R 6R J")
