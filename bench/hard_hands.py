@@ -93,6 +93,13 @@ def _extended_kinds() -> Iterator[HandKind]:
     yield _plain_kind("leap rummy, any suits", "leap-rummy", {"run_suits": "any", "packs": 2}, 34, 3)
     wild_rank = {"tokens": "free", "wild_rank": "5", "wild_rank_mode": "also-natural"}
     yield _plain_kind("leap rummy, fives wild", "leap-rummy", wild_rank, 30, 2)
+    wild_ranks = {
+        "pack": "piquet-32",
+        "wild_rank": "T A",
+        "wild_rank_mode": "also-natural",
+        "wild_ranks": "Q",
+    }
+    yield _plain_kind("leap rummy, three ranks wild", "leap-rummy", wild_ranks, 14, 1, ranks="78TQA")
     for suits in ("single", "both"):
         alternate = _rules("chattahoochee-alternate", {"melds": suits}, 4)
         for cards, melds in ((12, 4), (26, 10)):

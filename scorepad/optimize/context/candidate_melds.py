@@ -20,7 +20,7 @@ from scorepad.optimize.context.extension_problem import (
 )
 from scorepad.optimize.context.lanes import Lane, lanes
 
-_BETWEEN_LOOKS = 64  # melds between two looks at the clock
+_BETWEEN_LOOKS = 64  # cards laid, or melds, between two looks at the clock
 
 
 class ListingCutOff(Exception):
@@ -60,7 +60,7 @@ class _Listing:
     def __init__(self, problem: ExtensionProblem, timed_out: Callable[[], bool]) -> None:
         self.problem, self.timed_out = problem, timed_out
         self.best_columns: dict[frozenset[tuple[Row, int]], ExtensionColumn] = {}
-        self.meld_count = 0
+        self.step_count = 0
 
     def add_lane(self, lane: Lane) -> None:
         """Raises ListingCutOff."""
@@ -68,11 +68,16 @@ class _Listing:
         for start in range(len(lane.places)) if lane.first_fixed is None else range(lane.first_fixed + 1):
             walker.walk_from(start)
 
+    def count_step(self) -> None:
+        """Raises ListingCutOff."""
+        # Many different wilds are laid in very many ways before one of them ends in a meld.
+        self.step_count += 1
+        if self.step_count % _BETWEEN_LOOKS == 0 and self.timed_out():
+            raise ListingCutOff(with_spare_takers(self.problem, self.best_columns.values()))
+
     def add_meld(self, leap: int, laid_pieces: tuple[Piece, ...]) -> None:
         """Raises ListingCutOff."""
-        self.meld_count += 1
-        if self.meld_count % _BETWEEN_LOOKS == 0 and self.timed_out():
-            raise ListingCutOff(with_spare_takers(self.problem, self.best_columns.values()))
+        self.count_step()
         self.keep_better(extension_column(self.problem, leap, laid_pieces))
 
     def keep_better(self, column: ExtensionColumn) -> None:
@@ -180,6 +185,7 @@ class _LaneWalker:
         has_pair: bool,
         has_wild: bool,
     ) -> None:
+        self.listing.count_step()
         self.cards_left[card_class] -= 1
         self.laid_pieces.append((laid_kind, card_class))
         if natural_last:
