@@ -38,7 +38,7 @@ DECK_OPTIONS = {"jokers", "suits", "ranks"}  # drawn with the hand, or without m
 def values_of(option: Option, rng: random.Random) -> list[Any]:
     """All of a choice, the other one of a yes or no, some of what has many."""
     if option.type == "choice":
-        return [choice.value for choice in option.choices if choice.value not in ("custom", "table")]
+        return [value for value in option.choices if value not in ("custom", "table")]
     if option.type == "bool":
         return [not option.default]
     return [draw_value(rng, option, {}) for _ in range(2)]

@@ -110,7 +110,7 @@ def _numbers(rng: random.Random) -> list[int]:
 def draw_value(rng: random.Random, option: Option, chosen: Mapping[str, Any]) -> Any:
     match option.type:
         case "choice":
-            return rng.choice(option.choices).value
+            return rng.choice(list(option.choices))
         case "bool":
             return rng.random() < 0.5
         case "int":

@@ -89,7 +89,7 @@ def _values_to_compare(game: Game, option: Option, chosen_value: Value) -> list[
         option.read(preset.options[option.name]) for preset in game.presets if option.name in preset.options
     ]
     if option.type == "choice":
-        other_values: Sequence[Value] = [choice.value for choice in option.choices]
+        other_values: Sequence[Value] = list(option.choices)
     elif option.type == "bool":
         other_values = [not option.default]
     elif option.type == "int":

@@ -22,7 +22,7 @@ def _game_answer(game: Game) -> GameAnswer:
 def _option_answer(option: Option) -> OptionAnswer:
     has_numbers = option.type in ("int", "list")
     values = {name: getattr(option, name) for name in OptionAnswer.__struct_fields__} | {
-        "choices": tuple(ChoiceAnswer(choice.value, choice.label) for choice in option.choices) or UNSET,
+        "choices": tuple(ChoiceAnswer(*choice) for choice in option.choices.items()) or UNSET,
         "low": option.low if has_numbers else UNSET,
         "high": option.high if has_numbers else UNSET,
     }

@@ -30,7 +30,6 @@ from scorepad.core.packs import Pack
 from scorepad.core.phrasing import nearest_names, say_nearest
 from scorepad.core.rules import Rules
 from scorepad.games import Game, UnknownGame, find_game
-from scorepad.games.game import DECIDE_PACK
 
 T = TypeVar("T")
 
@@ -211,8 +210,9 @@ class FieldReader:
 def _known_pack(game: Game, options: Mapping[str, object], wrong_names: set[str]) -> Pack | None:
     """The pack of the table where the options that do not read have no say in it."""
     unknown_names = wrong_names - {option.name for option in game.options}
-    meant_names = {name for option in unknown_names for name in nearest_names(option, DECIDE_PACK)}
-    if (wrong_names | meant_names) & DECIDE_PACK:
+    deciding = game.house_rules.deciding_pack
+    meant_names = {name for option in unknown_names for name in nearest_names(option, deciding)}
+    if (wrong_names | meant_names) & deciding:
         return None
     try:
         return game.rules({name: value for name, value in options.items() if name not in wrong_names}).pack

@@ -1,11 +1,25 @@
-"""House rules as data: what can be chosen, in which range, and what it means to a player."""
+"""House rules as data: what can be chosen, in which range, and what it means to a player.
+
+The house rules of a game are the fields of one dataclass, each made by `option`: its usual value, its words,
+the clause in RULES.md, its group, its bounds.
+
+    repeated_colours: bool = option(
+        False,
+        say("Repeated colours"),
+        say("A group of three or four may hold a colour twice."),
+        "K1",
+        "melds",
+    )
+
+A subclass that gives a field another value keeps its words; one that makes it `settled` has no such option.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Literal, TypeVar
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.phrasing import list_words, nearest_names, say_nearest, split_list
@@ -20,35 +34,37 @@ _YES_WORDS = ("true", "yes", "on", "1")
 _NO_WORDS = ("false", "no", "off", "0")
 
 Value = str | bool | int | tuple[int, ...]
+OptionType = Literal["choice", "bool", "int", "list", "text"]
+OptionGroup = Literal["pack", "melds", "wilds", "scoring"]
+T = TypeVar("T", bound=Value)
 
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One value of a choice and the words for it."""
-
-    value: str
-    label: str
+_TYPES: dict[type, OptionType] = {bool: "bool", int: "int", tuple: "list", str: "text"}
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
     """A house rule: `low` and `high` bound an int or each number of a list; `clause` is RULES.md's.
 
-    A text may come as a list of pieces too. `in_short` is how a table says a number of it, such as
+    A text may come as a list of pieces too. `choices` has the words of each value where it is one of several.
+    `in_short` is how a table says a number of it, such as
     `say_number("{number} tile drawn", "{number} tiles drawn", 0)`; its label and the number where it is None.
     """
 
     name: str
-    type: Literal["choice", "bool", "int", "list", "text"]
     default: Value
     label: str
     sentence: str
     clause: str
-    group: str
-    choices: tuple[Choice, ...] = ()
+    group: OptionGroup
     low: int = 0
     high: int = 0
+    choices: Mapping[str, str] = field(default_factory=dict)
     in_short: Sentence | None = None
+
+    @property
+    def type(self) -> OptionType:
+        """What kind of value it takes, as its default says."""
+        return "choice" if self.choices else _TYPES[type(self.default)]
 
     def number_in_short(self, number: int) -> Sentence:
         """A number of it as a table says it: `14 tiles drawn`, or its label and the number."""
@@ -71,20 +87,18 @@ class Option:
         """A value as players say it: `yes`, `1 3 6`, the label of a choice, `none`."""
         if isinstance(value, bool):
             return say("yes") if value else say_as("answer", "no")
-        label_by_value = {choice.value: choice.label for choice in self.choices}
-        return label_by_value.get(str(value), written_value(value)) or say("none")
+        return self.choices.get(str(value), written_value(value)) or say("none")
 
     def _choice(self, value: object) -> str:
-        label_by_value = {choice.value: choice.label for choice in self.choices}
         hyphened_value = _HYPHEN_PATTERN.sub("-", value.strip().lower()) if isinstance(value, str) else ""
-        if hyphened_value in label_by_value:
+        if hyphened_value in self.choices:
             return hyphened_value
-        near_names = say_nearest(nearest_names(hyphened_value, label_by_value))
+        near_names = say_nearest(nearest_names(hyphened_value, self.choices))
         raise OptionFault(
             self.name,
             value,
-            in_a_row((say("one of {names}", names=", ".join(label_by_value)), near_names), "; "),
-            on_page=say("one of {names}", names=list_words(label_by_value.values())),
+            in_a_row((say("one of {names}", names=", ".join(self.choices)), near_names), "; "),
+            on_page=say("one of {names}", names=list_words(self.choices.values())),
         )
 
     def _bool(self, value: object) -> bool:
@@ -206,19 +220,48 @@ def page_faults(options: Sequence[Option], error: OptionErrors) -> dict[str, str
     return {fault.name: fault.labelled(label_by_option.get(fault.name, fault.name)) for fault in error.faults}
 
 
-def read_options(options: Sequence[Option], given_values: Mapping[str, object]) -> dict[str, Value]:
-    """Every option's value, the default where none is given. Raises OptionErrors."""
+def option(default: T, label: str, sentence: str, clause: str, group: OptionGroup, **details: Any) -> T:
+    """A field of a game's house rules; the details are the other fields of `Option`."""
+    return field(
+        default=default, metadata={"option": Option("", default, label, sentence, clause, group, **details)}
+    )
+
+
+def settled(value: T) -> T:
+    """A field that takes this value in the game and no other, and is no option there."""
+    return field(default=value, init=False)
+
+
+def options_of(house_rules: type) -> tuple[Option, ...]:
+    """The options that are fields of a game's house rules, in their order."""
+    return tuple(
+        replace(
+            _option_named(house_rules, field.name), name=field.name, default=getattr(house_rules, field.name)
+        )
+        for field in fields(house_rules)
+        if field.init
+    )
+
+
+def _option_named(house_rules: type, name: str) -> Option:
+    """The words of a field: its own, or those of the nearest class that has some."""
+    own_fields = (vars(base).get("__dataclass_fields__", {}).get(name) for base in house_rules.__mro__)
+    words: Option = next(field.metadata["option"] for field in own_fields if field and field.metadata)
+    return words
+
+
+def read_options(
+    options: Sequence[Option], given_values: Mapping[str, object]
+) -> tuple[dict[str, Value], list[OptionFault]]:
+    """The values that read, by option, and what is wrong with the others."""
     known_options = {option.name: option for option in options}
-    option_values: dict[str, Value] = {option.name: option.default for option in options}
-    option_faults: list[OptionFault] = []
+    values: dict[str, Value] = {}
+    faults: list[OptionFault] = []
     for name, value in given_values.items():
-        if name not in known_options:
-            option_faults.append(UnknownOption(name, list(known_options)))
-            continue
         try:
-            option_values[name] = known_options[name].read(value)
+            if name not in known_options:
+                raise UnknownOption(name, list(known_options))
+            values[name] = known_options[name].read(value)
         except OptionFault as fault:
-            option_faults.append(fault)
-    if option_faults:
-        raise OptionErrors(option_faults)
-    return option_values
+            faults.append(fault)
+    return values, faults

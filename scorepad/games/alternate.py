@@ -6,137 +6,134 @@ going out, over all melds (H10).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import cast
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from scorepad.core.log.multipliers import MOST_SEATS
-from scorepad.core.options import Choice, Option, OptionErrors, OptionFault, Value
+from scorepad.core.options import OptionFault, option
+from scorepad.core.packs import Pack
 from scorepad.core.rules import ConcealedMode, FilchFrom, Rules, TurnRules
-from scorepad.core.sentence import say
-from scorepad.games import chattahoochee
-from scorepad.games.game import Game, Preset
+from scorepad.core.sentence import say, say_number
+from scorepad.games.chattahoochee import Chattahoochee
+from scorepad.games.game import Game, HouseRules, Preset
 
 _MOST_TIMES = 10
 
-PLAY_OPTIONS = (
-    Option(
-        "merge_with_cards",
-        "bool",
+
+@dataclass(frozen=True)
+class PlayOptions(HouseRules):
+    """How melds are laid, extended and merged in any turn, and what going out counts then."""
+
+    merge_with_cards: bool = option(
         False,
         say("Merging with cards"),
         say("Cards from the hand may fill the gap between two melds as they are merged."),
         "H8",
         "melds",
-    ),
-    Option(
-        "concealed_bonus",
-        "int",
+    )
+    concealed_bonus: int = option(
         1,
         say("Going out concealed"),
         say("What it counts more when one meld of the whole hand is a player's only melding."),
         "H11",
         "scoring",
-        low=0,
         high=1000,
-    ),
-    Option(
-        "concealed_mode",
-        "choice",
+        in_short=say("Going out concealed: +{number}", number=0),
+    )
+    concealed_mode: ConcealedMode = option(
         "multiplier",
         say("Concealed counts"),
         say("Whether that is added to the multiplier, added in points before it, or multiplies once more."),
         "H11",
         "scoring",
-        (
-            Choice("multiplier", say("added to the multiplier")),
-            Choice("points", say("points before the multiplier")),
-            Choice("times", say("times as much")),
-        ),
-    ),
-    Option(
-        "first_meld_naturals",
-        "int",
+        choices={
+            "multiplier": say("added to the multiplier"),
+            "points": say("points before the multiplier"),
+            "times": say("times as much"),
+        },
+    )
+    first_meld_naturals: int = option(
         0,
         say("Naturals of a first meld"),
         say("Naturals that a player's first meld needs, often 5; 0 for no rule."),
         "H13",
         "melds",
-        low=0,
         high=26,
-    ),
-    Option(
-        "first_meld_wilds",
-        "int",
+        in_short=say_number("First meld of {number} natural", "First meld of {number} naturals", 0),
+    )
+    first_meld_wilds: int = option(
         2,
         say("Wilds of a first meld"),
         say("Wilds that a first meld may hold, where it needs naturals."),
         "H13",
         "melds",
-        low=0,
         high=32,
-    ),
-    Option(
-        "first_meld_rise",
-        "int",
+        in_short=say_number(
+            "First meld with at most {number} wild", "First meld with at most {number} wilds", 0
+        ),
+    )
+    first_meld_rise: int = option(
         0,
         say("Rise with the score"),
         say("A first meld needs one natural more for each so many points of earlier games; 0 for none."),
         "H13",
         "melds",
-        low=0,
         high=10_000,
-    ),
-    Option(
-        "filching",
-        "bool",
+        in_short=say_number(
+            "First meld rises every {number} point", "First meld rises every {number} points", 0
+        ),
+    )
+    filching: bool = option(
         False,
         say("Filching"),
         say("In a turn a player may take a wild out of a meld for the natural that it stands for."),
         "H19",
         "wilds",
-    ),
-    Option(
-        "filch_from",
-        "choice",
+    )
+    filch_from: FilchFrom = option(
         "any",
         say("Filching from"),
         say("Whose melds wilds may be taken from."),
         "H19",
         "wilds",
-        (
-            Choice("any", say("anybody")),
-            Choice("opponents", say("opponents")),
-            Choice("partners", say("the player's own side")),
-        ),
-    ),
-)
-
-
-OPTIONS = (*chattahoochee.OPTIONS, *PLAY_OPTIONS)
-
-
-def build(values: Mapping[str, Value]) -> Rules:
-    """Rules from option values. Raises OptionErrors when values do not agree with one another."""
-    return with_plays(replace(chattahoochee.build(values), game="chattahoochee-alternate"), values)
-
-
-def with_plays(rules: Rules, values: Mapping[str, Value]) -> Rules:
-    """The rules with melds laid in any turn. Raises OptionErrors when values do not agree."""
-    bonus, mode = cast(int, values["concealed_bonus"]), cast(ConcealedMode, values["concealed_mode"])
-    if mode != "points" and bonus > _MOST_TIMES:
-        expected = say("a whole number from 0 to {most}, as it is no number of points", most=_MOST_TIMES)
-        raise OptionErrors([OptionFault("concealed_bonus", bonus, expected)])
-    turns = TurnRules(
-        any_turn=True,
-        merge_with_cards=bool(values["merge_with_cards"]),
-        first_meld_naturals=cast(int, values["first_meld_naturals"]),
-        first_meld_wilds=cast(int, values["first_meld_wilds"]),
-        first_meld_rise=cast(int, values["first_meld_rise"]),
-        filching=bool(values["filching"]),
-        filch_from=cast(FilchFrom, values["filch_from"]),
+        choices={
+            "any": say("anybody"),
+            "opponents": say("opponents"),
+            "partners": say("the player's own side"),
+        },
     )
-    return replace(rules, deal=replace(rules.deal, concealed_bonus=bonus, concealed_mode=mode), turns=turns)
+
+    def with_plays(self, rules: Rules) -> Rules:
+        """The rules with melds laid in any turn."""
+        deal = replace(rules.deal, concealed_bonus=self.concealed_bonus, concealed_mode=self.concealed_mode)
+        turns = TurnRules(
+            any_turn=True,
+            merge_with_cards=self.merge_with_cards,
+            first_meld_naturals=self.first_meld_naturals,
+            first_meld_wilds=self.first_meld_wilds,
+            first_meld_rise=self.first_meld_rise,
+            filching=self.filching,
+            filch_from=self.filch_from,
+        )
+        return replace(rules, deal=deal, turns=turns)
+
+    def play_faults(self) -> Iterator[OptionFault]:
+        """What does not agree among them."""
+        if self.concealed_mode != "points" and self.concealed_bonus > _MOST_TIMES:
+            expected = say("a whole number from 0 to {most}, as it is no number of points", most=_MOST_TIMES)
+            yield self.fault("concealed_bonus", expected)
+
+
+@dataclass(frozen=True)
+class Alternate(PlayOptions, Chattahoochee):
+    """The house rules of a table: those of the main game, then those of plays."""
+
+    def rules(self) -> Rules:
+        return self.with_plays(replace(super().rules(), game="chattahoochee-alternate"))
+
+    def faults_with(self, pack: Pack) -> Iterator[OptionFault]:
+        yield from super().faults_with(pack)
+        yield from self.play_faults()
 
 
 GAME = Game(
@@ -145,9 +142,8 @@ GAME = Game(
     sentence=say(
         "Runs laid, extended and merged in any turn; scored on going out, times the opponents still in."
     ),
-    options=OPTIONS,
     players=(2, MOST_SEATS),
-    build=build,
+    house_rules=Alternate,
     aliases=("alternate", "hooch alternate", "alternate hooch", "alternate chattahoochee"),
     table="own",
     presets=(

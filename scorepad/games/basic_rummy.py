@@ -5,69 +5,59 @@ Sets and runs, ace low. The first player out scores what the others have left in
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import cast
+from dataclasses import dataclass
 
-from scorepad.core.options import Option, Value
-from scorepad.core.rules import Ace, DealRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.options import option
+from scorepad.core.rules import Ace, DealRules, MatchRules, MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.scoring import WinnerTakes
 from scorepad.core.sentence import say
-from scorepad.games.card_options import ace_option, packs_option
-from scorepad.games.game import Game, Preset
-from scorepad.games.match_options import match_options, read_match
+from scorepad.games.game import Game, HouseRules, Preset
+from scorepad.games.shared_options import ace_option, deal_option, deals_option, packs_option, target_option
 
 _CARDS_DEALT = (10, 7, 7, 6, 6)
 
-OPTIONS = (
-    packs_option(1, "P1"),
-    Option(
-        "deal",
-        "int",
+
+@dataclass(frozen=True)
+class BasicRummy(HouseRules):
+    """The house rules of a table."""
+
+    packs: int = packs_option(1, "P1")
+    deal: int = deal_option(
         0,
-        say("Cards dealt"),
-        say("Cards dealt to each; 0 for 10 with two players, 7 with three or four, 6 with more."),
         "B6",
-        "pack",
-        low=0,
+        say("Cards dealt to each; 0 for 10 with two players, 7 with three or four, 6 with more."),
         high=20,
-    ),
-    ace_option("B1"),
-    Option(
-        "going_rummy",
-        "bool",
+    )
+    ace: Ace = ace_option("B1")
+    going_rummy: bool = option(
         False,
         say("Going rummy"),
         say("All cards in one turn, with nothing melded before, score double."),
         "B4",
         "scoring",
-    ),
-    *match_options(100, "B5"),
-)
-
-
-def build(values: Mapping[str, Value]) -> Rules:
-    """Rules from option values."""
-    cards_each = cast(int, values["deal"])
-    return Rules(
-        game="basic-rummy",
-        packs=cast(int, values["packs"]),
-        shapes=MeldShapes(
-            shortest_run=3, circular=False, ace=cast(Ace, values["ace"]), sets=True, clause="B1"
-        ),
-        wilds=WildRules(adjacent_naturals=False),
-        values=MeldValues(value_source="cards", card_values="face"),
-        deal=DealRules(must_meld_all=False, scoring=WinnerTakes(bool(values["going_rummy"]))),
-        match=read_match(values, (cards_each,) * len(_CARDS_DEALT) if cards_each else _CARDS_DEALT),
     )
+    target: int = target_option(100, "B5")
+    deals: int = deals_option("B5")
+
+    def rules(self) -> Rules:
+        dealt = (self.deal,) * len(_CARDS_DEALT) if self.deal else _CARDS_DEALT
+        return Rules(
+            game="basic-rummy",
+            packs=self.packs,
+            shapes=MeldShapes(shortest_run=3, circular=False, ace=self.ace, sets=True, clause="B1"),
+            wilds=WildRules(adjacent_naturals=False),
+            values=MeldValues(value_source="cards", card_values="face"),
+            deal=DealRules(must_meld_all=False, scoring=WinnerTakes(self.going_rummy)),
+            match=MatchRules(self.target, self.deals, dealt),
+        )
 
 
 GAME = Game(
     id="basic-rummy",
     name=say("Basic Rummy"),
     sentence=say("Sets and runs; the first player out scores what the others hold."),
-    options=OPTIONS,
     players=(2, 6),
-    build=build,
+    house_rules=BasicRummy,
     aliases=("rummy", "basic", "straight rummy"),
     table="melds",
     presets=(

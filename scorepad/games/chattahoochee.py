@@ -6,68 +6,92 @@ table's last difference; its first value counts from 0.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import cast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
 
+from scorepad.core.custom_packs import CUSTOM_PACK, PackFault, make_pack
 from scorepad.core.log.multipliers import MOST_SEATS
-from scorepad.core.options import Choice, Option, OptionErrors, OptionFault, Value
+from scorepad.core.options import OptionFault, option
 from scorepad.core.packs import Pack
-from scorepad.core.rules import (
-    ORIGINAL,
-    BonusRules,
-    Majors,
-    MeldShapes,
-    MeldValues,
-    Rules,
-    SuitPattern,
-    WildRankMode,
-    WildReach,
-    WildRules,
-)
-from scorepad.core.schedules import Schedule
+from scorepad.core.phrasing import split_list
+from scorepad.core.rules import BonusRules, MatchRules, MeldShapes, MeldValues, Rules, SuitPattern
 from scorepad.core.sentence import say
-from scorepad.games.game import Game, Preset
-from scorepad.games.match_options import match_options, read_match
-from scorepad.games.pack_options import (
-    PACK_OPTIONS,
-    WILD_OPTIONS,
-    read_copies,
-    read_major_ranks,
-    read_pack,
-    read_wild_cards,
-    read_wild_rank,
-    read_wild_ranks,
+from scorepad.core.standard_packs import NATIONAL, PACKS
+from scorepad.games.game import Game, HouseRules, Preset
+from scorepad.games.shared_options import (
+    deal_option,
+    deals_option,
+    jokers_option,
+    packs_option,
+    target_option,
 )
+from scorepad.games.wild_options import SCHEDULES, WildOptions, chosen_schedule
 
 _CARDS_DEALT = 7
+_NATION_NAMES = {
+    "french": say("French"),
+    "spanish": say("Spanish"),
+    "italian": say("Italian"),
+    "german": say("German"),
+    "swiss": say("Swiss"),
+    "tarot": say("Tarot"),
+}
 
-_SCHEDULE_CHOICES = (
-    Choice("original", "1 3 6 10 15 21 …"),
-    Choice("one-zero", "0 1 3 6 10 15 …"),
-    Choice("two-zeroes", "0 0 1 3 6 10 …"),
-    Choice("square", "1 4 9 16 25 36 …"),
-    Choice("fibonacci", "1 2 3 5 8 13 …"),
-)
 
-OPTIONS = (
-    *PACK_OPTIONS,
-    Option(
-        "melds",
-        "choice",
+@dataclass(frozen=True)
+class _RunOptions(HouseRules):
+    """The cards on the table, the runs of them, and what those are worth."""
+
+    pack: str = option(
+        "french",
+        say("Pack"),
+        say("The cards on the table."),
+        "H21",
+        "pack",
+        choices={**{pack.id: pack.name for pack in PACKS.values()}, CUSTOM_PACK: say("a pack of your own")},
+    )
+    packs: int = packs_option(
+        2,
+        "P1",
+        say("How many packs are shuffled together; packs sold with two of each card have two."),
+    )
+    jokers: int = jokers_option(0, "H14", high=32)
+    suits: str = option(
+        "",
+        say("Suits"),
+        say("For seventeen numbers and a pack of your own: how many suits, or their names."),
+        "P",
+        "pack",
+    )
+    ranks: str = option(
+        "",
+        say("Ranks"),
+        say("For a pack of your own: the ranks in order, such as A23456789T, 1 2 10 11 or 1-17."),
+        "P",
+        "pack",
+    )
+    suit_names: str = option(
+        "own",
+        say("Names of suits"),
+        say("Whose names and signs the four suits have."),
+        "P3",
+        "pack",
+        choices={"own": say("the pack’s own"), **{nation: _NATION_NAMES[nation] for nation in NATIONAL}},
+    )
+    melds: SuitPattern = option(
         "single",
         say("Melds"),
         say("Runs of one suit, of two alternating suits, or both."),
         "H23",
         "melds",
-        (
-            Choice("single", say("one suit")),
-            Choice("both", say("one suit or two alternating")),
-            Choice("alternating", say("alternating suits")),
-        ),
-    ),
-    Option(
-        "leaps",
-        "list",
+        choices={
+            "single": say("one suit"),
+            "both": say("one suit or two alternating"),
+            "alternating": say("alternating suits"),
+        },
+    )
+    leaps: tuple[int, ...] = option(
         (1,),
         say("Leaps"),
         say("How many ranks a run goes on from card to card: 1, or any of several."),
@@ -75,175 +99,94 @@ OPTIONS = (
         "melds",
         low=1,
         high=11,
-    ),
-    Option(
-        "schedule",
-        "choice",
+    )
+    schedule: str = option(
         "original",
         say("Values"),
         say("What runs of one, two, three cards and more are worth."),
         "H3",
         "scoring",
-        (*_SCHEDULE_CHOICES, Choice("table", say("the table's own"))),
-    ),
-    Option(
-        "schedule_table",
-        "list",
+        choices=SCHEDULES,
+    )
+    schedule_table: tuple[int, ...] = option(
         (),
         say("The table's own values"),
         say("Values of runs of 1, 2, 3 … cards; longer ones grow by the last step."),
         "S",
         "scoring",
-        low=0,
         high=100_000,
-    ),
-    Option(
-        "quartet_bonus",
-        "int",
+    )
+    quartet_bonus: int = option(
         0,
         say("Quartets"),
         say("Bonus for four cards of one rank in four different suits."),
         "H24",
         "scoring",
-        low=0,
         high=10_000,
-    ),
-    Option(
-        "adjacent_naturals",
-        "bool",
-        True,
-        say("Two naturals together"),
-        say("A run with a wild must hold two natural cards side by side."),
-        "H15",
-        "wilds",
-    ),
-    Option(
-        "wilds_apart",
-        "bool",
-        False,
-        say("Wilds apart"),
-        say("No two wilds may lie side by side."),
-        "H15",
-        "wilds",
-    ),
-    Option(
-        "wild_only_schedule",
-        "choice",
-        "none",
-        say("Melds of wilds alone"),
-        say("What wilds left over are worth when they are laid by themselves."),
-        "H17",
-        "wilds",
-        (Choice("none", say("nothing")), *_SCHEDULE_CHOICES, Choice("table", say("the table's own"))),
-    ),
-    Option(
-        "wild_only_table",
-        "list",
-        (),
-        say("The table's own for wilds alone"),
-        say("Values of melds of 1, 2, 3 … wilds; longer ones grow by the last step."),
-        "H17",
-        "wilds",
-        low=0,
-        high=100_000,
-    ),
-    *WILD_OPTIONS,
-    Option(
-        "deal",
-        "int",
-        _CARDS_DEALT,
-        say("Cards dealt"),
-        say("Cards dealt to each; 0 where the table deals as it likes."),
-        "H6",
-        "pack",
-        low=0,
-        high=26,
-    ),
-    *match_options(0, "B5"),
-)
-
-
-def build(values: Mapping[str, Value]) -> Rules:
-    """Rules from option values. Raises OptionErrors when values do not agree with one another."""
-    faults: list[OptionFault] = []
-    pack = read_pack(values, faults)
-    if faults:
-        raise OptionErrors(faults)
-    cards_each = cast(int, values["deal"])
-    rules = Rules(
-        game="chattahoochee",
-        pack=pack,
-        packs=read_copies(values, pack),
-        jokers=cast(int, values["jokers"]),
-        shapes=MeldShapes(
-            suit_pattern=cast(SuitPattern, values["melds"]),
-            leaps=_read_leaps(values, pack, faults),
-            circular=pack.circular,
-        ),
-        wilds=WildRules(
-            adjacent_naturals=bool(values["adjacent_naturals"]),
-            wilds_apart=bool(values["wilds_apart"]),
-            wild_only_schedule=_wild_only_schedule(values, faults),
-            wild_rank=read_wild_rank(values, pack, faults),
-            wild_rank_mode=cast(WildRankMode, values["wild_rank_mode"]),
-            wild_cards=read_wild_cards(values, pack, faults),
-            majors=cast(Majors, values["majors"]),
-            major_ranks=read_major_ranks(values, pack, faults),
-            wild_reach=cast(WildReach, values["wild_reach"]),
-            joker_ranks=read_wild_ranks(values, pack, faults),
-        ),
-        values=MeldValues(schedule=_meld_schedule(values, faults)),
-        bonuses=BonusRules(quartet_bonus=cast(int, values["quartet_bonus"])),
-        match=read_match(values, (cards_each,) * (MOST_SEATS - 1) if cards_each else ()),
+        in_short=say("Quartets: +{number}", number=0),
     )
-    if faults:
-        raise OptionErrors(faults)
-    return rules
 
 
-def _read_leaps(values: Mapping[str, Value], pack: Pack, faults: list[OptionFault]) -> tuple[int, ...]:
-    chosen_leaps = cast(tuple[int, ...], values["leaps"])
-    most_leap = max(1, *(len(pack.ranks_of(suit.letter)) // 2 for suit in pack.suits))
-    if not chosen_leaps or max(chosen_leaps) > most_leap:
-        faults.append(OptionFault("leaps", chosen_leaps, say("leaps from 1 to {most}", most=most_leap)))
-        return (1,)
-    return tuple(sorted(set(chosen_leaps)))
+@dataclass(frozen=True)
+class Chattahoochee(WildOptions, _RunOptions):
+    """The house rules of a table: those of runs, then those of wild cards, then of the match."""
 
+    deal: int = deal_option(
+        _CARDS_DEALT, "H6", say("Cards dealt to each; 0 where the table deals as it likes."), high=26
+    )
+    target: int = target_option(0, "B5")
+    deals: int = deals_option("B5")
 
-def _meld_schedule(values: Mapping[str, Value], faults: list[OptionFault]) -> Schedule:
-    """The schedule chosen, with the list of values that only the table's own comes with."""
-    return chosen_schedule(values, "schedule", "schedule_table", faults)
+    deciding_pack: ClassVar[frozenset[str]] = frozenset({"pack", "suits", "ranks", "suit_names", "wild_rank"})
 
-
-def _wild_only_schedule(values: Mapping[str, Value], faults: list[OptionFault]) -> Schedule | None:
-    """The schedule of melds of wilds alone, None where they are worth nothing (H17)."""
-    if values["wild_only_schedule"] == "none":
-        return None
-    return chosen_schedule(values, "wild_only_schedule", "wild_only_table", faults)
-
-
-def chosen_schedule(
-    values: Mapping[str, Value], option_name: str, table_option: str, faults: list[OptionFault]
-) -> Schedule:
-    """The schedule that the option `name` says, with the list of values in `own` if it is the table's own."""
-    schedule_id, own_values = cast(str, values[option_name]), cast(tuple[int, ...], values[table_option])
-    if schedule_id != "table":
-        return Schedule(schedule_id)
-    if not own_values:
-        faults.append(
-            OptionFault(table_option, own_values, say("the values of 1, 2, 3 … cards, such as 0 1 3 6"))
+    def rules(self) -> Rules:
+        pack = self.table_pack()
+        return Rules(
+            game="chattahoochee",
+            pack=pack,
+            packs=max(self.packs, pack.copies),  # at least as many as it has when it is bought (P1)
+            jokers=self.jokers,
+            shapes=MeldShapes(suit_pattern=self.melds, leaps=self.table_leaps(pack), circular=pack.circular),
+            wilds=self.wild_rules(pack),
+            values=MeldValues(schedule=chosen_schedule(self.schedule, self.schedule_table)),
+            bonuses=BonusRules(quartet_bonus=self.quartet_bonus),
+            match=MatchRules(self.target, self.deals, (self.deal,) * (MOST_SEATS - 1) if self.deal else ()),
         )
-        return ORIGINAL
-    return Schedule("table", own_values)
+
+    def faults(self) -> Iterator[OptionFault]:
+        try:
+            pack = self.table_pack()
+        except PackFault as fault:
+            yield self.fault(str(fault.at), fault.expected)
+            return
+        yield from self.faults_with(pack)
+
+    def faults_with(self, pack: Pack) -> Iterator[OptionFault]:
+        """What does not agree with the cards of the table, or with one another."""
+        leaps = self.table_leaps(pack)
+        most_leap = max(1, *(len(pack.ranks_of(suit.letter)) // 2 for suit in pack.suits))
+        if not leaps or max(leaps) > most_leap:
+            yield self.fault("leaps", say("leaps from 1 to {most}", most=most_leap))
+        yield from self.wild_faults(pack)
+        yield from self.schedule_faults("schedule", "schedule_table")
+
+    def table_pack(self) -> Pack:
+        """The cards of the table, with a spare rank that is wild in it (P: the 12s of `spanish-44`)."""
+        pack = make_pack(self.pack, self.suits, self.ranks, self.suit_names)
+        spare_rank = next((rank for rank in split_list(self.wild_rank) if rank in pack.spare), "")
+        return make_pack(self.pack, self.suits, self.ranks, self.suit_names, spare_rank)
+
+    def table_leaps(self, pack: Pack) -> tuple[int, ...]:  # noqa: ARG002 (some games have every leap of it)
+        """The leaps that runs may follow, in order."""
+        return tuple(sorted(set(self.leaps)))
 
 
 GAME = Game(
     id="chattahoochee",
     name=say("Chattahoochee"),
     sentence=say("Runs of one suit, melded once on going out, times the opponents still in."),
-    options=OPTIONS,
     players=(2, MOST_SEATS),
-    build=build,
+    house_rules=Chattahoochee,
     aliases=("hooch",),
     presets=(
         Preset(say("Standard rules"), say("Two packs, no jokers, runs of one suit."), {}),

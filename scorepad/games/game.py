@@ -1,34 +1,55 @@
-"""A game as the pad knows it: its options, and how they become rules."""
+"""A game as the pad knows it: its house rules as typed fields, and how they become rules."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Literal
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any, ClassVar, Literal, Self
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.multipliers import MOST_SEATS
-from scorepad.core.options import Option, OptionErrors, OptionFault, Value, read_options
+from scorepad.core.options import Option, OptionErrors, OptionFault, Value, options_of, read_options
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, say, say_number
 
-DECIDE_PACK = frozenset({"pack", "suits", "ranks", "suit_names", "wild_rank"})
-"""Options without which nobody knows the cards of the table."""
-
 TableUse = Literal["none", "own", "partners", "melds", "board"]
-
 
 _TABLES_AT_ONCE = 64  # different house rules whose Rules are remembered; each takes 2 kB
 
 
-@lru_cache(maxsize=_TABLES_AT_ONCE)
-def _built(build: Callable[[Mapping[str, Value]], Rules], values: tuple[tuple[str, Value], ...]) -> Rules:
-    """What `build` makes of these values: a table asks by the same ones all evening.
+@dataclass(frozen=True)
+class HouseRules:
+    """The house rules of a table. A game's class has an `option` a field, and says what they come to.
 
-    Read values are compared, not what was sent: there 1 and `true` are alike, and no list can be looked up.
+    `deciding_pack` names the options without which nobody knows the cards of the table.
     """
-    return build(dict(values))
+
+    deciding_pack: ClassVar[frozenset[str]] = frozenset()
+
+    def faults(self) -> Iterator[OptionFault]:
+        """What does not agree among values that read one by one."""
+        return iter(())
+
+    def rules(self) -> Rules:
+        """What they come to, where they have no faults."""
+        raise NotImplementedError(f"{type(self).__name__} has no rules")
+
+    def at_table(self, players: int) -> Self:  # noqa: ARG002 (most games do not ask)
+        """The same where so many play."""
+        return self
+
+    def fault(self, name: str, expected: str, **words: str) -> OptionFault:
+        """What is wrong with the value of that option."""
+        return OptionFault(name, getattr(self, name), expected, **words)
+
+
+@lru_cache(maxsize=_TABLES_AT_ONCE)
+def _build_rules(house_rules: HouseRules) -> Rules:
+    """The rules of a table, which asks for them all evening. Raises OptionErrors with every fault."""
+    if faults := list(house_rules.faults()):
+        raise OptionErrors(faults)
+    return house_rules.rules()
 
 
 @dataclass(frozen=True)
@@ -42,8 +63,7 @@ class Preset:
 
 @dataclass(frozen=True, repr=False)
 class Game:
-    """One game: `build` turns option values into Rules; `players` is the least and most at a table;
-    `at_table` settles the values that follow from how many they are.
+    """One game: its `house_rules` make its Rules; `players` is the least and most at a table.
 
     `table` says what melds on the table mean for the best play: the player's own, to go on with (H8, L3);
     partners', to interlock with (I7); anybody's, to lay off on (B2); or a board to rebuild (K3, G2).
@@ -53,41 +73,34 @@ class Game:
     id: str
     name: str
     sentence: str
-    options: tuple[Option, ...]
+    house_rules: type[HouseRules]
     players: tuple[int, int]
-    build: Callable[[Mapping[str, Value]], Rules]
-    aliases: tuple[str, ...] = field(default=())
+    aliases: tuple[str, ...] = ()
     table: TableUse = "none"
     presets: tuple[Preset, ...] = ()
     two_packs_from: int = MOST_SEATS + 1
-    at_table: Callable[[Mapping[str, Value], int], Mapping[str, Value]] = lambda values, _: values
 
     def __repr__(self) -> str:
         return f"find_game({self.id!r})"
 
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """Its house rules, each with its words."""
+        return options_of(self.house_rules)
+
     def rules(self, options: Mapping[str, object], players: int = 0) -> Rules:
         """The rules under the given options, defaults for the rest. Raises OptionErrors with every fault."""
-        try:
-            return _built(self.build, tuple(self.option_values(options, players).items()))
-        except OptionErrors as option_errors:
-            raise OptionErrors(
-                [*option_errors.faults, *self._among_others(options, option_errors)]
-            ) from option_errors
+        house_rules, faults = self._read(options, players)
+        if faults:
+            raise OptionErrors([*faults, *self._among_others(house_rules, faults)])
+        return _build_rules(house_rules)
 
-    def _among_others(self, options: Mapping[str, object], option_errors: OptionErrors) -> list[OptionFault]:
+    def _among_others(self, house_rules: HouseRules, faults: list[OptionFault]) -> list[OptionFault]:
         """What is wrong among the other options, as far as it can be told without those that do not read."""
-        wrong_names = {fault.name for fault in option_errors.faults}
-        if wrong_names & DECIDE_PACK:
+        wrong_names = {fault.name for fault in faults}
+        if wrong_names & house_rules.deciding_pack:
             return []
-        try:
-            self.build(
-                self.option_values(
-                    {name: value for name, value in options.items() if name not in wrong_names}
-                )
-            )
-        except OptionErrors as other_errors:
-            return [fault for fault in other_errors.faults if fault.name not in wrong_names]
-        return []
+        return [fault for fault in house_rules.faults() if fault.name not in wrong_names]
 
     def table_use(self, rules: Rules) -> TableUse:
         """What melds on the table mean under its rules: a player's own where laid in any turn (I8)."""
@@ -98,10 +111,19 @@ class Game:
 
         Raises OptionErrors with every fault.
         """
-        option_values = read_options(self.options, options)
+        house_rules, faults = self._read(options, players)
+        if faults:
+            raise OptionErrors(faults)
+        return {option.name: getattr(house_rules, option.name) for option in self.options}
+
+    def _read(self, options: Mapping[str, object], players: int) -> tuple[HouseRules, list[OptionFault]]:
+        """The house rules by all that reads, and what is wrong with the rest."""
+        values: dict[str, Any]
+        values, faults = read_options(self.options, options)
         if players >= self.two_packs_from and "packs" not in options:
-            option_values["packs"] = 2
-        return dict(self.at_table(option_values, players)) if players else option_values
+            values["packs"] = 2
+        house_rules = self.house_rules(**values)
+        return house_rules.at_table(players) if players else house_rules, faults
 
     @property
     def two_packs_players(self) -> int | None:

@@ -5,109 +5,100 @@ They are laid on going out, or in any turn as in the alternate version.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from scorepad.core.log.multipliers import MOST_SEATS
-from scorepad.core.options import Choice, Option, OptionErrors, OptionFault, Value
-from scorepad.core.rules import BonusRules, Rules
-from scorepad.core.schedules import Schedule
+from scorepad.core.options import OptionFault, option, settled
+from scorepad.core.packs import Pack
+from scorepad.core.rules import BonusRules, Rules, SuitPattern
 from scorepad.core.sentence import say
-from scorepad.games import alternate, chattahoochee
-from scorepad.games.game import Game, Preset
+from scorepad.games.alternate import PlayOptions
+from scorepad.games.chattahoochee import Chattahoochee
+from scorepad.games.game import Game, HouseRules, Preset
+from scorepad.games.wild_options import SCHEDULES, chosen_schedule
 
 _FIRST_SCHEDULES = ("one-zero", "two-zeroes")
 
 
-def _with_own_values(option: Option) -> Option:
-    """The schedules of the main game, those of this one first (I1)."""
-    if option.name != "schedule":
-        return option
-    sorted_choices = sorted(option.choices, key=lambda choice: choice.value not in _FIRST_SCHEDULES)
-    return replace(option, default=_FIRST_SCHEDULES[0], clause="I1", choices=tuple(sorted_choices))
+@dataclass(frozen=True)
+class _InterlockOptions(HouseRules):
+    """When melds interlock, and what that earns."""
 
-
-_SCHEDULE_CHOICES = next(option.choices for option in chattahoochee.OPTIONS if option.name == "schedule")
-
-OPTIONS = (
-    *(_with_own_values(option) for option in chattahoochee.OPTIONS if option.name != "melds"),
-    Option(
-        "interlock_schedule",
-        "choice",
+    interlock_schedule: str = option(
         "melds",
         say("Values of interlocks"),
         say("An interlock of length L counts L times what a run of L cards does, or by values of its own."),
         "I3",
         "scoring",
-        (Choice("melds", say("those of runs")), *_SCHEDULE_CHOICES),
-    ),
-    Option(
-        "interlock_table",
-        "list",
+        choices={"melds": say("those of runs"), **SCHEDULES},
+    )
+    interlock_table: tuple[int, ...] = option(
         (),
         say("The table's own for interlocks"),
         say("Values by which interlocks of length 1, 2, 3 … count; longer ones grow by the last step."),
         "I3",
         "scoring",
-        low=0,
         high=100_000,
-    ),
-    Option(
-        "partner_interlocks",
-        "bool",
+    )
+    partner_interlocks: bool = option(
         True,
         say("Partners interlock"),
         say("Melds of two partners interlock, for the one whose going out completes them."),
         "I7",
         "scoring",
-    ),
-    Option(
-        "any_turn",
-        "bool",
+    )
+    any_turn: bool = option(
         False,
         say("Melds in any turn"),
         say("Melds are laid, extended and merged in any turn, and interlock when their player goes out."),
         "I8",
         "melds",
-    ),
-    *alternate.PLAY_OPTIONS,
-)
-
-
-def build(values: Mapping[str, Value]) -> Rules:
-    """Rules from option values. Raises OptionErrors when values do not agree with one another."""
-    faults: list[OptionFault] = []
-    interlock_schedule = _interlock_schedule(values, faults)
-    try:
-        rules = chattahoochee.build({**values, "melds": "alternating"})
-    except OptionErrors as error:
-        raise OptionErrors([*error.faults, *faults]) from error
-    if faults:
-        raise OptionErrors(faults)
-    partner_interlocks = bool(values["partner_interlocks"])
-    rules = replace(
-        rules,
-        game=GAME.id,
-        shapes=replace(rules.shapes, clause="I1"),
-        bonuses=BonusRules(rules.bonuses.quartet_bonus, True, interlock_schedule, partner_interlocks),
     )
-    return alternate.with_plays(rules, values) if values["any_turn"] else rules
 
 
-def _interlock_schedule(values: Mapping[str, Value], faults: list[OptionFault]) -> Schedule | None:
-    """The schedule by which interlocks count, None where that is the one of the melds (I3)."""
-    if values["interlock_schedule"] == "melds":
-        return None
-    return chattahoochee.chosen_schedule(values, "interlock_schedule", "interlock_table", faults)
+@dataclass(frozen=True)
+class Interlocking(PlayOptions, _InterlockOptions, Chattahoochee):
+    """The house rules of a table: those of the main game, then those of interlocks and of plays."""
+
+    melds: SuitPattern = settled("alternating")
+    schedule: str = option(
+        _FIRST_SCHEDULES[0],
+        say("Values"),
+        say("What runs of one, two, three cards and more are worth."),
+        "I1",
+        "scoring",
+        choices={**{schedule: SCHEDULES[schedule] for schedule in _FIRST_SCHEDULES}, **SCHEDULES},
+    )
+
+    def rules(self) -> Rules:
+        rules = super().rules()
+        has_own = self.interlock_schedule != "melds"
+        bonuses = BonusRules(
+            quartet_bonus=self.quartet_bonus,
+            interlocks=True,
+            interlock_schedule=(
+                chosen_schedule(self.interlock_schedule, self.interlock_table) if has_own else None
+            ),
+            partner_interlocks=self.partner_interlocks,
+        )
+        shapes = replace(rules.shapes, clause="I1")
+        rules = replace(rules, game="chattahoochee-interlocking", shapes=shapes, bonuses=bonuses)
+        return self.with_plays(rules) if self.any_turn else rules
+
+    def faults_with(self, pack: Pack) -> Iterator[OptionFault]:
+        yield from super().faults_with(pack)
+        yield from self.schedule_faults("interlock_schedule", "interlock_table")
+        if self.any_turn:
+            yield from self.play_faults()
 
 
 GAME = Game(
     id="chattahoochee-interlocking",
     name=say("Interlocking Chattahoochee"),
     sentence=say("Runs of two alternating suits that earn more where they lie side by side."),
-    options=OPTIONS,
     players=(2, MOST_SEATS),
-    build=build,
+    house_rules=Interlocking,
     aliases=("interlocking", "interlocking hooch", "hooch interlocking"),
     table="partners",
     presets=(

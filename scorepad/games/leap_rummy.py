@@ -6,108 +6,107 @@ one. Players retire when they like; what they have melded counts, less the cards
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import cast
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
-from scorepad.core.options import Choice, Option, OptionErrors, OptionFault, Value
+from scorepad.core.options import OptionFault, option, settled
 from scorepad.core.packs import Pack
-from scorepad.core.rules import DealRules, LeapTokens, MeldShapes, Rules, RunSuits, TurnRules
+from scorepad.core.rules import (
+    DealRules,
+    LeapTokens,
+    Majors,
+    MeldShapes,
+    Rules,
+    RunSuits,
+    SuitPattern,
+    TurnRules,
+)
 from scorepad.core.scoring import Retiring
 from scorepad.core.sentence import say
-from scorepad.games import chattahoochee
+from scorepad.games.chattahoochee import Chattahoochee
 from scorepad.games.game import Game, Preset
 
 _SHORTEST_RUN = 3
 _PLAYER_RANGE, _CARDS_DEALT = (2, 6), 5
 
-_SHARED_OPTIONS = {option.name: option for option in chattahoochee.OPTIONS}
-_OPTIONS_LEFT_OUT = (
-    "melds",
-    "quartet_bonus",
-    "wild_only_schedule",
-    "wild_only_table",
-    "majors",
-    "major_ranks",
-)
-_OTHER_DEFAULTS: dict[str, Value] = {"packs": 1, "schedule": "two-zeroes", "leaps": (), "deal": _CARDS_DEALT}
-_OTHER_SENTENCES = {"leaps": say("The leaps that runs may go by; none named for every leap.")}
 
-OPTIONS = (
-    *(
-        replace(
-            option,
-            default=_OTHER_DEFAULTS.get(option.name, option.default),
-            sentence=_OTHER_SENTENCES.get(option.name, option.sentence),
-        )
-        for option in chattahoochee.OPTIONS
-        if option.name not in _OPTIONS_LEFT_OUT
-    ),
-    Option(
-        "run_suits",
-        "choice",
+@dataclass(frozen=True)
+class LeapRummy(Chattahoochee):
+    """The house rules of a table: most of the main game, and those of leaps."""
+
+    melds: SuitPattern = settled("single")
+    quartet_bonus: int = settled(0)
+    wild_only_schedule: str = settled("none")
+    wild_only_table: tuple[int, ...] = settled(())
+    majors: Majors = settled("fifth-suit")
+    major_ranks: str = settled("")
+    packs: int = 1
+    schedule: str = "two-zeroes"
+    deal: int = _CARDS_DEALT
+    leaps: tuple[int, ...] = option(
+        (),
+        say("Leaps"),
+        say("The leaps that runs may go by; none named for every leap."),
+        "H22",
+        "melds",
+        low=1,
+        high=11,
+    )
+    run_suits: RunSuits = option(
         "one",
         say("Suits of a run"),
         say("Whether a run keeps to one suit or one colour, may mix suits, or cards are ranks alone."),
         "L1",
         "melds",
-        (
-            Choice("one", say("one suit")),
-            Choice("colour", say("one colour")),
-            Choice("any", say("any suits")),
-            Choice("none", say("no suits, ranks alone")),
-        ),
-    ),
-    Option(
-        "tokens",
-        "choice",
+        choices={
+            "one": say("one suit"),
+            "colour": say("one colour"),
+            "any": say("any suits"),
+            "none": say("no suits, ranks alone"),
+        },
+    )
+    tokens: LeapTokens = option(
         "same",
         say("Leap tokens"),
         say("Whether each player keeps to one leap that nobody else has, lays each leap once, or is free."),
         "L2",
         "melds",
-        (
-            Choice("same", say("one leap for each player")),
-            Choice("different", say("each meld of a player by another leap")),
-            Choice("free", say("any leaps")),
-        ),
-    ),
-)
+        choices={
+            "same": say("one leap for each player"),
+            "different": say("each meld of a player by another leap"),
+            "free": say("any leaps"),
+        },
+    )
 
-
-def build(values: Mapping[str, Value]) -> Rules:
-    """Rules from option values. Raises OptionErrors when values do not agree with one another."""
-    shared_values = {name: values.get(name, option.default) for name, option in _SHARED_OPTIONS.items()}
-    rules = chattahoochee.build(shared_values | {"leaps": values["leaps"] or (1,)})
-    run_suits = cast(RunSuits, values["run_suits"])
-    if not _may_mix(rules.pack, run_suits):
-        raise OptionErrors(
-            [
-                OptionFault(
-                    "run_suits",
-                    run_suits,
-                    say("one, because the suits of this pack have different ranks"),
-                    on_page=say("one suit, because the suits of this pack have different ranks"),
-                )
-            ]
+    def rules(self) -> Rules:
+        rules = super().rules()
+        shapes = MeldShapes(
+            leaps=rules.shapes.leaps,
+            leap_tokens=self.tokens,
+            shortest_run=_SHORTEST_RUN,
+            run_suits=self.run_suits,
+            circular=rules.pack.circular,
+            clause="L1",
         )
-    every_leap = tuple(range(1, max(1, len(rules.pack.ranks) // 2) + 1))
-    shapes = MeldShapes(
-        leaps=rules.shapes.leaps if values["leaps"] else every_leap,
-        leap_tokens=cast(LeapTokens, values["tokens"]),
-        shortest_run=_SHORTEST_RUN,
-        run_suits=run_suits,
-        circular=rules.pack.circular,
-        clause="L1",
-    )
-    return replace(
-        rules,
-        game="leap-rummy",
-        shapes=shapes,
-        values=replace(rules.values, card_values="number"),
-        deal=DealRules(Retiring(), must_meld_all=False, left_counts=True),
-        turns=TurnRules(any_turn=True),
-    )
+        return replace(
+            rules,
+            game="leap-rummy",
+            shapes=shapes,
+            values=replace(rules.values, card_values="number"),
+            deal=DealRules(Retiring(), must_meld_all=False, left_counts=True),
+            turns=TurnRules(any_turn=True),
+        )
+
+    def table_leaps(self, pack: Pack) -> tuple[int, ...]:
+        """Those named, or every leap."""
+        return super().table_leaps(pack) or tuple(range(1, max(1, len(pack.ranks) // 2) + 1))
+
+    def faults_with(self, pack: Pack) -> Iterator[OptionFault]:
+        yield from super().faults_with(pack)
+        if not _may_mix(pack, self.run_suits):
+            expected = say("one, because the suits of this pack have different ranks")
+            on_page = say("one suit, because the suits of this pack have different ranks")
+            yield self.fault("run_suits", expected, on_page=on_page)
 
 
 def _may_mix(pack: Pack, run_suits: RunSuits) -> bool:
@@ -128,9 +127,8 @@ GAME = Game(
     sentence=say(
         "Runs by leaps of one rank or more, laid in any turn; cards left in hand count against you."
     ),
-    options=OPTIONS,
     players=_PLAYER_RANGE,
-    build=build,
+    house_rules=LeapRummy,
     aliases=("leaps", "leap", "leap-sequence rummy", "leap sequences"),
     table="own",
     presets=(

@@ -5,14 +5,14 @@ All players score what they have melded and laid off, less what they have left i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import cast
+from dataclasses import dataclass
 
-from scorepad.core.options import Choice, Option, Value
+from scorepad.core.options import option
 from scorepad.core.rules import (
     Ace,
     CardValues,
     DealRules,
+    MatchRules,
     MeldShapes,
     MeldValues,
     Rules,
@@ -21,88 +21,76 @@ from scorepad.core.rules import (
 )
 from scorepad.core.scoring import MeldedLessLeft
 from scorepad.core.sentence import say
-from scorepad.games.game import Game, Preset
-from scorepad.games.match_options import match_options, read_match
+from scorepad.games.game import Game, HouseRules, Preset
+from scorepad.games.shared_options import (
+    deal_option,
+    deals_option,
+    jokers_option,
+    packs_option,
+    target_option,
+)
 
 _CARDS_DEALT = (13, 7, 7, 7, 7, 7, 7)
 
-OPTIONS = (
-    Option(
-        "packs",
-        "int",
+
+@dataclass(frozen=True)
+class Rummy500(HouseRules):
+    """The house rules of a table."""
+
+    packs: int = packs_option(
         1,
-        say("Packs"),
-        say("How many packs are shuffled together; a table of five players and more has two."),
         "F1",
-        "pack",
-        low=1,
+        say("How many packs are shuffled together; a table of five players and more has two."),
         high=2,
-    ),
-    Option("jokers", "int", 2, say("Jokers"), say("Jokers in each pack."), "F1", "pack", low=0, high=2),
-    Option(
-        "deal",
-        "int",
-        0,
-        say("Cards dealt"),
-        say("Cards dealt to each; 0 for 13 with two players, 7 with more."),
-        "F4",
-        "pack",
-        low=0,
-        high=20,
-    ),
-    Option(
-        "ace",
-        "choice",
+    )
+    jokers: int = jokers_option(2, "F1", say("Jokers in each pack."), high=2)
+    deal: int = deal_option(
+        0, "F4", say("Cards dealt to each; 0 for 13 with two players, 7 with more."), high=20
+    )
+    ace: Ace = option(
         "both",
         say("Aces in runs"),
         say("Whether aces lie after the king, before the two, or at either end."),
         "F1",
         "melds",
-        (Choice("high", say("high")), Choice("low", say("low")), Choice("both", say("high or low"))),
-    ),
-    Option(
-        "values",
-        "choice",
+        choices={"high": say("high"), "low": say("low"), "both": say("high or low")},
+    )
+    values: CardValues = option(
         "standard",
         say("Card values"),
         say("What cards count, melded and left in hand."),
         "F3",
         "scoring",
-        (
-            Choice("standard", say("2 to 10 their number, courts 10, ace 15 or 1")),
-            Choice("5-10-15", say("2 to 9 five, 10 to king ten, ace 15")),
-        ),
-    ),
-    *match_options(500, "F4"),
-)
-
-
-def build(values: Mapping[str, Value]) -> Rules:
-    """Rules from option values; the jokers are those of all packs."""
-    packs, cards_each = cast(int, values["packs"]), cast(int, values["deal"])
-    return Rules(
-        game="rummy-500",
-        packs=packs,
-        jokers=packs * cast(int, values["jokers"]),
-        shapes=MeldShapes(
-            shortest_run=3, circular=False, ace=cast(Ace, values["ace"]), sets=True, clause="F1"
-        ),
-        wilds=WildRules(adjacent_naturals=False),
-        values=MeldValues(value_source="cards", card_values=cast(CardValues, values["values"])),
-        deal=DealRules(must_meld_all=False, left_counts=True, scoring=MeldedLessLeft()),
-        match=read_match(values, (cards_each,) * len(_CARDS_DEALT) if cards_each else _CARDS_DEALT),
-        turns=TurnRules(meld_taken=True),
+        choices={
+            "standard": say("2 to 10 their number, courts 10, ace 15 or 1"),
+            "5-10-15": say("2 to 9 five, 10 to king ten, ace 15"),
+        },
     )
+    target: int = target_option(500, "F4")
+    deals: int = deals_option("F4")
+
+    def rules(self) -> Rules:
+        dealt = (self.deal,) * len(_CARDS_DEALT) if self.deal else _CARDS_DEALT
+        return Rules(
+            game="rummy-500",
+            packs=self.packs,
+            jokers=self.packs * self.jokers,
+            shapes=MeldShapes(shortest_run=3, circular=False, ace=self.ace, sets=True, clause="F1"),
+            wilds=WildRules(adjacent_naturals=False),
+            values=MeldValues(value_source="cards", card_values=self.values),
+            deal=DealRules(must_meld_all=False, left_counts=True, scoring=MeldedLessLeft()),
+            match=MatchRules(self.target, self.deals, dealt),
+            turns=TurnRules(meld_taken=True),
+        )
 
 
 GAME = Game(
     id="rummy-500",
     name=say("Rummy 500"),
     sentence=say("Sets and runs score for whoever lays them; cards left in hand count against them."),
-    options=OPTIONS,
     players=(2, 8),
     two_packs_from=5,
-    build=build,
+    house_rules=Rummy500,
     aliases=("500", "500 rummy", "500 rum", "five hundred rummy", "rummy five hundred"),
     table="melds",
     presets=(

@@ -262,8 +262,7 @@ def _value_words(option: Option, value: Value) -> str:
         return say("yes") if value else say("no")
     if isinstance(value, tuple):
         return " ".join(map(show_number, value))
-    choice_labels = {choice.value: choice.label for choice in option.choices}
-    return choice_labels.get(value, value) if isinstance(value, str) else show_number(value)
+    return option.choices.get(value, value) if isinstance(value, str) else show_number(value)
 
 
 def _parse_moment(at: str) -> datetime:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -81,6 +83,14 @@ def test_every_option_says_its_sentence_its_clause_and_a_default_it_takes():
             assert option.sentence.endswith(".")
             assert option.clause[0] in "NPSHILBFKGV"
             assert option.read(option.default) == option.default
+
+
+def test_a_game_on_top_of_another_changes_a_value_or_leaves_an_option_out():
+    """The words stay those of the option."""
+    of_leaps = {option.name: option for option in find_game("leap-rummy").options}
+    usual = {option.name: option for option in HOOCH.options}
+    assert of_leaps["packs"] == replace(usual["packs"], default=1)
+    assert ("majors" in of_leaps, "majors" in usual) == (False, True)
 
 
 def test_no_two_games_go_by_one_name():

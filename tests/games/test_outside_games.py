@@ -47,7 +47,7 @@ def test_a_game_from_outside_works_everywhere(tmp_path):
 FAULTY = {
     "missing": "no_such_module:GAME",
     "nameless": "small_gin:NOTHING",
-    "a_list": "small_gin:OPTIONS",
+    "a_list": "small_gin:SmallGin",
     "twice": "scorepad.games.shanghai:GAME",
 }
 

@@ -33,7 +33,7 @@ def other_than_default(option):
         return {option.name: "false" if option.default else "true"}
     if option.type == "int":
         return {option.name: str(option.default + (1 if option.default < option.high else -1))}
-    return {option.name: next(one.value for one in option.choices if one.value != option.default)}
+    return {option.name: next(value for value in option.choices if value != option.default)}
 
 
 CASES = [

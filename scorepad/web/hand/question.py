@@ -6,7 +6,7 @@ go by their names with `o-` before them, and only where they differ from the def
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -20,7 +20,7 @@ from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.options import Option, OptionErrors, page_faults
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
-from scorepad.core.sentence import Sentence, in_a_row, say, say_number
+from scorepad.core.sentence import in_a_row, say
 from scorepad.examples import presets
 from scorepad.games import GAMES, Game
 from scorepad.games.game import TableUse
@@ -105,9 +105,9 @@ class Question:
     @property
     def house_rule_words(self) -> str:
         """The house rules in one line: `2 packs · Match to 50`."""
-        has_packs = "packs" in {option.name for option in self.game.options}
-        packs = [_SPOKEN_NUMBERS["packs"](self.rules.packs)] if has_packs else []
-        return in_a_row((*packs, *self.house_rules), " · ") or say("Standard rules")
+        packs = (option for option in self.game.options if option.name == "packs")
+        pack_words = [option.number_in_short(self.rules.packs) for option in packs]
+        return in_a_row((*pack_words, *self.house_rules), " · ") or say("Standard rules")
 
     @property
     def to_tap(self) -> str:
@@ -229,40 +229,13 @@ _GROUP_TITLES = {
     "wilds": say("Wilds"),
     "scoring": say("Scoring"),
 }
-_SPOKEN_NUMBERS: dict[str, Callable[[int], Sentence]] = {
-    "target": lambda number: say("Match to {number}", number=number),
-    "deals": lambda number: say_number("Match of {number} deal", "Match of {number} deals", number),
-    "packs": lambda number: say_number("{number} pack", "{number} packs", number),
-    "jokers": lambda number: say_number("{number} joker", "{number} jokers", number),
-    "quartet_bonus": lambda number: say("Quartets: +{number}", number=number),
-    "concealed_bonus": lambda number: say("Going out concealed: +{number}", number=number),
-    "first_meld_naturals": lambda number: say_number(
-        "First meld of {number} natural", "First meld of {number} naturals", number
-    ),
-    "first_meld_wilds": lambda number: say_number(
-        "First meld with at most {number} wild", "First meld with at most {number} wilds", number
-    ),
-    "first_meld_rise": lambda number: say_number(
-        "First meld rises every {number} point", "First meld rises every {number} points", number
-    ),
-    "first_play": lambda number: say("First play worth {number}", number=number),
-    "deal": lambda number: say_number("{number} card dealt", "{number} cards dealt", number),
-}
-"""House rules that are numbers and that several games have, as a table says them."""
 
 
 def rule_in_words(option: Option, value: str) -> str:
     """A house rule in a few words: `3 packs`, `Match to 50`, `Values: 0 1 3 6 …`, `No two wilds together`."""
     if option.type == "int":
-        return _number_in_words(option, int(str(option.read(value))))
+        return option.number_in_short(int(str(option.read(value))))
     if option.type == "bool":
         is_on = value.lower() in ("true", "yes", "on", "1")
         return option.label if is_on else say("{rule}: no", rule=option.label)
-    choice_labels = {choice.value: choice.label for choice in option.choices}
-    return say("{rule}: {value}", rule=option.label, value=choice_labels.get(value, value))
-
-
-def _number_in_words(option: Option, number: int) -> Sentence:
-    if option.in_short is None and option.name in _SPOKEN_NUMBERS:
-        return _SPOKEN_NUMBERS[option.name](number)
-    return option.number_in_short(number)
+    return say("{rule}: {value}", rule=option.label, value=option.choices.get(value, value))

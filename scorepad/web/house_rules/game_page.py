@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, abort, render_template
 
-from scorepad.core.options import Choice, Option
+from scorepad.core.options import Option
 from scorepad.core.schedules import Schedule
 from scorepad.core.sentence import Sentence, in_a_row, say
 from scorepad.examples import kept_examples
@@ -65,10 +65,6 @@ def with_default(option: Option) -> Sentence:
 def choice_words(option: Option) -> list[tuple[str, str]]:
     """The values of a choice and their words, which tell the default."""
     return [
-        (choice.value, _default_choice(choice) if choice.value == option.default else choice.label)
-        for choice in option.choices
+        (value, say("{choice} (default)", choice=label) if value == option.default else label)
+        for value, label in option.choices.items()
     ]
-
-
-def _default_choice(choice: Choice) -> Sentence:
-    return say("{choice} (default)", choice=choice.label)

@@ -6,16 +6,16 @@ the other hand is undercut, and a hand with nothing left is gin.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar, cast
+from typing import ClassVar
 
-from scorepad.core.options import Option, Value
-from scorepad.core.rules import DealRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.options import option
+from scorepad.core.rules import DealRules, MatchRules, MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.scoring import CountedDeal, CountedHand, DealFault, EndingWords, Scoring
 from scorepad.core.sentence import say
-from scorepad.games.game import Game, Preset
-from scorepad.games.match_options import match_options, read_match
+from scorepad.games.game import Game, HouseRules, Preset
+from scorepad.games.shared_options import deals_option, target_option
 
 _PLAYERS = 2
 
@@ -70,32 +70,32 @@ class Knocking(Scoring):
         return scores
 
 
-OPTIONS = (
-    Option("knock", "int", 10, say("Knock at"), say("The most left."), "G3", "scoring", low=0, high=10),
-    *match_options(100, "G7"),
-)
+@dataclass(frozen=True)
+class SmallGin(HouseRules):
+    """The house rules of a table."""
 
+    knock: int = option(10, say("Knock at"), say("The most left."), "G3", "scoring", high=10)
+    target: int = target_option(100, "G7")
+    deals: int = deals_option("G7")
 
-def build(values: Mapping[str, Value]) -> Rules:
-    """Rules from option values."""
-    return Rules(
-        game="small-gin",
-        packs=1,
-        shapes=MeldShapes(shortest_run=3, circular=False, sets=True, clause="G2"),
-        wilds=WildRules(adjacent_naturals=False),
-        values=MeldValues(value_source="cards", card_values="face"),
-        deal=DealRules(must_meld_all=False, scoring=Knocking(cast(int, values["knock"]))),
-        match=read_match(values, (10,)),
-    )
+    def rules(self) -> Rules:
+        return Rules(
+            game="small-gin",
+            packs=1,
+            shapes=MeldShapes(shortest_run=3, circular=False, sets=True, clause="G2"),
+            wilds=WildRules(adjacent_naturals=False),
+            values=MeldValues(value_source="cards", card_values="face"),
+            deal=DealRules(must_meld_all=False, scoring=Knocking(self.knock)),
+            match=MatchRules(self.target, self.deals, (10,)),
+        )
 
 
 GAME = Game(
     id="small-gin",
     name=say("Small gin"),
     sentence=say("Sets and runs; whoever has little left knocks, and the difference counts."),
-    options=OPTIONS,
     players=(_PLAYERS, _PLAYERS),
-    build=build,
+    house_rules=SmallGin,
     aliases=("gin",),
     presets=(Preset(say("Oklahoma fives"), say("Knock at five."), {"knock": 5}),),
 )

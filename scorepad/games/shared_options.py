@@ -1,0 +1,79 @@
+"""House rules that many games have: the cards, and when a match ends (P1, H6, B1, B5, F4, G1, G3, V1, V5)."""
+
+from __future__ import annotations
+
+from scorepad.core.options import option
+from scorepad.core.rules import Ace
+from scorepad.core.sentence import say, say_number
+
+
+def packs_option(
+    default: int,
+    clause: str,
+    sentence: str = say("How many packs are shuffled together."),
+    *,
+    low: int = 1,
+    high: int = 4,
+) -> int:
+    """How many packs a table plays with."""
+    spoken = say_number("{number} pack", "{number} packs", default)
+    return option(default, say("Packs"), sentence, clause, "pack", low=low, high=high, in_short=spoken)
+
+
+def jokers_option(
+    default: int,
+    clause: str,
+    sentence: str = say("Wild cards in play, over all packs."),
+    *,
+    low: int = 0,
+    high: int,
+) -> int:
+    """How many jokers a table plays with."""
+    spoken = say_number("{number} joker", "{number} jokers", default)
+    return option(default, say("Jokers"), sentence, clause, "pack", low=low, high=high, in_short=spoken)
+
+
+def deal_option(
+    default: int, clause: str, sentence: str = say("Cards dealt to each."), *, low: int = 0, high: int
+) -> int:
+    """How many cards each player is dealt."""
+    spoken = say_number("{number} card dealt", "{number} cards dealt", default)
+    return option(default, say("Cards dealt"), sentence, clause, "pack", low=low, high=high, in_short=spoken)
+
+
+def ace_option(clause: str) -> Ace:
+    """Where aces lie in runs: low unless the table says otherwise."""
+    return option(
+        "low",
+        say("Aces in runs"),
+        say("Whether aces lie before the two, after the king, or at either end."),
+        clause,
+        "melds",
+        choices={"low": say("low"), "high": say("high"), "both": say("low or high")},
+    )
+
+
+def target_option(default: int, clause: str, ends: str = say("Points at which a match ends")) -> int:
+    """Where a match ends; `ends` begins the sentence."""
+    return option(
+        default,
+        say("Match to"),
+        say("{ends}; 0 where it ends after a number of deals.", ends=ends),
+        clause,
+        "scoring",
+        high=10_000,
+        in_short=say("Match to {number}", number=default),
+    )
+
+
+def deals_option(clause: str) -> int:
+    """After how many deals a match ends."""
+    return option(
+        0,
+        say("Deals of a match"),
+        say("Deals after which a match ends; 0 where only its target ends it."),
+        clause,
+        "scoring",
+        high=60,
+        in_short=say_number("Match of {number} deal", "Match of {number} deals", 0),
+    )
