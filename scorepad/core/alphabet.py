@@ -9,11 +9,9 @@ from functools import cached_property, lru_cache
 from string import ascii_lowercase, ascii_uppercase
 
 from scorepad.core.cards import WILD, Laid
-from scorepad.core.packs import Pack
+from scorepad.core.packs import OTHER_SIGNS, Pack
 from scorepad.core.phrasing import LIST_JOINTS
 
-OTHER_SIGNS = {"♧": "♣", "♤": "♠", "♡": "♥", "♢": "♦"} | dict.fromkeys("◊◆◇⬥⬦⬧⋄🔷🔶🔹🔸", "♦")
-"""Signs that are drawn like a suit's and can mean no other, by that suit's own."""
 _SAME_SUITS = (
     ("clubs", "batons", "acorns", "wands"),
     ("spades", "swords", "leaves", "roses"),

@@ -7,12 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorepad.core import notation
-from scorepad.core.alphabet import OTHER_SIGNS, alphabet_of
+from scorepad.core.alphabet import alphabet_of
 from scorepad.core.card_text import show_card, show_meld, write_cards, write_melds
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.custom_packs import make_pack
 from scorepad.core.notation import NotationError, read_cards, read_melds
-from scorepad.core.packs import FRENCH, ROMAN, ROMAN_SIGNS
+from scorepad.core.packs import FRENCH, OTHER_SIGNS, ROMAN, ROMAN_SIGNS
 from scorepad.core.slips import LIKE_SIGNS
 from scorepad.core.standard_packs import PACKS
 
