@@ -306,7 +306,7 @@ def _hand_and_table(
 ) -> tuple[list[Card], Sequence[Meld]]:
     """The cards that melds were laid from, and what on the table counts for the best of them (I7, K2)."""
     cards = Counter(cards_of(laid))
-    cards.subtract(cards_of([lender.lent_meld for lender in lent_by_table(rules, laid, table)]))
+    cards.subtract(cards_of(lent_by_table(rules, laid, table).values()))
     table_counts = rules.bonuses.interlocks or (rules.board.retrieve_jokers and not rules.board.initial_done)
     return list(cards.elements()), table if table_counts else ()
 

@@ -10,11 +10,12 @@ from collections.abc import Sequence
 
 from scorepad.core.card_text import show_cards, show_laid, show_meld
 from scorepad.core.cards import Laid, Meld
-from scorepad.core.check import check_meld, ways_to_read
+from scorepad.core.check import check_meld
 from scorepad.core.errors import BrokenTable, ScorepadError, join_errors
 from scorepad.core.phrasing import join_words
 from scorepad.core.readings import Reading
 from scorepad.core.rules import Rules
+from scorepad.core.runs import ways_to_read
 from scorepad.core.sentence import in_a_row, say
 from scorepad.core.verdicts import Finding
 
