@@ -37,7 +37,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.first_melds import first_laid_faults, no_first_meld
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, as_sentence, say
-from scorepad.core.table_melds import read_table, settle_wilds
+from scorepad.core.tableau import read_table, settle_wilds
 from scorepad.core.values import left_value
 from scorepad.core.verdicts import Finding, Judgement, MeldVerdict
 from scorepad.optimize.answer import Answer

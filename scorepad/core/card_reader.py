@@ -13,9 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scorepad.core.alphabet import Alphabet, RankRuns, upper_ascii
+from scorepad.core.alphabet import Alphabet, MeldText, RankRuns, upper_ascii
 from scorepad.core.cards import WILD, Card, Laid
-from scorepad.core.meld_text import MeldText
 from scorepad.core.slips import CardFault, wording_of
 
 _LONGEST_PIECE = 24

@@ -10,10 +10,9 @@ from scorepad.core.cards import Card
 from scorepad.core.custom_packs import CUSTOM_PACK, PackFault, make_pack
 from scorepad.core.notation import NotationError, read_cards, read_ranks
 from scorepad.core.options import Choice, Option, OptionFault, Value
-from scorepad.core.packs import FRENCH, ROMAN, Pack
+from scorepad.core.packs import FRENCH, NATIONAL, PACKS, ROMAN, Pack
 from scorepad.core.phrasing import join_words, split_list
 from scorepad.core.sentence import in_a_row, say
-from scorepad.core.standard_packs import NATIONAL, PACKS
 
 _NATION_NAMES = {
     "french": say("French"),

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import cast
 
 from scorepad.core.options import Choice, Option, Value
+from scorepad.core.packs import RUMMIKUB
 from scorepad.core.rules import (
     Aim,
     BoardRules,
@@ -20,7 +21,6 @@ from scorepad.core.rules import (
 )
 from scorepad.core.scoring import Losses, Racks, Stalemate
 from scorepad.core.sentence import say, say_number
-from scorepad.core.standard_packs import RUMMIKUB
 from scorepad.games.game import Game, Preset
 from scorepad.games.match_options import match_options, read_match
 

@@ -12,9 +12,8 @@ from scorepad.core.card_text import show_card, show_meld, write_cards, write_mel
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.custom_packs import make_pack
 from scorepad.core.notation import NotationError, read_cards, read_melds
-from scorepad.core.packs import FRENCH, OTHER_SIGNS, ROMAN, ROMAN_SIGNS
+from scorepad.core.packs import FRENCH, OTHER_SIGNS, PACKS, ROMAN, ROMAN_SIGNS
 from scorepad.core.slips import LIKE_SIGNS
-from scorepad.core.standard_packs import PACKS
 
 cards = st.sampled_from(FRENCH.cards)
 wilds = st.one_of(st.just(Laid(WILD)), cards.map(lambda card: Laid(WILD, card)))
