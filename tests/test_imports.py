@@ -28,7 +28,7 @@ LAYERS = (
     ("jobs", "machine"),
     ("core",),
 )
-DEPTH = 20  # modules in the longest chain of imports
+DEPTH = 16  # modules in the longest chain of imports
 
 # What a module or layer may import at all, where that is less than all that lies beneath it.
 LIBRARIES = {

@@ -35,7 +35,6 @@ vision.seen_twice
 """
 LARGE = """
 scorepad.answers.answer_types
-scorepad.core.check
 scorepad.store.sql_store
 """
 

@@ -26,7 +26,7 @@ from scorepad.core.card_text import show_card
 from scorepad.core.cards import WILD, Card, Meld
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import as_sentence
-from scorepad.core.table_melds import read_table
+from scorepad.core.tableau import read_table
 from scorepad.core.values import left_value
 from scorepad.optimize.answer import Answer
 

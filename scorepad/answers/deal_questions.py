@@ -48,11 +48,10 @@ from scorepad.core.cards import Card, Meld
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.multipliers import deal_ended, out_multiplier
 from scorepad.core.melding import leap_circles, leap_lines
-from scorepad.core.packs import Pack
+from scorepad.core.packs import PACKS, Pack
 from scorepad.core.phrasing import join_words, nearest_names, say_nearest, split_list
 from scorepad.core.rules import Rules
 from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal
-from scorepad.core.standard_packs import PACKS
 from scorepad.games import find_game
 
 T = TypeVar("T")

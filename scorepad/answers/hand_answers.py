@@ -37,7 +37,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.first_melds import first_laid_faults, no_first_meld
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, as_sentence, say
-from scorepad.core.table_melds import read_table, settle_wilds
+from scorepad.core.tableau import read_table, settle_wilds
 from scorepad.core.values import left_value
 from scorepad.core.verdicts import Finding, Judgement, MeldVerdict
 from scorepad.optimize.answer import Answer
@@ -306,7 +306,7 @@ def _hand_and_table(
 ) -> tuple[list[Card], Sequence[Meld]]:
     """The cards that melds were laid from, and what on the table counts for the best of them (I7, K2)."""
     cards = Counter(cards_of(laid))
-    cards.subtract(cards_of([lender.lent_meld for lender in lent_by_table(rules, laid, table)]))
+    cards.subtract(cards_of(lent_by_table(rules, laid, table).values()))
     table_counts = rules.bonuses.interlocks or (rules.board.retrieve_jokers and not rules.board.initial_done)
     return list(cards.elements()), table if table_counts else ()
 

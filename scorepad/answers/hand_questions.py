@@ -35,9 +35,9 @@ from scorepad.answers.question_types import (
 )
 from scorepad.core.alphabet import alphabet_of
 from scorepad.core.cards import Card
-from scorepad.core.fault_wording import wording_of
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
+from scorepad.core.slips import wording_of
 from scorepad.games import find_game
 
 T = TypeVar("T")

@@ -11,7 +11,7 @@ from scorepad.core.cards import Meld
 from scorepad.core.check import check
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, as_sentence, in_a_row
-from scorepad.core.table_melds import read_table
+from scorepad.core.tableau import read_table
 from scorepad.core.verdicts import Bonus, Finding, Judgement, MeldVerdict
 
 

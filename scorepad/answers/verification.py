@@ -7,14 +7,13 @@ asks: untouched, whole, or parted at will.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from scorepad.core.bonuses import PartnerOut
 from scorepad.core.cards import Card, Meld
-from scorepad.core.check import check, lent_by_table
+from scorepad.core.check import check, first_play_faults, lent_by_table
 from scorepad.core.first_melds import first_laid_faults, no_first_meld
-from scorepad.core.first_plays import first_play_faults
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, placed_value
 from scorepad.core.verdicts import Judgement
@@ -125,7 +124,7 @@ def placed_cards(hand: Sequence[Card], left: Sequence[Card]) -> list[Card]:
     return list((Counter(hand) - Counter(left)).elements())
 
 
-def cards_of(melds: Sequence[Meld]) -> list[Card]:
+def cards_of(melds: Iterable[Meld]) -> list[Card]:
     """All cards of the melds."""
     return [laid.card for meld in melds for laid in meld]
 

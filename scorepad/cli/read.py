@@ -95,8 +95,7 @@ def _lines(file: str, reading: PhotoReading, pack: str, is_named: bool) -> Itera
 def _shown_cards(reading: PhotoReading, pack: str) -> list[str]:
     from scorepad.core.card_text import show_card
     from scorepad.core.notation import read_cards
-    from scorepad.core.packs import FRENCH
-    from scorepad.core.standard_packs import PACKS, RUMMIKUB
+    from scorepad.core.packs import FRENCH, PACKS, RUMMIKUB
 
     card_pack = RUMMIKUB if PACKS.get(pack) is RUMMIKUB else FRENCH
     return [

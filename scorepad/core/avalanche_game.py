@@ -15,8 +15,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from scorepad.core.alphabet import OTHER_SIGNS
 from scorepad.core.errors import ScorepadError, join_errors
+from scorepad.core.packs import OTHER_SIGNS
 from scorepad.core.phrasing import LIST_JOINTS, ShownCards, count_word, join_words
 from scorepad.core.sentence import say, say_number, with_capital
 

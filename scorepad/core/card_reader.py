@@ -13,10 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scorepad.core.alphabet import Alphabet, RankRuns, upper_ascii
+from scorepad.core.alphabet import Alphabet, MeldText, RankRuns, upper_ascii
 from scorepad.core.cards import WILD, Card, Laid
-from scorepad.core.fault_wording import CardFault, wording_of
-from scorepad.core.meld_text import MeldText
+from scorepad.core.slips import CardFault, wording_of
 
 _LONGEST_PIECE = 24
 
@@ -49,7 +48,6 @@ class CardReader:
         self.suit_at = -1
         self.suit_end = -1
         self.ends_with_suits = False
-        self.strange_suit = False
         self.rank_runs = RankRuns(text, written)
         self.placed_cards = tuple(self._read_cards())
 
@@ -88,13 +86,13 @@ class CardReader:
             self.position,
             self.position + len(suit_text),
         )
-        self.position, self.strange_suit = self.suit_end, False
+        self.position = self.suit_end
         return True
 
     def _close_suit(self) -> None:
         """A suit that holds must be followed by a rank."""
         if self.suit_at >= 0:
-            self._add_fault(self.suit_at, self.suit_end, self.wording.no_rank(self._ranks_of_suit()))
+            self._add_fault(self.suit_at, self.suit_end, self.wording.rank_of_suit(self.suit_letter))
         self.suit_at = -1
 
     def _letters_first_to(self, begin: int) -> int:
@@ -108,7 +106,7 @@ class CardReader:
 
     def _take_letters_first(self, end: int) -> Iterator[PlacedCard]:
         self._close_suit()
-        self.suit_letter, self.strange_suit = "", False
+        self.suit_letter = ""
         while self.position < end:
             begin = self.position
             laid = self._take_wild() or self._with_stood_for(begin, self._take_letter_first())
@@ -127,7 +125,7 @@ class CardReader:
         """The card of that rank and suit, where the suit has the rank."""
         if rank in self.pack.ranks_of(letter):
             return Card(rank, letter)
-        self._add_fault(begin, self.position, self.wording.not_in_suit(letter))
+        self._add_fault(begin, self.position, self.wording.rank_of_suit(letter))
         return None
 
     def _take_wild(self) -> Laid | None:
@@ -207,7 +205,7 @@ class CardReader:
 
     def _card_with_own_suit(self, begin: int, rank: str, letter: str) -> Card | None:
         named_before = self.suit_at >= 0
-        self.suit_letter, self.suit_at, self.strange_suit = "", -1, False
+        self.suit_letter, self.suit_at = "", -1
         if named_before:
             self._add_fault(begin, self.position, self.wording.two_suits(rank, letter))
             return None
@@ -244,14 +242,8 @@ class CardReader:
         self.position = self.meld_text.word_end(begin)
         if self._takes_sign_of_several(begin):
             return
-        if not self.strange_suit:
-            suit_and_rank = self._suit_between()
-            advice = self.wording.no_suit(self.text[begin : self.position], rank)
-            self._add_fault(
-                begin,
-                self.position,
-                self.wording.whose_suit(*suit_and_rank, rank) if suit_and_rank else advice,
-            )
+        advice = self.wording.no_suit(self.text[begin : self.position], rank)
+        self._add_fault(begin, self.position, advice)
 
     def _takes_sign_of_several(self, begin: int) -> bool:
         """Whether the piece is several ranks with one sign after them, which is told then."""
@@ -267,15 +259,9 @@ class CardReader:
         ):
             return False
         self.position += 1
-        self._add_fault(begin, self.position, self.wording.suit_of_all(partings[0], next_sign))
+        letter = self.alphabet.suit_signs[next_sign]
+        self._add_fault(begin, self.position, self.wording.type_cards(partings[0], letter))
         return True
-
-    def _suit_between(self) -> tuple[str, str] | None:
-        """The suit that follows, and the rank after it, which it may be meant for too."""
-        suit_at = self.meld_text.after_space(self.position)
-        suit_text = self.meld_text.suit_at(suit_at)
-        next_rank = self._rank_at(self.meld_text.after_space(suit_at + len(suit_text))) if suit_text else ""
-        return (suit_text, next_rank) if next_rank else None
 
     def _ranks_of_suit(self) -> tuple[str, ...]:
         return self.pack.ranks_of(self.suit_letter) if self.suit_letter else ()
@@ -288,7 +274,7 @@ class CardReader:
         return self.rank_runs.rank_at(at, self.suit_letter)
 
     def _fault_unknown(self, begin: int) -> None:
-        suit_at_before, self.suit_at = self.suit_at, -1
+        self.suit_at = -1
         if self.rank_runs.is_open(begin):
             self._fault_open_run(begin)
             return
@@ -296,24 +282,18 @@ class CardReader:
         sign_end = self.position + len(self.meld_text.suit_at(self.position))
         if self.meld_text.ends_piece(sign_end):
             self.position = sign_end
-        piece_text = self.text[begin : self.position]
-        self.strange_suit = self.wording.is_strange_suit(piece_text)
-        suit_letter = self.suit_letter if suit_at_before >= 0 else ""
-        self._add_fault(
-            begin, self.position, self.wording.unknown_piece(piece_text, suit_letter or self.suit_letter)
-        )
+        self._add_fault(begin, self.position, self.wording.unknown_piece(self.text[begin : self.position]))
 
     def _fault_open_run(self, begin: int) -> None:
         """Ranks that may be parted in two ways, or look like one number that is greater than any rank."""
         self.position = self.rank_runs.run_end
-        partings, run_text = self.rank_runs.open_partings, self.text[begin : self.position]
+        partings = self.rank_runs.open_partings
         if len(partings) > 1:
-            self._add_fault(begin, self.position, self.wording.two_ways(*partings))
-            return
-        self._take_letter()
-        self._add_fault(
-            begin, self.position, self.wording.past_the_highest(run_text, partings[0], self.suit_letter)
-        )
+            advice = self.wording.two_ways(*partings)
+        else:
+            advice = self.wording.no_such_number(self.text[begin : self.position])
+            self._take_letter()
+        self._add_fault(begin, self.position, advice)
 
     def _add_fault(self, begin: int, end: int, advice: str) -> None:
         piece_text = self.text[begin:end]

@@ -6,34 +6,26 @@ In a set a joker's suit need not be said; in a run its card must be clear by its
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import pairwise
 
 from scorepad.core.audit import audit_cards
 from scorepad.core.bonuses import PartnerOut, interlocks_with_table, quartet_bonuses, scored_stretches
-from scorepad.core.card_text import show_card
-from scorepad.core.cards import Card, Laid, Meld
-from scorepad.core.first_plays import LentSet, first_play_faults, lent_sets
-from scorepad.core.joined import (
-    JoinedReading,
-    joined_readings,
-    joined_value,
-    lay_joined,
-    readings_through_set,
-)
+from scorepad.core.card_text import show_card, show_laid, show_meld, show_rank
+from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.melding import Melding, melding_of
-from scorepad.core.open_senses import ambiguous_sense_faults
-from scorepad.core.phrasing import count_word
-from scorepad.core.readings import Reading, all_readings, ambiguity, why_no_run
+from scorepad.core.packs import Pack
+from scorepad.core.phrasing import join_words
+from scorepad.core.readings import all_readings, illegal_verdict
 from scorepad.core.rules import Rules
-from scorepad.core.sentence import say
-from scorepad.core.sets import is_one_rank, judge_set
+from scorepad.core.runs import judge_run
+from scorepad.core.sentence import in_a_row, say
+from scorepad.core.sets import fillings_of, is_one_rank, joined_readings, judge_joined, judge_set, lay_as
 from scorepad.core.tokens import leap_faults
-from scorepad.core.values import meld_value
 from scorepad.core.verdicts import Finding, Judgement, MeldVerdict
 
+_SENSES_SHOWN = 4
 _MELDS_AT_ONCE = 2048  # melds whose verdict is remembered; each takes about a kilobyte
 
 
@@ -87,10 +79,7 @@ def _judge_first_play(
     rules: Rules, verdicts: tuple[MeldVerdict, ...], table_melds: Sequence[Meld]
 ) -> Judgement:
     """Judge sets laid beside a table by a player who may not rebuild it yet (K2)."""
-    lent_by_place = {
-        lender.meld_place: lender.lent_meld
-        for lender in lent_by_table(rules, [verdict.laid for verdict in verdicts], table_melds)
-    }
+    lent_by_place = lent_by_table(rules, [verdict.laid for verdict in verdicts], table_melds)
     verdicts = tuple(
         replace(verdict, points=0) if meld_place in lent_by_place else verdict
         for meld_place, verdict in enumerate(verdicts)
@@ -108,11 +97,49 @@ def _judge_first_play(
     return Judgement(legal and not findings, points, verdicts, (), findings)
 
 
-def lent_by_table(rules: Rules, melds: Sequence[Meld], table_melds: Sequence[Meld]) -> tuple[LentSet, ...]:
-    """The sets of the table that a first play puts tiles into for their jokers (K2)."""
+def lent_by_table(rules: Rules, melds: Sequence[Meld], table_melds: Sequence[Meld]) -> dict[int, Meld]:
+    """The sets of the table that a first play puts tiles into for their jokers, which lie in others of its
+    melds then (K2); by the place of the meld that each is now."""
     if rules.board.initial_done or not rules.board.retrieve_jokers:
+        return {}
+    legal_table = [verdict.laid for meld in table_melds if (verdict := check_meld(rules, meld)).legal]
+    lent_by_place: dict[int, Meld] = {}
+    for place, meld in enumerate(melds):
+        cards = _sorted_cards(meld)
+        for lent_meld in legal_table:
+            if cards in map(_sorted_cards, fillings_of(melding_of(rules), lent_meld)):
+                legal_table.remove(lent_meld)
+                lent_by_place[place] = lent_meld
+                break
+    while sum(map(_count_jokers, lent_by_place.values())) > sum(map(_count_jokers, melds)):
+        lent_by_place.popitem()
+    return lent_by_place
+
+
+def _sorted_cards(meld: Meld) -> list[Card]:
+    return sorted(laid.card for laid in meld)
+
+
+def _count_jokers(meld: Meld) -> int:
+    return sum(laid.card == WILD for laid in meld)
+
+
+def first_play_faults(rules: Rules, own_sets: Sequence[MeldVerdict]) -> tuple[Finding, ...]:
+    """What is wrong with legal sets as a first play; a joker counts as the tile that it stands for (K1)."""
+    combine = max if rules.board.first_play_one_set else sum
+    play_worth = combine(meld.points for meld in own_sets) if own_sets else 0
+    if not own_sets or play_worth >= rules.board.first_play:
         return ()
-    return lent_sets(rules, melds, [check_meld(rules, meld) for meld in table_melds])
+    cards = tuple(laid.card for meld in own_sets for laid in meld.laid)
+    least = rules.board.first_play
+    sentence = say("A first play must be worth {least}; this is {worth}.", least=least, worth=play_worth)
+    if rules.board.first_play_one_set:
+        sentence = say(
+            "One set of a first play must be worth {least}; the highest here is {worth}.",
+            least=least,
+            worth=play_worth,
+        )
+    return (Finding("first-play", cards, "K2", sentence),)
 
 
 def check_meld(rules: Rules, meld: Meld) -> MeldVerdict:
@@ -125,25 +152,19 @@ def _meld_verdict(rules: Rules, meld: Meld) -> MeldVerdict:
     melding = melding_of(rules)
     posing_faults = _posing_faults(melding, meld)
     if posing_faults:
-        return _illegal_verdict(melding, meld, posing_faults)
+        return illegal_verdict(melding, meld, posing_faults)
     if melding.rules.shapes.sets and all(laid.card.is_wild for laid in meld):
-        return _illegal_verdict(melding, meld, (_jokers_alone(melding, meld),))
-    run_verdict = _check_run(melding, meld)
+        return illegal_verdict(melding, meld, (_jokers_alone(melding, meld),))
+    run_verdict = judge_run(melding, meld)
     if not melding.rules.shapes.sets:
         return run_verdict
     set_verdict = judge_set(melding, meld)
     if melding.rules.board.shared:
         return _better_verdict(melding, meld, run_verdict, set_verdict)
-    open_senses = ambiguous_sense_faults(melding, meld, as_set=set_verdict.legal)
+    open_senses = _open_senses(melding, meld, as_set=set_verdict.legal)
     if open_senses:
-        return _illegal_verdict(melding, meld, open_senses)
-    joined_ways = joined_readings(melding, meld)
-    if joined_ways:
-        return _judge_joined(melding, meld, joined_ways[0])
-    through_ways = readings_through_set(melding, meld)
-    if through_ways:
-        return _illegal_verdict(melding, meld, (_run_through_set(melding, meld, through_ways[0]),))
-    return _better_verdict(melding, meld, run_verdict, set_verdict)
+        return illegal_verdict(melding, meld, open_senses)
+    return judge_joined(melding, meld) or _better_verdict(melding, meld, run_verdict, set_verdict)
 
 
 def _jokers_alone(melding: Melding, meld: Meld) -> Finding:
@@ -152,15 +173,6 @@ def _jokers_alone(melding: Melding, meld: Meld) -> Finding:
     if melding.rules.pack.joker:
         sentence = say("A set or run needs at least one tile that isn’t a joker.")
     return Finding("jokers-alone", tuple(laid.card for laid in meld), "F2", sentence)
-
-
-def _run_through_set(melding: Melding, meld: Meld, through_way: JoinedReading) -> Finding:
-    """A run that goes on at both sides of the card that it shares with a complete set (B2)."""
-    sentence = say(
-        "The run goes on at both sides of {card}: joined to a complete set it begins or ends with that card.",
-        card=show_card(through_way.shared_card, melding.rules.pack),
-    )
-    return Finding("through-set", tuple(laid.card for laid in meld), "B2", sentence)
 
 
 def _better_verdict(
@@ -174,71 +186,6 @@ def _better_verdict(
         if run_verdict.legal or not (set_verdict.legal or is_one_rank(melding, meld))
         else set_verdict
     )
-
-
-def _judge_joined(melding: Melding, meld: Meld, joined_way: JoinedReading) -> MeldVerdict:
-    """The verdict on a complete set joined to a run (B2)."""
-    laid = lay_joined(meld, joined_way)
-    is_natural = tuple(laid_card.stands_for is None for laid_card in laid)
-    return MeldVerdict(laid, True, joined_value(melding.rules, laid), is_natural, None, ())
-
-
-def _check_run(melding: Melding, meld: Meld) -> MeldVerdict:
-    """Judge a meld as a run (H1, H14-H18, H22, H23, H26, L1, B1, F1, K1, G1)."""
-    meld_readings = all_readings(melding, meld)
-    if not meld_readings:
-        return _judge_no_run(melding, meld, why_no_run)
-    sound_readings = _sound_readings(melding, meld_readings)
-    if not sound_readings:
-        return _judge_no_run(melding, meld, lambda *_: _wild_faults(melding, meld_readings[0]))
-    if len(meld) < melding.rules.shapes.shortest_run:
-        return _illegal_verdict(melding, meld, (_too_short_finding(melding, meld),))
-    if melding.rules.deal.must_meld_all and _is_all_wild(melding, meld):
-        wild_verdicts = [_legal_verdict(melding, (reading,)) for reading in sound_readings]
-        return max([*wild_verdicts, _judge_wilds_alone(melding, meld)], key=lambda verdict: verdict.points)
-    if melding.rules.shapes.sets:
-        return max(
-            (_legal_verdict(melding, (reading,)) for reading in sound_readings),
-            key=lambda verdict: verdict.points,
-        )
-    best_readings = _best_readings(melding, sound_readings)
-    if len({_reading_leap(reading) for reading in best_readings}) > 1 or _is_unordered(best_readings):
-        return _illegal_verdict(
-            melding,
-            meld,
-            (ambiguity(melding, best_readings, "L6" if melding.rules.shapes.leap_tokens else "H16"),),
-        )
-    return _legal_verdict(melding, best_readings)
-
-
-def ways_to_read(rules: Rules, meld: Meld) -> tuple[Reading, ...]:
-    """The legal readings of a meld that may be meant; more than one where something is open (H15, H16)."""
-    melding = melding_of(rules)
-    return _best_readings(melding, _sound_readings(melding, all_readings(melding, meld)))
-
-
-def _sound_readings(melding: Melding, meld_readings: Sequence[Reading]) -> tuple[Reading, ...]:
-    """The readings in which wilds lie as they may (H15)."""
-    return tuple(reading for reading in meld_readings if not _wild_faults(melding, reading))
-
-
-def _best_readings(melding: Melding, sound_readings: Sequence[Reading]) -> tuple[Reading, ...]:
-    """The readings of the highest value and of most naturals, which lie at their own places, those of one
-    track upwards where that makes no difference (H15)."""
-    reading_ranks = [(_reading_points(melding, reading), sum(reading.natural)) for reading in sound_readings]
-    best_rank = max(reading_ranks, default=None)
-    best_readings = [
-        reading for reading, rank in zip(sound_readings, reading_ranks, strict=True) if rank == best_rank
-    ]
-    upward_tracks = [reading.track for reading in best_readings if not reading.downwards]
-    return tuple(
-        reading for reading in best_readings if not reading.downwards or reading.track not in upward_tracks
-    )
-
-
-def _is_all_wild(melding: Melding, meld: Meld) -> bool:
-    """Whether every card may be wild and none says what it stands for, so that the best sense counts."""
-    return all(melding.reach(laid.card) and not laid.stands_for for laid in meld)
 
 
 def _posing_faults(melding: Melding, meld: Meld) -> tuple[Finding, ...]:
@@ -260,100 +207,49 @@ def _posing_faults(melding: Melding, meld: Meld) -> tuple[Finding, ...]:
     )
 
 
-def _judge_no_run(
-    melding: Melding, meld: Meld, explain: Callable[[Melding, Meld], tuple[Finding, ...]]
-) -> MeldVerdict:
-    """The verdict on cards that make no run: legal when all are wild (H17), else the reasons."""
-    if melding.rules.deal.must_meld_all and all(melding.reach(laid.card) for laid in meld):
-        return _judge_wilds_alone(melding, meld)
-    return _illegal_verdict(melding, meld, explain(melding, meld))
-
-
-def _reading_leap(reading: Reading) -> int:
-    """What must not be open: the leap, where there is more than one card."""
-    return reading.track.leap if len(reading.cards) > 1 else 0
-
-
-def _is_unordered(sound_readings: tuple[Reading, ...]) -> bool:
-    """Whether the readings put the cards in different orders, so that none was laid."""
-    return len({tuple(laid.card for laid in reading.laid) for reading in sound_readings}) > 1
-
-
-def _legal_verdict(melding: Melding, sound_readings: tuple[Reading, ...]) -> MeldVerdict:
-    laid = tuple(_certain_card(place, sound_readings) for place in range(len(sound_readings[0].laid)))
-    return MeldVerdict(
-        laid,
-        True,
-        _reading_points(melding, sound_readings[0]),
-        sound_readings[0].natural,
-        sound_readings[0].track.leap,
-        (),
-    )
-
-
-def _reading_points(melding: Melding, reading: Reading) -> int:
-    if melding.rules.values.value_source == "schedule":
-        return melding.rules.values.schedule.value(sum(reading.natural))
-    return meld_value(melding.rules, [laid.card for laid in reading.laid], reading.cards, is_run=True)
-
-
-def _too_short_finding(melding: Melding, meld: Meld) -> Finding:
-    shapes, cards = melding.rules.shapes, tuple(laid.card for laid in meld)
+def _open_senses(melding: Melding, meld: Meld, *, as_set: bool) -> tuple[Finding, ...]:
+    """What is wrong with a meld that can be meant in more ways than one; `as_set` says that a set is one."""
+    possible_senses = list(_possible_senses(melding, meld)) if _is_open(melding, meld) else []
+    if len(possible_senses) + as_set < 2:
+        return ()
+    sure_kind = next(sure_kind for laid in meld if (sure_kind := melding.sure_kind(laid)))
+    pack = melding.rules.pack
+    shown_senses = [show_meld(sense, pack) for sense in possible_senses[:_SENSES_SHOWN]]
+    if as_set:
+        shown_senses.insert(0, say("a set of {rank}s", rank=show_rank(sure_kind.rank, pack)))
+    examples = [_write_set(melding, meld, sure_kind)] if as_set else []
     sentence = say(
-        "A run has at least {least} cards, not {number}.",
-        least=count_word(shapes.shortest_run),
-        number=len(meld),
+        "{meld} may be {senses}: write which, as in {example}.",
+        meld=show_meld(meld, pack),
+        senses=join_words(shown_senses),
+        example=join_words([*examples, _show_apart(lay_as(meld, possible_senses[0]), pack)]),
     )
-    return Finding("too-short", cards, shapes.clause, sentence)
+    return (Finding("ambiguous", tuple(laid.card for laid in meld), "F2", sentence),)
 
 
-def _certain_card(place: int, sound_readings: tuple[Reading, ...]) -> Laid:
-    """The card at a place; a wild says what it stands for where all readings agree."""
-    laid_card = sound_readings[0].laid[place]
-    possible_kinds = {reading.cards[place] for reading in sound_readings}
-    is_certain = len(possible_kinds) == 1 and not sound_readings[0].natural[place]
-    return Laid(laid_card.card, possible_kinds.pop()) if is_certain else laid_card
+def _is_open(melding: Melding, meld: Meld) -> bool:
+    """Whether some joker does not say what it stands for."""
+    return any(melding.sure_kind(laid) is None for laid in meld)
 
 
-def _judge_wilds_alone(melding: Melding, meld: Meld) -> MeldVerdict:
-    """A meld of wilds alone: legal, and worth what the table says (H17)."""
-    findings = _wilds_together_faults(melding, meld, (False,) * len(meld))
-    if findings:
-        return _illegal_verdict(melding, meld, findings)
-    schedule = melding.rules.wilds.wild_only_schedule
-    points = schedule.value(len(meld)) if schedule else 0
-    return MeldVerdict(meld, True, points, (False,) * len(meld), None, ())
+def _possible_senses(melding: Melding, meld: Meld) -> Iterator[tuple[Card, ...]]:
+    """The kinds of each run, read either way from where the cards lie, and of each set joined to a run."""
+    if len(meld) < melding.rules.shapes.shortest_run:
+        return
+    run_senses = [
+        reading.cards for direction in (meld, meld[::-1]) for reading in all_readings(melding, direction)
+    ]
+    joined_senses = [way.all_kinds for way in joined_readings(melding, meld) if way.ends_at_set]
+    yield from {frozenset(kinds): kinds for kinds in reversed([*run_senses, *joined_senses])}.values()
 
 
-def _wild_faults(melding: Melding, reading: Reading) -> tuple[Finding, ...]:
-    is_natural = reading.natural
-    return _wilds_together_faults(melding, reading.laid, is_natural) + _adjacent_naturals_faults(
-        melding, reading.laid, is_natural
-    )
+def _write_set(melding: Melding, meld: Meld, kind: Card) -> str:
+    """A set of one natural as it is written so that it is one: `♠7 w=♣7 w`."""
+    other_kind = next(card for card in melding.set_of_rank(kind.rank) if card != kind)
+    jokers_left = sum(laid.card.is_wild for laid in meld) - 1
+    return _show_apart((Laid(kind), Laid(WILD, other_kind), *[Laid(WILD)] * jokers_left), melding.rules.pack)
 
 
-def _wilds_together_faults(melding: Melding, meld: Meld, is_natural: tuple[bool, ...]) -> tuple[Finding, ...]:
-    lie_together = any(not a and not b for a, b in pairwise(is_natural))
-    if not melding.rules.wilds.wilds_apart or not lie_together:
-        return ()
-    wild_cards = tuple(laid.card for laid, is_own in zip(meld, is_natural, strict=True) if not is_own)
-    return (Finding("wilds-together", wild_cards, "H15", say("Two wilds may not lie side by side.")),)
-
-
-def _adjacent_naturals_faults(
-    melding: Melding, meld: Meld, is_natural: tuple[bool, ...]
-) -> tuple[Finding, ...]:
-    if (
-        not melding.rules.wilds.adjacent_naturals
-        or all(is_natural)
-        or any(a and b for a, b in pairwise(is_natural))
-    ):
-        return ()
-    naturals = tuple(laid.card for laid, is_own in zip(meld, is_natural, strict=True) if is_own)
-    sentence = say("A meld with a wild needs two natural cards side by side.")
-    return (Finding("no-adjacent-naturals", naturals, "H15", sentence),)
-
-
-def _illegal_verdict(melding: Melding, meld: Meld, findings: tuple[Finding, ...]) -> MeldVerdict:
-    is_natural = tuple(not melding.reach(laid.card) for laid in meld)
-    return MeldVerdict(meld, False, 0, is_natural, None, findings)
+def _show_apart(meld: Meld, pack: Pack) -> str:
+    """A meld as it is written so that nothing is open: `♠7 w=♠8 w=♠9`."""
+    return in_a_row(show_laid(laid, pack) for laid in meld)

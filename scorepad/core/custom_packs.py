@@ -9,10 +9,9 @@ from functools import lru_cache
 from string import ascii_uppercase
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.packs import FRENCH, FRENCH_SUITS, Pack, Suit
+from scorepad.core.packs import COLOURS, FRENCH, FRENCH_SUITS, NATIONAL, PACKS, STAR, Pack, Suit, number_ranks
 from scorepad.core.phrasing import split_list
 from scorepad.core.sentence import say
-from scorepad.core.standard_packs import COLOURS, NATIONAL, PACKS, STAR, number_ranks
 
 CUSTOM_PACK = "custom"
 OF_ANY_SUITS = ("seventeen", CUSTOM_PACK)

@@ -15,12 +15,12 @@ from scorepad.core.audit import audit_cards
 from scorepad.core.card_text import show_cards, show_meld
 from scorepad.core.cards import WILD, Card, Laid, Meld, Track
 from scorepad.core.check import check_meld
-from scorepad.core.joined import is_joined
 from scorepad.core.melding import melding_of
 from scorepad.core.phrasing import count_word, join_words
 from scorepad.core.readings import fit_cards, possible_stretches
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say, say_number
+from scorepad.core.sets import is_joined
 from scorepad.core.verdicts import Finding, MeldVerdict
 
 

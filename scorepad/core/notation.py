@@ -12,18 +12,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from scorepad.core.alphabet import Alphabet, alphabet_of
+from scorepad.core.alphabet import SPACES, Alphabet, alphabet_of
 from scorepad.core.card_reader import CardReader
 from scorepad.core.cards import Laid, Meld
 from scorepad.core.errors import ScorepadError
-from scorepad.core.fault_wording import CardFault
 from scorepad.core.packs import Pack
 from scorepad.core.phrasing import list_words, split_list
 from scorepad.core.sentence import in_a_row, say
-from scorepad.core.slips import slip_finder
+from scorepad.core.slips import CardFault, wording_of
 
 _MELD_SEPARATORS = re.compile(r"[/\n]")
-_RANGE_PATTERN = re.compile(r"((?:[^\W\d_]{3,} )?[^\s,-]+)-([^\s,-]+)")
+_WHOLE_RUN = re.compile(r"((?:[^\W\d_]{3,} )?[^\s,-]+)-([^\s,-]+)")
+_RUN_ENDS = re.compile(
+    rf"(?<![^\s,])([^\s,]{{1,12}}?)[{SPACES}]*(?:\.{{2,}}|…|–|—|\bto\b)[{SPACES}]*([^\s,]{{1,12}})(?![^\s,])",
+    re.IGNORECASE,
+)
 _SHOWN_FAULTS = 12
 MAX_LENGTH = 4000
 
@@ -102,7 +105,9 @@ def _read_meld(text: str, alphabet: Alphabet) -> tuple[Meld, Sequence[CardFault]
     open_question = _open_question(joined_text, reader)
     if not reader.faults:
         return tuple(offset.laid for offset in reader.placed_cards), [open_question] if open_question else []
-    slip_faults, cleaned_text = slip_finder(alphabet).find_slips(text)
+    run_questions, cleaned_text = _run_questions(text, alphabet)
+    slip_faults, cleaned_text = wording_of(alphabet).find_slips(cleaned_text)
+    slip_faults += run_questions
     other_faults = _best_reading(cleaned_text, alphabet).faults if slip_faults else reader.faults
     positions_said = {fault.position + offset for fault in slip_faults for offset in range(len(fault.piece))}
     more_faults = (fault for fault in other_faults if fault.position not in positions_said)
@@ -151,13 +156,32 @@ def _open_question(text: str, reader: CardReader) -> CardFault | None:
             second=f"{rank}{suit_sign} {next_rank}{suit_sign}",
         )
         return CardFault(text[either_match.start() : either_match.end()], either_match.start() + 1, advice)
-    range_match = _RANGE_PATTERN.fullmatch(reader.text)
-    run_question = (
-        slip_finder(reader.alphabet).run_between(reader.placed_cards, range_match[1], range_match[2])
-        if range_match
-        else ""
-    )
+    run_match = _WHOLE_RUN.fullmatch(reader.text)
+    run_question = _run_question(run_match, reader.alphabet) if run_match else ""
     return CardFault(text, 1, run_question) if run_question else None
+
+
+def _run_questions(text: str, alphabet: Alphabet) -> tuple[list[CardFault], str]:
+    """What is asked about runs told by their ends (`4C to 7C`), and the text with spaces in their place."""
+    faults = [
+        CardFault(run_match[0], run_match.start() + 1, run_question)
+        for run_match in _RUN_ENDS.finditer(text)
+        if (run_question := _run_question(run_match, alphabet))
+    ]
+    for fault in faults:
+        begin, end = fault.position - 1, fault.position - 1 + len(fault.piece)
+        text = text[:begin] + " " * len(fault.piece) + text[end:]
+    return faults, text
+
+
+def _run_question(run_match: re.Match[str], alphabet: Alphabet) -> str:
+    """What is asked where two naturals of a suit look like the ends of a run; empty where they do not."""
+    reader = CardReader(f"{run_match[1]} {run_match[2]}", alphabet)
+    cards = [place.laid.card for place in reader.placed_cards if not place.laid.stands_for]
+    is_of_a_suit = len({card.suit for card in cards}) == 1 and not cards[0].is_wild
+    if reader.faults or len(reader.placed_cards) != 2 or len(cards) != 2 or not is_of_a_suit:
+        return ""
+    return wording_of(alphabet).run_between(cards, run_match[1], run_match[2])
 
 
 def read_ranks(text: str, pack: Pack) -> tuple[tuple[str, ...], tuple[str, ...]]:

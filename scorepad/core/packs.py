@@ -1,10 +1,9 @@
-"""Packs of cards (RULES.md, section P)."""
+"""Packs of cards, and those of RULES.md, section P, by their id; a table's own are made in `custom_packs`."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar
 
 from scorepad.core.brief import Brief
 from scorepad.core.cards import Card
@@ -13,6 +12,8 @@ from scorepad.core.sentence import say
 _RANK_ALIASES = {"10": "T", "IIII": "IV", "VIIII": "IX", "XIIII": "XIV", "XVIIII": "XIX"}
 ROMAN_SIGNS = "ⅠⅡⅢⅣⅤⅥⅦⅧⅨⅩⅰⅱⅲⅳⅴⅵⅶⅷⅸⅹ"
 """Signs of their own for I to X, large and small."""
+OTHER_SIGNS = {"♧": "♣", "♤": "♠", "♡": "♥", "♢": "♦"} | dict.fromkeys("◊◆◇⬥⬦⬧⋄🔷🔶🔹🔸", "♦")
+"""Signs that are drawn like a suit's and can mean no other, by that suit's own."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -47,10 +48,8 @@ class Pack(Brief):
     joker     a letter that reads as a wild card, besides `w`
     spare     ranks that lie outside and come in as wild cards, where a table wants them
 
-    Standard packs show themselves by their place in `standard_packs.PACKS`.
+    Standard packs show themselves by their place in `PACKS`.
     """
-
-    standard: ClassVar[dict[str, Pack]] = {}
 
     id: str
     name: str
@@ -70,7 +69,7 @@ class Pack(Brief):
             raise ValueError(f"pack {self.id}: a rank reads as another with its suit")
 
     def __repr__(self) -> str:
-        return f"PACKS[{self.id!r}]" if self.standard.get(self.id) is self else super().__repr__()
+        return f"PACKS[{self.id!r}]" if PACKS.get(self.id) is self else super().__repr__()
 
     def __hash__(self) -> int:
         return self._hash
@@ -169,3 +168,88 @@ MAJORS = Suit("M", "✶", say("majors"), "major", ROMAN)
 FRENCH = Pack("french", say("French pack"), FRENCH_SUITS, tuple("A23456789TJQK"))
 FRENCH_48 = Pack("french-48", say("French pack without kings"), FRENCH_SUITS, tuple("A23456789TJQ"))
 TAROT_78 = Pack("tarot-78", say("Tarot pack"), (*FRENCH_SUITS, MAJORS), tuple("A23456789TJCQK"))
+
+STAR = Suit("X", "★", say("stars"), "star", sign="star")
+
+SPANISH_SUITS = (
+    Suit("C", "♣", say("clubs"), "black", sign="batons"),
+    Suit("S", "†", say("swords"), "black", also="♠", sign="swords"),
+    Suit("H", "∪", say("cups"), "red", also="♥", sign="cups"),
+    Suit("D", "◉", say("coins"), "red", also="♦", sign="coins"),
+)
+GERMAN_SUITS = (
+    Suit("A", "◓", say("acorns"), "black", also="C♣", sign="acorns"),
+    Suit("L", "♠", say("leaves"), "black", also="S", sign="leaves"),
+    Suit("H", "♥", say("hearts"), "red"),
+    Suit("B", "⊖", say("bells"), "red", also="D♦", sign="bells"),
+)
+SWISS_SUITS = (
+    Suit("A", "◓", say("acorns"), "black", also="C♣", sign="acorns"),
+    Suit("R", "✿", say("roses"), "black", also="♠", sign="roses"),
+    Suit("S", "▼", say("shields"), "red", also="H♥", sign="shields"),
+    Suit("B", "⊖", say("bells"), "red", also="D♦", sign="bells"),
+)
+ITALIAN_SUITS = (replace(SPANISH_SUITS[0], name=say("batons"), also="B"), *SPANISH_SUITS[1:])
+TAROT_SUITS = (replace(SPANISH_SUITS[0], name=say("wands")), *SPANISH_SUITS[1:])
+NATIONAL = {
+    "french": FRENCH_SUITS,
+    "spanish": SPANISH_SUITS,
+    "italian": ITALIAN_SUITS,
+    "german": GERMAN_SUITS,
+    "swiss": SWISS_SUITS,
+    "tarot": TAROT_SUITS,
+}
+
+BLACK, GREEN, RED, YELLOW, BLUE, ORANGE = COLOURS = (
+    Suit("B", "■", say("black"), "black", sign="black"),
+    Suit("G", "▲", say("green"), "green", sign="green"),
+    Suit("R", "●", say("red"), "red", sign="red"),
+    Suit("Y", "✚", say("yellow"), "yellow", sign="yellow"),
+    Suit("B", "▼", say("blue"), "blue", sign="blue"),
+    Suit("O", "◆", say("orange"), "orange", also="Y", sign="orange"),
+)
+
+
+def number_ranks(first_number: int, last_number: int) -> tuple[str, ...]:
+    """Ranks that are numbers, both ends included."""
+    return tuple(map(str, range(first_number, last_number + 1)))
+
+
+_SPANISH_40 = (*number_ranks(1, 7), *number_ranks(10, 12))
+_COURTS_OF_500 = ("J", "Q", "K")
+_TO_12 = (*"A23456789T", "11", "12")
+_OF_RED = (*_TO_12, "13", *_COURTS_OF_500)
+_SUITS_OF_500 = tuple(replace(suit, ranks=_OF_RED) if suit.colour == "red" else suit for suit in FRENCH_SUITS)
+_NINE_RANKS = tuple("6789TUOKA")
+
+RUMMIKUB = Pack(
+    "rummikub",
+    say("Rummikub tiles"),
+    (replace(BLACK, letter="K"), BLUE, RED, ORANGE),
+    number_ranks(1, 13),
+    copies=2,
+    circular=False,
+    joker="J",
+)
+SEVENTEEN = Pack("seventeen", say("Seventeen numbers, 0 to 16"), FRENCH_SUITS, number_ranks(0, 16))
+
+PACKS = {
+    pack.id: pack
+    for pack in (
+        FRENCH,
+        FRENCH_48,
+        Pack("spanish-48", say("Spanish pack, 1 to 12"), SPANISH_SUITS, number_ranks(1, 12)),
+        Pack("spanish-44", say("Spanish pack, 1 to 11"), SPANISH_SUITS, number_ranks(1, 11), spare=("12",)),
+        Pack("spanish-40", say("Spanish pack, 1 to 7 and 10 to 12"), SPANISH_SUITS, _SPANISH_40),
+        Pack("german-36", say("German pack"), GERMAN_SUITS, _NINE_RANKS),
+        Pack("swiss-36", say("Swiss pack"), SWISS_SUITS, _NINE_RANKS),
+        Pack("piquet-32", say("Piquet pack"), FRENCH_SUITS, tuple("789TJQKA")),
+        Pack("rook", say("Rook pack"), (BLACK, GREEN, RED, YELLOW), number_ranks(1, 14)),
+        Pack("five-crowns", say("Five Crowns pack"), (*FRENCH_SUITS, STAR), tuple("3456789TJQK"), copies=2),
+        Pack("five-hundred-63", say("500 pack"), _SUITS_OF_500, (*_TO_12, *_COURTS_OF_500)),
+        TAROT_78,
+        Pack("pinochle-5", say("Pinochle ranks"), FRENCH_SUITS, tuple("JQKTA"), copies=2),
+        SEVENTEEN,
+        RUMMIKUB,
+    )
+}

@@ -22,7 +22,6 @@ from scorepad.core.melding import melding_of
 from scorepad.core.merging import extend_meld, merge_runs, pin_wilds, unpin_naturals
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say, say_number
-from scorepad.core.table_melds import open_wild_findings
 from scorepad.core.tableau import (
     ExtendMeld,
     FilchWild,
@@ -34,6 +33,7 @@ from scorepad.core.tableau import (
     Play,
     PlayVerdict,
     leaps_of,
+    open_wild_findings,
 )
 from scorepad.core.tokens import leap_clashes
 from scorepad.core.verdicts import Finding, MeldVerdict

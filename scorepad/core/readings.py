@@ -16,7 +16,7 @@ from scorepad.core.cards import Card, Laid, Meld, Track
 from scorepad.core.melding import Melding
 from scorepad.core.phrasing import join_words
 from scorepad.core.sentence import say, say_number
-from scorepad.core.verdicts import Finding
+from scorepad.core.verdicts import Finding, MeldVerdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,3 +314,9 @@ def _how_to_settle(melding: Melding, meld_readings: tuple[Reading, ...]) -> str:
                 "Say which, as in {example}.", example=show_laid(Laid(laid.card, possible_kinds[0]), pack)
             )
     return say("Lay the cards in order.")
+
+
+def illegal_verdict(melding: Melding, meld: Meld, findings: tuple[Finding, ...]) -> MeldVerdict:
+    """The verdict on a meld as it was laid, with what is wrong with it."""
+    is_natural = tuple(not melding.reach(laid.card) for laid in meld)
+    return MeldVerdict(meld, False, 0, is_natural, None, findings)

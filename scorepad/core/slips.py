@@ -1,6 +1,7 @@
-"""Slips that people make when they type cards, each found by its look (RULES.md, N6).
+"""What is said of a piece that does not read (RULES.md, N6): always with what to type instead, in the pack's
+own cards or tiles.
 
-They are looked for in a text that does not read. What is found is named, with what to type instead, and is
+Slips that people make are known by their look. They are looked for in a text that does not read, and are
 taken out or put right, so that one slip makes no second fault.
 """
 
@@ -8,60 +9,197 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from scorepad.core.alphabet import SPACES, Alphabet
-from scorepad.core.card_reader import CardReader, PlacedCard
-from scorepad.core.fault_wording import LIKE_SIGNS, CardFault, FaultWording, wording_of
-from scorepad.core.packs import ROMAN_SIGNS
-from scorepad.core.sentence import say
+from scorepad.core.card_text import show_card, show_laid, show_meld, show_rank, write_cards
+from scorepad.core.cards import WILD, Card, Laid
+from scorepad.core.packs import Pack
+from scorepad.core.phrasing import join_words
+from scorepad.core.sentence import in_a_row, say
 
+LIKE_SIGNS = dict.fromkeys("❤❣❥🧡💛💚💙💜🤎🖤🤍💓💖💗💕💘💝", "♥") | dict.fromkeys("☘🍀", "♣")
+"""Signs that look like a suit's, but are no card's, by that suit's own."""
 _CYRILLIC_LOOKS = dict(
     zip("АВЕКМНОРСТХІЈЅԚУавекмнорстхіјѕԛуһԁ", "ABEKMHOPCTXIJSQYABEKMHOPCTXIJSQYHD", strict=True)
 )
 _GREEK_LOOKS = dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧακνοτχ", "ABEZHIKMNOPTYXAKVOTX", strict=True))
+_LOOK_ALIKES = LIKE_SIGNS | _CYRILLIC_LOOKS | _GREEK_LOOKS
 _SCRIPT_ADVICE = {
     "CYRILLIC": say("that is a Cyrillic {sign}; type {plain}"),
     "GREEK": say("that is a Greek {sign}; type {plain}"),
-    "FULLWIDTH": say("that is a full-width {sign}; type {plain}"),
-    "ROMAN": say("that is a Roman {sign}; type {plain}"),
-}
-_LIKE_ADVICE = {
-    "♥": say("that is another heart; type ♥ or H"),
-    "♣": say("that is a clover leaf; type ♣ or C"),
 }
 _RANK_WORDS = {
     **dict(zip(("ace", "two", "three", "four", "five", "six", "seven"), "A234567", strict=True)),
     **dict(zip(("eight", "nine", "ten", "jack", "cavalier", "queen", "king"), "89TJCQK", strict=True)),
     **{"unter": "U", "ober": "O", "deuce": "2", "knave": "J", "knight": "C"},
 }
-_GLYPH_PATTERN = re.compile("[\U0001f0a1-\U0001f0df]")
+_MEANT_RANKS = {"0": "T", "1": "A", "11": "J", "12": "Q", "13": "K"}  # of numbers that no rank has
+_NUMBER_PATTERN = re.compile(r"[0-9]+", re.ASCII)
 _GLYPH_SUITS = "SHDC"
 _GLYPH_RANKS = "?A23456789TJCQK*"
-_MARK_ADVICE = (
-    ("[\\[\\](){}<>]", say("leave out the brackets; / goes between melds")),
-    ("[\"'`´“”‘’„«»]", say("leave out the quotation marks")),
-    (
-        "[.;:!?|+_\\\\]",
-        say("leave it out; spaces or commas go between cards, / between melds"),
-    ),
-    ("[–—−‐‑]", say("that is a long dash; type a space or a comma between cards")),
-)
 
 SlipHandler = Callable[[re.Match[str]], tuple[str, str] | None]
 
 
+@dataclass(frozen=True, slots=True)
+class CardFault:
+    """A piece that does not read: the piece, its position (characters, from 1) and what to type instead."""
+
+    piece: str
+    position: int
+    advice: str
+
+    @property
+    def place_words(self) -> str:
+        return say("{piece} at position {position}", piece=repr(self.piece), position=self.position)
+
+    @property
+    def message(self) -> str:
+        return say("{place}: {advice}", place=self.place_words, advice=self.advice)
+
+
 @dataclass(frozen=True)
-class SlipFinder:
-    """The slips for one pack. A handler has what is said of a match, and what stands in its place then."""
+class FaultWording:
+    """The sentences for one pack, and the slips that are made with it.
+
+    The handler of a slip has what is said of a match, and what stands in its place then.
+    """
 
     alphabet: Alphabet
 
+    @property
+    def pack(self) -> Pack:
+        return self.alphabet.pack
+
+    @property
+    def _has_tiles(self) -> bool:
+        return self.pack.joker != ""
+
     @cached_property
-    def fault_wording(self) -> FaultWording:
-        return wording_of(self.alphabet)
+    def example_card(self) -> Card:
+        """The queen of hearts where there is one."""
+        suit = self.pack.suits[min(2, len(self.pack.suits) - 1)]
+        ranks = self.pack.ranks_of(suit.letter)
+        return Card("Q" if "Q" in ranks else ranks[len(ranks) // 2], suit.letter)
+
+    @property
+    def example_wild(self) -> str:
+        """A wild card that says what it stands for: `w=♥7`."""
+        rank, letter = self.example_card
+        kind = Card("7" if "7" in self.pack.ranks_of(letter) else rank, letter)
+        return show_laid(Laid(WILD, kind), self.pack)
+
+    @property
+    def example_melds(self) -> str:
+        """Two melds, as people write them: `♣A23 / ♠A23`."""
+        example_runs = [
+            show_meld([Card(rank, suit.letter) for rank in self.pack.ranks_of(suit.letter)[:3]], self.pack)
+            for suit in self.pack.suits[:2]
+        ]
+        return in_a_row(example_runs, " / ")
+
+    def both_ways(self, ranks: Iterable[str], letter: str) -> str:
+        """Cards of a suit with its sign before them, and with letters: `♥Q or QH`, `♣45 or 4C 5C`."""
+        cards = [Card(rank, letter) for rank in ranks]
+        return join_words((show_meld(cards, self.pack), write_cards(cards)))
+
+    def type_cards(self, ranks: Iterable[str], letter: str) -> str:
+        return say("type {examples}", examples=self.both_ways(ranks, letter))
+
+    def type_rank(self, rank: str) -> str:
+        """How a rank is written that was meant: `type Q, as in ♥Q or QH`."""
+        shown_rank, examples = show_rank(rank, self.pack), self.both_ways([rank], self._suit_with(rank))
+        return say("type {rank}, as in {examples}", rank=shown_rank, examples=examples)
+
+    def _suit_with(self, rank: str) -> str:
+        """The suit of the example, or another that has the rank."""
+        letters = (self.example_card.suit, *(suit.letter for suit in self.pack.suits))
+        return next(letter for letter in letters if rank in self.pack.ranks_of(letter))
+
+    def _shown_ranks(self, ranks: Iterable[str]) -> str:
+        return in_a_row(show_rank(rank, self.pack) for rank in ranks)
+
+    def no_stood_for(self) -> str:
+        return say("expected the card that the wild stands for, as in {example}", example=self.example_wild)
+
+    def rank_of_suit(self, letter: str) -> str:
+        """A suit without a rank, or with one that only others have."""
+        ranks = self._shown_ranks(self.pack.ranks_of(letter))
+        return say("expected a rank of {suit} ({ranks})", suit=self.pack.suit[letter].name, ranks=ranks)
+
+    def two_suits(self, rank: str, letter: str) -> str:
+        examples = self.both_ways([rank], letter)
+        return say("expected one suit, not two: type {examples}", examples=examples)
+
+    def two_ways(self, first_parting: Iterable[str], second_parting: Iterable[str]) -> str:
+        either_way = join_words((" ".join(first_parting), " ".join(second_parting)))
+        return say("expected spaces between ranks, {either_way}", either_way=either_way)
+
+    def no_suit(self, piece: str, rank: str) -> str:
+        """A rank whose suit nobody said; a number that is no rank where it only parts into ranks."""
+        number_match = _NUMBER_PATTERN.match(piece)
+        if (
+            number_match
+            and number_match[0] not in self.alphabet.written_ranks
+            and piece[number_match.end() :]
+        ):
+            return self.no_such_number(number_match[0])
+        letter = next(suit.letter for suit in self.pack.suits if rank in self.pack.ranks_of(suit.letter))
+        examples, signs = self.both_ways([rank], letter), " ".join(suit.symbol for suit in self.pack.suits)
+        if self._has_tiles:
+            return say("expected a colour ({examples}, colours {signs})", examples=examples, signs=signs)
+        return say("expected a suit ({examples}, suits {signs})", examples=examples, signs=signs)
+
+    def no_such_number(self, number: str) -> str:
+        meant_rank = _MEANT_RANKS.get(number, "")
+        if meant_rank in self.pack.ranks and (number in "01" or "C" not in self.pack.ranks):
+            return self.type_rank(meant_rank)
+        return say("this pack has no {rank}, ranks {ranks}", rank=number, ranks=self._all_ranks)
+
+    @cached_property
+    def _all_ranks(self) -> str:
+        return self._shown_ranks(self.pack.every_rank)
+
+    def unknown_piece(self, piece: str) -> str:
+        """A piece in which no rank is found."""
+        number_match = _NUMBER_PATTERN.match(piece)
+        if number_match:
+            return self.no_such_number(number_match[0])
+        letter, partings = self.alphabet.suit_letters.get(piece[0].upper(), ""), self._partings(piece[1:])
+        if letter and len(partings) == 1 and not self._has_long_numbers:
+            return self.type_cards(partings[0], letter)
+        expected = {
+            "examples": self.both_ways([self.example_card.rank], self.example_card.suit),
+            "ranks": self._all_ranks,
+        }
+        if self._has_tiles:
+            return say("expected a tile such as {examples}, ranks {ranks}, or w for a joker", **expected)
+        return say("expected a card such as {examples}, ranks {ranks}, or w for a wild", **expected)
+
+    def _partings(self, ranks_text: str) -> list[tuple[str, ...]]:
+        return self.alphabet.part_run(ranks_text.upper(), self.alphabet.written_ranks) if ranks_text else []
+
+    @cached_property
+    def _has_long_numbers(self) -> bool:
+        return any(len(rank) > 1 and rank.isdecimal() for rank in self.pack.every_rank)
+
+    def run_between(self, cards: Sequence[Card], first_text: str, last_text: str) -> str:
+        """What is asked about two cards that look like the ends of a run; empty where they do not."""
+        ranks = self.pack.ranks_of(cards[0].suit)
+        first_place, last_place = (ranks.index(card.rank) for card in cards)
+        if last_place - first_place < 2:
+            return ""
+        run_cards = [Card(rank, cards[0].suit) for rank in ranks[first_place : last_place + 1]]
+        return say(
+            "a run from {first} to {last}? Type {run}, or {two} for these two alone",
+            first=first_text,
+            last=last_text,
+            run=show_meld(run_cards, self.pack),
+            two=write_cards(cards),
+        )
 
     def find_slips(self, text: str) -> tuple[list[CardFault], str]:
         """Every slip in a text, and the text put right, as long as before."""
@@ -69,33 +207,25 @@ class SlipFinder:
         cleaned_text = text
         for pattern, handler in self._slip_kinds:
             for match in list(pattern.finditer(cleaned_text)):
-                handled = handler(match)
-                if handled is None:
+                if (handled := handler(match)) is None:
                     continue
                 begin, end = match.span()
                 cleaned_text = cleaned_text[:begin] + handled[1].ljust(end - begin) + cleaned_text[end:]
-                faults.append(
-                    CardFault(text[begin:end].strip(), _first_sign_place(text, begin) + 1, handled[0])
-                )
+                faults.append(CardFault(text[begin:end], begin + 1, handled[0]))
         return faults, cleaned_text
 
     @cached_property
     def _slip_kinds(self) -> list[tuple[re.Pattern[str], SlipHandler]]:
         """Each kind of slip: how it looks, and what is made of it."""
-        space_pattern, end_pattern = f"[{SPACES}]*", r"([^\s,]{1,12})"
+        space_pattern = f"[{SPACES}]*"
         rank_pattern = "|".join((*self._rank_words, *map(re.escape, self.alphabet.written_ranks)))
-        suit_pattern = "|".join(
-            (*sorted(self.alphabet.suit_names, key=len, reverse=True), *self.alphabet.suit_signs)
-        )
+        suit_names = sorted(self.alphabet.suit_names, key=len, reverse=True)
+        suit_pattern = "|".join((*suit_names, *self.alphabet.suit_signs))
         slip_patterns: list[tuple[str, SlipHandler]] = [
             (rf"\b({rank_pattern}) of ({suit_pattern})", self._rank_of_suit),
-            (_GLYPH_PATTERN.pattern, self._card_glyph),
+            ("[\U0001f0a1-\U0001f0df]", self._card_glyph),
             (r"[^\x00-\x7f]", self._look_alike),
             (r"(?<=\b1)o|(?<!\w)[li|](?=\d)|(?<=\d)[li|](?!\w)", self._letter_for_digit),
-            (
-                rf"(?<![^\s,]){end_pattern}?{space_pattern}(?:\.{{2,}}|…|–|—|\bto\b){space_pattern}{end_pattern}(?![^\s,])",
-                self._run_span,
-            ),
             (
                 rf"\b\d+{space_pattern}(?-i:[x×](?![A-Za-z]))|(?<=[\w\s])[x×]{space_pattern}\d+\b|\*\d+\b",
                 self._times_sign,
@@ -103,50 +233,43 @@ class SlipFinder:
             (r"(?:^|(?<=[\s,-]))=[^\s,]*", self._stands_alone),
             (rf"\b({'|'.join(self._rank_words) or '(?!)'})(?:e?s)?\b", self._rank_word),
             (r"\b(?:wilds?|jokers)\b", self._wild_word),
-            *((mark_pattern, _always_says(says)) for mark_pattern, says in _MARK_ADVICE),
+            ("[\\[\\](){}<>\"'`´“”‘’„«».;:!?|+_\\\\–—−‐‑]", self._strange_mark),
         ]
         return [(re.compile(look_pattern, re.IGNORECASE), handler) for look_pattern, handler in slip_patterns]
 
     @cached_property
     def _rank_words(self) -> dict[str, str]:
         """Words for the ranks that the pack has."""
-        ranks, suit_names = self.alphabet.pack.every_rank, self.alphabet.suit_names
+        ranks, suit_names = self.pack.every_rank, self.alphabet.suit_names
         return {word: rank for word, rank in _RANK_WORDS.items() if rank in ranks and word not in suit_names}
 
     def _rank_of_word(self, word: str) -> str:
         read_rank = self._rank_words.get(word.lower(), word.upper())
-        return self.alphabet.pack.rank_aliases.get(read_rank, read_rank)
+        return self.pack.rank_aliases.get(read_rank, read_rank)
 
     def _rank_of_suit(self, match: re.Match[str]) -> tuple[str, str] | None:
         rank, suit = self._rank_of_word(match[1]), match[2]
-        suit_letter = self.alphabet.suit_signs.get(suit) or self.alphabet.suit_named(suit)
-        if rank not in self.alphabet.pack.ranks_of(suit_letter):
-            return None
-        return say("type {examples}", examples=self.fault_wording.both_ways(rank, suit_letter)), ""
+        return self._card_meant(rank, self.alphabet.suit_signs.get(suit) or self.alphabet.suit_named(suit))
 
     def _card_glyph(self, match: re.Match[str]) -> tuple[str, str] | None:
         glyph_number = ord(match[0]) - 0x1F0A0
-        suit_letter, rank = _GLYPH_SUITS[glyph_number // 16], _GLYPH_RANKS[glyph_number % 16]
-        if rank in "*?":
-            return say("type w for a wild card"), "w"
-        pack = self.alphabet.pack
-        if suit_letter not in pack.suit or rank not in pack.ranks_of(suit_letter):
+        letter, rank = _GLYPH_SUITS[glyph_number // 16], _GLYPH_RANKS[glyph_number % 16]
+        return self._wild_word(match) if rank in "*?" else self._card_meant(rank, letter)
+
+    def _card_meant(self, rank: str, letter: str) -> tuple[str, str] | None:
+        """What is said where a card is meant, none where the pack has no such card."""
+        if letter not in self.pack.suit or rank not in self.pack.ranks_of(letter):
             return None
-        return say("type {examples}", examples=self.fault_wording.both_ways(rank, suit_letter)), ""
+        return self.type_cards([rank], letter), ""
 
     def _look_alike(self, match: re.Match[str]) -> tuple[str, str] | None:
         typed_sign = match[0]
         if any(word.start() <= match.start() < word.end() for word in self._suit_words(match.string)):
             return None
-        like_sign = LIKE_SIGNS.get(typed_sign, "")
-        if like_sign in self.alphabet.suit_signs:
-            return _LIKE_ADVICE[like_sign], like_sign
-        if any(typed_sign in rank for rank in self.alphabet.written_ranks):
-            return None
-        plain_sign = (
-            _CYRILLIC_LOOKS.get(typed_sign) or _GREEK_LOOKS.get(typed_sign) or _plain_sign_of(typed_sign)
-        )
-        if not plain_sign:
+        plain_sign = _LOOK_ALIKES.get(typed_sign) or _plain_sign_of(typed_sign)
+        is_other_suit = typed_sign in LIKE_SIGNS and plain_sign not in self.alphabet.suit_signs
+        is_of_rank = any(typed_sign in rank for rank in self.alphabet.written_ranks)
+        if not plain_sign or is_other_suit or is_of_rank:
             return None
         script = unicodedata.name(typed_sign, "").split(" ")[0]
         advice = _SCRIPT_ADVICE.get(script, say("that is no plain {plain}; type {plain}"))
@@ -157,83 +280,45 @@ class SlipFinder:
 
     def _letter_for_digit(self, match: re.Match[str]) -> tuple[str, str] | None:
         meant_digit = "0" if match[0] in "Oo" else "1"
-        text = match.string
-        meant_number = (
-            text[: match.start()][-1:] + meant_digit
-            if meant_digit == "0"
-            else meant_digit + text[match.end() :][:1]
-        )
         if meant_digit == "0" and "10" not in self.alphabet.written_ranks:
             return None
         advice = say(
-            "that is the letter {letter}; type the number, {number}", letter=match[0], number=meant_number
+            "that is the letter {letter}; type the number, {number}", letter=match[0], number=meant_digit
         )
         return advice, meant_digit
-
-    def _run_span(self, match: re.Match[str]) -> tuple[str, str] | None:
-        reader = CardReader(f"{match[1]} {match[2]}", self.alphabet)
-        question = self.run_between(reader.placed_cards, match[1], match[2]) if not reader.faults else ""
-        return (question, "") if question else None
-
-    def run_between(self, placed_cards: tuple[PlacedCard, ...], first_text: str, last_text: str) -> str:
-        """What is asked about two cards that look like the ends of a run; empty where they do not."""
-        cards = [place.laid.card for place in placed_cards if place.laid.stands_for is None]
-        if len(placed_cards) != 2 or len(cards) != 2 or cards[0].is_wild or cards[0].suit != cards[1].suit:
-            return ""
-        ranks = self.alphabet.pack.ranks_of(cards[0].suit)
-        first_place, last_place = ranks.index(cards[0].rank), ranks.index(cards[1].rank)
-        if last_place - first_place < 2:
-            return ""
-        return say(
-            "a run from {first} to {last}? Type {run}, or {two}",
-            first=first_text,
-            last=last_text,
-            run=self.fault_wording.run_of(cards[0].suit, ranks[first_place : last_place + 1]),
-            two=self.fault_wording.for_two(f"{cards[0]} {cards[1]}"),
-        )
 
     def _times_sign(self, match: re.Match[str]) -> tuple[str, str] | None:
         if "X" in self.alphabet.suit_letters and "*" not in match[0]:
             return None
-        card = self.fault_wording.show_card(*self.fault_wording.example_card)
+        card = show_card(self.example_card, self.pack)
         return say("type a card as often as you have it, as in {card} {card}", card=card), ""
 
-    def _stands_alone(self, match: re.Match[str]) -> tuple[str, str] | None:
-        example = self.fault_wording.example_wild
-        if match.string[: match.start()].strip():
-            return say("expected no spaces around the =, as in {example}", example=example), ""
-        return say("expected a wild before the =, as in {example}", example=example), ""
+    def _stands_alone(self, _match: re.Match[str]) -> tuple[str, str] | None:
+        return say("expected a wild before the =, as in {example}", example=self.example_wild), ""
 
     def _rank_word(self, match: re.Match[str]) -> tuple[str, str] | None:
-        word, rank = match[1].lower(), self._rank_of_word(match[1])
-        rank_name = word if rank.isdecimal() else f"{'an' if word[0] in 'aou' else 'a'} {word}"
-        return self.fault_wording.rank_is(rank_name, rank), rank
+        rank = self._rank_of_word(match[1])
+        return self.type_rank(rank), rank
 
     def _wild_word(self, _match: re.Match[str]) -> tuple[str, str] | None:
         return say("type w for each wild card"), "w"
 
-
-def _always_says(advice: str) -> SlipHandler:
-    return lambda _match: (advice, "")
+    def _strange_mark(self, _match: re.Match[str]) -> tuple[str, str] | None:
+        return say("leave it out; spaces or commas go between cards, / between melds"), ""
 
 
 def _plain_sign_of(sign: str) -> str:
     """The plain letter or figure that a sign of another width or script is, empty for none."""
-    if sign in ROMAN_SIGNS:
-        return "?123456789T"[int(unicodedata.numeric(sign))]
+    number = unicodedata.numeric(sign, -1)
+    if number in range(11):
+        return "0123456789T"[int(number)]
     plain_sign = unicodedata.normalize("NFKC", sign)
-    if len(plain_sign) == 1 and plain_sign.isascii() and plain_sign.isalnum():
-        return plain_sign.upper()
-    decimal_figure = unicodedata.decimal(sign, None)
-    return "" if decimal_figure is None else str(decimal_figure)
-
-
-def _first_sign_place(text: str, begin: int) -> int:
-    """The place of the first sign from `begin` on that is no space."""
-    return begin + len(text[begin:]) - len(text[begin:].lstrip())
+    return (
+        plain_sign.upper() if len(plain_sign) == 1 and plain_sign.isascii() and plain_sign.isalnum() else ""
+    )
 
 
 @lru_cache(maxsize=256)
-def slip_finder(written: Alphabet) -> SlipFinder:
-    """The slips for an alphabet."""
-    return SlipFinder(written)
+def wording_of(written: Alphabet) -> FaultWording:
+    """The sentences for an alphabet."""
+    return FaultWording(written)

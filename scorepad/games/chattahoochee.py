@@ -13,11 +13,10 @@ from typing import ClassVar
 from scorepad.core.custom_packs import CUSTOM_PACK, PackFault, make_pack
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.options import OptionFault, option
-from scorepad.core.packs import Pack
+from scorepad.core.packs import NATIONAL, PACKS, Pack
 from scorepad.core.phrasing import split_list
 from scorepad.core.rules import BonusRules, MatchRules, MeldShapes, MeldValues, Rules, SuitPattern
 from scorepad.core.sentence import say
-from scorepad.core.standard_packs import NATIONAL, PACKS
 from scorepad.games.game import Game, HouseRules, Preset
 from scorepad.games.shared_options import (
     deal_option,

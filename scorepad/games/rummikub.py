@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorepad.core.options import option
+from scorepad.core.packs import RUMMIKUB
 from scorepad.core.rules import (
     Aim,
     BoardRules,
@@ -20,7 +21,6 @@ from scorepad.core.rules import (
 )
 from scorepad.core.scoring import Losses, Racks, Stalemate
 from scorepad.core.sentence import say, say_number
-from scorepad.core.standard_packs import RUMMIKUB
 from scorepad.games.game import Game, HouseRules, Preset
 from scorepad.games.shared_options import deals_option, jokers_option, target_option
 

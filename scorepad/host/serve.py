@@ -12,6 +12,7 @@ from contextlib import closing
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any
 
 import segno
@@ -61,6 +62,8 @@ JOBS = (
     "scorepad.tables.imports:import_job",
 )
 """All that pages and the API ask of other processes; none of it is loaded before it is asked for."""
+WEB_APP = "scorepad.web:create_app"
+"""What makes the app of web workers; loaded when gevent is there, because Flask must not be before."""
 METRICS_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 """Where web workers count together, as prometheus_client knows it."""
 MEGABYTE = 1_000_000
@@ -240,9 +243,7 @@ def _web_app(instance: Path, port: int, *, warm: bool) -> Any:
 
 
 def _made_app(instance: Path, port: int, warm: bool) -> Any:
-    from scorepad.web import create_app  # only now, when gevent is there: Flask must not be loaded before
-
-    app = create_app({"INSTANCE": instance, "MIGRATE": False, "PORT": port})
+    app = resolve_name(WEB_APP)({"INSTANCE": instance, "MIGRATE": False, "PORT": port})
     for name in app.jinja_env.list_templates() if warm else ():
         app.jinja_env.get_template(name)
     return app

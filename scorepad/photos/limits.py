@@ -12,9 +12,8 @@ from typing import Any
 
 from scorepad.core.cards import Card
 from scorepad.core.errors import ScorepadError
-from scorepad.core.packs import Pack
+from scorepad.core.packs import PACKS, Pack
 from scorepad.core.sentence import say
-from scorepad.core.standard_packs import PACKS
 
 TILES = ("rummikub",)
 """Packs of tiles; all others are read as cards with French suits."""

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
+from scorepad.core.packs import PACKS
 from scorepad.core.sentence import say
-from scorepad.core.standard_packs import PACKS
 from scorepad.photos.limits import TILES, check_pack
 
 if TYPE_CHECKING:

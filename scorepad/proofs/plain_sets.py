@@ -13,9 +13,9 @@ from itertools import combinations
 
 from scorepad.core.cards import WILD, Card, Meld
 from scorepad.core.check import check_meld
-from scorepad.core.joined import is_joined, set_and_run
 from scorepad.core.melding import SMALLEST_SET, melding_of
 from scorepad.core.rules import Rules
+from scorepad.core.sets import is_joined, set_and_run
 from scorepad.core.values import left_value
 from scorepad.proofs.certificates import NotChecked, Row
 from scorepad.proofs.priced_choice import PlainChoice, RowUses

@@ -21,8 +21,7 @@ from scorepad.core.log.table import Table
 from scorepad.core.phrasing import join_words
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
-from scorepad.core.table_melds import has_open_wild
-from scorepad.core.tableau import OnTable
+from scorepad.core.tableau import OnTable, has_open_wild
 from scorepad.core.values import left_value
 from scorepad.core.verdicts import Bonus, Finding, Judgement, concealed_points
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from scorepad.core import standard_packs
+from scorepad.core import packs
 from scorepad.core.card_text import read_canonical, show_rank
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.packs import MAJORS, Pack
@@ -20,7 +20,7 @@ _RANK_WORDS = (
 RANK_NAMES = dict(zip("A23456789TJQK", _RANK_WORDS, strict=True))
 COURT_NAMES = {"tarot-78": {"C": say("cavalier")}}
 COURT_NAMES |= {pack: {"U": say("unter"), "O": say("ober")} for pack in ("german-36", "swiss-36")}
-COLOURS = {suit.sign for suit in standard_packs.COLOURS}
+COLOURS = {suit.sign for suit in packs.COLOURS}
 PRINTED_RANKS = {"T": "10"}
 EMPTY_CELL = "·"
 MINUS_SIGN = "−"

@@ -25,11 +25,11 @@ def test_n6_a_look_alike_letter_is_named_beside_the_hand(new_phone):
 
 
 def test_n6_tiles_are_explained_with_tiles(new_phone):
-    """Rummikub says how far tiles go, and shows a tile."""
+    """Rummikub names the numbers of its tiles."""
     phone = small(new_phone)
     phone.goto("/solve?game=rummikub&cards=5R+14R")
     expect(phone.locator("[data-faults] li")).to_have_text(
-        "'14R' at position 4: tiles go up to 13, as in ●7 or 7R."
+        "'14R' at position 4: this pack has no 14, ranks 1 2 3 4 5 6 7 8 9 10 11 12 13."
     )
     expect(phone.locator("textarea")).to_have_value("5R 14R")
 

@@ -12,10 +12,9 @@ from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check, check_meld
 from scorepad.core.melding import melding_of
 from scorepad.core.notation import read_melds
-from scorepad.core.packs import FRENCH, TAROT_78
+from scorepad.core.packs import FRENCH, PACKS, TAROT_78
 from scorepad.core.rules import Rules
 from scorepad.core.schedules import Schedule
-from scorepad.core.standard_packs import PACKS
 
 RULES = Rules("chattahoochee", jokers=8)
 BOTH = RULES.variant(suit_pattern="both")

@@ -15,8 +15,7 @@ from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.custom_packs import CUSTOM_PACK, PackFault, make_pack
 from scorepad.core.notation import NotationError, read_cards, read_melds
 from scorepad.core.options import OptionErrors
-from scorepad.core.packs import FRENCH, Pack, Suit
-from scorepad.core.standard_packs import NATIONAL, PACKS, RUMMIKUB
+from scorepad.core.packs import FRENCH, NATIONAL, PACKS, RUMMIKUB, Pack, Suit
 from scorepad.games import find_game
 from tests.profiles import examples
 
@@ -231,10 +230,10 @@ def test_n_worked_writings_of_other_packs(pack, text, cards):
         ("german-36", "5A", "5A", 1, "ranks 6 7 8 9 T U O K A"),
         ("rook", "10J", "10J", 1, "a suit (■10 or 10B"),
         ("spanish-44", "12C", "12C", 1, "this pack has no 12, ranks 1 2 3"),
-        ("rummikub", "red", "red", 1, "a number after the colour"),
-        ("rummikub", "14R", "14R", 1, "tiles go up to 13, as in ●7 or 7R"),
-        ("rummikub", "QH", "QH", 1, "tiles are black, blue, red or orange, as in ●7 or 7R"),
-        ("rook", "♥5", "♥5", 1, "the Rook pack has black, green, red and yellow, as in ●8 or 8R"),
+        ("rummikub", "red", "red", 1, "a rank of red"),
+        ("rummikub", "14R", "14R", 1, "this pack has no 14, ranks 1 2 3"),
+        ("rummikub", "QH", "QH", 1, "a tile such as ●7 or 7R, ranks 1 2 3"),
+        ("rook", "♥5", "♥5", 1, "a card such as ●8 or 8R, ranks 1 2 3"),
         ("piquet-32", "♣6", "6", 2, "ranks 7 8 9 T J Q K A"),
     ],
 )

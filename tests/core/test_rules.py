@@ -9,7 +9,7 @@ import pytest
 
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check
-from scorepad.core.packs import FRENCH, FRENCH_48, Pack, Suit
+from scorepad.core.packs import FRENCH, FRENCH_48, PACKS, Pack, Suit
 from scorepad.core.rules import (
     PART_OF_FIELD,
     BoardRules,
@@ -24,7 +24,6 @@ from scorepad.core.rules import (
 )
 from scorepad.core.schedules import Schedule
 from scorepad.core.scoring import CardsLeft, Collected, MeldedLessLeft, Racks, Retiring, WinnerTakes
-from scorepad.core.standard_packs import PACKS
 from scorepad.core.verdicts import Bonus, Finding, Judgement, MeldVerdict
 from scorepad.games import GAMES, find_game
 

@@ -12,8 +12,8 @@ from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check_meld
 from scorepad.core.custom_packs import CUSTOM_PACK, make_pack
 from scorepad.core.melding import melding_of
+from scorepad.core.packs import PACKS, RUMMIKUB
 from scorepad.core.rules import MeldShapes, Rules, WildRules
-from scorepad.core.standard_packs import PACKS, RUMMIKUB
 from scorepad.games import find_game
 from tests.counts import formulas
 

@@ -9,8 +9,7 @@ import pytest
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.notation import read_cards, read_melds
-from scorepad.core.packs import FRENCH
-from scorepad.core.standard_packs import RUMMIKUB
+from scorepad.core.packs import FRENCH, RUMMIKUB
 from scorepad.core.tableau import ExtendMeld, FilchWild, MeldAt, MergeMelds, NewMeld
 from scorepad.games import find_game
 from scorepad.tables import exports, imports, service, settlements, table_plays

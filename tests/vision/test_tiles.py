@@ -11,7 +11,7 @@ from bench.photo_results import Result
 from bench.photos import results
 from scorepad.core.card_text import write_cards
 from scorepad.core.notation import read_cards
-from scorepad.core.standard_packs import RUMMIKUB
+from scorepad.core.packs import RUMMIKUB
 from scorepad.photos import reading
 from tests.shared import SHARED
 from tests.vision.tile_pictures import drawn

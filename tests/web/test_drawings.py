@@ -7,7 +7,7 @@ import re
 import pytest
 
 from scorepad.core.custom_packs import make_pack
-from scorepad.core.standard_packs import NATIONAL, PACKS
+from scorepad.core.packs import NATIONAL, PACKS
 from scorepad.examples import kept_examples
 from scorepad.games import GAMES, find_game
 from scorepad.machine.folders import resource_folder

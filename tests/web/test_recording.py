@@ -287,7 +287,7 @@ def test_n6_a_settled_deal_names_every_piece_that_does_not_read(phone):
     """Whose cards they are, what does not read, and what to type instead; all of it stays typed."""
     table = table_with(phone, "basic-rummy")
     phone.open(f"/t/{table}/over").press("Record the deal", 422, winner="0", left_1="KH 1H")
-    assert "Ben: '1H' at position 4: an ace is A" in phone.text
+    assert "Ben: '1H' at position 4: type A" in phone.text
     form = next(form for form in phone.forms if form.id == "over")
     assert dict(form.fields)["left-1"] == "KH 1H"
 

@@ -11,10 +11,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from itertools import accumulate, chain
-from operator import add, sub
-from typing import overload
+from operator import add, eq, sub
+from typing import TYPE_CHECKING, overload
 
-from scorepad.core.log.deal import Deal
+if TYPE_CHECKING:
+    from scorepad.core.log.deal import Deal
 
 BLOCK_SIZE = 32  # deals
 Totals = tuple[int, ...]
@@ -78,7 +79,7 @@ def _less(totals: Totals, others: Totals) -> Totals:
     return tuple(map(sub, totals, others))
 
 
-class Deals(Sequence[Deal]):
+class Deals(Sequence["Deal"]):
     """All deals of a table, in order. Never empty, never changed: a change gives others."""
 
     __slots__ = ("_all", "_blocks", "_last_start")
@@ -114,7 +115,7 @@ class Deals(Sequence[Deal]):
         return iter(self._every_deal)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Deals) and len(self) == len(other) and all(map(Deal.__eq__, self, other))
+        return isinstance(other, Deals) and len(self) == len(other) and all(map(eq, self, other))
 
     def __hash__(self) -> int:
         return hash((len(self), self[-1]))

@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from scorepad.core.cards import WILD, Card, Laid, Meld
-from scorepad.core.first_plays import fillings_of
 from scorepad.core.melding import SMALLEST_SET, melding_of
 from scorepad.core.rules import Rules
+from scorepad.core.sets import fillings_of
 from scorepad.core.values import left_value, placed_value
 from scorepad.optimize.board.board_melds import BoardMelds, board_melds
 
@@ -110,7 +110,7 @@ class Board:
     def _sets_with_tiles_in(self, home_number: int) -> Iterator[OldSet]:
         """The set with tiles of the rack in the place of jokers (K2)."""
         old_meld = self.set_homes[home_number][0]
-        for meld in fillings_of(self.rules, old_meld):
+        for meld in fillings_of(melding_of(self.rules), old_meld):
             tiles = Counter(laid.card for laid in meld) - Counter(laid.card for laid in old_meld)
             if not tiles - Counter(self.rack):
                 yield OldSet(home_number, meld, _GROWS)

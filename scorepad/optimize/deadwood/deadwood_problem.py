@@ -16,8 +16,8 @@ from functools import cached_property
 from itertools import combinations
 
 from scorepad.core.cards import WILD, Card, Laid, Meld
-from scorepad.core.joined import is_joined, joined_value
 from scorepad.core.rules import Rules
+from scorepad.core.sets import is_joined, joined_value
 from scorepad.core.values import left_value, meld_value
 
 _MELD_GAIN = 1

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
 from scorepad.core.cards import WILD, Card, Laid, Meld
-from scorepad.core.joined import begins_with_shared, is_joined, set_and_run
 from scorepad.core.melding import melding_of
+from scorepad.core.sets import begins_with_shared, is_joined, set_and_run
 from scorepad.optimize.deadwood.deadwood_problem import DeadwoodColumn, DeadwoodProblem, meld_points
 
 _GrownKinds = tuple[tuple[Card, ...], tuple[Card, ...]]  # kinds before and after what lies there

@@ -24,6 +24,7 @@ Place = int
 Ring = tuple[Place, ...]
 Circle = tuple[Place, ...]  # all of its places, one after another
 PlaceLiterals = dict[Place, int]
+PointsByLength = tuple[int, ...]  # by naturals
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,11 +23,11 @@ from scorepad.optimize.interlock.interlock_problem import (
     MeldLayer,
     Place,
     PlaceLiterals,
+    PointsByLength,
     place_rings,
 )
 from scorepad.optimize.interlock.maxsat import Formula
 from scorepad.optimize.interlock.objective import (
-    PointsByLength,
     interlock_points,
     meld_points,
     second_differences,

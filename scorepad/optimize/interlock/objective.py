@@ -8,9 +8,7 @@ from itertools import combinations, pairwise
 from math import factorial, prod
 
 from scorepad.core.rules import Rules
-from scorepad.optimize.interlock.interlock_problem import InterlockProblem
-
-PointsByLength = tuple[int, ...]  # by naturals
+from scorepad.optimize.interlock.interlock_problem import InterlockProblem, PointsByLength
 
 
 def meld_points(rules: Rules, max_naturals: int) -> PointsByLength:

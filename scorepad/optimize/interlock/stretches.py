@@ -23,10 +23,10 @@ from scorepad.optimize.interlock.interlock_problem import (
     MeldLayer,
     Place,
     PlaceLiterals,
+    PointsByLength,
     Ring,
 )
 from scorepad.optimize.interlock.maxsat import FirstSwitch, Formula
-from scorepad.optimize.interlock.objective import PointsByLength
 
 TRUE_LITERAL = 1  # the variable that is always true
 MOST_CLAUSES = 1_000_000  # some 300 MB of memory

@@ -28,8 +28,8 @@ from scorepad.answers.question_types import (
 from scorepad.answers.verbs import VERBS, Verb
 from scorepad.circles.circle_answer import CircleAnswer
 from scorepad.core.notation import MAX_LENGTH
+from scorepad.core.packs import PACKS
 from scorepad.core.sentence import Sentence
-from scorepad.core.standard_packs import PACKS
 from scorepad.games import GAMES
 from scorepad.photos.limits import MOST_BYTES, MOST_PACKS, MOST_PIXELS, is_read
 from scorepad.photos.reading import ReadAnswer

@@ -16,10 +16,9 @@ from werkzeug.routing import RequestRedirect
 
 from scorepad.core.card_text import write_cards, write_melds
 from scorepad.core.cards import Meld
-from scorepad.core.packs import FRENCH
+from scorepad.core.packs import FRENCH, PACKS
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
-from scorepad.core.standard_packs import PACKS
 from scorepad.photos.limits import is_read
 from scorepad.tables import service
 from scorepad.web.fields import (

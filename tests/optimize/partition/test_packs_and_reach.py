@@ -8,9 +8,8 @@ import pytest
 
 from scorepad.core.cards import Card
 from scorepad.core.custom_packs import CUSTOM_PACK, make_pack
-from scorepad.core.packs import FRENCH, Pack
+from scorepad.core.packs import FRENCH, PACKS, Pack
 from scorepad.core.rules import Rules, WildRules
-from scorepad.core.standard_packs import PACKS
 from scorepad.optimize import best
 from tests.optimize.hands import any_hand, any_rules, small_pack, with_wild_ranks
 from tests.optimize.partition.brute_force import most_points

@@ -1,0 +1,167 @@
+"""The referee of runs: stretches of a track, in which wilds lie as they may (H1, H14-H18, H22, H23, L1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+from scorepad.core.cards import Laid, Meld
+from scorepad.core.melding import Melding, melding_of
+from scorepad.core.phrasing import count_word
+from scorepad.core.readings import Reading, all_readings, ambiguity, illegal_verdict, why_no_run
+from scorepad.core.rules import Rules
+from scorepad.core.sentence import say
+from scorepad.core.values import meld_value
+from scorepad.core.verdicts import Finding, MeldVerdict
+
+
+def judge_run(melding: Melding, meld: Meld) -> MeldVerdict:
+    """Judge a meld as a run (H1, H14-H18, H22, H23, H26, L1, B1, F1, K1, G1)."""
+    meld_readings = all_readings(melding, meld)
+    if not meld_readings:
+        return _judge_no_run(melding, meld, why_no_run)
+    sound_readings = _sound_readings(melding, meld_readings)
+    if not sound_readings:
+        return _judge_no_run(melding, meld, lambda *_: _wild_faults(melding, meld_readings[0]))
+    if len(meld) < melding.rules.shapes.shortest_run:
+        return illegal_verdict(melding, meld, (_too_short_finding(melding, meld),))
+    if melding.rules.deal.must_meld_all and _is_all_wild(melding, meld):
+        wild_verdicts = [_legal_verdict(melding, (reading,)) for reading in sound_readings]
+        return max([*wild_verdicts, _judge_wilds_alone(melding, meld)], key=lambda verdict: verdict.points)
+    if melding.rules.shapes.sets:
+        return max(
+            (_legal_verdict(melding, (reading,)) for reading in sound_readings),
+            key=lambda verdict: verdict.points,
+        )
+    best_readings = _best_readings(melding, sound_readings)
+    if len({_reading_leap(reading) for reading in best_readings}) > 1 or _is_unordered(best_readings):
+        return illegal_verdict(
+            melding,
+            meld,
+            (ambiguity(melding, best_readings, "L6" if melding.rules.shapes.leap_tokens else "H16"),),
+        )
+    return _legal_verdict(melding, best_readings)
+
+
+def ways_to_read(rules: Rules, meld: Meld) -> tuple[Reading, ...]:
+    """The legal readings of a meld that may be meant; more than one where something is open (H15, H16)."""
+    melding = melding_of(rules)
+    return _best_readings(melding, _sound_readings(melding, all_readings(melding, meld)))
+
+
+def _sound_readings(melding: Melding, meld_readings: Sequence[Reading]) -> tuple[Reading, ...]:
+    """The readings in which wilds lie as they may (H15)."""
+    return tuple(reading for reading in meld_readings if not _wild_faults(melding, reading))
+
+
+def _best_readings(melding: Melding, sound_readings: Sequence[Reading]) -> tuple[Reading, ...]:
+    """The readings of the highest value and of most naturals, which lie at their own places, those of one
+    track upwards where that makes no difference (H15)."""
+    reading_ranks = [(_reading_points(melding, reading), sum(reading.natural)) for reading in sound_readings]
+    best_rank = max(reading_ranks, default=None)
+    best_readings = [
+        reading for reading, rank in zip(sound_readings, reading_ranks, strict=True) if rank == best_rank
+    ]
+    upward_tracks = [reading.track for reading in best_readings if not reading.downwards]
+    return tuple(
+        reading for reading in best_readings if not reading.downwards or reading.track not in upward_tracks
+    )
+
+
+def _is_all_wild(melding: Melding, meld: Meld) -> bool:
+    """Whether every card may be wild and none says what it stands for, so that the best sense counts."""
+    return all(melding.reach(laid.card) and not laid.stands_for for laid in meld)
+
+
+def _judge_no_run(
+    melding: Melding, meld: Meld, explain: Callable[[Melding, Meld], tuple[Finding, ...]]
+) -> MeldVerdict:
+    """The verdict on cards that make no run: legal when all are wild (H17), else the reasons."""
+    if melding.rules.deal.must_meld_all and all(melding.reach(laid.card) for laid in meld):
+        return _judge_wilds_alone(melding, meld)
+    return illegal_verdict(melding, meld, explain(melding, meld))
+
+
+def _reading_leap(reading: Reading) -> int:
+    """What must not be open: the leap, where there is more than one card."""
+    return reading.track.leap if len(reading.cards) > 1 else 0
+
+
+def _is_unordered(sound_readings: tuple[Reading, ...]) -> bool:
+    """Whether the readings put the cards in different orders, so that none was laid."""
+    return len({tuple(laid.card for laid in reading.laid) for reading in sound_readings}) > 1
+
+
+def _legal_verdict(melding: Melding, sound_readings: tuple[Reading, ...]) -> MeldVerdict:
+    laid = tuple(_certain_card(place, sound_readings) for place in range(len(sound_readings[0].laid)))
+    return MeldVerdict(
+        laid,
+        True,
+        _reading_points(melding, sound_readings[0]),
+        sound_readings[0].natural,
+        sound_readings[0].track.leap,
+        (),
+    )
+
+
+def _reading_points(melding: Melding, reading: Reading) -> int:
+    if melding.rules.values.value_source == "schedule":
+        return melding.rules.values.schedule.value(sum(reading.natural))
+    return meld_value(melding.rules, [laid.card for laid in reading.laid], reading.cards, is_run=True)
+
+
+def _too_short_finding(melding: Melding, meld: Meld) -> Finding:
+    shapes, cards = melding.rules.shapes, tuple(laid.card for laid in meld)
+    sentence = say(
+        "A run has at least {least} cards, not {number}.",
+        least=count_word(shapes.shortest_run),
+        number=len(meld),
+    )
+    return Finding("too-short", cards, shapes.clause, sentence)
+
+
+def _certain_card(place: int, sound_readings: tuple[Reading, ...]) -> Laid:
+    """The card at a place; a wild says what it stands for where all readings agree."""
+    laid_card = sound_readings[0].laid[place]
+    possible_kinds = {reading.cards[place] for reading in sound_readings}
+    is_certain = len(possible_kinds) == 1 and not sound_readings[0].natural[place]
+    return Laid(laid_card.card, possible_kinds.pop()) if is_certain else laid_card
+
+
+def _judge_wilds_alone(melding: Melding, meld: Meld) -> MeldVerdict:
+    """A meld of wilds alone: legal, and worth what the table says (H17)."""
+    findings = _wilds_together_faults(melding, meld, (False,) * len(meld))
+    if findings:
+        return illegal_verdict(melding, meld, findings)
+    schedule = melding.rules.wilds.wild_only_schedule
+    points = schedule.value(len(meld)) if schedule else 0
+    return MeldVerdict(meld, True, points, (False,) * len(meld), None, ())
+
+
+def _wild_faults(melding: Melding, reading: Reading) -> tuple[Finding, ...]:
+    is_natural = reading.natural
+    return _wilds_together_faults(melding, reading.laid, is_natural) + _adjacent_naturals_faults(
+        melding, reading.laid, is_natural
+    )
+
+
+def _wilds_together_faults(melding: Melding, meld: Meld, is_natural: tuple[bool, ...]) -> tuple[Finding, ...]:
+    lie_together = any(not a and not b for a, b in pairwise(is_natural))
+    if not melding.rules.wilds.wilds_apart or not lie_together:
+        return ()
+    wild_cards = tuple(laid.card for laid, is_own in zip(meld, is_natural, strict=True) if not is_own)
+    return (Finding("wilds-together", wild_cards, "H15", say("Two wilds may not lie side by side.")),)
+
+
+def _adjacent_naturals_faults(
+    melding: Melding, meld: Meld, is_natural: tuple[bool, ...]
+) -> tuple[Finding, ...]:
+    if (
+        not melding.rules.wilds.adjacent_naturals
+        or all(is_natural)
+        or any(a and b for a, b in pairwise(is_natural))
+    ):
+        return ()
+    naturals = tuple(laid.card for laid, is_own in zip(meld, is_natural, strict=True) if is_own)
+    sentence = say("A meld with a wild needs two natural cards side by side.")
+    return (Finding("no-adjacent-naturals", naturals, "H15", sentence),)
