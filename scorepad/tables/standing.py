@@ -20,6 +20,7 @@ from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.games import find_game
 from scorepad.jobs.turns import Busy
+from scorepad.store.engine import LogEnd
 
 if TYPE_CHECKING:
     from scorepad.store.sql_store import Store
@@ -48,6 +49,9 @@ def _kept_table(store: Store, table_id: str) -> Table | None:
     table = _tables_kept.get(table_id)
     if table is None:
         return None
+    newest = LogEnd(table.head, table.log.steps[-1].event.op)
+    if store.log_ends([table_id]).get(table_id) == newest:
+        return keep_table(table)
     events = store.after(table_id, table.head - 1)
     if not events or events[0] != table.log.steps[-1].event:
         return None
