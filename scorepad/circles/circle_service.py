@@ -12,14 +12,16 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from scorepad.core.log.circle import Circle, CircleChange, fold_circle
-from scorepad.core.log.circle_events import (
+from scorepad.core.log.circle import (
+    Circle,
+    CircleChange,
     CircleMade,
     CircleRenamed,
     PersonParted,
     PersonRenamed,
     TableAdded,
     TableTakenOut,
+    fold_circle,
 )
 from scorepad.core.log.event_data import Event, EventData
 from scorepad.core.log.events import checked_event
