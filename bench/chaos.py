@@ -38,9 +38,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import Table, fold
 from scorepad.store.backups import backup
-from scorepad.store.engine import Engine
 from scorepad.store.opening import on_server, open_store, prepare_store
-from scorepad.store.sqlite_file import file_faults
+from scorepad.store.sql_store import Store
+from scorepad.store.sqlite import file_faults
 from scorepad.tables import service
 from scorepad.tables.judging import DeclaredHand
 from scorepad.tables.operations import Operation
@@ -60,7 +60,7 @@ class Wish:
     table: str
     key: str
 
-    def send(self, store: Engine) -> str:
+    def send(self, store: Store) -> str:
         """The answer: the head and totals then, or why it was refused."""
         dice = random.Random(self.op)
         operation = Operation(store, self.table, self.key, "chaos", self.op, None)
@@ -126,9 +126,9 @@ def look(address: str, _folder: Path) -> None:
 def follow(address: str, folder: Path) -> None:
     """What a web worker with listening phones does, over one connection, while it is asked how it is."""
     with closing(open_store(_opened(address))) as store:
-        tables = store.table_ids()
+        tables = store.ids()
         for _ in range(20):
-            store.heads(tables)
+            store.log_ends(tables)
             look(address, folder)
             time.sleep(0.05)
 

@@ -108,7 +108,7 @@ class LongTable:
 
         app = create_app({"INSTANCE": instance, "LIMITS": False, "WTF_CSRF_ENABLED": False})
         with closing(open_store(app.config["DATABASE"])) as store:
-            opened = store.create_table([read_event(event) for event in evening(length)], op="bench")
+            opened = store.create_log([read_event(event) for event in evening(length)], op="bench")
         self.database, self.id = app.config["DATABASE"], opened.id
         self.client = app.test_client()
         with self.client.session_transaction() as session:

@@ -63,7 +63,7 @@ def open_tables(instance: Path, count: int) -> list[Table]:
     tables = []
     with closing(open_store(app.config["DATABASE"])) as store:
         for number in range(count):
-            opened = store.create_table(events, op=f"bench-{number}")
+            opened = store.create_log(events, op=f"bench-{number}")
             at_table = {"tables": {opened.id: {"key": opened.key, "seat": 0}}, "_permanent": True}
             tables.append(Table(opened.id, f"scorepad={signer.dumps(at_table)}"))
     return tables

@@ -10,7 +10,8 @@ from scorepad.core.log.events import read_event
 from scorepad.core.log.table_events import DealNoted
 from scorepad.core.notation import read_melds
 from scorepad.core.packs import FRENCH
-from scorepad.store.engine import Engine, OpenedTable
+from scorepad.store.engine import OpenedTable
+from scorepad.store.sql_store import Store
 from scorepad.tables import service
 
 NAMES = ("Ann", "Ben", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kim", "Lou")
@@ -78,7 +79,7 @@ class Log:
         return self
 
 
-def open_table(store: Engine, count: int = 4, **given: Any) -> OpenedTable:
+def open_table(store: Store, count: int = 4, **given: Any) -> OpenedTable:
     """A table of that many players, in pairs opposite when there are four."""
     pairs = [[0, 2], [1, 3]] if count == 4 else None
     asked: dict[str, Any] = {

@@ -75,7 +75,7 @@ ONLY = {
 NOT_FOR_THE_WEB = (
     "scorepad.jobs.server",
     "scorepad.optimize",
-    "scorepad.store.sqlite_file",
+    "scorepad.store.sqlite",
     "scorepad.store.migrations",
 )
 MAY_SPEAK_SQL = ("scorepad.store",)

@@ -24,7 +24,6 @@ scorepad.optimize.interlock.longest_runs
 scorepad.optimize.interlock.longest_windows
 scorepad.proofs.lone_cards_check
 scorepad.proofs.plain_lone_cards
-scorepad.store.secrets_kept
 scorepad.web.hand.withheld
 scorepad.web.home
 scorepad.web.house_rules.named_rules
@@ -35,7 +34,6 @@ vision.seen_twice
 """
 LARGE = """
 scorepad.answers.answer_types
-scorepad.store.sql_store
 """
 
 

@@ -87,10 +87,19 @@ def score(fields: QuestionFields) -> ScoreAnswer:
     reader.raise_faults()
     assert rules is not None
     names = dict.fromkeys([*([winner] if winner else []), *melded, *left])
+    _refuse_too_many(reader, rules, len(names))
     shares = {name: PlayerShare(melded.get(name, ()), left.get(name, ()), tiles.get(name)) for name in names}
     return ScoreAnswer(
         settle_deal(rules, SettledDeal(shares, winner, went_rummy, never_opened=never_opened or ()))
     )
+
+
+def _refuse_too_many(reader: FieldReader, rules: Rules, named: int) -> None:
+    """More players than the game has seats for. Fewer may be named: who ends with nothing is left out."""
+    game = find_game(rules.game)
+    if named > game.players[1]:
+        reader.faults.append(ScorepadError(game.number_fault(named), at="left", code="players"))
+        reader.raise_faults()
 
 
 def _by_name(

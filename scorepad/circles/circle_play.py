@@ -6,15 +6,17 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scorepad.circles.circle_service import standing_circle
 from scorepad.circles.standings import BestPoints, CircleStandings, People, Span, circle_standings
 from scorepad.circles.table_results import TableResult, hand_cards, hand_digest, table_results
 from scorepad.core.log.circle import Circle
 from scorepad.core.log.table import Table
-from scorepad.store.engine import Engine
 from scorepad.tables.standing import standing_table
+
+if TYPE_CHECKING:
+    from scorepad.store.sql_store import Store
 
 DIGESTS_AT_ONCE = 5_000  # engines take some 30,000 values with a statement
 MOST_KNOWN = 200_000
@@ -60,14 +62,14 @@ class CirclePlay:
         return circle_standings(self.results, self.circle.person, span, self.best_points)
 
 
-def circle_play(store: Engine, circle_id: str) -> CirclePlay:
+def circle_play(store: Store, circle_id: str) -> CirclePlay:
     """The circle as it stands. Raises NotFound."""
     circle = standing_circle(store, circle_id)
     results = table_results(store, circle.tables)
     return CirclePlay(circle, results, _best_points(store, results))
 
 
-def _best_points(store: Engine, results: Iterable[TableResult]) -> BestPoints:
+def _best_points(store: Store, results: Iterable[TableResult]) -> BestPoints:
     digests = {hand.digest for result in results for hand in result.hands if hand.digest}
     unknown = tuple(digests - _known_points.keys())
     for start in range(0, len(unknown), DIGESTS_AT_ONCE):
@@ -88,7 +90,7 @@ class HandToCompare:
     cards: tuple[str, ...]
 
 
-def hands_to_compare(store: Engine, play: CirclePlay, most: int) -> tuple[HandToCompare, ...]:
+def hands_to_compare(store: Store, play: CirclePlay, most: int) -> tuple[HandToCompare, ...]:
     """Some of the hands that were not compared yet, all under the house rules of one table."""
     digests = set(play.digests_to_compare)
     for result in play.results:

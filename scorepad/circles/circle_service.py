@@ -10,29 +10,35 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from threading import Lock
+from typing import TYPE_CHECKING
 
-from scorepad.core.log.circle import Circle, CircleChange, fold_circle
-from scorepad.core.log.circle_events import (
+from scorepad.core.log.circle import (
+    Circle,
+    CircleChange,
     CircleMade,
     CircleRenamed,
     PersonParted,
     PersonRenamed,
     TableAdded,
     TableTakenOut,
+    fold_circle,
 )
 from scorepad.core.log.event_data import Event, EventData
 from scorepad.core.log.events import checked_event
 from scorepad.core.log.schema import clean_text
 from scorepad.core.sentence import say
-from scorepad.store.engine import Engine, NotAllowed, OpenedTable, Stale, now
+from scorepad.store.engine import NotAllowed, OpenedTable, Stale, now
 from scorepad.tables.operations import TRIES, actor, require_key
+
+if TYPE_CHECKING:
+    from scorepad.store.sql_store import Store
 
 MOST_KEPT = 100  # circles as they stand, in one process
 _circles_kept: OrderedDict[str, Circle] = OrderedDict()
 _circles_lock = Lock()
 
 
-def make_circle(store: Engine, *, name: str, by: str, op: str, tables: Iterable[str] = ()) -> OpenedTable:
+def make_circle(store: Store, *, name: str, by: str, op: str, tables: Iterable[str] = ()) -> OpenedTable:
     """A new circle of that name with these tables. The same `op` again makes the same one, with another key.
 
     Raises UnreadableEvent for a name that is none.
@@ -43,25 +49,25 @@ def make_circle(store: Engine, *, name: str, by: str, op: str, tables: Iterable[
     return store.circles.create_log(events, op=op)
 
 
-def join_circle(store: Engine, code: str) -> tuple[str, str]:
+def join_circle(store: Store, code: str) -> tuple[str, str]:
     """The id of the circle with that code, and a new key to it. Raises NotFound."""
     circle_id = store.circles.by_code(code)
     return circle_id, store.circles.add_key(circle_id)
 
 
-def circle_code(store: Engine, circle_id: str, key: str) -> str:
+def circle_code(store: Store, circle_id: str, key: str) -> str:
     """The code that others join with, for those who may write. Raises NotFound, NotAllowed."""
     require_circle_key(store, circle_id, key)
     return store.circles.code(circle_id)
 
 
-def require_circle_key(store: Engine, circle_id: str, key: str) -> None:
+def require_circle_key(store: Store, circle_id: str, key: str) -> None:
     """Raise NotAllowed unless the key opens the circle for writing. Raises NotFound."""
     if not store.circles.check_key(circle_id, key):
         raise NotAllowed(say("Only those who joined the circle can change it."), at="key")
 
 
-def standing_circle(store: Engine, circle_id: str) -> Circle:
+def standing_circle(store: Store, circle_id: str) -> Circle:
     """The circle after its newest event; one that was folded before needs what is new alone. Raises
     NotFound."""
     kept = _circles_kept.get(circle_id)
@@ -87,7 +93,7 @@ class CircleOperation:
     """Who changes a circle (`by`, with which `key`), and the change's own id `op`. A change that was made
     before is not made again."""
 
-    store: Engine
+    store: Store
     circle_id: str
     key: str
     by: str

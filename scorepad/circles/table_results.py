@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from hashlib import blake2b
 from threading import Lock
+from typing import TYPE_CHECKING
 
 from scorepad.core.card_text import read_canonical
 from scorepad.core.log.deal import Deal
@@ -21,8 +22,11 @@ from scorepad.core.log.table import Table
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
 from scorepad.games import UnknownGame
-from scorepad.store.engine import Engine, LogEnd
+from scorepad.store.engine import LogEnd
 from scorepad.tables.standing import folded_table, rules_of, standing_table
+
+if TYPE_CHECKING:
+    from scorepad.store.sql_store import Store
 
 MOST_RESULTS = 3_000  # of tables, in one process, some 10 kB each
 _results_kept: OrderedDict[str, tuple[LogEnd, TableResult]] = OrderedDict()
@@ -69,14 +73,14 @@ class TableResult:
         return any(self.deals)
 
 
-def table_results(store: Engine, table_ids: Iterable[str]) -> tuple[TableResult, ...]:
+def table_results(store: Store, table_ids: Iterable[str]) -> tuple[TableResult, ...]:
     """How those of the tables that exist came out, the earliest day first."""
     ends = store.log_ends(table_ids)
     results = (_result_at(store, table_id, end) for table_id, end in ends.items())
     return tuple(sorted(results, key=lambda result: (result.day, result.id)))
 
 
-def _result_at(store: Engine, table_id: str, end: LogEnd) -> TableResult:
+def _result_at(store: Store, table_id: str, end: LogEnd) -> TableResult:
     kept = _results_kept.get(table_id)
     if kept is not None and kept[0] == end:
         return kept[1]

@@ -22,7 +22,7 @@ from scorepad.core.errors import ScorepadError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorepad.store.engine import Engine, Logs
+    from scorepad.store.sql_store import Logs, Store
 
 UNITS = {"d": 1, "w": 7, "y": 365}  # days
 OF_LOG = "the id or the code of a table or a circle; see 'scorepad tables' and 'scorepad circle'"
@@ -85,7 +85,7 @@ def _revoke(arguments: Arguments) -> int:
     )
 
 
-def _way_to_host(store: Engine, logs: Logs, log_id: str) -> str:
+def _way_to_host(store: Store, logs: Logs, log_id: str) -> str:
     """What to do about a table that has no host."""
     if logs is not store or any(key.is_host for key in logs.keys(log_id)):
         return ""
@@ -128,7 +128,7 @@ def _delete(arguments: Arguments) -> int:
             print(f"{table}  last written to {store.last_changes()[table]}")
             if arguments.yes:
                 _delete_photos(arguments, table)  # first: nobody finds those of a table that is gone
-                store.delete_table(table)
+                store.delete_log(table)
     return _say_deleted(arguments, len(chosen), "table")
 
 
@@ -138,15 +138,15 @@ def _say_deleted(arguments: Arguments, count: int, noun: str) -> int:
     return say(f"{count_of(count, noun)}; nothing was deleted. With --yes they are.")
 
 
-def _chosen_circles(store: Engine, arguments: Arguments) -> dict[str, str]:
+def _chosen_circles(store: Store, arguments: Arguments) -> dict[str, str]:
     """The ids of circles, by the names that they were given with."""
     named_logs = ((name, *named_log(store, name)) for name in arguments.tables)
     return {name: log_id for name, logs, log_id in named_logs if logs is not store}
 
 
-def _chosen_tables(store: Engine, arguments: Arguments) -> list[str]:
+def _chosen_tables(store: Store, arguments: Arguments) -> list[str]:
     """The tables named, or those of them, or of all, that are old enough."""
-    tables = [named_table(store, name) for name in arguments.tables] or list(store.table_ids())
+    tables = [named_table(store, name) for name in arguments.tables] or list(store.ids())
     if not arguments.older_than:
         return tables
     last_changes, before = store.last_changes(), datetime.now(UTC) - _age(arguments.older_than)

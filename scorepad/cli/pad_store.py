@@ -14,7 +14,7 @@ from scorepad.cli.ask import Arguments, Parser
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from scorepad.store.engine import Engine, Logs
+    from scorepad.store.sql_store import Logs, Store
 
 
 def instance_argument(parser: Parser) -> None:
@@ -35,7 +35,7 @@ def database_of(arguments: Arguments) -> str | Path:
 
 
 @contextmanager
-def opened_store(arguments: Arguments) -> Iterator[Engine]:
+def opened_store(arguments: Arguments) -> Iterator[Store]:
     """The store of this pad, brought up to date."""
     from scorepad.store.opening import open_store, prepare_store
 
@@ -48,12 +48,12 @@ def opened_store(arguments: Arguments) -> Iterator[Engine]:
         store.close()
 
 
-def named_table(store: Engine, name: str) -> str:
+def named_table(store: Store, name: str) -> str:
     """The id of the table with that id or code. Raises NotFound."""
-    return name if name in store.table_ids() else store.by_code(name)
+    return name if name in store.ids() else store.by_code(name)
 
 
-def named_log(store: Engine, name: str) -> tuple[Logs, str]:
+def named_log(store: Store, name: str) -> tuple[Logs, str]:
     """The log of the table or else of the circle with that id or code, among those of its kind. Raises
     NotFound."""
     from scorepad.store.engine import NotFound

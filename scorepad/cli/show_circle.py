@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -13,23 +14,25 @@ from scorepad.circles.standings import Span
 from scorepad.cli.pad_store import count_of
 from scorepad.core.phrasing import show_number
 from scorepad.core.sentence import plain_english
-from scorepad.store.engine import Engine
+
+if TYPE_CHECKING:
+    from scorepad.store.sql_store import Store
 
 ALL_DAYS = Span()
 
 
-def list_of_circles(store: Engine) -> str:
+def list_of_circles(store: Store) -> str:
     """A line a circle: its code, its id, its name, how many tables."""
     return "\n".join(_listed(store, circle_id) for circle_id in store.circles.ids())
 
 
-def _listed(store: Engine, circle_id: str) -> str:
+def _listed(store: Store, circle_id: str) -> str:
     circle = standing_circle(store, circle_id)
     code, tables = store.circles.code(circle_id), count_of(len(circle.tables), "table")
     return f"{code}  {circle_id}  {circle.name}: {tables}"
 
 
-def circle_text(store: Engine, name: str, *, as_json: bool) -> str:
+def circle_text(store: Store, name: str, *, as_json: bool) -> str:
     """The circle with that id or code. Raises NotFound."""
     circle_id = name if name in store.circles.ids() else store.circles.by_code(name)
     play = circle_play(store, circle_id)

@@ -9,7 +9,7 @@ from pathlib import Path
 from shlex import quote
 
 from scorepad.core.errors import ScorepadError
-from scorepad.store import backup_schedule, backups, sqlite_condition, sqlite_file
+from scorepad.store import backup_schedule, backups, sqlite
 
 PATIENCE = 5.0  # seconds that a look at the pages may take before the pad starts
 LONGEST_FAULT = 120  # characters of what SQLite says
@@ -24,7 +24,7 @@ class DamagedStore(ScorepadError):
 def refuse_damaged(database: Path, backup_folder: Path, running: int | None) -> None:
     """Raise DamagedStore where SQLite finds the store damaged, after it was given another name, and where a
     damaged one was and nothing has taken its place. `running` is the process of a pad that uses it."""
-    if database.is_file() and (fault := sqlite_condition.damage(database, PATIENCE)):
+    if database.is_file() and (fault := sqlite.damage(database, PATIENCE)):
         said = f"The pad's store {str(database)!r} is damaged: {fault[:LONGEST_FAULT]}."
         if running is not None:
             raise DamagedStore(f"{said} Stop the pad that uses it first: it runs as process {running}.")
@@ -34,7 +34,7 @@ def refuse_damaged(database: Path, backup_folder: Path, running: int | None) -> 
             raise DamagedStore(f"{said} It cannot be given another name: {error.strerror}.") from error
         way = way_back(database.parent, backup_folder)
         raise DamagedStore(f"{said} It is kept as {str(kept)!r}, nothing is lost of it.\n{way}")
-    if kept_file := sqlite_file.waiting_damaged(database):
+    if kept_file := sqlite.waiting_damaged(database):
         way = way_back(database.parent, backup_folder)
         raise DamagedStore(
             f"The pad's store was damaged and is kept as {str(kept_file)!r}; nothing has taken its place.\n"

@@ -18,7 +18,7 @@ from scorepad.games import outside_faults
 from scorepad.host.damaged_store import age_of, way_back
 from scorepad.host.running_pad import SERVING, running_pad
 from scorepad.machine import folders
-from scorepad.store import backup_schedule, sqlite_file
+from scorepad.store import backup_schedule, sqlite
 from scorepad.store.engine import StoreAway, StoreBroken, StoreBusy, StoreFull, StoreReadOnly
 from scorepad.store.opening import open_store, store_address
 
@@ -109,11 +109,11 @@ def _look_at_store(folder: Path) -> Iterator[Complaint]:
         yield Complaint("store", error.message, "Put SCOREPAD_STORE right.")
         return
     if isinstance(address, Path) and not address.is_file():
-        if kept := sqlite_file.waiting_damaged(address):
+        if kept := sqlite.waiting_damaged(address):
             fault = f"The store was damaged and is kept as {str(kept)!r}; nothing has taken its place."
             yield Complaint("store", fault, way_back(folder, _backup_folder(folder)))
         return  # it is made when the pad starts
-    if isinstance(address, Path) and (faults := sqlite_file.file_faults(address)):
+    if isinstance(address, Path) and (faults := sqlite.file_faults(address)):
         words = " ".join(" ".join(faults).split())
         yield Complaint("store", f"The store {str(address)!r}: {words}", _store_remedy(folder, StoreBroken))
         return

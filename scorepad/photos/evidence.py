@@ -9,11 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from scorepad.core.sentence import say
 from scorepad.photos.desk import Desk, Gone
-from scorepad.store.engine import Engine, NotFound
+from scorepad.store.engine import NotFound
 from scorepad.tables.operations import require_key
+
+if TYPE_CHECKING:
+    from scorepad.store.sql_store import Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +29,13 @@ class EvidencePhoto:
     name: str
 
 
-def choose_keeping(store: Engine, table_id: str, key: str, *, keeps: bool) -> None:
+def choose_keeping(store: Store, table_id: str, key: str, *, keeps: bool) -> None:
     """Let the table keep the photos of hands from now on, or no longer. Raises NotFound, NotAllowed."""
     require_key(store, table_id, key)
     store.set_keeps_photos(table_id, keeps)
 
 
-def attach_photos(store: Engine, desk: Desk, table_id: str, entry: int, handed_in: Iterable[str]) -> None:
+def attach_photos(store: Store, desk: Desk, table_id: str, entry: int, handed_in: Iterable[str]) -> None:
     """Keep the photos with the entry, where the table keeps any; those that are gone are passed over."""
     if not store.keeps_photos(table_id):
         return
@@ -42,7 +46,7 @@ def attach_photos(store: Engine, desk: Desk, table_id: str, entry: int, handed_i
 
 
 def evidence_photos(
-    store: Engine, desk: Desk, table_id: str, entry: int | None = None
+    store: Store, desk: Desk, table_id: str, entry: int | None = None
 ) -> tuple[EvidencePhoto, ...]:
     """The photos that the table keeps, or those of one entry, the oldest first."""
     names = desk.evidence_names(table_id)
@@ -53,7 +57,7 @@ def evidence_photos(
     )
 
 
-def evidence_picture(store: Engine, desk: Desk, table_id: str, photo: str) -> bytes:
+def evidence_picture(store: Store, desk: Desk, table_id: str, photo: str) -> bytes:
     """That photo of the table, a JPEG. Raises NotFound."""
     for photo_kept in evidence_photos(store, desk, table_id):
         picture = desk.evidence_picture(table_id, photo_kept.name) if photo_kept.photo == photo else None
@@ -62,7 +66,7 @@ def evidence_picture(store: Engine, desk: Desk, table_id: str, photo: str) -> by
     raise NotFound(say("This photo is not there: it was deleted."), at="photo")
 
 
-def delete_photo(store: Engine, desk: Desk, table_id: str, key: str, photo: str) -> None:
+def delete_photo(store: Store, desk: Desk, table_id: str, key: str, photo: str) -> None:
     """Delete one photo of the table for good; nothing happens when it is gone already. Raises NotFound where
     there is no such table, NotAllowed."""
     require_key(store, table_id, key)

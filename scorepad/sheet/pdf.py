@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from itertools import accumulate
 from math import ceil
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import convert
 
@@ -36,15 +36,17 @@ from scorepad.sheet.layout import (
 )
 from scorepad.sheet.score_sheet import Row, Sheet
 from scorepad.sheet.wording import catalogue_of
-from scorepad.store.engine import Engine
 from scorepad.store.opening import open_store
+
+if TYPE_CHECKING:
+    from scorepad.store.sql_store import Store
 
 _EMPTY_MADE = datetime(2000, 1, 1, tzinfo=UTC)  # an empty sheet has no log to be dated by
 _SMALL_SIZE = 6.5
 _CODE_SIDE = 18.0
 
 
-def write_sheet(store: Engine, table_id: str, path: Path, paper: str = "a4", *, address: str = "") -> None:
+def write_sheet(store: Store, table_id: str, path: Path, paper: str = "a4", *, address: str = "") -> None:
     """Write the table's sheet as PDF. Raises NotFound, KeyError for an unknown paper, OSError."""
     table = fold(store.after(table_id, 0), table_id)
     path.write_bytes(draw_sheet(content.filled_sheet(table, address=address), paper))

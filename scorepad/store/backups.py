@@ -18,14 +18,17 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.circle import fold_circle
 from scorepad.core.log.event_data import Event
 from scorepad.core.log.table import fold
-from scorepad.store import sqlite_file
-from scorepad.store.engine import Logs
+from scorepad.store import sqlite
 from scorepad.store.opening import open_store, prepare_store
+
+if TYPE_CHECKING:
+    from scorepad.store.sql_store import Logs
 
 _JOURNAL_ENDINGS = ("-wal", "-shm", "-journal")
 _HALF = ".scorepad-"  # what a copy's folder is called while it is made
@@ -68,7 +71,7 @@ def backup(database: str | Path, target: Path, *, secret_key: str | None = None)
             store.backup(copy)
         copy_counts = _judge_copy(copy)
         if secret_key:
-            sqlite_file.put_secret(copy, secret_key)
+            sqlite.put_secret(copy, secret_key)
         copy.chmod(0o600)
         _flush_to_disk(copy)
         os.replace(copy, target)
@@ -81,7 +84,7 @@ def restore(
     database: str | Path,
     *,
     folder: Path | None = None,
-    progress: sqlite_file.Progress | None = None,
+    progress: sqlite.Progress | None = None,
 ) -> CopyCounts:
     """Replace the store by the backup. What the store held is kept beside it; for one on a server in
     `folder`, or beside the backup.
@@ -100,19 +103,19 @@ def restore(
         copy_counts, unreadable = _judge_copy(copy), _unreadable_logs(copy)
         replaced = _set_aside(database)
         if database.exists():
-            sqlite_file.copy_in(copy, database, progress)
+            sqlite.copy_in(copy, database, progress)
         else:
             for ending in _JOURNAL_ENDINGS:
                 Path(f"{database}{ending}").unlink(missing_ok=True)
             _flush_to_disk(copy)
             os.replace(copy, database)
             _flush_to_disk(database.parent)
-    sqlite_file.migrate(database)
+    sqlite.migrate(database)
     return CopyCounts(database, *copy_counts, replaced, secret_key, unreadable)
 
 
 def _restore_on_server(source: Path, address: str, folder: Path) -> CopyCounts:
-    from scorepad.store import postgres_copy
+    from scorepad.store import postgres
 
     prepare_store(address)
     replaced = folder / f"scorepad.db.before-{_time_stamp()}"
@@ -120,10 +123,10 @@ def _restore_on_server(source: Path, address: str, folder: Path) -> CopyCounts:
         secret_key = _copy_source(source, copy)
         copy_counts, unreadable = _judge_copy(copy), _unreadable_logs(copy)
         with closing(open_store(address)) as store:
-            is_empty = not store.table_ids()
+            is_empty = not store.ids()
         if not is_empty:
             backup(address, replaced)
-        postgres_copy.copy_in(copy, address)
+        postgres.copy_in(copy, address)
     kept = None if is_empty else replaced
     return CopyCounts(folder, *copy_counts, kept, secret_key, unreadable)
 
@@ -134,20 +137,20 @@ def _copy_source(source: Path, copy: Path) -> str | None:
     with tempfile.TemporaryDirectory(dir=copy.parent) as folder:
         own_copy = Path(folder) / "source.db"
         if Path(f"{source}-shm").exists():
-            sqlite_file.copy_out(source, own_copy, read_only=True)  # another pad may run on it
+            sqlite.copy_out(source, own_copy, read_only=True)  # another pad may run on it
         else:
             for ending in ("", "-wal"):
                 if Path(f"{source}{ending}").is_file():
                     shutil.copyfile(f"{source}{ending}", f"{own_copy}{ending}")
-        _refuse_faulty(sqlite_file.file_faults(own_copy))
-        sqlite_file.migrate(own_copy)
-        sqlite_file.copy_out(own_copy, copy)
-    return sqlite_file.take_secret(copy)
+        _refuse_faulty(sqlite.file_faults(own_copy))
+        sqlite.migrate(own_copy)
+        sqlite.copy_out(own_copy, copy)
+    return sqlite.take_secret(copy)
 
 
 def _judge_copy(copy: Path) -> tuple[int, int]:
     """How many tables and events the copy holds, when it is sound."""
-    _refuse_faulty(sqlite_file.file_faults(copy))
+    _refuse_faulty(sqlite.file_faults(copy))
     with closing(open_store(copy)) as store:
         if gap := store.log_with_gap() or store.circles.log_with_gap():
             raise UnusableBackup(f"The log {gap} in it does not read: it has a gap.", at="file")
@@ -159,7 +162,7 @@ def _unreadable_logs(copy: Path) -> tuple[str, ...]:
     where none does."""
     with closing(open_store(copy)) as store:
         logs = [
-            *(_fault("table", store, fold, table_id) for table_id in store.table_ids()),
+            *(_fault("table", store, fold, table_id) for table_id in store.ids()),
             *(_fault("circle", store.circles, fold_circle, circle) for circle in store.circles.ids()),
         ]
     if logs and all(logs):
@@ -185,16 +188,16 @@ def _set_aside(database: Path) -> Path | None:
     if not database.exists():
         return None
     kept_file = database.with_name(f"{database.name}.before-{_time_stamp()}")
-    if sqlite_file.file_faults(database):
+    if sqlite.file_faults(database):
         _move_away(database, kept_file)
     else:
-        sqlite_file.copy_out(database, kept_file)
+        sqlite.copy_out(database, kept_file)
     return kept_file
 
 
 def set_aside_damaged(database: Path) -> Path:
     """Give a damaged store another name; the new one."""
-    kept_file = database.with_name(f"{database.name}{sqlite_file.DAMAGED}{_time_stamp()}")
+    kept_file = database.with_name(f"{database.name}{sqlite.DAMAGED}{_time_stamp()}")
     _move_away(database, kept_file)
     return kept_file
 

@@ -1,23 +1,21 @@
-"""What a store of tables must do, whatever engine is behind it, and how it refuses.
-
-The services know a store by this interface alone. A log is append-only; every event has the number that
-follows its table's head, and every operation (one request of one phone) is written at most once.
-"""
+"""What an engine must do for the store, SQLite or PostgreSQL; the values that the store gives, and how it
+refuses."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.log.event_data import Event
 from scorepad.core.sentence import say
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # nothing that looks or sounds like another: no 0 O 1 I L U
 CODE_LENGTH = 6  # of such letters, by which a log is joined
+Row = dict[str, Any]
 
 
 def now(precision: str = "seconds") -> str:
@@ -173,139 +171,30 @@ class ChangeListener(Protocol):
         """Let go of the listener's resources."""
 
 
-class Logs(Protocol):
-    """Logs of one kind: those of tables, or those of circles."""
+class Engine(Protocol):
+    """A database that runs statements: the part of a store that each engine does in its own way."""
 
-    def create_log(self, events: Sequence[Event], *, op: str) -> OpenedTable:
-        """A new log with these events. The same `op` again opens the one it made, with another key."""
+    row_order: str
+    """The column that counts rows as they are made."""
 
-    def append(self, log_id: str, events: Sequence[Event], *, expected: int | None) -> tuple[Event, ...]:
-        """Write the events of one operation at the end of the log, all or none; gives them back.
+    def select_rows(self, sql: str, *values: object) -> list[Row]:
+        """What the statement gives, a dictionary a row; nothing for one that only writes."""
 
-        An operation that was written before is not written again: its events are given back, whatever
-        `expected` says. `expected` is the head that the writer saw, None to take any.
-        Raises NotFound, Stale.
-        """
+    def write_rows(self, sql: str, rows: Sequence[Sequence[object]]) -> None:
+        """Run the statement once for each row of values."""
 
-    def after(self, log_id: str, number: int, most: int | None = None) -> tuple[Event, ...]:
-        """The events after that number, in order; the first `most` of them. Raises NotFound."""
+    def write_transaction(self, subject: str) -> AbstractContextManager[None]:
+        """A write transaction: committed as a whole, or nothing of it. Of those on the same `subject`, a
+        table's id or the hash of an operation that opens one, each begins after the one before has ended."""
 
-    def head(self, log_id: str) -> int:
-        """The number of the last event. Raises NotFound."""
-
-    def heads(self, log_ids: Iterable[str]) -> dict[str, int]:
-        """The heads of those of the logs that exist."""
-
-    def by_code(self, code: str) -> str:
-        """The id of the log that is joined with this code. Raises NotFound."""
-
-    def code(self, log_id: str) -> str:
-        """The code that it is joined with. Raises NotFound."""
-
-    def add_key(self, log_id: str) -> str:
-        """A new key to it, for one phone. Raises NotFound."""
-
-    def check_key(self, log_id: str, key: str) -> bool:
-        """Whether the key opens it for writing. Raises NotFound."""
-
-    def is_host_key(self, log_id: str, key: str) -> bool:
-        """Whether the key was given to who opened the log, or made the host's since. Raises NotFound."""
-
-    def keys(self, log_id: str) -> tuple[GivenKey, ...]:
-        """Its keys, the oldest first."""
-
-    def take_back(self, log_id: str, names: Collection[str]) -> None:
-        """The keys of these names open it no longer, nor does sending its opening again give another."""
-
-    def make_host(self, log_id: str, name: str) -> None:
-        """The key of that name is the host's from now on."""
-
-    def join(self, phone: str, joined: JoinedLog) -> None:
-        """The phone with that secret is this from now on. Raises NotFound."""
-
-    def leave(self, phone: str, log_id: str) -> None:
-        """The phone with that secret is nothing there any more."""
-
-    def joined_log(self, phone: str, log_id: str) -> JoinedLog | None:
-        """What the phone with that secret is there; None where it never joined."""
-
-    def joined_logs(self, phone: str) -> tuple[JoinedLog, ...]:
-        """Everything that the phone with that secret joined, the newest at the end."""
-
-    def change_code(self, log_id: str, *, joins: bool = True) -> str:
-        """Another code for it, or one that nobody can type. Raises NotFound."""
-
-    def log_ends(self, log_ids: Iterable[str]) -> dict[str, LogEnd]:
-        """The newest events of those of the logs that exist."""
-
-    def ids(self) -> tuple[str, ...]:
-        """Every log, in the order in which they were made."""
-
-    def delete_log(self, log_id: str) -> None:
-        """The log and its keys, for good. Raises NotFound."""
-
-    def counts(self) -> tuple[int, int]:
-        """How many logs there are, and how many events in all of them."""
-
-    def log_with_gap(self) -> str | None:
-        """The id of a log whose events are not numbered from 1 on, if there is one."""
-
-
-class Engine(Logs, Protocol):
-    """A store of tables, open for one request, with the logs of tables as its own."""
-
-    @property
-    def circles(self) -> Logs:
-        """The logs of circles."""
-
-    def create_table(self, events: Sequence[Event], *, op: str) -> OpenedTable:
-        """A new table with this log. The same `op` again opens the table it made, with another key."""
-
-    def last_changes(self) -> dict[str, str]:
-        """When each table was last written to, ISO 8601."""
-
-    def delete_table(self, table_id: str) -> None:
-        """The table with its log, its keys and what it knows of photos, for good. Raises NotFound."""
-
-    def keeps_photos(self, table_id: str) -> bool:
-        """Whether the table keeps the photos of its hands. Raises NotFound."""
-
-    def set_keeps_photos(self, table_id: str, keeps: bool) -> None:
-        """Raises NotFound."""
-
-    def add_photo(self, table_id: str, photo: str, entry: int) -> None:
-        """Remember that the photo belongs to the entry of that number. Raises NotFound."""
-
-    def photos(self, table_id: str) -> dict[str, int]:
-        """The photos of the table with the number of the entry of each, the oldest first."""
-
-    def drop_photo(self, table_id: str, photo: str) -> None:
-        """Nothing happens when it is gone already."""
-
-    def table_ids(self) -> tuple[str, ...]:
-        """Every table, in the order in which they were made."""
-
-    def listed_tables(self) -> tuple[ListedTable, ...]:
-        """Every table, in the order in which they were made."""
-
-    def best_points(self, hands: Iterable[str]) -> dict[str, int | None]:
-        """What the best melds of hands are worth that were searched before, by the hands' digests; None for
-        those whose search ended without a proof."""
-
-    def keep_best_points(self, hand: str, points: int | None) -> None:
-        """Remember what the best melds of a hand are worth."""
+    def announce(self, table_id: str) -> None:
+        """Inside a write transaction: once it is committed, tell those who listen that the table changed."""
 
     def check(self) -> None:
-        """Whether the store can be read and written, seen without writing to it and soon.
+        """Whether it can be read and written. Raises StoreFull, StoreReadOnly, StoreBroken, StoreAway."""
 
-        Raises StoreFull, StoreReadOnly, StoreBroken, StoreBusy, StoreAway.
-        """
-
-    def try_to_write(self) -> None:
-        """Take the lock for writing, and let it go again. Raises StoreBusy, StoreReadOnly, StoreAway."""
-
-    def backup(self, target: Path) -> None:
-        """Write a whole copy of the store as it is at one moment to the file `target`."""
+    def copy_out(self, target: Path) -> None:
+        """Write all of it, as it is at one moment, to a new SQLite file."""
 
     def close(self) -> None:
-        """Let go of the engine's resources."""
+        """Let go of its connections."""

@@ -1,5 +1,5 @@
-"""The changes of the schema, in order, each applied once and whole on either engine. Append; never edit what
-was applied anywhere to mean something else, and never reorder.
+"""What the SQL tables are called, and the changes of the schema, in order, each applied once and whole on
+either engine. Append; never edit what was applied anywhere to mean something else, and never reorder.
 
 A process of an older version goes on beside a newer one while machines are upgraded one after another, so
 a change may add what the older code leaves alone, and takes nothing away that it uses.
@@ -10,11 +10,52 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from scorepad.store.sql_tables import CIRCLES, TABLES, LogTables
+from scorepad.core.sentence import say
 
 APPLICATION_ID = 0x53435044  # "SCPD": how a file says that it is a scorepad store
 
 ONLY_GROWS = "the log only grows"
+
+
+@dataclass(frozen=True, slots=True)
+class LogTables:
+    """What the SQL tables of a kind of log are called: `logs`, `keys`, `events` and `phones`, the last three
+    with the id of the log in the column `owner`; `noun` is what people call what it is the log of; `no_such`
+    says that there is none, `no_code` that there is none with a code; `more` are other SQL tables with rows
+    of such a log."""
+
+    logs: str
+    keys: str
+    events: str
+    phones: str
+    owner: str
+    noun: str
+    no_such: str
+    no_code: Callable[[str], str]
+    more: tuple[str, ...] = ()
+
+
+TABLES = LogTables(
+    "tables",
+    "keys",
+    "events",
+    "phone_tables",
+    "table_id",
+    "table",
+    say("There is no such table."),
+    lambda code: say("No table has the code {code}.", code=code),
+    ("photos", "blobs"),
+)
+CIRCLES = LogTables(
+    "circles",
+    "circle_keys",
+    "circle_events",
+    "phone_circles",
+    "circle_id",
+    "circle",
+    say("There is no such circle."),
+    lambda code: say("No circle has the code {code}.", code=code),
+)
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,14 @@ from __future__ import annotations
 import os
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from scorepad.core.errors import ScorepadError
 from scorepad.machine import folders
-from scorepad.store.engine import ChangeListener, Engine, StoreBroken
+from scorepad.store.engine import ChangeListener, StoreBroken
+
+if TYPE_CHECKING:
+    from scorepad.store.sql_store import Store
 
 STORE_VARIABLE = "SCOREPAD_STORE"
 SERVERS = ("postgresql://", "postgres://")
@@ -49,17 +53,17 @@ def on_server(address: str | Path) -> bool:
     return str(address).startswith(SERVERS)
 
 
-def open_store(address: str | Path) -> Engine:
+def open_store(address: str | Path) -> Store:
     """The store for one request, or one greenlet, alone; `prepare_store` must have brought it up to date."""
-    from scorepad.store.sql_store import SqlStore
+    from scorepad.store.sql_store import Store
 
     if on_server(address):
         from scorepad.store.postgres import PostgresDatabase
 
-        return SqlStore(PostgresDatabase(str(address)))
+        return Store(PostgresDatabase(str(address)))
     from scorepad.store.sqlite import SqliteDatabase
 
-    return SqlStore(SqliteDatabase(address))
+    return Store(SqliteDatabase(address))
 
 
 def prepare_store(address: str | Path) -> None:
@@ -70,11 +74,11 @@ def prepare_store(address: str | Path) -> None:
 
         postgres.migrate(str(address))
         return
-    from scorepad.store import sqlite_file
+    from scorepad.store import sqlite
 
-    if sqlite_file.waiting_damaged(Path(address)):
+    if sqlite.waiting_damaged(Path(address)):
         raise StoreBroken
-    sqlite_file.migrate(address)
+    sqlite.migrate(address)
 
 
 def listen_for_changes(address: str | Path) -> ChangeListener:

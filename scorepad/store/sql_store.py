@@ -1,15 +1,16 @@
 """The store in SQL, the same on both engines, values at its question marks. `migrations.py` makes the tables,
 `sqlite.py` and `postgres.py` run the statements.
 
-Tables and circles each have a log, a code to join it by and the keys of phones. A kind of log has three SQL
-tables, which `LogTables` names; the statements are the same for each.
+Tables and circles each have a log, a code to join it by and the keys of phones. A kind of log has four SQL
+tables, which `LogTables` names; the statements are the same for each. A log is append-only; every event has
+the number that follows its log's head, and every operation (one request of one phone) is written once.
 """
 
 from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,34 +19,29 @@ from scorepad.core.log.events import read_event
 from scorepad.store.engine import (
     ALPHABET,
     CODE_LENGTH,
-    GivenKey,
-    JoinedLog,
+    Engine,
     ListedTable,
     LogEnd,
     NotFound,
     OpenedTable,
+    Row,
     Stale,
     now,
 )
-from scorepad.store.secrets_kept import hash_secret, opened_key, sealed_key
-from scorepad.store.sql_tables import CIRCLES, TABLES, LogTables, Row, SqlDatabase
+from scorepad.store.migrations import CIRCLES, TABLES
+from scorepad.store.phone_keys import PhoneKeys, hash_secret
 
 ID_LENGTH = 12
-KEY_BYTES = 16
 LAST_NUMBER = 2**31 - 1  # that an event can have
-TO_THE_SECOND, ZONE = 25, "+00:00"  # characters of a date, and its end
-KEY_NAME = 8  # digits of its hash that name a key to the host
 ENDED = "ended-"
 """What the code of a log begins with that nobody can join: no code that is typed has a hyphen."""
 
 
-class SqlLogs:
-    """Logs of one kind in a database, which must be up to date."""
-
-    def __init__(self, database: SqlDatabase, names: LogTables) -> None:
-        self.database, self.names = database, names
+class Logs(PhoneKeys):
+    """Logs of one kind: those of tables, or those of circles."""
 
     def create_log(self, events: Sequence[Event], *, op: str) -> OpenedTable:
+        """A new log with these events. The same `op` again opens the one it made, with another key."""
         opening, logs, event_rows = hash_secret(op), self.names.logs, _rows_of_events(events)
         with self.database.write_transaction(opening):
             row = self._select_row(f"select id, code, created_at from {logs} where opening = ?", opening)
@@ -55,6 +51,12 @@ class SqlLogs:
             return OpenedTable(row["id"], row["code"], self._new_key(row["id"], row["created_at"]))
 
     def append(self, log_id: str, events: Sequence[Event], *, expected: int | None) -> tuple[Event, ...]:
+        """Write the events of one operation at the end of the log, all or none; gives them back.
+
+        An operation that was written before is not written again: its events are given back, whatever
+        `expected` says. `expected` is the head that the writer saw, None to take any.
+        Raises NotFound, Stale.
+        """
         with self.database.write_transaction(log_id):
             head = self.head(log_id)
             written_events = self._read_events("op = ?", log_id, events[0].op)
@@ -70,35 +72,23 @@ class SqlLogs:
             return numbered_events
 
     def after(self, log_id: str, number: int, most: int | None = None) -> tuple[Event, ...]:
+        """The events after that number, in order; the first `most` of them. Raises NotFound."""
         last_number = number + most if most else LAST_NUMBER
         events = self._read_events("number > ? and number <= ?", log_id, number, last_number)
         if not events:
             self.head(log_id)
         return events
 
-    def head(self, log_id: str) -> int:
-        events, owner = self.names.events, self.names.owner
-        row = self._select_row(f"select max(number) as head from {events} where {owner} = ?", log_id)
-        if row is None or row["head"] is None:
-            raise self._not_found()
-        return int(row["head"])
-
-    def heads(self, log_ids: Iterable[str]) -> dict[str, int]:
-        ids = tuple(log_ids)
-        question_marks = ", ".join("?" * len(ids)) or "null"
-        sql = f"select id, {self._newest} as head from {self.names.logs} where id in ({question_marks})"
-        return {row["id"]: row["head"] for row in self.database.select_rows(sql, *ids)}
-
     def log_ends(self, log_ids: Iterable[str]) -> dict[str, LogEnd]:
-        ids = tuple(log_ids)
-        question_marks = ", ".join("?" * len(ids)) or "null"
+        """The newest events of those of the logs that exist."""
         logs, events, owner = self.names.logs, self.names.events, self.names.owner
-        newest_event = f"{events} on {owner} = id and number = {self._newest}"
-        sql = f"select id, number, op from {logs} join {newest_event} where id in ({question_marks})"
-        rows = self.database.select_rows(sql, *ids)
+        newest = f"(select max(number) from {events} where {owner} = {logs}.id)"  # one step in the index
+        newest_event = f"{events} on {owner} = id and number = {newest}"
+        rows = self._select_among(f"select id, number, op from {logs} join {newest_event} where id", log_ids)
         return {row["id"]: LogEnd(row["number"], row["op"]) for row in rows}
 
     def by_code(self, code: str) -> str:
+        """The id of the log that is joined with this code. Raises NotFound."""
         sql = f"select id from {self.names.logs} where code = ?"
         row = self._select_row(sql, code.replace(" ", "").upper())
         if row is None:
@@ -106,92 +96,14 @@ class SqlLogs:
         return str(row["id"])
 
     def code(self, log_id: str) -> str:
+        """The code that it is joined with. Raises NotFound."""
         row = self._select_row(f"select code from {self.names.logs} where id = ?", log_id)
         if row is None:
             raise self._not_found()
         return str(row["code"])
 
-    def add_key(self, log_id: str) -> str:
-        with self.database.write_transaction(log_id):
-            self.head(log_id)
-            return self._new_key(log_id, now("microseconds"))
-
-    def check_key(self, log_id: str, key: str) -> bool:
-        self.head(log_id)
-        sql = f"select 1 as found from {self.names.keys} where hash = ? and {self.names.owner} = ?"
-        return self._select_row(sql, hash_secret(key), log_id) is not None
-
-    def is_host_key(self, log_id: str, key: str) -> bool:
-        self.head(log_id)
-        sql = f"select 1 as found from {self.names.keys} where hash = ? and {self._is_host}"
-        return self._select_row(sql, hash_secret(key), log_id, log_id, log_id) is not None
-
-    @property
-    def _is_host(self) -> str:
-        """Whether a row of the keys is of a host, for the id of the log three times. Its date is to the
-        second (`_new_key`), and that of the log; in older logs, whose keys are all dated so, the oldest."""
-        logs, keys, owner = self.names.logs, self.names.keys, self.names.owner
-        return f"""{owner} = ? and created_at = (
-            select created_at from {keys} where {owner} = ? and length(created_at) = {TO_THE_SECOND}
-            order by created_at <> (select created_at from {logs} where id = ?), created_at limit 1)"""
-
-    def keys(self, log_id: str) -> tuple[GivenKey, ...]:
-        keys, owner = self.names.keys, self.names.owner
-        sql = f"select hash, created_at, ({self._is_host}) as host from {keys} where {owner} = ?"
-        rows = self.database.select_rows(f"{sql} order by created_at, hash", *[log_id] * 4)
-        return tuple(GivenKey(row["hash"][:KEY_NAME], row["created_at"], bool(row["host"])) for row in rows)
-
-    def take_back(self, log_id: str, names: Collection[str]) -> None:
-        logs, keys, owner = self.names.logs, self.names.keys, self.names.owner
-        others = f"{owner} = ? and hash not in (select hash from {keys} where {self._is_host})"
-        precisely = f"replace(created_at, '{ZONE}', '.000000{ZONE}')"
-        older = f"{others} and length(created_at) = {TO_THE_SECOND}"
-        sql = f"delete from {keys} where {owner} = ? and substr(hash, 1, {KEY_NAME}) = ?"
-        with self.database.write_transaction(log_id):
-            # Nobody is the host of an older log, whose keys are all dated to the second, once the host's go.
-            self.database.select_rows(
-                f"update {keys} set created_at = {precisely} where {older}", *[log_id] * 4
-            )
-            for name in names:
-                self.database.select_rows(sql, log_id, name)
-            # Whoever sends the opening form once more gets another log now, and no key to this one.
-            self.database.select_rows(f"update {logs} set opening = id where id = ?", log_id)
-
-    def make_host(self, log_id: str, name: str) -> None:
-        logs, keys, owner = self.names.logs, self.names.keys, self.names.owner
-        sql = f"""update {keys} set created_at = (select created_at from {logs} where id = ?)
-                  where {owner} = ? and substr(hash, 1, {KEY_NAME}) = ?"""
-        with self.database.write_transaction(log_id):
-            self.database.select_rows(sql, log_id, log_id, name)
-
-    def join(self, phone: str, joined: JoinedLog) -> None:
-        phones, owner = self.names.phones, self.names.owner
-        sql = f"""insert into {phones} (phone, {owner}, sealed, seat, joined_at) values (?, ?, ?, ?, ?)
-            on conflict (phone, {owner}) do update
-            set sealed = excluded.sealed, seat = excluded.seat, joined_at = excluded.joined_at"""
-        values = (hash_secret(phone), joined.id, sealed_key(phone, joined.key), joined.seat)
-        with self.database.write_transaction(joined.id):
-            self.head(joined.id)
-            self.database.select_rows(sql, *values, now("microseconds"))
-
-    def leave(self, phone: str, log_id: str) -> None:
-        sql = f"delete from {self.names.phones} where phone = ? and {self.names.owner} = ?"
-        with self.database.write_transaction(log_id):
-            self.database.select_rows(sql, hash_secret(phone), log_id)
-
-    def joined_log(self, phone: str, log_id: str) -> JoinedLog | None:
-        return next(iter(self._read_joined(phone, f"and {self.names.owner} = ?", log_id)), None)
-
-    def joined_logs(self, phone: str) -> tuple[JoinedLog, ...]:
-        return self._read_joined(phone, "order by joined_at")
-
-    def _read_joined(self, phone: str, more: str, *values: object) -> tuple[JoinedLog, ...]:
-        owner = self.names.owner
-        sql = f"select {owner} as id, sealed, seat from {self.names.phones} where phone = ? {more}"
-        rows = self.database.select_rows(sql, hash_secret(phone), *values)
-        return tuple(JoinedLog(row["id"], opened_key(phone, row["sealed"]), row["seat"]) for row in rows)
-
     def change_code(self, log_id: str, *, joins: bool = True) -> str:
+        """Another code for it, or one that nobody can type. Raises NotFound."""
         new_code = _random_name(CODE_LENGTH) if joins else f"{ENDED}{log_id}"
         with self.database.write_transaction(log_id):
             self.head(log_id)
@@ -199,44 +111,38 @@ class SqlLogs:
         return new_code
 
     def ids(self) -> tuple[str, ...]:
+        """Every log, in the order in which they were made."""
         rows = self.database.select_rows(
             f"select id from {self.names.logs} order by {self.database.row_order}"
         )
         return tuple(row["id"] for row in rows)
 
-    def delete_log(self, log_id: str, *more: str) -> None:
-        """The log with its keys, and the rows of it in `more` SQL tables."""
+    def delete_log(self, log_id: str) -> None:
+        """The log, its keys and all else that belongs to it, for good. Raises NotFound."""
         logs, owner = self.names.logs, self.names.owner
         with self.database.write_transaction(log_id):
             self.head(log_id)
             self.database.select_rows(f"update {logs} set deleted = 1 where id = ?", log_id)
-            for sql_table in (self.names.events, *more, self.names.phones, self.names.keys):
+            for sql_table in (self.names.events, *self.names.more, self.names.phones, self.names.keys):
                 self.database.select_rows(f"delete from {sql_table} where {owner} = ?", log_id)
             self.database.select_rows(f"delete from {logs} where id = ?", log_id)
             self.database.announce(log_id)
 
     def counts(self) -> tuple[int, int]:
+        """How many logs there are, and how many events in all of them."""
         logs, events = self.names.logs, self.names.events
         sql = f"select (select count(*) from {logs}) as logs, (select count(*) from {events}) as events"
         (row,) = self.database.select_rows(sql)
         return row["logs"], row["events"]
 
     def log_with_gap(self) -> str | None:
+        """The id of a log whose events are not numbered from 1 on, if there is one."""
         logs, events, owner = self.names.logs, self.names.events, self.names.owner
         row = self._select_row(
             f"""select id from {logs} left join {events} on {owner} = id
                 group by id having count(number) < 1 or count(number) <> max(number) limit 1"""
         )
         return str(row["id"]) if row else None
-
-    @property
-    def _newest(self) -> str:
-        """The number of a log's newest event, one step in the index."""
-        events, owner, logs = self.names.events, self.names.owner, self.names.logs
-        return f"(select max(number) from {events} where {owner} = {logs}.id)"
-
-    def _not_found(self) -> NotFound:
-        return NotFound(self.names.no_such, at=self.names.noun)
 
     def _insert_log(self, opening: str) -> Row:
         """A new log under an id and a code that none has yet."""
@@ -249,6 +155,12 @@ class SqlLogs:
             )
             if rows:
                 return rows[0]
+
+    def _select_among(self, sql: str, among: Iterable[str]) -> list[Row]:
+        """What the statement gives whose last column is one of those."""
+        values = tuple(among)
+        question_marks = ", ".join("?" * len(values)) or "null"
+        return self.database.select_rows(f"{sql} in ({question_marks})", *values)
 
     def _write_rows(self, log_id: str, event_rows: Iterable[Sequence[object]]) -> None:
         self.database.write_rows(
@@ -263,79 +175,74 @@ class SqlLogs:
         rows = self.database.select_rows(f"{sql} order by number", log_id, *values)
         return tuple(read_event({**row, "data": json.loads(row["data"])}) for row in rows)
 
-    def _new_key(self, log_id: str, given_at: str) -> str:
-        """A key given at that moment: the one at which the log was made, to the second, for its host; else
-        to the microsecond, so that no other is given then."""
-        key = secrets.token_urlsafe(KEY_BYTES)
-        sql = f"insert into {self.names.keys} (hash, {self.names.owner}, created_at) values (?, ?, ?)"
-        self.database.select_rows(sql, hash_secret(key), log_id, given_at)
-        return key
 
-    def _select_row(self, sql: str, *values: object) -> Row | None:
-        return next(iter(self.database.select_rows(sql, *values)), None)
+class Store(Logs):
+    """The tables of a pad, open for one request, with the logs of tables as its own; `circles` are those of
+    circles. The database is up to date."""
 
-
-class SqlStore(SqlLogs):
-    """An Engine over a database, which must be up to date."""
-
-    def __init__(self, database: SqlDatabase) -> None:
+    def __init__(self, database: Engine) -> None:
         super().__init__(database, TABLES)
-        self.circles = SqlLogs(database, CIRCLES)
+        self.circles = Logs(database, CIRCLES)
 
     def check(self) -> None:
+        """Whether the store can be read and written, seen without writing to it and soon.
+
+        Raises StoreFull, StoreReadOnly, StoreBroken, StoreBusy, StoreAway.
+        """
         self._select_row("select id from tables limit 1")
         self.database.check()
 
     def try_to_write(self) -> None:
+        """Take the lock for writing, and let it go again. Raises StoreBusy, StoreReadOnly, StoreAway."""
         with self.database.write_transaction("nothing"):
             pass
 
     def backup(self, target: Path) -> None:
+        """Write a whole copy of the store as it is at one moment to the file `target`."""
         self.database.copy_out(target)
 
     def close(self) -> None:
+        """Let go of the database."""
         self.database.close()
 
-    def create_table(self, events: Sequence[Event], *, op: str) -> OpenedTable:
-        return self.create_log(events, op=op)
-
     def last_changes(self) -> dict[str, str]:
+        """When each table was last written to, ISO 8601."""
         sql = "select table_id, max(at) as at from events group by table_id"
         return {row["table_id"]: row["at"] for row in self.database.select_rows(sql)}
 
-    def delete_table(self, table_id: str) -> None:
-        self.delete_log(table_id, "photos", "blobs")
-
     def keeps_photos(self, table_id: str) -> bool:
+        """Whether the table keeps the photos of its hands. Raises NotFound."""
         row = self._select_row("select keeps_photos from tables where id = ?", table_id)
         if row is None:
-            raise NotFound(TABLES.no_such, at="table")
+            raise self._not_found()
         return bool(row["keeps_photos"])
 
     def set_keeps_photos(self, table_id: str, keeps: bool) -> None:
+        """Raises NotFound."""
         with self.database.write_transaction(table_id):
             self.head(table_id)
             self.database.select_rows("update tables set keeps_photos = ? where id = ?", int(keeps), table_id)
 
     def add_photo(self, table_id: str, photo: str, entry: int) -> None:
+        """Remember that the photo belongs to the entry of that number. Raises NotFound."""
         with self.database.write_transaction(table_id):
             self.head(table_id)
             sql = "insert into photos (id, table_id, entry, created_at) values (?, ?, ?, ?)"
             self.database.select_rows(f"{sql} on conflict do nothing", photo, table_id, entry, now())
 
     def photos(self, table_id: str) -> dict[str, int]:
+        """The photos of the table with the number of the entry of each, the oldest first."""
         sql = f"select id, entry from photos where table_id = ? order by {self.database.row_order}"
         rows = self.database.select_rows(sql, table_id)
         return {row["id"]: row["entry"] for row in rows}
 
     def drop_photo(self, table_id: str, photo: str) -> None:
+        """Nothing happens when it is gone already."""
         with self.database.write_transaction(table_id):
             self.database.select_rows("delete from photos where id = ? and table_id = ?", photo, table_id)
 
-    def table_ids(self) -> tuple[str, ...]:
-        return self.ids()
-
     def listed_tables(self) -> tuple[ListedTable, ...]:
+        """Every table, in the order in which they were made."""
         renames = "select 1 from events r where r.table_id = tables.id and r.kind = 'renamed'"
         rows = self.database.select_rows(
             f"""select id, code, data, exists ({renames}) as renamed
@@ -345,12 +252,13 @@ class SqlStore(SqlLogs):
         return tuple(map(_listed_table, rows))
 
     def best_points(self, hands: Iterable[str]) -> dict[str, int | None]:
-        asked = tuple(hands)
-        question_marks = ", ".join("?" * len(asked)) or "null"
-        sql = f"select hand, points from hand_bests where hand in ({question_marks})"
-        return {row["hand"]: row["points"] for row in self.database.select_rows(sql, *asked)}
+        """What the best melds of hands are worth that were searched before, by the hands' digests; None for
+        those whose search ended without a proof."""
+        rows = self._select_among("select hand, points from hand_bests where hand", hands)
+        return {row["hand"]: row["points"] for row in rows}
 
     def keep_best_points(self, hand: str, points: int | None) -> None:
+        """Remember what the best melds of a hand are worth."""
         with self.database.write_transaction(hand):
             sql = "insert into hand_bests (hand, points) values (?, ?) on conflict do nothing"
             self.database.select_rows(sql, hand, points)

@@ -1,20 +1,194 @@
-"""SQLite runs the statements of a store. `sqlite_file` says how its file is opened and locked."""
+"""SQLite: one file, opened, locked for writing, brought up to date, judged and copied, runs the statements of
+a store. Names no table.
+
+Readers never wait (WAL); a write transaction takes the write lock as it begins (BEGIN IMMEDIATE), so that
+what it reads is still true when it writes; what is committed is on the disk (synchronous=FULL).
+
+Nothing here opens the files of a store that runs but SQLite: a process that closes any other descriptor of
+them loses every lock that it holds there, and another process then writes into what this one reads
+(https://www.sqlite.org/howtocorrupt.html, 2.2).
+"""
 
 from __future__ import annotations
 
+import errno
 import sqlite3
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from sqlite_utils import Database
+from sqlite_utils import Database, Migrations
 
+from scorepad.core.errors import ScorepadError
 from scorepad.store.change_sockets import tell_change
-from scorepad.store.engine import StoreBroken
-from scorepad.store.sqlite_condition import recent_damage, try_disk
-from scorepad.store.sqlite_connection import connect, try_lock
-from scorepad.store.sqlite_file import copy_out, write_transaction
+from scorepad.store.engine import StoreBroken, StoreFull, StoreReadOnly
+from scorepad.store.migrations import APPLICATION_ID, CHANGES, SQLITE, SchemaChange
+from scorepad.store.sqlite_connection import BUSY_SECONDS, PRIMARY, Connection, connect, try_lock
+
+PAGES_AT_ONCE = 256
+DAMAGED = ".damaged-"  # and when it was set aside: after the name of a store in the name of what it was
+Progress = Callable[[int, int, int], object]
+ROOM = 65_536  # bytes that must still go onto the disk
+PATIENCE = 0.1  # seconds that a look at the pages may take
+REMEMBERED = 10.0  # seconds that such a look holds
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+MIGRATIONS = Migrations("scorepad")
+
+
+def _register(change: SchemaChange) -> None:
+    @MIGRATIONS(name=change.on_sqlite)
+    def _apply(db: Database) -> None:
+        for statement in change.statements(SQLITE):
+            db.execute(statement)
+
+
+for _change in CHANGES:
+    if _change.on_sqlite:
+        _register(_change)
+
+
+@contextmanager
+def write_transaction(conn: Connection) -> Iterator[None]:
+    """A write transaction, the lock taken at once: committed as a whole, or nothing of it.
+
+    Nothing inside may yield to another greenlet of the same process.
+    """
+    conn.execute("begin immediate")
+    try:
+        yield
+        conn.execute("commit")
+    except BaseException:
+        conn.rollback()
+        raise
+
+
+def migrate(path: str | Path) -> None:
+    """Make the file or bring it up to date; any number of processes may do so at once."""
+    Path(path).parent.mkdir(parents=True, exist_ok=True)
+    with closing(connect(Path(path), create=True)) as conn:
+        conn.execute("pragma journal_mode = wal").fetchall()
+        db = Database(conn)
+        with write_transaction(conn):
+            if not MIGRATIONS.applied(db):
+                conn.execute(f"pragma application_id = {APPLICATION_ID}")
+            MIGRATIONS.apply(db)
+
+
+def waiting_damaged(path: Path) -> Path | None:
+    """The newest store that was set aside as damaged, while there is none in its place."""
+    if path.exists():
+        return None
+    return max(path.parent.glob(f"{path.name}{DAMAGED}*[0-9]"), default=None)  # and not its journal
+
+
+def copy_out(source: Path, target: Path, *, read_only: bool = False) -> None:
+    """Write `source`, as it is at one moment, to a file of its own with no journal beside it."""
+    address = f"{source.resolve().as_uri()}?mode={'ro' if read_only else 'rw'}"
+    with (
+        closing(sqlite3.connect(address, timeout=BUSY_SECONDS, uri=True)) as live_store,
+        closing(sqlite3.connect(target)) as store_copy,
+    ):
+        live_store.backup(store_copy)
+        store_copy.execute("pragma journal_mode = delete").fetchall()
+
+
+def copy_in(source: Path, target: Path, progress: Progress | None = None) -> None:
+    """Replace all of `target` by `source` in one transaction: whoever reads it sees the old or the new."""
+    with closing(sqlite3.connect(source)) as new_store, closing(connect(target)) as live_store:
+        new_store.backup(live_store, pages=PAGES_AT_ONCE, progress=progress)
+
+
+def put_secret(copy: Path, secret_key: str) -> None:
+    """Put the key that signs the cookies of phones into a copy of a store."""
+    with closing(sqlite3.connect(copy)) as conn, conn:
+        conn.execute("create table pad (secret_key text not null)")
+        conn.execute("insert into pad values (?)", [secret_key])
+
+
+def take_secret(copy: Path) -> str | None:
+    """Take that key out of the copy again; None where there is none."""
+    with closing(sqlite3.connect(copy)) as conn, conn:
+        if not conn.execute("select 1 from sqlite_master where name = 'pad'").fetchone():
+            return None
+        (secret_key,) = conn.execute("select secret_key from pad").fetchone()
+        conn.execute("drop table pad")
+        return str(secret_key)
+
+
+def file_faults(path: Path) -> tuple[str, ...]:
+    """Why the file is no sound store of this version or an older one, a sentence each."""
+    try:
+        with closing(connect(path)) as conn:
+            return _store_faults(conn)
+    except (sqlite3.Error, ScorepadError) as error:
+        return (f"It is no SQLite file that can be read: {error.__cause__ or error}.",)
+
+
+def _store_faults(conn: sqlite3.Connection) -> tuple[str, ...]:
+    if conn.execute("pragma application_id").fetchone()[0] != APPLICATION_ID:
+        return ("It is no scorepad store.",)
+    damage = [row[0] for row in conn.execute("pragma integrity_check(5)") if row[0] != "ok"]
+    if damage:
+        return tuple(f"It is damaged: {sentence}." for sentence in damage)
+    if conn.execute("pragma foreign_key_check").fetchone():
+        return ("It is damaged: it names tables that it does not hold.",)
+    known_names = {change.on_sqlite for change in CHANGES}
+    newer_migrations = {step.name for step in MIGRATIONS.applied(Database(conn))} - known_names
+    return (
+        (f"It was made by a newer scorepad: {', '.join(sorted(newer_migrations))}.",)
+        if newer_migrations
+        else ()
+    )
+
+
+def try_disk(path: Path) -> None:
+    """Write where the next page of the store's journal would go, into a file of its own that is gone at once.
+
+    Raises StoreFull, StoreReadOnly.
+    """
+    try:
+        with tempfile.TemporaryFile(dir=path.parent, buffering=0) as probe:
+            probe.seek(max(_size(path), _size(Path(f"{path}-wal"))))
+            probe.write(bytes(ROOM))
+    except OSError as error:
+        if error.errno in _FULL:
+            raise StoreFull from error
+        raise StoreReadOnly from error
+
+
+def _size(path: Path) -> int:
+    with suppress(FileNotFoundError):
+        return path.stat().st_size
+    return 0
+
+
+def recent_damage(path: Path) -> str:
+    """What `damage` found in the last few seconds, or finds in a moment now."""
+    return _damage_then(path, int(time.monotonic() / REMEMBERED))
+
+
+@lru_cache(maxsize=4)
+def _damage_then(path: Path, _moment: int) -> str:
+    return damage(path, PATIENCE)
+
+
+def damage(path: Path, seconds: float) -> str:
+    """What SQLite finds wrong with the file's pages in so many seconds, empty where that is nothing."""
+    give_up_at = time.monotonic() + seconds
+    try:
+        with closing(connect(path)) as conn:
+            conn.set_progress_handler(lambda: time.monotonic() > give_up_at, 1000)
+            faults = [str(row[0]) for row in conn.execute("pragma quick_check(1)").fetchall()]
+    except (sqlite3.Error, ScorepadError) as error:
+        cause = error.__cause__ or error
+        is_damaged = getattr(cause, "sqlite_errorcode", 0) & PRIMARY in _DAMAGED
+        return str(cause) if is_damaged else ""  # else interrupted, or locked: whoever reads says more
+    return "" if faults == ["ok"] else " ".join(faults)
 
 
 class SqliteDatabase:
@@ -24,12 +198,8 @@ class SqliteDatabase:
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
-        self._open()
-        self._changed_tables: list[str] = []
-
-    def _open(self) -> None:
         self._conn = connect(self.path)
-        self._db = Database(self._conn)
+        self._changed_tables: list[str] = []
 
     def check(self) -> None:
         """Damage that takes longer than a moment to find is not found."""
@@ -42,7 +212,7 @@ class SqliteDatabase:
         copy_out(self.path, target)
 
     def close(self) -> None:
-        self._db.close()
+        self._conn.close()
 
     @contextmanager
     def write_transaction(self, subject: str) -> Iterator[None]:  # noqa: ARG002
@@ -57,17 +227,17 @@ class SqliteDatabase:
         self._changed_tables.append(table_id)
 
     def select_rows(self, sql: str, *values: object) -> list[dict[str, Any]]:
-        cursor = self._current().execute(sql, list(values))
+        cursor = self._current().execute(sql, values)
         column_names = [column[0] for column in cursor.description or ()]
         return [dict(zip(column_names, row, strict=True)) for row in cursor.fetchall()]
 
-    def _current(self) -> Database:
+    def _current(self) -> Connection:
         """The connection: another one where it was opened while nothing could be written, for it would see
         no change."""
         if not (self._conn.sees_changes or self._conn.in_transaction):
-            self._db.close()
-            self._open()
-        return self._db
+            self._conn.close()
+            self._conn = connect(self.path)
+        return self._conn
 
     def write_rows(self, sql: str, rows: Sequence[Sequence[object]]) -> None:
-        self._db.conn.cursor().executemany(sql, rows)
+        self._conn.cursor().executemany(sql, rows)

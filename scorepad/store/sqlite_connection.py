@@ -10,10 +10,10 @@ import os
 import random
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, NoReturn, Self
 
 from scorepad.store.engine import StoreBroken, StoreBusy, StoreFull, StoreReadOnly
 
@@ -32,8 +32,6 @@ _REFUSALS: dict[int, type[StoreBusy | StoreFull | StoreReadOnly | StoreBroken]] 
     sqlite3.SQLITE_NOTADB: StoreBroken,
     sqlite3.SQLITE_IOERR: StoreBroken,
 }
-
-Result = TypeVar("Result")
 
 
 def connect(path: Path, *, create: bool = False) -> Connection:
@@ -73,6 +71,7 @@ def _opened(address: str) -> Connection:
     try:
         conn.execute("pragma synchronous = full")
         conn.execute("pragma foreign_keys = on")
+        conn.execute("pragma recursive_triggers = on")
     except BaseException:
         conn.close()
         raise
@@ -101,41 +100,43 @@ class Connection(sqlite3.Connection):
 
 class _Cursor(sqlite3.Cursor):
     def execute(self, sql: str, parameters: Any = (), /) -> Self:
-        with _plainly_refused():
-            return _patiently(lambda: super(_Cursor, self).execute(sql, parameters), self.connection)
+        """The statement, tried again while others hold a lock. Inside a transaction there is no waiting: it
+        holds a lock itself."""
+        give_up_at, pause = time.monotonic() + BUSY_SECONDS, SHORTEST_PAUSE
+        while True:
+            try:
+                return super().execute(sql, parameters)
+            except sqlite3.DatabaseError as error:
+                is_lock = getattr(error, "sqlite_errorcode", 0) & PRIMARY == sqlite3.SQLITE_BUSY
+                if not is_lock or self.connection.in_transaction or time.monotonic() > give_up_at:
+                    _raise_plainly(error)
+            time.sleep(pause * random.uniform(0.5, 1))
+            pause = min(2 * pause, LONGEST_PAUSE)
 
     def executemany(self, sql: str, parameters: Any, /) -> Self:
         with _plainly_refused():
             return super().executemany(sql, parameters)
 
     def fetchall(self) -> list[Any]:
-        with _plainly_refused():
-            return super().fetchall()
-
-
-def _patiently(statement: Callable[[], Result], conn: sqlite3.Connection) -> Result:
-    """What the statement gives, tried again while others hold a lock. Inside a transaction there is no
-    waiting: it holds a lock itself."""
-    give_up_at, pause = time.monotonic() + BUSY_SECONDS, SHORTEST_PAUSE
-    while True:
         try:
-            return statement()
-        except sqlite3.OperationalError as error:
-            is_lock = error.sqlite_errorcode & PRIMARY == sqlite3.SQLITE_BUSY
-            if not is_lock or conn.in_transaction or time.monotonic() > give_up_at:
-                raise
-        time.sleep(pause * random.uniform(0.5, 1))
-        pause = min(2 * pause, LONGEST_PAUSE)
+            return super().fetchall()
+        except sqlite3.DatabaseError as error:
+            _raise_plainly(error)
 
 
 @contextmanager
 def _plainly_refused() -> Iterator[None]:
-    """Errors of the file in words of people; those of a statement stay bugs."""
+    """Errors of the file in words of people."""
     try:
         yield
     except sqlite3.DatabaseError as error:
-        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
-        refusal = _REFUSALS.get(code) or _REFUSALS.get(code & PRIMARY)
-        if refusal is None:
-            raise
-        raise refusal() from error
+        _raise_plainly(error)
+
+
+def _raise_plainly(error: sqlite3.DatabaseError) -> NoReturn:
+    """Raise what an error of the file means to people; one of a statement stays the bug that it is."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+    refusal = _REFUSALS.get(code) or _REFUSALS.get(code & PRIMARY)
+    if refusal is None:
+        raise error
+    raise refusal() from error

@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scorepad.core.card_text import read_canonical, read_canonical_melds
 from scorepad.core.errors import ScorepadError, join_errors
@@ -29,7 +29,7 @@ from scorepad.core.phrasing import show_number
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.games import find_game
-from scorepad.store.engine import Engine, OpenedTable, now
+from scorepad.store.engine import OpenedTable, now
 from scorepad.store.opening import open_store
 from scorepad.tables.exports import FORMAT, FORMULA_GUARD, READ, VERSION
 from scorepad.tables.judging import (
@@ -42,6 +42,9 @@ from scorepad.tables.judging import (
 )
 from scorepad.tables.settlements import ended_as_recorded, ending_scores
 from scorepad.tables.standing import AT_ONCE, LONGEST_LOG, refuse_full, rules_of
+
+if TYPE_CHECKING:
+    from scorepad.store.sql_store import Store
 
 FIRST_YEAR, LAST_YEAR = 1970, 2999  # a machine without a clock begins in the first
 MOST_JUDGED = 50  # hands of a file that notes are written about
@@ -80,11 +83,11 @@ def read_table_file(text: str) -> tuple[Event, ...]:
     return events
 
 
-def import_table(store: Engine, text: str, *, op: str) -> OpenedTable:
+def import_table(store: Store, text: str, *, op: str) -> OpenedTable:
     """A new table with the log of the file, and notes about scores that its cards do not make. The same `op`
     again opens the table it made."""
     events = read_table_file(text)
-    return store.create_table((*events, *_notes_about(fold(events))), op=op)
+    return store.create_log((*events, *_notes_about(fold(events))), op=op)
 
 
 def import_job(request: Mapping[str, Any]) -> dict[str, str]:

@@ -14,7 +14,6 @@ from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
 from scorepad.core.first_melds import first_laid_faults, naturals_needed
 from scorepad.core.log.deal import Deal
-from scorepad.core.log.deal_hands import melds_at
 from scorepad.core.log.entries import Entry, RecordedHand, WrittenMelds
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import Table
@@ -155,7 +154,7 @@ def lying_beside(
     partner_seats = [seat for seat in side if seat != player]
     place = deal.entries.index(replaced) + 1 if replaced else place
     ahead = [entry for entry in deal.entries[: place and place - 1] if entry.player in partner_seats]
-    melds_then = dict(enumerate(melds_at(deal, place)))
+    melds_then = dict(enumerate(deal.melds_at(place)))
     melds_out = {entry.player: melds_then.get(entry.player) or entry.melds for entry in ahead}
     partners_out = (
         PartnerOut(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.event_data import Event, EventData, Refused
@@ -14,8 +15,11 @@ from scorepad.core.log.events import checked_event
 from scorepad.core.log.schema import LONGEST_NAME, clean_text
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import say
-from scorepad.store.engine import Engine, NotAllowed, Stale, now
+from scorepad.store.engine import NotAllowed, Stale, now
 from scorepad.tables.standing import LONGEST_LOG, keep_table, standing_table
+
+if TYPE_CHECKING:
+    from scorepad.store.sql_store import Store
 
 TRIES = 20
 FULL = say(
@@ -53,7 +57,7 @@ class Operation:
     `expected` None takes the table as it is by now.
     """
 
-    store: Engine
+    store: Store
     table_id: str
     key: str
     by: str
@@ -110,7 +114,7 @@ class Operation:
         return table.at(first_event.number + len(following_events))
 
 
-def require_key(store: Engine, table_id: str, key: str) -> None:
+def require_key(store: Store, table_id: str, key: str) -> None:
     """Raise NotAllowed unless the key opens the table for writing."""
     if not store.check_key(table_id, key):
         raise NotAllowed(say("Only those who joined the table can change it."), at="key")

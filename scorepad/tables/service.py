@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.deal_events import AvalanchePlayed
@@ -42,11 +43,14 @@ from scorepad.core.log.table_events import (
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.games import find_game
-from scorepad.store.engine import Engine, NotAllowed, NotFound, OpenedTable, Stale, now
+from scorepad.store.engine import NotAllowed, NotFound, OpenedTable, Stale, now
 from scorepad.tables.judging import DeclaredHand, IllegalMelds, UnclearHand, refuse_back
 from scorepad.tables.operations import Operation, OpReused, actor, require_key
 from scorepad.tables.recording import judged_hand, rejudged_entries
 from scorepad.tables.standing import refuse_full, rules_of, standing_table
+
+if TYPE_CHECKING:
+    from scorepad.store.sql_store import Store
 
 __all__ = [
     "IllegalMelds",
@@ -62,7 +66,7 @@ __all__ = [
 
 
 def open_table(
-    store: Engine,
+    store: Store,
     *,
     name: str,
     game: str,
@@ -97,27 +101,27 @@ def open_table(
         raise Refused(fault, at="players")
     event = checked_event(Event(1, "opening", data, actor(by), now()))
     fold([event])
-    return store.create_table([event], op=op)
+    return store.create_log([event], op=op)
 
 
-def join_table(store: Engine, code: str) -> tuple[str, str]:
+def join_table(store: Store, code: str) -> tuple[str, str]:
     """The id of the table with that code, and a new key to it. Raises NotFound."""
     table_id = store.by_code(code)
     return table_id, store.add_key(table_id)
 
 
-def invitation_code(store: Engine, id: str, key: str) -> str:
+def invitation_code(store: Store, id: str, key: str) -> str:
     """The code that others join with, for those who may write. Raises NotFound, NotAllowed."""
     require_key(store, id, key)
     return store.code(id)
 
 
-def table(store: Engine, id: str) -> Table:
+def table(store: Store, id: str) -> Table:
     """The table as it stands. Raises NotFound."""
     return standing_table(store, id)
 
 
-def head(store: Engine, id: str) -> int:
+def head(store: Store, id: str) -> int:
     """The number of the last event of the table. Raises NotFound."""
     return store.head(id)
 
@@ -202,7 +206,7 @@ def change_manners(operation: Operation, *, manners: Manners) -> Table:
     return operation.do(lambda _: MannersChanged(manners.clock, manners.no_advice))
 
 
-def require_host(store: Engine, table_id: str, key: str) -> None:
+def require_host(store: Store, table_id: str, key: str) -> None:
     """Raise NotAllowed unless it is the key of who opened the table, or one that was made the host's since.
     Raises NotFound."""
     if not store.is_host_key(table_id, key):

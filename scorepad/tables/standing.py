@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from functools import lru_cache
 from threading import Lock
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.event_data import Refused
@@ -20,7 +20,10 @@ from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.games import find_game
 from scorepad.jobs.turns import Busy
-from scorepad.store.engine import Engine
+from scorepad.store.engine import LogEnd
+
+if TYPE_CHECKING:
+    from scorepad.store.sql_store import Store
 
 MOST_EVENTS = 30_000  # of all tables that are kept, about 2 kB each
 LONGEST_LOG = 20_000  # of one table, which keeps what stood after each of its events
@@ -33,7 +36,7 @@ _fold_locks = tuple(Lock() for _ in range(64))
 _long_fold_lock = Lock()
 
 
-def standing_table(store: Engine, table_id: str) -> Table:
+def standing_table(store: Store, table_id: str) -> Table:
     """The table after its newest event. Raises NotFound."""
     if table := _kept_table(store, table_id):
         return table
@@ -41,18 +44,21 @@ def standing_table(store: Engine, table_id: str) -> Table:
         return _kept_table(store, table_id) or keep_table(folded_table(store, table_id))
 
 
-def _kept_table(store: Engine, table_id: str) -> Table | None:
+def _kept_table(store: Store, table_id: str) -> Table | None:
     """The table that was kept, gone on with; None where its log has become another one."""
     table = _tables_kept.get(table_id)
     if table is None:
         return None
+    newest = LogEnd(table.head, table.log.steps[-1].event.op)
+    if store.log_ends([table_id]).get(table_id) == newest:
+        return keep_table(table)
     events = store.after(table_id, table.head - 1)
     if not events or events[0] != table.log.steps[-1].event:
         return None
     return keep_table(table.after(events[1:]))
 
 
-def folded_table(store: Engine, table_id: str) -> Table:
+def folded_table(store: Store, table_id: str) -> Table:
     """The table read from the start of its log, while others have their turns. Raises Busy for a long log
     behind others: a process reads one at a time, and gives that the smaller part of its time."""
     if store.head(table_id) <= LONG_LOG:
@@ -65,7 +71,7 @@ def folded_table(store: Engine, table_id: str) -> Table:
         _long_fold_lock.release()
 
 
-def _folded_in_parts(store: Engine, table_id: str, *, pause: float) -> Table:
+def _folded_in_parts(store: Store, table_id: str, *, pause: float) -> Table:
     """`pause` is how long others have their turns after each part, as a multiple of what it took."""
     started_at = time.monotonic()
     table = fold(store.after(table_id, 0, AT_ONCE), table_id)

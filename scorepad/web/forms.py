@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from flask import request
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import in_a_row, say
-from scorepad.store.engine import Engine
 from scorepad.tables import service
 from scorepad.tables.operations import Operation
 from scorepad.tables.phrases import scoring_of
@@ -19,6 +19,9 @@ from scorepad.web.error_pages import tell_store_fault
 from scorepad.web.fields import whole_number
 from scorepad.web.people import access
 from scorepad.web.requests import store
+
+if TYPE_CHECKING:
+    from scorepad.store.sql_store import Store
 
 _OP_PATTERN = re.compile(r"[A-Za-z0-9_-]{1,60}", re.ASCII)
 
@@ -62,7 +65,7 @@ def since(args: Mapping[str, str], table: Table) -> int:
     return table.head if known_number is None else min(known_number, table.head)
 
 
-def reason(store: Engine, table_id: str, error: ScorepadError, seen_number: int | None) -> str:
+def reason(store: Store, table_id: str, error: ScorepadError, seen_number: int | None) -> str:
     """Why something was not done, and what others did meanwhile. The pad's log hears of it where it was
     the store."""
     tell_store_fault(error)

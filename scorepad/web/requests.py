@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from flask import Flask, current_app, g
 
-from scorepad.store.engine import Engine
 from scorepad.store.opening import open_store, prepare_store
+
+if TYPE_CHECKING:
+    from scorepad.store.sql_store import Store
 
 
 def init_app(app: Flask) -> None:
@@ -16,11 +20,11 @@ def init_app(app: Flask) -> None:
     app.teardown_appcontext(_close_store)
 
 
-def store() -> Engine:
+def store() -> Store:
     """The store of this request, open until the request ends."""
     if "store" not in g:
         g.store = open_store(current_app.config["DATABASE"])
-    request_store: Engine = g.store
+    request_store: Store = g.store
     return request_store
 
 

@@ -6,14 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.core.log.circle import Circle, fold_circle
-from scorepad.core.log.circle_events import (
+from scorepad.core.log.circle import (
+    Circle,
     CircleMade,
     CircleRenamed,
     PersonParted,
     PersonRenamed,
     TableAdded,
     TableTakenOut,
+    fold_circle,
 )
 from scorepad.core.log.event_data import Event, Refused
 from scorepad.core.log.events import read_event

@@ -40,7 +40,7 @@ def test_a_circle_is_made_with_its_table(store, opened, table):
     again = make_circle(store, name="Fridays", by="Ann", op="make", tables=[table.id])
     assert (again.id, again.code) == (opened.id, opened.code)
     assert again.key != opened.key
-    assert store.table_ids() == (table.id,)
+    assert store.ids() == (table.id,)
     assert store.circles.ids() == (opened.id,)
 
 

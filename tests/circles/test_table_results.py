@@ -65,7 +65,7 @@ def test_results_follow_their_logs(store):
     phone.out(1, points=2)
     (later,) = table_results(store, [opened.id])
     assert later.points == (8, 2, 0)
-    store.delete_table(opened.id)
+    store.delete_log(opened.id)
     assert table_results(store, [opened.id]) == ()
 
 

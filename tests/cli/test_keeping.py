@@ -37,7 +37,7 @@ def command(host, instance):  # noqa: F811
 
 def test_a_key_is_taken_back_and_no_other(command, store):
     """Whoever had it may watch; the old code joins nobody any more."""
-    (table,) = store.table_ids()
+    (table,) = store.ids()
     code, others = store.code(table), store.add_key(table)
     names = [line.split()[0] for line in command("keys", code)]
     assert len(names) == 2
@@ -53,7 +53,7 @@ def test_a_key_is_taken_back_and_no_other(command, store):
 
 
 def test_every_key_is_taken_back_at_once(command, store):
-    (table,) = store.table_ids()
+    (table,) = store.ids()
     said = command("revoke", table)
     assert re.fullmatch(r"Took back 1 key\. The table is joined with [0-9A-Z]{6} from now on\.", said[0])
     assert store.keys(table) == ()
@@ -61,7 +61,7 @@ def test_every_key_is_taken_back_at_once(command, store):
 
 def test_nobody_becomes_host_by_joining_first(command, host, instance, store):  # noqa: F811
     """After every key was taken back, and after an end and a reopening; the machine's owner says who is."""
-    (table,) = store.table_ids()
+    (table,) = store.ids()
     assert command("keys", table)[0].endswith("  the host")
     assert "has no host now" in command("revoke", table)[1]
     key = store.add_key(table)
@@ -77,7 +77,7 @@ def test_nobody_becomes_host_by_joining_first(command, host, instance, store):  
 
 def test_an_ended_table_is_looked_at_and_no_more(command, store):
     """Until its host opens it again."""
-    (table,) = store.table_ids()
+    (table,) = store.ids()
     command("end", table)
     assert store.keys(table) == ()
     for typed in (store.code(table), "ENDED"):
@@ -90,7 +90,7 @@ def test_an_ended_table_is_looked_at_and_no_more(command, store):
 
 def test_circles_are_listed_shown_and_kept_as_tables_are(command, store):
     """By their codes too; keys taken back, ended, and opened again."""
-    (table,) = store.table_ids()
+    (table,) = store.ids()
     opened = make_circle(store, name="Fridays", by="Ann", op="make", tables=[table])
     assert command("circle") == [f"{opened.code}  {opened.id}  Fridays: 1 table"]
     assert command("circle", opened.code)[0] == "Fridays"
@@ -107,15 +107,15 @@ def test_circles_are_listed_shown_and_kept_as_tables_are(command, store):
 
 def test_old_tables_are_deleted_when_that_is_said_twice(command, store, instance):  # noqa: F811
     """Their photos too; younger tables stay."""
-    (table,) = store.table_ids()
+    (table,) = store.ids()
     desk = Desk(instance, database=_database(store))
     desk._evidence.add(table, "1-photo.jpg", b"a picture")
     assert command("delete", "--older-than", "2d") == ["0 tables; nothing was deleted. With --yes they are."]
     listed = command("delete", table)
     assert listed[0].startswith(table)
-    assert store.table_ids() == (table,)
+    assert store.ids() == (table,)
     assert command("delete", table, "--yes")[-1] == "Deleted 1 table."
-    assert store.table_ids() == ()
+    assert store.ids() == ()
     assert desk.evidence_names(table) == {}
     with pytest.raises(NotFound):
         store.head(table)

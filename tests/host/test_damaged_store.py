@@ -14,7 +14,7 @@ import pytest
 
 from scorepad.cli.main import main
 from scorepad.host.damaged_store import DamagedStore, refuse_damaged
-from scorepad.store import sqlite_condition
+from scorepad.store import sqlite
 from scorepad.store.backup_schedule import BackupSchedule
 from scorepad.store.opening import open_store, prepare_store
 from tests.open_tables import note, open_table
@@ -71,7 +71,7 @@ def test_a_damaged_store_is_kept_and_the_printed_command_brings_the_backup(pad, 
     assert ended.returncode == 0
     refuse_damaged(pad / "scorepad.db", pad / "backups", None)
     with closing(open_store(pad / "scorepad.db")) as store:
-        assert store.head(store.table_ids()[0]) == 61
+        assert store.head(store.ids()[0]) == 61
 
 
 def test_a_store_that_a_pad_uses_is_not_moved(pad):
@@ -95,7 +95,7 @@ def refuse_without_backups(pad):
 
 def test_damage_is_in_the_log_and_not_once_a_request(pad, monkeypatch):
     """While the pad runs; and it is not restored under it."""
-    monkeypatch.setattr(sqlite_condition, "REMEMBERED", 0.1)
+    monkeypatch.setattr(sqlite, "REMEMBERED", 0.1)
     with serving(f"port=0, instance={str(pad)!r}, workers=1") as server:
         phone = WebPhone(server.port)
         table = phone.new_table()

@@ -21,7 +21,7 @@ GIVEN_UP = 100.0
 LOCKS_MADE_EARLY = """
 import sys, threading, _thread
 from scorepad.host import serve
-from scorepad.store import opening, postgres, sqlite_file
+from scorepad.store import opening, postgres, sqlite
 makers = _thread.allocate_lock, _thread.RLock, threading.Condition, threading.Event
 kinds = _thread.LockType, type(_thread.RLock()), threading.Condition, threading.Event, threading.local
 for name, module in sorted(sys.modules.items()):

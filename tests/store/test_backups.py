@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.store import backups, sqlite_file
+from scorepad.store import backups, sqlite
 from scorepad.store.backups import UnusableBackup, backup, restore
 from scorepad.store.opening import open_store
-from scorepad.store.sqlite_file import migrate
+from scorepad.store.sqlite import migrate
 from tests.open_tables import note, open_table
 from tests.store.conftest import ON_A_FILE
 from tests.store.test_processes import TOP, start
@@ -184,10 +184,10 @@ def test_a_restore_killed_half_way_leaves_the_old_store(store, database, table, 
     )
     killed = subprocess.run([sys.executable, "-c", script, str(big), str(database)], cwd=TOP, check=False)
     assert killed.returncode == -signal.SIGKILL
-    assert (store.head(table.id), store.table_ids()) == (2, (table.id,))
-    assert sqlite_file.file_faults(database) == ()
+    assert (store.head(table.id), store.ids()) == (2, (table.id,))
+    assert sqlite.file_faults(database) == ()
     assert restore(big, database).tables == 1
-    assert store.table_ids() == (opened.id,)
+    assert store.ids() == (opened.id,)
 
 
 def test_a_backup_is_not_written_over_the_store_nor_where_nothing_can_be(database, tmp_path):

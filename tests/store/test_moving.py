@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 
 from scorepad.circles.circle_service import make_circle
-from scorepad.store import postgres_copy
+from scorepad.store import postgres
 from scorepad.store.backups import UnusableBackup, backup, restore
 from scorepad.store.opening import on_server, open_store, prepare_store
 from tests.open_tables import Log, note, open_table
@@ -23,8 +23,8 @@ def every_row(database):
             tuple(bytes(value) if isinstance(value, memoryview) else value for value in row)
             for row in run_sql(database, f"select {', '.join(columns)} from {table} order by {order}")
         ]
-        for table, columns in postgres_copy.COLUMNS.items()
-        for order in [postgres_copy.order_of(table, row_order)]
+        for table, columns in postgres.COLUMNS.items()
+        for order in [postgres.order_of(table, row_order)]
     }
 
 
@@ -33,7 +33,7 @@ def fill(database):
     store = open_store(database)
     first = open_table(store)
     log = tuple(Log(players=3).out(1, (0, 5)).events)
-    second = store.create_table(log, op="import")
+    second = store.create_log(log, op="import")
     for number, text in enumerate(("♥ 8 − “tea” \\ |", "\\.", "\N{SNOWMAN}" * 50, "null", "\\N", "a'b;--")):
         store.append(first.id, [note(f"n{number}", text), note(f"n{number}", "b")], expected=None)
     store.set_keeps_photos(second.id, True)
@@ -80,7 +80,7 @@ def test_a_store_moves_with_every_row(new_store, tmp_path, here, there):
     assert store.check_key(opened.id, opened.key)
     assert store.append(opened.id, [note("later")], expected=13)[0].number == 14
     another = open_table(store, op="another")
-    assert store.table_ids()[-1] == another.id
+    assert store.ids()[-1] == another.id
     store.close()
 
 
@@ -118,7 +118,7 @@ def test_a_bad_file_is_refused_and_the_server_keeps_its_tables(new_store, tmp_pa
 def test_every_column_of_both_schemas_is_carried(new_store, engine):
     """One that a later change adds must be named."""
     database = new_store(engine, "any")
-    for table, columns in postgres_copy.COLUMNS.items():
+    for table, columns in postgres.COLUMNS.items():
         if engine == "sqlite":
             sql = f"select name from pragma_table_info('{table}')"
         else:

@@ -53,7 +53,7 @@ def test_an_old_store_opens_and_goes_on(old_store, database, tmp_path):
     store = open_store(database)
     table = service.table(store, known["id"])
     assert (table.head, list(table.totals)) == (known["head"], known["totals"])
-    assert (store.by_code(known["code"]), list(store.table_ids())) == (known["id"], known["tables"])
+    assert (store.by_code(known["code"]), list(store.ids())) == (known["id"], known["tables"])
     assert store.check_key(known["id"], known["key"])
     assert (store.keeps_photos(known["id"]), store.photos(known["id"])) == (True, known["photos"])
     assert store.append(known["id"], [note("new")], expected=known["head"])[0].number == known["head"] + 1

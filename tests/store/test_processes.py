@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from scorepad.core.log.table import fold
-from scorepad.store import sqlite_file
+from scorepad.store import sqlite
 from scorepad.store.migrations import CHANGES
 from scorepad.store.opening import on_server, open_store, prepare_store
 from tests.open_tables import note, open_table
@@ -69,7 +69,7 @@ def test_killed_in_the_middle_of_writes(store, database):
     assert {line.strip() for line in acknowledged} <= set(written)
     assert len(written) <= len(acknowledged) + 6
     if not on_server(database):
-        assert sqlite_file.file_faults(database) == ()
+        assert sqlite.file_faults(database) == ()
     fold(log)
 
 

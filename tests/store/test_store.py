@@ -7,7 +7,7 @@ from hashlib import sha256
 import pytest
 
 from scorepad.store import sql_store
-from scorepad.store.engine import Engine, NotFound, Stale
+from scorepad.store.engine import LogEnd, NotFound, Stale
 from scorepad.store.migrations import CHANGES
 from scorepad.store.opening import on_server, prepare_store
 from scorepad.store.postgres_shelf import ServerShelf
@@ -22,19 +22,16 @@ def opened(store):
     return open_table(store)
 
 
-def test_the_store_is_an_engine(store):
-    """The services take it by the interface alone."""
-    engine: Engine = store
-    assert engine.heads(["nowhere"]) == {}
-
-
 def test_events_come_back_as_they_were_written(store, opened):
     """Numbers follow the head; `after` gives what is new."""
     written = store.append(opened.id, [note("a"), note("a")], expected=1)
     assert [event.number for event in written] == [2, 3]
     assert store.after(opened.id, 1) == written
     assert store.after(opened.id, 3) == ()
-    assert (store.head(opened.id), store.heads([opened.id, "nowhere"])) == (3, {opened.id: 3})
+    assert (store.head(opened.id), store.log_ends([opened.id, "nowhere"])) == (
+        3,
+        {opened.id: LogEnd(3, written[0].op)},
+    )
 
 
 def test_the_same_operation_is_written_once_and_answered_as_the_first_time(store, opened):
@@ -220,7 +217,7 @@ def test_photos_belong_to_entries_until_they_are_dropped(store, opened):
 @ON_A_FILE
 def test_the_file_is_wal_and_every_commit_reaches_the_disk(store):
     """The settings that the promise of the log rests on."""
-    pragmas = {name: store.database._db.execute(f"pragma {name}").fetchone()[0] for name in PRAGMAS}
+    pragmas = {name: store.database._conn.execute(f"pragma {name}").fetchone()[0] for name in PRAGMAS}
     assert pragmas == PRAGMAS
 
 
@@ -243,7 +240,7 @@ def test_migrations_are_numbered():
 def test_a_log_given_at_the_opening_is_written_whole(store):
     """As an import does."""
     log = tuple(Log(players=3).out(1, (0, 5)).events)
-    opened = store.create_table(log, op="import")
+    opened = store.create_log(log, op="import")
     assert store.after(opened.id, 0) == log
 
 
@@ -266,8 +263,8 @@ def test_a_deleted_table_leaves_nothing(store, opened, database):
         store.add_photo(table.id, f"photo of {table.id}", 1)
         if on_server(database):
             ServerShelf(database, "kept").add(table.id, "1.jpg", b"picture")
-    store.delete_table(opened.id)
-    assert store.table_ids() == (other.id,)
-    assert (store.keys(opened.id), store.photos(opened.id), store.heads([opened.id])) == ((), {}, {})
+    store.delete_log(opened.id)
+    assert store.ids() == (other.id,)
+    assert (store.keys(opened.id), store.photos(opened.id), store.log_ends([opened.id])) == ((), {}, {})
     if on_server(database):
         assert run_sql(database, "select folder from files") == [(other.id,)]

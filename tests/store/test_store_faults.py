@@ -117,7 +117,7 @@ def read_only(tmp_path, store):
 def test_a_folder_that_may_not_be_written_is_read(read_only):
     """Even where SQLite could not make the journal's index."""
     with closing(open_store(read_only)) as store:
-        (table,) = store.table_ids()
+        (table,) = store.ids()
         assert store.head(table) == 1
         with pytest.raises(StoreReadOnly):
             store.append(table, [note("a", "b")], expected=None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scorepad.core.log.table import Table
-from scorepad.store.engine import Engine
+from scorepad.store.sql_store import Store
 from scorepad.tables import service
 from scorepad.tables.judging import DeclaredHand
 from scorepad.tables.operations import Operation
@@ -18,7 +18,7 @@ WHERE = ("deal", "place", "by", "op", "expected")
 class Phone:
     """Every change that it makes is a new operation from the newest state."""
 
-    def __init__(self, store: Engine, id: str, key: str, by: str = "Ann") -> None:
+    def __init__(self, store: Store, id: str, key: str, by: str = "Ann") -> None:
         self.at, self.by, self.sent = (store, id, key), by, 0
 
     def do(self, service: Any, **values: Any) -> Table:
@@ -40,7 +40,7 @@ class Phone:
         return self.do(service.correct_entry, entry=entry, hand=hand, **where)
 
 
-def at_table(store: Engine, **given: Any) -> Phone:
+def at_table(store: Store, **given: Any) -> Phone:
     """A phone at a new table."""
     opened = open_table(store, **given)
     return Phone(store, opened.id, opened.key)

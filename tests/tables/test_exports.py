@@ -141,7 +141,7 @@ def test_a_file_that_is_no_table_is_refused_in_words(store, text, sentence):
     with pytest.raises(ScorepadError) as wrong:
         imports.import_table(store, text, op="import")
     assert sentence in wrong.value.message
-    assert store.table_ids() == ()
+    assert store.ids() == ()
 
 
 @given(

@@ -109,4 +109,4 @@ def test_moments_beyond_all_clocks_are_refused(store, year):
     text = exports.to_json(fold(evening().events)).replace("2025-", f"{year}-")
     with pytest.raises(ScorepadError, match="Event 1: its moment must lie between 1970 and 2999"):
         imports.import_table(store, text, op="import")
-    assert store.table_ids() == ()
+    assert store.ids() == ()

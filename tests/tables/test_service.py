@@ -216,7 +216,7 @@ def test_a_table_that_cannot_be_is_not_opened(store, change, sentence):
     with pytest.raises(ScorepadError) as wrong:
         open_table(store, **change)
     assert sentence in wrong.value.message
-    assert store.table_ids() == ()
+    assert store.ids() == ()
 
 
 def test_a_table_keeps_every_option_as_it_was_chosen(store):

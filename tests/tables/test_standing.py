@@ -112,7 +112,7 @@ def test_a_deal_has_an_end_too(store, kind):
     """What stands after each event is kept, with all notes and all that can be put back: no file and no phone
     makes that more than a process holds. A log that is there already is read whatever it holds."""
     log = FULL_DEALS[kind]
-    opened = store.create_table(log.events, op="full")
+    opened = store.create_log(log.events, op="full")
     for number, act in enumerate((noted, removed)):
         operation = Operation(store, opened.id, opened.key, "Ann", f"new-{number}", None)
         with pytest.raises(Refused, match="no more may be"):

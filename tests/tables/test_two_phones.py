@@ -19,7 +19,7 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invar
 from scorepad.core.errors import ScorepadError
 from scorepad.store.engine import Stale
 from scorepad.store.opening import open_store
-from scorepad.store.sqlite_file import migrate
+from scorepad.store.sqlite import migrate
 from scorepad.tables import service
 from scorepad.tables.judging import DeclaredHand
 from scorepad.tables.operations import Operation

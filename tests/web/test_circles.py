@@ -43,7 +43,7 @@ def played(ann, circle):
 def table_of(phone):
     store = open_store(phone.client.application.config["DATABASE"])
     try:
-        return store.table_ids()[0]
+        return store.ids()[0]
     finally:
         store.close()
 
@@ -222,7 +222,7 @@ def test_a_phone_whose_key_was_taken_back_knows_the_circle_no_longer(ann, circle
     """Neither its first page nor the table's names it, and it opens no table in it."""
     store = open_store(ann.client.application.config["DATABASE"])
     store.circles.take_back(circle[3:], [key.name for key in store.circles.keys(circle[3:])])
-    table = store.table_ids()[0]
+    table = store.ids()[0]
     store.close()
     for page in ("/", f"/t/{table}", f"/t/{table}/circles"):
         assert "Fridays" not in ann.open(page).text
@@ -254,7 +254,7 @@ def test_a_year_is_printed(ann, played, monkeypatch):
 def test_a_deleted_table_counts_no_longer(ann, played):
     """The circle goes on without it."""
     store = open_store(ann.client.application.config["DATABASE"])
-    store.delete_table(store.table_ids()[0])
+    store.delete_log(store.ids()[0])
     store.close()
     assert "Nothing was played yet" in ann.open(played).text
 

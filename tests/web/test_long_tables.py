@@ -37,7 +37,7 @@ def table(phone):
     phone.open("/new").press("Open the table", name_0="Zoe", name_1="Yan")
     app = phone.client.application
     with closing(open_store(app.config["DATABASE"])) as store:
-        opened = store.create_table(long_log(DEALS), op="long")
+        opened = store.create_log(long_log(DEALS), op="long")
     at(phone, opened, seat=0)
     return opened
 

@@ -73,7 +73,7 @@ def circle(app):
     """The id of a circle with a table at which a deal was played."""
     with closing(open_store(app.config["DATABASE"])) as store:
         made = make_circle(store, name="Friends", by="Ann", op="circle")
-        opened = store.create_table(Log([0], [1]).out(1, (0, 12)).events, op="table")
+        opened = store.create_log(Log([0], [1]).out(1, (0, 12)).events, op="table")
         CircleOperation(store, made.id, made.key, "Ann", "in").add_table(opened.id, opened.key)
     return made.id
 

@@ -26,7 +26,7 @@ def open_evening(app, players, deals, partnerships=None):
     """The id of a table with a whole evening by chance in the app's store."""
     log = evening(players, deals, partnerships)
     store = open_store(app.config["DATABASE"])
-    opened = store.create_table(log.events[:1], op="open")
+    opened = store.create_log(log.events[:1], op="open")
     for event in log.events[1:]:
         store.append(opened.id, [event], expected=None)
     store.close()

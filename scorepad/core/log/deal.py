@@ -190,6 +190,56 @@ class Deal:
         ]
         return max(places_behind, default=0) + 1
 
+    def with_inserted(self, place: int, entry: Entry) -> Deal:
+        """The deal with the entry at that place, counted from 1."""
+        return self.with_entries((*self.entries[: place - 1], entry, *self.entries[place - 1 :]))
+
+    def with_replaced(self, new_entry: Entry) -> Deal:
+        """The deal with an entry in the place of the one of its number."""
+        number = new_entry.number
+        return self.with_entries([new_entry if entry.number == number else entry for entry in self.entries])
+
+    # Where plays are told, the melds on the table follow the hands: whoever is out lies there with the melds
+    # of the entry, whoever is in again with those that the plays left (H8-H10, L3). So it is with what lay
+    # there when others went out, which interlocks with it (I8).
+
+    def melds_at(self, place: int | None) -> tuple[WrittenMelds, ...]:
+        """What lies before each seat when a hand goes out at that place, counted from 1, or now."""
+        if place is None or place > len(self.entries):
+            return self.melds
+        return self.entries[place - 1].on_table
+
+    def with_own_melds(self, melds_then: tuple[WrittenMelds, ...], player: int) -> tuple[WrittenMelds, ...]:
+        """What lay on the table then, the player's own melds as they lie in the deal; nothing without
+        plays."""
+        no_melds: tuple[WrittenMelds, ...] = ((),) * len(self.melds)
+        return _with_melds(melds_then or no_melds, player, self.melds[player]) if self.melds else ()
+
+    def with_hand(self, entry: Entry) -> Deal:
+        """The deal with the melds of the entry on the table; as it is where no plays are told."""
+        if entry.melds is None or not self.melds:
+            return self
+        return replace(self, melds=_with_melds(self.melds, entry.player, entry.melds)).in_order()
+
+    def without_hand(self, entry: Entry) -> Deal:
+        """The deal with what lay before the player on going out, unless the melds were changed since
+        (H19)."""
+        if not self.melds:
+            return self
+        others = tuple(replace(other, on_table=_taken_back(other.on_table, entry)) for other in self.entries)
+        return replace(self, melds=_taken_back(self.melds, entry), entries=others)
+
+    def in_order(self) -> Deal:
+        """The deal in which each hand went out beside the melds of those who were out before it, and what the
+        plays had left of the others; as it is where no plays are told."""
+        if not self.melds:
+            return self
+        entries = tuple(
+            replace(entry, on_table=_as_they_lay(entry, self.entries[:place], self.entries[place + 1 :]))
+            for place, entry in enumerate(self.entries)
+        )
+        return replace(self, entries=entries)
+
 
 def next_seat(seats: Sequence[int], among: Collection[int], first: int) -> int:
     """The first of `among` in the order of `seats` from the seat `first` on, and round."""
@@ -200,3 +250,26 @@ def next_seat(seats: Sequence[int], among: Collection[int], first: int) -> int:
 def _with_room(entry: Entry) -> Entry:
     """The entry with nothing before one player more."""
     return replace(entry, on_table=(*entry.on_table, ())) if entry.on_table else entry
+
+
+def _as_they_lay(entry: Entry, earlier: Sequence[Entry], later: Sequence[Entry]) -> tuple[WrittenMelds, ...]:
+    on_table = entry.on_table
+    for other in earlier:
+        if on_table and other.melds is not None and on_table[other.player] == other.melds_before:
+            on_table = _with_melds(on_table, other.player, other.melds)
+    for other in later:
+        on_table = _taken_back(on_table, other)
+    return on_table
+
+
+def _taken_back(seat_melds: tuple[WrittenMelds, ...], entry: Entry) -> tuple[WrittenMelds, ...]:
+    """The melds with what lay before the player on going out, where those of the entry lie there."""
+    if not seat_melds or seat_melds[entry.player] != entry.melds:
+        return seat_melds
+    return _with_melds(seat_melds, entry.player, entry.melds_before)
+
+
+def _with_melds(
+    seat_melds: Sequence[WrittenMelds], own_seat: int, own_melds: WrittenMelds
+) -> tuple[WrittenMelds, ...]:
+    return tuple(own_melds if seat == own_seat else melds for seat, melds in enumerate(seat_melds))

@@ -12,7 +12,7 @@ from typing import Annotated
 from scorepad.core.avalanche_game import RANKS
 from scorepad.core.log.avalanche_course import GAME, DoesNotGoRound
 from scorepad.core.log.deal import Deal
-from scorepad.core.log.entries import Ending, RecordedEnding, WrittenMelds, recorded_fields
+from scorepad.core.log.entries import Ending, RecordedEnding, WrittenMelds, dispute_words
 from scorepad.core.log.event_data import Event, Fault, Refused, Step, TableChange, refuse_any
 from scorepad.core.log.schema import (
     EntryNumber,
@@ -25,7 +25,6 @@ from scorepad.core.log.schema import (
     WordsList,
     list_type,
 )
-from scorepad.core.log.sentences import dispute_words, scores_of
 from scorepad.core.log.table import (
     Table,
     already_out,
@@ -64,12 +63,12 @@ class DealSettled(RecordedEnding, TableChange, kind="settled"):
                 *_wrong_hands(table, deal, self),
             ]
         )
-        return table.with_deal(replace(deal, ending=_ending_of_event(self, event)))
+        return table.with_deal(replace(deal, ending=Ending.of_event(self, event)))
 
     def sentence(self, step: Step) -> str:
         deal, ending = step.after.ending_that_stands(step.event.number)
         names = step.after.names
-        scores = list_words((scores_of(names, ending), say("disputed") if ending.disputed else ""))
+        scores = list_words((ending.scores_words(names), say("disputed") if ending.disputed else ""))
         if ending.winner is None:
             return say(
                 "{actor} recorded deal {deal}: {scores}", actor=step.actor, deal=deal.number, scores=scores
@@ -92,7 +91,7 @@ class DealResettled(RecordedEnding, TableChange, kind="resettled"):
     def apply(self, table: Table, event: Event) -> Table:
         deal, old = table.ending_that_stands(self.entry)
         refuse_any(_wrong_hands(table, deal, self))
-        new = replace(_ending_of_event(self, event), number=old.number, by=old.by, at=old.at, corrected=True)
+        new = replace(Ending.of_event(self, event), number=old.number, by=old.by, at=old.at, corrected=True)
         return table.with_deal(replace(deal, ending=new))
 
     def sentence(self, step: Step) -> str:
@@ -114,12 +113,6 @@ def _wrong_hands(table: Table, deal: Deal, ending: RecordedEnding) -> list[Fault
 
 def _away(deal: Deal, table: Table, seat: int) -> Fault:
     return not_playing(table, deal, seat)
-
-
-def _ending_of_event(recorded_ending: RecordedEnding, event: Event) -> Ending:
-    return Ending(
-        **recorded_fields(RecordedEnding, recorded_ending), number=event.number, by=event.by, at=event.at
-    )
 
 
 def _ending_difference(old_ending: Ending, new_ending: Ending, step: Step) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from scorepad.core.log.schema import (
     BONUS_FIELDS,
@@ -25,8 +26,13 @@ from scorepad.core.log.schema import (
     WrittenMeld,
     records_type,
 )
+from scorepad.core.phrasing import list_words, show_number
+from scorepad.core.scoring import EndingWords
 from scorepad.core.sentence import say
 from scorepad.core.verdicts import Bonus, concealed_points
+
+if TYPE_CHECKING:
+    from scorepad.core.log.event_data import Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +111,65 @@ class Entry(RecordedHand):
     on_table: tuple[WrittenMelds, ...] = ()
     multiplier: int = 0
 
+    @classmethod
+    def of_hand(
+        cls, hand: RecordedHand, event: Event, deal: int, on_table: tuple[WrittenMelds, ...]
+    ) -> Entry:
+        """The entry that holds the hand of the event."""
+        return cls(
+            **recorded_fields(RecordedHand, hand),
+            number=event.number,
+            deal=deal,
+            by=event.by,
+            at=event.at,
+            on_table=on_table,
+        )
+
     @property
     def score(self) -> int:
         return self.points * self.multiplier
 
+    @property
+    def melds_before(self) -> WrittenMelds:
+        """What lay before the player on going out."""
+        return self.on_table[self.player] if self.on_table else ()
+
     def counting(self, multiplier: int) -> Entry:
         """The entry with that multiplier."""
         return self if self.multiplier == multiplier else replace(self, multiplier=multiplier)
+
+    def result_words(self, words: EndingWords, place: str = "") -> str:
+        """What came of it: `went out: 34 × 2 = 68`; `place` is that of a hand told later, in words."""
+        return list_words(
+            (
+                self._out_words(words, place),
+                say("melds to follow") if self.to_follow else "",
+                say("disputed") if self.disputed else "",
+            )
+        )
+
+    def _out_words(self, words: EndingWords, place: str) -> str:
+        points = show_number(self.points)
+        if self.left is not None:
+            return words.hand_worth(points, place)
+        score = f"{points} × {self.multiplier} = {show_number(self.score)}"
+        if self.concealed:
+            if not place:
+                return say("went out concealed: {score}", score=score)
+            return say("went out concealed {place}: {score}", place=place, score=score)
+        return words.hand_worth(score, place)
+
+    def difference_words(self, old: Entry, names: Sequence[str]) -> str:
+        """What a correction changed of the entry that it was before."""
+        changed_parts = [say("it was {name}", name=names[self.player])] if old.player != self.player else []
+        new_points = show_number(self.points)
+        if old.points != self.points:
+            changed_parts.append(say("{old} → {new} points", old=show_number(old.points), new=new_points))
+        elif (old.melds, old.left) != (self.melds, self.left):
+            changed_parts.append(say("other cards, {points} points as before", points=new_points))
+        if old.note != self.note:
+            changed_parts.append(say("the note"))
+        return list_words([*changed_parts, *dispute_words(old, self)]) or say("nothing changed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +231,10 @@ class RecordedEnding:
         """What a player ended with; None for one who did not play."""
         return next((hand for hand in self.hands if hand.player == player), None)
 
+    def scores_words(self, names: Sequence[str]) -> str:
+        """Everybody's score: `Ann 34, Ben 0`."""
+        return ", ".join(f"{names[hand.player]} {show_number(hand.score)}" for hand in self.hands)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Ending(RecordedEnding):
@@ -182,6 +244,19 @@ class Ending(RecordedEnding):
     by: str
     at: str
     corrected: bool = False
+
+    @classmethod
+    def of_event(cls, ending: RecordedEnding, event: Event) -> Ending:
+        """The end of a deal that the event tells."""
+        fields_told = recorded_fields(RecordedEnding, ending)
+        return cls(**fields_told, number=event.number, by=event.by, at=event.at)
+
+
+def dispute_words(old: RecordedHand | RecordedEnding, new: RecordedHand | RecordedEnding) -> list[str]:
+    """Whether a correction began a dispute over the cards, or ended it."""
+    if old.disputed == new.disputed:
+        return []
+    return [say("disputed") if new.disputed else say("no longer disputed")]
 
 
 def recorded_fields(record_class: type[Any], event_data: Any) -> dict[str, Any]:

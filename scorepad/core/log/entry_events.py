@@ -6,26 +6,10 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from scorepad.core.log.deal import Deal
-from scorepad.core.log.deal_hands import (
-    entry_of_hand,
-    in_order,
-    melds_at,
-    with_hand,
-    with_inserted,
-    with_own_melds,
-    with_replaced,
-    without_hand,
-)
-from scorepad.core.log.entries import (
-    Bonuses,
-    Ending,
-    RecordedHand,
-    RemovedEntry,
-)
+from scorepad.core.log.entries import Bonuses, Ending, Entry, RecordedHand, RemovedEntry
 from scorepad.core.log.event_data import Event, Fault, Refused, Step, TableChange, refuse_any
 from scorepad.core.log.history import Log
 from scorepad.core.log.schema import EntryNumber, EntryNumbers, Number, OutPlace, Points, PointsList
-from scorepad.core.log.sentences import difference_words, result_words, scores_of
 from scorepad.core.log.table import (
     Table,
     already_out,
@@ -78,8 +62,8 @@ class PlayerOut(RecordedHand, TableChange, kind="out"):
                 already_out(table, deal, self.player),
             ]
         )
-        entry = entry_of_hand(self, event, deal, deal.melds)
-        return table.with_deal(with_hand(deal.with_entries((*deal.entries, entry)), entry))
+        entry = Entry.of_hand(self, event, deal.number, deal.melds)
+        return table.with_deal(deal.with_entries((*deal.entries, entry)).with_hand(entry))
 
     def _told_later(self, table: Table, event: Event, place: int) -> Table:
         deal = table.deal_numbered(self.deal)
@@ -93,9 +77,9 @@ class PlayerOut(RecordedHand, TableChange, kind="out"):
                 (place > last_place, "place", self._wrong_place(last_place)),
             ]
         )
-        on_table = with_own_melds(deal, melds_at(deal, place), self.player)
-        entry = entry_of_hand(self, event, deal, on_table)
-        return table.with_deal(with_hand(with_inserted(deal, place, entry), entry))
+        on_table = deal.with_own_melds(deal.melds_at(place), self.player)
+        entry = Entry.of_hand(self, event, deal.number, on_table)
+        return table.with_deal(deal.with_inserted(place, entry).with_hand(entry))
 
     def _wrong_place(self, last_place: int) -> str:
         return say(
@@ -108,14 +92,14 @@ class PlayerOut(RecordedHand, TableChange, kind="out"):
     def sentence(self, step: Step) -> str:
         entry = step.after.entry_that_stands(step.event.number)
         if self.place is None:
-            return step.said_of(entry.player, result_words(entry, step.words))
+            return step.said_of(entry.player, entry.result_words(step.words))
         deal = step.after.deals[entry.deal - 1]
         return say(
             "{actor} added to deal {deal}: {name} {done}",
             actor=step.actor,
             deal=deal.number,
             name=step.after.players[entry.player].name,
-            done=result_words(entry, step.words, ordinal_words(deal.entries.index(entry) + 1)),
+            done=entry.result_words(step.words, ordinal_words(deal.entries.index(entry) + 1)),
         )
 
     def cause(self, step: Step) -> str:
@@ -146,10 +130,10 @@ class EntryCorrected(RecordedHand, _EntryChanged, kind="corrected"):
         others = replace(deal, entries=tuple(entry for entry in deal.entries if entry is not old))
         away = not_playing(table, deal, self.player)
         refuse_any([no_player(table, self.player), away, already_out(table, others, self.player)])
-        cleared = without_hand(deal, old)
-        new = entry_of_hand(self, event, deal, with_own_melds(cleared, old.on_table, self.player))
+        cleared = deal.without_hand(old)
+        new = Entry.of_hand(self, event, deal.number, cleared.with_own_melds(old.on_table, self.player))
         new = replace(new, number=old.number, by=old.by, at=old.at, corrected=True)
-        return table.with_deal(with_hand(with_replaced(cleared, old, new), new))
+        return table.with_deal(cleared.with_replaced(new).with_hand(new))
 
     def sentence(self, step: Step) -> str:
         old = step.table_before.entry_that_stands(self.entry)
@@ -159,7 +143,7 @@ class EntryCorrected(RecordedHand, _EntryChanged, kind="corrected"):
             "actor": step.actor,
             "name": names[old.player],
             "deal": old.deal,
-            "changes": difference_words(old, new, names),
+            "changes": new.difference_words(old, names),
         }
         if old.to_follow and not new.to_follow:
             return say("{actor} entered the melds of {name}'s hand in deal {deal}: {changes}", **change)
@@ -181,7 +165,7 @@ class EntryRemoved(_EntryChanged, kind="removed"):
         deal = table.deals[entry.deal - 1]
         place = deal.entries.index(entry)
         removal = RemovedEntry(entry, tuple(other.number for other in deal.entries[:place]))
-        cleared = replace(without_hand(deal, entry), removed=(*deal.removed, removal))
+        cleared = replace(deal.without_hand(entry), removed=(*deal.removed, removal))
         others = [other for other in cleared.entries if other.number != entry.number]
         return table.with_deal(cleared.with_entries(others))
 
@@ -193,7 +177,7 @@ class EntryRemoved(_EntryChanged, kind="removed"):
                 "{actor} removed the scores of deal {deal}: {scores}",
                 actor=step.actor,
                 deal=settled.number,
-                scores=scores_of(table.names, settled.ending),
+                scores=settled.ending.scores_words(table.names),
             )
         entry = table.entry_that_stands(self.entry)
         return say(
@@ -222,10 +206,10 @@ class EntryRestored(_EntryChanged, kind="restored"):
         entry = removal.entry
         away = not_playing(table, deal, entry.player)
         refuse_any([_is_settled(deal), away, already_out(table, deal, entry.player)])
-        restored = replace(entry, on_table=with_own_melds(deal, entry.on_table, entry.player))
+        restored = replace(entry, on_table=deal.with_own_melds(entry.on_table, entry.player))
         removed = tuple(other for other in deal.removed if other is not removal)
-        put_back = with_inserted(replace(deal, removed=removed), deal.place_of(removal), restored)
-        return table.with_deal(with_hand(put_back, restored))
+        put_back = replace(deal, removed=removed).with_inserted(deal.place_of(removal), restored)
+        return table.with_deal(put_back.with_hand(restored))
 
     def sentence(self, step: Step) -> str:
         deal, removal = step.table_before.removal(self.entry)
@@ -234,7 +218,7 @@ class EntryRestored(_EntryChanged, kind="restored"):
                 "{actor} put back the scores of deal {deal}: {scores}",
                 actor=step.actor,
                 deal=deal.number,
-                scores=scores_of(step.after.names, removal),
+                scores=removal.scores_words(step.after.names),
             )
         return say(
             "{actor} put {name}'s hand back into deal {deal}: {points} points",
@@ -259,7 +243,7 @@ class OrderChanged(TableChange, kind="reordered"):
         partial = sorted(self.entries) != sorted(entries)
         sentence = say("Expected every entry of deal {deal} once, in the right order.", deal=self.deal)
         refuse_any([(partial, "entries", sentence)])
-        return table.with_deal(in_order(deal.with_entries([entries[number] for number in self.entries])))
+        return table.with_deal(deal.with_entries([entries[number] for number in self.entries]).in_order())
 
     def sentence(self, step: Step) -> str:
         names = step.after.names
@@ -294,7 +278,7 @@ class EntryRejudged(TableChange, kind="rejudged"):
     def apply(self, table: Table, event: Event) -> Table:
         old = table.entry_that_stands(self.entry)
         new = replace(old, points=self.points, meld_points=self.meld_points, bonuses=self.bonuses)
-        return table.with_deal(with_replaced(table.deals[old.deal - 1], old, new))
+        return table.with_deal(table.deals[old.deal - 1].with_replaced(new))
 
     def sentence(self, step: Step) -> str:
         assert step.leads is not None
@@ -302,7 +286,7 @@ class EntryRejudged(TableChange, kind="rejudged"):
         new, names = step.after.entry_that_stands(self.entry), step.after.names
         worth: str = say("{points} points as before", points=show_number(new.points))
         if old.points != new.points:
-            worth = difference_words(old, new, names)
+            worth = new.difference_words(old, names)
         return say(
             "Because {cause}, {name}'s hand was counted again: {worth}",
             cause=step.leads.event.data.cause(step.leads),

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from scorepad.core.errors import ScorepadError, join_errors
-from scorepad.core.log import circle_events, deal_events, entry_events, seat_events, table_events
+from scorepad.core.log import circle, deal_events, entry_events, seat_events, table_events
 from scorepad.core.log.event_data import KINDS, Event
 from scorepad.core.log.schema import (
     FieldFault,
@@ -27,7 +27,7 @@ __all__ = [
     "Event",
     "UnreadableEvent",
     "checked_event",
-    "circle_events",
+    "circle",
     "deal_events",
     "entry_events",
     "numbered",

@@ -38,8 +38,6 @@ class FieldType:
 
 def clean_text(text: str) -> str:
     """One line of text: runs of white space are one space, control characters are gone."""
-    if text.isascii() and text.isalnum():
-        return text
     visible_chars = (
         char for char in text if char.isspace() or unicodedata.category(char) not in ("Cc", "Cs")
     )
@@ -118,13 +116,15 @@ def written_record(record: Any) -> dict[str, Any]:
 def json_value(value: Any) -> Any:
     """A value ready for JSON: lists for its tuples, objects for its dataclasses."""
     if isinstance(value, tuple):
-        return [json_value(item) for item in value]
+        return [item if isinstance(item, str) else json_value(item) for item in value]
     return written_record(value) if hasattr(value, "__dataclass_fields__") else value
 
 
 def _as_tuples(value: Any) -> Any:
     """A JSON value with tuples for its lists, so that it can be compared and shared."""
-    return tuple(map(_as_tuples, value)) if isinstance(value, list) else value
+    if not isinstance(value, list):
+        return value
+    return tuple(_as_tuples(item) if isinstance(item, list) else item for item in value)
 
 
 def _integer_type(least: int, most: int, expected: str = "") -> FieldType:
@@ -137,7 +137,8 @@ def _integer_type(least: int, most: int, expected: str = "") -> FieldType:
 
 def _line_type(least: int, most: int, expected: str = "") -> FieldType:
     def holds(value: Any) -> bool:
-        return isinstance(value, str) and least <= len(value) <= most and clean_text(value) == value
+        fits = isinstance(value, str) and least <= len(value) <= most
+        return fits and (value.isalnum() or clean_text(value) == value)
 
     length = (
         say("one line of {least} to {most} characters", least=least, most=most)

@@ -12,13 +12,17 @@ import secrets
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from flask import current_app, g, request, session
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import say
-from scorepad.store.engine import Engine, JoinedLog, Logs, NotAllowed, NotFound
+from scorepad.store.engine import JoinedLog, NotAllowed, NotFound
+
+if TYPE_CHECKING:
+    from scorepad.store.sql_store import Logs, Store
 
 MOST_ASKED = 3  # tables about which the store is asked where a request names none
 _SECRET = "phone"
@@ -136,9 +140,9 @@ def leave_log(kind: str, logs: Logs, log_id: str) -> None:
         logs.leave(session[_SECRET], log_id)
 
 
-def _store() -> Engine:
+def _store() -> Store:
     """The request's own, asked of the app: to import it would make a chain of imports longer."""
-    request_store: Engine = current_app.extensions["store"]()
+    request_store: Store = current_app.extensions["store"]()
     return request_store
 
 

@@ -81,7 +81,7 @@ def delete(table_id: str) -> AnyResponse:
         return redirect(url_for("home.index"), 303)
     if "sure" in request.form:
         desk().delete_evidence(table_id)
-        store().delete_table(table_id)
+        store().delete_log(table_id)
         access.forget(table_id)
         flash(page_words(say("{table} is deleted.", table=name) if name else say("The table is deleted.")))
     return redirect(url_for("home.index"), 303)

@@ -13,16 +13,20 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, current_app, jsonify, request
 from flask.blueprints import BlueprintSetupState
 
 from scorepad.core.errors import ScorepadError
-from scorepad.store.engine import ChangeListener, Engine
+from scorepad.store.engine import ChangeListener
 from scorepad.store.opening import listen_for_changes, open_store
 from scorepad.store.outage import Outage
 from scorepad.tables import service
 from scorepad.web import requests, visitors
+
+if TYPE_CHECKING:
+    from scorepad.store.sql_store import Store
 
 bp = Blueprint("live", __name__)
 
@@ -48,7 +52,7 @@ class Watcher:
 
     def __init__(
         self,
-        open_engine: Callable[[], AbstractContextManager[Engine]],
+        open_engine: Callable[[], AbstractContextManager[Store]],
         listen: Callable[[], ChangeListener],
     ) -> None:
         self._open_engine, self._listen = open_engine, listen
@@ -121,11 +125,11 @@ class Watcher:
                 log.exception("the heads of the watched tables could not be read")
                 time.sleep(AFTER_A_FAULT)
 
-    def _follow_changes(self, changes: ChangeListener, store: Engine) -> None:
+    def _follow_changes(self, changes: ChangeListener, store: Store) -> None:
         changed: Collection[str] | None = None
         while tables := self._watched_tables():
             if asked_for := tables if changed is None else tables.intersection(changed):
-                self._tell_heads(store.heads(asked_for))
+                self._tell_heads({log: end.head for log, end in store.log_ends(asked_for).items()})
                 self._outage.is_over()
             changed = changes.wait()
 

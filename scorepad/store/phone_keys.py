@@ -1,0 +1,163 @@
+"""The keys of phones to a kind of log, and what each phone is at its tables and circles.
+
+Whoever reads the store, or a backup of it, opens nothing with that: keys are kept as their hashes, and what a
+phone has joined is sealed with the phone's own secret.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Collection
+
+from scorepad.store.engine import Engine, GivenKey, JoinedLog, NotFound, Row, now
+from scorepad.store.migrations import LogTables
+
+KEY_BYTES = 16
+SALT_BYTES = 8  # that make each sealed key another one
+TO_THE_SECOND, ZONE = 25, "+00:00"  # characters of a date, and its end
+KEY_NAME = 8  # digits of its hash that name a key to the host
+
+
+class PhoneKeys:
+    """The keys to logs of one kind, in a database that is up to date."""
+
+    def __init__(self, database: Engine, names: LogTables) -> None:
+        self.database, self.names = database, names
+
+    def head(self, log_id: str) -> int:
+        """The number of the last event. Raises NotFound."""
+        events, owner = self.names.events, self.names.owner
+        row = self._select_row(f"select max(number) as head from {events} where {owner} = ?", log_id)
+        if row is None or row["head"] is None:
+            raise self._not_found()
+        return int(row["head"])
+
+    def add_key(self, log_id: str) -> str:
+        """A new key to it, for one phone. Raises NotFound."""
+        with self.database.write_transaction(log_id):
+            self.head(log_id)
+            return self._new_key(log_id, now("microseconds"))
+
+    def check_key(self, log_id: str, key: str) -> bool:
+        """Whether the key opens it for writing. Raises NotFound."""
+        self.head(log_id)
+        sql = f"select 1 as found from {self.names.keys} where hash = ? and {self.names.owner} = ?"
+        return self._select_row(sql, hash_secret(key), log_id) is not None
+
+    def is_host_key(self, log_id: str, key: str) -> bool:
+        """Whether the key was given to who opened the log, or made the host's since. Raises NotFound."""
+        self.head(log_id)
+        sql = f"select 1 as found from {self.names.keys} where hash = ? and {self._is_host}"
+        return self._select_row(sql, hash_secret(key), log_id, log_id, log_id) is not None
+
+    @property
+    def _is_host(self) -> str:
+        """Whether a row of the keys is of a host, for the id of the log three times. Its date is to the
+        second (`_new_key`), and that of the log; in older logs, whose keys are all dated so, the oldest."""
+        logs, keys, owner = self.names.logs, self.names.keys, self.names.owner
+        return f"""{owner} = ? and created_at = (
+            select created_at from {keys} where {owner} = ? and length(created_at) = {TO_THE_SECOND}
+            order by created_at <> (select created_at from {logs} where id = ?), created_at limit 1)"""
+
+    def keys(self, log_id: str) -> tuple[GivenKey, ...]:
+        """Its keys, the oldest first."""
+        keys, owner = self.names.keys, self.names.owner
+        sql = f"select hash, created_at, ({self._is_host}) as host from {keys} where {owner} = ?"
+        rows = self.database.select_rows(f"{sql} order by created_at, hash", *[log_id] * 4)
+        return tuple(GivenKey(row["hash"][:KEY_NAME], row["created_at"], bool(row["host"])) for row in rows)
+
+    def take_back(self, log_id: str, names: Collection[str]) -> None:
+        """The keys of these names open it no longer, nor does sending its opening again give another."""
+        logs, keys, owner = self.names.logs, self.names.keys, self.names.owner
+        others = f"{owner} = ? and hash not in (select hash from {keys} where {self._is_host})"
+        precisely = f"replace(created_at, '{ZONE}', '.000000{ZONE}')"
+        older = f"{others} and length(created_at) = {TO_THE_SECOND}"
+        sql = f"delete from {keys} where {owner} = ? and substr(hash, 1, {KEY_NAME}) = ?"
+        with self.database.write_transaction(log_id):
+            # Nobody is the host of an older log, whose keys are all dated to the second, once the host's go.
+            self.database.select_rows(
+                f"update {keys} set created_at = {precisely} where {older}", *[log_id] * 4
+            )
+            for name in names:
+                self.database.select_rows(sql, log_id, name)
+            # Whoever sends the opening form once more gets another log now, and no key to this one.
+            self.database.select_rows(f"update {logs} set opening = id where id = ?", log_id)
+
+    def make_host(self, log_id: str, name: str) -> None:
+        """The key of that name is the host's from now on."""
+        logs, keys, owner = self.names.logs, self.names.keys, self.names.owner
+        sql = f"""update {keys} set created_at = (select created_at from {logs} where id = ?)
+                  where {owner} = ? and substr(hash, 1, {KEY_NAME}) = ?"""
+        with self.database.write_transaction(log_id):
+            self.database.select_rows(sql, log_id, log_id, name)
+
+    def join(self, phone: str, joined: JoinedLog) -> None:
+        """The phone with that secret is this from now on. Raises NotFound."""
+        phones, owner = self.names.phones, self.names.owner
+        sql = f"""insert into {phones} (phone, {owner}, sealed, seat, joined_at) values (?, ?, ?, ?, ?)
+            on conflict (phone, {owner}) do update
+            set sealed = excluded.sealed, seat = excluded.seat, joined_at = excluded.joined_at"""
+        values = (hash_secret(phone), joined.id, sealed_key(phone, joined.key), joined.seat)
+        with self.database.write_transaction(joined.id):
+            self.head(joined.id)
+            self.database.select_rows(sql, *values, now("microseconds"))
+
+    def leave(self, phone: str, log_id: str) -> None:
+        """The phone with that secret is nothing there any more."""
+        sql = f"delete from {self.names.phones} where phone = ? and {self.names.owner} = ?"
+        with self.database.write_transaction(log_id):
+            self.database.select_rows(sql, hash_secret(phone), log_id)
+
+    def joined_log(self, phone: str, log_id: str) -> JoinedLog | None:
+        """What the phone with that secret is there; None where it never joined."""
+        return next(iter(self._read_joined(phone, f"and {self.names.owner} = ?", log_id)), None)
+
+    def joined_logs(self, phone: str) -> tuple[JoinedLog, ...]:
+        """Everything that the phone with that secret joined, the newest at the end."""
+        return self._read_joined(phone, "order by joined_at")
+
+    def _read_joined(self, phone: str, more: str, *values: object) -> tuple[JoinedLog, ...]:
+        owner = self.names.owner
+        sql = f"select {owner} as id, sealed, seat from {self.names.phones} where phone = ? {more}"
+        rows = self.database.select_rows(sql, hash_secret(phone), *values)
+        return tuple(JoinedLog(row["id"], opened_key(phone, row["sealed"]), row["seat"]) for row in rows)
+
+    def _new_key(self, log_id: str, given_at: str) -> str:
+        """A key given at that moment: the one at which the log was made, to the second, for its host; else
+        to the microsecond, so that no other is given then."""
+        key = secrets.token_urlsafe(KEY_BYTES)
+        sql = f"insert into {self.names.keys} (hash, {self.names.owner}, created_at) values (?, ?, ?)"
+        self.database.select_rows(sql, hash_secret(key), log_id, given_at)
+        return key
+
+    def _not_found(self) -> NotFound:
+        return NotFound(self.names.no_such, at=self.names.noun)
+
+    def _select_row(self, sql: str, *values: object) -> Row | None:
+        return next(iter(self.database.select_rows(sql, *values)), None)
+
+
+def hash_secret(secret: str) -> str:
+    """Keys have 128 random bits, so a plain hash keeps them; none is ever stored as it is."""
+    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
+
+
+def sealed_key(phone: str, key: str) -> str:
+    """A phone's key, which its own secret alone opens; empty where it has none."""
+    if not key:
+        return ""
+    salt = secrets.token_hex(SALT_BYTES)
+    return salt + _mixed(phone, salt, key.encode("utf-8", "replace")).hex()
+
+
+def opened_key(phone: str, sealed: str) -> str:
+    """The key that was sealed for the phone with that secret."""
+    salt, mixed = sealed[: 2 * SALT_BYTES], bytes.fromhex(sealed[2 * SALT_BYTES :])
+    return _mixed(phone, salt, mixed).decode("utf-8", "replace")
+
+
+def _mixed(phone: str, salt: str, text: bytes) -> bytes:
+    """The bytes beside as many that only the secret and the salt give; mixed again they are as before."""
+    pad = hashlib.shake_256(f"{salt}{phone}".encode("utf-8", "replace")).digest(len(text))
+    return bytes(a ^ b for a, b in zip(text, pad, strict=True))
