@@ -59,13 +59,12 @@ def search_interlocks(
     problem = interlock_problem(rules, cards, table)
     best_melds, best_points, bound, method = _search_layers(problem, cards, began + limit)
     if best_points < bound and time.perf_counter() < began + limit:
-        from scorepad.optimize.interlock import full_model
+        from scorepad.optimize.interlock import full_model, meld_columns
 
-        with suppress(full_model.ModelTooLarge, TimedOut):
-            other_melds, other_points, other_bound = full_model.solve_full_model(
-                problem, cards, began + limit
-            )
-            if other_bound < bound:
+        with suppress(meld_columns.ModelTooLarge, TimedOut):
+            other_melds, other_bound = full_model.solve_full_model(problem, cards, began + limit)
+            other_points = check(rules, other_melds, problem.table_melds).points
+            if other_bound is not None and other_bound < bound:
                 bound, method = other_bound, "HiGHS"
             if other_points > best_points:
                 best_melds, best_points = other_melds, other_points
