@@ -21,7 +21,6 @@ SMALL = """
 scorepad.cli.show_circle
 scorepad.games.outside
 scorepad.optimize.interlock.longest_runs
-scorepad.optimize.interlock.longest_windows
 scorepad.proofs.lone_cards_check
 scorepad.proofs.plain_lone_cards
 scorepad.web.hand.withheld

@@ -1,8 +1,8 @@
 """Which way to search, by what holds under the rules, and what is proven in the end.
 
-Four ways are asked in turn, each where those before it left points and bound apart: the layered formula, the
-sharper one where one card has a value, what can be laid as the layers are, and the columns. Annealing looks
-for good melds where time is short (docs/optimizer.md).
+Three ways are asked in turn, each where those before it left points and bound apart: the layered formula,
+what can be laid as the layers are, and the columns. Annealing looks for good melds where time is short
+(docs/optimizer.md).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from scorepad.optimize.interlock.interlock_problem import (
     has_simple_wilds,
     interlock_problem,
 )
-from scorepad.optimize.interlock.lone_cards import LoneCardEncoder, divided_at_lone_cards
+from scorepad.optimize.interlock.lone_cards import divided_at_lone_cards, lone_cards_count
 from scorepad.optimize.interlock.longest_runs import longest_runs_first
 from scorepad.optimize.interlock.model_to_melds import melds_of_runs
 from scorepad.optimize.interlock.objective import closing_never_gains, layers_are_best, trivial_bound
@@ -59,13 +59,12 @@ def search_interlocks(
     problem = interlock_problem(rules, cards, table)
     best_melds, best_points, bound, method = _search_layers(problem, cards, began + limit)
     if best_points < bound and time.perf_counter() < began + limit:
-        from scorepad.optimize.interlock import full_model
+        from scorepad.optimize.interlock import full_model, meld_columns
 
-        with suppress(full_model.ModelTooLarge, TimedOut):
-            other_melds, other_points, other_bound = full_model.solve_full_model(
-                problem, cards, began + limit
-            )
-            if other_bound < bound:
+        with suppress(meld_columns.ModelTooLarge, TimedOut):
+            other_melds, other_bound = full_model.solve_full_model(problem, cards, began + limit)
+            other_points = check(rules, other_melds, problem.table_melds).points
+            if other_bound is not None and other_bound < bound:
                 bound, method = other_bound, "HiGHS"
             if other_points > best_points:
                 best_melds, best_points = other_melds, other_points
@@ -106,8 +105,6 @@ class _LayerSearch:
         if self.best_points > bound:  # layers that something beats bound nothing
             bound = trivial_bound(problem)
         if self.best_points < bound and time.perf_counter() < prove_until:
-            bound, method = self._prove_with_lone_cards(prove_until, bound, method)
-        if self.best_points < bound and time.perf_counter() < prove_until:
             self._keep_better(solve_strictly(problem, self.deadline))
             self._look_around([])  # and the columns have the rest of the time
         elif self.best_points < bound:
@@ -130,19 +127,10 @@ class _LayerSearch:
             seconds_if_near=max(0.0, self.deadline - _LATE - deadline),
         )
         self._keep_better(solution.runs)
+        if lone_cards_count(self.problem):
+            points_of = partial(score_laid, self.problem)
+            self._keep_better(divided_at_lone_cards(self.problem, solution.runs, points_of))
         return solution.bound + self.lone_points, solution.method
-
-    def _prove_with_lone_cards(self, deadline: float, bound: int, method: Method) -> tuple[int, Method]:
-        """A sharper bound where one card has a value, and what lays it; else the one that was told."""
-        problem = self.problem
-        if not lone_cards_count(problem):
-            return bound, method
-        sharper = solve_layers(problem, deadline, self._known_weight, encoder_class=LoneCardEncoder)
-        self._keep_better(sharper.runs)
-        self._keep_better(divided_at_lone_cards(problem, sharper.runs, partial(score_laid, problem)))
-        if self.best_points <= sharper.bound + self.lone_points < bound:
-            return sharper.bound + self.lone_points, sharper.method
-        return bound, method
 
     @property
     def _known_weight(self) -> int:
@@ -248,8 +236,3 @@ def layers_hold(problem: InterlockProblem) -> bool:
         )
         for circle_start, *_ in circles
     )
-
-
-def lone_cards_count(problem: InterlockProblem) -> bool:
-    """Whether it can be made sharper by which cards a layer leaves alone (`lone_cards.py`)."""
-    return bool(problem.rules.interlock_value(1)) and not problem.table_runs and not closable_circles(problem)

@@ -9,14 +9,14 @@ from pysat.solvers import Minisat22
 from scorepad.core.cards import Card, Meld
 from scorepad.core.rules import Rules
 from scorepad.optimize.deadline import TimedOut
-from scorepad.optimize.interlock.best_interlocks import layers_hold, lone_cards_count, quartet_points
+from scorepad.optimize.interlock.best_interlocks import layers_hold, quartet_points
 from scorepad.optimize.interlock.interlock_problem import (
     InterlockProblem,
     has_simple_wilds,
     interlock_problem,
 )
 from scorepad.optimize.interlock.layered_formula import LayeredFormula, encode_layers
-from scorepad.optimize.interlock.lone_cards import LoneCardEncoder
+from scorepad.optimize.interlock.lone_cards import LoneCardEncoder, lone_cards_count
 from scorepad.optimize.interlock.maxsat import Formula
 from scorepad.optimize.interlock.recorded_search import (
     NamingEncoder,

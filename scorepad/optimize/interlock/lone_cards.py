@@ -1,4 +1,4 @@
-"""A sharper formula where one card has a value: what passes through a place where two melds cross.
+"""What the formula says besides where one card has a value: of what passes where two melds cross.
 
 Of the melds of two cards and more at a place each has a card before or after it, and those that go on at
 both sides have two: if c of them are there, and m of these go on at both sides, then c + m cards lie beside
@@ -18,6 +18,7 @@ from scorepad.optimize.interlock.interlock_problem import (
     PlaceLiterals,
     Ring,
     Run,
+    closable_circles,
     wilds_well_laid,
 )
 from scorepad.optimize.interlock.maxsat import Formula
@@ -80,6 +81,11 @@ class LoneCardEncoder(StretchEncoder):
                 place = self.next_place[place]
                 if place in through_at:
                     self.formula.clauses.append([-lit, through_at[place]])
+
+
+def lone_cards_count(problem: InterlockProblem) -> bool:
+    """Whether the formula can be made sharper by which cards a layer leaves alone."""
+    return bool(problem.rules.interlock_value(1)) and not problem.table_runs and not closable_circles(problem)
 
 
 def divided_at_lone_cards(

@@ -1,4 +1,4 @@
-"""What layers cover side by side at one rank, as arrays: nodes, and which follows which.
+"""What layers cover side by side at one rank, as arrays: nodes, and which lie before and after each.
 
 Glossary
     element  a place and a layer: a natural or a wild lies there, or nothing
@@ -9,7 +9,7 @@ Glossary
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import islice, product
 from math import factorial
 
@@ -27,8 +27,8 @@ from scorepad.optimize.interlock.interlock_problem import (
 
 Ints = NDArray[np.int64]
 Scores = NDArray[np.float64]
+MOST_WINDOWS = 60
 MOST_NODES = 60_000
-MOST_BITS = 62  # of a whole number in an array, that stays positive
 
 
 class TooManyNodes(Exception):
@@ -36,29 +36,11 @@ class TooManyNodes(Exception):
 
 
 @dataclass(frozen=True)
-class Beside:
-    """Where to read in bits what lies before some nodes, and after them: two rows of each.
-
-    A cycle has a column of bits backwards, as what is before a node is met, and one onward. Turned `down` so
-    far (`up` what then comes round), it begins with the neighbour; `others` has a bit for all of the cycle
-    but the node itself, `longest` how many these are, `sizes` the suits of the ring.
-    """
-
-    columns: Ints
-    down: Ints
-    up: Ints
-    others: Ints
-    longest: Ints
-    sizes: Ints
-
-
-@dataclass(frozen=True)
 class RingNodes:
     """All by node; the last node is never covered, and stands for what lies out of reach.
 
     `elements` has them in rows, filled up with an element that is always covered; `first_places` one place of
-    each; `sizes` the suits of the ring; `cycles` after how many ranks the same node comes again;
-    `cycle_numbers` which cycle that is, and `positions` where along it the node lies.
+    each; `sizes` the suits of the ring; `wilds_needed` how many wilds one takes if all cards lie in it.
     """
 
     elements: Ints
@@ -66,50 +48,66 @@ class RingNodes:
     previous_node: Ints
     first_places: Ints
     sizes: Ints
-    cycles: Ints
-    cycle_numbers: Ints
-    positions: Ints
+    wilds_needed: Ints
 
-    @cached_property
-    def cycle_count(self) -> int:
-        """How many cycles there are."""
-        return int(self.cycle_numbers.max()) + 1
 
-    @cached_property
-    def backwards(self) -> Ints:
-        """Where each node lies along its cycle if that is gone round the other way."""
-        return self.cycles - 1 - self.positions
+def reachable_nodes(problem: InterlockProblem, layer_count: int) -> RingNodes:
+    """The nodes that the cards of a hand could cover. Raises TooManyNodes."""
+    elements, next_node, first_places, sizes = _all_nodes(problem.rules, layer_count)
+    copies = np.array([problem.natural_counts[card] for card in problem.places.cards])
+    wilds_needed = np.append(np.maximum(0, np.arange(1, layer_count + 1) - copies[:, None]).ravel(), 0)
+    needed = wilds_needed[elements].sum(axis=1)
+    reachable = needed <= len(problem.wilds)
+    reachable[-1], needed[-1] = False, len(problem.wilds) + 1
+    kept = np.flatnonzero(reachable)
+    last = len(kept)
+    new_number = np.full(len(reachable), last)
+    new_number[kept] = np.arange(last)
+    kept = np.append(kept, len(reachable) - 1)
+    following, preceding = new_number[next_node[kept]], np.full(last + 1, last)
+    preceding[following] = np.arange(last + 1)
+    preceding[last] = last
+    return RingNodes(elements[kept], following, preceding, first_places[kept], sizes[kept], needed[kept])
 
-    def beside(self, nodes: Ints) -> Beside:
-        """Where to read what lies beside nodes."""
-        numbers, onward, cycles = self.cycle_numbers[nodes], self.positions[nodes], self.cycles[nodes]
-        down = np.array([cycles - onward, onward + 1])
-        columns, others = np.array([numbers, numbers + self.cycle_count]), (np.int64(1) << (cycles - 1)) - 1
-        return Beside(columns, down, cycles - down, others, cycles - 1, self.sizes[nodes])
 
-    def limited_to(self, reachable: NDArray[np.bool_]) -> RingNodes:
-        """The nodes that can be covered at all, and the last one."""
-        kept = np.flatnonzero(reachable)
-        last = len(kept)
-        new_number = np.full(len(reachable), last)
-        new_number[kept] = np.arange(last)
-        kept = np.append(kept, len(reachable) - 1)
-        new_number[-1] = last
-        return RingNodes(
-            self.elements[kept],
-            new_number[self.next_node[kept]],
-            new_number[self.previous_node[kept]],
-            self.first_places[kept],
-            self.sizes[kept],
-            self.cycles[kept],
-            np.unique(self.cycle_numbers[kept], return_inverse=True)[1],
-            self.positions[kept],
-        )
+def longest_windows(problem: InterlockProblem, nodes: RingNodes, points: Scores) -> list[Ints]:
+    """Nodes in a row that the cards could cover, if they covered nothing else: dearest first."""
+    circle_ranks, circle_length = (
+        np.array(problem.places.circle_ranks),
+        np.array(problem.places.circle_length),
+    )
+    starts = np.flatnonzero(nodes.wilds_needed == 0)
+    here, needed, best_points = starts, np.zeros_like(starts), np.zeros(len(starts))
+    best_lengths, layer_count = np.zeros_like(starts), max(problem.natural_counts.values(), default=1)
+    # Farther on, suits change places: the same cards would be needed twice.
+    places = nodes.first_places[starts]
+    longest = np.where(nodes.sizes[starts] > 1, circle_ranks[places], circle_length[places] - 1)
+    # The layers below are covered with it.
+    elements = nodes.elements[starts]
+    is_place = elements < len(circle_ranks) * layer_count
+    layers = np.where(is_place, elements % layer_count + 1, 1).prod(axis=1)
+    for length in range(2, int(circle_length.max(initial=1)) + 1):
+        here = nodes.next_node[here]
+        needed = needed + nodes.wilds_needed[here]
+        ends = (needed <= len(problem.wilds)) & (length <= longest) & (nodes.wilds_needed[here] == 0)
+        gained = points[nodes.sizes[starts], np.maximum(0, length - needed)] * layers
+        better = ends & (gained > best_points)
+        best_points[better], best_lengths[better] = gained[better], length
+    windows = []
+    for row in np.argsort(-best_points, kind="stable")[: np.count_nonzero(best_points)][:MOST_WINDOWS]:
+        window = [starts[row]]
+        while len(window) < best_lengths[row]:
+            window.append(nodes.next_node[window[-1]])
+        windows.append(np.array(window))
+    return windows
 
 
 @lru_cache(maxsize=16)
-def ring_nodes(rules: Rules, layer_count: int) -> RingNodes:
-    """The nodes of a table's rules. Raises TooManyNodes."""
+def _all_nodes(rules: Rules, layer_count: int) -> tuple[Ints, Ints, Ints, Ints]:
+    """The elements of each node of a table's rules, the node that follows, a place and the suits of its ring.
+
+    Raises TooManyNodes.
+    """
     places = all_places(rules)
     rings: list[Ring] = [(place,) for place in range(len(places.cards))]
     rings += islice(place_rings(places, set(range(len(places.cards)))), MOST_NODES)
@@ -118,12 +116,9 @@ def ring_nodes(rules: Rules, layer_count: int) -> RingNodes:
         starts.append(starts[-1] + int(layer_count ** len(ring)))
     if starts[-1] > MOST_NODES:
         raise TooManyNodes
-    elements, next_node = _link_rings(places, rings, starts, layer_count)
-    previous_node = np.zeros_like(next_node)
-    previous_node[next_node] = np.arange(len(next_node))
     sizes = np.repeat([*map(len, rings), 1], [*np.diff(starts), 1])
     first_places = np.repeat([*(ring[0] for ring in rings), 0], [*np.diff(starts), 1])
-    return RingNodes(elements, next_node, previous_node, first_places, sizes, *_cycles(next_node))
+    return *_link_rings(places, rings, starts, layer_count), first_places, sizes
 
 
 def _link_rings(places: Places, rings: list[Ring], starts: list[int], layer_count: int) -> tuple[Ints, Ints]:
@@ -146,25 +141,6 @@ def _link_rings(places: Places, rings: list[Ring], starts: list[int], layer_coun
         digits = layer_count ** np.arange(len(ring) - 1, -1, -1)
         next_node[rows] = starts[next_ring] + reordered @ digits
     return elements, next_node
-
-
-def _cycles(next_node: Ints) -> tuple[Ints, Ints, Ints]:
-    """After how many steps each node comes again, the number of its cycle, and where it lies along that.
-
-    Raises TooManyNodes where a cycle is too long for the bits of a number.
-    """
-    lengths = np.zeros_like(next_node)
-    node, step = next_node.copy(), 1
-    first_node, steps_to_first = np.arange(len(node)), np.zeros_like(node)
-    while not lengths.all():
-        if step > MOST_BITS:
-            raise TooManyNodes
-        lengths[(lengths == 0) & (node == np.arange(len(node)))] = step
-        earlier = node < first_node
-        first_node[earlier], steps_to_first[earlier] = node[earlier], step
-        node, step = next_node[node], step + 1
-    cycle_numbers = np.unique(first_node, return_inverse=True)[1]
-    return lengths, cycle_numbers, (lengths - steps_to_first) % lengths
 
 
 def points_by_length(problem: InterlockProblem, most_suits: int) -> Scores:

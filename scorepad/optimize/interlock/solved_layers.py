@@ -10,6 +10,7 @@ from scorepad.optimize.answer import Method
 from scorepad.optimize.deadline import TimedOut
 from scorepad.optimize.interlock.interlock_problem import InterlockProblem, Run
 from scorepad.optimize.interlock.layered_formula import LayeredFormula, encode_layers
+from scorepad.optimize.interlock.lone_cards import LoneCardEncoder, lone_cards_count
 from scorepad.optimize.interlock.maxsat import Formula, Model
 from scorepad.optimize.interlock.model_to_melds import runs_of_model
 from scorepad.optimize.interlock.objective import trivial_bound
@@ -39,16 +40,18 @@ def solve_layers(
     known_weight: int = 0,
     strict: bool = False,
     look_around: Callable[[list[Run]], int] | None = None,
-    encoder_class: type[StretchEncoder] = StretchEncoder,
+    encoder_class: type[StretchEncoder] | None = None,
     seconds_if_near: float = 0.0,
 ) -> LayersSolution:
-    """The best of the layered formula.
+    """The best of the layered formula, the sharper one where one card has a value.
 
     `look_around` is called once the search has gone on for a while: with the runs of its best model, for what
     a better one weighs. With wilds there are `seconds_if_near` more where the bound is near by then.
     """
     began = time.perf_counter()
     try:
+        if encoder_class is None:
+            encoder_class = LoneCardEncoder if lone_cards_count(problem) else StretchEncoder
         layers = encode_layers(problem, deadline, strict, encoder_class)
     except TimedOut:
         return LayersSolution([], trivial_bound(problem))

@@ -15,7 +15,6 @@ from scorepad.optimize.interlock.annealing import Annealing
 from scorepad.optimize.interlock.best_interlocks import score_laid
 from scorepad.optimize.interlock.interlock_problem import interlock_problem
 from scorepad.optimize.interlock.model_to_melds import melds_of_runs
-from scorepad.optimize.interlock.ring_nodes import ring_nodes
 from tests.optimize.interlock.brute_force import judged
 from tests.optimize.interlock.hands import RULES, deal
 
@@ -59,12 +58,3 @@ def test_two_whole_packs_make_one_ring_twice():
     """Eight melds of thirteen cards: sixteen interlocks of four, 12 × 13 × 78 each, and 78 a meld."""
     answer = search_interlocks(RULES, list(RULES.pack.cards) * 2, limit=10)
     assert answer.points >= 16 * 12 * 13 * 78 + 8 * 78
-
-
-def test_nodes_lead_round_the_circle_and_back():
-    """Thirteen ranks on two melds have changed their suits: in one layer that is the same again."""
-    nodes = ring_nodes(RULES, 2)
-    assert sorted(set(nodes.cycles[:-1])) == [13, 26]
-    assert all(nodes.next_node[nodes.previous_node[node]] == node for node in range(len(nodes.sizes)))
-    same_layer = nodes.elements[:, 0] % 2 == nodes.elements[:, 1] % 2
-    assert all(nodes.cycles[(nodes.sizes == 2) & same_layer] == 13)

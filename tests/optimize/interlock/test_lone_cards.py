@@ -10,10 +10,11 @@ import pytest
 from scorepad.core.notation import read_cards
 from scorepad.core.schedules import Schedule
 from scorepad.optimize.interlock import search_interlocks
-from scorepad.optimize.interlock.best_interlocks import layers_hold, lone_cards_count, lone_value
+from scorepad.optimize.interlock.best_interlocks import layers_hold, lone_value
 from scorepad.optimize.interlock.interlock_problem import interlock_problem
-from scorepad.optimize.interlock.lone_cards import LoneCardEncoder
+from scorepad.optimize.interlock.lone_cards import lone_cards_count
 from scorepad.optimize.interlock.solved_layers import solve_layers
+from scorepad.optimize.interlock.stretches import StretchEncoder
 from tests.optimize.interlock.brute_force import judged
 from tests.optimize.interlock.hands import RULES, deal
 from tests.optimize.interlock.meld_tuples import most_points
@@ -40,7 +41,7 @@ def test_the_sharper_bound_is_what_another_program_finds(kind, seed):
     while not (problem and layers_hold(problem) and lone_cards_count(problem)):  # no circle could be closed
         hand = deal(rng, rules, rng.randint(*sizes), 0, ranks)
         problem = interlock_problem(rules, hand, ())
-    bound = solve_layers(problem, time.perf_counter() + 60, encoder_class=LoneCardEncoder).bound
+    bound = solve_layers(problem, time.perf_counter() + 60).bound
     assert bound + lone_value(problem) * problem.natural_counts.total() == most_points(rules, hand)[0]
 
 
@@ -48,7 +49,8 @@ def test_a_run_is_divided_where_a_card_was_left_alone():
     """♦5 ♥6 ♦7 beside ♥5 ♦6, and ♥6 alone, would be counted for 17: it is one of two melds or in none."""
     hand = [laid.card for laid in read_cards("5D 5H 6D 6H 6H 7D", ORIGINAL.pack)]
     problem = interlock_problem(ORIGINAL, hand, ())
-    assert solve_layers(problem, time.perf_counter() + 60).bound + len(hand) == 17
+    plain = solve_layers(problem, time.perf_counter() + 60, encoder_class=StretchEncoder)
+    assert plain.bound + len(hand) == 17
     answer = search_interlocks(ORIGINAL, hand)
     assert answer.proven_by == "cores"
     assert judged(ORIGINAL, answer.melds) == answer.points == 16

@@ -45,8 +45,8 @@ def test_both_searches_agree(kind, seed):
     table = search_interlocks(rules, deal(rng, rules, 10)).melds if seed % 2 else ()
     rules = rules.variant(packs=6)
     problem = interlock_problem(rules, cards, table)
-    laid, points, bound = full_model.solve_full_model(problem, cards, time.perf_counter() + 60)
-    assert points == bound == judged(rules, laid, table)
+    laid, points = full_model.solve_full_model(problem, cards, time.perf_counter() + 60)
+    assert points == judged(rules, laid, table)
     answer = search_interlocks(rules, cards, table=table, limit=20)
     assert answer.proven
     assert answer.points == points == judged(rules, answer.melds, table)
