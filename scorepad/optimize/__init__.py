@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from scorepad.core.bonuses import PartnerOut
 from scorepad.core.cards import Card, Meld
@@ -92,31 +91,16 @@ def search_with_next(
     What holds for every such card is worked out first, within `limit` seconds; `known` is the answer to the
     hand itself, if it has been searched.
     """
-    deadline = time.perf_counter() + limit
-    best_with: Callable[[Card, float], Answer] | None = None
-    if needs_first_meld(rules, table):
-        return partial(_best_with, rules, tuple(cards), table, partners, partners_out)
-    if rules.bonuses.interlocks and not table and not partners:
+    if rules.bonuses.interlocks and not (table or partners or needs_first_meld(rules, table)):
         from scorepad.optimize.interlock import cards_to_come
 
+        deadline = time.perf_counter() + limit
         best_with = cards_to_come.search_with_next(rules, cards, deadline, known)
-    elif not table:
-        from scorepad.optimize.context import next_card
+        if best_with:
+            return best_with
 
-        best_with = next_card.search_with_next(rules, cards, deadline)
-    if best_with:
-        return best_with
-    return partial(_best_with, rules, tuple(cards), table, partners, partners_out)
+    def best_alone(card: Card, limit: float) -> Answer:
+        hand = (*cards, card)
+        return best(rules, hand, table=table, partners=partners, partners_out=partners_out, limit=limit)
 
-
-def _best_with(
-    rules: Rules,
-    cards: tuple[Card, ...],
-    table: Sequence[Meld],
-    partners: Sequence[Meld],
-    partners_out: Sequence[PartnerOut],
-    card: Card,
-    limit: float,
-) -> Answer:
-    hand = (*cards, card)
-    return best(rules, hand, table=table, partners=partners, partners_out=partners_out, limit=limit)
+    return best_alone

@@ -65,11 +65,6 @@ class SearchTree:
         self.seen_states: dict[tuple[int, ...], int] = {}
         self.node_count = 0
 
-    def begin_with(self, amounts_left: Sequence[int], timed_out: Callable[[], bool]) -> None:
-        """Look among so much of each row, as if nothing had been looked for yet."""
-        self.amounts_left, self.timed_out = list(amounts_left), timed_out
-        self.best_numbers, self.node_count = None, 0
-
     def find_choice(self, loss_budget: int) -> tuple[int, ...] | None:
         """The choice that loses least, and no more than the budget, or None. Raises TreeTooLarge."""
         self.least_lost = loss_budget + 1

@@ -39,6 +39,7 @@ def search_extensions(
 ) -> Answer:
     """The arrangement of the highest score of a hand and the melds on the table.
 
+    Of equally good ones it has the fewest melds, and of these the least is left in hand.
     `limit` is in seconds; a search that it cuts off answers with the best found and a bound. Raises
     BrokenTable when melds on the table are none, or their leaps cannot be one player's.
     """
@@ -46,19 +47,14 @@ def search_extensions(
     table = _read_own_melds(rules, table)
     deadline = start_time + limit
     leap_answers = [
-        search_of_leap(of_leap, cards, table, deadline) for of_leap in rules_by_leap(rules, table)
+        _search_of_leap(of_leap, cards, table, deadline) for of_leap in _rules_by_leap(rules, table)
     ]
-    best_answer = preferred(rules, leap_answers)
+    best_answer = max(
+        leap_answers, key=lambda answer: (answer.points, -len(answer.melds), -left_value(rules, answer.left))
+    )
     bound = max(answer.bound for answer in leap_answers)
     method = weakest(answer.method for answer in leap_answers)
     return replace(best_answer, bound=bound, seconds=time.perf_counter() - start_time, method=method)
-
-
-def preferred(rules: Rules, answers: Sequence[Answer]) -> Answer:
-    """Of these the most points, then the fewest melds, then the least left in hand."""
-    return max(
-        answers, key=lambda answer: (answer.points, -len(answer.melds), -left_value(rules, answer.left))
-    )
 
 
 def _read_own_melds(rules: Rules, table: Sequence[Meld]) -> tuple[Meld, ...]:
@@ -69,7 +65,7 @@ def _read_own_melds(rules: Rules, table: Sequence[Meld]) -> tuple[Meld, ...]:
     return melds
 
 
-def rules_by_leap(rules: Rules, table: Sequence[Meld]) -> list[Rules]:
+def _rules_by_leap(rules: Rules, table: Sequence[Meld]) -> list[Rules]:
     """The rules for each leap that all those melds can be of, where that is one (L2)."""
     if rules.shapes.leap_tokens != "same":
         return [rules]
@@ -77,13 +73,13 @@ def rules_by_leap(rules: Rules, table: Sequence[Meld]) -> list[Rules]:
     return [rules.variant(leaps=(leap,)) for leap in open_leaps(rules, own_leaps)]
 
 
-def search_of_leap(rules: Rules, cards: Sequence[Card], table: Sequence[Meld], deadline: float) -> Answer:
+def _search_of_leap(rules: Rules, cards: Sequence[Card], table: Sequence[Meld], deadline: float) -> Answer:
     """The best under the rules of one leap, or of all where melds need not be of one; the table is legal."""
     problem = extension_problem(rules, cards, [check_meld(rules, meld) for meld in table])
-    return to_answer(problem, _choose_in_time(problem, deadline))
+    return _to_answer(problem, _choose_in_time(problem, deadline))
 
 
-def to_answer(problem: ExtensionProblem, chosen: ChosenColumns) -> Answer:
+def _to_answer(problem: ExtensionProblem, chosen: ChosenColumns) -> Answer:
     """The melds of a choice, and what they are worth."""
     melds, left = _to_melds(problem, chosen.columns)
     points = _answer_points(problem, chosen.columns, melds, left)

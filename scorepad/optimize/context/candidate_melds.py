@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from itertools import product
 
@@ -36,22 +35,7 @@ def candidate_columns(problem: ExtensionProblem, timed_out: Callable[[], bool]) 
     listing = _Listing(problem, timed_out)
     for lane in lanes(problem):
         listing.add_lane(lane)
-    return with_spare_takers(problem, listing.best_columns.values())
-
-
-def lane_columns(problem: ExtensionProblem, lane: Lane, deadline: float) -> list[ExtensionColumn]:
-    """Those along one lane, but for the ones that take spare wilds. Raises ListingCutOff."""
-    listing = _Listing(problem, lambda: time.perf_counter() > deadline)
-    listing.add_lane(lane)
-    return list(listing.best_columns.values())
-
-
-def merge_lanes(problem: ExtensionProblem, columns: Iterable[ExtensionColumn]) -> list[ExtensionColumn]:
-    """The columns of all lanes together as `candidate_columns` lists them."""
-    listing = _Listing(problem, bool)
-    for column in columns:
-        listing.keep_better(column)
-    return with_spare_takers(problem, listing.best_columns.values())
+    return _with_spare_takers(problem, listing.best_columns.values())
 
 
 class _Listing:
@@ -73,22 +57,19 @@ class _Listing:
         # Many different wilds are laid in very many ways before one of them ends in a meld.
         self.step_count += 1
         if self.step_count % _BETWEEN_LOOKS == 0 and self.timed_out():
-            raise ListingCutOff(with_spare_takers(self.problem, self.best_columns.values()))
+            raise ListingCutOff(_with_spare_takers(self.problem, self.best_columns.values()))
 
     def add_meld(self, leap: int, laid_pieces: tuple[Piece, ...]) -> None:
         """Raises ListingCutOff."""
         self.count_step()
-        self.keep_better(extension_column(self.problem, leap, laid_pieces))
-
-    def keep_better(self, column: ExtensionColumn) -> None:
-        """Keep a column unless a better one uses the same."""
+        column = extension_column(self.problem, leap, laid_pieces)
         # Melds alike in what they use may differ in points: in which cards lie as naturals.
         row_uses = frozenset(column.row_uses)
         if row_uses not in self.best_columns or self.best_columns[row_uses].meld_points < column.meld_points:
             self.best_columns[row_uses] = column
 
 
-def with_spare_takers(
+def _with_spare_takers(
     problem: ExtensionProblem, columns: Collection[ExtensionColumn]
 ) -> list[ExtensionColumn]:
     """The columns, and each with all the spare wilds of a reach that it can take, which one column does."""

@@ -34,7 +34,7 @@ from scorepad.optimize.context.extension_problem import (
 )
 from scorepad.optimize.dynamic_program import best_choice
 
-PRICE_SCALE = 2**16  # prices are whole numbers, in units of 1/PRICE_SCALE of the objective
+_PRICE_SCALE = 2**16  # prices are whole numbers, in units of 1/_PRICE_SCALE of the objective
 MOST_TRIES = 800  # of columns, by dynamic programming
 MOST_NODES = 1_500  # of the tree
 _SECONDS_A_COLUMN = 2e-5  # for HiGHS to be handed the columns
@@ -45,14 +45,14 @@ def choose_columns(
     problem: ExtensionProblem, columns: Sequence[ExtensionColumn], deadline: float
 ) -> ChosenColumns:
     """The best choice of columns, or by the deadline some choice; proven where its objective is the bound."""
-    objectives = column_objectives(columns, problem.point_weight, problem.meld_weight)
+    objectives = column_objectives(problem, columns)
     candidates = Candidates(columns, objectives, row_limits(problem))
     bonuses = bonus_columns(problem)
     if not bonuses:
         try:
             taken_columns = [
                 columns[number]
-                for component in linked_components(candidates)
+                for component in _linked_components(candidates)
                 for number in component.best_numbers(deadline)
             ]
             objective = objective_of(problem, taken_columns)
@@ -66,7 +66,7 @@ def choose_columns(
 
 
 @dataclass(frozen=True, slots=True)
-class Component:
+class _Component:
     """Columns that hang together by the rows that they use: their numbers, and those rows."""
 
     candidates: Candidates
@@ -107,17 +107,17 @@ class Component:
         objectives = [objective for objective, _ in options]
         row_uses = [line for _, line in options]
         dual_values = row_prices(self.row_limits, objectives, row_uses, deadline)
-        prices = [round(price * PRICE_SCALE) for price in dual_values]
+        prices = [round(price * _PRICE_SCALE) for price in dual_values]
         for row, (least, most) in enumerate(self.row_limits):
             if least < most:
                 prices[row] = max(0, prices[row])  # what need not be used cannot cost less than nothing
         priced_columns: list[PricedColumn] = []
         for option_number, (objective, line) in enumerate(options):
             cost = sum(prices[row] * amount for row, amount in line)
-            priced_columns.append((cost - objective * PRICE_SCALE, option_number, line))
+            priced_columns.append((cost - objective * _PRICE_SCALE, option_number, line))
         priced_rows = PricedRows(self.row_limits, prices, range(len(prices)))
         tree = SearchTree(priced_rows, priced_columns, MOST_NODES, lambda: time.perf_counter() > deadline)
-        loss_budget = max(PRICE_SCALE, max(objectives) * PRICE_SCALE // 8)
+        loss_budget = max(_PRICE_SCALE, max(objectives) * _PRICE_SCALE // 8)
         while True:
             # What is lost is not known beforehand: a small tree first, then ever larger ones.
             loss_budget = 2 * loss_budget + 1
@@ -126,7 +126,7 @@ class Component:
                 return chosen_numbers
 
 
-def linked_components(candidates: Candidates) -> Iterator[Component]:
+def _linked_components(candidates: Candidates) -> Iterator[_Component]:
     """The components, by union-find over rows; rows without a column are left out."""
     columns, row_limits = candidates.columns, candidates.row_limits
     row_roots: dict[Row, Row] = {row: row for row in row_limits}
@@ -141,10 +141,10 @@ def linked_components(candidates: Candidates) -> Iterator[Component]:
         first, *others = (row for row, _ in column.row_uses)
         for row in others:
             row_roots[find_root(row)] = find_root(first)
-    components_by_root: dict[Row, Component] = {}
+    components_by_root: dict[Row, _Component] = {}
     for number, column in enumerate(columns):
         component = components_by_root.setdefault(
-            find_root(column.row_uses[0][0]), Component(candidates, [], [])
+            find_root(column.row_uses[0][0]), _Component(candidates, [], [])
         )
         component.column_numbers.append(number)
     for row in row_limits:

@@ -76,15 +76,15 @@ def trivial_bound(problem: ExtensionProblem) -> int:
 
 def objective_of(problem: ExtensionProblem, chosen: Sequence[ExtensionColumn]) -> int:
     """The objective of the melds with all that they earn together."""
-    own_objective = sum(column_objectives(chosen, problem.point_weight, problem.meld_weight))
+    own_objective = sum(column_objectives(problem, chosen))
     return own_objective + earned_points(problem, chosen) * problem.point_weight
 
 
-def column_objectives(columns: Sequence[ExtensionColumn], point_weight: int, meld_weight: int) -> list[int]:
+def column_objectives(problem: ExtensionProblem, columns: Sequence[ExtensionColumn]) -> list[int]:
     """By meld, its own part of the objective."""
-    saved_weight = point_weight + 1
+    point_weight, meld_weight = problem.point_weight, problem.meld_weight
     return [
-        column.meld_points * point_weight + column.saved_points * saved_weight - meld_weight
+        column.meld_points * point_weight + column.saved_points * (point_weight + 1) - meld_weight
         for column in columns
     ]
 

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import combinations, pairwise
 
 from scorepad.core.bonuses import most_quartets
-from scorepad.core.cards import WILD, Card, Meld, Track
+from scorepad.core.cards import Card, Meld, Track
 from scorepad.core.melding import Melding, melding_of
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value
@@ -160,8 +160,8 @@ class ExtensionProblem:
 
     @cached_property
     def meld_weight(self) -> int:
-        """More than the hand costs, and the same with a card more, as long as it is of the same packs."""
-        return max(_cost_of_packs(self.rules) if self.hand_cost else 0, self.hand_cost) + 1
+        """More than the hand costs."""
+        return self.hand_cost + 1
 
     @cached_property
     def point_weight(self) -> int:
@@ -217,12 +217,6 @@ class ExtensionProblem:
     def points_within(self, objective: int) -> int:
         """The most points that an arrangement of at most this worth can have."""
         return (objective + self.point_weight - 1) // self.point_weight
-
-
-@lru_cache(maxsize=64)
-def _cost_of_packs(rules: Rules) -> int:
-    """What all cards in play would cost in one hand."""
-    return rules.packs * left_value(rules, rules.pack.cards) + rules.jokers * left_value(rules, [WILD])
 
 
 def extension_problem(rules: Rules, cards: Sequence[Card], table: Sequence[MeldVerdict]) -> ExtensionProblem:

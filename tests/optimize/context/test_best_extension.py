@@ -20,7 +20,7 @@ from scorepad.core.schedules import Schedule
 from scorepad.core.scoring import Retiring
 from scorepad.core.values import left_value
 from scorepad.games import find_game
-from scorepad.optimize import best, search_with_next
+from scorepad.optimize import best
 from scorepad.optimize.context import choice
 from scorepad.optimize.context.best_extension import search_extensions as with_table
 from scorepad.optimize.partition.best_partition import search_partition as without_table
@@ -250,26 +250,6 @@ def test_l2_a_table_that_cannot_lie_there_is_refused(tokens, table):
     rules = leap_rules(random.Random(1), tokens).variant(pack=FRENCH, leaps=(1, 2, 3), run_suits="one")
     with pytest.raises(BrokenTable):
         best(rules, [Card("9", "C")], table=read_melds(table, FRENCH))
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_l2_a_card_more_is_worth_what_a_search_of_every_leap_says(seed):
-    """30 hands a seed, each with some cards more: wilds, wild ranks, runs of one suit, one colour and any."""
-    rng = random.Random(f"{seed} next")
-    for _ in range(examples(30)):
-        rules = leap_rules(rng, "same")
-        if rng.random() < 0.3:
-            rules = with_wilds(rng, rules)
-        deck = [*rules.pack.cards * rules.packs, *[WILD] * rng.choice([0, 1, 2, 3])]
-        rng.shuffle(deck)
-        size = rng.randint(1, min(len(deck) - 1, 10))
-        hand, further_cards = deck[:size], dict.fromkeys(deck[size : size + 4])
-        best_with = search_with_next(rules, hand, limit=60)
-        for card in further_cards:
-            answer, searched = best_with(card, 60), best(rules, [*hand, card], limit=60)
-            assert (answer.points, answer.bound) == (searched.points, searched.bound), (rules, hand, card)
-            assert left_value(rules, answer.left) == left_value(rules, searched.left), (rules, hand, card)
-            sound(rules, [*hand, card], (), answer)
 
 
 def test_w1_a_wild_card_that_is_left_over_may_count_as_a_natural():
