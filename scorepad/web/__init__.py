@@ -32,17 +32,17 @@ from scorepad.web.table import (
     deals,
     host_pages,
     live,
-    live_parts,
     player_pages,
     record,
     sheet_pages,
+    table_page,
     table_pages,
 )
 
 PARTS = (request_log, metrics, requests, languages, static_files, security, error_pages)
 BLUEPRINTS = (
     *(home.bp, languages.bp, health.bp, installing.bp, metrics.bp, solve.bp, join.bp, known_tables.bp),
-    *(table_pages.bp, player_pages.bp, host_pages.bp, deals.bp, record.bp, live.bp, live_parts.bp),
+    *(table_pages.bp, player_pages.bp, host_pages.bp, deals.bp, record.bp, live.bp, table_page.bp),
     *(sheet_pages.bp, circle_pages.bp, circle_pages.joining_bp, circle_pages.api_bp, membership.bp),
     *(going_out.bp, settling.bp, playing.bp, sharing.bp, avalanche_page.bp),
     *(photo_pages.bp, evidence_pages.bp),
