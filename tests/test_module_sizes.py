@@ -25,7 +25,6 @@ scorepad.proofs.lone_cards_check
 scorepad.proofs.plain_lone_cards
 scorepad.web.hand.withheld
 scorepad.web.home
-scorepad.web.house_rules.named_rules
 scorepad.web.recording.settling
 scorepad.web.settings
 vision.picture_faults

@@ -12,6 +12,7 @@ from scorepad.web import (
     error_pages,
     health,
     home,
+    house_rules_pages,
     installing,
     languages,
     metrics,
@@ -24,7 +25,6 @@ from scorepad.web import (
 from scorepad.web.api import read_photos, routes
 from scorepad.web.circles import circle_pages, membership
 from scorepad.web.hand import solve
-from scorepad.web.house_rules import game_page, named_rules
 from scorepad.web.people import join, known_tables
 from scorepad.web.photos import evidence_pages, photo_pages
 from scorepad.web.recording import avalanche_page, going_out, playing, settling, sharing
@@ -32,21 +32,21 @@ from scorepad.web.table import (
     deals,
     host_pages,
     live,
-    live_parts,
     player_pages,
     record,
     sheet_pages,
+    table_page,
     table_pages,
 )
 
 PARTS = (request_log, metrics, requests, languages, static_files, security, error_pages)
 BLUEPRINTS = (
     *(home.bp, languages.bp, health.bp, installing.bp, metrics.bp, solve.bp, join.bp, known_tables.bp),
-    *(table_pages.bp, player_pages.bp, host_pages.bp, deals.bp, record.bp, live.bp, live_parts.bp),
+    *(table_pages.bp, player_pages.bp, host_pages.bp, deals.bp, record.bp, live.bp, table_page.bp),
     *(sheet_pages.bp, circle_pages.bp, circle_pages.joining_bp, circle_pages.api_bp, membership.bp),
     *(going_out.bp, settling.bp, playing.bp, sharing.bp, avalanche_page.bp),
     *(photo_pages.bp, evidence_pages.bp),
-    *(game_page.bp, named_rules.bp, routes.bp, read_photos.bp),
+    *(house_rules_pages.bp, house_rules_pages.named_bp, routes.bp, read_photos.bp),
 )
 
 

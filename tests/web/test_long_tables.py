@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from contextlib import closing
 
 import pytest
@@ -14,9 +15,9 @@ from scorepad.jobs import client as jobs
 from scorepad.store.opening import open_store
 from scorepad.web.people.access import Phone
 from scorepad.web.table import record, sheet_pages
-from scorepad.web.table.chart import MOST_POINTS, MOST_TICKS, totals_chart
+from scorepad.web.table.board_parts import DEALS_A_PAGE, MOST_POINTS, MOST_TICKS, totals_chart
 from scorepad.web.table.record import CHANGES_A_PAGE
-from scorepad.web.table.scoreboard import DEALS_A_PAGE, Scoreboard
+from scorepad.web.table.scoreboard import Scoreboard
 from scorepad.web.table.table_files import TableFiles
 from tests.open_tables import Log
 
@@ -87,36 +88,43 @@ def test_a_change_is_drawn_once_and_filled_for_each_phone(phone, new_phone, tabl
     """Each has its own mark of whose it is, its own operation and its own token; who watches has none."""
     drawn = []
     monkeypatch.setattr(
-        "scorepad.web.table.live_parts.render_template",
-        lambda *a, **k: drawn.append(a) or render_template(*a, **k),
+        "scorepad.web.table.table_page.render_template",
+        lambda template, **given: drawn.append(template) or render_template(template, **given),
     )
     other, watcher = new_phone(), new_phone()
     at(other, table, seat=2)
     texts = [one.client.get(f"/t/{table.id}/live?view=board").text for one in (phone, other, phone)]
-    assert len(drawn) == 2  # the two parts of the page
+    assert Counter(drawn) == {"table/_board.html": 3, "table/_sides.html": 2, "table/_deal.html": 1}
     for text, name in zip(texts, ("Ann", "Cy", "Ann"), strict=True):
         assert re.findall(r'(\w+) <span class="you">', text) == [name]
-        assert "\0" not in text
     ops, tokens = (
         [re.search(rf'name="{name}" value="([^"]+)"', text)[1] for text in texts]
         for name in ("op", "csrf_token")
     )
     assert len(set(ops)) == 3
     assert tokens[0] != tokens[1]
-    watched = watcher.client.get(f"/t/{table.id}/live?view=board")
-    assert len(drawn) == 4
+    watched, again = (watcher.client.get(f"/t/{table.id}/live?view=board") for _ in range(2))
+    assert Counter(drawn) == {"table/_board.html": 5, "table/_sides.html": 3, "table/_deal.html": 2}
+    assert watched.text == again.text
     assert "Set-Cookie" not in watched.headers
-    assert not re.search(r"\0|csrf_token|class=\"you\"", watched.text)
+    assert not re.search(r"csrf_token|class=\"you\"", watched.text)
     phone.open(f"/t/{table.id}").press("Undo")
     assert "Redo" in phone.client.get(f"/t/{table.id}/live?view=board").text
 
 
-def test_no_name_reads_as_a_mark(phone):
-    """What players type holds no character that begins one."""
-    phone.open("/new").press("Open the table", name_0="\0op\0Ann", name_1="\0seat-0\0Ben\0end\0")
-    text = phone.client.get(f"/t/{phone.table_id}").text
-    assert "opAnn" in text
-    assert "seat-0Benend" in text
+def test_a_record_with_buttons_is_drawn_for_each_phone(phone, new_phone, table):
+    """Who put something back sends an operation and a token of their own; who watches has no button."""
+    removed = max(
+        int(number) for number in re.findall(r"/entry/(\d+)", phone.client.get(f"/t/{table.id}").text)
+    )
+    phone.open(f"/t/{table.id}/entry/{removed}").press("Remove this entry")
+    other = new_phone()
+    at(other, table, seat=2)
+    forms = [one.open(f"/t/{table.id}/record").form("Put back") for one in (phone, other, phone)]
+    assert len({form.value("op") for form in forms}) == 3
+    assert forms[0].value("csrf_token") != forms[1].value("csrf_token")
+    assert "Put back" not in new_phone().open(f"/t/{table.id}/record").text
+    assert "Put back" not in other.send(forms[1], ("", "")).open(f"/t/{table.id}/record").text
 
 
 def test_a_sheet_is_drawn_again_when_its_table_has_changed(phone, table, monkeypatch):

@@ -25,7 +25,7 @@ from scorepad.web.forms import expected, operation, reason
 from scorepad.web.people import access
 from scorepad.web.people.access import Phone
 from scorepad.web.requests import store
-from scorepad.web.table.table_pages import tap
+from scorepad.web.table.table_page import tap
 
 bp = Blueprint("referee", __name__)
 

@@ -31,7 +31,7 @@ from scorepad.tables import table_plays
 from scorepad.web.faces import points
 from scorepad.web.hand.typed_cards import TypedCards, write_past
 from scorepad.web.recording.entry_form import Act, EntryForm
-from scorepad.web.table.before_players import MeldsBefore, before_players
+from scorepad.web.table.board_parts import MeldsBefore, before_players
 
 _NUMBER_COUNTS = {"new": 0, "add": 1, "merge": 2, "filch": 3}
 

@@ -16,11 +16,9 @@ from scorepad.web.hand.question import read_tab
 from scorepad.web.hand.typed_cards import TypedCards, read_past
 from scorepad.web.recording.entry_pages import EntryPages
 from scorepad.web.recording.play_form import PlayChoice, PlayForm, read_choice
-from scorepad.web.table.before_players import tells_leaps
 from scorepad.web.table.scoreboard import Scoreboard
 
 bp = Blueprint("playing", __name__)
-bp.add_app_template_global(tells_leaps)
 
 _LAST_PLAYER = "played"
 """Who played last from this phone, in its session: a table's id and a seat."""

@@ -19,7 +19,7 @@ from scorepad.web.fields import sent
 from scorepad.web.forms import as_sent
 from scorepad.web.people import access
 from scorepad.web.requests import store
-from scorepad.web.table.table_pages import drawn, table_page, tap
+from scorepad.web.table.table_page import drawn, table_page, tap
 
 bp = Blueprint("deals", __name__)
 

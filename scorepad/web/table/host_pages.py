@@ -22,7 +22,7 @@ from scorepad.web.people import access
 from scorepad.web.people.access import Phone
 from scorepad.web.photo_desk import desk
 from scorepad.web.requests import store
-from scorepad.web.table.table_pages import drawn, table_page
+from scorepad.web.table.table_page import drawn, table_page
 
 bp = Blueprint("host", __name__)
 

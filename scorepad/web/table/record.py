@@ -23,9 +23,8 @@ from scorepad.tables.phrases import scoring_of
 from scorepad.web import visitors
 from scorepad.web.forms import op
 from scorepad.web.people import access
-from scorepad.web.table.live_parts import live_parts
 from scorepad.web.table.table_files import LONG_TABLE, TableFile, table_file
-from scorepad.web.table.table_pages import drawn, table_page
+from scorepad.web.table.table_page import drawn, table_page
 
 bp = Blueprint("record", __name__)
 
@@ -40,9 +39,7 @@ def page(table_id: str) -> str:
     """The newest page, which follows the table, or the one that goes back from event `until`."""
     page = table_page(table_id)
     until = request.args.get("until", page.table.head, type=int)
-    if until >= page.table.head:
-        return drawn("table/record.html", page, parts=live_parts("record", page.board))
-    return drawn("table/record.html", page, until=max(1, until))
+    return drawn("table/record.html", page, until=max(1, min(until, page.table.head)))
 
 
 @bp.app_template_global()

@@ -20,9 +20,6 @@ from scorepad.tables.phrases import ended_with, ending_told, match_told, score_w
 from scorepad.web.faces import points
 from scorepad.web.hand.question import PREFIX, rule_in_words
 from scorepad.web.people.access import Phone
-from scorepad.web.table.score_grid import DealRow, deal_row
-
-DEALS_A_PAGE = 40  # of the grid
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +184,7 @@ class Scoreboard:
         """Partnerships, or single players, as they sit; last those who have left."""
         return tuple(self._side_of(place, group) for place, group in self.table.sides)
 
-    @property
+    @cached_property
     def _totals_by_rank(self) -> list[int]:
         totals = self.table.partnership_totals
         at_table = [totals[side] for side, group in self.table.sides if not self.table.has_left(group[0])]
@@ -233,12 +230,6 @@ class Scoreboard:
     def columns(self) -> tuple[Seat, ...]:
         """Players in the order of the grid: partners side by side."""
         return tuple(seat for side in self.sides for seat in side.seats)
-
-    def rows_until(self, number: int) -> tuple[DealRow, ...]:
-        """The deals up to that one, the newest first, as many as a page has."""
-        deals = self.table.deals[max(0, number - DEALS_A_PAGE) : number]
-        players = [seat.index for seat in self.columns]
-        return tuple(deal_row(self.table, deal, players) for deal in reversed(deals))
 
     @property
     def house_rules(self) -> list[str]:

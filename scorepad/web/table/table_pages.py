@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
-from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.errors import ScorepadError
@@ -19,16 +17,18 @@ from scorepad.tables.operations import Operation
 from scorepad.web import chooser, visitors
 from scorepad.web.circles.membership import circles_of, put_into_circle
 from scorepad.web.fields import sent
-from scorepad.web.forms import expected, op, operation, reason
+from scorepad.web.forms import op
 from scorepad.web.hand.question import RULES_FIELD
-from scorepad.web.languages import page_language, page_words
+from scorepad.web.languages import page_language
 from scorepad.web.people import access
 from scorepad.web.requests import store
-from scorepad.web.table.live_parts import VIEWS, live_parts
 from scorepad.web.table.new_table import LETTERS, NewTable, read_new_table, same_again
-from scorepad.web.table.scoreboard import Scoreboard
+from scorepad.web.table.table_page import TablePage, drawn, drawn_once, table_page, tap
 
 bp = Blueprint("tables", __name__)
+
+LIVE_VIEWS = ("board", "record", "wall")
+"""The pages of which parts change with their table."""
 
 
 @bp.get("/new")
@@ -80,56 +80,35 @@ def _new_page(form: NewTable) -> str:
 @bp.get("/t/<table_id>")
 def page(table_id: str) -> str:
     """The scoreboard, the deal, the chart and the grid."""
-    page = table_page(table_id)
-    return drawn("table/table.html", page, parts=live_parts("board", page.board))
+    return drawn("table/table.html", table_page(table_id))
 
 
 @bp.get("/t/<table_id>/wall")
 def wall(table_id: str) -> str:
     """The scoreboard alone, to be read from across the room."""
-    page = table_page(table_id)
-    return drawn("table/wall.html", page, parts=live_parts("wall", page.board))
+    return drawn("table/wall.html", table_page(table_id))
 
 
 @bp.get("/t/<table_id>/live")
 def live(table_id: str) -> Response:
     """The parts of a page that change with the table, for pages that follow it."""
     view = request.args.get("view", "")
-    view = view if view in VIEWS else "board"
+    view = view if view in LIVE_VIEWS else "board"
     page = table_page(table_id)
     phone = page.board.phone
     seen_as = f"{phone.writes} {phone.seat} {page_language()}"
     phone_role = hashlib.blake2s(seen_as.encode(), digest_size=6).hexdigest()
     entity_tag = f"{page.table.head}-{view}-{phone_role}"
     is_known = request.if_none_match.contains_weak(entity_tag)
-    response = Response(status=304) if is_known else _view_of(page, view)
+    response = Response(status=304) if is_known else make_response(_live_part(view, page))
     response.set_etag(entity_tag, weak=True)
     return response
 
 
-def _view_of(page: TablePage, view: str) -> Response:
-    parts = live_parts(view, page.board)
-    return make_response(drawn("table/_board.html", page, parts=parts) if len(parts) > 1 else parts[0])
-
-
-@dataclass(frozen=True, slots=True)
-class TablePage:
-    """What the pages of a table are drawn from. `op` is the operation of a form on it."""
-
-    board: Scoreboard
-    table: Table
-    op: str
-
-
-def table_page(table_id: str) -> TablePage:
-    """The table as this phone sees it. Raises NotFound."""
-    table = service.table(store(), table_id)
-    return TablePage(Scoreboard(table, access.phone(table_id)), table, access.new_op())
-
-
-def drawn(template: str, page: TablePage, **more: Any) -> str:
-    """The page, or a part of it."""
-    return render_template(template, board=page.board, table=page.table, op=page.op, **more)
+def _live_part(view: str, page: TablePage) -> str:
+    if view == "wall":
+        return drawn_once("table/_wall.html", page.board, page.board.phone.seat)
+    return drawn(f"table/_{view}.html", page, until=page.table.head)
 
 
 @bp.post("/t/<table_id>/undo")
@@ -176,19 +155,3 @@ def rename(table_id: str) -> str | AnyResponse:
 def _rename_player(table: Table, phone: access.Phone, player: int, name: str) -> None:
     renaming = Operation(store(), table.id, phone.key, phone.name(table), f"{op()}-{player}", None)
     service.rename_player(renaming, player=player, name=name)
-
-
-def tap(table_id: str, act: Callable[..., Table], *, back: str = "", shows: str = "") -> AnyResponse:
-    """Do one thing to the table and show it, or the page `shows`; when it may not be, say why, there or on
-    the page `back`."""
-    phone = access.require_key(table_id)
-    person_name = phone.name(service.table(store(), table_id))
-    shows = shows or url_for("tables.page", table_id=table_id)
-    try:
-        act(operation(table_id, phone.key, person_name))
-    except service.NotFound:
-        raise
-    except ScorepadError as error:
-        flash(page_words(reason(store(), table_id, error, expected())), "error")
-        return redirect(back or shows, 303)
-    return redirect(shows, 303)

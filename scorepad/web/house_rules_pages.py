@@ -1,0 +1,120 @@
+"""A game's rules in short and its house rules, each with its default, a sentence and its clause; and house
+rules under a name, with examples that change with them and a link for everybody."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from scorepad.core.options import Option
+from scorepad.core.schedules import Schedule
+from scorepad.core.sentence import Sentence, in_a_row, say
+from scorepad.examples import kept_examples, presets
+from scorepad.examples.presets import NamedRules
+from scorepad.games import Game, UnknownGame, find_game
+from scorepad.web import chooser
+from scorepad.web.addresses import for_phones
+from scorepad.web.fields import sent
+from scorepad.web.hand.question import PREFIX, group_options
+
+bp = Blueprint("rules", __name__)
+named_bp = Blueprint("house_rules", __name__)
+RUN_LENGTHS = range(1, 14)
+_SCHEDULE_NAMES = {
+    "original": say("original"),
+    "one-zero": say("one-zero"),
+    "two-zeroes": say("two-zeroes"),
+    "square": say("square"),
+    "fibonacci": say("fibonacci"),
+}
+
+
+@bp.get("/games/<game>")
+def page(game: str) -> str:
+    """One game: how it is scored in short, then every house rule."""
+    try:
+        chosen = find_game(game)
+    except UnknownGame:
+        abort(404)
+    return render_template(
+        "house_rules/game.html",
+        game=chosen,
+        pack=chosen.rules({}).pack,
+        groups=group_options(chosen.options),
+        lengths=RUN_LENGTHS,
+        values=_run_values(chosen),
+        examples=kept_examples.examples(chosen, {}),
+        solved=chosen in chooser.melding(),
+    )
+
+
+def _run_values(game: Game) -> list[tuple[Sentence, list[int]]]:
+    """What runs of LENGTHS are worth by each schedule; none where no schedule can be chosen."""
+    has_schedules = "schedule" in {option.name for option in game.options}
+    if not has_schedules or game.rules({}).values.value_source != "schedule":
+        return []
+    return [
+        (name, [Schedule(schedule).value(run_length) for run_length in RUN_LENGTHS])
+        for schedule, name in _SCHEDULE_NAMES.items()
+    ]
+
+
+@bp.app_template_global()
+def with_default(option: Option) -> Sentence:
+    """What a house rule means, and its default."""
+    return in_a_row(
+        (option.sentence, say("Default: {value}.", value=option.in_words(option.default))),
+    )
+
+
+@bp.app_template_global()
+def choice_words(option: Option) -> list[tuple[str, str]]:
+    """The values of a choice and their words, which tell the default."""
+    return [
+        (value, say("{choice} (default)", choice=label) if value == option.default else label)
+        for value, label in option.choices.items()
+    ]
+
+
+@named_bp.get("/rules/<game>", endpoint="page")
+def named_rules(game: str) -> str | Response:
+    """The builder. Everything is in the address; a longer one than needed leads to the short one."""
+    chosen_game = chooser.named(game)
+    if chosen_game is None:
+        abort(404)
+    rules = presets.read_named_rules(chosen_game, sent())
+    if sorted(rules.fields.items()) != sorted(request.args.items(multi=True)):
+        return redirect(_short_address(rules), 303)
+    examples = kept_examples.examples(chosen_game, rules.changed_rules)
+    return render_template(
+        "house_rules/named_rules.html",
+        rules=rules,
+        game=chosen_game,
+        groups=group_options(chosen_game.options),
+        examples=examples,
+        checks=[
+            example.sentence
+            for name, example in examples.items()
+            if name in rules.changed_rules and example.sentence
+        ],
+        asked={
+            "game": chosen_game.id,
+            **{PREFIX + name: value for name, value in rules.changed_rules.items()},
+        },
+        link=for_phones(_short_address(rules)),
+        solved=chosen_game in chooser.melding(),
+    )
+
+
+@bp.app_template_global()
+def built_in(game_id: str) -> list[NamedRules]:
+    """The presets that come with a game."""
+    chosen_game = chooser.named(game_id)
+    return list(presets.built_in_rules(chosen_game)) if chosen_game else []
+
+
+def _short_address(rules: NamedRules) -> str:
+    query_string = urlencode(rules.fields)
+    return url_for("house_rules.page", game=rules.game.id) + (f"?{query_string}" if query_string else "")
