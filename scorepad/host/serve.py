@@ -55,13 +55,15 @@ LOOK_FOR_PHOTOS = 60.0  # seconds between two looks for photos that nobody asks 
 JOBS = (
     *(verb.job for verb in VERBS.values()),
     WHOLE_ANSWER,
-    "scorepad.sheet.picture:picture_job",
     "scorepad.sheet.pdf:draw_job",
+)
+JOBS_OF_STORE = (
+    "scorepad.sheet.picture:picture_job",
     "scorepad.sheet.pdf:draw_table_job",
     "scorepad.tables.exports:export_job",
     "scorepad.tables.imports:import_job",
 )
-"""All that pages and the API ask of other processes; none of it is loaded before it is asked for."""
+"""With `JOBS` all that pages ask of other processes; none of it is loaded before it is asked for."""
 WEB_APP = "scorepad.web:create_app"
 """What makes the app of web workers; loaded when gevent is there, because Flask must not be before."""
 METRICS_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
@@ -108,7 +110,6 @@ def serve(
 
     limits = photo_limits.from_environment()
     folder = folders.instance_folder(instance)
-    os.environ[folders.INSTANCE_VARIABLE] = str(folder)
     folders.secret_key(folder)
     store, backups = store_address(folder), Path(backup_to or folder / backup_schedule.FOLDER).absolute()
     if isinstance(store, Path):
@@ -124,7 +125,7 @@ def serve(
     ):
         print(welcome_text(*listener.getsockname()[:2], colour=sys.stdout.isatty()), flush=True)
         web_server = _web_server(listener, folder, workers, _folder_of_web_workers(sockets))
-        servers = [work_server(sockets / "jobs", limits), web_server]
+        servers = [work_server(sockets / "jobs", folder, store, limits), web_server]
         shown_host, number = listener.getsockname()[:2]
         pad = RunningPad(os.getpid(), shown_host, number, str(backups), backup_every)
         with running_pad.written_down(folder, pad):
@@ -141,7 +142,6 @@ def work(host: str = "127.0.0.1", port: int = WORK_PORT, instance: str | None = 
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     limits = photo_limits.from_environment()
     folder = folders.instance_folder(instance)
-    os.environ[folders.INSTANCE_VARIABLE] = str(folder)
     database = store_address(folder)
     if not os.environ.get(KEY_VARIABLE) or not on_server(database):
         raise NothingShared
@@ -151,7 +151,7 @@ def work(host: str = "127.0.0.1", port: int = WORK_PORT, instance: str | None = 
         print(
             f"Works for other machines at {_page_address(shown_host, number)}\nCtrl-C stops it.", flush=True
         )
-        server = JobServer(listener, _shared_work(limits), load=_load_search)
+        server = JobServer(listener, _shared_work(folder, database, limits), load=_load_search)
         keep_running([ServerPlan(server.run, listener=listener)])
     print("\nStopped.", flush=True)
     return 0
@@ -167,7 +167,7 @@ def _folder_of_web_workers(sockets: Path) -> Path:
     return folder
 
 
-def work_server(address: Path, limits: PhotoLimits) -> ServerPlan:
+def work_server(address: Path, instance: Path, store: str | Path, limits: PhotoLimits) -> ServerPlan:
     """The job server of a pad; whoever asks finds it by the environment. Where the host names work machines,
     these search and read, and it keeps their turns and decodes photos."""
     os.environ[SERVER_VARIABLE] = str(address)
@@ -175,15 +175,23 @@ def work_server(address: Path, limits: PhotoLimits) -> ServerPlan:
     decoding = JobKind([UPRIGHT], places=1, memory=limits.memory * MEGABYTE)
     if machines:
         return ServerPlan(JobServer(address, [decoding], machines=JOB_WORKERS * len(machines)).run)
-    return ServerPlan(JobServer(address, [decoding, *_shared_work(limits)], load=_load_search).run)
+    kinds = [decoding, *_shared_work(instance, store, limits)]
+    return ServerPlan(JobServer(address, kinds, load=_load_search).run)
 
 
-def _shared_work(limits: PhotoLimits) -> list[JobKind]:
+def _shared_work(instance: Path, store: str | Path, limits: PhotoLimits) -> list[JobKind]:
     """What work machines do too. What touches a crafted picture does no other work."""
-    memory = limits.memory * MEGABYTE
+    of_store = {job: {"database": store} for job in JOBS_OF_STORE}
+    of_desk = {"instance": instance, "database": store, "limits": limits}
     return [
-        JobKind(JOBS, places=JOB_WORKERS, idle=SEARCH_IDLE),
-        JobKind([READ_WAITING], places=limits.processes, memory=memory, every=LOOK_FOR_PHOTOS),
+        JobKind([*JOBS, *JOBS_OF_STORE], places=JOB_WORKERS, idle=SEARCH_IDLE, given=of_store),
+        JobKind(
+            [READ_WAITING],
+            places=limits.processes,
+            memory=limits.memory * MEGABYTE,
+            every=LOOK_FOR_PHOTOS,
+            given={READ_WAITING: of_desk},
+        ),
     ]
 
 

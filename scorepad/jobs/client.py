@@ -19,7 +19,6 @@ from pkgutil import resolve_name
 from typing import Any
 
 import msgspec
-from msgspec import to_builtins
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import plain_english, say
@@ -37,6 +36,7 @@ SERVER_VARIABLE = "SCOREPAD_JOB_SERVER"
 """Names the socket of this machine's job server."""
 LOOK_WITHIN = 2.0  # seconds
 THE_MACHINE = Asker()
+NOTHING: Request = {}
 log = logging.getLogger("scorepad.jobs")
 
 
@@ -73,18 +73,19 @@ def ask(
     limit: float | None = None,
     asker: Asker = THE_MACHINE,
     on_this_machine: bool = False,
+    given: Request = NOTHING,
 ) -> Answer:
     """The answer of the job to the request as plain data, within `timeout` seconds.
 
-    `limit` is how much of that the job itself may take. Raises the job's own ScorepadError, Busy,
-    TookTooLong, or JobFailed.
+    `limit` is how much of that the job itself may take; `given` what a job that is done here has of our own
+    settings, where a job server has them of its own. Raises the job's own ScorepadError, Busy, TookTooLong,
+    or JobFailed.
     """
-    addresses = _addresses(on_this_machine)
-    if not addresses:
-        with naming_extras():
-            own_answer: Answer = to_builtins(resolve_name(job)(request), enc_hook=plain_english)
-        return own_answer
-    answer: Answer = json.loads(_answer(addresses, job, request, timeout, limit, asker))
+    answer: Answer = json.loads(
+        ask_json(
+            job, request, timeout, limit=limit, asker=asker, on_this_machine=on_this_machine, given=given
+        )
+    )
     return answer
 
 
@@ -95,12 +96,14 @@ def ask_json(
     *,
     limit: float | None = None,
     asker: Asker = THE_MACHINE,
+    on_this_machine: bool = False,
+    given: Request = NOTHING,
 ) -> bytes:
     """The same answer as JSON: that of a job server is passed on as it came."""
-    addresses = _addresses()
-    if not addresses:
-        return msgspec.json.encode(resolve_name(job)(request), enc_hook=plain_english)
-    return _answer(addresses, job, request, timeout, limit, asker)
+    if addresses := _addresses(on_this_machine):
+        return _answer(addresses, job, request, timeout, limit, asker)
+    with naming_extras():
+        return msgspec.json.encode(resolve_name(job)(request, **given), enc_hook=plain_english)
 
 
 def want(job: str) -> bool:

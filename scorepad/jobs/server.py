@@ -15,7 +15,7 @@ import signal
 import socket
 import time
 from asyncio import StreamReader, StreamWriter
-from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -35,7 +35,7 @@ from scorepad.jobs.messages import (
     response_head,
 )
 from scorepad.jobs.turns import MOST_WAITING, Line, Ticket
-from scorepad.jobs.worker import work
+from scorepad.jobs.worker import Settings, work
 
 LOOK_EVERY = 0.5  # seconds
 PAUSES = {BROKEN: 0.1, DIED: 0.1, TOO_LONG: 0.1, REFUSED: 2.0}
@@ -59,6 +59,8 @@ class JobKind:
     queue   requests that may wait
     every   seconds after which a regular job is done unasked. Whoever asks for one hears that it will be
             done, and no more
+    given   what jobs, by their names, have of this server's own settings beside what is asked: the store that
+            they work on is never what a request says
     """
 
     jobs: Collection[str]
@@ -67,6 +69,7 @@ class JobKind:
     idle: float = 60.0
     queue: int = MOST_WAITING
     every: float | None = None
+    given: Mapping[str, Settings] = field(default_factory=dict)
 
 
 class RefusedWish(Exception):
@@ -102,11 +105,11 @@ class JobProcess:
         return os.WTERMSIG(os.waitpid(self.process, 0)[1])
 
 
-async def _forked_worker(memory: int | None) -> JobProcess:
+async def _forked_worker(kind: JobKind) -> JobProcess:
     ours, theirs = socket.socketpair()
     process = os.fork()
     if process == 0:
-        work(theirs, memory)
+        work(theirs, kind.memory, kind.given)
     theirs.close()
     return JobProcess(process, *await asyncio.open_unix_connection(sock=ours))
 
@@ -123,7 +126,7 @@ class Workers:
     async def outcome(self, job: str, limit: float, body: bytes) -> Outcome:
         """Have a worker do the job: the one that worked last, which has loaded what jobs need. One whose job
         broke does no other."""
-        worker = self._idle.pop() if self._idle else await _forked_worker(self.kind.memory)
+        worker = self._idle.pop() if self._idle else await _forked_worker(self.kind)
         self._busy.append(worker)
         try:
             status, reply = await worker.do(job, limit, body)

@@ -11,6 +11,7 @@ import signal
 import socket
 import sys
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from ctypes import CDLL
 from pkgutil import resolve_name
@@ -25,14 +26,16 @@ from scorepad.jobs.messages import ANSWERED, BROKEN, REFUSED
 
 NICENESS = 5  # web workers come first
 GRACE = 1.0  # seconds that a job has beyond its limit, so that whoever asked gives up first
+Settings = Mapping[str, Any]
 log = logging.getLogger("scorepad.jobs")
 
 
-def work(connection: socket.socket, memory: int | None) -> NoReturn:
+def work(connection: socket.socket, memory: int | None, given: Mapping[str, Settings]) -> NoReturn:
     """Do what comes over the connection until it ends, and then end this process, which was just forked.
 
-    `memory` is how many bytes of data it may hold. Nothing of the job server's is touched: the frames that
-    led here are never returned to, and its files are closed without a word to anybody.
+    `memory` is how many bytes of data it may hold; `given` what jobs have beside their requests. Nothing of
+    the job server's is touched: the frames that led here are never returned to, and its files are closed
+    without a word to anybody.
     """
     try:
         gc.freeze()
@@ -45,7 +48,7 @@ def work(connection: socket.socket, memory: int | None) -> NoReturn:
             limit_data(memory)
         with connection.makefile("rb") as jobs, connection.makefile("wb") as answers:
             while order := jobs.readline():
-                _do_job(json.loads(order), jobs, answers)
+                _do_job(json.loads(order), given, jobs, answers)
     except OSError:  # the job server has ended
         pass
     except BaseException:
@@ -69,11 +72,14 @@ def limit_data(data_bytes: int) -> None:
     resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
 
 
-def _do_job(order: dict[str, Any], jobs: IO[bytes], answers: IO[bytes]) -> None:
+def _do_job(
+    order: dict[str, Any], given: Mapping[str, Settings], jobs: IO[bytes], answers: IO[bytes]
+) -> None:
     """One job: its name, its limit and the length of its request, which follows."""
     request = jobs.read(order["length"])
     end_process_after(order["limit"] + GRACE if order["limit"] else 0)
-    status, reply = _job_outcome(order["job"], msgspec.json.decode(request))
+    job = order["job"]
+    status, reply = _job_outcome(job, msgspec.json.decode(request), given.get(job, {}))
     end_process_after(0)
     answer = msgspec.json.encode(reply, enc_hook=plain_english)
     answers.write(json.dumps({"status": status, "length": len(answer)}).encode() + b"\n" + answer)
@@ -92,12 +98,12 @@ def end_process_after(seconds: float) -> None:
     signal.setitimer(signal.ITIMER_REAL, seconds)
 
 
-def _job_outcome(job: str, request: Any) -> tuple[int, object]:
+def _job_outcome(job: str, request: Any, given: Settings) -> tuple[int, object]:
     """The status and what is sent back, as msgspec writes it."""
     started_at = time.monotonic()
     try:
         with naming_extras():
-            return ANSWERED, resolve_name(job)(request)
+            return ANSWERED, resolve_name(job)(request, **given)
     except ScorepadError as error:
         return REFUSED, error.as_data()
     except Exception as error:

@@ -21,8 +21,6 @@ from scorepad.jobs import client
 from scorepad.jobs.client import TookTooLong
 from scorepad.jobs.turns import Asker, Busy
 from scorepad.jobs.worker import end_process_after
-from scorepad.machine import folders
-from scorepad.photos import limits as photo_limits
 from scorepad.photos import reading
 from scorepad.photos.decoding import decode_photo
 from scorepad.photos.files import PhotoFiles, PhotoRequest, Shelf
@@ -30,7 +28,7 @@ from scorepad.photos.folder_shelf import FolderShelf
 from scorepad.photos.limits import PhotoLimits, check_bytes, check_pack
 from scorepad.photos.reading import PhotoReading
 from scorepad.store.engine import StoreFull
-from scorepad.store.opening import on_server, store_address
+from scorepad.store.opening import on_server
 
 FOLDER = "photos"
 READ_WAITING = "scorepad.photos.desk:read_waiting_job"
@@ -247,11 +245,12 @@ class Desk:
         return request
 
 
-def read_waiting_job(_question: object) -> dict[str, Any]:
-    """A regular job: read all photos that wait on this machine's desk, and delete those that wait too long to
-    be confirmed. A photo that takes too much time ends the process."""
-    instance = folders.instance_folder()
-    desk = Desk(instance, photo_limits.from_environment(), store_address(instance))
+def read_waiting_job(
+    _question: object, instance: Path, database: str | Path, limits: PhotoLimits
+) -> dict[str, Any]:
+    """A regular job: read all photos that wait on the desk, and delete those that wait too long to be
+    confirmed. A photo that takes too much time ends the process."""
+    desk = Desk(instance, limits, database)
     desk.delete_old()
     desk.read_waiting(begin=end_process_after)
     end_process_after(0)

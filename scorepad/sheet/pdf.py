@@ -62,12 +62,12 @@ def draw_job(question: Mapping[str, Any]) -> dict[str, bytes]:
     return {"pdf": draw_sheet(convert(question["sheet"], Sheet), question["paper"])}
 
 
-def draw_table_job(question: Mapping[str, Any]) -> dict[str, str | bytes]:
-    """A job: the `pdf` of a `table` in the store's `database`, on its `paper`, and its `title`;
-    in a `language` of the folder `translations`."""
-    with closing(open_store(question["database"])) as store:
+def draw_table_job(question: Mapping[str, Any], database: str | Path) -> dict[str, str | bytes]:
+    """A job: the `pdf` of a `table` in the store at `database`, on its `paper`, and its `title`;
+    in the words of a `language`."""
+    with closing(open_store(database)) as store:
         table = fold(store.after(question["table"], 0), question["table"])
-    catalogue = catalogue_of(question["translations"], question["language"])
+    catalogue = catalogue_of(question["language"])
     sheet = content.filled_sheet(table, address=question["address"], catalogue=catalogue)
     return {"pdf": draw_sheet(sheet, question["paper"]), "title": sheet.title}
 

@@ -6,6 +6,7 @@ import io
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pypdfium2
@@ -46,12 +47,12 @@ def _one_page(sheet: Sheet) -> Image:
     return _one_page(replace(sheet, notes=sheet.notes[1:]))
 
 
-def picture_job(question: Mapping[str, Any]) -> dict[str, str | bytes]:
-    """A job: the `png` of a `table` in the store's `database`, and its `title`;
-    in a `language` of the folder `translations`."""
-    with closing(open_store(question["database"])) as store:
+def picture_job(question: Mapping[str, Any], database: str | Path) -> dict[str, str | bytes]:
+    """A job: the `png` of a `table` in the store at `database`, and its `title`;
+    in the words of a `language`."""
+    with closing(open_store(database)) as store:
         table = fold(store.after(question["table"], 0), question["table"])
-    catalogue = catalogue_of(question["translations"], question["language"])
+    catalogue = catalogue_of(question["language"])
     sheet = filled_sheet(table, catalogue=catalogue)
     return {"png": draw_picture(sheet), "title": sheet.title}
 

@@ -15,6 +15,7 @@ from babel.numbers import format_decimal
 from babel.support import Translations
 
 from scorepad.core.sentence import Catalogue, Sentence
+from scorepad.machine import folders
 
 WEEKDAY, WEEKDAY_AND_YEAR, WEEKDAY_OF_YEAR = "EEEE d MMMM", "EEEE d MMMM y", "EEEE, d MMMM y"
 DAY_OF_YEAR, DAY, SHORT_DAY, MONTH_OF_YEAR = "d MMMM y", "d MMMM", "d MMM", "MMMM y"
@@ -82,9 +83,9 @@ def language_of(catalogue: Catalogue) -> str:
 
 
 @cache
-def catalogue_of(folder: str, language: str) -> Catalogue:
-    """The catalogue of a language in the folder; one of no words where there is none."""
-    return cast(Catalogue, Translations.load(folder, [language]))
+def catalogue_of(language: str) -> Catalogue:
+    """The pad's catalogue of a language; one of no words where there is none."""
+    return cast(Catalogue, Translations.load(folders.resource_folder("translations"), [language]))
 
 
 def in_words(value: Words, catalogue: Catalogue) -> Words:

@@ -13,6 +13,7 @@ import io
 import json
 from collections.abc import Iterable, Mapping
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 from scorepad.core.log.entries import Entry
@@ -29,9 +30,9 @@ FORMULA_GUARD = "'"
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", FORMULA_GUARD)
 
 
-def export_job(question: Mapping[str, Any]) -> dict[str, str]:
-    """A job: the `text` of the file of a `table` in the store's `database`, its `format` json or csv."""
-    with closing(open_store(question["database"])) as store:
+def export_job(question: Mapping[str, Any], database: str | Path) -> dict[str, str]:
+    """A job: the `text` of the file of a `table` in the store at `database`, its `format` json or csv."""
+    with closing(open_store(database)) as store:
         table = fold(store.after(question["table"], 0), question["table"])
     return {"text": WRITERS[question["format"]](table)}
 

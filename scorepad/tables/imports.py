@@ -10,8 +10,10 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
 from datetime import datetime
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scorepad.core.card_text import read_canonical, read_canonical_melds
@@ -90,13 +92,10 @@ def import_table(store: Store, text: str, *, op: str) -> OpenedTable:
     return store.create_log((*events, *_notes_about(fold(events))), op=op)
 
 
-def import_job(request: Mapping[str, Any]) -> dict[str, str]:
-    """`import_table` for another process: the store's `database`, the `text` and the `op`."""
-    store = open_store(request["database"])
-    try:
+def import_job(request: Mapping[str, Any], database: str | Path) -> dict[str, str]:
+    """`import_table` for another process: the `text` and the `op`, and the store at `database`."""
+    with closing(open_store(database)) as store:
         opened = import_table(store, request["text"], op=request["op"])
-    finally:
-        store.close()
     return {"id": opened.id, "code": opened.code, "key": opened.key}
 
 

@@ -86,10 +86,17 @@ def purse() -> str:
 
 
 def ask(
-    job: str, question: Mapping[str, Any], timeout: float, *, limit: float | None = None
+    job: str,
+    question: Mapping[str, Any],
+    timeout: float,
+    *,
+    limit: float | None = None,
+    of_store: bool = False,
 ) -> client.Answer:
-    """The answer of a job that this visitor asks for in turn. Raises what `client.ask` raises."""
-    return client.ask(job, question, timeout, limit=limit, asker=asker())
+    """The answer of a job, perhaps one `of_store`, that this visitor asks for in turn. Raises what
+    `client.ask` raises."""
+    given = {"database": current_app.config["DATABASE"]} if of_store else {}
+    return client.ask(job, question, timeout, limit=limit, asker=asker(), given=given)
 
 
 def spend_request() -> None:

@@ -64,11 +64,18 @@ def nap(request: Request) -> dict[str, Any]:
     return {}
 
 
-JOBS = [f"{NAME}:{job.__name__}" for job in (echo, refuse, break_down, crash, hang, nap)]
+def look_up(request: Request, database: str) -> dict[str, Any]:
+    return {"asked": request, "database": database}
+
+
+JOBS = [f"{NAME}:{job.__name__}" for job in (echo, refuse, break_down, crash, hang, nap, look_up)]
+OWN_STORE = "the server's own store"
 
 if __name__ == "__main__":
     with TemporaryDirectory(prefix="scorepad-", dir="/tmp") as folder:  # short, as the address of a socket is
         address = Path(folder) / "jobs"
         print(address, flush=True)
-        kind = JobKind(JOBS, places=int(sys.argv[1]), queue=int(sys.argv[2]))
+        kind = JobKind(
+            JOBS, places=int(sys.argv[1]), queue=int(sys.argv[2]), given={JOBS[-1]: {"database": OWN_STORE}}
+        )
         keep_running([ServerPlan(JobServer(address, [kind]).run)])

@@ -10,6 +10,7 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from inspect import signature
 from pathlib import Path
 from pkgutil import resolve_name
 
@@ -17,13 +18,14 @@ import pytest
 
 from scorepad.answers.verbs import VERBS
 from scorepad.core.errors import ScorepadError
-from scorepad.host.serve import JOBS
+from scorepad.host.serve import JOBS, JOBS_OF_STORE
 from scorepad.jobs import client
 from scorepad.jobs.client import JobFailed, ServerDied, TookTooLong, ask
 from scorepad.jobs.turns import Busy
 from scorepad.photos.decoding import UPRIGHT
 from scorepad.photos.desk import READ_WAITING
 from scorepad.web import create_app
+from tests.jobs.job_server_under_test import OWN_STORE
 from tests.serving import end_group, wait_until
 
 CHECKOUT = Path(__file__).parents[2]
@@ -72,6 +74,15 @@ def test_the_answer_comes_from_another_process(monkeypatch):
         assert answer["echo"] == "♥Q ♠T ·\n\u2028"
         assert answer["process"] not in (process.pid, None)
         assert client.takes_jobs(job("echo"))
+
+
+def test_no_request_says_which_store_a_job_works_on(monkeypatch):
+    """The server's own settings do, whoever reaches its socket and whatever is written there."""
+    elsewhere = {"database": "/another/store", "given": {"database": "/another/store"}}
+    with job_server(monkeypatch):
+        answer = ask(job("look_up"), elsewhere, 10, given={"database": "the asker's own"})
+    assert answer == {"asked": elsewhere, "database": OWN_STORE}
+    assert all("database" in signature(resolve_name(name)).parameters for name in JOBS_OF_STORE)
 
 
 def test_a_players_fault_comes_back_whole(monkeypatch):
@@ -127,9 +138,9 @@ def test_a_pad_does_the_jobs_that_are_asked_for_and_no_other():
         for text in ast.walk(ast.parse(file.read_text()))
         if isinstance(text, ast.Constant) and re.fullmatch(r"scorepad\.[\w.]+:\w+", str(text.value))
     }
-    assert named | {verb.job for verb in VERBS.values()} == {*JOBS, UPRIGHT, READ_WAITING}
-    assert all(callable(resolve_name(name)) for name in JOBS)
-    assert not {UPRIGHT, READ_WAITING} & {*JOBS}
+    assert named | {verb.job for verb in VERBS.values()} == {*JOBS, *JOBS_OF_STORE, UPRIGHT, READ_WAITING}
+    assert all(callable(resolve_name(name)) for name in (*JOBS, *JOBS_OF_STORE))
+    assert not {UPRIGHT, READ_WAITING} & {*JOBS, *JOBS_OF_STORE}
 
 
 def test_a_job_that_hangs_is_ended(monkeypatch, tmp_path):

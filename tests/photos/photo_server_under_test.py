@@ -21,10 +21,10 @@ import numpy as np
 from scorepad.host.processes import keep_running
 from scorepad.host.serve import work_server
 from scorepad.jobs.client import SERVER_VARIABLE
-from scorepad.machine.folders import INSTANCE_VARIABLE
 from scorepad.photos import reading
 from scorepad.photos.limits import PREFIX, VARIABLES, from_environment
 from scorepad.photos.reading import PhotoReading
+from scorepad.store.opening import store_address
 
 WIDTHS = {"held": 101, "crash": 102, "hang": 103, "hog": 104, "break": 105}
 NOTES, GO = "read.txt", "go"
@@ -53,9 +53,8 @@ if __name__ == "__main__":
     if "really" not in sys.argv:
         reading.read_pixels = read
     with TemporaryDirectory(prefix="scorepad-", dir="/tmp") as folder:  # short, as the address of a socket is
-        os.environ[INSTANCE_VARIABLE] = str(FOLDER)
         for name, value in json.loads(sys.argv[2]).items():
             os.environ[f"{VARIABLES}{PREFIX}{name.upper()}"] = str(value)
-        server = work_server(Path(folder) / "jobs", from_environment())
+        server = work_server(Path(folder) / "jobs", FOLDER, store_address(FOLDER), from_environment())
         print(os.environ[SERVER_VARIABLE], flush=True)
         keep_running([server])

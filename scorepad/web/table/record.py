@@ -6,7 +6,7 @@ import re
 from datetime import datetime
 from itertools import groupby
 
-from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from msgspec import convert
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -76,8 +76,8 @@ def _exported(table: Table, ending: str) -> str:
     """The text of its file; that of a long table is written by another process."""
     if table.head <= LONG_TABLE:
         return exports.WRITERS[ending](table)
-    question = {"database": str(current_app.config["DATABASE"]), "table": table.id, "format": ending}
-    return str(visitors.ask(EXPORT, question, PATIENCE, limit=MOST_SECONDS)["text"])
+    question = {"table": table.id, "format": ending}
+    return str(visitors.ask(EXPORT, question, PATIENCE, limit=MOST_SECONDS, of_store=True)["text"])
 
 
 @bp.get("/import")
@@ -101,9 +101,9 @@ def load() -> str | AnyResponse:
 def _import_elsewhere(text: str) -> OpenedTable:
     """The table of the file, read, judged and written by another process. Raises ScorepadError."""
     visitors.spend("LIMIT_IMPORT")
-    question = {"text": text, "op": op(), "database": str(current_app.config["DATABASE"])}
+    question = {"text": text, "op": op()}
     try:
-        answer = visitors.ask(IMPORT, question, IMPORT_PATIENCE, limit=IMPORT_SECONDS)
+        answer = visitors.ask(IMPORT, question, IMPORT_PATIENCE, limit=IMPORT_SECONDS, of_store=True)
     except (JobFailed, TookTooLong) as error:
         raise ScorepadError(
             say("The file is too large, the pad is too busy for it, or it broke the reading."), at="file"

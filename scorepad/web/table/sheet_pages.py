@@ -9,9 +9,8 @@ from functools import cached_property
 from itertools import accumulate
 
 import segno
-from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.blueprints import BlueprintSetupState
-from flask_babel import get_babel
 from markupsafe import Markup
 from msgspec import to_builtins
 from werkzeug.wrappers import Response as AnyResponse
@@ -177,15 +176,9 @@ def _is_blank() -> bool:
 def _table_pdf(table: Table) -> TableFile:
     if table.head <= LONG_TABLE or _is_blank():
         return _draw_pdf(_table_page(table))
-    database, address = str(current_app.config["DATABASE"]), for_phones(f"/t/{table.id}")
-    question = {
-        "database": database,
-        "table": table.id,
-        "address": address,
-        "paper": read_paper(),
-        **_language(),
-    }
-    answer = visitors.ask(DRAW_LONG, question, PATIENCE, limit=MOST_SECONDS)
+    address = for_phones(f"/t/{table.id}")
+    question = {"table": table.id, "address": address, "paper": read_paper(), **_language()}
+    answer = visitors.ask(DRAW_LONG, question, PATIENCE, limit=MOST_SECONDS, of_store=True)
     return TableFile(_file_name(answer["title"]), PDF_KIND, b64decode(answer["pdf"]))
 
 
@@ -196,14 +189,14 @@ def _draw_pdf(page: SheetPage) -> TableFile:
 
 
 def _draw_picture(table: Table) -> TableFile:
-    question = {"database": str(current_app.config["DATABASE"]), "table": table.id, **_language()}
-    answer = visitors.ask(PICTURE, question, PATIENCE, limit=MOST_SECONDS)
+    question = {"table": table.id, **_language()}
+    answer = visitors.ask(PICTURE, question, PATIENCE, limit=MOST_SECONDS, of_store=True)
     return TableFile(_file_name(answer["title"], "scores.png"), PICTURE_KIND, b64decode(answer["png"]))
 
 
 def _language() -> dict[str, str]:
     """The page's language, for jobs that find words themselves."""
-    return {"language": str(page_language()), "translations": get_babel().translation_directories[0]}
+    return {"language": str(page_language())}
 
 
 def _file_name(title: str, ending: str = "sheet.pdf") -> str:
