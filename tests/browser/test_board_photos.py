@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import violations
 from tests.browser.photo_steps import PHOTOS, SIZES, Taps, choose_photo, take_photo
+from tests.browser.screen import expect_no_sideways_scroll
 from tests.vision.conftest import dejavu_letters
 from tests.vision.tile_pictures import drawn
 
@@ -51,7 +52,7 @@ def test_k3_the_board_and_then_the_rack_lead_to_the_best_play_in_five_taps(new_p
     assert taps.count <= 5
     expect(page.locator(".found .sum.first")).to_contain_text("Place 2 tiles")
     expect(page.get_by_role("button", name="Table · 2")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    expect_no_sideways_scroll(page)
 
 
 @pytest.mark.skipif(not PHOTOS.exists(), reason="the photos lie beside the repository")

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import violations
+from tests.browser.screen import expect_no_sideways_scroll
 from tests.browser.test_tables import go_out, open_table
 
 SIZES = {"360x640": (360, 640), "390x844": (390, 844)}
@@ -50,7 +51,7 @@ def test_a_circle_is_made_joined_and_played_in(circle, new_phone, size):
     row = ben.get_by_role("table").first.get_by_role("row", name="Ann")
     expect(row).to_contain_text("12")
     ben.get_by_role("link", name="New table").click()
-    assert ben.locator("#people option").count() == 3
+    expect(ben.locator("#people option")).to_have_count(3)
     for seat, name in enumerate(("Ben", "Cy"), 1):
         ben.get_by_label(f"Name in seat {seat}", exact=True).fill(name)
     ben.get_by_label("Name of the table").fill("Second")
@@ -61,8 +62,8 @@ def test_a_circle_is_made_joined_and_played_in(circle, new_phone, size):
     expect(ann.get_by_role("link", name="Friday rummy 2 tables")).to_be_visible()
     ann.get_by_role("link", name="Friday rummy").click()
     expect(ann.get_by_role("link", name="Second")).to_be_visible()
-    assert ann.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert ben.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect_no_sideways_scroll(ann)
+    expect_no_sideways_scroll(ben)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -82,7 +83,7 @@ def test_the_pages_of_a_circle_are_accessible(circle, size, scheme):
         "/",
     ):
         ann.goto(path)
-        assert ann.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+        expect_no_sideways_scroll(ann)
         if broken_rules := violations(ann):
             troubles[path] = broken_rules
     assert not troubles

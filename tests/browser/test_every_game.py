@@ -99,6 +99,7 @@ def correct(page: Page, field: str, text: str) -> None:
     """The first deal's first score, from its cell in the grid."""
     page.get_by_role("link", name=re.compile("^Ann, deal 1:")).click()
     if field == "points":
+        page.wait_for_url("**/entry/*")
         page.goto(f"{page.url.partition('?')[0]}?player=0&points={text}")
     else:
         page.locator(f"[name={field}]").fill(text)

@@ -37,4 +37,4 @@ def test_a_phone_feels_what_it_wants_when_something_is_recorded(new_phone, ticke
         phone.get_by_label(tick).check()
     phone.goto(table)
     go_out(phone, "Ann", "4C", "5C")
-    assert phone.evaluate("sessionStorage.felt || null") == felt
+    phone.wait_for_function("felt => (sessionStorage.felt || null) === felt", arg=felt)

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import violations
+from tests.browser.screen import expect_no_sideways_scroll
 from tests.browser.test_tables import open_table
 
 
@@ -27,7 +28,7 @@ def test_tables_are_found_archived_and_brought_back(new_phone, size):
     lines.filter(has_text="Round Cy").get_by_role("button", name="Archive").click()
     expect(lines).to_have_count(4)
     assert not violations(phone)
-    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect_no_sideways_scroll(phone)
     phone.reload()
     expect(lines).to_have_count(4)
     phone.get_by_role("button", name="Archive (1)").click()

@@ -14,6 +14,7 @@ from tests.browser.test_tables import open_table
 
 BY_HTTPS = {"X-Forwarded-Proto": "https"}
 READY = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
+KEPT = "async (page) => (await caches.match('/solve')).url.endsWith(page)"
 
 
 @pytest.fixture
@@ -37,6 +38,7 @@ def test_the_pad_opens_without_a_network_and_keeps_what_is_tapped(secure):
     secure.goto("/solve")
     secure.wait_for_function(READY)
     secure.goto("/solve?game=basic-rummy")
+    secure.wait_for_function(KEPT, arg="/solve?game=basic-rummy")
     secure.context.set_offline(True)
     secure.goto("/solve?game=basic-rummy")
     for card in ("4C", "5C", "6C"):
@@ -52,14 +54,14 @@ def test_the_screen_stays_on_from_the_first_tap(secure):
     secure.goto("/solve")
     assert secure.evaluate("window.lock") is None
     key(secure, "4C").click()
-    assert secure.evaluate("window.lock") == "screen"
+    secure.wait_for_function("() => window.lock === 'screen'")
 
 
 def test_scores_are_shared_as_a_text_with_the_address(secure):
     secure.add_init_script("navigator.share = async (what) => { window.shared = what; }")
     address = open_table(secure, "Ann", "Ben")
     secure.get_by_role("button", name="Share the scores").click()
-    shared = secure.evaluate("window.shared")
+    shared = secure.wait_for_function("() => window.shared").json_value()
     assert shared == {"text": "Friday (Chattahoochee, deal 1): 1. Ann 0, 1. Ben 0", "url": address}
 
 

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import violations
+from tests.browser.screen import expect_no_sideways_scroll
 from tests.browser.test_evening import AT_TABLE, as_number
 from tests.browser.test_tables import press
 
@@ -318,4 +319,4 @@ def test_nothing_is_wider_than_the_screen(opened, width):
         page = opened(game)
         page.set_viewport_size({"width": width, "height": 800})
         page.goto(f"{page.url}/over?{query}")
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (game, query)
+        expect_no_sideways_scroll(page)

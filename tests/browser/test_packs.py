@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import violations
 from tests.browser.conftest import PHONE
+from tests.browser.screen import expect_no_sideways_scroll
 
 SMALL = {"width": 320, "height": 640}
 
@@ -63,7 +64,7 @@ def test_p_a_hand_of_the_pack_is_typed_by_taps(new_phone, pack, size):
     expect(phone.locator("#cards")).to_have_value(cards)
     expect(phone.get_by_role("button", name=f"Take out {name}")).to_be_visible()
     expect(phone.locator(".found").get_by_role("img", name=name).first).to_be_visible()
-    assert phone.evaluate("document.documentElement.scrollWidth") <= phone.viewport_size["width"]
+    expect_no_sideways_scroll(phone)
 
 
 @pytest.mark.parametrize("width", [320, 360])

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import violations
+from tests.browser.screen import expect_no_sideways_scroll
 
 TEN = "4C 5C 6C 6C 7C 7C 8C 8C 9C TC"
 NAMES = {"4C": "four of clubs", "5C": "five of clubs", "6C": "six of clubs", "7H": "seven of hearts"}
@@ -252,7 +253,7 @@ def test_nothing_runs_off_the_screen(new_phone, size, text, path):
     phone = new_phone(viewport={"width": size[0], "height": size[1]})
     phone.goto(path)
     phone.evaluate("size => { document.documentElement.style.fontSize = size }", text)
-    assert phone.evaluate("document.documentElement.scrollWidth") <= size[0]
+    expect_no_sideways_scroll(phone)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -17,6 +17,7 @@ from scorepad.photos.desk import Desk
 from scorepad.photos.reading import PhotoReading
 from tests.browser.accessibility import violations
 from tests.browser.photo_steps import ON_PHOTO, PHOTOS
+from tests.browser.screen import expect_no_sideways_scroll
 from tests.browser.test_evening import AT_TABLE
 from tests.browser.test_tables import open_table
 from tests.photos.photo_files import exif, file_of, picture
@@ -397,6 +398,7 @@ def test_axe_finds_nothing_while_a_photo_is_taken_and_put_right(new_phone, reads
     reads(READ)
     phone.goto("/solve?cards=QH+QH")
     phone.get_by_role("button", name="Photo").click()
+    expect(phone.locator(".taking")).to_be_visible()
     assert not violations(phone)
     phone.locator(".taking input[capture]").set_input_files(photo)
     phone.wait_for_url(ON_PHOTO)
@@ -419,11 +421,12 @@ def test_the_pages_of_a_photo_fit_the_screen(new_phone, reads, photo, width, hei
     reads(READ)
     phone.goto("/solve")
     phone.get_by_role("button", name="Photo").click()
-    _fits(phone, width)
+    expect(phone.locator(".taking")).to_be_visible()
+    expect_no_sideways_scroll(phone)
     phone.locator(".taking input[capture]").set_input_files(photo)
     phone.wait_for_url(ON_PHOTO)
     live(phone, "Is this the six of clubs?")
-    _fits(phone, width)
+    expect_no_sideways_scroll(phone)
     boxes = [one.bounding_box() for one in phone.locator(".key:visible, [data-crop], [data-keep]").all()]
     assert max(box["y"] + box["height"] for box in boxes) <= height
     assert min(min(box["width"], box["height"]) for box in boxes) >= 44
@@ -432,8 +435,4 @@ def test_the_pages_of_a_photo_fit_the_screen(new_phone, reads, photo, width, hei
     assert picked["y"] + picked["height"] <= phone.locator(".dock").bounding_box()["y"]
     for _ in range(2):
         phone.get_by_role("button", name="Yes").click()
-    _fits(phone, width)
-
-
-def _fits(page: Page, width: int) -> None:
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    expect_no_sideways_scroll(phone)

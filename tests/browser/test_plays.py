@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import violations
+from tests.browser.screen import expect_no_sideways_scroll
 from tests.browser.test_evening import AT_TABLE
-from tests.browser.test_tables import WITHIN, code_of, join, open_table, press
+from tests.browser.test_tables import code_of, join, open_table, press
 
 
 @pytest.fixture
@@ -120,11 +121,11 @@ def test_a_play_shows_on_the_other_phones_within_two_seconds(opened, new_phone):
     expect(cy.locator(".dock [data-sum]")).to_have_text("0 → 3 points")
     expect(ben.locator("[data-sync]")).to_have_text("saved")
     lay(ann, "Ann", "A new meld", "4C 5C 6C", "0 → 6 points")
-    expect(ben.locator(".lying .card")).to_have_count(3, timeout=WITHIN)
+    expect(ben.locator(".lying .card")).to_have_count(3)
     expect(cy.locator(".answer")).to_contain_text("laid ♣456")
     cy.get_by_role("button", name="Lay them").click()
     cy.wait_for_url(AT_TABLE)
-    expect(ben.locator(".lying .card")).to_have_count(5, timeout=WITHIN)
+    expect(ben.locator(".lying .card")).to_have_count(5)
 
 
 def test_a_wild_lies_at_the_end_that_is_tapped(opened):
@@ -165,6 +166,6 @@ def test_the_page_of_plays_is_accessible(opened, scheme):
         if broken_rules := violations(page):
             troubles[path] = broken_rules
         page.set_viewport_size({"width": 320, "height": 800})
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+        expect_no_sideways_scroll(page)
         page.set_viewport_size({"width": 390, "height": 844})
     assert not troubles

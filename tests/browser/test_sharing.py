@@ -11,8 +11,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import violations
 from tests.browser.photo_steps import PHOTOS, SIZES, Taps, choose_photo
+from tests.browser.screen import expect_no_sideways_scroll
 from tests.browser.test_evening import AT_TABLE
 from tests.browser.test_plays import lay, opened
+from tests.browser.test_tables import press
 from tests.vision.card_rows import card_row
 from tests.vision.conftest import dejavu_letters
 
@@ -64,7 +66,7 @@ def test_a_table_is_recorded_in_five_taps(opened, table_photo, width, height):
     assert picked(page) == ["Ben", "Cy", "Ann"]
     boxes = [chip.bounding_box() for chip in page.locator(".group-of .chip").all()]
     assert min(min(box["height"], box["width"]) for box in boxes) >= 44
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    expect_no_sideways_scroll(page)
     taps.button("Record 3 melds")
     page.wait_for_url(AT_TABLE)
     assert taps.count <= 5
@@ -129,13 +131,13 @@ def test_axe_finds_nothing_where_groups_are_shared_out(opened, table_photo, sche
     shared(page, table_photo)
     _clean(page)
     page.goto(f"{address}/groups?groups=4C+5C+6C+/+9H&shared=1&who-1=nobody&player=9")
-    page.get_by_role("button", name="To the scores").click()
+    press(page, "To the scores")
     _clean(page)
 
 
 def _clean(page: Page) -> None:
     page.set_viewport_size({"width": 320, "height": 800})
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect_no_sideways_scroll(page)
     page.set_viewport_size({"width": 390, "height": 844})
     assert not violations(page)
 

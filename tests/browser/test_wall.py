@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import violations
+from tests.browser.screen import expect_one_screen
 from tests.browser.test_tables import go_out, open_table
 
 SMALL = """least => ['.wall-deal', '.name', '.standing', '.total', '.rank', '.last-hand p']
@@ -31,7 +32,6 @@ def test_the_wall_is_read_from_four_metres(new_phone, size):
     expect(wall.locator(".chart")).to_be_visible()
     expect(wall.locator(".wall-deal")).to_contain_text("Chattahoochee · Deal 2 · Ben deals 7 each, Cy next")
     expect(wall.locator(".rank")).to_have_text(["2", "1", "3", "4"])
-    assert wall.evaluate("document.documentElement.scrollHeight") <= size[1]
-    assert wall.evaluate("document.documentElement.scrollWidth") <= size[0]
+    expect_one_screen(wall)
     assert wall.evaluate(SMALL, 0.03 * size[1]) == []
     assert not violations(wall)
