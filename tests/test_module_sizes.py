@@ -22,8 +22,6 @@ scorepad.cli.show_circle
 scorepad.games.outside
 scorepad.optimize.interlock.longest_runs
 scorepad.optimize.interlock.longest_windows
-scorepad.proofs.lone_cards_check
-scorepad.proofs.plain_lone_cards
 scorepad.store.secrets_kept
 scorepad.web.hand.withheld
 scorepad.web.home

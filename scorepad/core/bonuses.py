@@ -24,6 +24,7 @@ Four readings of what I2-I4 leave open:
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -82,6 +83,17 @@ def most_quartets(copies: Sequence[int]) -> int:
         for quartet_count in range(most_possible, -1, -1)
         if sum(min(count, quartet_count) for count in copies) >= 4 * quartet_count
     )
+
+
+def certain_quartets(rules: Rules, cards: Counter[Card]) -> int:
+    """Points of quartets that cards make however they are melded, none of them both natural and wild."""
+    naturals, suits = melding_of(rules).naturals, rules.pack.common_suits
+    if not rules.bonuses.quartet_bonus:
+        return 0
+    copies_by_rank = (
+        [cards[card] for suit in suits if (card := Card(rank, suit)) in naturals] for rank in rules.pack.ranks
+    )
+    return rules.bonuses.quartet_bonus * sum(map(most_quartets, copies_by_rank))
 
 
 def _melds_by_card(melds: Sequence[MeldVerdict]) -> dict[Card, list[int]]:

@@ -23,11 +23,37 @@ _MOST_NATURALS = 5_000  # of all layers
 Place = tuple[int, Card, str]  # a leap, a card, the suit that it alternates with
 
 
-class PlainTracks:
-    """Where places lead to."""
+class PlainPlaces:
+    """Variables for the naturals and wilds of each layer, and their clauses.
 
-    def __init__(self, rules: Rules) -> None:
+    `lone_points` are what the naturals are worth one by one, `partner_runs` the melds of partners that may be
+    interlocked with. Raises NotChecked where layers do not bound the hand.
+    """
+
+    def __init__(self, rules: Rules, hand: Counter[Card], partners: Sequence[Meld] = ()) -> None:
         self.rules = rules
+        melding = melding_of(rules)
+        self.natural_counts = Counter(
+            {card: copies for card, copies in hand.items() if card in melding.naturals}
+        )
+        self.wild_count = self.most_wilds = hand.total() - self.natural_counts.total()
+        self.own_layers = max(self.natural_counts.values(), default=0)
+        self.clauses: list[list[int]] = []
+        self.top_variable = 0
+        self.lone_points = rules.values.schedule.value(1) * self.natural_counts.total()
+        sizes = range(hand.total() + 2)
+        self.meld_steps = second_steps([rules.values.schedule.value(size) for size in sizes])
+        self.interlock_steps = second_steps([rules.interlock_value(size) for size in sizes])
+        self._hold_conditions()
+        self.natural_at: dict[LayerPlace, int] = {}
+        self.wild_at: dict[LayerPlace, int] = {}
+        self.covered_at: dict[LayerPlace, int] = {}
+        self._name_places()
+        self._use_each_card_once()
+        self._lay_wilds()
+        partner_melds = partners if self.rules.bonuses.partner_interlocks else ()
+        self.partner_runs = [run for meld in partner_melds if (run := self._run_of(meld))]
+        self.most_wilds += sum(not is_natural for run in self.partner_runs for _, is_natural in run)
 
     def ranks_of(self, suit: str) -> tuple[str, ...]:
         """The ranks of a suit, in the order of their circle."""
@@ -53,15 +79,14 @@ class PlainTracks:
                 for rank in ranks:
                     yield leap, Card(rank, suit), other
 
-    def is_closable(self, natural_counts: Counter[Card], wild_count: int) -> bool:
-        """Whether these cards could cover a whole circle of places."""
-        on_circles = set[Place]()
-        for start in self.all_places():
-            if start not in on_circles:
-                circle = list(self._places_round(start))
-                on_circles.update(circle)
-                if sum(not natural_counts[card] for _, card, _ in circle) <= wild_count:
-                    return True
+    def _is_closable(self) -> bool:
+        """Whether the hand could cover all places round a track."""
+        places_left = set(self.all_places())
+        while places_left:
+            track = list(self._places_round(next(iter(places_left))))
+            places_left.difference_update(track)
+            if sum(not self.natural_counts[card] for _, card, _ in track) <= self.wild_count:
+                return True
         return False
 
     def _places_round(self, start: Place) -> Iterator[Place]:
@@ -71,39 +96,6 @@ class PlainTracks:
             place = self.next_place(place)
             if place == start:
                 return
-
-
-class PlainPlaces(PlainTracks):
-    """Variables for the naturals and wilds of each layer, and their clauses.
-
-    `lone_points` are what the naturals are worth one by one, `partner_runs` the melds of partners that may be
-    interlocked with. Raises NotChecked where layers do not bound the hand.
-    """
-
-    def __init__(self, rules: Rules, hand: Counter[Card], partners: Sequence[Meld] = ()) -> None:
-        super().__init__(rules)
-        melding = melding_of(rules)
-        self.natural_counts = Counter(
-            {card: copies for card, copies in hand.items() if card in melding.naturals}
-        )
-        self.wild_count = self.most_wilds = hand.total() - self.natural_counts.total()
-        self.own_layers = max(self.natural_counts.values(), default=0)
-        self.clauses: list[list[int]] = []
-        self.top_variable = 0
-        self.lone_points = rules.values.schedule.value(1) * self.natural_counts.total()
-        sizes = range(hand.total() + 2)
-        self.meld_steps = second_steps([rules.values.schedule.value(size) for size in sizes])
-        self.interlock_steps = second_steps([rules.interlock_value(size) for size in sizes])
-        self._hold_conditions()
-        self.natural_at: dict[LayerPlace, int] = {}
-        self.wild_at: dict[LayerPlace, int] = {}
-        self.covered_at: dict[LayerPlace, int] = {}
-        self._name_places()
-        self._use_each_card_once()
-        self._lay_wilds()
-        partner_melds = partners if self.rules.bonuses.partner_interlocks else ()
-        self.partner_runs = [run for meld in partner_melds if (run := self._run_of(meld))]
-        self.most_wilds += sum(not is_natural for run in self.partner_runs for _, is_natural in run)
 
     def _run_of(self, meld: Meld) -> list[tuple[Place, bool]]:
         """The places of a meld of two suits, upwards, each with whether a natural lies there.
@@ -140,7 +132,7 @@ class PlainPlaces(PlainTracks):
                 raise NotChecked("with wilds the layers do not bound what such a schedule pays")
         if self.wild_count and (self.rules.wilds.wild_only_schedule or self.rules.wilds.wilds_apart):
             raise NotChecked("wilds apart, or worth something by themselves, are not checked")
-        if self.is_closable(self.natural_counts, self.wild_count):
+        if self._is_closable():
             raise NotChecked("a meld could go round a whole circle")
 
     def _name_places(self) -> None:
@@ -194,16 +186,17 @@ class PlainPlaces(PlainTracks):
             if layer > 1:
                 self.clauses.append([-variable, self.natural_at[leap, card, other, layer - 1]])
         for card, lits in by_card.items():
-            self._at_most(lits, self.natural_counts[card])
+            self.clauses += self.at_most(lits, self.natural_counts[card])
 
-    def _at_most(self, lits: list[int], most_wilds: int) -> None:
-        encoded = CardEnc.atmost(lits, most_wilds, top_id=self.top_variable, encoding=EncType.seqcounter)
-        self.clauses += encoded.clauses
+    def at_most(self, literals: list[int], most_true: int) -> list[list[int]]:
+        """The clauses that no more of these are true."""
+        encoded = CardEnc.atmost(literals, most_true, top_id=self.top_variable, encoding=EncType.seqcounter)
         self.top_variable = max(self.top_variable, encoded.nv)
+        return encoded.clauses  # type: ignore[no-any-return]
 
     def _lay_wilds(self) -> None:
         """No more wilds than there are, each inside its meld and above a card of the layer before (H14)."""
-        self._at_most(list(self.wild_at.values()), self.wild_count)
+        self.clauses += self.at_most(list(self.wild_at.values()), self.wild_count)
         for (leap, card, other, layer), wild in self.wild_at.items():
             for direction in (leap, -leap):
                 neighbour = self.step_place((leap, card, other), direction)
