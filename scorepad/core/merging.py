@@ -1,7 +1,7 @@
 """Melds on the table made longer: cards laid at their ends, and two of them made one (H8, H9, L3).
 
 A meld stays what it is: its cards keep their order and its wilds what they stand for. A meld of wilds
-alone lies nowhere on a circle, so nothing abuts it (H17, our reading).
+alone lies on no track, so nothing abuts it (H17, our reading).
 """
 
 from __future__ import annotations

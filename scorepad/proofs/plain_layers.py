@@ -96,7 +96,7 @@ class PlainLayers(PlainPlaces):
         passed_ranks: list[list[LayerPlace]] = []
         for length in range(2, len(second_values)):
             if self.next_in_layer(rank[0]) == begins[0]:
-                return  # no layer covers a whole circle
+                return  # no layer covers a whole track
             if all(place in self.natural_at for place in rank):
                 values = [
                     factor * second_values[max(0, length - wilds)]

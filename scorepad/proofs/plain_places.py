@@ -56,7 +56,7 @@ class PlainPlaces:
         self.most_wilds += sum(not is_natural for run in self.partner_runs for _, is_natural in run)
 
     def ranks_of(self, suit: str) -> tuple[str, ...]:
-        """The ranks of a suit, in the order of their circle."""
+        """The ranks of a suit, in order."""
         return melding_of(self.rules).ranks_of(suit)
 
     def step_place(self, place: Place, leap: int) -> Place:
@@ -110,7 +110,7 @@ class PlainPlaces:
             run = [((leap, kind, next(iter(suits - {kind.suit}))), natural) for kind, natural in way_round]
             if all(self.next_place(place) == further for (place, _), (further, _) in pairwise(run)):
                 if len(run) > len(self.ranks_of(laid_kinds[0][0].suit)):
-                    raise NotChecked("melds of partners that go round the circle are not checked")
+                    raise NotChecked("melds of partners that go round a track are not checked")
                 return run
         return []
 
@@ -133,7 +133,7 @@ class PlainPlaces:
         if self.wild_count and (self.rules.wilds.wild_only_schedule or self.rules.wilds.wilds_apart):
             raise NotChecked("wilds apart, or worth something by themselves, are not checked")
         if self._is_closable():
-            raise NotChecked("a meld could go round a whole circle")
+            raise NotChecked("a meld could go round a whole track")
 
     def _name_places(self) -> None:
         """The variables of naturals that could lie in a stretch, and of wilds between two of a layer."""
