@@ -23,6 +23,8 @@ scorepad.games.outside
 scorepad.optimize.interlock.longest_runs
 scorepad.proofs.lone_cards_check
 scorepad.proofs.plain_lone_cards
+scorepad.optimize.interlock.longest_windows
+scorepad.store.secrets_kept
 scorepad.web.hand.withheld
 scorepad.web.home
 scorepad.web.recording.settling

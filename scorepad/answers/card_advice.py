@@ -216,7 +216,7 @@ def _cards_to_come(holding: _Holding) -> Iterator[Card]:
     rules = holding.rules
     in_sight = [*holding.hand, *cards_of((*holding.beside["table"], *holding.beside["partners"]))]
     for card in dict.fromkeys((*rules.pack.cards, WILD)):
-        if not audit_cards(rules.pack, rules.packs, rules.jokers, [*in_sight, card]):
+        if not audit_cards(rules, [*in_sight, card]):
             yield card
 
 

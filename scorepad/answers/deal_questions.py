@@ -137,7 +137,7 @@ def multipliers(fields: QuestionFields) -> MultipliersAnswer:
 
 
 def circles(fields: QuestionFields) -> CirclesAnswer:
-    """The circles of ranks by each leap, for tiles the ways from end to end (H22, L1)."""
+    """The leap circles by each leap, for tiles the ways from end to end (H22, L1)."""
     reader = FieldReader(fields, CirclesQuestion)
     ranks = reader.read_optional("ranks", _ranks)
     read_pack = reader.read_optional if "ranks" in reader else reader.read
@@ -208,7 +208,7 @@ def _pack_named(value: object) -> Pack:
 
 
 def _leaps(value: object, order: Sequence[str]) -> tuple[int, ...]:
-    """Leaps on a circle of these ranks, one or a list."""
+    """Leaps of these ranks, one or a list."""
     largest_leap = max(1, len(order) // 2)
     leap_numbers = value if isinstance(value, list) else [value]
     if leap_numbers and all(type(number) is int and 1 <= number <= largest_leap for number in leap_numbers):

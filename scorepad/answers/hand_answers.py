@@ -73,7 +73,7 @@ def refuse_untaken(rules: Rules, hand: Sequence[Card] | None, taken: Card | None
 
 def refuse_impossible(rules: Rules, cards: Sequence[Card]) -> None:
     """Raises ImpossibleHand when the packs do not hold the cards (P1)."""
-    findings = audit_cards(rules.pack, rules.packs, rules.jokers, cards)
+    findings = audit_cards(rules, cards)
     if findings:
         raise ImpossibleHand(findings)
 

@@ -72,7 +72,7 @@ class InterlockDrawing:
 def interlock_drawings(melds: Sequence[MeldAnswer], bonuses: Sequence[BonusAnswer]) -> list[InterlockDrawing]:
     """The melds that interlock, group by group; a group that cannot be drawn flat is left out.
 
-    `melds` and `bonuses` are those of an answer. On the circle two melds may share two stretches, which
+    `melds` and `bonuses` are those of an answer. On a leap circle two melds may share two stretches, which
     lie side by side in no flat picture: then the second bracket is missing, and its bonus is said in words.
     """
     interlocks = [bonus for bonus in bonuses if bonus.kind == "interlock" and max(bonus.melds) < len(melds)]
@@ -116,10 +116,10 @@ def _lap_rows(meld: MeldAnswer, number: int) -> list[DrawnRow]:
     """A meld that interlocks with itself, lap under lap (I6)."""
     laid = meld.meld
     ranks = [_card_meant(card).rank for card in laid]
-    circle_length = next((at for at in range(1, len(ranks)) if ranks[at] == ranks[0]), len(ranks))
+    lap_length = next((at for at in range(1, len(ranks)) if ranks[at] == ranks[0]), len(ranks))
     return [
-        DrawnRow(number, 0, laid[at : at + circle_length], None if at else meld.points)
-        for at in range(0, len(ranks), circle_length)
+        DrawnRow(number, 0, laid[at : at + lap_length], None if at else meld.points)
+        for at in range(0, len(ranks), lap_length)
     ]
 
 

@@ -11,8 +11,7 @@ from scorepad.core.rules import Rules
 from scorepad.optimize.answer import Answer
 from scorepad.optimize.ended_in_time import Tell, last_told
 from scorepad.proofs.certificates import CasesProof, NotChecked, Proof, RowPriceProof
-from scorepad.proofs.checking import check_proof
-from scorepad.proofs.plain_choices import plain_choices
+from scorepad.proofs.checking import check_proof, plain_choices
 from scorepad.proofs.priced_choice import PlainChoice
 
 _SCALE = 2**24  # units of a point, so that rounding costs less than a point over all rows

@@ -10,6 +10,7 @@ from scorepad.core.card_text import show_card
 from scorepad.core.cards import Card
 from scorepad.core.packs import Pack
 from scorepad.core.phrasing import count_word, join_words
+from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, say, say_number, with_capital
 from scorepad.core.verdicts import Finding
 
@@ -63,10 +64,11 @@ class Surplus:
         return Finding("too-many-on-table", (self.card,), "P1", sentence)
 
 
-def find_surplus(pack: Pack, packs: int, jokers: int, cards: Iterable[Card]) -> tuple[Surplus, ...]:
-    """Every card of which `cards` hold more copies than so many packs and jokers, in the pack's order."""
+def find_surplus(rules: Rules, cards: Iterable[Card]) -> tuple[Surplus, ...]:
+    """Every card of which `cards` hold more copies than are in play, in the pack's order."""
+    pack = rules.pack
     card_counts = Counter(cards)
-    card_limits = ((card, jokers if card.is_wild else packs) for card in card_counts)
+    card_limits = ((card, rules.jokers if card.is_wild else rules.packs) for card in card_counts)
     surpluses = (
         Surplus(pack, card, card_counts[card], limit)
         for card, limit in card_limits
@@ -75,6 +77,6 @@ def find_surplus(pack: Pack, packs: int, jokers: int, cards: Iterable[Card]) -> 
     return tuple(sorted(surpluses, key=lambda excess: pack.order.get(excess.card, len(pack.order))))
 
 
-def audit_cards(pack: Pack, packs: int, jokers: int, cards: Iterable[Card]) -> tuple[Finding, ...]:
+def audit_cards(rules: Rules, cards: Iterable[Card]) -> tuple[Finding, ...]:
     """The findings of `find_surplus`."""
-    return tuple(excess.as_finding for excess in find_surplus(pack, packs, jokers, cards))
+    return tuple(excess.as_finding for excess in find_surplus(rules, cards))

@@ -5,8 +5,8 @@ Melds interlock that cover the same ranks with their suits taking turns.
 
 A card in a meld of two suits lies at a *place*: its rank, its own suit, and the suit it alternates with.
 k melds interlock at a rank when their places there lead from suit to suit through all k suits and back to
-the first. At the next rank each meld has changed its suit, so the same circle of suits is run the other
-way; a *spot* is a rank and the way in which the circle of suits is run there. Melds share spots, and each
+the first. At the next rank each meld has changed its suit, so the same ring of suits is run the other
+way; a *spot* is a rank and the way in which the ring of suits is run there. Melds share spots, and each
 maximal run of spots that all k cover is one interlock. For two melds of the same suits this is I2, for
 more I4.
 
@@ -17,13 +17,14 @@ Four readings of what I2-I4 leave open:
 - Where melds are laid in any turn an interlock that has scored for a partner does not score again when its
   melds have grown since; one that was worth nothing then has not scored. Each has grown into one at most:
   a new meld that covers what an old one does is new while the old one lies there too.
-- A meld that goes round its whole circle of places (26 of them on 13 ranks, R where R is even) covers
+- A meld that goes round its whole track (26 places on 13 ranks, R where R is even) covers
   every place, and covering one again adds nothing but the wilds that lie there: spots count once. Such a
   meld has no ends for a stretch to stop at.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -84,6 +85,17 @@ def most_quartets(copies: Sequence[int]) -> int:
     )
 
 
+def certain_quartets(rules: Rules, cards: Counter[Card]) -> int:
+    """Points of quartets that cards make however they are melded, none of them both natural and wild."""
+    naturals, suits = melding_of(rules).naturals, rules.pack.common_suits
+    if not rules.bonuses.quartet_bonus:
+        return 0
+    copies_by_rank = (
+        [cards[card] for suit in suits if (card := Card(rank, suit)) in naturals] for rank in rules.pack.ranks
+    )
+    return rules.bonuses.quartet_bonus * sum(map(most_quartets, copies_by_rank))
+
+
 def _melds_by_card(melds: Sequence[MeldVerdict]) -> dict[Card, list[int]]:
     """For each natural card, the melds that hold a copy of it."""
     melds_by_card: dict[Card, list[int]] = {}
@@ -114,11 +126,11 @@ class _Strand:
 
     meld_number: int
     suit_pair: tuple[str, str]
-    rank_circle: tuple[str, ...]  # the ranks, in the order of the meld's leap
+    leap_circle: tuple[str, ...]  # the ranks, in the order of the meld's leap
     wild_counts: dict[StrandPlace, int]
 
     def spots_from(self, first_suit: str) -> Spots:
-        """What it covers as the part of a circle of suits that leads from `first` to its other suit."""
+        """What it covers as the part of a ring of suits that leads from `first` to its other suit."""
         return {(rank, suit == first_suit): wilds for (rank, suit, _), wilds in self.wild_counts.items()}
 
 
@@ -195,7 +207,7 @@ def _to_strand(rules: Rules, number: int, meld: MeldVerdict) -> _Strand | None:
     for kind, natural in zip(meld.reads_as, meld.natural, strict=True):
         strand_place = (kind.rank, kind.suit, other_suit[kind.suit])
         wild_counts[strand_place] = wild_counts.get(strand_place, 0) + (not natural)
-    return _Strand(number, suit_pair, _rank_circle(rules, meld), wild_counts)
+    return _Strand(number, suit_pair, _leap_circle_of(rules, meld), wild_counts)
 
 
 def _two_suits(meld: MeldVerdict) -> tuple[str, str] | None:
@@ -204,18 +216,19 @@ def _two_suits(meld: MeldVerdict) -> tuple[str, str] | None:
     return (suits[0], suits[1]) if meld.legal and is_clear and len(suits) == 2 else None
 
 
-def _rank_circle(rules: Rules, meld: MeldVerdict) -> tuple[str, ...]:
+def _leap_circle_of(rules: Rules, meld: MeldVerdict) -> tuple[str, ...]:
     """The ranks that the meld runs round, in the order of its leap."""
     first_kind = meld.reads_as[0]
     ranks = melding_of(rules).ranks_of(first_kind.suit)
-    return next(circle for circle in leap_circles(ranks, meld.leap or 1) if first_kind.rank in circle)
+    circles = leap_circles(ranks, meld.leap or 1)
+    return next(leap_circle for leap_circle in circles if first_kind.rank in leap_circle)
 
 
 _SuitRing = tuple[tuple[_Strand, ...], tuple[str, ...], Spots]
 
 
 def _suit_rings(strands: Sequence[_Strand]) -> Iterator[_SuitRing]:
-    """Melds whose suits make one circle, the suits, and the spots that all cover; each choice once."""
+    """Melds whose suits make one ring, the suits, and the spots that all cover; each choice once."""
     for strand in strands:
         yield from _close_rings(strands, (strand,), strand.suit_pair, strand.spots_from(strand.suit_pair[0]))
 
@@ -225,7 +238,7 @@ def _close_rings(
 ) -> Iterator[_SuitRing]:
     """The rings that begin with these melds: each of them leads from one of the suits to the next."""
     for strand in strands:
-        if suit_path[-1] not in strand.suit_pair or strand.rank_circle != ring[0].rank_circle:
+        if suit_path[-1] not in strand.suit_pair or strand.leap_circle != ring[0].leap_circle:
             continue
         next_suit = strand.suit_pair[strand.suit_pair[0] == suit_path[-1]]
         common_spots = _common_spots(ring_spots, strand.spots_from(suit_path[-1]))
@@ -253,21 +266,21 @@ def _ring_stretches(
     meld_numbers = tuple(sorted(strand.meld_number for strand in ring))
     are_own = tuple(strand.meld_number < own_count for strand in ring)
     covered = tuple(frozenset(strand.wild_counts) for strand in ring)
-    for stretch in _spot_stretches(ring[0].rank_circle, ring_spots):
+    for stretch in _spot_stretches(ring[0].leap_circle, ring_spots):
         net_length = len(stretch) - sum(ring_spots[spot] for spot in stretch)
         size = len(meld_numbers)
         label = in_a_row((_interlock_of(size), _rank_span(rules, stretch)))
         for bonus in _interlock_bonus(rules, meld_numbers, net_length, factorial(size) // 2, label):
-            yield LaidStretch(suits, are_own, covered, ring[0].rank_circle, frozenset(stretch), bonus)
+            yield LaidStretch(suits, are_own, covered, ring[0].leap_circle, frozenset(stretch), bonus)
 
 
-def _spot_stretches(circle: tuple[str, ...], spots: Spots) -> Iterator[list[Spot]]:
+def _spot_stretches(leap_circle: tuple[str, ...], spots: Spots) -> Iterator[list[Spot]]:
     """The maximal runs of spots: each next rank is run the other way; a closed run begins anywhere."""
-    next_rank = dict(zip(circle, (*circle[1:], circle[0]), strict=True))
+    next_rank = dict(zip(leap_circle, (*leap_circle[1:], leap_circle[0]), strict=True))
     spots_left = set(spots)
     has_before = {(next_rank[rank], not is_forwards) for rank, is_forwards in spots_left}
     for first_spot in sorted(
-        spots_left, key=lambda spot: (spot in has_before, circle.index(spot[0]), spot[1])
+        spots_left, key=lambda spot: (spot in has_before, leap_circle.index(spot[0]), spot[1])
     ):
         stretch, spot = [], first_spot
         while spot in spots_left:
@@ -279,10 +292,10 @@ def _spot_stretches(circle: tuple[str, ...], spots: Spots) -> Iterator[list[Spot
 
 
 def _with_itself(rules: Rules, meld_number: int, meld: MeldVerdict) -> Iterator[Bonus]:
-    """A meld longer than an odd circle: each lap interlocks with the next one (I6)."""
+    """A meld longer than an odd leap circle: each lap interlocks with the next one (I6)."""
     if _two_suits(meld) is None:
         return
-    circle_size = len(_rank_circle(rules, meld))
+    circle_size = len(_leap_circle_of(rules, meld))
     lap_count, lap_overlap = divmod(len(meld.laid), circle_size)
     if circle_size % 2 == 0:
         return

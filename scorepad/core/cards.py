@@ -65,7 +65,7 @@ class Track:
     suits: tuple[str, ...]
 
     def stretch(self, start: int, length: int) -> tuple[Card, ...]:
-        """The cards of `length` places from `start` on; empty where a track that is no circle has none."""
+        """The cards of `length` places from `start` on; empty where a track that is not circular has none."""
         if not self.circular and (start < 0 or start + length > len(self.cards)):
             return ()
         first_place = start % len(self.cards)

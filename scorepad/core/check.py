@@ -46,7 +46,7 @@ def check(
     if not rules.board.initial_done:
         return _judge_first_play(rules, verdicts, table_melds)
     all_cards = [laid.card for meld in (*melds, *table_melds) for laid in meld]
-    findings = audit_cards(rules.pack, rules.packs, rules.jokers, all_cards)
+    findings = audit_cards(rules, all_cards)
     findings += _taken_faults(rules, melds, taken)
     findings += leap_faults(rules, [verdict.leap for verdict in verdicts if verdict.leap])
     partner_verdicts = [check_meld(rules, meld) for meld in table_melds] if rules.bonuses.interlocks else []
@@ -88,7 +88,7 @@ def _judge_first_play(
         laid.card for meld in (*(verdict.laid for verdict in verdicts), *table_melds) for laid in meld
     )
     all_cards.subtract(laid.card for meld in lent_by_place.values() for laid in meld)
-    findings = audit_cards(rules.pack, rules.packs, rules.jokers, all_cards.elements())
+    findings = audit_cards(rules, all_cards.elements())
     legal = all(verdict.legal for verdict in verdicts)
     if legal:
         own_sets = [verdict for meld_place, verdict in enumerate(verdicts) if meld_place not in lent_by_place]

@@ -13,25 +13,25 @@ from dataclasses import dataclass
 from scorepad.core.verdicts import Bonus
 
 StrandPlace = tuple[str, str, str]  # rank, suit, the suit it alternates with
-Spot = tuple[str, bool]  # rank, and whether the circle of suits is run forwards there
+Spot = tuple[str, bool]  # rank, and whether the ring of suits is run forwards there
 
 
 @dataclass(frozen=True, slots=True)
 class LaidStretch:
-    """An interlock: its circle of suits, which of its melds are own, what each covers, the circle of ranks,
+    """An interlock: its ring of suits, which of its melds are own, what each covers, the leap circle,
     where it lies."""
 
     suits: tuple[str, ...]
     are_own: tuple[bool, ...]
     covered: tuple[frozenset[StrandPlace], ...]
-    rank_circle: tuple[str, ...]
+    leap_circle: tuple[str, ...]
     spots: frozenset[Spot]
     bonus: Bonus
 
     def holds(self, earlier: LaidStretch) -> bool:
         """Whether it could be an earlier one, of melds that may have grown since."""
-        sides = self.suits, self.are_own, self.rank_circle
-        earlier_sides = earlier.suits, earlier.are_own, earlier.rank_circle
+        sides = self.suits, self.are_own, self.leap_circle
+        earlier_sides = earlier.suits, earlier.are_own, earlier.leap_circle
         return (
             sides == earlier_sides
             and earlier.spots <= self.spots

@@ -1,10 +1,10 @@
 """What follows from the rules of a table: tracks, sets, and what each card may be.
 
 A meld is a stretch of a track. One suit gives a track of its ranks (H1), or of every k-th rank under
-leap k (H22); two alternating suits give a b a b … (H23), which on a circle of an odd number of ranks
-closes only after two laps. Where runs stop at the ends of the order a track is no circle (B1, F1, K1, G1),
-and where one run may mix suits, one track stands for all of them (`Melding.run_kind`, L1). What is no run is
-a set of one rank (B1, F1, K1, G1).
+leap k (H22); two alternating suits give a b a b … (H23), which on a leap circle of an odd number of
+ranks closes only after two laps. Where runs stop at the ends of the order a track is not circular (B1, F1,
+K1, G1), and where one run may mix suits, one track stands for all of them (`Melding.run_kind`, L1). What is
+no run is a set of one rank (B1, F1, K1, G1).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _UNRESTRICTED_MAJOR = "XXII"
 _MODULUS = 7
 _TABLES_AT_ONCE = 32  # different rules whose melding is remembered; each takes 20 kB, of a vast pack 2 MB
 
-_CIRCLES_AT_ONCE = 128
+_LEAP_CIRCLES_AT_ONCE = 128
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Melding:
 
     @cached_property
     def naturals(self) -> frozenset[Card]:
-        """The kinds that lie on the circles: all but ranks that drop out and majors that are wild."""
+        """The kinds that lie on tracks: all but ranks that drop out and majors that are wild."""
         wilds = self.rules.wilds
         dropped_ranks = wilds.wild_rank if wilds.wild_rank_mode == "drops-out" else ()
         wild_suit = "" if wilds.majors == "fifth-suit" else MAJORS.letter
@@ -115,7 +115,7 @@ class Melding:
     def reach(self, card: Card) -> frozenset[Card]:
         """The kinds that a card may stand for as a wild (H14, H18, H20, H26); none if it is not wild.
 
-        A wild for which the circles have no kind left may stand for itself alone, which lies on none of them:
+        A wild for which the tracks have no kind left may stand for itself alone, which lies on none of them:
         it is still wild, and goes by itself (H17).
         """
         return self._reaches.get(card, frozenset())
@@ -130,7 +130,7 @@ class Melding:
         }
 
     def ranks_of(self, suit: str) -> tuple[str, ...]:
-        """The circle of a suit without what has dropped out of it."""
+        """The ranks of a suit in order, without those that have dropped out."""
         return self._ranks_by_suit[suit]
 
     @cached_property
@@ -236,12 +236,12 @@ def _reach_of_major(melding: Melding, card: Card) -> frozenset[Card]:
     return frozenset(kind for kind in melding.naturals if kind.rank in reached_ranks)
 
 
-@lru_cache(maxsize=_CIRCLES_AT_ONCE)
+@lru_cache(maxsize=_LEAP_CIRCLES_AT_ONCE)
 def leap_circles(ranks: tuple[str, ...], leap: int) -> tuple[tuple[str, ...], ...]:
-    """The circles of a leap, each begun at its first rank in the order given.
+    """The leap circles of ranks of which the first follows the last, each begun at its first rank.
 
-    On a circle of R ranks leap k takes every k-th rank (H22). Where k and R share a divisor the circle falls
-    into that many separate ones.
+    Leap k takes every k-th rank (H22). Where k and the number of ranks share a divisor, that many circles
+    lie apart.
 
     >>> leap_circles(tuple("123456"), 2)
     (('1', '3', '5'), ('2', '4', '6'))
@@ -249,17 +249,16 @@ def leap_circles(ranks: tuple[str, ...], leap: int) -> tuple[tuple[str, ...], ..
     Raises ValueError when the leap is not from 1 to half the ranks.
     """
     if not 1 <= leap <= max(1, len(ranks) // 2):
-        raise ValueError(f"a circle of {len(ranks)} ranks has no leap {leap}")
-    circle_size = len(ranks) // gcd(len(ranks), leap)
-    first_places = range(gcd(len(ranks), leap))
+        raise ValueError(f"{len(ranks)} ranks have no leap {leap}")
+    circle_count = gcd(len(ranks), leap)
     return tuple(
-        tuple(ranks[(start + step * leap) % len(ranks)] for step in range(circle_size))
-        for start in first_places
+        tuple(ranks[(start + step * leap) % len(ranks)] for step in range(len(ranks) // circle_count))
+        for start in range(circle_count)
     )
 
 
 def leap_lines(ranks: tuple[str, ...], leap: int) -> tuple[tuple[str, ...], ...]:
-    """The ways of a leap from end to end of ranks that are no circle, each begun at one of the first ranks.
+    """The ways of a leap from end to end of ranks with two ends, each begun at one of the first ranks.
 
     >>> leap_lines(tuple("12345"), 2)
     (('1', '3', '5'), ('2', '4'))
@@ -293,7 +292,7 @@ def _mixed_suits(melding: Melding) -> dict[str, tuple[str, ...]]:
 
 
 def _leap_routes(melding: Melding, ranks: tuple[str, ...], leap: int) -> tuple[tuple[str, ...], ...]:
-    """The ranks in the order of a leap: the circles that it makes, or the ways from end to end."""
+    """The ranks in the order of a leap: its leap circles, or the ways from end to end."""
     if melding.rules.shapes.circular:
         return leap_circles(ranks, leap) if ranks and leap <= max(1, len(ranks) // 2) else ()
     rank_routes = (way for order in _rank_orders(melding, ranks) for way in leap_lines(order, leap))
@@ -314,7 +313,7 @@ def _of_two_suits(melding: Melding, leap: int) -> Iterator[Track]:
             continue
         for rank_route in _leap_routes(melding, ranks, leap):
             if circular and len(rank_route) % 2:
-                # An odd circle comes back to its first rank in the other suit: both ways round are one track.
+                # An odd leap circle comes back to its first rank in the other suit: there is one track.
                 yield _by_turns((*rank_route, *rank_route), circular, leap, (first_suit, second_suit))
             else:
                 yield _by_turns(rank_route, circular, leap, (first_suit, second_suit))

@@ -1,7 +1,7 @@
 """Melds on the table made longer: cards laid at their ends, and two of them made one (H8, H9, L3).
 
 A meld stays what it is: its cards keep their order and its wilds what they stand for. A meld of wilds
-alone lies nowhere on a circle, so nothing abuts it (H17, our reading).
+alone lies on no track, so nothing abuts it (H17, our reading).
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def merge(rules: Rules, melds: Sequence[Meld], between: Meld = ()) -> MergeVerdi
     points_before = tuple(verdict.points for verdict in old_verdicts)
     findings = [finding for verdict in old_verdicts for finding in verdict.findings]
     all_cards = [laid.card for laid in chain(*(_without_shared_card(rules, melds)), between)]
-    findings += audit_cards(rules.pack, rules.packs, rules.jokers, all_cards)
+    findings += audit_cards(rules, all_cards)
     if len(melds) != 2:
         sentence = say("Two melds are merged in a turn, not {number}.", number=count_word(len(melds)))
         findings.append(Finding("not-two", (), clause_of(rules), sentence))
@@ -72,7 +72,7 @@ def _without_shared_card(rules: Rules, melds: Sequence[Meld]) -> tuple[Meld, ...
 
 def _is_single(rules: Rules, card: Card) -> bool:
     """Whether the table plays with one such card."""
-    return bool(audit_cards(rules.pack, rules.packs, rules.jokers, (card, card)))
+    return bool(audit_cards(rules, (card, card)))
 
 
 def _set_with_run(rules: Rules, first_meld: Meld, second_meld: Meld, between: Meld) -> MeldVerdict:

@@ -41,7 +41,7 @@ class Suit(Brief):
 
 @dataclass(frozen=True, repr=False)
 class Pack(Brief):
-    """Every kind of card: suits in listing order (N2), ranks in the order of the circle (P2).
+    """Every kind of card: suits in listing order (N2), ranks in order (P2).
 
     copies    of each card in the pack as it is sold; a table never plays with fewer
     circular  False where the last rank is not followed by the first (K1)
@@ -80,7 +80,7 @@ class Pack(Brief):
         return hash((self.id, self.ranks, len(self.suits)))
 
     def ranks_of(self, letter: str) -> tuple[str, ...]:
-        """The circle of ranks of one suit."""
+        """The ranks of one suit, in order."""
         return self.suit[letter].ranks or self.ranks
 
     @cached_property

@@ -73,7 +73,7 @@ def judge_play(
         findings += _new_meld_faults(rules, table, player, play_change.verdict, is_last_card=is_last_card)
     played_cards = cards_played(play)
     table_cards = [laid.card for owned in table.melds for meld in owned for laid in meld]
-    findings += audit_cards(rules.pack, rules.packs, rules.jokers, [*table_cards, *played_cards])
+    findings += audit_cards(rules, [*table_cards, *played_cards])
     findings += _hand_faults(rules, hand, played_cards)
     legal = play_change.verdict.legal and not findings
     table_after = table.with_melds(play_change.owner, play_change.melds) if legal else table

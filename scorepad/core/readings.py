@@ -46,11 +46,9 @@ def all_readings(melding: Melding, meld: Meld) -> tuple[Reading, ...]:
         reading for track in tracks for reading in _read_in_order(melding, track, meld, sure_kinds)
     ]
     if track_readings:
-        return _distinct_readings(
-            track_readings, lambda reading: (_likeness_of_circles(reading), reading.natural)
-        )
+        return _distinct_readings(track_readings, lambda reading: (_likeness(reading), reading.natural))
     track_readings = [reading for track in tracks for reading in _read_as_set(melding, track, meld)]
-    return _distinct_readings(track_readings, _likeness_of_circles)
+    return _distinct_readings(track_readings, _likeness)
 
 
 def _tracks_through(melding: Melding, sure_kinds: Sequence[Card | None]) -> Sequence[Track]:
@@ -71,8 +69,8 @@ def _distinct_readings(
     return tuple(reversed(first_of_kind.values()))
 
 
-def _likeness_of_circles(reading: Reading) -> tuple[object, ...]:
-    """Equal for readings that differ only in where a whole circle is cut or which track a lone card is on."""
+def _likeness(reading: Reading) -> tuple[object, ...]:
+    """Equal for readings that differ only in where a whole track is cut or which track a lone card is on."""
     cards = tuple(sorted(Counter(reading.cards).items()))
     return (reading.track.leap if len(reading.cards) > 1 else 0, cards)
 

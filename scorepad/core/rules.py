@@ -89,7 +89,7 @@ class WildRules(Brief):
     adjacent_naturals  a meld with a wild holds two naturals side by side (H15)
     wilds_apart        no two wilds lie side by side (H15)
     wild_only_schedule schedule of melds of wilds alone; None makes them worth 0 (H17)
-    wild_rank          ranks that are wild as a whole, and whether they drop out of the circle (H18)
+    wild_rank          ranks that are wild as a whole, and whether they drop out of the order (H18)
     wild_cards         single kinds that are wild besides being natural (H18)
     majors             tarot majors: a suit of their own, or wild by sevens, or by the table's list (H26)
     major_ranks        in that list, the ranks that each major may stand for; others go by sevens (H26)

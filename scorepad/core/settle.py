@@ -80,7 +80,7 @@ def settle_faults(rules: Rules, deal: SettledDeal) -> tuple[SettleFault, ...]:
 
 def surplus_findings(rules: Rules, deal: SettledDeal) -> tuple[Finding, ...]:
     """Cards of which all hands of the deal together show more than the packs hold (P1)."""
-    return audit_cards(rules.pack, rules.packs, rules.jokers, _known_cards(deal))
+    return audit_cards(rules, _known_cards(deal))
 
 
 def _counted_deal(rules: Rules, deal: SettledDeal) -> CountedDeal:

@@ -76,7 +76,7 @@ def _face_value(card: Card) -> int:
 
 
 def rank_number(rules: Rules, card: Card) -> int:
-    """The number of a rank: what is printed, A 1, J 11, Q 12, K 13, else its place in the circle (L5)."""
+    """The number of a rank: what is printed, A 1, J 11, Q 12, K 13, else its place in the order (L5)."""
     if card.rank.isdecimal():
         return int(card.rank)
     return _COURT_NUMBERS.get(card.rank) or rules.pack.ranks_of(card.suit).index(card.rank) + 1

@@ -1,19 +1,17 @@
-"""Which program checks which proof."""
+"""Which program checks which proof, and all that could be laid, where prices of rows are checked."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 
 from scorepad.core.cards import Card, Meld
 from scorepad.core.rules import Rules
-from scorepad.proofs.certificates import (
-    CasesProof,
-    CoreProof,
-    LoneCardsProof,
-    Proof,
-    ProofFault,
-)
+from scorepad.proofs.certificates import CasesProof, CoreProof, LoneCardsProof, Proof, ProofFault
+from scorepad.proofs.plain_extensions import choices_of_extensions
+from scorepad.proofs.plain_sets import board_points, choice_of_board, choice_of_sets
+from scorepad.proofs.priced_choice import PlainChoice, check_choice
 
 
 def check_proof(
@@ -58,16 +56,27 @@ def _check_by_kind(
     taken: Card | None,
 ) -> None:
     if isinstance(proof, CasesProof):
-        from scorepad.proofs.plain_choices import check_cases
-
-        check_cases(rules, cards, table, bound, placed, proof, taken)
-    elif isinstance(proof, CoreProof):
-        from scorepad.proofs.core_check import check_cores
+        worth = board_points(rules, Counter(cards), placed, bound) if rules.board.shared else bound
+        choices = plain_choices(rules, cards, table, taken)
+        if len(choices) != len(proof.cases):
+            raise ProofFault("a case is missing")
+        for choice, case in zip(choices, proof.cases, strict=True):
+            check_choice(choice, worth, case)
+    elif isinstance(proof, CoreProof | LoneCardsProof):
+        from scorepad.proofs.core_check import check_cores  # here alone: pysat is for such proofs
 
         check_cores(rules, cards, bound, proof, table)
-    elif isinstance(proof, LoneCardsProof):
-        from scorepad.proofs.lone_cards_check import check_lone_cards
-
-        check_lone_cards(rules, cards, bound, proof, table)
     else:
         raise ProofFault("not a proof: of no known kind")
+
+
+def plain_choices(
+    rules: Rules, cards: Sequence[Card], table: Sequence[Meld], taken: Card | None = None
+) -> list[PlainChoice]:
+    """What can be chosen among, in each case that there is. Raises NotChecked."""
+    hand = Counter(cards)
+    if rules.board.shared:
+        return [choice_of_board(rules, hand, table)]
+    if rules.shapes.sets:
+        return [choice_of_sets(rules, hand, table, taken)]
+    return list(choices_of_extensions(rules, hand, table))

@@ -19,47 +19,52 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from heapq import nlargest
 
-from pysat.card import CardEnc, EncType
 from pysat.solvers import Glucose4
 
+from scorepad.core.bonuses import certain_quartets
 from scorepad.core.cards import Card, Meld
 from scorepad.core.melding import melding_of
 from scorepad.core.rules import Rules
-from scorepad.proofs.certain_quartets import quartet_points
 from scorepad.proofs.certificates import (
     Core,
     CoreCounter,
     CoreProof,
     CoreStep,
     Hardened,
+    LoneCardsProof,
     NotChecked,
     ProofFault,
     WildGain,
 )
-from scorepad.proofs.plain_layers import PlainLayers
+from scorepad.proofs.plain_layers import LoneCardLayers, PlainLayers
 
 _MOST_CONFLICTS = 50_000  # for one core
-_MOST_FOUND = 10_000  # cores found with no help
 _NOTHING = -(10**9)  # where wilds cannot lie so
 
 
 def check_cores(
-    rules: Rules, cards: Sequence[Card], bound: int, proof: CoreProof, partners: Sequence[Meld] = ()
+    rules: Rules,
+    cards: Sequence[Card],
+    bound: int,
+    proof: CoreProof | LoneCardsProof,
+    partners: Sequence[Meld] = (),
 ) -> None:
     """Whether no arrangement of the cards beside melds of partners is worth more than the bound.
 
     Raises ProofFault where the proof does not hold, NotChecked where it is out of this program's reach.
     """
     hand = Counter(cards)
-    hold_simple_wilds(rules, hand)
-    layers = PlainLayers(rules, hand, partners)
+    _hold_simple_wilds(rules, hand)
+    layers_of, cores = (
+        (LoneCardLayers, proof.cores) if isinstance(proof, LoneCardsProof) else (PlainLayers, proof)
+    )
+    layers = layers_of(rules, hand, partners)
+    left_to_bound = bound - layers.lone_points - certain_quartets(rules, hand)
     with Glucose4(bootstrap_with=layers.clauses) as solver:
-        CoreLedger(solver, layers, proof).settle_bound(
-            bound - layers.lone_points - quartet_points(rules, hand)
-        )
+        _CoreLedger(solver, layers, cores).settle_bound(left_to_bound)
 
 
-def hold_simple_wilds(rules: Rules, hand: Counter[Card]) -> None:
+def _hold_simple_wilds(rules: Rules, hand: Counter[Card]) -> None:
     """Melds interlock, and each card is natural or stands for anything. Raises NotChecked."""
     melding = melding_of(rules)
     kinds = melding.naturals
@@ -70,14 +75,14 @@ def hold_simple_wilds(rules: Rules, hand: Counter[Card]) -> None:
 
 
 @dataclass
-class Account:
+class _Account:
     """What all literals together could come to, and what each of them still carries."""
 
     total: int
     weight_left: Counter[int]
 
 
-class CoreLedger:
+class _CoreLedger:
     """Literals are the checker's own variables: `own_literals` has them by the literals of the proof."""
 
     def __init__(self, solver: Glucose4, layers: PlainLayers, proof: CoreProof) -> None:
@@ -85,7 +90,7 @@ class CoreLedger:
         self.gained_weights: dict[int, Counter[int]] = {}
         self.first_gains: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {}
         earned = self._earned_without_wilds()
-        self.account = Account(sum(earned.values()), Counter(earned))
+        self.account = _Account(sum(earned.values()), Counter(earned))
         self.cores_by_number: dict[int, tuple[int, ...]] = {}
         self.counter_literals: dict[tuple[int, int], int] = {}
         self.counter_meanings: dict[int, tuple[int, int]] = {}
@@ -128,7 +133,7 @@ class CoreLedger:
             self._named_here([switch_wild])[0]: steps for switch_wild, steps in self.proof.gain_steps
         }
         for switch_wild, gained_weights in self.gained_weights.items():
-            gain_account = Account(sum(gained_weights.values()), Counter(gained_weights))
+            gain_account = _Account(sum(gained_weights.values()), Counter(gained_weights))
             self._take_steps(gain_steps.get(switch_wild, ()), gain_account, (switch_wild,), bound)
             self.max_gains[switch_wild] = max(0, gain_account.total)
         other_wilds = sorted(self.max_gains, key=self.max_gains.__getitem__, reverse=True)
@@ -146,7 +151,7 @@ class CoreLedger:
             if self._cannot_be([literal]):
                 self.account.total -= self.account.weight_left.pop(literal)
 
-    def _cover_cases(self, wilds_on: tuple[int, ...], rank: int, account: Account, bound: int) -> None:
+    def _cover_cases(self, wilds_on: tuple[int, ...], rank: int, account: _Account, bound: int) -> None:
         """Where these wilds lie, and of the others only some that rank from here on: the next, or not."""
         wilds_to_come = self.layers.wild_count - len(wilds_on)
         while account.total + self._most_gained(rank, wilds_to_come) > bound:
@@ -160,7 +165,7 @@ class CoreLedger:
                 continue
             further_on = (*wilds_on, switch_wild)
             gained_weights = self.gained_weights[switch_wild]
-            branch_account = Account(
+            branch_account = _Account(
                 account.total + sum(gained_weights.values()), account.weight_left + gained_weights
             )
             self._take_steps(self.branches.get(further_on, ()), branch_account, further_on, bound)
@@ -171,7 +176,7 @@ class CoreLedger:
         return sum(nlargest(count, (self.max_gains[switch_wild] for switch_wild in self.ranked_wilds[rank:])))
 
     def _take_steps(
-        self, steps: Sequence[CoreStep], account: Account, wilds_on: tuple[int, ...], bound: int
+        self, steps: Sequence[CoreStep], account: _Account, wilds_on: tuple[int, ...], bound: int
     ) -> None:
         for proof_step in steps:
             if isinstance(proof_step, Core):
@@ -197,7 +202,7 @@ class CoreLedger:
             raise NotChecked("a core takes too long")
         return not possible
 
-    def _take_core(self, proof_step: Core, account: Account, wilds_on: tuple[int, ...]) -> None:
+    def _take_core(self, proof_step: Core, account: _Account, wilds_on: tuple[int, ...]) -> None:
         """The core cannot be had: its loss is certain, and counted on for each further literal lost."""
         core, loss = self._named_here(proof_step.literals), proof_step.loss
         if proof_step.number in self.cores_by_number:
@@ -208,23 +213,8 @@ class CoreLedger:
             raise ProofFault("a core can be had")
         self._lose(core, loss, account, wilds_on, proof_step.number)
 
-    def lower(self, account: Account, under: Sequence[int], enough: int) -> None:
-        """Find cores with no help where these literals are true, until no more than enough is left.
-
-        More is left where it can be had. Raises NotChecked where that takes too long.
-        """
-        while account.total > enough:
-            if len(self.cores_by_number) >= _MOST_FOUND:
-                raise NotChecked("there are too many cores to find")
-            wanted = [literal for literal, weight in account.weight_left.items() if weight > 0]
-            if not self._cannot_be([*under, *wanted]):
-                return
-            core = tuple(literal for literal in self.solver.get_core() or () if literal not in under)
-            loss = min((account.weight_left[literal] for literal in core), default=0)
-            self._lose(core, loss, account, under, -len(self.cores_by_number) - 1)
-
     def _lose(
-        self, core: tuple[int, ...], loss: int, account: Account, under: Sequence[int], number: int
+        self, core: tuple[int, ...], loss: int, account: _Account, under: Sequence[int], number: int
     ) -> None:
         """Take off what is lost of a core; from now on count what is lost of it further."""
         self.solver.add_clause([-literal for literal in (*under, *core)])
@@ -249,11 +239,7 @@ class CoreLedger:
             self.counter_meanings[literal] = number, most_false
             false_literals = [-part for part in self.cores_by_number[number]]
             if most_false < len(false_literals):
-                encoded = CardEnc.atmost(
-                    false_literals, most_false, top_id=self.layers.top_variable, encoding=EncType.seqcounter
-                )
-                self.layers.top_variable = max(self.layers.top_variable, encoded.nv)
-                for clause in encoded.clauses:
+                for clause in self.layers.at_most(false_literals, most_false):
                     self.solver.add_clause([-literal, *clause])
         return self.counter_literals[number, most_false]
 

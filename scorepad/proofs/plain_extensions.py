@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
 
+from scorepad.core.bonuses import certain_quartets
 from scorepad.core.cards import Card, Meld, Track
 from scorepad.core.check import check_meld
 from scorepad.core.melding import melding_of
@@ -17,9 +18,8 @@ from scorepad.core.rules import Rules
 from scorepad.core.schedules import Schedule
 from scorepad.core.tokens import open_leaps
 from scorepad.core.values import left_value
-from scorepad.proofs.certain_quartets import quartet_points
 from scorepad.proofs.certificates import NotChecked, Row
-from scorepad.proofs.priced_choice import PlainChoice, RowUses
+from scorepad.proofs.priced_choice import ChoiceLister, PlainChoice
 
 _MOST_STEPS = 300_000
 
@@ -78,7 +78,7 @@ def _choice_of_leaps(
     lister = _ExtensionLister(rules, hand, table_melds, limits)
     lying = [len(meld) for meld in table if not any(check_meld(rules, meld).natural)]
     wild_points = sum(schedule.value(size) for size in lying) if (schedule := _wild_schedule(rules)) else 0
-    return PlainChoice(limits, lister.gains, left_points + wild_points + quartet_points(rules, everything))
+    return lister.as_choice(left_points + wild_points + certain_quartets(rules, everything))
 
 
 def _wild_schedule(rules: Rules) -> Schedule | None:
@@ -86,8 +86,8 @@ def _wild_schedule(rules: Rules) -> Schedule | None:
     return rules.wilds.wild_only_schedule if rules.deal.must_meld_all else None
 
 
-class _ExtensionLister:
-    """`gains` has by use of rows the most points of a meld, and what its cards would cost in hand."""
+class _ExtensionLister(ChoiceLister):
+    """A meld gains its points, and what its cards would cost in hand."""
 
     def __init__(
         self,
@@ -96,10 +96,10 @@ class _ExtensionLister:
         table_melds: Sequence[TableMeld],
         limits: dict[Row, tuple[int, int]],
     ) -> None:
-        self.rules, self.table_melds, self.limits = rules, table_melds, limits
+        super().__init__(limits, _MOST_STEPS)
+        self.rules, self.table_melds = rules, table_melds
         self.melding = melding_of(rules)
-        self.gains: dict[RowUses, int] = {}
-        self._cards_left, self._step_count = Counter(hand), 0
+        self._cards_left = Counter(hand)
         self._melds_left = set(table_melds)
         for track in self.melding.tracks:
             self._reached = set[tuple[int, frozenset[tuple[Row, int]], tuple[bool, ...]]]()
@@ -113,9 +113,10 @@ class _ExtensionLister:
         for counts in product(*(range(count + 1) for _, count in wilds)):
             size = sum(counts)
             if schedule and size and not (size > 1 and self.rules.wilds.wilds_apart):
-                amounts = {card: taken for (card, _), taken in zip(wilds, counts, strict=True)}
-                uses = tuple(amounts.get(row, 0) if isinstance(row, Card) else 0 for row in self.limits)
-                self.gains[uses] = max(schedule.value(size), self.gains.get(uses, 0))
+                amounts: dict[Row, int] = {
+                    card: taken for (card, _), taken in zip(wilds, counts, strict=True)
+                }
+                self.list_meld(amounts, schedule.value(size))
 
     def _grow_melds(self, track: Track, place: int, rows: list[Row], naturals: list[bool]) -> None:
         """Lay every card and every meld of the table that may lie at the next place, and go on.
@@ -126,9 +127,7 @@ class _ExtensionLister:
         if reached in self._reached:
             return
         self._reached.add(reached)
-        self._step_count += 1
-        if self._step_count > _MOST_STEPS:
-            raise NotChecked("there are too many melds to list")
+        self.count_step()
         if not track.circular and place >= len(track.cards):
             return
         kind = track.cards[place % len(track.cards)]
@@ -164,8 +163,7 @@ class _ExtensionLister:
         gain = self.rules.values.schedule.value(sum(naturals))
         if self.rules.deal.left_counts:
             gain += left_value(self.rules, [row for row in rows if isinstance(row, Card)])
-        uses = tuple(amounts[row] for row in self.limits)
-        self.gains[uses] = max(gain, self.gains.get(uses, gain))
+        self.list_meld(amounts, gain)
 
 
 def _ways_to_lie(meld: TableMeld, track: Track, place: int) -> Iterator[tuple[bool, ...]]:

@@ -23,57 +23,7 @@ _MOST_NATURALS = 5_000  # of all layers
 Place = tuple[int, Card, str]  # a leap, a card, the suit that it alternates with
 
 
-class PlainTracks:
-    """Where places lead to."""
-
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
-
-    def ranks_of(self, suit: str) -> tuple[str, ...]:
-        """The ranks of a suit, in the order of their circle."""
-        return melding_of(self.rules).ranks_of(suit)
-
-    def step_place(self, place: Place, leap: int) -> Place:
-        """The place that a leap leads to, up or down."""
-        _, card, other = place
-        ranks = self.ranks_of(card.suit)
-        rank = ranks[(ranks.index(card.rank) + leap) % len(ranks)]
-        return place[0], Card(rank, other), card.suit
-
-    def next_place(self, place: Place) -> Place:
-        """The place after this one in a meld."""
-        return self.step_place(place, place[0])
-
-    def all_places(self) -> Iterator[Place]:
-        """Every place of every leap, whether or not the hand has a card for it."""
-        suits = [suit.letter for suit in self.rules.pack.suits if self.ranks_of(suit.letter)]
-        for leap, suit, other in product(self.rules.shapes.leaps, suits, suits):
-            ranks = self.ranks_of(suit)
-            if suit != other and ranks == self.ranks_of(other) and leap <= max(1, len(ranks) // 2):
-                for rank in ranks:
-                    yield leap, Card(rank, suit), other
-
-    def is_closable(self, natural_counts: Counter[Card], wild_count: int) -> bool:
-        """Whether these cards could cover a whole circle of places."""
-        on_circles = set[Place]()
-        for start in self.all_places():
-            if start not in on_circles:
-                circle = list(self._places_round(start))
-                on_circles.update(circle)
-                if sum(not natural_counts[card] for _, card, _ in circle) <= wild_count:
-                    return True
-        return False
-
-    def _places_round(self, start: Place) -> Iterator[Place]:
-        place = start
-        while True:
-            yield place
-            place = self.next_place(place)
-            if place == start:
-                return
-
-
-class PlainPlaces(PlainTracks):
+class PlainPlaces:
     """Variables for the naturals and wilds of each layer, and their clauses.
 
     `lone_points` are what the naturals are worth one by one, `partner_runs` the melds of partners that may be
@@ -81,7 +31,7 @@ class PlainPlaces(PlainTracks):
     """
 
     def __init__(self, rules: Rules, hand: Counter[Card], partners: Sequence[Meld] = ()) -> None:
-        super().__init__(rules)
+        self.rules = rules
         melding = melding_of(rules)
         self.natural_counts = Counter(
             {card: copies for card, copies in hand.items() if card in melding.naturals}
@@ -105,6 +55,48 @@ class PlainPlaces(PlainTracks):
         self.partner_runs = [run for meld in partner_melds if (run := self._run_of(meld))]
         self.most_wilds += sum(not is_natural for run in self.partner_runs for _, is_natural in run)
 
+    def ranks_of(self, suit: str) -> tuple[str, ...]:
+        """The ranks of a suit, in order."""
+        return melding_of(self.rules).ranks_of(suit)
+
+    def step_place(self, place: Place, leap: int) -> Place:
+        """The place that a leap leads to, up or down."""
+        _, card, other = place
+        ranks = self.ranks_of(card.suit)
+        rank = ranks[(ranks.index(card.rank) + leap) % len(ranks)]
+        return place[0], Card(rank, other), card.suit
+
+    def next_place(self, place: Place) -> Place:
+        """The place after this one in a meld."""
+        return self.step_place(place, place[0])
+
+    def all_places(self) -> Iterator[Place]:
+        """Every place of every leap, whether or not the hand has a card for it."""
+        suits = [suit.letter for suit in self.rules.pack.suits if self.ranks_of(suit.letter)]
+        for leap, suit, other in product(self.rules.shapes.leaps, suits, suits):
+            ranks = self.ranks_of(suit)
+            if suit != other and ranks == self.ranks_of(other) and leap <= max(1, len(ranks) // 2):
+                for rank in ranks:
+                    yield leap, Card(rank, suit), other
+
+    def _is_closable(self) -> bool:
+        """Whether the hand could cover all places round a track."""
+        places_left = set(self.all_places())
+        while places_left:
+            track = list(self._places_round(next(iter(places_left))))
+            places_left.difference_update(track)
+            if sum(not self.natural_counts[card] for _, card, _ in track) <= self.wild_count:
+                return True
+        return False
+
+    def _places_round(self, start: Place) -> Iterator[Place]:
+        place = start
+        while True:
+            yield place
+            place = self.next_place(place)
+            if place == start:
+                return
+
     def _run_of(self, meld: Meld) -> list[tuple[Place, bool]]:
         """The places of a meld of two suits, upwards, each with whether a natural lies there.
 
@@ -118,7 +110,7 @@ class PlainPlaces(PlainTracks):
             run = [((leap, kind, next(iter(suits - {kind.suit}))), natural) for kind, natural in way_round]
             if all(self.next_place(place) == further for (place, _), (further, _) in pairwise(run)):
                 if len(run) > len(self.ranks_of(laid_kinds[0][0].suit)):
-                    raise NotChecked("melds of partners that go round the circle are not checked")
+                    raise NotChecked("melds of partners that go round a track are not checked")
                 return run
         return []
 
@@ -140,8 +132,8 @@ class PlainPlaces(PlainTracks):
                 raise NotChecked("with wilds the layers do not bound what such a schedule pays")
         if self.wild_count and (self.rules.wilds.wild_only_schedule or self.rules.wilds.wilds_apart):
             raise NotChecked("wilds apart, or worth something by themselves, are not checked")
-        if self.is_closable(self.natural_counts, self.wild_count):
-            raise NotChecked("a meld could go round a whole circle")
+        if self._is_closable():
+            raise NotChecked("a meld could go round a whole track")
 
     def _name_places(self) -> None:
         """The variables of naturals that could lie in a stretch, and of wilds between two of a layer."""
@@ -194,16 +186,17 @@ class PlainPlaces(PlainTracks):
             if layer > 1:
                 self.clauses.append([-variable, self.natural_at[leap, card, other, layer - 1]])
         for card, lits in by_card.items():
-            self._at_most(lits, self.natural_counts[card])
+            self.clauses += self.at_most(lits, self.natural_counts[card])
 
-    def _at_most(self, lits: list[int], most_wilds: int) -> None:
-        encoded = CardEnc.atmost(lits, most_wilds, top_id=self.top_variable, encoding=EncType.seqcounter)
-        self.clauses += encoded.clauses
+    def at_most(self, literals: list[int], most_true: int) -> list[list[int]]:
+        """The clauses that no more of these are true."""
+        encoded = CardEnc.atmost(literals, most_true, top_id=self.top_variable, encoding=EncType.seqcounter)
         self.top_variable = max(self.top_variable, encoded.nv)
+        return encoded.clauses  # type: ignore[no-any-return]
 
     def _lay_wilds(self) -> None:
         """No more wilds than there are, each inside its meld and above a card of the layer before (H14)."""
-        self._at_most(list(self.wild_at.values()), self.wild_count)
+        self.clauses += self.at_most(list(self.wild_at.values()), self.wild_count)
         for (leap, card, other, layer), wild in self.wild_at.items():
             for direction in (leap, -leap):
                 neighbour = self.step_place((leap, card, other), direction)

@@ -1,7 +1,8 @@
 """Every set and run that a hand can lay, and every way to lay off on melds of the table (B1, B2, F1-F3).
 
 Each is written down kind by kind from the rules, runs of any length and sets joined to a run among them, and
-then laid with naturals and jokers in every way: slow and obvious.
+then laid with naturals and jokers in every way: slow and obvious. So are those that a board and a rack can
+make (K1, K3, G1).
 """
 
 from __future__ import annotations
@@ -9,18 +10,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 
 from scorepad.core.cards import WILD, Card, Meld
 from scorepad.core.check import check_meld
 from scorepad.core.melding import SMALLEST_SET, melding_of
 from scorepad.core.rules import Rules
 from scorepad.core.sets import is_joined, set_and_run
-from scorepad.core.values import left_value
+from scorepad.core.values import left_value, placed_value
 from scorepad.proofs.certificates import NotChecked, Row
-from scorepad.proofs.priced_choice import PlainChoice, RowUses
+from scorepad.proofs.priced_choice import ChoiceLister, PlainChoice
 
 _MOST_STEPS = 400_000
+_MOST_MELDS = 60_000  # of a board
 
 Kinds = tuple[Card, ...]
 
@@ -59,15 +61,14 @@ def choice_of_sets(
     for number, meld in enumerate(table):
         lister.list_grown_melds(number, check_meld(rules, meld).laid)
     points_of_none = -left_value(rules, hand.elements()) if rules.deal.left_counts else 0
-    return PlainChoice(limits, lister.gains, points_of_none)
+    return lister.as_choice(points_of_none)
 
 
-class _MeldLister:
+class _MeldLister(ChoiceLister):
     def __init__(self, rules: Rules, hand: Counter[Card], limits: dict[Row, tuple[int, int]]) -> None:
-        self.rules, self.hand, self.limits = rules, hand, limits
+        super().__init__(limits, _MOST_STEPS)
+        self.rules, self.hand = rules, hand
         self.shapes = list(_all_shapes(rules))
-        self.gains: dict[RowUses, int] = {}
-        self._step_count = 0
 
     def list_new_melds(self, shape: Shape) -> None:
         """A shape in every way in which the hand can lay it, a natural in each of its parts."""
@@ -97,19 +98,14 @@ class _MeldLister:
         there = [kind for kind in kinds if self.hand[kind]]
         for count in range(min(self.hand[WILD] - len(missing), len(there)) + 1):
             for more in combinations(there, count):
-                self._step_count += 1
-                if self._step_count > _MOST_STEPS:
-                    raise NotChecked("there are too many melds to list")
+                self.count_step()
                 yield frozenset((*missing, *more))
 
     def _list_uses(
         self, kinds: Kinds, jokers: frozenset[Card], points: int, table_uses: dict[Row, int]
     ) -> None:
-        amounts: Counter[Row] = Counter(WILD if kind in jokers else kind for kind in kinds)
-        saved = left_value(self.rules, [WILD if kind in jokers else kind for kind in kinds])
-        amounts.update(table_uses)
-        uses = tuple(amounts[row] for row in self.limits)
-        self.gains[uses] = max(points + saved, self.gains.get(uses, points + saved))
+        cards = [WILD if kind in jokers else kind for kind in kinds]
+        self.list_meld({**Counter(cards), **table_uses}, points + left_value(self.rules, cards))
 
     def _points(self, shape: Shape, jokers: frozenset[Card]) -> int:
         """What a meld counts: its cards, but an ace that is only the low end of a run 1 (F3)."""
@@ -124,18 +120,29 @@ class _MeldLister:
 def _all_shapes(rules: Rules) -> Iterator[Shape]:
     melding = melding_of(rules)
     set_of_rank = {rank_set.rank: rank_set.cards for rank_set in melding.rank_sets}
-    for cards in set_of_rank.values():
-        for size in range(SMALLEST_SET, len(cards) + 1):
-            yield from map(Shape, combinations(cards, size))
-    for track in melding.tracks:
+    yield from map(Shape, plain_sets(rules))
+    for run_kinds in plain_runs(rules):
+        yield Shape((), run_kinds)
+        for shared in (run_kinds[0], run_kinds[-1]):
+            whole_set = set_of_rank.get(shared.rank, ())
+            if len(whole_set) > SMALLEST_SET:
+                yield Shape(whole_set, run_kinds)
+
+
+def plain_runs(rules: Rules) -> Iterator[Kinds]:
+    """The kinds of every run, however long."""
+    for track in melding_of(rules).tracks:
         for start in range(len(track.cards)):
             for end in range(start + rules.shapes.shortest_run, len(track.cards) + 1):
-                run_kinds = track.cards[start:end]
-                yield Shape((), run_kinds)
-                for shared in (run_kinds[0], run_kinds[-1]):
-                    whole_set = set_of_rank.get(shared.rank, ())
-                    if len(whole_set) > SMALLEST_SET:
-                        yield Shape(whole_set, run_kinds)
+                yield track.cards[start:end]
+
+
+def plain_sets(rules: Rules) -> Iterator[Kinds]:
+    """The kinds of every set of three or more, kinds more than once where suits may repeat."""
+    choose_kinds = combinations_with_replacement if rules.shapes.repeated_colours else combinations
+    for rank_set in melding_of(rules).rank_sets:
+        for size in range(SMALLEST_SET, len(rank_set.cards) + 1):
+            yield from choose_kinds(rank_set.cards, size)
 
 
 def _has_naturals(shape: Shape, jokers: frozenset[Card]) -> bool:
@@ -185,3 +192,42 @@ def _upwards(rules: Rules, run_kinds: Kinds) -> Kinds:
     """A run as it lies on its track."""
     tracks = [track.cards for track in melding_of(rules).tracks]
     return run_kinds if any(_lies_within(run_kinds, cards) for cards in tracks) else run_kinds[::-1]
+
+
+def choice_of_board(rules: Rules, rack: Counter[Card], table: Sequence[Meld]) -> PlainChoice:
+    """All melds as what they use: all of the table must be used, and any of the rack may be.
+
+    Points are those of `board_points`. Raises NotChecked, of a first play too, which leaves the table alone.
+    """
+    if not rules.board.initial_done:
+        raise NotChecked("first plays are not checked")
+    on_table = Counter(laid.card for meld in table for laid in meld)
+    cards = on_table + rack
+    limits: dict[Row, tuple[int, int]] = {card: (on_table[card], cards[card]) for card in sorted(cards)}
+    lister = ChoiceLister(limits, _MOST_MELDS)
+    for laid_cards in _laid_melds(rules, cards):
+        lister.count_step()
+        lister.list_meld(Counter(laid_cards), _points_of(rules, rack, laid_cards))
+    return lister.as_choice(-_points_of(rules, rack, list(on_table.elements())))
+
+
+def board_points(rules: Rules, rack: Counter[Card], placed: int, points: int) -> int:
+    """What makes a play the better one: most tiles and of these most points, or points alone (K5)."""
+    unit = placed_value(rules, rack.elements()) + 1 if rules.board.aim == "tiles" else 0
+    return placed * unit + points
+
+
+def _points_of(rules: Rules, rack: Counter[Card], cards: Sequence[Card]) -> int:
+    return board_points(rules, rack, len(cards), placed_value(rules, cards))
+
+
+def _laid_melds(rules: Rules, cards: Counter[Card]) -> Iterator[list[Card]]:
+    """The cards of each meld, some of them jokers, one at least a natural."""
+    for kinds in (*plain_runs(rules), *plain_sets(rules)):
+        needed = Counter(kinds)
+        lacking = Counter({kind: count - cards[kind] for kind, count in needed.items()})
+        least_jokers = sum(count for count in lacking.values() if count > 0)
+        for jokers in range(least_jokers, min(cards[WILD], len(kinds) - 1) + 1):
+            for naturals in set(combinations(kinds, len(kinds) - jokers)):
+                if all(cards[kind] >= count for kind, count in Counter(naturals).items()):
+                    yield [*naturals, *[WILD] * jokers]

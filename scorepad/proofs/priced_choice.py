@@ -29,6 +29,28 @@ class PlainChoice:
     points_of_none: int = 0
 
 
+class ChoiceLister:
+    """Melds as they are listed: `gains` has by use of rows the most that a meld gains."""
+
+    def __init__(self, limits: Mapping[Row, tuple[int, int]], most_steps: int) -> None:
+        self.limits, self.gains = limits, dict[RowUses, int]()
+        self._steps_left = most_steps
+
+    def count_step(self) -> None:
+        """Raises NotChecked where there were too many."""
+        self._steps_left -= 1
+        if self._steps_left < 0:
+            raise NotChecked("there are too many melds to list")
+
+    def list_meld(self, amounts: Mapping[Row, int], gain: int) -> None:
+        """A meld that uses so much of each row."""
+        uses = tuple(amounts.get(row, 0) for row in self.limits)
+        self.gains[uses] = max(gain, self.gains.get(uses, gain))
+
+    def as_choice(self, points_of_none: int) -> PlainChoice:
+        return PlainChoice(self.limits, self.gains, points_of_none)
+
+
 def check_choice(choice: PlainChoice, bound: int, proof: RowPriceProof) -> None:
     """Whether no choice comes to more points. Raises ProofFault where the proof does not hold, NotChecked."""
     _PricedChoices(choice, proof).refute_above(bound)

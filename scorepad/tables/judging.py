@@ -283,7 +283,7 @@ def _surplus_findings(
         excess.finding_with(
             [name for name, other_cards in cards_by_name.items() if excess.card in other_cards]
         )
-        for excess in find_surplus(rules.pack, rules.packs, rules.jokers, cards_on_table)
+        for excess in find_surplus(rules, cards_on_table)
         if excess.card in own_cards and excess.card not in said_cards
     )
 

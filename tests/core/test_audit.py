@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from scorepad.core.audit import audit_cards
 from scorepad.core.cards import WILD, Card
 from scorepad.core.packs import FRENCH
+from scorepad.core.rules import Rules
 
 kinds = st.one_of(st.sampled_from(FRENCH.cards), st.just(WILD))
 
@@ -17,7 +18,9 @@ kinds = st.one_of(st.sampled_from(FRENCH.cards), st.just(WILD))
 @given(st.integers(1, 3), st.integers(0, 6), st.lists(kinds, max_size=60))
 def test_p1_exactly_the_cards_beyond_the_packs_are_named(packs, jokers, cards):
     """One finding for each kind of card held more often than the packs and jokers allow."""
-    named = {finding.cards[0] for finding in audit_cards(FRENCH, packs, jokers, cards)}
+    named = {
+        finding.cards[0] for finding in audit_cards(Rules("chattahoochee", packs=packs, jokers=jokers), cards)
+    }
     held = Counter(cards)
     assert named == {card for card in held if held[card] > (jokers if card == WILD else packs)}
 
@@ -25,7 +28,9 @@ def test_p1_exactly_the_cards_beyond_the_packs_are_named(packs, jokers, cards):
 def test_p1_the_sentence_says_how_many_and_how_many_there_are():
     """In listing order, in words."""
     cards = [Card("Q", "H")] * 3 + [Card("4", "C")] * 2 + [WILD] * 2
-    assert [finding.sentence for finding in audit_cards(FRENCH, 1, 1, cards)] == [
+    assert [
+        finding.sentence for finding in audit_cards(Rules("chattahoochee", packs=1, jokers=1), cards)
+    ] == [
         "Two ♣4, but one pack holds one.",
         "Three ♥Q, but one pack holds one.",
         "Two wild cards, but the game is played with one.",

@@ -1,4 +1,4 @@
-"""H1, H23: the circles along which melds run."""
+"""H1, H23: the tracks along which melds run."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorepad.core.rules import Rules
 RULES = Rules("chattahoochee")
 
 
-def test_h1_one_circle_a_suit():
+def test_h1_one_track_a_suit():
     """Thirteen ranks each, the ace after the king."""
     found = melding_of(RULES).tracks
     assert [track.suits for track in found] == [("C",), ("S",), ("H",), ("D",)]
@@ -19,14 +19,14 @@ def test_h1_one_circle_a_suit():
 
 
 @pytest.mark.parametrize(("melds", "count"), [("single", 4), ("alternating", 6), ("both", 10)])
-def test_h23_a_circle_for_each_pair_of_suits(melds, count):
-    """Thirteen is odd: a pair of suits makes one circle of all its 26 cards."""
+def test_h23_a_track_for_each_pair_of_suits(melds, count):
+    """Thirteen is odd: a pair of suits makes one track of all its 26 cards."""
     found = melding_of(RULES.variant(suit_pattern=melds)).tracks
     assert len(found) == count
     assert all(len(set(track.cards)) == len(track.cards) == 13 * len(track.suits) for track in found)
 
 
-def test_h23_on_an_even_circle_a_pair_of_suits_makes_two():
+def test_h23_on_an_even_leap_circle_a_pair_of_suits_makes_two():
     """a b a b closes after one lap, and again starting with the other suit."""
     pack = Pack("four", "Four ranks", FRENCH.suits[:2], ("1", "2", "3", "4"))
     found = melding_of(RULES.variant(pack=pack, suit_pattern="alternating")).tracks

@@ -20,7 +20,7 @@ from scorepad.optimize.interlock import search_interlocks
 from scorepad.optimize.interlock.core_proof import core_proof
 from scorepad.proofs.certificates import Core, LoneCardsProof, NotChecked, ProofFault
 from scorepad.proofs.checking import check_proof
-from scorepad.proofs.plain_lone_cards import LoneCardLayers
+from scorepad.proofs.plain_layers import LoneCardLayers
 from tests.optimize.interlock.brute_force import _arrangements
 from tests.optimize.interlock.hands import deal
 from tests.optimize.interlock.meld_tuples import most_points

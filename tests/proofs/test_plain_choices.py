@@ -14,10 +14,9 @@ from scorepad.core.cards import WILD, Laid
 from scorepad.core.check import check_meld
 from scorepad.games import find_game
 from scorepad.optimize import best
-from scorepad.proofs import plain_boards
+from scorepad.proofs import plain_sets
 from scorepad.proofs.certificates import NotChecked, ProofFault
-from scorepad.proofs.checking import check_proof
-from scorepad.proofs.plain_choices import plain_choices
+from scorepad.proofs.checking import check_proof, plain_choices
 from tests.profiles import examples
 
 ALTERNATE = "chattahoochee-alternate"
@@ -166,6 +165,6 @@ def test_first_plays_and_too_many_melds_are_not_checked(monkeypatch):
     opening = rules.variant(initial_done=False)
     with pytest.raises(NotChecked):
         find_proof(opening, hand.cards, 0, 60, hand.table)
-    monkeypatch.setattr(plain_boards, "_MOST_MELDS", 10)
+    monkeypatch.setattr(plain_sets, "_MOST_MELDS", 10)
     with pytest.raises(NotChecked):
         plain_choices(rules, hand.cards, hand.table)

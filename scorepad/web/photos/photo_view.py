@@ -133,7 +133,7 @@ class PhotoView:
         cards = [laid.card for meld in self.melds for laid in meld]
         if self.adds:
             cards += self.target.typed.cards
-        return [finding.sentence for finding in audit_cards(rules.pack, rules.packs, rules.jokers, cards)]
+        return [finding.sentence for finding in audit_cards(rules, cards)]
 
     @property
     def used(self) -> Used:
