@@ -11,10 +11,10 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
+from scorepad import optimize
 from scorepad.answers.plain_answers import lay_plainly, safe_bound
-from scorepad.answers.question_commands import AskedQuestion
+from scorepad.answers.terms import Terms
 from scorepad.answers.verification import SearchFault, cards_of, counted, own_and_partners, verified
-from scorepad.core.bonuses import PartnerOut
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check_meld
 from scorepad.core.errors import ScorepadError
@@ -23,17 +23,28 @@ from scorepad.core.verdicts import Judgement
 from scorepad.optimize.answer import Answer
 
 
+def best_refereed(rules: Rules, hand: Sequence[Card], terms: Terms) -> tuple[Answer, Judgement]:
+    """What the search finds for the hand, refereed."""
+
+    def search() -> Answer:
+        table, partners, partners_out = terms.beside
+        return optimize.best(
+            rules,
+            hand,
+            table=table,
+            partners=partners,
+            partners_out=partners_out,
+            taken=terms.taken,
+            limit=terms.limit,
+        )
+
+    return refereed(rules, hand, search, terms)
+
+
 def refereed(
-    rules: Rules,
-    hand: Sequence[Card],
-    search: Callable[[], Answer],
-    *,
-    table: Sequence[Meld] = (),
-    partners: Sequence[Meld] = (),
-    partners_out: Sequence[PartnerOut] = (),
-    asked: AskedQuestion,
+    rules: Rules, hand: Sequence[Card], search: Callable[[], Answer], terms: Terms
 ) -> tuple[Answer, Judgement]:
-    """What the search finds for the hand, and the referee's judgement of it, which has the same points.
+    """What that search finds for the hand, and the referee's judgement of it, which has the same points.
 
     Raises the search's own ScorepadError, for melds on the table that do not read.
     """
@@ -41,31 +52,24 @@ def refereed(
     proposal: Answer | None = None
     try:
         proposal = search()
-        return proposal, verified(rules, hand, proposal, table, partners, partners_out)
+        return proposal, verified(rules, hand, proposal, *terms.beside)
     except ScorepadError:
         raise
     except Exception as error:
-        asked.log_fault(error)
-    seconds = time.perf_counter() - began
-    return _laid_anew(rules, hand, proposal, seconds, table, partners, partners_out)
+        terms.asked.log_fault(error)
+    return _laid_anew(rules, hand, proposal, time.perf_counter() - began, terms)
 
 
 def _laid_anew(
-    rules: Rules,
-    hand: Sequence[Card],
-    proposal: Answer | None,
-    seconds: float,
-    table: Sequence[Meld],
-    partners: Sequence[Meld],
-    partners_out: Sequence[PartnerOut],
+    rules: Rules, hand: Sequence[Card], proposal: Answer | None, seconds: float, terms: Terms
 ) -> tuple[Answer, Judgement]:
     """The first of the ways to lay the hand that the referee accepts; the plainest if it accepts none."""
-    bound = safe_bound(rules, [*hand, *cards_of(table)], cards_of(partners))
-    for melds, left in _ways_to_lay(rules, hand, proposal, table):
+    bound = safe_bound(rules, [*hand, *cards_of(terms.table)], cards_of(terms.partners))
+    for melds, left in _ways_to_lay(rules, hand, proposal, terms.table):
         unscored = Answer(melds, 0, bound, seconds, left, method="trivial bound")
-        answer, verdict = counted(rules, hand, unscored, table, partners, partners_out)
+        answer, verdict = counted(rules, hand, unscored, *terms.beside)
         try:
-            return answer, verified(rules, hand, answer, table, partners, partners_out)
+            return answer, verified(rules, hand, answer, *terms.beside)
         except SearchFault:
             continue
     return answer, verdict
