@@ -14,8 +14,7 @@ from functools import partial
 from scorepad import optimize
 from scorepad.answers.answer_types import Discard, DiscardAnswer, NextAnswer, NextCard
 from scorepad.answers.hand_answers import melds_taken, refuse_impossible, refuse_untaken
-from scorepad.answers.plain_answers import lay_plainly, safe_bound
-from scorepad.answers.refereed import best_refereed, refereed
+from scorepad.answers.refereed import best_refereed, lay_plainly, refereed, safe_bound
 from scorepad.answers.terms import USUAL, Terms
 from scorepad.answers.verification import cards_of, counted, own_and_partners
 from scorepad.core.audit import audit_cards
