@@ -41,7 +41,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from flask.testing import FlaskClient
 
 from bench.rule_questions import LIMITS, SIZES, RuleQuestion, draw
-from scorepad.answers.question_commands import command_of
+from scorepad.answers.terms import command_of
 from scorepad.cli.main import main as run_command
 from scorepad.web import create_app
 

@@ -14,6 +14,7 @@ import statistics
 import time
 
 from scorepad.answers.card_advice import rate_discards, rate_next_cards
+from scorepad.answers.terms import Terms
 from scorepad.core.cards import WILD, Card
 from scorepad.core.rules import Rules
 from scorepad.games import find_game
@@ -50,9 +51,9 @@ def main() -> None:
         for _ in range(arguments.hands + 1):
             hand = any_hand(rng, rules, naturals)
             began = time.process_time()
-            answer = rate_next_cards(rules, hand, limit=LIMIT)
+            answer = rate_next_cards(rules, hand, Terms(limit=LIMIT))
             between = time.process_time()
-            rate_discards(rules, hand, limit=LIMIT)
+            rate_discards(rules, hand, Terms(limit=LIMIT))
             next_times.append(between - began)
             discard_times.append(time.process_time() - between)
             unproven += sum(not further.proven for further in answer.next)

@@ -14,6 +14,7 @@ from scorepad.answers import hand_answers
 from scorepad.answers.answer_types import Best, MeldAnswer, MergeAnswer, Verdict
 from scorepad.answers.field_reader import partners_out_field
 from scorepad.answers.question_types import DEFAULT_LIMIT
+from scorepad.answers.terms import Terms
 from scorepad.core.bonuses import PartnerOut
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.errors import ScorepadError
@@ -62,12 +63,7 @@ def best(
     return hand_answers.best(
         rules,
         [laid.card for laid in _laid(cards, rules.pack)],
-        table=_melds(table, rules.pack),
-        partners=_melds(partners, rules.pack),
-        partners_out=_partners_out(partners_out, rules),
-        taken=_single_card(taken, rules.pack),
-        multiplier=multiplier,
-        limit=limit,
+        _terms(rules, table, partners, partners_out, taken, multiplier, limit),
     )
 
 
@@ -99,12 +95,7 @@ def check(
     return hand_answers.check(
         rules,
         _melds(melds, rules.pack),
-        table=_melds(table, rules.pack),
-        partners=_melds(partners, rules.pack),
-        partners_out=_partners_out(partners_out, rules),
-        taken=_single_card(taken, rules.pack),
-        multiplier=multiplier,
-        limit=limit,
+        _terms(rules, table, partners, partners_out, taken, multiplier, limit),
     )
 
 
@@ -155,6 +146,25 @@ def _rules(game_or_rules: str | Rules, options: dict[str, object]) -> Rules:
     if not made.deal.scoring.lays_melds:
         raise ScorepadError(f"No melds are laid in the game {made.game!r}.", at="game", code="field")
     return made
+
+
+def _terms(
+    rules: Rules,
+    table: Melds,
+    partners: Melds,
+    partners_out: str | Sequence[str],
+    taken: str | Card | None,
+    multiplier: int,
+    limit: float,
+) -> Terms:
+    return Terms(
+        table=_melds(table, rules.pack),
+        partners=_melds(partners, rules.pack),
+        partners_out=_partners_out(partners_out, rules),
+        taken=_single_card(taken, rules.pack),
+        multiplier=multiplier,
+        limit=limit,
+    )
 
 
 def _partners_out(partners_out: str | Sequence[str], rules: Rules) -> Sequence[PartnerOut]:

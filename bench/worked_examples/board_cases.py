@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from bench.worked_examples.card_texts import run_text
 from bench.worked_examples.case import CannotBe, ExampleCase
+from scorepad.answers.terms import Terms
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
@@ -39,7 +40,7 @@ def _tiles_placed(rules: Rules, text: str) -> str:
     *table_texts, rack_text = text.split(" / ")
     hand = [laid.card for laid in read_cards(rack_text, rules.pack)]
     best_play = hand_answers.best(
-        rules, hand, table=read_melds(" / ".join(table_texts), rules.pack), limit=LIMIT
+        rules, hand, Terms(table=read_melds(" / ".join(table_texts), rules.pack), limit=LIMIT)
     )
     if not best_play.placed:
         return CannotBe(say("nothing can be placed"))

@@ -7,26 +7,21 @@ When the time is over the other cards are looked at beside one arrangement of th
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 
 from scorepad import optimize
 from scorepad.answers.answer_types import Discard, DiscardAnswer, NextAnswer, NextCard
-from scorepad.answers.field_reader import TableMelds
 from scorepad.answers.hand_answers import melds_taken, refuse_impossible, refuse_untaken
-from scorepad.answers.plain_answers import lay_plainly, safe_bound
-from scorepad.answers.question_commands import ASKED_BY_PROGRAM, AskedQuestion
-from scorepad.answers.question_types import DEFAULT_LIMIT
-from scorepad.answers.refereed import refereed
+from scorepad.answers.refereed import best_refereed, lay_plainly, refereed, safe_bound
+from scorepad.answers.terms import USUAL, Terms
 from scorepad.answers.verification import cards_of, counted, own_and_partners
 from scorepad.core.audit import audit_cards
-from scorepad.core.bonuses import PartnerOut
 from scorepad.core.card_text import show_card
 from scorepad.core.cards import WILD, Card, Meld
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import as_sentence
-from scorepad.core.tableau import read_table
 from scorepad.core.values import left_value
 from scorepad.optimize.answer import Answer
 
@@ -39,43 +34,48 @@ class _Holding:
 
     rules: Rules
     hand: tuple[Card, ...]
-    beside: TableMelds
+    terms: Terms
     deadline: float
-    asked: AskedQuestion
 
-    def best_of(self, hand: Sequence[Card], share: int = 1, taken: Card | None = None) -> Answer:
+    def best_of(self, hand: Sequence[Card], share: int = 1) -> Answer:
         """The best of these cards, in one of so many shares of the time that is left."""
-        search = partial(
-            optimize.best, self.rules, hand, taken=taken, limit=self.seconds(share), **self.beside
-        )
-        return self._judged(hand, search)
+        return best_refereed(self.rules, hand, replace(self.terms, limit=self.seconds(share)))[0]
 
     def best_with_each(self, cards: Sequence[Card], now: Answer) -> Iterator[Answer]:
         """The best of the hand, which is `now`, with each of these cards more, one after the other."""
-        limit = self.seconds(len(cards) + 1)
+        table, partners, partners_out = self.terms.beside
         try:
             best_with = optimize.search_with_next(
-                self.rules, self.hand, known=now, limit=limit, **self.beside
+                self.rules,
+                self.hand,
+                table=table,
+                partners=partners,
+                partners_out=partners_out,
+                known=now,
+                limit=self.seconds(len(cards) + 1),
             )
         except Exception as error:
-            self.asked.log_fault(error)
-            best_with = self._best_with
+            self.terms.asked.log_fault(error)
+            best_with = None
         arrangement = _Arrangement(self, now)
         for share, card in zip(range(len(cards), 0, -1), cards, strict=True):
+            hand = (*self.hand, card)
             if self.is_late:
                 yield arrangement.with_card(card)
+            elif best_with is None:
+                yield self.best_of(hand, share)
             else:
-                yield self._judged((*self.hand, card), partial(best_with, card, self.seconds(share)))
+                yield refereed(self.rules, hand, partial(best_with, card, self.seconds(share)), self.terms)[0]
 
-    def best_without_each(self, cards: Sequence[Card], taken: Card | None) -> Iterator[Answer]:
-        """The best of the hand without each of these cards, one after the other; `taken` is melded (F5)."""
+    def best_without_each(self, cards: Sequence[Card]) -> Iterator[Answer]:
+        """The best of the hand without each of these cards, one after the other."""
         arrangement: _Arrangement | None = None
         for share, card in zip(range(len(cards), 0, -1), cards, strict=True):
             if self.is_late:
-                arrangement = arrangement or _Arrangement(self, self.best_of(self.hand, taken=taken))
+                arrangement = arrangement or _Arrangement(self, self.best_of(self.hand))
                 yield arrangement.without_card(card)
             else:
-                yield self.best_of(self.hand_without(card), share, taken)
+                yield self.best_of(self.hand_without(card), share)
 
     def hand_without(self, card: Card) -> list[Card]:
         """The cards that are held once this one is thrown."""
@@ -92,22 +92,15 @@ class _Holding:
         """One of so many shares of the time that is left."""
         return max(0.0, self.deadline - time.perf_counter()) / share
 
-    def _best_with(self, card: Card, limit: float) -> Answer:
-        return optimize.best(self.rules, (*self.hand, card), limit=limit, **self.beside)
-
-    def _judged(self, hand: Sequence[Card], search: Callable[[], Answer]) -> Answer:
-        answer, _ = refereed(self.rules, hand, search, asked=self.asked, **self.beside)
-        return answer
-
 
 class _Arrangement:
     """One way to lay the hand, and what is left of it with a card more or less; the referee counts it."""
 
     def __init__(self, holding: _Holding, laid: Answer) -> None:
-        self.holding, self.laid, beside = holding, laid, holding.beside
-        self.table, _ = own_and_partners(holding.rules, beside["table"], ())
-        all_cards = [*holding.hand, *cards_of(beside["table"]), WILD]
-        self.bound = safe_bound(holding.rules, all_cards, cards_of(beside["partners"]))
+        self.holding, self.laid, terms = holding, laid, holding.terms
+        self.table, _ = own_and_partners(holding.rules, terms.table, ())
+        all_cards = [*holding.hand, *cards_of(terms.table), WILD]
+        self.bound = safe_bound(holding.rules, all_cards, cards_of(terms.partners))
 
     def with_card(self, card: Card) -> Answer:
         """The card by itself beside all else."""
@@ -132,26 +125,15 @@ class _Arrangement:
         rules = self.holding.rules
         laid_melds, left = lay_plainly(rules, melds, others)
         unscored = Answer(laid_melds, 0, self.bound, 0.0, left, method="trivial bound")
-        answer, _ = counted(rules, hand, unscored, **self.holding.beside)
+        answer, _ = counted(rules, hand, unscored, *self.holding.terms.beside)
         return answer
 
 
-def rate_next_cards(
-    rules: Rules,
-    hand: Sequence[Card],
-    *,
-    table: Sequence[Meld] = (),
-    partners: Sequence[Meld] = (),
-    partners_out: Sequence[PartnerOut] = (),
-    limit: float = DEFAULT_LIMIT,
-    asked: AskedQuestion = ASKED_BY_PROGRAM,
-) -> NextAnswer:
-    """What each card that could still come makes of the hand, greatest gain first.
-
-    `limit` is in seconds, for all of them. Raises ImpossibleHand, BrokenTable and OpenWild.
+def rate_next_cards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> NextAnswer:
+    """What each card that could still come makes of the hand, greatest gain first; the limit of the terms is
+    for all of them. Raises ImpossibleHand, BrokenTable and OpenWild.
     """
-    beside = TableMelds(table=table, partners=partners, partners_out=partners_out)
-    holding = _holding(rules, hand, limit, asked, beside)
+    holding = _holding(rules, hand, terms)
     cards = list(_cards_to_come(holding))
     now = holding.best_of(holding.hand, len(cards) + 1)
     rated = []
@@ -170,30 +152,20 @@ def rate_next_cards(
     return NextAnswer(rules.game, now.points, now.proven, tuple(rated))
 
 
-def rate_discards(
-    rules: Rules,
-    hand: Sequence[Card],
-    *,
-    table: Sequence[Meld] = (),
-    partners: Sequence[Meld] = (),
-    partners_out: Sequence[PartnerOut] = (),
-    taken: Card | None = None,
-    limit: float = DEFAULT_LIMIT,
-    asked: AskedQuestion = ASKED_BY_PROGRAM,
-) -> DiscardAnswer:
+def rate_discards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> DiscardAnswer:
     """What the hand is without each of its cards, the cheapest card to throw first.
 
     A card without which the one that was `taken` is not melded is none of them (F5).
     Raises ImpossibleHand, BrokenTable, OpenWild and NotTaken.
     """
+    taken = terms.taken
     refuse_untaken(rules, hand, taken)
-    beside = TableMelds(table=table, partners=partners, partners_out=partners_out)
-    holding = _holding(rules, hand, limit, asked, beside)
+    holding = _holding(rules, hand, terms)
     cards = list(dict.fromkeys(holding.hand))
     rated = []
     if taken is not None and holding.hand.count(taken) == 1:
         cards.remove(taken)
-    for card, found in zip(cards, holding.best_without_each(cards, taken), strict=True):
+    for card, found in zip(cards, holding.best_without_each(cards), strict=True):
         if taken is not None and not melds_taken(holding.hand_without(card), taken, found):
             continue
         shown, left = as_sentence(show_card(card, rules.pack)), left_value(rules, found.left)
@@ -202,19 +174,17 @@ def rate_discards(
     return DiscardAnswer(rules.game, tuple(rated))
 
 
-def _holding(
-    rules: Rules, hand: Sequence[Card], limit: float, asked: AskedQuestion, beside: TableMelds
-) -> _Holding:
-    deadline = time.perf_counter() + limit
-    beside["table"], beside["partners"] = (read_table(rules, beside[side]) for side in ("table", "partners"))
-    refuse_impossible(rules, [*hand, *cards_of((*beside["table"], *beside["partners"]))])
-    return _Holding(rules, tuple(hand), beside, deadline, asked)
+def _holding(rules: Rules, hand: Sequence[Card], terms: Terms) -> _Holding:
+    deadline = time.perf_counter() + terms.limit
+    terms = terms.read_by(rules)
+    refuse_impossible(rules, [*hand, *terms.lying_cards])
+    return _Holding(rules, tuple(hand), terms, deadline)
 
 
 def _cards_to_come(holding: _Holding) -> Iterator[Card]:
     """Every kind of card of which the packs hold one more than is in sight (P1)."""
     rules = holding.rules
-    in_sight = [*holding.hand, *cards_of((*holding.beside["table"], *holding.beside["partners"]))]
+    in_sight = [*holding.hand, *holding.terms.lying_cards]
     for card in dict.fromkeys((*rules.pack.cards, WILD)):
         if not audit_cards(rules, [*in_sight, card]):
             yield card

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import count
-from typing import Annotated, Any, TypedDict, TypeVar, cast, get_args, get_origin
+from typing import Annotated, Any, TypeVar, cast, get_args, get_origin
 
 from msgspec import Meta, ValidationError, convert
 
 from scorepad.answers.question_types import (
     DEFAULT_LIMIT,
     Cards,
+    Flag,
     GameName,
     Hands,
     JsonQuestion,
@@ -20,6 +21,7 @@ from scorepad.answers.question_types import (
     Seconds,
     Words,
 )
+from scorepad.answers.terms import AskedQuestion, Terms
 from scorepad.core.bonuses import PartnerOut
 from scorepad.core.card_text import write_melds
 from scorepad.core.cards import Card, Meld
@@ -47,33 +49,6 @@ MISSING = {
 }
 
 
-class TableMelds(TypedDict):
-    """What cards are worth depends on: melds on the table and those of partners, and what scored as partners
-    went out."""
-
-    table: Sequence[Meld]
-    partners: Sequence[Meld]
-    partners_out: Sequence[PartnerOut]
-
-
-class CardTerms(TableMelds):
-    """And how many seconds may be spent on it."""
-
-    limit: float
-
-
-class ThrowingTerms(CardTerms):
-    """And a card out of the discard pile that must be melded (F5)."""
-
-    taken: Card | None
-
-
-class ScoringTerms(ThrowingTerms):
-    """And the multiplier."""
-
-    multiplier: int
-
-
 class FieldReader:
     """The fields of a question of that class, and what is wrong with them.
 
@@ -81,11 +56,12 @@ class FieldReader:
     """
 
     def __init__(self, fields: QuestionFields, question_class: type[JsonQuestion]) -> None:
-        self.fields = {OTHER_WORDS.get(name, name): value for name, value in fields.items()}
+        named = {OTHER_WORDS.get(name, name): value for name, value in fields.items()}
+        known_fields = question_class.__struct_fields__
+        self.fields = {name: value for name, value in named.items() if name in known_fields}
         self.faults: list[ScorepadError] = []
         self.known_pack: Pack | None = None
-        known_fields = question_class.__struct_fields__
-        for name in self.fields:
+        for name in named:
             if name not in known_fields and name not in WORKED_EXAMPLE:
                 near = say_nearest(nearest_names(name, known_fields))
                 instead = near or f"expected one of {', '.join(known_fields)}"
@@ -157,28 +133,22 @@ class FieldReader:
             self.faults.append(error)
         return None
 
-    def read_terms(self, rules: Rules | None) -> ScoringTerms:
+    def read_terms(self, rules: Rules | None, asked: AskedQuestion) -> Terms:
         """What the question says beside its cards; what it does not say is as usual."""
-        return ScoringTerms(
-            **self.read_throwing_terms(rules), multiplier=self.read_usual("multiplier", Multiplier, 1)
-        )
-
-    def read_throwing_terms(self, rules: Rules | None) -> ThrowingTerms:
-        """The same without the multiplier."""
-        return ThrowingTerms(**self.read_card_terms(rules), taken=self._read_taken(rules))
-
-    def read_card_terms(self, rules: Rules | None) -> CardTerms:
-        """The same without a card that was taken. Melds of partners interlock (I7, I8)."""
         lies = rules is None or find_game(rules.game).table != "none"
-        interlocks = rules is None or bool(rules.bonuses.interlocks)
+        interlocks = rules is None or bool(rules.bonuses.interlocks)  # as melds of partners do (I7, I8)
         in_turns = interlocks and (rules is None or rules.turns.any_turn)
-        return CardTerms(
+        return Terms(
             table=self._read_lying("table", melds_field, rules, "" if lies else "lie on the table"),
             partners=self._read_lying("partners", melds_field, rules, "" if interlocks else "interlock"),
             partners_out=self._read_lying(
                 "partners_out", partners_out_field, rules, "" if in_turns else "interlock in turns"
             ),
             limit=self.read_usual("limit", Seconds, DEFAULT_LIMIT),
+            taken=self._read_taken(rules),
+            multiplier=self.read_usual("multiplier", Multiplier, 1),
+            check_proof=self.read_usual("check_proof", Flag, False),
+            asked=asked,
         )
 
     def _read_lying(

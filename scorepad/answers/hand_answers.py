@@ -8,14 +8,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from msgspec import UNSET, Struct, structs
 
 from scorepad import optimize
 from scorepad.answers.answer_types import Best, MergeAnswer, Verdict
-from scorepad.answers.field_reader import TableMelds
 from scorepad.answers.judged_answers import (
     bonus_answer,
     fault_answer,
@@ -23,9 +21,8 @@ from scorepad.answers.judged_answers import (
     meld_answers,
     verdict_answer,
 )
-from scorepad.answers.question_commands import ASKED_BY_PROGRAM, AskedQuestion
-from scorepad.answers.question_types import DEFAULT_LIMIT
-from scorepad.answers.refereed import refereed
+from scorepad.answers.refereed import best_refereed
+from scorepad.answers.terms import USUAL, Terms
 from scorepad.answers.verification import SearchFault, cards_of, placed_cards
 from scorepad.core.audit import audit_cards
 from scorepad.core.bonuses import PartnerOut
@@ -78,43 +75,28 @@ def refuse_impossible(rules: Rules, cards: Sequence[Card]) -> None:
         raise ImpossibleHand(findings)
 
 
-def best(
-    rules: Rules,
-    hand: Sequence[Card],
-    *,
-    table: Sequence[Meld] = (),
-    partners: Sequence[Meld] = (),
-    partners_out: Sequence[PartnerOut] = (),
-    taken: Card | None = None,
-    multiplier: int = 1,
-    limit: float = DEFAULT_LIMIT,
-    check_proof: bool = False,
-    asked: AskedQuestion = ASKED_BY_PROGRAM,
-) -> Best:
+def best(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> Best:
     """The arrangement of the highest score, proven or with its bound; points before the multiplier.
 
-    `table` has the melds that lie on the table, `partners` those of partners where that has the player's
-    own, `partners_out` what has scored with them (I8). `taken` is a card of the hand that must be melded
-    (F5). `limit` is in seconds, and the same again where `check_proof` asks for a proof to be checked;
-    `asked` is for the log, should the search fail.
     Raises ImpossibleHand when the packs do not hold the cards, BrokenTable and OpenWild for melds of the
     table that cannot be read, NotTaken.
     """
+    taken = terms.taken
     refuse_untaken(rules, hand, taken)
-    table, partners = read_table(rules, table), read_table(rules, partners)
-    if not table:
-        hand, table = _kept_whole(hand, partners_out)
-    refuse_impossible(rules, [*hand, *cards_of((*table, *partners))])
-    beside = TableMelds(table=table, partners=partners, partners_out=partners_out)
-    search = partial(optimize.best, rules, hand, taken=taken, limit=limit, **beside)
-    proposal, verdict = refereed(rules, hand, search, asked=asked, **beside)
+    terms = terms.read_by(rules)
+    if not terms.table:
+        hand, own = _kept_whole(hand, terms.partners_out)
+        terms = replace(terms, table=own)
+    table = terms.table
+    refuse_impossible(rules, [*hand, *terms.lying_cards])
+    proposal, verdict = best_refereed(rules, hand, terms)
     is_melded = taken is None or melds_taken(hand, taken, proposal)
     shows_table = (rules.turns.any_turn or not rules.bonuses.interlocks) and (table or rules.board.shared)
     return Best(
         game=rules.game,
         points=proposal.points,
-        multiplier=multiplier,
-        score=proposal.points * multiplier,
+        multiplier=terms.multiplier,
+        score=proposal.points * terms.multiplier,
         melds=meld_answers(rules, verdict.melds) if is_melded else (),
         bonuses=tuple(map(bonus_answer, verdict.bonuses)),
         left=tuple(map(str, proposal.left)),
@@ -126,7 +108,7 @@ def best(
         seconds=round(proposal.seconds, 6),
         proven_by=proposal.proven_by,
         left_shown=UNSET if rules.deal.must_meld_all else as_sentence(show_cards(proposal.left, rules.pack)),
-        **(_checked(rules, hand, proposal, beside, taken, limit, asked) if check_proof else {}),
+        **(_checked(rules, hand, proposal, terms) if terms.check_proof else {}),
         **_taking(rules, taken, proposal, is_melded=is_melded),
         **_going_out(rules, hand, table),
     )
@@ -161,57 +143,38 @@ def why_not_taken(rules: Rules, taken: Card, *, proven: bool) -> Sentence:
     return say("No way to meld {card} was found in the time given.", card=card)
 
 
-def _checked(
-    rules: Rules,
-    hand: Sequence[Card],
-    proposal: Answer,
-    beside: TableMelds,
-    taken: Card | None,
-    limit: float,
-    asked: AskedQuestion,
-) -> dict[str, Any]:
+def _checked(rules: Rules, hand: Sequence[Card], proposal: Answer, terms: Terms) -> dict[str, Any]:
     """Whether a second program comes to the bound of the search; not where it breaks off or is late."""
     from scorepad.answers.proof_checking import NotInTime, proof_holds
 
-    if beside["partners_out"] or optimize.needs_first_meld(rules, beside["table"]):
+    if terms.partners_out or optimize.needs_first_meld(rules, terms.table):
         # The second program knows neither what has scored before nor first melds (I8, H13).
         return {"proof_checked": False}
     try:
         holds = proposal.proven and proof_holds(
-            rules, hand, proposal, limit, beside["table"], beside["partners"], taken
+            rules, hand, proposal, terms.limit, terms.table, terms.partners, terms.taken
         )
         return {"proof_checked": holds}
     except NotInTime:
         return {"proof_checked": False, "proof_in_time": False}
     except Exception as error:
-        asked.log_fault(error)
+        terms.asked.log_fault(error)
         return {"proof_checked": False}
 
 
-def check(
-    rules: Rules,
-    laid: Sequence[Meld],
-    *,
-    table: Sequence[Meld] = (),
-    partners: Sequence[Meld] = (),
-    partners_out: Sequence[PartnerOut] = (),
-    taken: Card | None = None,
-    multiplier: int = 1,
-    limit: float = DEFAULT_LIMIT,
-    asked: AskedQuestion = ASKED_BY_PROGRAM,
-) -> Verdict:
+def check(rules: Rules, laid: Sequence[Meld], terms: Terms = USUAL) -> Verdict:
     """Melds as laid: legal or not and why, their points, and how far they are from the best.
 
-    `taken` is a card out of the discard pile that must be in one of them (F5).
+    The card `taken` must be in one of them (F5).
     Raises BrokenTable and OpenWild for melds of the table that cannot be read, NotTaken.
     """
-    refuse_untaken(rules, None, taken)
-    if table:
+    refuse_untaken(rules, None, terms.taken)
+    if terms.table:
         rules = rules.variant(first_meld_naturals=0)
-    table = read_table(rules, (*table, *partners))
-    verdict = _with_first_meld(rules, judge(rules, laid, table, partners_out, taken))
-    answer = verdict_answer(rules, verdict, multiplier)
-    best_laid = _best_of(rules, laid, table, partners_out, verdict, taken, limit, asked)
+    lying = read_table(rules, (*terms.table, *terms.partners))
+    verdict = _with_first_meld(rules, judge(rules, laid, lying, terms.partners_out, terms.taken))
+    answer = verdict_answer(rules, verdict, terms.multiplier)
+    best_laid = _best_of(rules, laid, lying, verdict, terms)
     if best_laid is None:
         return answer
     points = verdict.points if verdict.legal else 0
@@ -260,33 +223,25 @@ class _BestLaid(Struct, frozen=True):
 
 
 def _best_of(
-    rules: Rules,
-    laid: Sequence[Meld],
-    table: Sequence[Meld],
-    partners_out: Sequence[PartnerOut],
-    verdict: Judgement,
-    taken: Card | None,
-    limit: float,
-    asked: AskedQuestion,
+    rules: Rules, laid: Sequence[Meld], lying: Sequence[Meld], verdict: Judgement, terms: Terms
 ) -> _BestLaid | None:
-    """The best from the cards of the melds; None where no such hand can be held, or none was found that melds
-    the card taken."""
+    """The best from the cards of the melds, `lying` being all others on the table; None where no such hand
+    can be held, or none was found that melds the card taken."""
     if any(finding.clause == "P1" for finding in verdict.findings):
         return None
-    cards, counting = _hand_and_table(rules, laid, table)
+    taken = terms.taken
+    cards, counting = _hand_and_table(rules, laid, lying)
     hand_rules = _rules_from_hand(rules)
-    hand, own = _kept_whole(cards, partners_out)
+    hand, own = _kept_whole(cards, terms.partners_out)
     if taken is not None and taken not in hand:
         hand = [*hand, taken]
     table, partners = (own, counting) if rules.bonuses.interlocks else (counting, ())
-    beside = TableMelds(table=table, partners=partners, partners_out=partners_out)
-    search = partial(optimize.best, hand_rules, hand, taken=taken, limit=limit, **beside)
-    proposal, best_verdict = refereed(hand_rules, hand, search, asked=asked, **beside)
+    proposal, best_verdict = best_refereed(hand_rules, hand, replace(terms, table=table, partners=partners))
     if taken is not None and not melds_taken(hand, taken, proposal):
         return None
     is_beaten = verdict.legal and verdict.points > proposal.bound
     if is_beaten:
-        asked.log_fault(SearchFault(f"a bound of {proposal.bound}, and {verdict.points} are laid"))
+        terms.asked.log_fault(SearchFault(f"a bound of {proposal.bound}, and {verdict.points} are laid"))
     return _BestLaid(proposal.points, best_verdict.melds, proposal.proven and not is_beaten)
 
 

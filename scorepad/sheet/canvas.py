@@ -16,7 +16,7 @@ from fpdf.fonts import TTFFont
 from fpdf.prefs import ViewerPreferences
 
 from scorepad.sheet.fonts import east_asian_font, needs_east_asian, printable_text, text_font
-from scorepad.sheet.layout import Layout
+from scorepad.sheet.score_sheet import Layout
 
 Align = Literal["L", "C", "R"]
 

@@ -6,8 +6,7 @@ Lengths are millimetres, text sizes points. Numbers end where the name ends; an 
 from __future__ import annotations
 
 from scorepad.sheet.canvas import Pen, line_pieces
-from scorepad.sheet.layout import Layout
-from scorepad.sheet.score_sheet import Cell, Column
+from scorepad.sheet.score_sheet import Cell, Column, Layout
 
 _CELL_PADDING = 1.4  # between a column's line and its text
 _ASTERISK_ROOM = 1.0  # more at the end, for the mark of a correction

@@ -19,7 +19,7 @@ from scorepad.core.log.table import fold
 from scorepad.sheet import cells, content
 from scorepad.sheet.canvas import HAIRLINE, HEAVY_LINE, Pen
 from scorepad.sheet.fonts import missing_letters
-from scorepad.sheet.layout import (
+from scorepad.sheet.score_sheet import (
     FOOT_HEIGHT,
     LABEL_WIDTH,
     LATER_TITLE_HEIGHT,
@@ -32,9 +32,10 @@ from scorepad.sheet.layout import (
     TITLE_HEIGHT,
     TOTALS_HEIGHT,
     Layout,
+    Row,
+    Sheet,
     lay_out,
 )
-from scorepad.sheet.score_sheet import Row, Sheet
 from scorepad.sheet.wording import catalogue_of
 from scorepad.store.opening import open_store
 

@@ -1,4 +1,5 @@
-"""A score sheet of a table as a value, filled in or for pencil: what the print page and the PDF both show.
+"""A score sheet of a table as a value, filled in or for pencil, and how it lies on paper: which way round,
+how large, and which deals on which page. The print page and the PDF both show it. Lengths are millimetres.
 
 Every text of it is ready for people: a true minus sign, "·" where nothing is yet, and never a 0 for something
 that is missing.
@@ -9,9 +10,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import accumulate
+from math import ceil
 
 from scorepad.core.sentence import say
 from scorepad.sheet.fonts import NO_LETTER
+
+PAGE_MARGIN = 12.0
+LABEL_WIDTH = 11.0  # width of the column of deal numbers
+NAMES_HEIGHT = 12.0  # height of the names above the columns
+TITLE_HEIGHT = 22.0  # height of the title with its QR code, on the first page
+LATER_TITLE_HEIGHT = 9.0  # height of the title on the pages after it
+TOTALS_HEIGHT = 9.0
+SIGNED_HEIGHT = 13.0
+FOOT_HEIGHT = 7.0  # the line at the bottom of every page
+LEGEND_HEIGHT = 6.0
+NOTE_LINE = 3.6
+WIDE_LETTER = 1.7  # of a note
+
+LOWEST_ROW = 6.4
+EASY_ROW = 8.0  # on several pages rows need not be squeezed
+HIGHEST_ROW = 12.0
+HIGHEST_PENCIL_ROW = 12.5
+WIDEST_COLUMN = 44.0
+EASY_COLUMN = 17.0
+LOWEST_COLUMN = 12.0  # a narrower one is not read where the other way round is wider
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,3 +123,99 @@ class Sheet:
         """Every text on it that people wrote."""
         yield from (self.title, self.game, self.house_rules, *self.notes)
         yield from (column.name for column in self.columns)
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A kind of paper, upright; `id` is what people ask for it by."""
+
+    id: str
+    name: str
+    width: float
+    height: float
+
+
+PAPERS = {
+    paper.id: paper for paper in (Paper("a4", "A4", 210.0, 297.0), Paper("letter", "Letter", 215.9, 279.4))
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """`pages` holds, for each page, the places in `sheet.rows` of its first row and of the row after its
+    last; `row_height` and `column_width` are the height of a row and the width of a column."""
+
+    paper: Paper
+    landscape: bool
+    row_height: float
+    column_width: float
+    pages: tuple[tuple[int, int], ...]
+
+    @property
+    def width(self) -> float:
+        return self.paper.height if self.landscape else self.paper.width
+
+    @property
+    def height(self) -> float:
+        return self.paper.width if self.landscape else self.paper.height
+
+    @property
+    def ease(self) -> float:
+        """How easily it reads, 1 at best."""
+        return min(1.0, self.row_height / EASY_ROW, self.column_width / EASY_COLUMN)
+
+
+def lay_out(sheet: Sheet, paper: Paper) -> Layout:
+    """The sheet with columns that can be read, on the fewest pages, then the more readable way round, upright
+    when both are alike."""
+    ways = [_lay_out_way(sheet, paper, landscape) for landscape in (False, True)]
+    return min(
+        ways, key=lambda way: (way.column_width < LOWEST_COLUMN, len(way.pages), -way.ease, way.landscape)
+    )
+
+
+def _lay_out_way(sheet: Sheet, paper: Paper, landscape: bool) -> Layout:
+    """Notes stay below the signatures where that costs no page; else they go on to pages of their own."""
+    width, height = (paper.height, paper.width) if landscape else (paper.width, paper.height)
+    rows_room = height - 2 * PAGE_MARGIN - TITLE_HEIGHT - NAMES_HEIGHT - FOOT_HEIGHT
+    last_room = rows_room - TOTALS_HEIGHT - SIGNED_HEIGHT - LEGEND_HEIGHT
+    without_notes = _fit_rows(sheet, rows_room, last_room)
+    with_notes = _fit_rows(sheet, rows_room, last_room - NOTE_LINE * _note_lines(sheet, width))
+    row_height, row_counts = (
+        with_notes if len(with_notes[1]) == len(without_notes[1]) and with_notes[1][-1] else without_notes
+    )
+    page_ends = list(accumulate(row_counts))
+    return Layout(
+        paper,
+        landscape,
+        row_height=row_height,
+        column_width=min(WIDEST_COLUMN, (width - 2 * PAGE_MARGIN - LABEL_WIDTH) / len(sheet.columns)),
+        pages=tuple(zip([0, *page_ends[:-1]], page_ends, strict=True)),
+    )
+
+
+def _fit_rows(sheet: Sheet, room: float, last_room: float) -> tuple[float, list[int]]:
+    """The height of a row, and how many each page has; `room` is that for rows, less on the last page."""
+    row_count, highest_row = len(sheet.rows), HIGHEST_PENCIL_ROW if sheet.blank else HIGHEST_ROW
+    if last_room / row_count >= LOWEST_ROW:
+        return min(highest_row, last_room / row_count), [row_count]
+    row_counts = _rows_per_page(row_count, int(room / EASY_ROW), max(0, int(last_room / EASY_ROW)))
+    row_heights = [room / count for count in row_counts[:-1]]
+    return min(
+        highest_row, *row_heights, *([last_room / row_counts[-1]] if row_counts[-1] else [])
+    ), row_counts
+
+
+def _rows_per_page(row_count: int, full_page: int, last_page: int) -> list[int]:
+    """Rows of each page, about alike: at most `full_page`, and `last_page` on the last page."""
+    page_count = 1 + ceil((row_count - last_page) / full_page)
+    last_rows = min(last_page, row_count // page_count)
+    each, more = divmod(row_count - last_rows, page_count - 1)
+    return [*[each + 1] * more, *[each] * (page_count - 1 - more), last_rows]
+
+
+def _note_lines(sheet: Sheet, width: float) -> int:
+    """Lines that the notes take, by a careful guess, and one to spare."""
+    letters_per_line = int((width - 2 * PAGE_MARGIN) / WIDE_LETTER)
+    line_count = sum(ceil(len(note) / letters_per_line) for note in sheet.notes)
+    return line_count + 1

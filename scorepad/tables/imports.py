@@ -34,14 +34,8 @@ from scorepad.games import find_game
 from scorepad.store.engine import OpenedTable, now
 from scorepad.store.opening import open_store
 from scorepad.tables.exports import FORMAT, FORMULA_GUARD, READ, VERSION
-from scorepad.tables.judging import (
-    DeclaredHand,
-    IllegalMelds,
-    all_melds,
-    judge_hand,
-    lying_beside,
-    refuse_illegal,
-)
+from scorepad.tables.judging import DeclaredHand, all_melds
+from scorepad.tables.recording import judge_in_deal
 from scorepad.tables.settlements import ended_as_recorded, ending_scores
 from scorepad.tables.standing import AT_ONCE, LONGEST_LOG, refuse_full, rules_of
 
@@ -126,26 +120,22 @@ def _unearned(table: Table, deal: Deal) -> Iterator[str]:
 def _wrong_hand(rules: Rules, table: Table, deal: Deal, entry: Entry) -> str:
     """What speaks against the recorded points, in words; empty for nothing. A dispute over cards was the
     table's own, and each of its hands may look wrong (P1)."""
-    left = tuple(read_canonical(card).card for card in entry.left or ())
     hand = DeclaredHand(
         entry.player,
         read_canonical_melds(entry.melds),
         None,
-        left=left,
+        left=tuple(read_canonical(card).card for card in entry.left or ()),
         concealed=entry.concealed,
         to_follow=entry.to_follow,
     )
     try:
-        verdict, judged = judge_hand(rules, hand, lying_beside(rules, table, deal, entry.player, entry))
-        if verdict is not None:
-            refuse_illegal(
-                rules, table, deal, verdict, entry, left=left, player=entry.player, to_follow=entry.to_follow
-            )
-    except IllegalMelds as error:
-        is_dispute = error.disputable and any(other.disputed for other in deal.entries)
-        return "" if is_dispute else "its melds break the rules of this table"
+        in_deal = judge_in_deal(rules, table, deal, hand, entry)
     except ScorepadError:
         return "it cannot have been recorded so at this table"
+    if in_deal.refusal:
+        is_dispute = in_deal.refusal.disputable and any(other.disputed for other in deal.entries)
+        return "" if is_dispute else "its melds break the rules of this table"
+    judged = in_deal.recorded
     judged_worth = (judged.points, judged.added, judged.factor)
     if judged_worth == (entry.points, entry.added, entry.factor):
         return ""

@@ -179,45 +179,33 @@ def _clear_melds(rules: Rules, melds_by_seat: Iterable[WrittenMelds | None]) -> 
     return tuple(meld for meld in melds if not has_open_wild(rules, meld))
 
 
-def refuse_illegal(
+def illegal_melds(
     rules: Rules,
     table: Table,
     deal: Deal,
     verdict: Judgement,
+    hand: DeclaredHand,
     replaced: Entry | None = None,
-    *,
-    left: Sequence[Card] = (),
-    player: int | None = None,
-    to_follow: bool = False,
-) -> None:
-    """Raise IllegalMelds for every fault of the hand, and of it among the other hands of the deal (L2, P1).
-
-    `replaced` is the entry that the hand takes the place of, `left` what a player who retires has in hand,
-    `player` whose hand it is, where that is known; `to_follow` says that its melds are still to be found.
-    """
+) -> IllegalMelds | None:
+    """Every fault of the hand by the verdict on its melds, and of it among the other hands of the deal (L2,
+    P1); None where there is none. The hand takes the place of the entry `replaced`."""
     other_entries = [entry for entry in deal.entries if entry.melds is not None and entry != replaced]
-    own_cards = [*(laid.card for meld in verdict.melds for laid in meld.laid), *left]
-    surplus_findings = _surplus_findings(rules, table, verdict, own_cards, other_entries)
-    if player is not None:
-        surplus_findings += _leaps_shared(rules, table, deal, verdict, player, replaced)
-        if not to_follow:
-            surplus_findings += _first_meld_faults(rules, deal, verdict, player, replaced)
+    own_cards = [*(laid.card for meld in verdict.melds for laid in meld.laid), *hand.left]
+    more_findings = [
+        *_surplus_findings(rules, table, verdict, own_cards, other_entries),
+        *_leaps_shared(rules, table, deal, verdict, hand.player, replaced),
+    ]
+    if not hand.to_follow:
+        need = first_meld_need(rules, deal, hand.player, replaced)
+        more_findings += first_laid_faults(rules, verdict.melds, need)
     faults = [
         ScorepadError(finding.of(show_meld(meld.laid, rules.pack)), at=f"melds:{place}", code=finding.code)
         for place, meld in enumerate(verdict.melds, 1)
         for finding in meld.findings
     ]
-    shared_findings = (*verdict.findings, *surplus_findings)
+    shared_findings = (*verdict.findings, *more_findings)
     faults += [ScorepadError(finding.sentence, at="melds", code=finding.code) for finding in shared_findings]
-    if faults:
-        raise IllegalMelds(verdict, (*verdict.all_findings, *surplus_findings), faults)
-
-
-def _first_meld_faults(
-    rules: Rules, deal: Deal, verdict: Judgement, player: int, replaced: Entry | None
-) -> tuple[Finding, ...]:
-    """What is wrong with melds of which none is a first one, where none lay before the player (H13)."""
-    return first_laid_faults(rules, verdict.melds, first_meld_need(rules, deal, player, replaced))
+    return IllegalMelds(verdict, (*verdict.all_findings, *more_findings), faults) if faults else None
 
 
 def first_meld_need(rules: Rules, deal: Deal, player: int, replaced: Entry | None = None) -> int:
@@ -256,20 +244,11 @@ def refuse_back(rules: Rules, table: Table, deal: Deal, removed: Entry) -> None:
     """
     if removed.melds is None:
         return
-    verdict = check(rules, read_canonical_melds(removed.melds))
-    try:
-        refuse_illegal(
-            rules,
-            table,
-            deal,
-            verdict,
-            left=_cards_of_melds((removed.left or (),)),
-            player=removed.player,
-            to_follow=removed.to_follow,
-        )
-    except IllegalMelds as error:
-        if not (removed.disputed and error.disputable):
-            raise
+    melds, left = read_canonical_melds(removed.melds), _cards_of_melds((removed.left or (),))
+    hand = DeclaredHand(removed.player, melds, None, left=left, to_follow=removed.to_follow)
+    fault = illegal_melds(rules, table, deal, check(rules, melds), hand)
+    if fault and not (removed.disputed and fault.disputable):
+        raise fault
 
 
 def _surplus_findings(

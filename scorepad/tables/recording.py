@@ -35,9 +35,9 @@ from scorepad.tables.judging import (
     DeclaredHand,
     IllegalMelds,
     LyingBeside,
+    illegal_melds,
     judge_hand,
     lying_beside,
-    refuse_illegal,
     refuse_missing,
 )
 from scorepad.tables.standing import rules_of
@@ -93,20 +93,7 @@ def judge_in_deal(
     verdict, recorded = judge_hand(rules, hand, beside)
     if verdict is None:
         return JudgedHand(recorded)
-    try:
-        refuse_illegal(
-            rules,
-            table,
-            deal,
-            verdict,
-            replaced,
-            left=hand.left,
-            player=hand.player,
-            to_follow=hand.to_follow,
-        )
-    except IllegalMelds as refusal:
-        return JudgedHand(recorded, verdict, refusal)
-    return JudgedHand(recorded, verdict)
+    return JudgedHand(recorded, verdict, illegal_melds(rules, table, deal, verdict, hand, replaced))
 
 
 def lay_plainly(

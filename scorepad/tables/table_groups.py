@@ -11,10 +11,9 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from scorepad.core.cards import Card, Meld
-from scorepad.core.log.deal_events import TablePlayed
+from scorepad.core.log.deal_events import TablePlayed, ToldPlay
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import Table
-from scorepad.core.log.told_plays import ToldPlay
 from scorepad.core.merging import possible_extensions
 from scorepad.core.plays import judge_play
 from scorepad.core.rules import Rules

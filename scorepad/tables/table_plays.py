@@ -8,10 +8,9 @@ from __future__ import annotations
 from scorepad.core.card_text import read_canonical_melds, show_card, show_cards, show_meld
 from scorepad.core.cards import Meld
 from scorepad.core.errors import ScorepadError
-from scorepad.core.log.deal_events import MeldsPlayed
+from scorepad.core.log.deal_events import MeldsPlayed, ToldPlay
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import Table
-from scorepad.core.log.told_plays import ToldPlay
 from scorepad.core.plays import cards_played, judge_play
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, say

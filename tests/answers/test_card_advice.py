@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from scorepad import optimize
 from scorepad.answers import hand_answers
 from scorepad.answers.card_advice import rate_discards, rate_next_cards
+from scorepad.answers.terms import Terms
 from scorepad.core.cards import WILD
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.games import find_game
@@ -57,7 +58,7 @@ def test_every_card_that_could_come_is_worth_what_the_hand_with_it_is(game, opti
     rng = random.Random(1)
     for _ in range(examples(5)):
         hand = any_hand(rng, rules, 8)
-        answer = rate_next_cards(rules, hand, limit=PLENTY)
+        answer = rate_next_cards(rules, hand, Terms(limit=PLENTY))
         gains = [further.gain for further in answer.next]
         assert gains == sorted(gains, reverse=True)
         assert answer.points == hand_answers.best(rules, hand).points
@@ -77,11 +78,11 @@ def test_what_a_card_brings_is_what_the_hand_with_it_has_more_in_every_game(ques
     hand, others = cards[:size], cards[size:]
     others_laid = optimize.best(rules, others).melds if game in HAS_TABLE else ()
     table = [meld for meld in others_laid if len(meld) > 2]
-    answer = rate_next_cards(rules, hand, table=table, limit=PLENTY)
-    now = hand_answers.best(rules, hand, table=table)
+    answer = rate_next_cards(rules, hand, Terms(table=table, limit=PLENTY))
+    now = hand_answers.best(rules, hand, Terms(table=table))
     assert answer.points == now.points
     for further in rng.sample(answer.next, min(5, len(answer.next))):
-        best = hand_answers.best(rules, [*hand, *cards_of(further.card, rules)], table=table)
+        best = hand_answers.best(rules, [*hand, *cards_of(further.card, rules)], Terms(table=table))
         assert (further.points, further.left_value) == (best.points, best.left_value)
         assert further.gain == best.points - now.points
 
@@ -111,7 +112,9 @@ def test_p1_no_card_can_come_of_which_all_copies_are_in_sight():
     """In the hand or on the table."""
     rules = find_game("basic-rummy").rules({})
     table = read_melds("♥567", rules.pack)
-    coming = {further.card for further in rate_next_cards(rules, cards_of("♥8 ♣K", rules), table=table).next}
+    coming = {
+        further.card for further in rate_next_cards(rules, cards_of("♥8 ♣K", rules), Terms(table=table)).next
+    }
     assert len(coming) == 52 - 5
     assert not coming & {"5H", "6H", "7H", "8H", "KC"}
 
@@ -120,7 +123,7 @@ def test_b2_a_card_laid_off_on_the_table_counts():
     """♥9 goes to ♥567 and ♥8."""
     rules = find_game("basic-rummy").rules({})
     table = read_melds("♥567", rules.pack)
-    answer = rate_next_cards(rules, cards_of("♥8 ♣K", rules), table=table)
+    answer = rate_next_cards(rules, cards_of("♥8 ♣K", rules), Terms(table=table))
     gains = {further.card: further.gain for further in answer.next}
     assert gains["9H"] == 9
     assert gains["4H"] == 4
@@ -131,6 +134,6 @@ def test_what_the_clock_cuts_off_is_not_called_proven():
     """With no time at all every card is still rated."""
     rules = find_game("chattahoochee-interlocking").rules({"jokers": 8})
     hand = [*random.Random(3).sample(rules.pack.cards * 2, 40), WILD, WILD]
-    answer = rate_next_cards(rules, hand, limit=0)
+    answer = rate_next_cards(rules, hand, Terms(limit=0))
     assert len(answer.next) >= 40
     assert not any(further.proven for further in answer.next)

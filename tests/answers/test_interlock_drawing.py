@@ -6,6 +6,7 @@ import pytest
 
 from scorepad.answers import hand_answers
 from scorepad.answers.interlock_drawing import interlock_drawings, undrawn_parts
+from scorepad.answers.terms import Terms
 from scorepad.core.notation import read_melds
 from scorepad.games import interlocking
 
@@ -14,7 +15,7 @@ RULES = interlocking.GAME.rules({"jokers": 2, "packs": 3})
 
 def answer(text):
     """Melds and bonuses as an answer has them."""
-    verdict = hand_answers.check(RULES, read_melds(text, RULES.pack), limit=0)
+    verdict = hand_answers.check(RULES, read_melds(text, RULES.pack), Terms(limit=0))
     assert verdict.legal
     return verdict.melds, verdict.bonuses
 

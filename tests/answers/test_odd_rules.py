@@ -8,7 +8,7 @@ import pytest
 
 from bench.every_rule import ticking
 from scorepad.answers import hand_questions
-from scorepad.answers.question_commands import command_of
+from scorepad.answers.terms import command_of
 from scorepad.cli.main import main
 
 INTERLOCKING = "chattahoochee-interlocking"

@@ -21,9 +21,8 @@ from scorepad.sheet.content import (
     filled_sheet,
     spread_seats,
 )
-from scorepad.sheet.layout import LOWEST_COLUMN, LOWEST_ROW, PAPERS, lay_out
 from scorepad.sheet.pdf import draw_job, draw_sheet, write_sheet
-from scorepad.sheet.score_sheet import Cell, Sheet
+from scorepad.sheet.score_sheet import LOWEST_COLUMN, LOWEST_ROW, PAPERS, Cell, Sheet, lay_out
 from tests.evening import recount
 from tests.sheet.sheet_tables import NAMES, Log, evening
 

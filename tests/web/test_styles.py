@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from scorepad.machine.folders import PACKAGE, resource_folder
-from scorepad.sheet.layout import PAPERS
+from scorepad.sheet.score_sheet import PAPERS
 
 STYLES = sorted(resource_folder("static").glob("*.css"))
 SELECTOR = re.compile(r"([^{};]+)\{")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
-from typing import Annotated
+from typing import Annotated, Literal
 
 from scorepad.core.avalanche_game import RANKS
 from scorepad.core.log.avalanche_course import GAME, DoesNotGoRound
@@ -22,8 +22,10 @@ from scorepad.core.log.schema import (
     Seat,
     SeatMelds,
     Seats,
+    Words,
     WordsList,
     list_type,
+    records_type,
 )
 from scorepad.core.log.table import (
     Table,
@@ -34,8 +36,7 @@ from scorepad.core.log.table import (
     not_playing,
     other_players,
 )
-from scorepad.core.log.told_plays import ToldPlays, play_in_words
-from scorepad.core.phrasing import join_words, list_words, show_number
+from scorepad.core.phrasing import ShownCards, join_words, list_words, show_number
 from scorepad.core.sentence import in_a_row, say
 
 
@@ -130,6 +131,73 @@ def _ending_difference(old_ending: Ending, new_ending: Ending, step: Step) -> st
     if old_ending.note != new_ending.note:
         changed_parts.append(say("the note"))
     return list_words([*changed_parts, *dispute_words(old_ending, new_ending)]) or say("nothing changed")
+
+
+_DONE = ("laid", "added", "merged", "took")
+Done = Annotated[
+    Literal["laid", "added", "merged", "took"], FieldType(_DONE.__contains__, "one of " + ", ".join(_DONE))
+]
+
+
+@dataclass(frozen=True)
+class ToldPlay:
+    """A play as the log tells it, with the cards as the table showed them then (H8, L3).
+
+    A `meld` was laid; `cards` were added to it; it was merged with the `other` one, perhaps with `cards`
+    between them; or a card took the place of its wild, and the `owner` is empty where it is the player's own.
+    """
+
+    done: Done
+    meld: Words
+    cards: Note = ""
+    other: Note = ""
+    owner: Note = ""
+
+    @property
+    def words(self) -> str:
+        """What was done, in words that follow the player's name: `laid ♣456`."""
+        meld, cards, other = map(ShownCards, (self.meld, self.cards, self.other))
+        match self.done:
+            case "laid":
+                return say("laid {meld}", meld=meld)
+            case "added":
+                return say("added {cards} to {meld}", cards=cards, meld=meld)
+            case "merged" if cards:
+                return say(
+                    "merged {first} and {second} with {between}", first=meld, second=other, between=cards
+                )
+            case "merged":
+                return say("merged {first} and {second}", first=meld, second=other)
+            case "took" if self.owner:
+                return say(
+                    "took a wild from {name}'s {meld} for {card}", name=self.owner, meld=meld, card=cards
+                )
+            case "took":
+                return say("took a wild from their own {meld} for {card}", meld=meld, card=cards)
+
+
+ToldPlays = Annotated[tuple[ToldPlay, ...], records_type(ToldPlay, "a list of plays")]
+
+
+def play_in_words(words: str) -> str:
+    """The words that an older log has for a play, in English, as those of that play; as they are where they
+    say none."""
+    done, _, what = words.partition(" ")
+    play = None
+    if done == "laid":
+        play = ToldPlay("laid", what)
+    elif done == "added":
+        cards, _, meld = what.partition(" to ")
+        play = ToldPlay("added", meld, cards)
+    elif done == "merged":
+        first, _, rest = what.partition(" and ")
+        other, _, between = rest.partition(" with ")
+        play = ToldPlay("merged", first, between, other)
+    elif done == "took":
+        whose, _, card = what.removeprefix("a wild from ").rpartition(" for ")
+        owner, _, meld = whose.rpartition("'s ")
+        play = ToldPlay("took", meld.removeprefix("their own "), card, owner=owner)
+    return play.words if play and play.words == words else words
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -19,8 +19,7 @@ from scorepad.core.log.table import Table
 from scorepad.core.sentence import Sentence, say, say_number
 from scorepad.sheet import content
 from scorepad.sheet.fonts import missing_letters
-from scorepad.sheet.layout import PAPERS, Layout, lay_out
-from scorepad.sheet.score_sheet import Sheet
+from scorepad.sheet.score_sheet import PAPERS, Layout, Sheet, lay_out
 from scorepad.tables import service
 from scorepad.web import requests, visitors
 from scorepad.web.addresses import for_phones

@@ -9,6 +9,7 @@ import pytest
 
 from scorepad import optimize
 from scorepad.answers import hand_answers
+from scorepad.answers.terms import Terms
 from scorepad.answers.verification import verified
 from scorepad.core.card_text import write_cards
 from scorepad.core.cards import WILD, Card, Laid
@@ -34,7 +35,7 @@ def play(rack, table="", game="rummikub", **options):
     """The referee's answer for a rack and a table as text."""
     rules = find_game(game).rules(options)
     hand = [laid.card for laid in read_cards(rack, rules.pack)]
-    return hand_answers.best(rules, hand, table=read_melds(table, rules.pack))
+    return hand_answers.best(rules, hand, Terms(table=read_melds(table, rules.pack)))
 
 
 @pytest.mark.skipif(not INSTANCES, reason="the folder of proven optima is not here")

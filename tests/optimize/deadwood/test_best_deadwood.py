@@ -10,6 +10,7 @@ import pytest
 
 from scorepad import optimize
 from scorepad.answers import hand_answers
+from scorepad.answers.terms import Terms
 from scorepad.answers.verification import verified
 from scorepad.core.card_text import write_melds
 from scorepad.core.cards import WILD, Card, Laid
@@ -70,7 +71,7 @@ def test_b2_cards_are_laid_off_on_the_melds_of_the_table(table, hand, left):
     """At both ends of runs and into sets; a run grown by a seven goes on with the eight."""
     rules = find_game("basic-rummy").rules({"packs": 2})
     cards = [laid.card for laid in read_cards(hand, FRENCH)]
-    answer = hand_answers.best(rules, cards, table=read_melds(table, FRENCH))
+    answer = hand_answers.best(rules, cards, Terms(table=read_melds(table, FRENCH)))
     assert answer.proven
     assert " ".join(answer.left) == left
 
@@ -83,7 +84,7 @@ def test_b2_no_way_to_lay_off_leaves_less():
     deck = [card for card in deck if card not in {laid.card for meld in table for laid in meld}]
     for seed in range(12):
         hand = random.Random(seed).sample(deck, 5)
-        answer = hand_answers.best(rules, hand, table=table)
+        answer = hand_answers.best(rules, hand, Terms(table=table))
         assert answer.left_value == _least_left(rules, table, tuple(hand))
 
 

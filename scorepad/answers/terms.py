@@ -1,10 +1,16 @@
-"""A question as the command that asks it again, and what the log says where the search fails it."""
+"""What a question about cards says beside them, and how it was asked: the command that asks it again, which
+the log has where the search fails it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from scorepad.answers.question_types import QuestionFields
+from scorepad.answers.question_types import DEFAULT_LIMIT, QuestionFields
+from scorepad.core.bonuses import PartnerOut
+from scorepad.core.cards import Card, Meld
+from scorepad.core.rules import Rules
+from scorepad.core.tableau import read_table
 
 
 class AskedQuestion:
@@ -30,6 +36,46 @@ class AskedQuestion:
 
 ASKED_BY_PROGRAM = AskedQuestion()
 
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What cards are worth depends on, and how long that may be searched.
+
+    table         melds that lie on the table
+    partners      melds of partners, where the table has the player's own (I7)
+    partners_out  what has scored with them as partners went out (I8)
+    taken         a card of the hand out of the discard pile, which must be melded (F5)
+    limit         seconds, and the same again where a proof is to be checked
+    check_proof   whether a second program is to check that nothing is better
+    asked         for the log, should the search fail
+    """
+
+    table: Sequence[Meld] = ()
+    partners: Sequence[Meld] = ()
+    partners_out: Sequence[PartnerOut] = ()
+    taken: Card | None = None
+    multiplier: int = 1
+    limit: float = DEFAULT_LIMIT
+    check_proof: bool = False
+    asked: AskedQuestion = ASKED_BY_PROGRAM
+
+    def read_by(self, rules: Rules) -> Terms:
+        """The same, the wilds of the melds settled. Raises BrokenTable and OpenWild for melds that cannot be
+        read."""
+        return replace(self, table=read_table(rules, self.table), partners=read_table(rules, self.partners))
+
+    @property
+    def beside(self) -> tuple[Sequence[Meld], Sequence[Meld], Sequence[PartnerOut]]:
+        """What lies beside the cards: the melds of the table and of partners, and what scored with them."""
+        return self.table, self.partners, self.partners_out
+
+    @property
+    def lying_cards(self) -> list[Card]:
+        """All cards of the melds of the table and of partners."""
+        return [laid.card for meld in (*self.table, *self.partners) for laid in meld]
+
+
+USUAL = Terms()
 
 _NAME_OF_CARDS = {"check": "melds", "merge": "melds"}
 _FLAGS = ("between", "table", "partners", "limit")
