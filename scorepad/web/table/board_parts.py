@@ -191,9 +191,9 @@ def last_hand(board: Scoreboard) -> LastHand | None:
 
 def _hand_of_deal(board: Scoreboard, deal: Deal) -> LastHand | None:
     """The hand that went out last, or that of whoever went out where a deal is settled at once."""
-    ending, hand = deal.ending, max(deal.entries, key=lambda entry: entry.number, default=None)
-    if ending and ending.winner is not None and hand is None:
-        hand = ending.hand_of(ending.winner)
+    ending = deal.ending
+    winner = ending.hand_of(ending.winner) if ending and ending.winner is not None else None
+    hand = max(deal.entries, key=lambda entry: entry.number, default=winner)
     if hand is None:
         return None
     outcome = board.rules.deal.scoring.ending_words.ended_by(board.table.names[hand.player])
