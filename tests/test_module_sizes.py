@@ -27,7 +27,6 @@ scorepad.optimize.interlock.longest_windows
 scorepad.store.secrets_kept
 scorepad.web.hand.withheld
 scorepad.web.home
-scorepad.web.recording.settling
 scorepad.web.settings
 vision.picture_faults
 vision.seen_twice

@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scorepad.answers.answer_types import Best
 from scorepad.core.card_text import read_canonical_melds, write_cards, write_melds
 from scorepad.core.cards import Card, Meld
 from scorepad.core.log.entries import Entry
@@ -17,7 +16,7 @@ from scorepad.core.notation import read_cards
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
-from scorepad.tables.judging import DeclaredHand, entry_cards
+from scorepad.tables.judging import entry_cards
 from scorepad.web.hand.typed_cards import TypedCards
 
 MELDS, CARDS, FOLLOWS = "shown", "shown_for", "follows"
@@ -80,11 +79,6 @@ def read_shown(rules: Rules, args: Mapping[str, str]) -> ShownMelds:
     return ShownMelds(melds, cards, args.get(FOLLOWS) == "1")
 
 
-def as_found(best: Best) -> Arrangement:
-    """What the search answered."""
-    return Arrangement(tuple(meld.meld for meld in best.melds), best.left_cards)
-
-
 def as_before(rules: Rules, entry: Entry | None, cards: Sequence[Card]) -> Arrangement | None:
     """The melds of an entry, where a correction leaves its cards as they are."""
     if entry is None or entry.melds is None or entry.to_follow:
@@ -95,11 +89,6 @@ def as_before(rules: Rules, entry: Entry | None, cards: Sequence[Card]) -> Arran
         if same_cards
         else None
     )
-
-
-def as_laid(hand: DeclaredHand) -> Arrangement:
-    """What was laid plainly (A4)."""
-    return Arrangement(tuple(hand.melds or ()), tuple(hand.left), hand.to_follow)
 
 
 def _read_cards(written: Sequence[str], pack: Pack) -> tuple[Card, ...]:

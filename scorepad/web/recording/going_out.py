@@ -1,30 +1,42 @@
-"""Going out: cards or points, what they are worth now, recorded; and an earlier entry put right."""
+"""Going out: cards or points, laid how, what they are worth now, recorded; and an earlier entry put right."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from typing import Self
 
 from flask import Blueprint, flash, make_response, render_template
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorepad.core.card_text import read_canonical_melds, write_cards, write_melds
-from scorepad.core.log.entries import Entry
-from scorepad.core.log.table import Table
+from scorepad.core.card_text import write_cards
+from scorepad.core.log.table import Player, Table
+from scorepad.core.phrasing import ordinal_words
 from scorepad.core.sentence import say
 from scorepad.core.verdicts import concealed_points
-from scorepad.games import find_game
+from scorepad.store.engine import NotFound, Stale
 from scorepad.tables import service
-from scorepad.tables.judging import LyingBeside, entry_cards, first_meld_need
-from scorepad.web.fields import DISPUTED, EVIDENCE, whole_number
-from scorepad.web.forms import since, undone_since
-from scorepad.web.hand.question import Question, read_tab
-from scorepad.web.hand.typed_cards import TypedCards, TypedMelds, read_past
+from scorepad.tables.judging import (
+    DeclaredHand,
+)
+from scorepad.tables.recording import lay_plainly, plain_layings
+from scorepad.web.faces import points
+from scorepad.web.forms import undone_since
+from scorepad.web.hand.solved import Solved, solve
 from scorepad.web.languages import page_words
 from scorepad.web.people import access
-from scorepad.web.recording.arrangement import OTHER_CARDS, read_shown
+from scorepad.web.recording.arrangement import (
+    OTHER_CARDS,
+    Arrangement,
+    ShownMelds,
+    as_before,
+    shown_for,
+)
+from scorepad.web.recording.entry_form import Act
 from scorepad.web.recording.entry_pages import EntryPages
-from scorepad.web.recording.hand_form import ForgottenPlace, HandForm
+from scorepad.web.recording.hand_count import HandCount
+from scorepad.web.recording.typed_hand import TypedHand, entry_of, fields_of_entry
 from scorepad.web.requests import store
 from scorepad.web.table.scoreboard import Scoreboard
 
@@ -34,131 +46,198 @@ _TOUCHED_FIELDS = ("player", "cards", "melds", "points", "note", "concealed", "l
 """Fields that a form has once it was touched or sent."""
 
 
-def read_hand(board: Scoreboard, args: Mapping[str, str], number: int | None) -> HandForm:
-    """The form as the address or the post says; one that was not touched yet shows the entry as recorded.
+@dataclass(frozen=True)
+class HandForm(TypedHand):
+    """A hand as typed, laid and judged as it will be recorded. What the page showed comes back with the form,
+    so that recording asks the search for nothing (A4)."""
 
-    Raises NotFound for an entry that is gone, and in a game in which deals are recorded as a whole.
-    """
-    if board.settles:
-        raise service.NotFound(
-            say("In this game a deal is recorded as a whole, when it is over."), at="player"
+    page, part = "recording/out.html", "recording/_out_answer.html"
+    shown_errors = (Stale,)
+
+    @classmethod
+    def read(cls, board: Scoreboard, args: Mapping[str, str], number: int | None) -> Self:
+        """A form not touched yet shows the entry as recorded."""
+        if board.settles:
+            raise NotFound(say("In this game a deal is recorded as a whole, when it is over."), at="player")
+        entry = None if number is None else entry_of(board.table, number)
+        if entry is None or any(name in args for name in _TOUCHED_FIELDS):
+            return cls(board, args, number)
+        return cls(board, fields_of_entry(entry), number)._laid_as_recorded()
+
+    def _laid_as_recorded(self) -> Self:
+        """The entry as it was laid where that is worth less than the best, else as cards."""
+        entry = self.entry
+        if entry is None or entry.to_follow:
+            return self
+        best, points_before = self.solved.best, entry.points - concealed_points(entry.bonuses)
+        lays_own = bool(entry.melds) and (best is None or best.points != points_before)
+        return self.changed(lay="1") if lays_own else self.changed(melds="")
+
+    @property
+    def title(self) -> str:
+        """What the page is called."""
+        if self.entry:
+            number = self.entry.deal
+            if self.entry.to_follow:
+                return say("Melds of deal {number}", number=number)
+            return say("Correct deal {number}", number=number)
+        if self.late:
+            return say("Forgotten in deal {number}", number=self.late.deal)
+        return say("Retiring") if self.retires else say("Going out")
+
+    @property
+    def places(self) -> list[tuple[int, str]]:
+        """The places in the order of going out that a forgotten hand may have, in figures and words."""
+        return [(place, ordinal_words(place)) for place in range(1, len(self.deal.entries) + 2)]
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody can go out, because the deal has ended."""
+        return self.entry is None and self.late is None and self.deal.ended
+
+    @property
+    def choices(self) -> list[tuple[Player, int]]:
+        """Who it can be, each with what going out counts."""
+        return [(player, self._multiplier_of(player.index)) for player in self.players]
+
+    @property
+    def may_conceal(self) -> bool:
+        """Whether going out concealed would count more (H11)."""
+        return self.rules.deal.counts_concealed and not self.melds_on_table
+
+    @cached_property
+    def is_one_meld(self) -> bool:
+        """Whether the whole hand lies in one meld of several cards."""
+        melds = self.arrangement.melds or ()
+        return self.plain is None and not self.arrangement.left and len(melds) == 1 and len(melds[0]) > 1
+
+    @property
+    def concealed(self) -> bool:
+        """Whether the hand counts as concealed: as picked, else where it is one meld and the first (H11)."""
+        return self.may_conceal and self.is_one_meld if self.conceal_pick is None else self.conceal_pick
+
+    @property
+    def asks_concealed(self) -> bool:
+        """Whether the page shows the tick: where it may be so."""
+        return self.concealed or (self.may_conceal and (self.is_one_meld or self.plain is not None))
+
+    @property
+    def headline(self) -> str:
+        """The answer in few words, `best 21, concealed`."""
+        if self.solved.best:
+            best = points(self.solved.best.points)
+            return (
+                say("best {points}, concealed", points=best)
+                if self.concealed
+                else say("best {points}", points=best)
+            )
+        return say("melds later") if self.to_follow else ""
+
+    @cached_property
+    def solved(self) -> Solved:
+        return solve(self.question, finds_best=not self.withholds)
+
+    @cached_property
+    def arrangement(self) -> Arrangement:
+        """Melds as laid where players lay their own; else as the page showed them, or as it will."""
+        if self.question.laying:
+            left = tuple(self.own.remaining) if self.retires else ()
+            return Arrangement((*self.melds_on_table, *self.own.melds) or (() if left else None), left)
+        if self.withholds or not self.question.hand.cards:
+            return Arrangement(self.melds_on_table or None)
+        best = self.solved.best if self.shown is None else None
+        if best:
+            return Arrangement(tuple(meld.meld for meld in best.melds), best.left_cards)
+        if self.shown is None or self.shown.empty or self.shown_for_others:
+            return self._without_search()
+        return Arrangement(self.shown.melds.melds, self.shown.left, self.shown.to_follow)
+
+    def _without_search(self) -> Arrangement:
+        """As recorded before, where the cards are the same, else as plainly as can be recorded."""
+        cards = self.question.hand.cards
+        if recorded_before := as_before(self.rules, self.entry, cards):
+            return recorded_before
+        if self.player is None:
+            return Arrangement(*plain_layings(self.rules, cards)[0], to_follow=True)
+        hand = DeclaredHand(self.player, None, None, cards=cards)
+        laid = lay_plainly(self.rules, self.table, self.deal, hand, self.entry, self.place)
+        return Arrangement(tuple(laid.melds or ()), tuple(laid.left), laid.to_follow)
+
+    @cached_property
+    def shown_for_others(self) -> bool:
+        """Whether the page was sent with melds that it showed for other cards: they are not recorded."""
+        if self.question.laying or self.points.strip() or self.shown is None or self.shown.empty:
+            return False
+        return not self.shown.fits(self.cards) or bool(self.shown.left and not self.retires)
+
+    @property
+    def to_follow(self) -> bool:
+        """Whether the cards will be recorded before their melds are found (A4)."""
+        return not self.points.strip() and self.arrangement.to_follow
+
+    @property
+    def shows(self) -> ShownMelds:
+        """What the page shows, for the form to carry; empty where it shows no melds of these cards."""
+        if self.question.laying or self.plain is not None or not self.question.hand.cards or self.withholds:
+            return shown_for(self.rules)
+        arrangement = self.arrangement
+        return shown_for(self.rules, arrangement.melds or (), self.cards, to_follow=arrangement.to_follow)
+
+    @cached_property
+    def count(self) -> HandCount:
+        """What will be recorded, counted and judged."""
+        return HandCount(self)
+
+    @cached_property
+    def faults(self) -> Mapping[str, str]:
+        return dict(self._form_faults())
+
+    def _form_faults(self) -> Iterator[tuple[str, str]]:
+        if self.player is None:
+            yield "player", say("Who goes out?")
+        if self.points.strip():
+            if self.plain is None:
+                yield "points", say("{typed} is no whole number.", typed=repr(self.points[:20]))
+            if self.question.hand.text.strip():
+                yield "points", say("There are cards too. Clear the cards, or leave the points empty.")
+        elif self.question.hand.error or self.own.error:
+            yield "cards", say("Some cards can’t be read yet. Nothing you typed is lost.")
+        elif self.question.laying and self.own.remaining and not self.retires:
+            cards = write_cards(self.own.remaining)
+            yield "cards", say("Not laid yet: {cards}. Every card goes into a meld.", cards=cards)
+        elif self.withholds and not self.question.laying and self.question.hand.cards:
+            yield "cards", say("This table plays without advice: tap “Melds as laid” and lay them.")
+        elif self.count.cannot_go_out:
+            yield "cards", self.count.cannot_go_out
+        elif self.arrangement.melds is None:
+            yield "cards", say("No cards yet. Tap them, or enter the points alone.")
+
+    @property
+    def act(self) -> Act:
+        hand = self.declared_hand
+        assert hand is not None
+        if self.entry:
+            return partial(service.correct_entry, hand=hand, entry=self.entry.number)
+        if self.late:
+            return partial(service.record_out, hand=hand, deal=self.late.deal, place=self.late.place)
+        return partial(service.record_out, hand=hand)
+
+    @cached_property
+    def declared_hand(self) -> DeclaredHand | None:
+        """What is recorded: plain points or melds; None while nobody is picked."""
+        if self.player is None:
+            return None
+        plain_hand = DeclaredHand(
+            self.player, None, self.plain, self.note, (), self.concealed, disputed=self.disputed
         )
-    entry = None if number is None else entry_of(board.table, number)
-    if entry is not None and not any(name in args for name in _TOUCHED_FIELDS):
-        return _as_recorded(board, entry)
-    form = HandForm(
-        board,
-        _question_of(board, args),
-        entry,
-        None if entry else _forgotten_place(board.table, args),
-        points=args.get("points", ""),
-        note=args.get("note", ""),
-        conceal_pick=_conceal_pick(args, entry),
-        disputed=args.get("record") == DISPUTED,
-        shown=read_shown(board.rules, args) if "record" in args or "discard" in args else None,
-        since=since(args, board.table),
-        photos=args.get(EVIDENCE, ""),
-    )
-    return _with_table(replace(form, player=_picked_player(form, args)))
-
-
-def entry_of(table: Table, number: int) -> Entry:
-    """The entry that the event of that number made. Raises NotFound."""
-    entry = table.entry(number)
-    if entry is None:
-        raise service.NotFound(say("That entry is not there: it was removed or undone."), at="entry")
-    return entry
-
-
-def _question_of(board: Scoreboard, args: Mapping[str, str]) -> Question:
-    table, rules = board.table, board.rules
-    hand = TypedCards(rules, args.get("cards", ""), read_past(args))
-    laying, tab = args.get("lay") == "1", read_tab(rules.pack, args)
-    return Question(
-        find_game(table.game), table.options, {}, hand, args.get("melds", ""), laying=laying, tab=tab
-    )
-
-
-def _conceal_pick(args: Mapping[str, str], entry: Entry | None) -> bool | None:
-    """What the tick says; None where it stands as the page set it, until that is recorded."""
-    ticked, set_by_page = args.get("concealed", ""), args.get("conceal_shown", "")
-    untouched = ticked == set_by_page.replace("0", "")
-    return None if entry is None and untouched and "record" not in args else ticked in ("1", "true")
-
-
-def _forgotten_place(table: Table, args: Mapping[str, str]) -> ForgottenPlace | None:
-    """Where a forgotten hand belongs, by the address or the post; None for a hand that goes out now."""
-    deal, place = (whole_number(args.get(name, "")) or 0 for name in ("deal", "place"))
-    if not 1 <= deal <= table.deal.number or place < 1:
-        return None
-    return ForgottenPlace(deal, min(place, len(table.deals[deal - 1].entries) + 1))
-
-
-def _picked_player(form: HandForm, args: Mapping[str, str]) -> int | None:
-    """Who was picked, where possible; else the phone's own player, else the only one there is."""
-    seats = [player.index for player in form.players]
-    if picked_seat := args.get("player", ""):
-        return int(picked_seat) if picked_seat in map(str, seats) else None
-    if form.entry is not None:
-        return form.entry.player
-    own_seat = form.board.phone.seat
-    return own_seat if own_seat in seats else seats[0] if len(seats) == 1 else None
-
-
-def _with_table(form: HandForm) -> HandForm:
-    """The form with what lies on the table and counts with the hand: in a correction all of it is among the
-    cards."""
-    board, player = form.board, form.player
-    if player is None:
-        return form
-    melds = form.beside.partners
-    if board.lays:
-        laid_before = form.entry is None and form.deal.melds
-        melds = read_canonical_melds(form.deal.melds[player]) if laid_before else ()
-    on_table = TypedMelds(board.rules, write_melds(melds)) if melds else None
-    beside = form.beside if board.lays else LyingBeside()
-    question = replace(
-        form.question,
-        table_melds=on_table,
-        partners=beside.partners,
-        partners_out=beside.partners_out,
-    )
-    return _with_first_meld(replace(form, question=question))
-
-
-def _with_first_meld(form: HandForm) -> HandForm:
-    """The form whose search knows how many naturals this player's first meld needs by now (H13)."""
-    if form.player is None or not form.rules.turns.first_meld_naturals:
-        return form
-    need = first_meld_need(form.rules, form.deal, form.player, form.entry)
-    needs = {"first_meld_naturals": str(need), "first_meld_rise": "0"}
-    return replace(form, question=replace(form.question, options={**form.question.options, **needs}))
-
-
-def _as_recorded(board: Scoreboard, entry: Entry) -> HandForm:
-    """The entry as it stands: as it was laid where that is worth less than the best, else as cards."""
-    table, melds = board.table, read_canonical_melds(entry.melds)
-    hand = TypedCards(board.rules, write_cards(entry_cards(entry)))
-    own_text, points_before = write_melds(melds), entry.points - concealed_points(entry.bonuses)
-    question = Question(find_game(table.game), table.options, {}, hand, "" if entry.to_follow else own_text)
-    form = _with_table(
-        HandForm(
-            board,
-            question,
-            entry,
-            player=entry.player,
-            points=str(points_before) if entry.melds is None else "",
-            note=entry.note,
-            conceal_pick=entry.concealed,
-            since=table.head,
+        if self.plain is not None:
+            return plain_hand
+        return replace(
+            plain_hand,
+            melds=self.arrangement.melds,
+            left=self.arrangement.left if self.retires else (),
+            to_follow=self.arrangement.to_follow,
         )
-    )
-    if entry.to_follow:
-        return form
-    best_found = form.solved.best
-    lays_own = bool(melds) and (best_found is None or best_found.points != points_before)
-    question = replace(form.question, laying=lays_own, own_text=own_text if lays_own else "")
-    return replace(form, question=question)
 
 
 def _flash_news(form: HandForm, table: Table) -> None:
@@ -169,27 +248,15 @@ def _flash_news(form: HandForm, table: Table) -> None:
         flash(page_words(OTHER_CARDS), "warn")
 
 
-pages = EntryPages(read_hand, "recording/out.html", "recording/_out_answer.html", _flash_news)
-
-
-@bp.get("/t/<table_id>/out")
-def page(table_id: str) -> AnyResponse:
-    """The form. A tap leads to the address that keeps what was tapped."""
-    return pages.page(table_id)
-
-
-@bp.get("/t/<table_id>/out/answer")
-@bp.get("/t/<table_id>/entry/<int:number>/answer")
-def answer(table_id: str, number: int | None = None) -> str:
-    """The part of the form that changes with the cards, for pages with script."""
-    return pages.answer(table_id, number)
+pages = EntryPages(HandForm, _flash_news)
+pages.serve(bp, "/t/<table_id>/out", "/t/<table_id>/entry/<int:number>")
 
 
 @bp.get("/t/<table_id>/entry/<int:number>")
 def entry(table_id: str, number: int) -> AnyResponse:
     """An entry as recorded, to look at or to put right."""
     if access.phone(table_id).writes:
-        return pages.page(table_id, number)
+        return pages.show(table_id, number)
     table = service.table(store(), table_id)
     page = {
         "board": Scoreboard(table, access.phone(table_id)),
@@ -197,10 +264,3 @@ def entry(table_id: str, number: int) -> AnyResponse:
         "entry": entry_of(table, number),
     }
     return make_response(render_template("recording/entry.html", **page))
-
-
-@bp.post("/t/<table_id>/out")
-@bp.post("/t/<table_id>/entry/<int:number>", endpoint="correct")
-def record(table_id: str, number: int | None = None) -> AnyResponse:
-    """Record the hand, replace the entry or take it out, or follow a tap."""
-    return pages.record(table_id, number)

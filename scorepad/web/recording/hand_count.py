@@ -16,7 +16,7 @@ from scorepad.tables.recording import JudgedHand, judge_in_deal
 from scorepad.web.faces import points
 
 if TYPE_CHECKING:
-    from scorepad.web.recording.hand_form import HandForm
+    from scorepad.web.recording.going_out import HandForm
 
 
 @dataclass(frozen=True)

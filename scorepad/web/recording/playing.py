@@ -1,60 +1,338 @@
-"""Melds laid in any turn: a new one, cards added, two merged, a wild taken out (H8, H19, L3)."""
+"""Melds laid in any turn: a new one, cards added, two merged, a wild taken out (H8, H19, L3). The form says
+whose play it is, which, and the cards from the hand, and judges it before it is recorded."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, partial
+from itertools import combinations
+from typing import Self
 
 from flask import Blueprint, session
-from werkzeug.wrappers import Response as AnyResponse
 
-from scorepad.core.log.table import Table
-from scorepad.core.sentence import say
-from scorepad.tables import service
-from scorepad.web.forms import since
+from scorepad.core.card_text import show_card, show_meld, write_cards, write_melds
+from scorepad.core.cards import Meld
+from scorepad.core.errors import ScorepadError
+from scorepad.core.first_melds import naturals_needed
+from scorepad.core.log.table import Player, Table
+from scorepad.core.merging import possible_extensions
+from scorepad.core.plays import filchable_kinds, judge_play
+from scorepad.core.rules import Rules
+from scorepad.core.sentence import say, say_number
+from scorepad.core.tableau import (
+    ExtendMeld,
+    FilchWild,
+    MeldAt,
+    MergeMelds,
+    NewMeld,
+    OnTable,
+    Play,
+    PlayVerdict,
+)
+from scorepad.tables import service, table_plays
+from scorepad.web.faces import points
 from scorepad.web.hand.question import read_tab
 from scorepad.web.hand.typed_cards import TypedCards, read_past
+from scorepad.web.recording.entry_form import Act, EntryForm
 from scorepad.web.recording.entry_pages import EntryPages
-from scorepad.web.recording.play_form import PlayChoice, PlayForm, read_choice
+from scorepad.web.table.board_parts import MeldsBefore, before_players
 from scorepad.web.table.scoreboard import Scoreboard
-
-bp = Blueprint("playing", __name__)
 
 _LAST_PLAYER = "played"
 """Who played last from this phone, in its session: a table's id and a seat."""
+_NUMBER_COUNTS = {"new": 0, "add": 1, "merge": 2, "filch": 3}
 
 
-def _read_play(board: Scoreboard, args: Mapping[str, str], _number: int | None) -> PlayForm:
-    """The form as the address or the post says. Raises NotFound where melds are laid on going out."""
-    if not board.lays:
-        raise service.NotFound(say("In this game no melds lie on the table before going out."), at="player")
-    form = PlayForm(
-        board,
-        TypedCards(board.rules, args.get("cards", ""), read_past(args)),
-        picked=_read_pick(args),
-        end=args.get("end", ""),
-        last=args.get("last") in ("1", "true"),
-        tab=read_tab(board.rules.pack, args),
-        since=since(args, board.table),
-    )
-    return replace(form, player=_picked_player(form, args))
+@dataclass(frozen=True, slots=True)
+class PlayChoice:
+    """What is done: `new`; `add-1` to the second own meld; `merge-0-1`, two own ones; `filch-2-0-1`,
+    the second wild of the first meld of seat 2. `words` are what the page says of it."""
+
+    kind: str = "new"
+    numbers: tuple[int, ...] = ()
+    words: str = say("A new meld")
+
+    def __str__(self) -> str:
+        return "-".join([self.kind, *map(str, self.numbers)])
 
 
-def _read_pick(args: Mapping[str, str]) -> PlayChoice | None:
-    """What the player picked; the page's suggestion sent back untouched is no pick until it is recorded."""
-    where = args.get("where", "")
-    return None if where == args.get("suggested") and "record" not in args else read_choice(where)
+NEW_MELD = PlayChoice()
 
 
-def _picked_player(form: PlayForm, args: Mapping[str, str]) -> int | None:
-    """Who was picked; else who played last from this phone, else its own player, of those who are in."""
-    still_in = [player.index for player in form.players]
-    if picked_seat := args.get("player", ""):
-        return int(picked_seat) if picked_seat in map(str, still_in) else None
-    table_id, last_seat = session.get(_LAST_PLAYER, ("", None))
-    only_seat = still_in[0] if len(still_in) == 1 else None
-    usual_seats = (last_seat if table_id == form.table.id else None, form.board.phone.seat, only_seat)
-    return next((seat for seat in usual_seats if seat in still_in), None)
+@dataclass(frozen=True, slots=True)
+class MeldEnds:
+    """One way to lay cards at the ends of a meld: what goes before it and after it, and the meld it makes."""
+
+    before: Meld
+    after: Meld
+    meld: Meld
+
+    def __str__(self) -> str:
+        return f"{write_cards(self.before)} / {write_cards(self.after)}"
+
+
+def read_choice(text: str) -> PlayChoice | None:
+    """The choice as it was sent; None where it does not read."""
+    kind, *numbers = text.split("-")
+    all_numbers = all(number.isdecimal() and number.isascii() and len(number) < 3 for number in numbers)
+    if not all_numbers or _NUMBER_COUNTS.get(kind) != len(numbers):
+        return None
+    return PlayChoice(kind, tuple(map(int, numbers)))
+
+
+def play_choices(rules: Rules, there: OnTable, player: int | None) -> tuple[PlayChoice, ...]:
+    """Everything that can be done now; only a new meld while nobody is picked."""
+    if player is None:
+        return (NEW_MELD,)
+    meld_choices = (*_addition_choices(rules, there, player), *_merge_choices(rules, there, player))
+    return (NEW_MELD, *meld_choices, *_filch_choices(rules, there, player))
+
+
+def _addition_choices(rules: Rules, there: OnTable, player: int) -> Iterator[PlayChoice]:
+    for place, meld in enumerate(there.melds[player]):
+        yield PlayChoice("add", (place,), say("Add to {meld}", meld=show_meld(meld, rules.pack)))
+
+
+def _merge_choices(rules: Rules, there: OnTable, player: int) -> Iterator[PlayChoice]:
+    """Pairs of the player's melds that abut; every pair where cards may fill the gap."""
+    shown_melds = [show_meld(meld, rules.pack) for meld in there.melds[player]]
+    for first, second in combinations(range(len(shown_melds)), 2):
+        merge = MergeMelds(MeldAt(player, first), MeldAt(player, second))
+        if rules.turns.merge_with_cards or judge_play(rules, there, player, merge).legal:
+            yield PlayChoice(
+                "merge",
+                (first, second),
+                say("Merge {first} and {second}", first=shown_melds[first], second=shown_melds[second]),
+            )
+
+
+def _filch_choices(rules: Rules, there: OnTable, player: int) -> Iterator[PlayChoice]:
+    """Wilds that the player may take out of melds."""
+    for owner, melds in enumerate(there.melds if rules.turns.filching else ()):
+        for place, meld in enumerate(melds):
+            for wild, natural in enumerate(filchable_kinds(rules, meld)):
+                filch = FilchWild(MeldAt(owner, place), natural)
+                if judge_play(rules, there, player, filch).legal:
+                    cards = {"card": show_card(natural, rules.pack), "meld": show_meld(meld, rules.pack)}
+                    words = (
+                        say("{card} for the wild in your own {meld}", **cards)
+                        if owner == player
+                        else say(
+                            "{card} for the wild in {name}’s {meld}", name=there.player_name(owner), **cards
+                        )
+                    )
+                    yield PlayChoice("filch", (owner, place, wild), words)
+
+
+class UnclearPlay(ScorepadError):
+    """A play of which something is not said yet."""
+
+    code = "unclear"
+
+
+@dataclass(frozen=True)
+class PlayForm(EntryForm):
+    """A play as typed."""
+
+    page, part = "recording/play.html", "recording/_play_answer.html"
+    shown_errors = (table_plays.IllegalPlay,)
+
+    @classmethod
+    def read(cls, board: Scoreboard, args: Mapping[str, str], number: int | None) -> Self:
+        """Raises NotFound where melds are laid on going out."""
+        if not board.lays:
+            raise service.NotFound(
+                say("In this game no melds lie on the table before going out."), at="player"
+            )
+        return cls(board, args, number)
+
+    @cached_property
+    def typed(self) -> TypedCards:
+        return TypedCards(self.rules, self.given.get("cards", ""), read_past(self.given), self.said)
+
+    @cached_property
+    def player(self) -> int | None:
+        """Who was picked; else who played last from this phone, else its own player, of those who are in."""
+        still_in = [player.index for player in self.players]
+        if picked_seat := self.given.get("player", ""):
+            return int(picked_seat) if picked_seat in map(str, still_in) else None
+        table_id, last_seat = session.get(_LAST_PLAYER, ("", None))
+        only_seat = still_in[0] if len(still_in) == 1 else None
+        usual_seats = (last_seat if table_id == self.table.id else None, self.board.phone.seat, only_seat)
+        return next((seat for seat in usual_seats if seat in still_in), None)
+
+    @property
+    def picked(self) -> PlayChoice | None:
+        """What is done, and with which melds; None where it is the play that brings most. The page's
+        suggestion sent back untouched is no pick until it is recorded."""
+        where = self.given.get("where", "")
+        return (
+            None
+            if where == self.given.get("suggested") and "record" not in self.given
+            else read_choice(where)
+        )
+
+    @property
+    def last(self) -> bool:
+        """Whether this is the last card and there are none to draw (H12)."""
+        return self.given.get("last") in ("1", "true")
+
+    @property
+    def tab(self) -> str:
+        return read_tab(self.rules.pack, self.given)
+
+    @property
+    def players(self) -> list[Player]:
+        """Those who are still in."""
+        deal = self.board.deal
+        return [self.table.players[seat] for seat in deal.players if deal.entry_of(seat) is None]
+
+    @cached_property
+    def there(self) -> OnTable:
+        """What lies on the table."""
+        return table_plays.on_table(self.table)
+
+    @property
+    def melds_on_table(self) -> tuple[Meld, ...]:
+        """The player's melds on the table."""
+        return () if self.player is None else self.there.melds[self.player]
+
+    @property
+    def lying(self) -> tuple[MeldsBefore, ...]:
+        """What lies before the players, the picked one first."""
+        return before_players(self.rules, self.there, self.player)
+
+    @cached_property
+    def choices(self) -> tuple[PlayChoice, ...]:
+        """What the player can do."""
+        return play_choices(self.rules, self.there, self.player)
+
+    @cached_property
+    def where(self) -> PlayChoice:
+        """What is done: as picked, else what brings most with these cards."""
+        return self.picked or max(self.choices, key=self._points_after)
+
+    def _points_after(self, choice: PlayChoice) -> tuple[bool, int]:
+        """Whether it is one to suggest, a legal play of the cards typed, and what the player has after it."""
+        form = self.changed(where=str(choice), suggested="")
+        verdict = form.verdict if self.laid and choice.kind != "filch" else None
+        return (True, verdict.points) if verdict and verdict.legal else (False, 0)
+
+    @cached_property
+    def ends(self) -> tuple[MeldEnds, ...]:
+        """Where the cards can lie at the ends of the meld that they are added to."""
+        if self.where.kind != "add" or not self.laid or self.where.numbers[0] >= len(self.melds_on_table):
+            return ()
+        meld = self.melds_on_table[self.where.numbers[0]]
+        return tuple(
+            MeldEnds(before, after, (*before, *meld, *after))
+            for before, after in possible_extensions(self.rules, meld, self.laid)
+        )
+
+    @property
+    def picked_end(self) -> MeldEnds | None:
+        """The way that is picked, else the first one."""
+        return next(
+            (ends for ends in self.ends if str(ends) == self.given.get("end")), next(iter(self.ends), None)
+        )
+
+    @property
+    def laid(self) -> Meld:
+        """The cards from the hand, each wild with what it stands for where that is typed."""
+        return tuple(laid for meld in self.typed.melds for laid in meld)
+
+    @cached_property
+    def play(self) -> Play | UnclearPlay:
+        """The play that is meant, or what is not said yet."""
+        if self.player is None:
+            return UnclearPlay(say("Who lays them?"), at="player")
+        if self.typed.error:
+            return UnclearPlay(say("Some cards can’t be read yet. Nothing you typed is lost."), at="cards")
+        match self.where.kind, self.where.numbers:
+            case "filch", (owner, meld, wild):
+                return self._filch_play(MeldAt(owner, meld), wild)
+            case "merge", (first, second):
+                return MergeMelds(MeldAt(self.player, first), MeldAt(self.player, second), self.laid)
+        if not self.laid:
+            return UnclearPlay(say("Tap the cards being laid."), at="cards")
+        if self.where.kind == "new":
+            return NewMeld(self.laid)
+        at, ends = MeldAt(self.player, self.where.numbers[0]), self.picked_end
+        return ExtendMeld(at, ends.before, ends.after) if ends else ExtendMeld(at, after=self.laid)
+
+    def _filch_play(self, at: MeldAt, wild: int) -> Play | UnclearPlay:
+        """The natural is the card typed, else what the wild stands for."""
+        try:
+            naturals = filchable_kinds(self.rules, self.there.meld_at(at))
+        except ScorepadError as error:
+            return UnclearPlay(error.message, at="where")
+        if len(self.laid) > 1:
+            return UnclearPlay(say("One wild is taken at a time, for one natural."), at="cards")
+        if self.laid:
+            return FilchWild(at, self.laid[0].card)
+        if wild >= len(naturals):
+            return UnclearPlay(say("Which card is put in for the wild? Tap it."), at="cards")
+        return FilchWild(at, naturals[wild])
+
+    @cached_property
+    def verdict(self) -> PlayVerdict | None:
+        """The judgement of the play; None while it is unclear."""
+        if self.player is None or isinstance(self.play, UnclearPlay):
+            return None
+        try:
+            return judge_play(self.rules, self.there, self.player, self.play, is_last_card=self.last)
+        except ScorepadError:
+            return None
+
+    @property
+    def faults(self) -> Mapping[str, str]:
+        return {self.play.at: self.play.message} if isinstance(self.play, UnclearPlay) else {}
+
+    @property
+    def unclear(self) -> str:
+        """What is not said yet, or no longer there."""
+        if isinstance(self.play, UnclearPlay):
+            return self.play.message
+        return "" if self.verdict else say("That meld no longer lies there. Pick another one.")
+
+    @property
+    def sum(self) -> str:
+        """Points before and after, `3 → 10 points`, or the first thing wrong; empty while unclear."""
+        if self.verdict is None:
+            return ""
+        if self.verdict.findings:
+            return self.verdict.findings[0].sentence
+        after = self.verdict.points
+        shown = {"before": points(self.verdict.before), "after": points(after)}
+        return say_number("{before} → {after} point", "{before} → {after} points", after, **shown)
+
+    @property
+    def needed(self) -> int:
+        """The naturals that a first meld needs; 0 where it is not the first, or any will do (H13)."""
+        if self.player is None or self.melds_on_table:
+            return 0
+        return naturals_needed(self.rules, self.there.earlier[self.player])
+
+    @property
+    def act(self) -> Act:
+        assert self.player is not None
+        assert not isinstance(self.play, UnclearPlay)
+        return partial(table_plays.lay_melds, player=self.player, play=self.play, last=self.last)
+
+    def all_fields(self) -> dict[str, str]:
+        return {
+            **self.kept("cards", "past", "end"),
+            "player": "" if self.player is None else str(self.player),
+            "where": str(self.picked or ""),
+            "last": "1" if self.last else "",
+            "tab": self.tab,
+        }
+
+    @property
+    def best_query(self) -> dict[str, str]:
+        """The fields of the page that finds the best with the rest of the hand."""
+        return {**self.board.question_fields, "table": write_melds(self.melds_on_table)}
 
 
 def _remember_player(form: PlayForm, table: Table) -> None:
@@ -62,22 +340,5 @@ def _remember_player(form: PlayForm, table: Table) -> None:
     session[_LAST_PLAYER] = [table.id, form.player]
 
 
-pages = EntryPages(_read_play, "recording/play.html", "recording/_play_answer.html", _remember_player)
-
-
-@bp.get("/t/<table_id>/play")
-def page(table_id: str) -> AnyResponse:
-    """The form. A tap leads to the address that keeps what was tapped."""
-    return pages.page(table_id)
-
-
-@bp.get("/t/<table_id>/play/answer")
-def answer(table_id: str) -> str:
-    """The part of the form that changes with the cards, for pages with script."""
-    return pages.answer(table_id)
-
-
-@bp.post("/t/<table_id>/play")
-def lay(table_id: str) -> AnyResponse:
-    """Record the play, or follow a tap."""
-    return pages.record(table_id)
+bp = Blueprint("playing", __name__)
+EntryPages(PlayForm, _remember_player).serve(bp, "/t/<table_id>/play")

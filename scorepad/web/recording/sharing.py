@@ -5,32 +5,20 @@ The photo's cards are put right on the photo's own page; here each group gets it
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from urllib.parse import urlencode
 
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.log.table import Table
-from scorepad.core.sentence import say
-from scorepad.tables import service
 from scorepad.web.fields import EVIDENCE
-from scorepad.web.forms import since
 from scorepad.web.photos.evidence_pages import forget_photo
 from scorepad.web.photos.target import CAMERA
 from scorepad.web.recording.entry_pages import EntryPages
-from scorepad.web.recording.sharing_form import SharingForm, read_sharing
+from scorepad.web.recording.sharing_form import SharingForm
 from scorepad.web.requests import store
-from scorepad.web.table.scoreboard import Scoreboard
 
 bp = Blueprint("sharing", __name__)
-
-
-def _read_form(board: Scoreboard, args: Mapping[str, str], _number: int | None) -> SharingForm:
-    """The form as the address or the post says. Raises NotFound in a game without melds."""
-    if not board.goes_out:
-        raise service.NotFound(say("In this game no melds lie on the table."), at="groups")
-    return read_sharing(board, args, since(args, board.table))
 
 
 def _forget_photos(form: SharingForm, _table: Table) -> None:
@@ -38,13 +26,13 @@ def _forget_photos(form: SharingForm, _table: Table) -> None:
         forget_photo(photo)
 
 
-pages = EntryPages(_read_form, "recording/sharing.html", "recording/_sharing_answer.html", _forget_photos)
+pages = EntryPages(SharingForm, _forget_photos)
 
 
 @bp.get("/t/<table_id>/groups")
 def page(table_id: str) -> AnyResponse:
     """The photo with its groups and their players; the pad that takes them while there are none."""
-    return pages.page(table_id)
+    return pages.show(table_id)
 
 
 @bp.get("/t/<table_id>/groups/answer")

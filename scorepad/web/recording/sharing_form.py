@@ -12,7 +12,7 @@ has left where a deal is over for everybody at once; else melds of the hand that
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Literal, Self
 
@@ -22,7 +22,7 @@ from scorepad.core.check import check_meld
 from scorepad.core.log.table import Player
 from scorepad.core.sentence import in_a_row, say, say_number, with_capital
 from scorepad.games import find_game
-from scorepad.tables import table_groups, table_plays
+from scorepad.tables import service, table_groups, table_plays
 from scorepad.tables.table_groups import GroupsVerdict, JudgedGroup, TableGroup, find_held_melds, judge_groups
 from scorepad.web.faces import points
 from scorepad.web.fields import (
@@ -36,7 +36,7 @@ from scorepad.web.fields import (
     seat_of,
     whole_number,
 )
-from scorepad.web.hand.typed_cards import TypedMelds, read_past, write_past
+from scorepad.web.hand.typed_cards import TypedMelds, read_past
 from scorepad.web.photos.group_places import TablePicture, likely_seats, table_pictures
 from scorepad.web.recording.entry_form import Act, EntryForm
 from scorepad.web.table.scoreboard import Scoreboard
@@ -65,26 +65,59 @@ class SharedGroup:
 
 @dataclass(frozen=True)
 class SharingForm(EntryForm):
-    """`picks` has what was picked by the names of the fields; `carried` the fields of the page that the
-    groups go to."""
+    """The groups as typed, then shared out."""
 
+    page, part = "recording/sharing.html", "recording/_sharing_answer.html"
     shown_errors = (table_plays.IllegalPlay,)
 
-    groups: TypedMelds
-    picks: Mapping[str, str]
-    pictures_taken: tuple[str, ...] = ()
-    is_shared: bool = False
-    player: int | None = None
-    carried: Mapping[str, str] = field(default_factory=dict)
+    @classmethod
+    def read(cls, board: Scoreboard, args: Mapping[str, str], number: int | None) -> Self:
+        """Raises NotFound in a game without melds."""
+        if not board.goes_out:
+            raise service.NotFound(say("In this game no melds lie on the table."), at="groups")
+        return cls(board, args, number)
+
+    @cached_property
+    def groups(self) -> TypedMelds:
+        return TypedMelds(self.rules, self.given.get(GROUPS, ""), read_past(self.given), self.said)
+
+    @property
+    def picks(self) -> dict[str, str]:
+        """What was picked of groups, by the names of the fields."""
+        return {name: text for name, text in self.given.items() if group_of(name) is not None}
+
+    @property
+    def carried(self) -> dict[str, str]:
+        """The fields of the page that the groups go to."""
+        return {
+            name: text for name, text in self.given.items() if name in _CARRIED or seat_of(name) is not None
+        }
+
+    @property
+    def pictures_taken(self) -> list[str]:
+        return self.given.get(PICTURES, "").split()
+
+    @cached_property
+    def player(self) -> int | None:
+        """Whose hand it is, of those still in: as picked, else the phone's own player's."""
+        if self.purpose == "deal":
+            return None
+        picked = self.given.get("player")
+        seat = whole_number(picked) if picked else self.board.phone.seat
+        return seat if seat in [player.index for player in self.players] else None
 
     @property
     def typed(self) -> TypedMelds | None:
         return None if self.shares else self.groups
 
     @property
+    def pad_name(self) -> str:
+        return GROUPS
+
+    @property
     def shares(self) -> bool:
         """Whether the groups are shared out; they are typed until then."""
-        return self.is_shared and bool(self.groups.melds)
+        return self.given.get(SHARED) == "1" and bool(self.groups.melds)
 
     @property
     def purpose(self) -> Purpose:
@@ -126,7 +159,7 @@ class SharingForm(EntryForm):
 
     def _picked_seat(self, number: int) -> int | None:
         """Whose the group is: as picked, else as is likely; None for nobody's and where nobody knows."""
-        picked = self.picks.get(f"who-{number}", "")
+        picked = self.given.get(f"who-{number}", "")
         if self.purpose == "hand":
             return None if picked == NOBODY else self.player
         if not picked and self._is_usually_nobodys(self.groups.melds[number]):
@@ -141,7 +174,7 @@ class SharingForm(EntryForm):
 
     def _is_unsaid(self, number: int) -> bool:
         """Whether it is neither picked nor likely whose the group is."""
-        if self.purpose == "hand" or f"who-{number}" in self.picks:
+        if self.purpose == "hand" or f"who-{number}" in self.given:
             return False
         is_nobodys = self._is_usually_nobodys(self.groups.melds[number])
         return not is_nobodys and self._picked_seat(number) is None
@@ -150,7 +183,7 @@ class SharingForm(EntryForm):
         """Whether the group counts as left in hand: as picked, else where it is no meld."""
         if not self.asks_what:
             return self.purpose == "deal"
-        picked = self.picks.get(f"what-{number}", "")
+        picked = self.given.get(f"what-{number}", "")
         return picked == LEFT if picked else not check_meld(self.rules, self.groups.melds[number]).legal
 
     @property
@@ -278,20 +311,18 @@ class SharingForm(EntryForm):
         return {**self.board.question_fields, "table": write_melds(melds)} if melds else {}
 
     def tapped(self, taps: Mapping[str, str]) -> Self:
-        if "type" in taps:
-            return replace(self, is_shared=False, picks={})
-        return self if self.shares else replace(self, groups=self.groups.tapped(taps))
+        if "type" not in taps:
+            return super().tapped(taps)
+        left_out = {SHARED, *self.picks}
+        return replace(self, given={name: text for name, text in self.given.items() if name not in left_out})
 
     def all_fields(self) -> dict[str, str]:
         return {
             **self.carried,
-            GROUPS: self.groups.text,
+            **self.kept(GROUPS, PICTURES, SHARED),
             **self.picks,
-            PICTURES: " ".join(self.pictures_taken),
-            SHARED: "1" if self.is_shared else "",
             "player": "" if self.player is None else str(self.player),
-            "past": "" if self.shares else write_past(self.groups.past),
-            "since": str(self.since) if self.since < self.table.head else "",
+            "past": "" if self.shares else self.given.get("past", ""),
         }
 
 
@@ -310,26 +341,3 @@ def _play_note(judged: JudgedGroup) -> str:
 
 def _play_reasons(judged: JudgedGroup) -> tuple[str, ...]:
     return tuple(finding.sentence for finding in judged.verdict.findings) if judged.verdict else ()
-
-
-def read_sharing(board: Scoreboard, args: Mapping[str, str], since: int) -> SharingForm:
-    """The form as the address or the post says."""
-    picks = {name: text for name, text in args.items() if group_of(name) is not None}
-    form = SharingForm(
-        board,
-        TypedMelds(board.rules, args.get(GROUPS, ""), read_past(args)),
-        picks,
-        tuple(args.get(PICTURES, "").split()),
-        args.get(SHARED) == "1",
-        carried={name: text for name, text in args.items() if name in _CARRIED or seat_of(name) is not None},
-        since=since,
-    )
-    return form if form.purpose == "deal" else replace(form, player=_picked_player(form, args))
-
-
-def _picked_player(form: SharingForm, args: Mapping[str, str]) -> int | None:
-    """Whose hand it is, of those still in: as picked, else the phone's own player's."""
-    seats = [player.index for player in form.players]
-    own_seat = form.board.phone.seat
-    picked_seat = whole_number(args.get("player", "")) if args.get("player") else own_seat
-    return picked_seat if picked_seat in seats else None

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Self
 
 from scorepad.core.card_text import write_cards, write_melds
 from scorepad.core.log.table import Player
@@ -69,12 +68,6 @@ class TypedShare:
                 say("{name} has melds too. Clear the melds, or leave the number empty.", name=name),
             )
 
-    def tapped(self, side: str, taps: Mapping[str, str]) -> Self:
-        """The line after the one tap on the pad of that side: `melds`, or what is `left`."""
-        if side == "melds":
-            return replace(self, melds=self.melds.tapped(taps))
-        return replace(self, left=self.left.tapped(taps))
-
     def fields(self) -> dict[str, str]:
         """The fields that keep it."""
         typed_texts = {"left": self.left.text, "melds": self.melds.text, "number": self.number}
@@ -96,17 +89,13 @@ def read_share(rules: Rules, player: Player, args: Mapping[str, str], writes: st
     )
 
 
-def share_before(rules: Rules, player: Player, share: PlayerShare) -> TypedShare:
-    """A player's line as it was recorded."""
+def share_fields(seat: int, share: PlayerShare) -> dict[str, str]:
+    """What a player had, as the fields that would say it."""
     left, melded = share.left, share.melded
-    return TypedShare(
-        player,
-        TypedCards(rules, "" if isinstance(left, int) else write_cards(left)),
-        TypedMelds(rules, "" if isinstance(melded, int) else write_melds(melded)),
-        str(left) if isinstance(left, int) else "",
-        str(melded) if isinstance(melded, int) else "",
-        "" if share.tiles is None else str(share.tiles),
-    )
+    fields = {"number": str(left)} if isinstance(left, int) else {"left": write_cards(left)}
+    fields |= {"melded": str(melded)} if isinstance(melded, int) else {"melds": write_melds(melded)}
+    fields |= {} if share.tiles is None else {"tiles": str(share.tiles)}
+    return {f"{name}-{seat}": text for name, text in fields.items()}
 
 
 def plain_number(text: str) -> int | None:

@@ -10,7 +10,7 @@ from scorepad.core.card_text import read_canonical_melds
 from scorepad.core.cards import Meld
 from scorepad.core.check import check
 from scorepad.core.log.deal import Deal
-from scorepad.core.log.entries import Entry, FinalHand
+from scorepad.core.log.entries import Entry
 from scorepad.core.log.table import Table
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, say
@@ -192,9 +192,8 @@ def last_hand(board: Scoreboard) -> LastHand | None:
 def _hand_of_deal(board: Scoreboard, deal: Deal) -> LastHand | None:
     """The hand that went out last, or that of whoever went out where a deal is settled at once."""
     ending = deal.ending
-    hand: Entry | FinalHand | None = max(deal.entries, key=lambda entry: entry.number, default=None)
-    if ending and ending.winner is not None and hand is None:
-        hand = ending.hand_of(ending.winner)
+    winner = ending.hand_of(ending.winner) if ending and ending.winner is not None else None
+    hand = max(deal.entries, key=lambda entry: entry.number, default=winner)
     if hand is None:
         return None
     outcome = board.rules.deal.scoring.ending_words.ended_by(board.table.names[hand.player])

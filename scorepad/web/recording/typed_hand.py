@@ -1,0 +1,246 @@
+"""A hand that goes out, or is corrected, as the fields of its form say: whose it is, where it belongs, which
+cards or plain points."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Self
+
+from scorepad.core.card_text import read_canonical_melds, write_cards, write_melds
+from scorepad.core.cards import Card, Meld
+from scorepad.core.log import multipliers
+from scorepad.core.log.deal import Deal
+from scorepad.core.log.entries import Entry
+from scorepad.core.log.table import Player, Table
+from scorepad.core.sentence import say
+from scorepad.core.verdicts import concealed_points
+from scorepad.games import find_game
+from scorepad.store.engine import NotFound
+from scorepad.tables.judging import (
+    LyingBeside,
+    entry_cards,
+    first_meld_need,
+    lying_beside,
+)
+from scorepad.web.fields import EVIDENCE, whole_number
+from scorepad.web.hand.question import Question, read_tab
+from scorepad.web.hand.solved import AGAIN, ended_searches
+from scorepad.web.hand.typed_cards import OwnMelds, TypedCards, TypedMelds, read_past
+from scorepad.web.recording.arrangement import (
+    ShownMelds,
+    read_shown,
+)
+from scorepad.web.recording.entry_form import EntryForm
+
+_POINTS_PATTERN = re.compile(r"[-−+]?[0-9]{1,7}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class ForgottenPlace:
+    """Where a hand belongs that was forgotten at the time: its deal and its place in the order, from 1."""
+
+    deal: int
+    place: int
+
+
+@dataclass(frozen=True)
+class TypedHand(EntryForm):
+    """A hand as typed, before it is laid and judged."""
+
+    @cached_property
+    def entry(self) -> Entry | None:
+        """The one to correct, None for a player going out now."""
+        return None if self.number is None else entry_of(self.table, self.number)
+
+    @property
+    def recorded(self) -> Entry | None:
+        return self.entry
+
+    @cached_property
+    def late(self) -> ForgottenPlace | None:
+        """Where a forgotten hand belongs; None for a hand that goes out now."""
+        deal, place = (whole_number(self.given.get(name, "")) or 0 for name in ("deal", "place"))
+        if self.entry or not 1 <= deal <= self.table.deal.number or place < 1:
+            return None
+        return ForgottenPlace(deal, min(place, len(self.table.deals[deal - 1].entries) + 1))
+
+    @cached_property
+    def player(self) -> int | None:
+        """Who was picked, where possible; else the phone's own player, else the only one there is."""
+        seats = [player.index for player in self.players]
+        if picked_seat := self.given.get("player", ""):
+            return int(picked_seat) if picked_seat in map(str, seats) else None
+        if self.entry is not None:
+            return self.entry.player
+        own_seat = self.board.phone.seat
+        return own_seat if own_seat in seats else seats[0] if len(seats) == 1 else None
+
+    @property
+    def points(self) -> str:
+        return self.given.get("points", "")
+
+    @property
+    def conceal_pick(self) -> bool | None:
+        """What the tick says (H11); None where it stands as the page set it, until that is recorded: the
+        melds tell then."""
+        ticked, set_by_page = self.given.get("concealed", ""), self.given.get("conceal_shown", "")
+        untouched = ticked == set_by_page.replace("0", "")
+        none_said = self.entry is None and untouched and "record" not in self.given
+        return None if none_said else ticked in ("1", "true")
+
+    @cached_property
+    def shown(self) -> ShownMelds | None:
+        """What the page showed when it was sent to be recorded; None while a page is drawn."""
+        is_sent = "record" in self.given or "discard" in self.given
+        return read_shown(self.rules, self.given) if is_sent and not self.redrawn else None
+
+    @cached_property
+    def deal(self) -> Deal:
+        """The deal that the hand belongs to."""
+        number = self.entry.deal if self.entry else self.late.deal if self.late else self.table.deal.number
+        return self.table.deals[number - 1]
+
+    @property
+    def place(self) -> int | None:
+        """The place in the order of going out of a player who was forgotten at the time."""
+        return self.late.place if self.late else None
+
+    @property
+    def players(self) -> list[Player]:
+        """Who it can be: those who play the deal and are not out, and whose entry it is."""
+        own, out = self.entry.player if self.entry else None, {entry.player for entry in self.deal.entries}
+        still_in = [seat for seat in self.deal.players if seat == own or seat not in out]
+        return [self.table.players[seat] for seat in still_in]
+
+    @property
+    def times(self) -> int | None:
+        """What going out counts; None while nobody is picked."""
+        return None if self.player is None else self._multiplier_of(self.player)
+
+    def _multiplier_of(self, player: int) -> int:
+        """The multiplier at this hand's place in the order of going out."""
+        if self.retires:
+            return 1
+        ahead = self.deal.entries[: self.place and self.place - 1]
+        players_out = [earlier_entry.player for earlier_entry in ahead]
+        if self.entry is not None:
+            players_out = players_out[: self.deal.entries.index(self.entry)]
+        return multipliers.out_multiplier(self.deal.partnerships, players_out, player)
+
+    @property
+    def retires(self) -> bool:
+        """Whether players retire, and may keep cards in hand (L4)."""
+        return self.board.retires
+
+    @cached_property
+    def beside(self) -> LyingBeside:
+        """Melds of partners that these may interlock with, and what scored before (I7, I8)."""
+        if self.player is None:
+            return LyingBeside()
+        return lying_beside(self.rules, self.table, self.deal, self.player, self.entry, self.place)
+
+    @cached_property
+    def question(self) -> Question:
+        """What is asked of the search: the cards, with what lies on the table and counts with them. In a
+        correction all of it is among the cards."""
+        given = self.given
+        question = Question(
+            find_game(self.table.game),
+            self.table.options,
+            {},
+            TypedCards(self.rules, given.get("cards", ""), read_past(given), self.said),
+            given.get("melds", ""),
+            laying=given.get("lay") == "1",
+            tab=read_tab(self.rules.pack, given),
+        )
+        return question if self.player is None else self._with_table(question, self.player)
+
+    def _with_table(self, question: Question, player: int) -> Question:
+        melds, beside = self.beside.partners, LyingBeside()
+        if self.board.lays:
+            laid_before = self.entry is None and self.deal.melds
+            melds = read_canonical_melds(self.deal.melds[player]) if laid_before else ()
+            beside = self.beside
+        options = question.options
+        if self.rules.turns.first_meld_naturals:  # what this player's first meld needs by now (H13)
+            need = first_meld_need(self.rules, self.deal, player, self.entry)
+            options = {**options, "first_meld_naturals": str(need), "first_meld_rise": "0"}
+        return replace(
+            question,
+            options=options,
+            table_melds=TypedMelds(self.rules, write_melds(melds)) if melds else None,
+            partners=beside.partners,
+            partners_out=beside.partners_out,
+        )
+
+    @property
+    def typed(self) -> TypedCards:
+        return self.question.hand
+
+    @property
+    def own(self) -> OwnMelds:
+        """The player's own melds, as far as they are laid."""
+        return self.question.own
+
+    @property
+    def melds_on_table(self) -> tuple[Meld, ...]:
+        """The player's own melds on the table, which the hand goes on with (H10)."""
+        on_table = self.question.table_melds
+        return on_table.melds if on_table and self.board.lays else ()
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards of the hand, with those that the player has on the table."""
+        return (*(laid.card for meld in self.melds_on_table for laid in meld), *self.question.hand.cards)
+
+    @property
+    def plain(self) -> int | None:
+        """Points entered instead of cards; None where none are, or they do not read."""
+        text = self.points.strip()
+        return int(text.replace("−", "-")) if _POINTS_PATTERN.fullmatch(text) else None
+
+    @property
+    def withholds(self) -> bool:
+        """Whether the pad finds no melds: a table without advice, and a hand that is not recorded yet."""
+        return self.table.manners.no_advice and self.entry is None
+
+    def tapped(self, taps: Mapping[str, str]) -> Self:
+        if AGAIN in taps:
+            ended_searches().forget(self.question)
+        return super().tapped(taps).changed(melds=self.own.tapped(taps).text)
+
+    def all_fields(self) -> dict[str, str]:
+        late = self.late
+        return {
+            **self.kept("cards", "past", "melds", "points", "note", EVIDENCE),
+            "player": "" if self.player is None else str(self.player),
+            "deal": str(late.deal) if late else "",
+            "place": str(late.place) if late else "",
+            "lay": "1" if self.question.laying else "0" if self.entry else "",
+            "tab": self.question.tab,
+            "concealed": "" if self.conceal_pick is None else str(int(self.conceal_pick)),
+        }
+
+
+def entry_of(table: Table, number: int) -> Entry:
+    """The entry that the event of that number made. Raises NotFound."""
+    entry = table.entry(number)
+    if entry is None:
+        raise NotFound(say("That entry is not there: it was removed or undone."), at="entry")
+    return entry
+
+
+def fields_of_entry(entry: Entry) -> dict[str, str]:
+    """An entry as it stands, as the fields that would say it."""
+    points_before = entry.points - concealed_points(entry.bonuses)
+    return {
+        "player": str(entry.player),
+        "cards": write_cards(entry_cards(entry)),
+        "melds": "" if entry.to_follow else write_melds(read_canonical_melds(entry.melds)),
+        "points": str(points_before) if entry.melds is None else "",
+        "note": entry.note,
+        "concealed": "1" if entry.concealed else "",
+    }
