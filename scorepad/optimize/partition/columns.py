@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate, islice
 from math import inf
@@ -81,7 +81,7 @@ def first_columns(problem: PartitionProblem, deadline: float = inf) -> tuple[lis
     Without wilds in the hand these are all the melds that there are; with jokers alone for wilds those that
     go round a circle more than once are left out.
     """
-    if has_jokers_alone(problem):
+    if is_simple(problem):
         columns_between = _columns_between_naturals(problem, deadline)
         if columns_between is not None:
             return columns_between, True
@@ -95,14 +95,16 @@ def first_columns(problem: PartitionProblem, deadline: float = inf) -> tuple[lis
     return list(columns.values()), not starts.is_late
 
 
-def has_jokers_alone(problem: PartitionProblem) -> bool:
+def is_simple(problem: PartitionProblem) -> bool:
     """Whether all wilds are alike, may stand anywhere and link nothing, and no meld takes a natural twice."""
-    if len(problem.wild_kinds) != 1 or problem.has_links:
+    if len(problem.wild_kinds) > 1 or problem.has_links:
         return False
     naturals = problem.melding.naturals
-    wild_card = problem.kinds[problem.wild_kinds[0]]
-    stands_anywhere = wild_card not in naturals and problem.melding.reach(wild_card) == naturals
-    return stands_anywhere and all(
+    stand_anywhere = all(
+        problem.kinds[wild] not in naturals and problem.melding.reach(problem.kinds[wild]) == naturals
+        for wild in problem.wild_kinds
+    )
+    return stand_anywhere and all(
         VOID in problem.kind_at[start : start + length]
         and len(set(problem.place_cards[start : start + length])) == length
         for start, length in problem.track_spans
@@ -124,7 +126,7 @@ def _add_columns_of_track(
     problem: PartitionProblem, track: range, rounds: int, columns: dict[tuple[int, int], PartitionColumn]
 ) -> None:
     """Slices of what lies along the track, and of its naturals, make columns without a look at each card."""
-    joker, most_jokers = problem.wild_kinds[0], problem.wild_count
+    joker, most_jokers = max(problem.wild_kinds, default=0), problem.wild_count
     wilds, objectives = problem.rules.wilds, problem.meld_objectives
     kinds = problem.kind_at[track.start : track.stop]
     placed_kinds = [
@@ -258,42 +260,6 @@ class _GrowingStretch:
     def _take_up(self) -> None:
         _, kind = self.placed_kinds.pop()
         self.copies_left[kind] += 1
-
-
-def longest_first(problem: PartitionProblem, columns: Sequence[PartitionColumn]) -> Choice:
-    """A first arrangement: again and again the column of the highest objective that the cards left allow."""
-    unlimited_rows = [problem.hand_size] * (problem.linking_rows.row_count - len(problem.kind_counts))
-    amounts_left = [*problem.kind_counts, *unlimited_rows]
-    naturals_left = problem.natural_count
-    choice: list[tuple[PartitionColumn, int]] = []
-    for column in sorted(columns, key=lambda column: (-column.objective, -len(column.placed_kinds))):
-        times = 0
-        while all([amounts_left[row] >= amount for row, amount in column.row_uses]):  # noqa: C419  # no generator: faster
-            for row, amount in column.row_uses:
-                amounts_left[row] -= amount
-            times += 1
-        if times:
-            choice.append((column, times))
-            naturals_left -= times * sum(
-                problem.kind_at[place] == kind for place, kind in column.placed_kinds
-            )
-            if naturals_left <= 0:
-                break
-    return choice
-
-
-def longest_first_is_best(problem: PartitionProblem) -> bool:
-    """Whether longest first is known to lay the best melds: runs of one suit and one leap, without wilds,
-    by a schedule whose steps never fall (docs/optimizer.md has the proof)."""
-    rules, shapes = problem.rules, problem.rules.shapes
-    one_suit_runs = shapes.suit_pattern == "single" and shapes.run_suits == "one" and len(shapes.leaps) == 1
-    # A leap that is too far for the ranks that are left leads nowhere: each card is by itself.
-    all_circles = all(
-        problem.next_place[start + length - 1] == start for start, length in problem.track_spans
-    )
-    whole_circle = shapes.shortest_run == 1 and all_circles and shapes.routes is None
-    whole_hand = rules.deal.must_meld_all and rules.values.schedule.id != "table" and not problem.wild_count
-    return one_suit_runs and whole_circle and whole_hand
 
 
 def trivial_bound(problem: PartitionProblem) -> int:

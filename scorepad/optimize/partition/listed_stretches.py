@@ -1,7 +1,7 @@
-"""The melds that a hand with jokers begins with, as arrays: a thousand columns, of which few are ever laid.
+"""The melds that a hand begins with, as arrays: a thousand columns, of which few are ever laid.
 
 What lies along the tracks is written down once, a circle twice. A meld is then a first natural and how many
-naturals follow it, and jokers wherever the hand has no card between them.
+naturals follow it, and jokers wherever the hand has no card between them. Without jokers these are all melds.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import overload
+from typing import TYPE_CHECKING, overload
 
 import numpy as np
 
@@ -20,8 +20,10 @@ from scorepad.optimize.partition.problem import (
     PartitionColumn,
     PartitionProblem,
     PlacedKind,
-    column_of,
 )
+
+if TYPE_CHECKING:
+    from scorepad.optimize.partition.master import RowPrices
 
 
 @dataclass(frozen=True)
@@ -32,18 +34,26 @@ class _TrackSteps:
     steps        by natural: its step; from track to track they leap further than any meld reaches
     begins       the naturals that melds begin with
     longest      by natural: the places of its track
-    placed       by step: the place and what lies there, a joker where the hand has no card
+    laid_kinds   by step: the kind of that place, VOID where the hand has none
+    places       by step: its place
     """
 
     kinds: np.ndarray
     steps: np.ndarray
     begins: np.ndarray
     longest: np.ndarray
-    placed: Sequence[PlacedKind]
+    laid_kinds: Sequence[int]
+    places: Sequence[int]
+    joker: int
+
+    def placed_from(self, step: int, size: int) -> tuple[PlacedKind, ...]:
+        """So many places from a step on, and what lies there, a joker where the hand has no card."""
+        kinds = self.laid_kinds[step : step + size]
+        laid = [self.joker if kind == VOID else kind for kind in kinds]
+        return tuple(zip(self.places[step : step + size], laid, strict=True))
 
 
 def _track_steps(problem: PartitionProblem) -> _TrackSteps:
-    joker = problem.wild_kinds[0]
     laid_kinds, places, lengths, first_round = list[int](), list[int](), list[int](), list[bool]()
     for start, length in problem.track_spans:
         rounds = 2 if problem.next_place[start + length - 1] == start else 1
@@ -53,17 +63,20 @@ def _track_steps(problem: PartitionProblem) -> _TrackSteps:
         places += [*track] * rounds + [start] * length
         lengths += [length] * (rounds + 1) * length
         first_round += [True] * length + [False] * rounds * length
-    steps = np.flatnonzero(np.array(laid_kinds) != VOID)
+    kind_at = np.array(laid_kinds)
+    steps = np.flatnonzero(kind_at != VOID)
     return _TrackSteps(
-        np.array(laid_kinds)[steps],
+        kind_at[steps],
         steps,
         np.flatnonzero(np.array(first_round)[steps]),
         np.array(lengths)[steps],
-        [(place, joker if kind == VOID else kind) for place, kind in zip(places, laid_kinds, strict=True)],
+        laid_kinds,
+        places,
+        max(problem.wild_kinds, default=VOID),
     )
 
 
-class JokerStretches(Sequence[PartitionColumn]):
+class Stretches(Sequence[PartitionColumn]):
     """Every stretch of one round at most from a natural to a natural, jokers where the hand has no card.
 
     firsts    by column: its first natural, a number in the naturals of the tracks
@@ -90,7 +103,8 @@ class JokerStretches(Sequence[PartitionColumn]):
             fits &= (jokers == 0) | (_count_between(gaps == 1, begins, ends) > 0)
         # A card alone is the same on every track.
         _, once = np.unique(tracks.kinds[begins], return_index=True)
-        fits[:, 0] = np.isin(np.arange(len(begins)), once)
+        fits[:, 0] = False
+        fits[once, 0] = True
         rows, more = np.nonzero(fits)
         return begins[rows], more + 1, jokers[rows, more]
 
@@ -104,9 +118,16 @@ class JokerStretches(Sequence[PartitionColumn]):
     def __getitem__(self, number: int | slice) -> PartitionColumn | Sequence[PartitionColumn]:
         if isinstance(number, slice):
             return [self[place] for place in range(*number.indices(len(self)))]
-        first, naturals = int(self.tracks.steps[self.firsts[number]]), int(self.naturals[number])
-        size = naturals + int(self.jokers[number])
-        return column_of(self.problem, self.tracks.placed[first : first + size])
+        first, naturals, jokers = (int(by[number]) for by in (self.firsts, self.naturals, self.jokers))
+        step = int(self.tracks.steps[first])
+        row_uses = [(kind, 1) for kind in self.tracks.kinds[first : first + naturals].tolist()]
+        if jokers:
+            row_uses.append((self.problem.wild_kinds[0], jokers))
+        return PartitionColumn(
+            tuple(row_uses),
+            self.problem.meld_objectives[naturals],
+            self.tracks.placed_from(step, naturals + jokers),
+        )
 
     def lists(self, column: PartitionColumn) -> bool:
         """Whether a legal meld is one of these: one round at most, jokers only where the hand has no card."""
@@ -131,9 +152,16 @@ class JokerStretches(Sequence[PartitionColumn]):
         amounts = np.ones(len(kinds))
         with_jokers = self.jokers > 0
         joker_entries = starts[1:][with_jokers] - 1
-        kinds[joker_entries] = self.problem.wild_kinds[0]
+        kinds[joker_entries] = max(self.problem.wild_kinds, default=VOID)
         amounts[joker_entries] = self.jokers[with_jokers]
         return SparseMatrix(starts.astype(np.int32), kinds.astype(np.int32), amounts)
+
+    @cached_property
+    def beyond_reach(self) -> np.ndarray:
+        """By column, more often than it can be taken."""
+        counts = np.array(self.problem.kind_counts, dtype=float)
+        most: np.ndarray = np.minimum.reduceat(counts[self.matrix.indices], self.matrix.starts[:-1]) + 1
+        return most
 
     def longest_first(self) -> Choice:
         """Again and again the column of the highest objective that the cards left allow."""
@@ -149,6 +177,26 @@ class JokerStretches(Sequence[PartitionColumn]):
             entries = slice(matrix.starts[number], matrix.starts[number + 1])
             amounts_left[matrix.indices[entries]] -= times[number] * matrix.values[entries]
             choice.append((self[number], int(times[number])))
+
+
+@dataclass(frozen=True, slots=True)
+class PricedStretches:
+    """All melds of a hand without wilds, by what each is worth beyond what its cards cost."""
+
+    stretches: Stretches
+    prices: RowPrices
+    reduced_objectives: np.ndarray
+
+    @classmethod
+    def of(cls, stretches: Stretches, prices: RowPrices) -> PricedStretches:
+        kind_prices, matrix = np.array(prices.by_row, dtype=np.int64), stretches.matrix
+        costs = np.add.reduceat(kind_prices[matrix.indices], matrix.starts[:-1])
+        objectives = np.array(stretches.problem.meld_objectives, dtype=np.int64)[stretches.naturals]
+        return cls(stretches, prices, objectives * prices.scale - costs)
+
+    def within(self, gap: int) -> list[PartitionColumn]:
+        """All of reduced objective −`gap` or more."""
+        return [self.stretches[number] for number in np.flatnonzero(self.reduced_objectives >= -gap).tolist()]
 
 
 def _count_between(marks: np.ndarray, begins: np.ndarray, ends: np.ndarray) -> np.ndarray:
