@@ -2,6 +2,10 @@
 
 Melds are first laid longest first. Where that is not known to be best, a hand of few melds is parted by
 dynamic programming, and a larger one by column generation.
+
+A hand of many wilds goes suit by suit where melds of one suit share nothing but the wilds (H1, H14): each
+suit is solved with every number of wilds, and the wilds are dealt out to the suits for the most points. The
+relaxation of the whole hand would let every suit use half of the same wilds.
 """
 
 from __future__ import annotations
@@ -9,12 +13,15 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import reduce
+from math import inf
 
-from scorepad.core.cards import Card, Laid, Meld
+from scorepad.core.cards import WILD, Card, Laid, Meld
+from scorepad.core.melding import melding_of
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
-from scorepad.optimize.answer import Answer, Method
+from scorepad.optimize.answer import Answer, Method, weakest
 from scorepad.optimize.dynamic_program import best_choice
 from scorepad.optimize.leftover import leftover_melds
 from scorepad.optimize.partition.columns import (
@@ -25,19 +32,38 @@ from scorepad.optimize.partition.columns import (
     trivial_bound,
 )
 from scorepad.optimize.partition.longest_first import lay_longest_first, longest_first, longest_first_is_best
-from scorepad.optimize.partition.problem import (
-    VOID,
-    Choice,
-    PartitionColumn,
-    PartitionProblem,
-    partition_problem,
-)
+from scorepad.optimize.partition.problem import Choice, PartitionColumn, PartitionProblem, partition_problem
 
+MANY_WILDS = 6  # with fewer the whole hand at once is faster
 MOST_MELDS = 50  # to be chosen among without a solver, which takes a millisecond to get ready
 MOST_NATURAL_MELDS = 120  # of naturals alone, likewise
 MOST_TRIES = 1_000  # of columns, likewise
-MOST_NATURALS = 80  # on all tracks, to list melds one by one
 _LEAST_SECONDS = 0.02  # to list melds in, however short the limit
+
+
+@dataclass(frozen=True, slots=True)
+class PartedHand:
+    """The best melds found for a hand or for some of its suits, their points, and the most there could be."""
+
+    melds: tuple[Meld, ...] = ()
+    points: int = 0
+    bound: int = 0
+    method: Method = "longest first"
+
+    def better_of(self, other: PartedHand) -> PartedHand:
+        """The better melds of the two, and the higher bound."""
+        best = max(self, other, key=lambda parted: (parted.points, -len(parted.melds)))
+        method = weakest((self.method, other.method))
+        return replace(best, bound=max(self.bound, other.bound), method=method)
+
+    def laid_beside(self, other: PartedHand) -> PartedHand:
+        """Both together, of different cards."""
+        return PartedHand(
+            self.melds + other.melds,
+            self.points + other.points,
+            self.bound + other.bound,
+            weakest((self.method, other.method)),
+        )
 
 
 def search_partition(rules: Rules, cards: Sequence[Card], *, limit: float = 2.0) -> Answer:
@@ -47,54 +73,48 @@ def search_partition(rules: Rules, cards: Sequence[Card], *, limit: float = 2.0)
     """
     start_time = time.perf_counter()
     problem = partition_problem(rules, cards)
-    parted_hand = _part_hand(problem, start_time + limit, start_time + max(limit, _LEAST_SECONDS))
+    deadline, least_deadline = start_time + limit, start_time + _LEAST_SECONDS
+    by_suit = _suits_apart(rules, cards) and limit > 0
+    parted_hand = (
+        _part_by_suit(problem, deadline)
+        if by_suit
+        else _part_whole_hand(problem, deadline, max(deadline, least_deadline))
+    )
     certain_bonus = rules.bonuses.quartet_bonus * problem.linking_rows.certain_quartets
+    bound = max(parted_hand.points, parted_hand.bound)
     return Answer(
-        to_melds(problem, parted_hand.choice),
+        parted_hand.melds,
         parted_hand.points + certain_bonus,
-        max(parted_hand.points, parted_hand.bound) + certain_bonus,
+        bound + certain_bonus,
         time.perf_counter() - start_time,
         method=parted_hand.method,
     )
 
 
-@dataclass(frozen=True, slots=True)
-class PartedHand:
-    """The best choice found for a hand, its points, and the most there could be, by `method`.
-
-    Without the quartets that the hand has however it is melded.
-    """
-
-    choice: Choice
-    points: int
-    bound: int
-    method: Method
-
-
-def _part_hand(problem: PartitionProblem, deadline: float, listing_deadline: float) -> PartedHand:
+def _part_whole_hand(problem: PartitionProblem, deadline: float, listing_deadline: float) -> PartedHand:
+    """The whole hand, without the quartets that it has however it is melded."""
     if not problem.wild_count and longest_first_is_best(problem):
         return _proven_hand(problem, lay_longest_first(problem), "longest first")
-    naturals_on_tracks = len(problem.kind_at) - problem.kind_at.count(VOID)
-    simple = is_simple(problem)
-    if not simple or naturals_on_tracks <= MOST_NATURALS:
-        columns, all_listed = first_columns(problem, listing_deadline)
-        if not all_listed:
-            choice = longest_first(problem, columns)
-            points, bound = objective_of(problem, choice), trivial_bound(problem)
-            return PartedHand(
-                choice,
-                problem.points_within(points),
-                problem.points_within(max(points, bound)),
-                "trivial bound",
-            )
-        if small_choice := _of_few_melds(problem, columns):
-            return _proven_hand(problem, small_choice, "dynamic program")
-        if problem.wild_count or not simple or not columns:
-            return _by_column_generation(problem, columns, lambda: longest_first(problem, columns), deadline)
-    from scorepad.optimize.partition.listed_stretches import Stretches
+    simple, most_melds = is_simple(problem), MOST_MELDS if problem.wild_count else MOST_NATURAL_MELDS
+    columns, all_listed = first_columns(problem, listing_deadline, most_melds if simple else inf)
+    small_choice = _of_few_melds(problem, columns, most_melds) if all_listed else None
+    if small_choice is not None:
+        return _proven_hand(problem, small_choice, "dynamic program")
+    if simple and columns:
+        from scorepad.optimize.partition.listed_stretches import Stretches
 
-    stretches = Stretches(problem)
-    return _by_column_generation(problem, stretches, stretches.longest_first, deadline)
+        stretches = Stretches(problem)
+        return _by_column_generation(problem, stretches, stretches.longest_first, deadline)
+    if not all_listed:
+        choice = longest_first(problem, columns)
+        points, bound = objective_of(problem, choice), trivial_bound(problem)
+        return PartedHand(
+            to_melds(problem, choice),
+            problem.points_within(points),
+            problem.points_within(max(points, bound)),
+            "trivial bound",
+        )
+    return _by_column_generation(problem, columns, lambda: longest_first(problem, columns), deadline)
 
 
 def _by_column_generation(
@@ -107,24 +127,25 @@ def _by_column_generation(
 
     generation = ColumnGeneration(problem, deadline)
     generation.find_best(columns, lay_first)
-    return PartedHand(generation.best_choice or (), generation.points, generation.bound, generation.method)
+    melds = to_melds(problem, generation.best_choice or ())
+    return PartedHand(melds, generation.points, generation.bound, generation.method)
 
 
 def _proven_hand(problem: PartitionProblem, choice: Choice, method: Method) -> PartedHand:
     points = problem.points_within(objective_of(problem, choice))
-    return PartedHand(choice, points, points, method)
+    return PartedHand(to_melds(problem, choice), points, points, method)
 
 
-def _of_few_melds(problem: PartitionProblem, columns: Sequence[PartitionColumn]) -> Choice | None:
+def _of_few_melds(
+    problem: PartitionProblem, columns: Sequence[PartitionColumn], most_melds: int
+) -> Choice | None:
     """The best choice where there are few melds and nothing links them; None where that is not soon known."""
-    if not problem.wild_count:
-        return (
-            _chosen(problem, columns, _kinds_by_rank(problem)) if len(columns) <= MOST_NATURAL_MELDS else None
-        )
-    if problem.has_links or len(columns) > MOST_MELDS:
+    if problem.has_links or len(columns) > most_melds:
         return None
-    every_column = all_columns(problem, 3 * MOST_MELDS)  # each meld is laid in some ways
-    if every_column is None or len(every_column) > MOST_MELDS:
+    if not problem.wild_count:
+        return _chosen(problem, columns, _kinds_by_rank(problem))
+    every_column = all_columns(problem, 3 * most_melds)  # each meld is laid in some ways
+    if every_column is None or len(every_column) > most_melds:
         return None
     return _chosen(problem, every_column, range(len(problem.kinds)))
 
@@ -158,6 +179,80 @@ def _kinds_by_rank(problem: PartitionProblem) -> list[int]:
         cards_there[place] += count
     beginning = cards_there.index(min(cards_there))
     return sorted(range(len(places)), key=lambda kind: (places[kind] - beginning) % len(order))
+
+
+def _suits_apart(rules: Rules, cards: Sequence[Card]) -> bool:
+    """Whether the suits can be solved one by one, and it pays."""
+    if rules.shapes.suit_pattern != "single" or cards.count(WILD) < MANY_WILDS:
+        return False
+    melding = melding_of(rules)
+    return not any(melding.reach(card) for card in cards if card != WILD)
+
+
+def _part_by_suit(problem: PartitionProblem, deadline: float) -> PartedHand:
+    """The same where suits share nothing but wilds."""
+
+    def solve(rules: Rules, cards: Sequence[Card]) -> PartedHand:
+        return _part_whole_hand(partition_problem(rules, cards), deadline, deadline)
+
+    parted_hand = _wilds_dealt_out(problem, solve)
+    used_wilds = sum(laid.card == WILD for meld in parted_hand.melds for laid in meld)
+    leftover = leftover_melds(problem.rules, [WILD] * (problem.wild_count - used_wilds))
+    return replace(parted_hand, melds=(*parted_hand.melds, *leftover))
+
+
+def _wilds_dealt_out(
+    problem: PartitionProblem, solve: Callable[[Rules, Sequence[Card]], PartedHand]
+) -> PartedHand:
+    """The best melds of naturals, with the points of the wilds left over; quartets not counted."""
+    # Wilds left over and quartets belong to the whole hand, so no suit may count them.
+    rules = problem.rules.variant(wild_only_schedule=None, quartet_bonus=0)
+    wild_counts = range(problem.wild_count + 1)
+    best_by_wilds = [PartedHand()] * (problem.wild_count + 1)
+    for suit_cards in _naturals_by_suit(problem):
+        suit_hands = [
+            _without_wild_melds(solve(rules, [*suit_cards, *[WILD] * wild_count]))
+            for wild_count in wild_counts
+        ]
+        best_by_wilds = [_share_wilds(best_by_wilds, suit_hands, wild_count) for wild_count in wild_counts]
+    finished_hands = [_with_wilds_left(problem, parted, used) for used, parted in enumerate(best_by_wilds)]
+    return reduce(PartedHand.better_of, finished_hands)
+
+
+def _naturals_by_suit(problem: PartitionProblem) -> list[list[Card]]:
+    """The naturals of each suit that the hand holds."""
+    by_suit: dict[str, list[Card]] = {}
+    for card, count in zip(problem.kinds, problem.kind_counts, strict=True):
+        if card != WILD:
+            by_suit.setdefault(card.suit, []).extend([card] * count)
+    return list(by_suit.values())
+
+
+def _share_wilds(
+    earlier_suits: Sequence[PartedHand], own_suit: Sequence[PartedHand], wild_count: int
+) -> PartedHand:
+    """The best way to deal that many wilds to the suits before and to this one."""
+    return reduce(
+        PartedHand.better_of,
+        (
+            earlier_suits[wild_count - own_wilds].laid_beside(own_suit[own_wilds])
+            for own_wilds in range(wild_count + 1)
+        ),
+    )
+
+
+def _with_wilds_left(problem: PartitionProblem, parted_hand: PartedHand, dealt_wilds: int) -> PartedHand:
+    """Counts the wilds that the melds do not use, and for the bound those that were not dealt."""
+    laid_wilds = sum(laid.card == WILD for meld in parted_hand.melds for laid in meld)
+    points = parted_hand.points + problem.leftover_points(problem.wild_count - laid_wilds)
+    bound = max(points, parted_hand.bound + problem.leftover_points(problem.wild_count - dealt_wilds))
+    return replace(parted_hand, points=points, bound=bound)
+
+
+def _without_wild_melds(parted_hand: PartedHand) -> PartedHand:
+    """Without the melds of wilds alone, which were worth nothing here."""
+    melds = tuple(meld for meld in parted_hand.melds if any(laid.card != WILD for laid in meld))
+    return replace(parted_hand, melds=melds)
 
 
 def to_melds(problem: PartitionProblem, choice: Choice) -> tuple[Meld, ...]:

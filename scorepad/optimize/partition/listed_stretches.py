@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, overload
+from typing import overload
 
 import numpy as np
 
@@ -21,9 +21,6 @@ from scorepad.optimize.partition.problem import (
     PartitionProblem,
     PlacedKind,
 )
-
-if TYPE_CHECKING:
-    from scorepad.optimize.partition.master import RowPrices
 
 
 @dataclass(frozen=True)
@@ -156,13 +153,6 @@ class Stretches(Sequence[PartitionColumn]):
         amounts[joker_entries] = self.jokers[with_jokers]
         return SparseMatrix(starts.astype(np.int32), kinds.astype(np.int32), amounts)
 
-    @cached_property
-    def beyond_reach(self) -> np.ndarray:
-        """By column, more often than it can be taken."""
-        counts = np.array(self.problem.kind_counts, dtype=float)
-        most: np.ndarray = np.minimum.reduceat(counts[self.matrix.indices], self.matrix.starts[:-1]) + 1
-        return most
-
     def longest_first(self) -> Choice:
         """Again and again the column of the highest objective that the cards left allow."""
         matrix, order = self.matrix, np.lexsort((-self.naturals - self.jokers, -self.objectives))
@@ -177,26 +167,6 @@ class Stretches(Sequence[PartitionColumn]):
             entries = slice(matrix.starts[number], matrix.starts[number + 1])
             amounts_left[matrix.indices[entries]] -= times[number] * matrix.values[entries]
             choice.append((self[number], int(times[number])))
-
-
-@dataclass(frozen=True, slots=True)
-class PricedStretches:
-    """All melds of a hand without wilds, by what each is worth beyond what its cards cost."""
-
-    stretches: Stretches
-    prices: RowPrices
-    reduced_objectives: np.ndarray
-
-    @classmethod
-    def of(cls, stretches: Stretches, prices: RowPrices) -> PricedStretches:
-        kind_prices, matrix = np.array(prices.by_row, dtype=np.int64), stretches.matrix
-        costs = np.add.reduceat(kind_prices[matrix.indices], matrix.starts[:-1])
-        objectives = np.array(stretches.problem.meld_objectives, dtype=np.int64)[stretches.naturals]
-        return cls(stretches, prices, objectives * prices.scale - costs)
-
-    def within(self, gap: int) -> list[PartitionColumn]:
-        """All of reduced objective −`gap` or more."""
-        return [self.stretches[number] for number in np.flatnonzero(self.reduced_objectives >= -gap).tolist()]
 
 
 def _count_between(marks: np.ndarray, begins: np.ndarray, ends: np.ndarray) -> np.ndarray:

@@ -216,7 +216,7 @@ def _column_limits(problem: PartitionProblem, columns: Sequence[PartitionColumn]
     """
     beyond_reach = problem.hand_size + 1
     if isinstance(columns, Stretches):
-        return columns.beyond_reach
+        return np.full(len(columns), float(beyond_reach))
     return np.array(
         [float(beyond_reach if column.most_times is None else column.most_times) for column in columns]
     )
