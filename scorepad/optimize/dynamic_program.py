@@ -16,7 +16,7 @@ from math import inf
 
 RowLimits = Sequence[tuple[int, int]]  # by row, the least and the most that is used
 RowUses = Sequence[tuple[int, int]]  # rows, and how much of each
-PackedColumn = tuple[int, int, int]  # what a column uses of all rows, its objective, its number
+_PackedColumn = tuple[int, int, int]  # what a column uses of all rows, its objective, its number
 
 _IMPOSSIBLE = -(1 << 200)  # less than any choice is worth, whatever is added to it
 _BETWEEN_LOOKS = 4_096  # columns between two looks at the clock, a state counted as some of them
@@ -39,7 +39,7 @@ class BestChoice:
     complete: bool
 
 
-def bits_of_row(limits: RowLimits) -> int:
+def _bits_of_row(limits: RowLimits) -> int:
     """How many bits each row takes in a number that holds an amount of each."""
     return max((most_used for _, most_used in limits), default=0).bit_length() + 1
 
@@ -56,22 +56,11 @@ def best_choice(
     At the `deadline` that `time.perf_counter` shows nothing more is tried, and the best so far is the answer;
     once `most_tries` columns were tried there is none.
     """
-    row_bits = bits_of_row(limits)
-    columns_from: list[list[PackedColumn]] = [[] for _ in limits]
+    row_bits = _bits_of_row(limits)
+    columns_from: list[list[_PackedColumn]] = [[] for _ in limits]
     for number, (objective, uses) in enumerate(columns):
         used_bits = sum([amount << row_bits * row for row, amount in uses])
         columns_from[min([row for row, _ in uses])].append((used_bits, objective, number))
-    return best_packed_choice(limits, columns_from, deadline=deadline, most_tries=most_tries)
-
-
-def best_packed_choice(
-    limits: RowLimits,
-    columns_from: Sequence[Sequence[PackedColumn]],
-    *,
-    deadline: float = inf,
-    most_tries: float = inf,
-) -> BestChoice:
-    """The same of columns by the first row that they use, amounts packed in `bits_of_row` each."""
     state_table = _StateTable(limits, columns_from, deadline, most_tries)
     try:
         best_value = state_table.solve_state(state_table.start_state)
@@ -88,13 +77,13 @@ class _StateTable:
     def __init__(
         self,
         limits: RowLimits,
-        columns_from: Sequence[Sequence[PackedColumn]],
+        columns_from: Sequence[Sequence[_PackedColumn]],
         deadline: float,
         most_tries: float,
     ) -> None:
         self.columns_from, self.deadline, self.tries_left = columns_from, deadline, most_tries
         self.timed_out, self.tries_to_look = False, 0
-        self.row_bits = row_bits = bits_of_row(limits)
+        self.row_bits = row_bits = _bits_of_row(limits)
         self.row_mask = (1 << row_bits) - 1
         self.guard_bits = sum([1 << row_bits * row + row_bits - 1 for row in range(len(limits))])
         self.start_state = sum([most_used << row_bits * row for row, (_, most_used) in enumerate(limits)])
@@ -106,7 +95,7 @@ class _StateTable:
                 if least_used or columns_from[row]
             ]
         )
-        self.solved_states: dict[int, tuple[int, PackedColumn | None]] = {}
+        self.solved_states: dict[int, tuple[int, _PackedColumn | None]] = {}
 
     def solve_state(self, state: int) -> int:
         """The most that can be had from a state; far below zero where some row cannot be used as it must."""

@@ -10,7 +10,6 @@ callbacks say for seconds on end. So large programs in whole numbers are solved 
 from __future__ import annotations
 
 import os
-import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -177,14 +176,6 @@ class LinearProgram:
         return prices
 
 
-@dataclass(frozen=True, slots=True)
-class RelaxedSolution:
-    """The solution of a linear program: how much of each column it takes, and the dual value of each row."""
-
-    column_values: np.ndarray
-    row_prices: np.ndarray
-
-
 @contextmanager
 def _silence() -> Iterator[None]:
     """HiGHS greets on descriptor 1 when its first solver is made, before it can be told not to."""
@@ -203,27 +194,8 @@ def _silence() -> Iterator[None]:
         os.close(output)
 
 
-class _SolverOfThread(threading.local):
-    """A solver for programs that are solved once: to make one takes as long as a small program."""
-
-    def __init__(self) -> None:
-        self.solver = _quiet_solver(presolve=False)
-
-
 with _silence():
-    _of_thread = _SolverOfThread()
-
-
-def solve_relaxation(model: MilpModel, seconds: float) -> RelaxedSolution | None:
-    """The solution of a linear program, None if it has none or is not solved in so many seconds."""
-    solver = _of_thread.solver
-    model.pass_to(solver)
-    solver.setOptionValue("time_limit", solver.getRunTime() + max(seconds, _LEAST_SECONDS))
-    solver.run()
-    if _STATUS_OF_HIGHS.get(solver.getModelStatus()) is not SolverStatus.OPTIMAL:
-        return None
-    solution = solver.getSolution()
-    return RelaxedSolution(np.array(solution.col_value), np.array(solution.row_dual))
+    _quiet_solver(presolve=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,15 @@
 """The choice among all columns of a hand beside fixed melds, for the highest objective.
 
-Rows that no meld joins make up components, each chosen for by itself: by dynamic programming, and by branch
-and bound where that grows large. A solver for whole numbers spends more time getting ready than such a
-component takes; it chooses where melds earn something together, or a tree grows large.
+Dynamic programming chooses, and branch and bound where that grows large. A solver for whole numbers spends
+more time getting ready than these take: it chooses where melds earn something together, or a tree grows
+large.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from heapq import nlargest
 from math import isfinite
 
@@ -32,7 +32,7 @@ from scorepad.optimize.context.extension_problem import (
     Row,
     extension_column,
 )
-from scorepad.optimize.dynamic_program import best_choice
+from scorepad.optimize.dynamic_program import RowLimits, RowUses, best_choice
 
 _PRICE_SCALE = 2**16  # prices are whole numbers, in units of 1/_PRICE_SCALE of the objective
 MOST_TRIES = 800  # of columns, by dynamic programming
@@ -50,11 +50,7 @@ def choose_columns(
     bonuses = bonus_columns(problem)
     if not bonuses:
         try:
-            taken_columns = [
-                columns[number]
-                for component in _linked_components(candidates)
-                for number in component.best_numbers(deadline)
-            ]
+            taken_columns = [columns[number] for number in _best_numbers(candidates, deadline)]
             objective = objective_of(problem, taken_columns)
             return ChosenColumns(tuple(taken_columns), objective, "branch and bound")
         except TreeTooLarge:
@@ -65,92 +61,51 @@ def choose_columns(
     return _choose_whole(problem, candidates, bonuses, deadline)
 
 
-@dataclass(frozen=True, slots=True)
-class _Component:
-    """Columns that hang together by the rows that they use: their numbers, and those rows."""
+def _best_numbers(candidates: Candidates, deadline: float) -> Sequence[int]:
+    """The numbers of the best columns, each as often as it is taken, where they earn nothing together.
 
-    candidates: Candidates
-    column_numbers: list[int]
-    rows: list[Row]
-
-    @property
-    def row_limits(self) -> list[tuple[int, int]]:
-        """By row of the component."""
-        return [self.candidates.row_limits[row] for row in self.rows]
-
-    def best_numbers(self, deadline: float) -> Sequence[int]:
-        """The numbers of the best choice, each as often as it is taken.
-
-        Raises TreeTooLarge, past the deadline too.
-        """
-        if time.perf_counter() > deadline:
-            raise TreeTooLarge
-        row_places = {row: column_number for column_number, row in enumerate(self.rows)}
-        columns = self.candidates.columns
-        row_uses = [
-            [(row_places[row], amount) for row, amount in columns[column_number].row_uses]
-            for column_number in self.column_numbers
-        ]
-        objectives = [self.candidates.objectives[column_number] for column_number in self.column_numbers]
-        options = list(zip(objectives, row_uses, strict=True))
-        outcome = best_choice(self.row_limits, options, most_tries=MOST_TRIES)
-        if outcome.complete and outcome.chosen_columns is not None:
-            return [self.column_numbers[option] for option in outcome.chosen_columns]
-        return [self.column_numbers[option] for option in self._search_by_prices(options, deadline)]
-
-    def _search_by_prices(
-        self, options: Sequence[tuple[int, Sequence[tuple[int, int]]]], deadline: float
-    ) -> tuple[int, ...]:
-        """The same by branch and bound, against prices from the linear relaxation. Raises TreeTooLarge."""
-        from scorepad.optimize.context.by_solver import row_prices
-
-        objectives = [objective for objective, _ in options]
-        row_uses = [line for _, line in options]
-        dual_values = row_prices(self.row_limits, objectives, row_uses, deadline)
-        prices = [round(price * _PRICE_SCALE) for price in dual_values]
-        for row, (least, most) in enumerate(self.row_limits):
-            if least < most:
-                prices[row] = max(0, prices[row])  # what need not be used cannot cost less than nothing
-        priced_columns: list[PricedColumn] = []
-        for option_number, (objective, line) in enumerate(options):
-            cost = sum(prices[row] * amount for row, amount in line)
-            priced_columns.append((cost - objective * _PRICE_SCALE, option_number, line))
-        priced_rows = PricedRows(self.row_limits, prices, range(len(prices)))
-        tree = SearchTree(priced_rows, priced_columns, MOST_NODES, lambda: time.perf_counter() > deadline)
-        loss_budget = max(_PRICE_SCALE, max(objectives) * _PRICE_SCALE // 8)
-        while True:
-            # What is lost is not known beforehand: a small tree first, then ever larger ones.
-            loss_budget = 2 * loss_budget + 1
-            chosen_numbers = tree.find_choice(loss_budget)
-            if chosen_numbers is not None:
-                return chosen_numbers
+    Raises TreeTooLarge, past the deadline too.
+    """
+    if time.perf_counter() > deadline:
+        raise TreeTooLarge
+    used_rows = {row for column in candidates.columns for row, _ in column.row_uses}
+    limits = {row: limit for row, limit in candidates.row_limits.items() if row in used_rows}
+    row_numbers = {row: number for number, row in enumerate(limits)}
+    row_uses = [
+        [(row_numbers[row], amount) for row, amount in column.row_uses] for column in candidates.columns
+    ]
+    row_limits = list(limits.values())
+    options = list(zip(candidates.objectives, row_uses, strict=True))
+    outcome = best_choice(row_limits, options, most_tries=MOST_TRIES)
+    if outcome.complete and outcome.chosen_columns is not None:
+        return outcome.chosen_columns
+    return _search_by_prices(row_limits, candidates.objectives, row_uses, deadline)
 
 
-def _linked_components(candidates: Candidates) -> Iterator[_Component]:
-    """The components, by union-find over rows; rows without a column are left out."""
-    columns, row_limits = candidates.columns, candidates.row_limits
-    row_roots: dict[Row, Row] = {row: row for row in row_limits}
+def _search_by_prices(
+    row_limits: RowLimits, objectives: Sequence[int], row_uses: Sequence[RowUses], deadline: float
+) -> tuple[int, ...]:
+    """The same by branch and bound, against prices from the linear relaxation. Raises TreeTooLarge."""
+    from scorepad.optimize.context.by_solver import row_prices
 
-    def find_root(row: Row) -> Row:
-        while row_roots[row] != row:
-            row_roots[row] = row_roots[row_roots[row]]  # path halving (Tarjan and van Leeuwen, 1984)
-            row = row_roots[row]
-        return row
-
-    for column in columns:
-        first, *others = (row for row, _ in column.row_uses)
-        for row in others:
-            row_roots[find_root(row)] = find_root(first)
-    components_by_root: dict[Row, _Component] = {}
-    for number, column in enumerate(columns):
-        component = components_by_root.setdefault(
-            find_root(column.row_uses[0][0]), _Component(candidates, [], [])
-        )
-        component.column_numbers.append(number)
-    for row in row_limits:
-        if find_root(row) in components_by_root:
-            components_by_root[find_root(row)].rows.append(row)
-    yield from components_by_root.values()
+    dual_values = row_prices(row_limits, objectives, row_uses, deadline)
+    prices = [round(price * _PRICE_SCALE) for price in dual_values]
+    for row, (least, most) in enumerate(row_limits):
+        if least < most:
+            prices[row] = max(0, prices[row])  # what need not be used cannot cost less than nothing
+    priced_columns: list[PricedColumn] = []
+    for number, (objective, uses) in enumerate(zip(objectives, row_uses, strict=True)):
+        cost = sum(prices[row] * amount for row, amount in uses)
+        priced_columns.append((cost - objective * _PRICE_SCALE, number, uses))
+    priced_rows = PricedRows(row_limits, prices, range(len(prices)))
+    tree = SearchTree(priced_rows, priced_columns, MOST_NODES, lambda: time.perf_counter() > deadline)
+    loss_budget = max(_PRICE_SCALE, max(objectives) * _PRICE_SCALE // 8)
+    while True:
+        # What is lost is not known beforehand: a small tree first, then ever larger ones.
+        loss_budget = 2 * loss_budget + 1
+        chosen_numbers = tree.find_choice(loss_budget)
+        if chosen_numbers is not None:
+            return chosen_numbers
 
 
 def _choose_whole(

@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
+from math import inf
 
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.melding import melding_of
@@ -26,25 +27,17 @@ from scorepad.optimize.leftover import leftover_melds
 from scorepad.optimize.partition.columns import (
     all_columns,
     first_columns,
-    has_jokers_alone,
-    longest_first,
-    longest_first_is_best,
+    is_simple,
     objective_of,
     trivial_bound,
 )
-from scorepad.optimize.partition.natural_melds import choose_by_ranks, lay_longest_first, natural_melds
-from scorepad.optimize.partition.problem import (
-    VOID,
-    Choice,
-    PartitionColumn,
-    PartitionProblem,
-    partition_problem,
-)
+from scorepad.optimize.partition.longest_first import lay_longest_first, longest_first, longest_first_is_best
+from scorepad.optimize.partition.problem import Choice, PartitionColumn, PartitionProblem, partition_problem
 
 MANY_WILDS = 6  # with fewer the whole hand at once is faster
 MOST_MELDS = 50  # to be chosen among without a solver, which takes a millisecond to get ready
+MOST_NATURAL_MELDS = 120  # of naturals alone, likewise
 MOST_TRIES = 1_000  # of columns, likewise
-MOST_NATURALS = 80  # on all tracks, to list melds with jokers one by one
 _LEAST_SECONDS = 0.02  # to list melds in, however short the limit
 
 
@@ -100,16 +93,18 @@ def search_partition(rules: Rules, cards: Sequence[Card], *, limit: float = 2.0)
 
 def _part_whole_hand(problem: PartitionProblem, deadline: float, listing_deadline: float) -> PartedHand:
     """The whole hand, without the quartets that it has however it is melded."""
-    if not problem.wild_count:
-        natural_choice = _of_naturals(problem, deadline, listing_deadline)
-        if natural_choice:
-            return _proven_hand(problem, *natural_choice)
-    if _has_many_stretches(problem):
-        from scorepad.optimize.partition.joker_stretches import JokerStretches
+    if not problem.wild_count and longest_first_is_best(problem):
+        return _proven_hand(problem, lay_longest_first(problem), "longest first")
+    simple, most_melds = is_simple(problem), MOST_MELDS if problem.wild_count else MOST_NATURAL_MELDS
+    columns, all_listed = first_columns(problem, listing_deadline, most_melds if simple else inf)
+    small_choice = _of_few_melds(problem, columns, most_melds) if all_listed else None
+    if small_choice is not None:
+        return _proven_hand(problem, small_choice, "dynamic program")
+    if simple and columns:
+        from scorepad.optimize.partition.listed_stretches import Stretches
 
-        stretches = JokerStretches(problem)
+        stretches = Stretches(problem)
         return _by_column_generation(problem, stretches, stretches.longest_first, deadline)
-    columns, all_listed = first_columns(problem, listing_deadline)
     if not all_listed:
         choice = longest_first(problem, columns)
         points, bound = objective_of(problem, choice), trivial_bound(problem)
@@ -119,15 +114,7 @@ def _part_whole_hand(problem: PartitionProblem, deadline: float, listing_deadlin
             problem.points_within(max(points, bound)),
             "trivial bound",
         )
-    if small_choice := _of_few_melds(problem, columns):
-        return _proven_hand(problem, small_choice, "dynamic program")
     return _by_column_generation(problem, columns, lambda: longest_first(problem, columns), deadline)
-
-
-def _has_many_stretches(problem: PartitionProblem) -> bool:
-    """Whether to list the melds that a hand with jokers begins with as arrays is faster than one by one."""
-    naturals_on_tracks = len(problem.kind_at) - problem.kind_at.count(VOID)
-    return naturals_on_tracks > MOST_NATURALS and has_jokers_alone(problem)
 
 
 def _by_column_generation(
@@ -149,35 +136,49 @@ def _proven_hand(problem: PartitionProblem, choice: Choice, method: Method) -> P
     return PartedHand(to_melds(problem, choice), points, points, method)
 
 
-def _of_naturals(
-    problem: PartitionProblem, deadline: float, listing_deadline: float
-) -> tuple[Choice, Method] | None:
-    """The best choice of a hand without wilds and what proves it; None where that is not soon known."""
-    if longest_first_is_best(problem):
-        return lay_longest_first(problem), "longest first"
-    melds = natural_melds(problem, listing_deadline)
-    if melds is None:
-        return None
-    choice = choose_by_ranks(melds)
-    if choice is not None:
-        return choice, "dynamic program"
-    from scorepad.optimize.partition.natural_prices import choose_by_prices
-
-    return choose_by_prices(melds, deadline)
-
-
-def _of_few_melds(problem: PartitionProblem, columns: Sequence[PartitionColumn]) -> Choice | None:
+def _of_few_melds(
+    problem: PartitionProblem, columns: Sequence[PartitionColumn], most_melds: int
+) -> Choice | None:
     """The best choice where there are few melds and nothing links them; None where that is not soon known."""
-    if not problem.wild_count or problem.has_links or len(columns) > MOST_MELDS:
+    if problem.has_links or len(columns) > most_melds:
         return None
-    every_column = all_columns(problem, 3 * MOST_MELDS)  # each meld is laid in some ways
-    if every_column is None or len(every_column) > MOST_MELDS:
+    if not problem.wild_count:
+        return _chosen(problem, columns, _kinds_by_rank(problem))
+    every_column = all_columns(problem, 3 * most_melds)  # each meld is laid in some ways
+    if every_column is None or len(every_column) > most_melds:
         return None
-    options = [(column.objective, column.row_uses) for column in every_column]
-    outcome = best_choice(problem.card_limits, options, most_tries=MOST_TRIES)
+    return _chosen(problem, every_column, range(len(problem.kinds)))
+
+
+def _chosen(
+    problem: PartitionProblem, columns: Sequence[PartitionColumn], kind_order: Sequence[int]
+) -> Choice | None:
+    """The best choice of the columns, kind by kind in that order; None where it takes too many tries."""
+    rows = {kind: row for row, kind in enumerate(kind_order)}
+    options = [
+        (column.objective, [(rows[kind], used) for kind, used in column.row_uses]) for column in columns
+    ]
+    card_limits = problem.card_limits
+    outcome = best_choice([card_limits[kind] for kind in kind_order], options, most_tries=MOST_TRIES)
     if not outcome.complete or outcome.chosen_columns is None:
         return None
-    return [(every_column[number], times) for number, times in Counter(outcome.chosen_columns).items()]
+    return [(columns[number], times) for number, times in Counter(outcome.chosen_columns).items()]
+
+
+def _kinds_by_rank(problem: PartitionProblem) -> list[int]:
+    """The naturals rank by rank as tracks take them, begun where the hand has the fewest cards.
+
+    What is left of a hand whose first ranks are melded differs only in what their melds reach beyond, so that
+    states are few, as in a decomposition of small width (Bodlaender, A partial k-arboretum, Theoretical
+    Computer Science 209, 1998).
+    """
+    order = problem.melding.rank_order
+    places = [order[card.rank] for card in problem.kinds]
+    cards_there = [0] * len(order)
+    for place, count in zip(places, problem.kind_counts, strict=True):
+        cards_there[place] += count
+    beginning = cards_there.index(min(cards_there))
+    return sorted(range(len(places)), key=lambda kind: (places[kind] - beginning) % len(order))
 
 
 def _suits_apart(rules: Rules, cards: Sequence[Card]) -> bool:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import accumulate, islice
+from itertools import islice
 from math import inf
 from operator import add
 
 from scorepad.optimize.partition.problem import (
-    KEY_BITS,
     VOID,
     Choice,
     GrowingColumn,
@@ -74,17 +73,15 @@ def objective_of(problem: PartitionProblem, choice: Choice) -> int:
     )
 
 
-def first_columns(problem: PartitionProblem, deadline: float = inf) -> tuple[list[PartitionColumn], bool]:
+def first_columns(
+    problem: PartitionProblem, deadline: float, most_columns: float = inf
+) -> tuple[list[PartitionColumn], bool]:
     """Every stretch from a natural to a natural in which wilds lie only where the hand has no card.
 
-    And whether these are all: past the deadline that `time.perf_counter` shows there are only single cards.
-    Without wilds in the hand these are all the melds that there are; with jokers alone for wilds those that
-    go round a circle more than once are left out.
+    And whether these are all: past the deadline that `time.perf_counter` shows there are only single cards,
+    and no more are listed once they are more than `most_columns`.
+    Without wilds in the hand these are all the melds that there are.
     """
-    if has_jokers_alone(problem):
-        columns_between = _columns_between_naturals(problem, deadline)
-        if columns_between is not None:
-            return columns_between, True
     starts = _TimedStarts(problem, deadline)
     columns: dict[tuple[int, int], PartitionColumn] = {}
     for start, is_late in starts:
@@ -92,68 +89,25 @@ def first_columns(problem: PartitionProblem, deadline: float = inf) -> tuple[lis
             key = stretch.column_key
             if key not in columns:
                 columns[key] = stretch.column()
+        if len(columns) > most_columns:
+            return list(columns.values()), False
     return list(columns.values()), not starts.is_late
 
 
-def has_jokers_alone(problem: PartitionProblem) -> bool:
+def is_simple(problem: PartitionProblem) -> bool:
     """Whether all wilds are alike, may stand anywhere and link nothing, and no meld takes a natural twice."""
-    if len(problem.wild_kinds) != 1 or problem.has_links:
+    if len(problem.wild_kinds) > 1 or problem.has_links:
         return False
     naturals = problem.melding.naturals
-    wild_card = problem.kinds[problem.wild_kinds[0]]
-    stands_anywhere = wild_card not in naturals and problem.melding.reach(wild_card) == naturals
-    return stands_anywhere and all(
+    stand_anywhere = all(
+        problem.kinds[wild] not in naturals and problem.melding.reach(problem.kinds[wild]) == naturals
+        for wild in problem.wild_kinds
+    )
+    return stand_anywhere and all(
         VOID in problem.kind_at[start : start + length]
         and len(set(problem.place_cards[start : start + length])) == length
         for start, length in problem.track_spans
     )
-
-
-def _columns_between_naturals(problem: PartitionProblem, deadline: float) -> list[PartitionColumn] | None:
-    """By track every stretch of one round at most, what the hand lacks as jokers; None when late."""
-    columns: dict[tuple[int, int], PartitionColumn] = {}
-    for track_start, length in problem.track_spans:
-        if time.perf_counter() > deadline:
-            return None
-        rounds = 2 if problem.next_place[track_start + length - 1] == track_start else 1
-        _add_columns_of_track(problem, range(track_start, track_start + length), rounds, columns)
-    return list(columns.values())
-
-
-def _add_columns_of_track(
-    problem: PartitionProblem, track: range, rounds: int, columns: dict[tuple[int, int], PartitionColumn]
-) -> None:
-    """Slices of what lies along the track, and of its naturals, make columns without a look at each card."""
-    joker, most_jokers = problem.wild_kinds[0], problem.wild_count
-    wilds, objectives = problem.rules.wilds, problem.meld_objectives
-    kinds = problem.kind_at[track.start : track.stop]
-    placed_kinds = [
-        (place, joker if kind == VOID else kind) for place, kind in zip(track, kinds, strict=True)
-    ] * rounds
-    naturals = [step for step, kind in enumerate(kinds * rounds) if kind != VOID]
-    natural_uses = tuple([(kind, 1) for kind in kinds if kind != VOID]) * rounds
-    keys_before = list(accumulate([1 << KEY_BITS * kind for kind, _ in natural_uses], initial=0))
-    for first in range(len(naturals) // rounds):
-        has_pair = False
-        for last in range(first, len(naturals)):
-            size = naturals[last] - naturals[first] + 1
-            jokers_used = size - (last - first + 1)
-            step = naturals[last] - naturals[last - 1] if last > first else 0
-            if size > len(track) or jokers_used > most_jokers or (wilds.wilds_apart and step > 2):
-                break
-            has_pair = has_pair or step == 1
-            if jokers_used and wilds.adjacent_naturals and not has_pair:
-                continue
-            objective = objectives[last - first + 1]
-            row_key = keys_before[last + 1] - keys_before[first] + (jokers_used << KEY_BITS * joker)
-            if (row_key, objective) not in columns:
-                row_uses = natural_uses[first : last + 1]
-                columns[row_key, objective] = PartitionColumn(
-                    (*row_uses, (joker, jokers_used)) if jokers_used else row_uses,
-                    objective,
-                    tuple(placed_kinds[naturals[first] : naturals[first] + size]),
-                    column_key=(row_key, objective),
-                )
 
 
 @dataclass
@@ -258,42 +212,6 @@ class _GrowingStretch:
     def _take_up(self) -> None:
         _, kind = self.placed_kinds.pop()
         self.copies_left[kind] += 1
-
-
-def longest_first(problem: PartitionProblem, columns: Sequence[PartitionColumn]) -> Choice:
-    """A first arrangement: again and again the column of the highest objective that the cards left allow."""
-    unlimited_rows = [problem.hand_size] * (problem.linking_rows.row_count - len(problem.kind_counts))
-    amounts_left = [*problem.kind_counts, *unlimited_rows]
-    naturals_left = problem.natural_count
-    choice: list[tuple[PartitionColumn, int]] = []
-    for column in sorted(columns, key=lambda column: (-column.objective, -len(column.placed_kinds))):
-        times = 0
-        while all([amounts_left[row] >= amount for row, amount in column.row_uses]):  # noqa: C419  # no generator: faster
-            for row, amount in column.row_uses:
-                amounts_left[row] -= amount
-            times += 1
-        if times:
-            choice.append((column, times))
-            naturals_left -= times * sum(
-                problem.kind_at[place] == kind for place, kind in column.placed_kinds
-            )
-            if naturals_left <= 0:
-                break
-    return choice
-
-
-def longest_first_is_best(problem: PartitionProblem) -> bool:
-    """Whether longest first is known to lay the best melds: runs of one suit and one leap, without wilds,
-    by a schedule whose steps never fall (docs/optimizer.md has the proof)."""
-    rules, shapes = problem.rules, problem.rules.shapes
-    one_suit_runs = shapes.suit_pattern == "single" and shapes.run_suits == "one" and len(shapes.leaps) == 1
-    # A leap that is too far for the ranks that are left leads nowhere: each card is by itself.
-    all_circles = all(
-        problem.next_place[start + length - 1] == start for start, length in problem.track_spans
-    )
-    whole_circle = shapes.shortest_run == 1 and all_circles and shapes.routes is None
-    whole_hand = rules.deal.must_meld_all and rules.values.schedule.id != "table" and not problem.wild_count
-    return one_suit_runs and whole_circle and whole_hand
 
 
 def trivial_bound(problem: PartitionProblem) -> int:

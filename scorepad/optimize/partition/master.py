@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from scorepad.optimize.milp import LinearProgram, MilpModel, SolverStatus, SparseMatrix, solve_whole
-from scorepad.optimize.partition.joker_stretches import JokerStretches
+from scorepad.optimize.partition.listed_stretches import Stretches
 from scorepad.optimize.partition.problem import Choice, PartitionColumn, PartitionProblem
 
 _NEARLY_WHOLE = 1e-6
@@ -61,7 +61,7 @@ class MasterProblem:
     first_columns: Sequence[PartitionColumn]
 
     def __post_init__(self) -> None:
-        stretches = self.first_columns if isinstance(self.first_columns, JokerStretches) else None
+        stretches = self.first_columns if isinstance(self.first_columns, Stretches) else None
         self._is_listed = stretches.lists if stretches else lambda _: False
         self._known = set() if stretches else {column.column_key for column in self.first_columns}
         self._added_columns: list[PartitionColumn] = []
@@ -189,7 +189,7 @@ def _choice_program(
 
 def _objectives_and_matrix(columns: Sequence[PartitionColumn]) -> tuple[np.ndarray, SparseMatrix]:
     """What each column is worth, and how much it uses of which rows."""
-    if isinstance(columns, JokerStretches):
+    if isinstance(columns, Stretches):
         return columns.objectives, columns.matrix
     objectives = np.array([float(column.objective) for column in columns])
     return objectives, SparseMatrix.of_lines([column.row_uses for column in columns])
@@ -215,7 +215,7 @@ def _column_limits(problem: PartitionProblem, columns: Sequence[PartitionColumn]
     With limits the dual simplex method has no first phase.
     """
     beyond_reach = problem.hand_size + 1
-    if isinstance(columns, JokerStretches):
+    if isinstance(columns, Stretches):
         return np.full(len(columns), float(beyond_reach))
     return np.array(
         [float(beyond_reach if column.most_times is None else column.most_times) for column in columns]

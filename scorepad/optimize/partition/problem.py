@@ -28,7 +28,7 @@ from scorepad.optimize.leftover import leftover_points
 VOID = -1
 PlacedKind = tuple[int, int]  # a place, and the kind of card laid there
 
-KEY_BITS = 8  # of a row in a key; no amount needs more
+_KEY_BITS = 8  # of a row in a key; no amount needs more
 
 
 @dataclass(slots=True, eq=False)
@@ -49,7 +49,7 @@ class PartitionColumn:
 
     def __post_init__(self) -> None:
         if not self.column_key:
-            row_key = sum([amount << KEY_BITS * row for row, amount in self.row_uses])
+            row_key = sum([amount << _KEY_BITS * row for row, amount in self.row_uses])
             self.column_key = row_key, self.objective
 
 
@@ -298,7 +298,7 @@ class GrowingColumn:
 
     def _use_row(self, row: int, amount: int) -> None:
         self._row_uses[row] = self._row_uses.get(row, 0) + amount
-        self._row_key += amount << KEY_BITS * row
+        self._row_key += amount << _KEY_BITS * row
 
     @property
     def column_key(self) -> tuple[int, int]:

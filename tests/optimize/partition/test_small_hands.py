@@ -12,7 +12,7 @@ from scorepad.core.packs import FRENCH
 from scorepad.core.rules import Rules
 from scorepad.core.schedules import Schedule
 from scorepad.optimize import best
-from scorepad.optimize.partition import best_partition, natural_melds, natural_prices
+from scorepad.optimize.partition import best_partition
 from tests.optimize.hands import any_hand, any_rules, small_pack, tarot, with_wild_ranks
 
 WITHOUT_LIBRARIES = """
@@ -40,9 +40,6 @@ CASES = (
 )
 
 
-SOON = 2.0  # seconds: what is cut off has a bound all the same
-
-
 @pytest.mark.parametrize("seed", range(8))
 def test_a1_without_and_with_a_solver_hands_are_worth_the_same(seed, monkeypatch):
     """250 hands a seed of up to 12 cards, every kind of meld and of wild: no answer exceeds a bound."""
@@ -54,18 +51,18 @@ def test_a1_without_and_with_a_solver_hands_are_worth_the_same(seed, monkeypatch
             quartet_bonus=0, wild_only_schedule=rng.choice([None, None, rules.wilds.wild_only_schedule])
         )
         hand = any_hand(rng, rules, rng.randint(0, 10), rng.choice([0, 1, 2]))
-        few = best(rules, hand, limit=SOON)
+        few = best(rules, hand, limit=60)
         with monkeypatch.context() as patch:
             patch.setattr(best_partition, "MOST_MELDS", 0)
-            patch.setattr(natural_melds, "MOST_WAYS", -1)
-            many = best(rules, hand, limit=SOON)
+            patch.setattr(best_partition, "MOST_NATURAL_MELDS", 0)
+            many = best(rules, hand, limit=60)
         assert few.points <= many.bound, (rules, hand)
         assert many.points <= few.bound, (rules, hand)
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a1_every_way_to_choose_among_naturals_has_the_same_points_and_melds(seed, monkeypatch):
-    """By ranks, by prices, near their bound, by column generation: 60 hands a seed."""
+    """By dynamic programming, by prices of melds as arrays, and of melds one by one: 60 hands a seed."""
     rng = random.Random(f"naturals {seed}")
     for _ in range(60):
         pack = rng.choice([FRENCH, FRENCH, small_pack(rng)])
@@ -79,20 +76,14 @@ def test_a1_every_way_to_choose_among_naturals_has_the_same_points_and_melds(see
         deck = list(pack.cards) * rules.packs
         hand = rng.sample(deck, min(len(deck), rng.randint(0, 40)))
         answers = [best(rules, hand, limit=60)]
-        for module, name, value in (
-            (natural_melds, "MOST_WAYS", 10_000),
-            (natural_melds, "MOST_WAYS", -1),
-            (natural_prices, "NEARLY_WHOLE", -1),
-            (natural_prices, "LARGEST_SUM", 0),
-        ):
-            monkeypatch.setattr(module, name, value)
+        for most_melds, simple in ((10_000, True), (0, True), (0, False)):
+            monkeypatch.setattr(best_partition, "MOST_NATURAL_MELDS", most_melds)
+            if not simple:
+                monkeypatch.setattr(best_partition, "is_simple", lambda _: False)
             answers.append(best(rules, hand, limit=60))
         monkeypatch.undo()
         assert all(answer.proven for answer in answers), (rules, hand)
-        assert len({(answer.points, len(answer.melds)) for answer in answers[:4]}) == 1, (rules, hand)
-        assert (
-            answers[0].points == answers[4].points
-        )  # which stops at the points, however many melds they take
+        assert len({answer.points for answer in answers}) == 1, (rules, hand)
 
 
 def test_small_hands_are_answered_without_numpy_and_solvers():

@@ -1,7 +1,7 @@
-"""The melds that a hand with jokers begins with, as arrays: a thousand columns, of which few are ever laid.
+"""The melds that a hand begins with, as arrays: a thousand columns, of which few are ever laid.
 
 What lies along the tracks is written down once, a circle twice. A meld is then a first natural and how many
-naturals follow it, and jokers wherever the hand has no card between them.
+naturals follow it, and jokers wherever the hand has no card between them. Without jokers these are all melds.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from scorepad.optimize.partition.problem import (
     PartitionColumn,
     PartitionProblem,
     PlacedKind,
-    column_of,
 )
 
 
@@ -32,18 +31,26 @@ class _TrackSteps:
     steps        by natural: its step; from track to track they leap further than any meld reaches
     begins       the naturals that melds begin with
     longest      by natural: the places of its track
-    placed       by step: the place and what lies there, a joker where the hand has no card
+    laid_kinds   by step: the kind of that place, VOID where the hand has none
+    places       by step: its place
     """
 
     kinds: np.ndarray
     steps: np.ndarray
     begins: np.ndarray
     longest: np.ndarray
-    placed: Sequence[PlacedKind]
+    laid_kinds: Sequence[int]
+    places: Sequence[int]
+    joker: int
+
+    def placed_from(self, step: int, size: int) -> tuple[PlacedKind, ...]:
+        """So many places from a step on, and what lies there, a joker where the hand has no card."""
+        kinds = self.laid_kinds[step : step + size]
+        laid = [self.joker if kind == VOID else kind for kind in kinds]
+        return tuple(zip(self.places[step : step + size], laid, strict=True))
 
 
 def _track_steps(problem: PartitionProblem) -> _TrackSteps:
-    joker = problem.wild_kinds[0]
     laid_kinds, places, lengths, first_round = list[int](), list[int](), list[int](), list[bool]()
     for start, length in problem.track_spans:
         rounds = 2 if problem.next_place[start + length - 1] == start else 1
@@ -53,17 +60,20 @@ def _track_steps(problem: PartitionProblem) -> _TrackSteps:
         places += [*track] * rounds + [start] * length
         lengths += [length] * (rounds + 1) * length
         first_round += [True] * length + [False] * rounds * length
-    steps = np.flatnonzero(np.array(laid_kinds) != VOID)
+    kind_at = np.array(laid_kinds)
+    steps = np.flatnonzero(kind_at != VOID)
     return _TrackSteps(
-        np.array(laid_kinds)[steps],
+        kind_at[steps],
         steps,
         np.flatnonzero(np.array(first_round)[steps]),
         np.array(lengths)[steps],
-        [(place, joker if kind == VOID else kind) for place, kind in zip(places, laid_kinds, strict=True)],
+        laid_kinds,
+        places,
+        max(problem.wild_kinds, default=VOID),
     )
 
 
-class JokerStretches(Sequence[PartitionColumn]):
+class Stretches(Sequence[PartitionColumn]):
     """Every stretch of one round at most from a natural to a natural, jokers where the hand has no card.
 
     firsts    by column: its first natural, a number in the naturals of the tracks
@@ -90,7 +100,8 @@ class JokerStretches(Sequence[PartitionColumn]):
             fits &= (jokers == 0) | (_count_between(gaps == 1, begins, ends) > 0)
         # A card alone is the same on every track.
         _, once = np.unique(tracks.kinds[begins], return_index=True)
-        fits[:, 0] = np.isin(np.arange(len(begins)), once)
+        fits[:, 0] = False
+        fits[once, 0] = True
         rows, more = np.nonzero(fits)
         return begins[rows], more + 1, jokers[rows, more]
 
@@ -104,9 +115,16 @@ class JokerStretches(Sequence[PartitionColumn]):
     def __getitem__(self, number: int | slice) -> PartitionColumn | Sequence[PartitionColumn]:
         if isinstance(number, slice):
             return [self[place] for place in range(*number.indices(len(self)))]
-        first, naturals = int(self.tracks.steps[self.firsts[number]]), int(self.naturals[number])
-        size = naturals + int(self.jokers[number])
-        return column_of(self.problem, self.tracks.placed[first : first + size])
+        first, naturals, jokers = (int(by[number]) for by in (self.firsts, self.naturals, self.jokers))
+        step = int(self.tracks.steps[first])
+        row_uses = [(kind, 1) for kind in self.tracks.kinds[first : first + naturals].tolist()]
+        if jokers:
+            row_uses.append((self.problem.wild_kinds[0], jokers))
+        return PartitionColumn(
+            tuple(row_uses),
+            self.problem.meld_objectives[naturals],
+            self.tracks.placed_from(step, naturals + jokers),
+        )
 
     def lists(self, column: PartitionColumn) -> bool:
         """Whether a legal meld is one of these: one round at most, jokers only where the hand has no card."""
@@ -131,7 +149,7 @@ class JokerStretches(Sequence[PartitionColumn]):
         amounts = np.ones(len(kinds))
         with_jokers = self.jokers > 0
         joker_entries = starts[1:][with_jokers] - 1
-        kinds[joker_entries] = self.problem.wild_kinds[0]
+        kinds[joker_entries] = max(self.problem.wild_kinds, default=VOID)
         amounts[joker_entries] = self.jokers[with_jokers]
         return SparseMatrix(starts.astype(np.int32), kinds.astype(np.int32), amounts)
 
