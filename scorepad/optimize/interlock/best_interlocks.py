@@ -40,7 +40,6 @@ if TYPE_CHECKING:
 
 # Of all the time, until when …
 _PROOF_SHARE = 0.8  # the best is looked for and proven
-_LATE = 0.15  # seconds before the end, to which it goes on where wilds leave the bound near
 _ANNEALING_SHARE = 0.97  # … good arrangements are looked for
 _LARGE_HAND, _LARGE_HAND_SHARE = 60, 0.5  # … of more cards than that, before anything else
 _ANNEALING_SECONDS = 0.15  # the first look around at most
@@ -124,7 +123,6 @@ class _LayerSearch:
             deadline,
             self._known_weight,
             look_around=self._look_around,
-            seconds_if_near=max(0.0, self.deadline - _LATE - deadline),
         )
         self._keep_better(solution.runs)
         if lone_cards_count(self.problem):

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 
 from pysat.solvers import Minisat22
 
-from scorepad.optimize.deadline import TimedOut, check_deadline
+from scorepad.optimize.deadline import check_deadline
 from scorepad.optimize.interlock.false_counter import FalseCounter
 
 _PROPAGATIONS = 100_000  # between two looks at the clock: some hundredths of a second
@@ -32,10 +32,8 @@ _HARD = 200  # conflicts, after which as many go to making cores smaller …
 _VERY_HARD = 1000  # … and after which all cores are made smaller that can be
 _HARD_WITH_LEAPS = 100  # … where melds may follow several leaps
 _SMALL = 40  # literals of a core that is made smaller one by one
-_LARGE, _HARD_TO_COUNT = 5, 300  # literals of a core, and conflicts, from which its false ones are counted
-_NEAR = 1.15  # times the best known: a bound that is mostly met soon
 _NO_LIMIT = -1  # of conflicts
-_FEW_CONFLICTS = 100  # to see whether a literal is needed, or one more of a core false
+_FEW_CONFLICTS = 100  # to see whether a literal is needed
 
 Assumed = dict[int, None]  # literals in the order in which they are tried
 Model = Sequence[int]  # by variable less one: the variable where it is true, else its negative
@@ -95,14 +93,12 @@ class CoreGuidedSearch:
 
     def __init__(self, solver: Minisat22, formula: Formula, deadline: float, known_weight: int) -> None:
         self.solver, self.deadline, self.formula = solver, deadline, formula
-        self.halfway = (time.perf_counter() + deadline) / 2  # when any model will do, if there is none yet
         self.top_variable = formula.top_variable
         self.weight_left = dict(formula.weights)
         self.upper_bound = sum(formula.weights.values())
         self.lower_bound = known_weight
         self.find_better: FindBetter | None = None
         self.find_better_at = deadline
-        self.near_only_from = deadline
         self.best_weight = -1
         self.best_model: Model | None = None
         self.counters: dict[int, tuple[FalseCounter, int]] = {}
@@ -123,9 +119,7 @@ class CoreGuidedSearch:
                     return
                 lost = min(self.weight_left[lit] for lit in core)
                 self.upper_bound -= lost
-                counter_lits = self.relax(assumed, core, lost)  # the last core too: a proof needs it
-                if len(core) >= _LARGE:
-                    self._count_further(assumed, counter_lits[-1])
+                self.relax(assumed, core, lost)  # the last core too: a proof needs it
                 if self.upper_bound <= self.lower_bound > 0:
                     return  # something is known to be worth that, here or elsewhere
             self.keep_better_model()
@@ -175,13 +169,6 @@ class CoreGuidedSearch:
 
     def is_satisfiable(self, assumed: Sequence[int]) -> bool:
         """Whether all that is assumed can be true. Raises TimedOut."""
-        # A hard formula can use up all the time: half-way any model will do.
-        is_late = self.best_model is None and time.perf_counter() > self.halfway
-        if is_late and self._solve_in_slices([]):
-            self.keep_better_model()
-        return self._solve_in_slices(assumed)
-
-    def _solve_in_slices(self, assumed: Sequence[int]) -> bool:
         satisfiable = None
         while satisfiable is None:
             self.look_elsewhere()
@@ -189,14 +176,10 @@ class CoreGuidedSearch:
         return satisfiable
 
     def look_elsewhere(self) -> None:
-        """Once, when it is time: ask for what weighs more than the best model. Near the end the bound must be
-        near too: else raises TimedOut.
-        """
+        """Once, when it is time: ask for what weighs more than the best model."""
         if self.find_better and time.perf_counter() > self.find_better_at:
             self.lower_bound = max(self.lower_bound, self.find_better(self.whole_best_model()))
             self.find_better = None
-        if time.perf_counter() > self.near_only_from and self.upper_bound > _NEAR * self.lower_bound:
-            raise TimedOut
 
     def whole_best_model(self) -> Model | None:
         """The best model; what came in after it was found is false."""
@@ -280,28 +263,13 @@ class CoreGuidedSearch:
                 tried_to += 1
         return core
 
-    def _count_further(self, assumed: Assumed, counter_lit: int) -> None:
-        """See at once that more of a core than one are false, as far as that is soon seen."""
-        # Core exhaustion (Ignatiev, Morgado and Marques-Silva, RC2, JSAT 11, 2019).
-        if self.solver.accum_stats()["conflicts"] < _HARD_TO_COUNT:
-            return
-        counter_lits = [counter_lit]
-        while counter_lits and self._try_solve(counter_lits, _FEW_CONFLICTS) is False:
-            lost = self.weight_left[counter_lits[0]]
-            self.upper_bound -= lost
-            counter_lits = self.relax(assumed, counter_lits, lost)
-
-    def relax(self, assumed: Assumed, core: Sequence[int], lost: int, under: Sequence[int] = ()) -> list[int]:
-        """From now on assume, when the core has lost so much, what of it still weighs, and counters.
-
-        Those come last whose counter is of this core.
-        """
+    def relax(self, assumed: Assumed, core: Sequence[int], lost: int, under: Sequence[int] = ()) -> None:
+        """From now on assume, when the core has lost so much, what of it still weighs, and counters."""
         counter_lits = self._relax_literals(core, lost, under)
         for lit in core:
             if not self.weight_left[lit]:
                 del assumed[lit]
         assumed.update(dict.fromkeys(counter_lits))
-        return counter_lits
 
     def _relax_literals(self, core: Sequence[int], lost: int, under: Sequence[int]) -> list[int]:
         """Take off what is lost, as not all of the core is true where `under` is; count the others."""
