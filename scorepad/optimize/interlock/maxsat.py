@@ -32,8 +32,9 @@ _HARD = 200  # conflicts, after which as many go to making cores smaller …
 _VERY_HARD = 1000  # … and after which all cores are made smaller that can be
 _HARD_WITH_LEAPS = 100  # … where melds may follow several leaps
 _SMALL = 40  # literals of a core that is made smaller one by one
+_LARGE, _HARD_TO_COUNT = 5, 300  # literals of a core, and conflicts, from which its false ones are counted
 _NO_LIMIT = -1  # of conflicts
-_FEW_CONFLICTS = 100  # to see whether a literal is needed
+_FEW_CONFLICTS = 100  # to see whether a literal is needed, or one more of a core false
 
 Assumed = dict[int, None]  # literals in the order in which they are tried
 Model = Sequence[int]  # by variable less one: the variable where it is true, else its negative
@@ -119,7 +120,9 @@ class CoreGuidedSearch:
                     return
                 lost = min(self.weight_left[lit] for lit in core)
                 self.upper_bound -= lost
-                self.relax(assumed, core, lost)  # the last core too: a proof needs it
+                counter_lits = self.relax(assumed, core, lost)  # the last core too: a proof needs it
+                if len(core) >= _LARGE:
+                    self._count_further(assumed, counter_lits[-1])
                 if self.upper_bound <= self.lower_bound > 0:
                     return  # something is known to be worth that, here or elsewhere
             self.keep_better_model()
@@ -263,13 +266,28 @@ class CoreGuidedSearch:
                 tried_to += 1
         return core
 
-    def relax(self, assumed: Assumed, core: Sequence[int], lost: int, under: Sequence[int] = ()) -> None:
-        """From now on assume, when the core has lost so much, what of it still weighs, and counters."""
+    def _count_further(self, assumed: Assumed, counter_lit: int) -> None:
+        """See at once that more of a core than one are false, as far as that is soon seen."""
+        # Core exhaustion (Ignatiev, Morgado and Marques-Silva, RC2, JSAT 11, 2019).
+        if self.solver.accum_stats()["conflicts"] < _HARD_TO_COUNT:
+            return
+        counter_lits = [counter_lit]
+        while counter_lits and self._try_solve(counter_lits, _FEW_CONFLICTS) is False:
+            lost = self.weight_left[counter_lits[0]]
+            self.upper_bound -= lost
+            counter_lits = self.relax(assumed, counter_lits, lost)
+
+    def relax(self, assumed: Assumed, core: Sequence[int], lost: int, under: Sequence[int] = ()) -> list[int]:
+        """From now on assume, when the core has lost so much, what of it still weighs, and counters.
+
+        Those come last whose counter is of this core.
+        """
         counter_lits = self._relax_literals(core, lost, under)
         for lit in core:
             if not self.weight_left[lit]:
                 del assumed[lit]
         assumed.update(dict.fromkeys(counter_lits))
+        return counter_lits
 
     def _relax_literals(self, core: Sequence[int], lost: int, under: Sequence[int]) -> list[int]:
         """Take off what is lost, as not all of the core is true where `under` is; count the others."""
