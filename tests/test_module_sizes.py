@@ -20,7 +20,6 @@ FILES = {name_of(path): path for folder in FOLDERS for path in sorted((TOP / fol
 SMALL = """
 scorepad.cli.show_circle
 scorepad.games.outside
-scorepad.optimize.interlock.longest_runs
 scorepad.proofs.lone_cards_check
 scorepad.proofs.plain_lone_cards
 scorepad.optimize.interlock.longest_windows

@@ -8,10 +8,12 @@ what can be laid as the layers are, and the columns. Annealing looks for good me
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
+from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING
 
 from scorepad.core.bonuses import most_quartets
@@ -23,13 +25,13 @@ from scorepad.optimize.answer import Answer, Method
 from scorepad.optimize.deadline import TimedOut
 from scorepad.optimize.interlock.interlock_problem import (
     InterlockProblem,
+    Place,
     Run,
     closable_circles,
     has_simple_wilds,
     interlock_problem,
 )
 from scorepad.optimize.interlock.lone_cards import divided_at_lone_cards, lone_cards_count
-from scorepad.optimize.interlock.longest_runs import longest_runs_first
 from scorepad.optimize.interlock.model_to_melds import melds_of_runs
 from scorepad.optimize.interlock.objective import closing_never_gains, layers_are_best, trivial_bound
 from scorepad.optimize.interlock.score import score_runs
@@ -40,7 +42,6 @@ if TYPE_CHECKING:
 
 # Of all the time, until when …
 _PROOF_SHARE = 0.8  # the best is looked for and proven
-_LATE = 0.15  # seconds before the end, to which it goes on where wilds leave the bound near
 _ANNEALING_SHARE = 0.97  # … good arrangements are looked for
 _LARGE_HAND, _LARGE_HAND_SHARE = 60, 0.5  # … of more cards than that, before anything else
 _ANNEALING_SECONDS = 0.15  # the first look around at most
@@ -124,7 +125,6 @@ class _LayerSearch:
             deadline,
             self._known_weight,
             look_around=self._look_around,
-            seconds_if_near=max(0.0, self.deadline - _LATE - deadline),
         )
         self._keep_better(solution.runs)
         if lone_cards_count(self.problem):
@@ -200,6 +200,39 @@ def _solve_as_if_convex(
         trivial_bound(problem),
         "trivial bound",
     )
+
+
+def longest_runs_first(problem: InterlockProblem) -> list[Run]:
+    """An arrangement for want of time: again and again the longest run that the naturals left still make.
+
+    Runs of two naturals and more, none longer than its circle of places.
+    """
+    naturals_left = Counter(problem.natural_counts)
+    longest_heap = [
+        (-len(_longest_run(problem, naturals_left, place)), place)
+        for place in range(len(problem.places.cards))
+    ]
+    heapify(longest_heap)
+    laid_runs: list[Run] = []
+    while longest_heap:
+        length, place = heappop(longest_heap)
+        run = _longest_run(problem, naturals_left, place)  # shorter perhaps than it was, but never longer
+        if len(run) == -length > 1:
+            naturals_left.subtract(problem.places.cards[covered_place] for covered_place in run)
+            laid_runs.append(Run(tuple(run), (True,) * len(run)))
+        if len(run) > 1:
+            heappush(longest_heap, (-len(_longest_run(problem, naturals_left, place)), place))
+    return laid_runs
+
+
+def _longest_run(problem: InterlockProblem, naturals_left: Counter[Card], place: Place) -> list[Place]:
+    """The places from one on for which there are naturals left."""
+    places = problem.places
+    run: list[Place] = []
+    while len(run) < places.circle_length[place] and naturals_left[places.cards[place]]:
+        run.append(place)
+        place = places.next_place[place]
+    return run
 
 
 def quartet_points(problem: InterlockProblem) -> int:

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 
 from pysat.solvers import Minisat22
 
-from scorepad.optimize.deadline import TimedOut, check_deadline
+from scorepad.optimize.deadline import check_deadline
 from scorepad.optimize.interlock.false_counter import FalseCounter
 
 _PROPAGATIONS = 100_000  # between two looks at the clock: some hundredths of a second
@@ -33,7 +33,6 @@ _VERY_HARD = 1000  # … and after which all cores are made smaller that can be
 _HARD_WITH_LEAPS = 100  # … where melds may follow several leaps
 _SMALL = 40  # literals of a core that is made smaller one by one
 _LARGE, _HARD_TO_COUNT = 5, 300  # literals of a core, and conflicts, from which its false ones are counted
-_NEAR = 1.15  # times the best known: a bound that is mostly met soon
 _NO_LIMIT = -1  # of conflicts
 _FEW_CONFLICTS = 100  # to see whether a literal is needed, or one more of a core false
 
@@ -95,14 +94,12 @@ class CoreGuidedSearch:
 
     def __init__(self, solver: Minisat22, formula: Formula, deadline: float, known_weight: int) -> None:
         self.solver, self.deadline, self.formula = solver, deadline, formula
-        self.halfway = (time.perf_counter() + deadline) / 2  # when any model will do, if there is none yet
         self.top_variable = formula.top_variable
         self.weight_left = dict(formula.weights)
         self.upper_bound = sum(formula.weights.values())
         self.lower_bound = known_weight
         self.find_better: FindBetter | None = None
         self.find_better_at = deadline
-        self.near_only_from = deadline
         self.best_weight = -1
         self.best_model: Model | None = None
         self.counters: dict[int, tuple[FalseCounter, int]] = {}
@@ -175,13 +172,6 @@ class CoreGuidedSearch:
 
     def is_satisfiable(self, assumed: Sequence[int]) -> bool:
         """Whether all that is assumed can be true. Raises TimedOut."""
-        # A hard formula can use up all the time: half-way any model will do.
-        is_late = self.best_model is None and time.perf_counter() > self.halfway
-        if is_late and self._solve_in_slices([]):
-            self.keep_better_model()
-        return self._solve_in_slices(assumed)
-
-    def _solve_in_slices(self, assumed: Sequence[int]) -> bool:
         satisfiable = None
         while satisfiable is None:
             self.look_elsewhere()
@@ -189,14 +179,10 @@ class CoreGuidedSearch:
         return satisfiable
 
     def look_elsewhere(self) -> None:
-        """Once, when it is time: ask for what weighs more than the best model. Near the end the bound must be
-        near too: else raises TimedOut.
-        """
+        """Once, when it is time: ask for what weighs more than the best model."""
         if self.find_better and time.perf_counter() > self.find_better_at:
             self.lower_bound = max(self.lower_bound, self.find_better(self.whole_best_model()))
             self.find_better = None
-        if time.perf_counter() > self.near_only_from and self.upper_bound > _NEAR * self.lower_bound:
-            raise TimedOut
 
     def whole_best_model(self) -> Model | None:
         """The best model; what came in after it was found is false."""

@@ -17,8 +17,7 @@ from scorepad.optimize.interlock.objective import trivial_bound
 from scorepad.optimize.interlock.stretches import StretchEncoder
 from scorepad.optimize.interlock.switch_tree import find_heaviest_model
 
-_PATIENCE, _PATIENCE_SHARE = 0.2, 0.1  # seconds before it, and of the time of the search
-_SMALL_FORMULA, _SMALL_FORMULA_PATIENCE = 350, 0.6  # … of so few wanted literals, whose proof is mostly near
+_PATIENCE, _PATIENCE_SHARE = 0.2, 0.1  # seconds until other searches are asked, and of the time at most
 _STRICT_SHARE = 0.6  # of the time left
 _CORES_SECONDS = 0.15  # for cores under several leaps, before HiGHS goes on …
 _PROGRAM_SECONDS = 0.5  # … where it has so much time at least
@@ -41,12 +40,11 @@ def solve_layers(
     strict: bool = False,
     look_around: Callable[[list[Run]], int] | None = None,
     encoder_class: type[StretchEncoder] | None = None,
-    seconds_if_near: float = 0.0,
 ) -> LayersSolution:
     """The best of the layered formula, the sharper one where one card has a value.
 
     `look_around` is called once the search has gone on for a while: with the runs of its best model, for what
-    a better one weighs. With wilds there are `seconds_if_near` more where the bound is near by then.
+    a better one weighs.
     """
     began = time.perf_counter()
     try:
@@ -55,19 +53,11 @@ def solve_layers(
         layers = encode_layers(problem, deadline, strict, encoder_class)
     except TimedOut:
         return LayersSolution([], trivial_bound(problem))
-    share = _SMALL_FORMULA_PATIENCE if len(layers.formula.weights) <= _SMALL_FORMULA else _PATIENCE_SHARE
-    patience = min(_PATIENCE, share * (deadline - began))
+    patience = min(_PATIENCE, _PATIENCE_SHARE * (deadline - began))
     program_follows = _program_pays(layers.formula) and deadline > began + _CORES_SECONDS + _PROGRAM_SECONDS
     cores_until = began + _CORES_SECONDS if program_follows else deadline
     find_better = (lambda model: look_around(runs_of(layers, model))) if look_around else None
-    result = find_heaviest_model(
-        layers.formula,
-        cores_until,
-        known_weight,
-        find_better,
-        began + patience,
-        seconds_if_near if layers.formula.has_switches else 0.0,
-    )
+    result = find_heaviest_model(layers.formula, cores_until, known_weight, find_better, began + patience)
     method: Method = "cores"
     if program_follows and not result.proven:
         from scorepad.optimize.interlock.layered_program import solve_layered_program

@@ -8,13 +8,11 @@ weight falls into that of the others and what each switch gains, and both
 are bounded by cores: the one with nothing assumed of the switches, the other switch by switch, those first
 that might gain most. A best-first tree then chooses which are on. Its branches go on with the cores of
 those above: what cannot be true together there cannot be true below either. A branch that cannot weigh more
-than the best model known is left at the core that shows it. One that could do so only with a further switch
-is split before cores take long: what is left of it is small.
+than the best model known is left at the core that shows it.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -25,7 +23,6 @@ from pysat.solvers import Minisat22
 
 from scorepad.optimize.deadline import TimedOut
 from scorepad.optimize.interlock.maxsat import (
-    Assumed,
     CoreGuidedSearch,
     FindBetter,
     Formula,
@@ -33,9 +30,7 @@ from scorepad.optimize.interlock.maxsat import (
     Model,
 )
 
-_NATURALS_PATIENCE = 3  # times as long as elsewhere, until other searches are asked
 _HARD_ABOVE = 100  # conflicts above all branches, after which cores are made smaller
-_LEFT_TO_BRANCHES = 100  # conflicts for one core of a branch that others follow
 
 
 def find_heaviest_model(
@@ -44,17 +39,14 @@ def find_heaviest_model(
     known_weight: int = 0,
     find_better: FindBetter | None = None,
     find_better_at: float = 0.0,
-    seconds_if_near: float = 0.0,
 ) -> MaxSatResult:
     """Search until the clock `time.perf_counter` shows the deadline; some model weighs `known_weight`.
 
-    `find_better` is called once, at its time, if the search is not over by then. Where the bound is near the
-    best that is known then, the search has so many seconds more.
+    `find_better` is called once, at its time, if the search is not over by then.
     """
     search_class = SwitchSearch if formula.has_switches else CoreGuidedSearch
     with Minisat22() as solver:
-        search = search_class(solver, formula, deadline + seconds_if_near, known_weight)
-        search.near_only_from = deadline
+        search = search_class(solver, formula, deadline, known_weight)
         search.find_better, search.find_better_at = find_better, find_better_at
         with suppress(TimedOut):
             search.run()
@@ -144,16 +136,10 @@ class SwitchSearch(CoreGuidedSearch):
     def _bound_without_switches(self) -> int:
         """The most that literals of no switch come to.
 
-        Naturals by themselves are a formula of their own, where wilds do not stand in the solver's way. Their
-        best model is what other searches begin with, so that these wait for it.
+        Naturals by themselves are a formula of their own, where wilds do not stand in the solver's way.
         """
-        began, find_better_at = time.perf_counter(), self.find_better_at
-        if self.formula.add_switches:
-            patient_until = began + _NATURALS_PATIENCE * (find_better_at - began)
-            self.find_better_at = min(patient_until, max(find_better_at, self.halfway))
         self.load_clauses()
         weight = self._descend((), sum(self.weight_left.values()), self._loose_gains())
-        self.find_better_at = find_better_at
         if self.formula.add_switches:
             self.look_elsewhere()
             self._add_switches(self.formula.add_switches)
@@ -250,23 +236,6 @@ class SwitchSearch(CoreGuidedSearch):
         self.weight_left = weight_left
         return gain
 
-    def _is_satisfiable_where(self, on: Sequence[int], assumed: Assumed, weight: int) -> bool | None:
-        """Whether all that is assumed can be true with these switches on. Raises TimedOut.
-
-        None where that is hard to see and need not be: where nothing that weighs so little without further
-        switches is looked for, and branches follow in which one is on.
-        """
-        if not on or len(on) == self.max_on or weight > self.lower_bound:
-            return self.is_satisfiable([*on, *assumed])
-        conflicts_before = self.solver.accum_stats()["conflicts"]
-        satisfiable = None
-        while satisfiable is None:
-            self.look_elsewhere()
-            satisfiable = self._try_solve([*on, *assumed], _LEFT_TO_BRANCHES)
-            if self.solver.accum_stats()["conflicts"] - conflicts_before >= _LEFT_TO_BRANCHES:
-                break
-        return satisfiable
-
     def _descend(self, on: Sequence[int], weight: int, to_come: int) -> int:
         """The most that what is weighed comes to with these switches on, or less than would be needed.
 
@@ -276,9 +245,7 @@ class SwitchSearch(CoreGuidedSearch):
         stratum = 1 if on else self.first_stratum()
         while True:
             assumed = self.assumed_from(stratum)
-            while not (satisfiable := self._is_satisfiable_where(on, assumed, weight)):
-                if satisfiable is None:
-                    return weight
+            while not self.is_satisfiable([*on, *assumed]):
                 core = self.trimmed_core(on)
                 if not core:  # these switches cannot be on together
                     return self.lower_bound - to_come

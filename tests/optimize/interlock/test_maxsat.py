@@ -9,8 +9,8 @@ from itertools import product
 import pytest
 
 from scorepad.optimize.deadline import TimedOut
-from scorepad.optimize.interlock import maxsat, switch_tree
-from scorepad.optimize.interlock.maxsat import CoreGuidedSearch, FirstSwitch, Formula
+from scorepad.optimize.interlock import maxsat
+from scorepad.optimize.interlock.maxsat import FirstSwitch, Formula
 from scorepad.optimize.interlock.switch_tree import find_heaviest_model
 from scorepad.optimize.interlock.wild_clauses import _hand_gains_to_wilds, _sequential_counter
 from tests.profiles import examples
@@ -85,36 +85,6 @@ def test_the_bound_is_the_weight_of_the_heaviest_model(seed):
         found = find_heaviest_model(formula, time.perf_counter() + LATER)
         assert found.bound == most
         assert weight_of(set(found.model), formula.weights, firsts) == most
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_branches_left_to_those_below_them_lose_nothing(seed, monkeypatch):
-    """As soon as they cannot beat what is known without a further switch, whatever is known."""
-    try_solve = CoreGuidedSearch._try_solve
-
-    def give_up_at_once(search, assumed, max_conflicts):
-        return try_solve(search, assumed, max_conflicts) if max_conflicts else None
-
-    monkeypatch.setattr(switch_tree, "_LEFT_TO_BRANCHES", 0)
-    monkeypatch.setattr(CoreGuidedSearch, "_try_solve", give_up_at_once)
-    rng = random.Random(200 + seed)
-    for _ in range(EACH):
-        formula, _, most = any_formula(rng)
-        for known_weight in {0, most // 2, max(0, most - 1), most}:
-            assert find_heaviest_model(formula, time.perf_counter() + LATER, known_weight).bound == most
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_a_search_whose_time_is_over_goes_on_where_its_bound_is_near(seed):
-    """Elsewhere it tells the bound that it has reached."""
-    rng, proven, left = random.Random(300 + seed), 0, 0
-    for _ in range(EACH):
-        formula, _, most = any_formula(rng)
-        found = find_heaviest_model(formula, time.perf_counter(), most, seconds_if_near=LATER)
-        assert found.bound == most or found.bound > maxsat._NEAR * most
-        proven, left = proven + (found.bound == most), left + (found.bound > most)
-    assert proven
-    assert left
 
 
 class Clock:
