@@ -20,10 +20,10 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
-from scorepad.games import find_game
 from scorepad.jobs.extras import naming_extras
 from scorepad.photos import reading
 from scorepad.photos.reading import PhotoAnswer
+from scorepad.rulebook import find_game
 
 Cards = str | Iterable[Card | Laid | str]
 Melds = str | Iterable[MeldAnswer | Cards]

@@ -53,7 +53,7 @@ from scorepad.core.phrasing import join_words, nearest_names, say_nearest, split
 from scorepad.core.rules import Rules
 from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal
 from scorepad.core.standard_packs import PACKS
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 
 T = TypeVar("T")
 

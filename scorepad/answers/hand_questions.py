@@ -38,7 +38,7 @@ from scorepad.core.cards import Card
 from scorepad.core.fault_wording import wording_of
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 
 T = TypeVar("T")
 

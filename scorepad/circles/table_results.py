@@ -20,7 +20,7 @@ from scorepad.core.log.match import finished_match
 from scorepad.core.log.table import Table
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
-from scorepad.games import UnknownGame
+from scorepad.rulebook import UnknownGame
 from scorepad.store.engine import Engine, LogEnd
 from scorepad.tables.standing import folded_table, rules_of, standing_table
 

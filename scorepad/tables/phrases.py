@@ -8,7 +8,7 @@ from scorepad.core.log.table import Table
 from scorepad.core.phrasing import join_words, show_number
 from scorepad.core.scoring import GoingOut, Scoring
 from scorepad.core.sentence import in_a_row, say, say_number
-from scorepad.games import UnknownGame
+from scorepad.rulebook import UnknownGame
 from scorepad.tables.standing import rules_of
 
 

@@ -20,7 +20,7 @@ from scorepad.core.log.seat_events import (
 )
 from scorepad.core.log.table import Table
 from scorepad.core.options import Value
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 from scorepad.tables.operations import Operation
 from scorepad.tables.recording import rejudged_entries
 from scorepad.tables.standing import rules_of

@@ -29,7 +29,7 @@ from scorepad.core.settle import (
     surplus_findings,
 )
 from scorepad.core.values import left_value
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 from scorepad.tables.operations import Operation
 from scorepad.tables.standing import rules_of
 

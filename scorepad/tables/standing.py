@@ -18,8 +18,8 @@ from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import Table, fold
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
-from scorepad.games import find_game
 from scorepad.jobs.turns import Busy
+from scorepad.rulebook import find_game
 from scorepad.store.engine import Engine
 
 MOST_EVENTS = 30_000  # of all tables that are kept, about 2 kB each

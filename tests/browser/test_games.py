@@ -8,7 +8,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from scorepad.games import GAMES
+from scorepad.rulebook import games
 from tests.browser.accessibility import violations
 
 BOARD = "/solve?game=rummikub&cards=3R+5R+8B&table=" + quote("4R 5R 6R 7R/6B 7B 8B 9B 10B/1K 2K 3K")
@@ -120,7 +120,7 @@ PAGES = [
     "/rules/rummikub",
     "/new",
 ]
-PAGES += [f"/games/{game.id}" for game in GAMES]
+PAGES += [f"/games/{game.id}" for game in games()]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

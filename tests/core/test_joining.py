@@ -17,7 +17,7 @@ from scorepad.core.notation import read_melds
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.rules import DealRules, MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.schedules import Schedule
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 from tests.profiles import examples
 
 ALTERNATE = Rules("chattahoochee-alternate", jokers=6)

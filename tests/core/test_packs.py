@@ -17,7 +17,7 @@ from scorepad.core.notation import NotationError, read_cards, read_melds
 from scorepad.core.options import OptionErrors
 from scorepad.core.packs import FRENCH, Pack, Suit
 from scorepad.core.standard_packs import NATIONAL, PACKS, RUMMIKUB
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 from tests.profiles import examples
 
 OWN = {

@@ -13,8 +13,8 @@ from scorepad.core.options import OptionErrors
 from scorepad.core.packs import FRENCH
 from scorepad.core.plays import is_concealed_play, judge_play, score_out
 from scorepad.core.tableau import ExtendMeld, FilchWild, MeldAt, MergeMelds, NewMeld, NoSuchMeld, OnTable
-from scorepad.games.alternate import GAME as ALTERNATE
-from scorepad.games.leap_rummy import GAME as LEAP_RUMMY
+from scorepad.rulebook.chattahoochee_alternate import GAME as ALTERNATE
+from scorepad.rulebook.leap_rummy import GAME as LEAP_RUMMY
 from tests.profiles import examples
 
 ANN, BEN, CY = 0, 1, 2

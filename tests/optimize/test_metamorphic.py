@@ -12,7 +12,7 @@ from scorepad.answers.verification import verified
 from scorepad.core.cards import Card
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 
 GAMES: tuple[tuple[str, Mapping[str, object]], ...] = (
     ("chattahoochee", {}),

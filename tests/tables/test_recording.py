@@ -12,7 +12,7 @@ from scorepad import optimize
 from scorepad.core.cards import WILD
 from scorepad.core.check import check
 from scorepad.core.values import left_value
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 from scorepad.tables.recording import longest_first_is_best, plain_layings
 from tests.profiles import examples
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from scorepad.games import GAMES
+from scorepad.rulebook import games
 
 MORE = {"schedule": {"schedule": "table", "schedule_table": "0 1 4"}, "leaps": {"leaps": "1 2"}}
 MORE |= {"major_ranks": {"pack": "tarot-78", "majors": "wild-list", "major_ranks": "I:6,7"}}
@@ -38,7 +38,7 @@ def other_than_default(option):
 
 CASES = [
     pytest.param(game, other_than_default(option), id=f"{game.id}-{option.name}")
-    for game in GAMES
+    for game in games()
     for option in game.options
 ]
 

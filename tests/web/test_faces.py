@@ -10,7 +10,7 @@ from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.custom_packs import make_pack
 from scorepad.core.packs import FRENCH
 from scorepad.core.standard_packs import PACKS
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 from scorepad.web.faces import face, points
 from scorepad.web.hand.results import reason
 

@@ -8,7 +8,7 @@ from scorepad.core.options import Option
 from scorepad.core.schedules import Schedule
 from scorepad.core.sentence import Sentence, in_a_row, say
 from scorepad.examples import kept_examples
-from scorepad.games import Game, UnknownGame, find_game
+from scorepad.rulebook import Game, UnknownGame, find_game
 from scorepad.web import chooser
 from scorepad.web.hand.question import group_options
 

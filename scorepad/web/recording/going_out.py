@@ -13,7 +13,7 @@ from scorepad.core.log.entries import Entry
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import say
 from scorepad.core.verdicts import concealed_points
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 from scorepad.tables import service
 from scorepad.tables.judging import LyingBeside, entry_cards, first_meld_need
 from scorepad.web.fields import DISPUTED, EVIDENCE, whole_number

@@ -14,7 +14,7 @@ from scorepad.core.log.table import Table
 from scorepad.core.phrasing import join_words, ordinal_words
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, say, say_number
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 from scorepad.tables import service
 from scorepad.tables.phrases import ended_with, ending_told, match_told, score_words
 from scorepad.web.faces import points

@@ -19,11 +19,11 @@ from scorepad.core.rules import DealRules, MeldShapes, MeldValues, Rules, WildRu
 from scorepad.core.schedules import Schedule
 from scorepad.core.scoring import Retiring
 from scorepad.core.values import left_value
-from scorepad.games import find_game
 from scorepad.optimize import best, search_with_next
 from scorepad.optimize.context import choice
 from scorepad.optimize.context.best_extension import search_extensions as with_table
 from scorepad.optimize.partition.best_partition import search_partition as without_table
+from scorepad.rulebook import find_game
 from tests.optimize.context.brute_force import most_points
 from tests.optimize.hands import any_hand, any_rules, small_pack, with_wild_ranks
 from tests.profiles import examples

@@ -11,7 +11,7 @@ from scorepad import optimize
 from scorepad.answers.verification import verified
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.values import left_value
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 from tests.optimize.deadwood.brute_force import RANKS, BruteForce, is_joined
 from tests.profiles import examples
 

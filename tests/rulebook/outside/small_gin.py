@@ -14,8 +14,8 @@ from scorepad.core.options import option
 from scorepad.core.rules import DealRules, MatchRules, MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.scoring import CountedDeal, CountedHand, DealFault, EndingWords, Scoring
 from scorepad.core.sentence import say
-from scorepad.games.game import Game, HouseRules, Preset
-from scorepad.games.shared_options import deals_option, target_option
+from scorepad.rulebook.game import Game, HouseRules, Preset
+from scorepad.rulebook.shared_options import deals_option, target_option
 
 _PLAYERS = 2
 

@@ -21,8 +21,8 @@ from scorepad.core.rules import (
 )
 from scorepad.core.scoring import CardsLeft
 from scorepad.core.sentence import say
-from scorepad.games.game import Game, HouseRules, Preset
-from scorepad.games.shared_options import (
+from scorepad.rulebook.game import Game, HouseRules, Preset
+from scorepad.rulebook.shared_options import (
     ace_option,
     deal_option,
     deals_option,

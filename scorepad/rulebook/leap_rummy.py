@@ -23,8 +23,8 @@ from scorepad.core.rules import (
 )
 from scorepad.core.scoring import Retiring
 from scorepad.core.sentence import say
-from scorepad.games.chattahoochee import Chattahoochee
-from scorepad.games.game import Game, Preset
+from scorepad.rulebook.chattahoochee import Chattahoochee
+from scorepad.rulebook.game import Game, Preset
 
 _SHORTEST_RUN = 3
 _PLAYER_RANGE, _CARDS_DEALT = (2, 6), 5

@@ -11,8 +11,14 @@ from scorepad.core.options import option
 from scorepad.core.rules import Ace, DealRules, MatchRules, MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.scoring import WinnerTakes
 from scorepad.core.sentence import say
-from scorepad.games.game import Game, HouseRules, Preset
-from scorepad.games.shared_options import ace_option, deal_option, deals_option, packs_option, target_option
+from scorepad.rulebook.game import Game, HouseRules, Preset
+from scorepad.rulebook.shared_options import (
+    ace_option,
+    deal_option,
+    deals_option,
+    packs_option,
+    target_option,
+)
 
 _CARDS_DEALT = (10, 7, 7, 6, 6)
 

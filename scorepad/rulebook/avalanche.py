@@ -15,8 +15,8 @@ from scorepad.core.options import option
 from scorepad.core.rules import DealRules, MatchRules, MeldShapes, MeldValues, Rules, TurnRules
 from scorepad.core.scoring import Collected
 from scorepad.core.sentence import say
-from scorepad.games.game import Game, HouseRules, Preset
-from scorepad.games.shared_options import (
+from scorepad.rulebook.game import Game, HouseRules, Preset
+from scorepad.rulebook.shared_options import (
     deal_option,
     deals_option,
     jokers_option,

@@ -14,8 +14,8 @@ from scorepad.core.options import OptionFault, option
 from scorepad.core.packs import Pack
 from scorepad.core.rules import ConcealedMode, FilchFrom, Rules, TurnRules
 from scorepad.core.sentence import say, say_number
-from scorepad.games.chattahoochee import Chattahoochee
-from scorepad.games.game import Game, HouseRules, Preset
+from scorepad.rulebook.chattahoochee import Chattahoochee
+from scorepad.rulebook.game import Game, HouseRules, Preset
 
 _MOST_TIMES = 10
 

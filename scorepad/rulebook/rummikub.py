@@ -21,8 +21,8 @@ from scorepad.core.rules import (
 from scorepad.core.scoring import Losses, Racks, Stalemate
 from scorepad.core.sentence import say, say_number
 from scorepad.core.standard_packs import RUMMIKUB
-from scorepad.games.game import Game, HouseRules, Preset
-from scorepad.games.shared_options import deals_option, jokers_option, target_option
+from scorepad.rulebook.game import Game, HouseRules, Preset
+from scorepad.rulebook.shared_options import deals_option, jokers_option, target_option
 
 _TILES_DRAWN = 14
 
