@@ -152,7 +152,7 @@ def _rules(game_or_rules: str | Rules, options: dict[str, object]) -> Rules:
         made = game_or_rules
     else:
         made = rules(game_or_rules, **options)
-    if not made.deal.scoring.lays_melds:
+    if not made.scoring.lays_melds:
         raise ScorepadError(f"No melds are laid in the game {made.game!r}.", at="game", code="field")
     return made
 

@@ -125,7 +125,9 @@ def best(
         bound=proposal.bound,
         seconds=round(proposal.seconds, 6),
         proven_by=proposal.proven_by,
-        left_shown=UNSET if rules.deal.must_meld_all else as_sentence(show_cards(proposal.left, rules.pack)),
+        left_shown=UNSET
+        if rules.scoring.must_meld_all
+        else as_sentence(show_cards(proposal.left, rules.pack)),
         **(_checked(rules, hand, proposal, beside, taken, limit, asked) if check_proof else {}),
         **_taking(rules, taken, proposal, is_melded=is_melded),
         **_going_out(rules, hand, table),

@@ -142,7 +142,7 @@ def _read_melded(
     """The rules of a game of melds, and cards of its pack."""
     rules = reader.read_rules()
     cards = reader.read_of_pack(name, read_value, rules)
-    if rules is not None and not rules.deal.scoring.lays_melds:
+    if rules is not None and not rules.scoring.lays_melds:
         reader.add_fault("game", "one with melds; in Avalanche, ask what a play does, or for the score")
     return rules, cards
 

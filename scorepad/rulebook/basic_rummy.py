@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorepad.core.options import option
-from scorepad.core.rules import Ace, DealRules, MatchRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.rules import Ace, MatchRules, MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.scoring import WinnerTakes
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
@@ -53,7 +53,7 @@ class BasicRummy(HouseRules):
             shapes=MeldShapes(shortest_run=3, circular=False, ace=self.ace, sets=True, clause="B1"),
             wilds=WildRules(adjacent_naturals=False),
             values=MeldValues(value_source="cards", card_values="face"),
-            deal=DealRules(must_meld_all=False, scoring=WinnerTakes(self.going_rummy)),
+            scoring=WinnerTakes(self.going_rummy),
             match=MatchRules(self.target, self.deals, dealt),
         )
 

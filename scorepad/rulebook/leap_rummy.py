@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from scorepad.core.options import OptionFault, option, settled
 from scorepad.core.packs import Pack
 from scorepad.core.rules import (
-    DealRules,
     LeapTokens,
     Majors,
     MeldShapes,
@@ -93,7 +92,7 @@ class LeapRummy(Chattahoochee):
             game="leap-rummy",
             shapes=shapes,
             values=replace(rules.values, card_values="number"),
-            deal=DealRules(Retiring(), must_meld_all=False, left_counts=True),
+            scoring=Retiring(),
             turns=TurnRules(any_turn=True),
         )
 

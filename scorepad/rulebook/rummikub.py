@@ -11,7 +11,6 @@ from scorepad.core.options import option
 from scorepad.core.rules import (
     Aim,
     BoardRules,
-    DealRules,
     MatchRules,
     MeldShapes,
     MeldValues,
@@ -133,9 +132,7 @@ class Rummikub(HouseRules):
             ),
             wilds=WildRules(adjacent_naturals=False),
             values=MeldValues(value_source="cards", card_values="tiles"),
-            deal=DealRules(
-                must_meld_all=False, scoring=Racks(self.stalemate, self.losses, self.charge_unopened)
-            ),
+            scoring=Racks(self.stalemate, self.losses, self.charge_unopened),
             match=MatchRules(self.target, self.deals, (self.deal,) * 3),
             board=BoardRules(
                 shared=True,

@@ -15,7 +15,7 @@ from scorepad.tables.standing import rules_of
 def scoring_of(table: Table) -> Scoring:
     """How deals of the table are scored; as in the main game where its game is not known."""
     try:
-        return rules_of(table).deal.scoring
+        return rules_of(table).scoring
     except UnknownGame:
         return GoingOut()
 

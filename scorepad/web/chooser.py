@@ -18,7 +18,7 @@ GAME_COOKIE = "game"
 @cache
 def melding() -> tuple[Game, ...]:
     """The games in which the cards of a hand can be melded."""
-    return tuple(game for game in games() if game.rules({}).deal.scoring.lays_melds)
+    return tuple(game for game in games() if game.rules({}).scoring.lays_melds)
 
 
 def named(name: str, among: Sequence[Game] = ()) -> Game | None:

@@ -115,7 +115,7 @@ def test_h11_a_multiplier_of_hundreds_is_a_slip():
     """Points may be many, what is added to the multiplier or multiplies may not."""
     with pytest.raises(OptionErrors, match="from 0 to 10"):
         ALTERNATE.rules({"concealed_bonus": 50})
-    assert ALTERNATE.rules({"concealed_bonus": 50, "concealed_mode": "points"}).deal.concealed_bonus == 50
+    assert ALTERNATE.rules({"concealed_bonus": 50, "concealed_mode": "points"}).turns.concealed_bonus == 50
 
 
 def test_h12_what_a_first_meld_needs_does_not_stop_the_last_card():

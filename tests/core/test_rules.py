@@ -14,7 +14,6 @@ from scorepad.core.rules import (
     PART_OF_FIELD,
     BoardRules,
     BonusRules,
-    DealRules,
     MatchRules,
     MeldShapes,
     MeldValues,
@@ -34,7 +33,7 @@ READ_BACK = (
 )  # what `eval` needs beside what is used here
 
 RULES = Rules("chattahoochee")
-PARTS = (MeldShapes, WildRules, MeldValues, BonusRules, DealRules, MatchRules, BoardRules, TurnRules)
+PARTS = (MeldShapes, WildRules, MeldValues, BonusRules, MatchRules, BoardRules, TurnRules)
 REFUSED = [
     (MeldShapes, {"leaps": ()}, "leaps"),
     (MeldShapes, {"leaps": (1, 0)}, "leaps"),
@@ -45,7 +44,6 @@ REFUSED = [
     (WildRules, {"wild_cards": (WILD,)}, "wild_cards"),
     (MeldValues, {"value_source": "cards"}, "card_values"),
     (BonusRules, {"quartet_bonus": -1}, "quartet_bonus: expected a number from 0, not -1"),
-    (DealRules, {"scoring": "lottery"}, "scoring"),
     (Racks, {"stalemate": "coin"}, "stalemate"),
     (Racks, {"losses": "none"}, "losses"),
     (MatchRules, {"target": -5}, "target"),
@@ -62,8 +60,11 @@ def test_a_part_says_what_is_wrong_with_it(part, values, said):
         part(**values)
 
 
-@pytest.mark.parametrize(("values", "said"), [({"packs": 0}, "packs"), ({"jokers": -1}, "jokers")])
-def test_the_cards_in_play_are_checked_too(values, said):
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [({"packs": 0}, "packs"), ({"jokers": -1}, "jokers"), ({"scoring": "lottery"}, "scoring")],
+)
+def test_what_is_of_no_part_is_checked_too(values, said):
     with pytest.raises(ValueError, match=said):
         Rules("chattahoochee", **values)
 

@@ -82,7 +82,7 @@ def test_a_house_rule_is_kept_by_a_table(app, game, options):
 
 def entry_pages(game):
     """Where a deal of the game is entered."""
-    if game.rules({}).deal.scoring.settled_at_once:
+    if game.rules({}).scoring.settled_at_once:
         return ["/over"]
     return ["/out", "/play"] if game.table == "own" else ["/out"]
 

@@ -69,8 +69,8 @@ def _can_bound_gains(rules: Rules) -> bool:
     """Whether a hand under one leap is worth its melds less the cards left, and nothing else."""
     return (
         rules.shapes.leap_tokens == "same"
-        and rules.deal.left_counts
-        and not rules.deal.must_meld_all
+        and rules.scoring.left_counts
+        and not rules.scoring.must_meld_all
         and not rules.bonuses.quartet_bonus
     )
 

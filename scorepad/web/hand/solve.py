@@ -70,7 +70,7 @@ def advice() -> Response:
     question = read_question(sent())
     page = "hand/_advice.html" if "part" in request.args else "hand/advice.html"
     rules = question.rules
-    values = {"question": question, "rules": rules, "by_left": rules.deal.scoring.leftover_decides}
+    values = {"question": question, "rules": rules, "by_left": rules.scoring.leftover_decides}
     return make_response(render_template(page, advice=advise(question), **values))
 
 

@@ -95,7 +95,7 @@ class SharingForm(EntryForm):
     @property
     def asks_what(self) -> bool:
         """Whether groups are melded or left (F3)."""
-        return self.rules.deal.scoring.counts_melded
+        return self.rules.scoring.counts_melded
 
     @property
     def players(self) -> list[Player]:

@@ -54,7 +54,7 @@ def _hand_of_deal(board: Scoreboard, deal: Deal) -> LastHand | None:
         entry = max(deal.entries, key=lambda entry: entry.number)
         name = names[entry.player]
         return LastHand(
-            board.rules.deal.scoring.ending_words.ended_by(name),
+            board.rules.scoring.ending_words.ended_by(name),
             entry.score,
             read_canonical_melds(entry.melds),
         )
@@ -63,7 +63,7 @@ def _hand_of_deal(board: Scoreboard, deal: Deal) -> LastHand | None:
     )
     if winner is None:
         return None
-    outcome = board.rules.deal.scoring.ending_words.ended_by(names[winner.player])
+    outcome = board.rules.scoring.ending_words.ended_by(names[winner.player])
     return LastHand(outcome, winner.score, read_canonical_melds(winner.melds))
 
 

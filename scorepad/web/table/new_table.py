@@ -77,7 +77,7 @@ class NewTable:
     @property
     def has_partners(self) -> bool:
         """Whether the game is played in partnerships: those that count opponents still in are (H5)."""
-        return self.game.rules({}).deal.scoring.counts_opponents
+        return self.game.rules({}).scoring.counts_opponents
 
     @property
     def partnerships(self) -> list[list[int]] | None:
