@@ -17,7 +17,7 @@ from bench import nightly
 from scorepad import optimize
 from scorepad.answers.verification import verified
 from scorepad.core.notation import read_cards
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 from tests.optimize.decks import DECKS
 from tests.optimize.every_arrangement import most_points
 

@@ -189,8 +189,8 @@ class RuleExam:
             if check is None:
                 faults.append("the melds as laid do not read")
             else:
-                faults += _differences(best, check, counts_whole=rules.deal.must_meld_all or not own_table)
-                if rules.deal.must_meld_all and not own_table and best["proven"] and check["missed"]:
+                faults += _differences(best, check, counts_whole=rules.scoring.must_meld_all or not own_table)
+                if rules.scoring.must_meld_all and not own_table and best["proven"] and check["missed"]:
                     faults.append(f"proven, and {check['missed']} are missed")
         for fault in faults:
             self._case("disagrees", f"{command_of(question.verb, question.fields)}\n{fault}")

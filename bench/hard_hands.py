@@ -9,8 +9,8 @@ from typing import Any
 
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.rules import Rules
-from scorepad.games import find_game
 from scorepad.optimize import best
+from scorepad.rulebook import find_game
 
 FIVE_RANKS = "56789"
 OWN_VALUES = {"schedule": "table", "schedule_table": [0, 5, 1, 7]}

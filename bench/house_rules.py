@@ -27,7 +27,7 @@ from scorepad.core.cards import WILD
 from scorepad.core.errors import ScorepadError
 from scorepad.core.options import Option
 from scorepad.core.rules import Rules
-from scorepad.games import Game
+from scorepad.rulebook import Game
 
 JOKERS = (0, 2, 4)
 SIZES = (7, 10, 14, 20)  # where a game says of no hand how large it is, and after some turns

@@ -26,8 +26,8 @@ from scorepad.core.cards import WILD, Card
 from scorepad.core.check import check
 from scorepad.core.rules import Rules
 from scorepad.core.schedules import Schedule
-from scorepad.games.interlocking import GAME
 from scorepad.optimize import best
+from scorepad.rulebook.chattahoochee_interlocking import GAME
 
 BASE = GAME.rules({"jokers": 8})
 FIVE_RANKS = "56789"

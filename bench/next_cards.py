@@ -17,7 +17,7 @@ from scorepad.answers.card_advice import rate_discards, rate_next_cards
 from scorepad.answers.terms import Terms
 from scorepad.core.cards import WILD, Card
 from scorepad.core.rules import Rules
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 
 LIMIT = 60.0  # seconds
 KINDS: tuple[tuple[str, str, dict[str, object], int], ...] = (

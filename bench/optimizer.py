@@ -22,8 +22,8 @@ from scorepad.core.cards import WILD, Card, Meld
 from scorepad.core.packs import FRENCH
 from scorepad.core.rules import Rules
 from scorepad.core.schedules import Schedule
-from scorepad.games import find_game
 from scorepad.optimize import best
+from scorepad.rulebook import find_game
 
 BASE = Rules("chattahoochee", packs=2, jokers=8)
 Deal = Callable[[random.Random, int], list[Card]]

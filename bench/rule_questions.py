@@ -20,9 +20,9 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.options import Option
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
-from scorepad.games import GAMES, find_game
+from scorepad.rulebook import find_game, games
 
-GAMES_OF_MELDS = tuple(game for game in GAMES if game.id != "avalanche")
+GAMES_OF_MELDS = tuple(game for game in games() if game.id != "avalanche")
 OFTEN = ("chattahoochee-interlocking",)  # drawn once more each: most can go wrong there
 VERBS = {"best": 60, "check": 12, "next": 8, "discard": 10, "merge": 5, "score": 5}
 LIMITS = (0, 0.1, 0.3, 2)

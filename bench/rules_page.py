@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from scorepad.core.options import Option
 from scorepad.examples.kept_examples import WorkedExample, examples
-from scorepad.games import GAMES, Game
+from scorepad.rulebook import Game, games
 
 HEAD = """# Games and house rules
 
@@ -23,7 +23,7 @@ options in the app, on `/games/…` and `/rules/…`.
 
 def page() -> str:
     """The whole page."""
-    return "\n".join([HEAD, *(line for game in GAMES for line in _game(game))])
+    return "\n".join([HEAD, *(line for game in games() for line in _game(game))])
 
 
 def _game(game: Game) -> Iterator[str]:

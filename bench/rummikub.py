@@ -24,8 +24,8 @@ from typing import Any
 
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.rules import Rules
-from scorepad.games import find_game
 from scorepad.optimize import best
+from scorepad.rulebook import find_game
 
 PEER = Path(__file__).with_name("rummikub_peer.py")
 SIZES = (0, 10, 30, 60, 92)

@@ -9,13 +9,13 @@ import msgspec
 
 from bench.worked_examples.example_search import all_examples
 from scorepad.core.sentence import as_data
-from scorepad.games import GAMES
+from scorepad.rulebook import games
 
 
 def page() -> str:
     """The whole file: an example a line, by game and by option."""
-    games = (f'"{game.id}": {{\n{_examples(all_examples(game, {}))}\n}}' for game in GAMES)
-    return "{\n" + ",\n".join(games) + "\n}\n"
+    examples = (f'"{game.id}": {{\n{_examples(all_examples(game, {}))}\n}}' for game in games())
+    return "{\n" + ",\n".join(examples) + "\n}\n"
 
 
 def _examples(examples: dict) -> str:

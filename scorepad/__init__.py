@@ -22,12 +22,9 @@ if TYPE_CHECKING:
     from scorepad.core.cards import Card, Laid, Meld, Track
     from scorepad.core.errors import ScorepadError
     from scorepad.core.rules import MeldShapes, Rules
-    from scorepad.games.game import Game
     from scorepad.library import best, check, merge, read, rules
     from scorepad.photos.reading import CardSeen, PhotoAnswer
-
-    def games() -> tuple[Game, ...]:
-        """Every game; the package `scorepad.games` is what is called."""
+    from scorepad.rulebook import Game, games
 
 
 __all__ = [
@@ -60,19 +57,17 @@ _NAMES = {
     "core.cards": ("Card", "Laid", "Meld", "Track"),
     "core.errors": ("ScorepadError",),
     "core.rules": ("MeldShapes", "Rules"),
-    "games.game": ("Game",),
     "library": ("best", "check", "merge", "read", "rules"),
     "photos.reading": ("CardSeen", "PhotoAnswer"),
+    "rulebook": ("Game", "games"),
 }
 _MODULES = {name: f"scorepad.{module}" for module, names in _NAMES.items() for name in names}
 
 
 def __getattr__(name: str) -> object:
-    if name != "games" and name not in _MODULES:
+    if name not in _MODULES:
         raise AttributeError(f"module 'scorepad' has no attribute {name!r}")
-    module = import_module(_MODULES.get(name, "scorepad.games"))
-    value = getattr(module, name) if name in _MODULES else module
-    globals()[name] = value
+    value = globals()[name] = getattr(import_module(_MODULES[name]), name)
     return value
 
 

@@ -21,10 +21,10 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
-from scorepad.games import find_game
 from scorepad.jobs.extras import naming_extras
 from scorepad.photos import reading
 from scorepad.photos.reading import PhotoAnswer
+from scorepad.rulebook import find_game
 
 Cards = str | Iterable[Card | Laid | str]
 Melds = str | Iterable[MeldAnswer | Cards]
@@ -143,7 +143,7 @@ def _rules(game_or_rules: str | Rules, options: dict[str, object]) -> Rules:
         made = game_or_rules
     else:
         made = rules(game_or_rules, **options)
-    if not made.deal.scoring.lays_melds:
+    if not made.scoring.lays_melds:
         raise ScorepadError(f"No melds are laid in the game {made.game!r}.", at="game", code="field")
     return made
 

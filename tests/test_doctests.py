@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import scorepad
-from scorepad.games import GAMES
+from scorepad.rulebook import games
 
 TOP = Path(__file__).parents[1]
 PROMPT = ">>> "
@@ -38,9 +38,9 @@ def test_every_public_name_is_there():
     """Each by the name that it has at home."""
     assert sorted(scorepad.__all__) == scorepad.__all__
     assert set(scorepad.__all__) <= set(dir(scorepad))
-    named = {name: getattr(scorepad, name) for name in scorepad.__all__ if name not in ("Meld", "games")}
+    named = {name: getattr(scorepad, name) for name in scorepad.__all__ if name != "Meld"}
     assert [name for name, value in named.items() if value.__name__ != name] == []
-    assert scorepad.games() == GAMES
+    assert scorepad.rulebook is games
     with pytest.raises(AttributeError, match="bets"):
         _ = scorepad.bets
 

@@ -22,7 +22,7 @@ LAYERS = (
     ("sheet", "photos", "answers"),
     ("circles",),
     ("tables",),
-    ("games", "optimize"),
+    ("rulebook", "optimize"),
     ("proofs",),
     ("store",),
     ("jobs", "machine"),
@@ -33,7 +33,7 @@ DEPTH = 16  # modules in the longest chain of imports
 # What a module or layer may import at all, where that is less than all that lies beneath it.
 LIBRARIES = {
     "scorepad.core": ("scorepad.core", *STANDARD_LIBRARY),
-    "scorepad.games": ("scorepad.games", "scorepad.core", *STANDARD_LIBRARY),
+    "scorepad.rulebook": ("scorepad.rulebook", "scorepad.core", *STANDARD_LIBRARY),
     "scorepad.optimize": (
         "scorepad.optimize",
         "scorepad.proofs.certificates",

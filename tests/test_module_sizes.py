@@ -19,7 +19,6 @@ def name_of(path):
 FILES = {name_of(path): path for folder in FOLDERS for path in sorted((TOP / folder).rglob("*.py"))}
 SMALL = """
 scorepad.cli.show_circle
-scorepad.games.outside
 scorepad.proofs.lone_cards_check
 scorepad.proofs.plain_lone_cards
 scorepad.optimize.interlock.longest_windows

@@ -30,22 +30,22 @@ _EARLY_DEALS = 3  # deals
 
 def deal_cases(rules: Rules) -> Iterator[ExampleCase]:
     """The cases that the game's way of scoring has."""
-    if isinstance(rules.deal.scoring, GoingOut):
+    if isinstance(rules.scoring, GoingOut):
         yield ExampleCase(
             say("{first}, the whole hand, with three opponents in"), run_text(rules, 3, 7), _concealed_hand
         )
-    if isinstance(rules.deal.scoring, WinnerTakes):
+    if isinstance(rules.scoring, WinnerTakes):
         text = f"{run_text(rules, 3, 1)} {run_text(rules, -1, 1)} / {run_text(rules, 7, 1)}"
         yield ExampleCase(
             say("All cards at once, while the others hold {first} and {second}"), text, _out_at_once
         )
-    if isinstance(rules.deal.scoring, Racks):
+    if isinstance(rules.scoring, Racks):
         yield ExampleCase(
             say("Nobody can play, racks {first} and {second}"),
             f"{run_text(rules, 10, 2)} / {run_text(rules, 0, 3)}",
             _nobody_can_play,
         )
-    if isinstance(rules.deal.scoring, Collected):
+    if isinstance(rules.scoring, Collected):
         yield ExampleCase(say("The whole deck"), "", _deck_size)
         text = f"{run_text(rules, 5, 2)} / {same_rank_text(rules, 4, (0, 1))}"
         yield ExampleCase(say("{first} played on {second}"), text, _play_that_differs)
@@ -85,7 +85,7 @@ def _concealed_hand(rules: Rules, text: str) -> str:
 def _out_at_once(rules: Rules, text: str) -> str:
     racks = _read_racks(rules, text)
     scores = settle_deal(
-        rules, SettledDeal({"winner": PlayerShare(), **racks}, "winner", rules.deal.scoring.doubles_rummy)
+        rules, SettledDeal({"winner": PlayerShare(), **racks}, "winner", rules.scoring.doubles_rummy)
     )
     return say("the winner scores {score}", score=scores["winner"])
 
@@ -96,7 +96,7 @@ def _nobody_can_play(rules: Rules, text: str) -> str:
 
 
 def _unopened_rack(rules: Rules, text: str) -> str:
-    never_opened = ("second",) if rules.deal.scoring.charges_unopened else ()
+    never_opened = ("second",) if rules.scoring.charges_unopened else ()
     scores = settle_deal(
         rules,
         SettledDeal(

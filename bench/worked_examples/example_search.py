@@ -15,7 +15,7 @@ from scorepad.core.options import Option, Value, written_value
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, as_part, as_sentence, in_a_row, say
 from scorepad.examples.kept_examples import CaseOutcome, WorkedExample
-from scorepad.games import Game, find_game
+from scorepad.rulebook import Game, find_game
 
 MOST_VALUES = 6
 OptionValues = Mapping[str, object]

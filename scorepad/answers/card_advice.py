@@ -192,7 +192,7 @@ def _cards_to_come(holding: _Holding) -> Iterator[Card]:
 
 def _points_decide(rules: Rules) -> bool:
     """Whether the points say all that a hand is worth; else the cards left in it do (B7)."""
-    return rules.deal.must_meld_all or rules.deal.left_counts
+    return rules.scoring.must_meld_all or rules.scoring.left_counts
 
 
 def _discard_cost_by_points(discard: Discard) -> tuple[int, int]:

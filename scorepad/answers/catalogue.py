@@ -6,12 +6,12 @@ from msgspec import UNSET
 
 from scorepad.answers.answer_types import ChoiceAnswer, GameAnswer, GamesAnswer, OptionAnswer
 from scorepad.core.options import Option
-from scorepad.games import GAMES, Game
+from scorepad.rulebook import Game, games
 
 
 def games_answer() -> GamesAnswer:
     """Every game with its options: type, default, choices, range, sentence and clause."""
-    return GamesAnswer(tuple(map(_game_answer, GAMES)))
+    return GamesAnswer(tuple(map(_game_answer, games())))
 
 
 def _game_answer(game: Game) -> GameAnswer:

@@ -52,7 +52,7 @@ from scorepad.core.packs import PACKS, Pack
 from scorepad.core.phrasing import join_words, nearest_names, say_nearest, split_list
 from scorepad.core.rules import Rules
 from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 
 T = TypeVar("T")
 
@@ -63,7 +63,7 @@ def play(fields: QuestionFields) -> PlayAnswer:
     rules = reader.read_rules()
     last_ranks = reader.read_optional("last", _played_ranks)
     played_ranks = reader.read("played", _played_ranks)
-    if rules is not None and rules.deal.scoring.lays_melds:
+    if rules is not None and rules.scoring.lays_melds:
         reader.add_fault("game", "avalanche, whose plays are judged one by one")
     mixed_growth = rules is not None and rules.turns.mixed_growth
     if last_ranks and len(set(last_ranks)) > 1 and not mixed_growth:

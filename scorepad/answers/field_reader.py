@@ -31,7 +31,7 @@ from scorepad.core.options import OptionErrors
 from scorepad.core.packs import Pack
 from scorepad.core.phrasing import nearest_names, say_nearest
 from scorepad.core.rules import Rules
-from scorepad.games import Game, UnknownGame, find_game
+from scorepad.rulebook import Game, UnknownGame, find_game
 
 T = TypeVar("T")
 

@@ -107,7 +107,9 @@ def best(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> Best:
         bound=proposal.bound,
         seconds=round(proposal.seconds, 6),
         proven_by=proposal.proven_by,
-        left_shown=UNSET if rules.deal.must_meld_all else as_sentence(show_cards(proposal.left, rules.pack)),
+        left_shown=UNSET
+        if rules.scoring.must_meld_all
+        else as_sentence(show_cards(proposal.left, rules.pack)),
         **(_checked(rules, hand, proposal, terms) if terms.check_proof else {}),
         **_taking(rules, taken, proposal, is_melded=is_melded),
         **_going_out(rules, hand, table),

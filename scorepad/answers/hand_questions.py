@@ -35,7 +35,7 @@ from scorepad.core.alphabet import alphabet_of
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
 from scorepad.core.slips import wording_of
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 
 T = TypeVar("T")
 
@@ -103,7 +103,7 @@ def _asked(
     reader = FieldReader(fields, question_class)
     rules = reader.read_rules()
     cards = reader.read_of_pack(name, read_value, rules)
-    if rules is not None and not rules.deal.scoring.lays_melds:
+    if rules is not None and not rules.scoring.lays_melds:
         reader.add_fault("game", "one with melds; in Avalanche, ask what a play does, or for the score")
     if "hands" in reader and "cards" in reader:
         reader.add_fault("hands", "either cards of one hand or hands, not both")

@@ -95,7 +95,7 @@ def lay_plainly(
     rules: Rules, melds: Sequence[Meld], cards: Sequence[Card]
 ) -> tuple[tuple[Meld, ...], tuple[Card, ...]]:
     """The melds and, where every card is to be melded, each of the cards by itself; then what is left."""
-    if not rules.deal.must_meld_all:
+    if not rules.scoring.must_meld_all:
         return tuple(melds), tuple(cards)
     lone_melds = [(Laid(card),) for card in cards]
     legal_melds = [meld for meld in lone_melds if check_meld(rules, meld).legal]

@@ -82,7 +82,7 @@ def _search_faults(
         yield "a bound that does not hold"
     if rules.turns.first_meld_naturals and not table:
         yield from _first_meld_flaws(rules, proposal, verdict)
-    elif rules.deal.must_meld_all and proposal.left:
+    elif rules.scoring.must_meld_all and proposal.left:
         yield "cards left over"
     cards_out = [*cards_of(proposal.melds), *proposal.left]
     if sorted(cards_out) != sorted([*hand, *cards_of(table)]):
@@ -109,9 +109,9 @@ def arrangement_points(
     if rules.board.shared:
         own = verdict.melds[len(table) :]
         return placed_value(rules, used) if rules.board.initial_done else sum(meld.points for meld in own)
-    counts_whole = not rules.deal.scoring.settled_at_once
+    counts_whole = not rules.scoring.settled_at_once
     points_before = check(rules, table).points if table and not counts_whole else 0
-    return verdict.points - points_before - (left_value(rules, left) if rules.deal.left_counts else 0)
+    return verdict.points - points_before - (left_value(rules, left) if rules.scoring.left_counts else 0)
 
 
 def _table_rules(rules: Rules) -> Rules:

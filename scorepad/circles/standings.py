@@ -13,7 +13,7 @@ from datetime import date
 from itertools import combinations
 
 from scorepad.circles.table_results import PlayedHand, TableResult
-from scorepad.games import UnknownGame, find_game
+from scorepad.rulebook import UnknownGame, find_game
 
 BestPoints = Mapping[str, int | None]
 """What the best melds of hands are worth, by their digests; None where that is not proven."""

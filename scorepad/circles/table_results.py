@@ -21,7 +21,7 @@ from scorepad.core.log.match import finished_match
 from scorepad.core.log.table import Table
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
-from scorepad.games import UnknownGame
+from scorepad.rulebook import UnknownGame
 from scorepad.store.engine import LogEnd
 from scorepad.tables.standing import folded_table, rules_of, standing_table
 
@@ -110,7 +110,7 @@ def result_of(table: Table) -> TableResult:
         points=tuple(sum(deal.scores[seat] or 0 for deal in ended_deals) for seat in seats),
         deals=tuple(sum(deal.scores[seat] is not None for deal in ended_deals) for seat in seats),
         winners=_winners(table, rules, ended_deals),
-        lowest_wins=rules is not None and rules.deal.scoring.lowest_wins,
+        lowest_wins=rules is not None and rules.scoring.lowest_wins,
         hands=_without_lesser_melds(_played_hands(table, rules, ended_deals)),
         pack=rules.pack if rules else None,
     )
@@ -134,7 +134,7 @@ def _winners(table: Table, rules: Rules | None, ended_deals: list[Deal]) -> froz
     totals = [sum(map(last_deal.running, group)) for group in sides]
     if len(set(totals)) < 2:
         return frozenset()
-    best_total = min(totals) if rules.deal.scoring.lowest_wins else max(totals)
+    best_total = min(totals) if rules.scoring.lowest_wins else max(totals)
     ahead = (group for group, total in zip(sides, totals, strict=True) if total == best_total)
     return frozenset(seat for group in ahead for seat in group)
 

@@ -68,7 +68,7 @@ def quartet_bonuses(rules: Rules, melds: Sequence[MeldVerdict]) -> tuple[Bonus, 
 
 def concealed_bonuses(rules: Rules) -> tuple[Bonus, ...]:
     """What going out concealed adds before the multiplier, where the table counts it in points (H11, H25)."""
-    points = rules.deal.concealed_bonus if rules.deal.concealed_mode == "points" else 0
+    points = rules.turns.concealed_bonus if rules.turns.concealed_mode == "points" else 0
     return (Bonus("concealed", (), 0, points, say("Concealed")),) if points else ()
 
 

@@ -112,7 +112,7 @@ def score_out(rules: Rules, points: int, multiplier: int, *, is_concealed: bool)
     """The score of going out, over all the player's melds (H10, H11)."""
     if not is_concealed:
         return points * multiplier
-    counts = concealed_multiplier(multiplier, rules.deal.concealed_addend, rules.deal.concealed_factor)
+    counts = concealed_multiplier(multiplier, rules.turns.concealed_addend, rules.turns.concealed_factor)
     return (points + sum(bonus.points for bonus in concealed_bonuses(rules))) * counts
 
 

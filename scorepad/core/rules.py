@@ -153,44 +153,6 @@ class BonusRules(Brief):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class DealRules(Brief):
-    """How a deal is scored.
-
-    scoring          who scores for what (H3, L5, B4, F3, K4, G3, V5)
-    must_meld_all    every card of the hand is melded on going out (H2)
-    left_counts      the value of the cards left is taken off the melds' points (L5, F3)
-    concealed_bonus, concealed_mode  what one meld of the whole hand counts more, and how (H11)
-    """
-
-    scoring: Scoring = GOING_OUT
-    must_meld_all: bool = True
-    left_counts: bool = False
-    concealed_bonus: int = 0
-    concealed_mode: ConcealedMode = "multiplier"
-
-    def __post_init__(self) -> None:
-        if not isinstance(self.scoring, Scoring):
-            raise ValueError(f"scoring: expected a Scoring, such as GoingOut(), not {self.scoring!r}")
-        check_choices(self, concealed_mode=ConcealedMode)
-        _check_counts(self, "concealed_bonus")
-
-    @property
-    def counts_concealed(self) -> bool:
-        """Whether going out concealed counts more at this table."""
-        return self.concealed_bonus > (1 if self.concealed_mode == "times" else 0)
-
-    @property
-    def concealed_addend(self) -> int:
-        """What going out concealed adds to the multiplier."""
-        return self.concealed_bonus if self.concealed_mode == "multiplier" else 0
-
-    @property
-    def concealed_factor(self) -> int:
-        """What going out concealed multiplies the score by, beside the multiplier."""
-        return self.concealed_bonus if self.concealed_mode == "times" else 1
-
-
-@dataclass(frozen=True, slots=True, repr=False)
 class MatchRules(Brief):
     """When a match ends, and what is dealt.
 
@@ -241,6 +203,7 @@ class TurnRules(Brief):
     merge_with_cards  cards from the hand may fill the gap between two melds (H8)
     first_meld_naturals, first_meld_wilds  least naturals, most wilds of a first meld; 0: no such rule (H13)
     first_meld_rise   points of earlier games for which one more natural is needed; 0: never (H13)
+    concealed_bonus, concealed_mode  what one meld of the whole hand counts more on going out, and how (H11)
     filching, filch_from  wilds may be taken out of melds on the table, and out of whose (H19)
     meld_taken        a card taken out of the discard pile is melded or laid off at once (F5)
     mixed_growth     the cards that grow an avalanche may differ (V3)
@@ -251,22 +214,40 @@ class TurnRules(Brief):
     first_meld_naturals: int = 0
     first_meld_wilds: int = 2
     first_meld_rise: int = 0
+    concealed_bonus: int = 0
+    concealed_mode: ConcealedMode = "multiplier"
     filching: bool = False
     filch_from: FilchFrom = "any"
     meld_taken: bool = False
     mixed_growth: bool = False
 
     def __post_init__(self) -> None:
-        check_choices(self, filch_from=FilchFrom)
-        _check_counts(self, "first_meld_naturals", "first_meld_wilds", "first_meld_rise")
+        check_choices(self, filch_from=FilchFrom, concealed_mode=ConcealedMode)
+        _check_counts(self, "first_meld_naturals", "first_meld_wilds", "first_meld_rise", "concealed_bonus")
+
+    @property
+    def counts_concealed(self) -> bool:
+        """Whether going out concealed counts more at this table."""
+        return self.concealed_bonus > (1 if self.concealed_mode == "times" else 0)
+
+    @property
+    def concealed_addend(self) -> int:
+        """What going out concealed adds to the multiplier."""
+        return self.concealed_bonus if self.concealed_mode == "multiplier" else 0
+
+    @property
+    def concealed_factor(self) -> int:
+        """What going out concealed multiplies the score by, beside the multiplier."""
+        return self.concealed_bonus if self.concealed_mode == "times" else 1
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Rules(Brief):
     """A game by its id, the cards in play, and the parts that say how they are played.
 
-    packs   copies of the pack in play (P1)
-    jokers  wild cards in play, over all packs (H14)
+    packs    copies of the pack in play (P1)
+    jokers   wild cards in play, over all packs (H14)
+    scoring  who scores for what in a deal (H3, L5, B4, F3, K4, G3, V5)
     """
 
     game: str
@@ -277,7 +258,7 @@ class Rules(Brief):
     wilds: WildRules = WildRules()
     values: MeldValues = MeldValues()
     bonuses: BonusRules = BonusRules()
-    deal: DealRules = DealRules()
+    scoring: Scoring = GOING_OUT
     match: MatchRules = MatchRules()
     board: BoardRules = BoardRules()
     turns: TurnRules = TurnRules()
@@ -287,8 +268,11 @@ class Rules(Brief):
         _check_counts(self, "jokers")
         if self.packs < 1:
             raise ValueError(f"packs: expected one at least, not {self.packs!r}")
+        if not isinstance(self.scoring, Scoring):
+            raise ValueError(f"scoring: expected a Scoring, such as GoingOut(), not {self.scoring!r}")
         parts = tuple(getattr(self, part) for part in _PARTS)
-        object.__setattr__(self, "_hash", hash((self.game, self.pack, self.packs, self.jokers, parts)))
+        cards = (self.pack, self.packs, self.jokers)
+        object.__setattr__(self, "_hash", hash((self.game, cards, self.scoring, parts)))
 
     def __hash__(self) -> int:
         return self._hash  # counted once: rules are looked up far more often than they are built
@@ -315,7 +299,7 @@ class Rules(Brief):
         return net * schedule.value(net) if net > 0 else 0
 
 
-_PARTS = ("shapes", "wilds", "values", "bonuses", "deal", "match", "board", "turns")
+_PARTS = ("shapes", "wilds", "values", "bonuses", "match", "board", "turns")
 
 PART_OF_FIELD = {
     field.name: part for part in _PARTS for field in fields(getattr(Rules("chattahoochee"), part))

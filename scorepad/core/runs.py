@@ -25,7 +25,7 @@ def judge_run(melding: Melding, meld: Meld) -> MeldVerdict:
         return _judge_no_run(melding, meld, lambda *_: _wild_faults(melding, meld_readings[0]))
     if len(meld) < melding.rules.shapes.shortest_run:
         return illegal_verdict(melding, meld, (_too_short_finding(melding, meld),))
-    if melding.rules.deal.must_meld_all and _is_all_wild(melding, meld):
+    if melding.rules.scoring.must_meld_all and _is_all_wild(melding, meld):
         wild_verdicts = [_legal_verdict(melding, (reading,)) for reading in sound_readings]
         return max([*wild_verdicts, _judge_wilds_alone(melding, meld)], key=lambda verdict: verdict.points)
     if melding.rules.shapes.sets:
@@ -77,7 +77,7 @@ def _judge_no_run(
     melding: Melding, meld: Meld, explain: Callable[[Melding, Meld], tuple[Finding, ...]]
 ) -> MeldVerdict:
     """The verdict on cards that make no run: legal when all are wild (H17), else the reasons."""
-    if melding.rules.deal.must_meld_all and all(melding.reach(laid.card) for laid in meld):
+    if melding.rules.scoring.must_meld_all and all(melding.reach(laid.card) for laid in meld):
         return _judge_wilds_alone(melding, meld)
     return illegal_verdict(melding, meld, explain(melding, meld))
 

@@ -107,6 +107,8 @@ class Scoring(Brief):
 
     settled_at_once   a deal ends for everybody at once; nobody's going out is recorded by itself
     counts_opponents  going out counts once for each opponent still in, so that partners play together (H4)
+    must_meld_all     every card of the hand is melded on going out (H2)
+    left_counts       the value of the cards left is taken off the melds' points (L5, F3)
     retires           players retire with cards in hand, and keep their points (L4)
     counts_melded     what is melded counts as well as what is left (F3)
     counts_cards      what is left counts by the card, whatever its rank (G3, V5)
@@ -118,6 +120,8 @@ class Scoring(Brief):
 
     settled_at_once: ClassVar[bool] = True
     counts_opponents: ClassVar[bool] = False
+    must_meld_all: ClassVar[bool] = False
+    left_counts: ClassVar[bool] = False
     retires: ClassVar[bool] = False
     counts_melded: ClassVar[bool] = False
     counts_cards: ClassVar[bool] = False
@@ -205,6 +209,7 @@ class GoingOut(Scoring):
 
     settled_at_once: ClassVar[bool] = False
     counts_opponents: ClassVar[bool] = True
+    must_meld_all: ClassVar[bool] = True
     product_words: ClassVar[str] = say("points × opponents still in")
     unscored_words: ClassVar[Sentence] = say("still in")
 
@@ -214,6 +219,7 @@ class Retiring(Scoring):
     """Each player scores on retiring: what is melded less what is left (L4, L5)."""
 
     settled_at_once: ClassVar[bool] = False
+    left_counts: ClassVar[bool] = True
     retires: ClassVar[bool] = True
     ending_words: ClassVar[EndingWords] = RETIRED
     product_words: ClassVar[str] = say("melds − cards left")
@@ -225,22 +231,18 @@ class Retiring(Scoring):
 class WinnerTakes(Scoring):
     """The first player out scores what all others have left (B4).
 
-    going_rummy  all cards melded in one turn, nothing before, counts twice
+    doubles_rummy  all cards melded in one turn, nothing before, counts twice
     """
 
-    going_rummy: bool = False
+    doubles_rummy: bool = False
 
     leftover_decides: ClassVar[bool] = True
-
-    @property
-    def doubles_rummy(self) -> bool:
-        return self.going_rummy
 
     def scores(self, deal: CountedDeal) -> dict[str, int]:
         scores = dict.fromkeys(deal.hands, 0)
         if deal.winner is not None:
             others_value = sum(hand.left for hand in deal.hands.values())
-            scores[deal.winner] = others_value * (2 if self.going_rummy and deal.went_rummy else 1)
+            scores[deal.winner] = others_value * (2 if self.doubles_rummy and deal.went_rummy else 1)
         return scores
 
 
@@ -248,6 +250,7 @@ class WinnerTakes(Scoring):
 class MeldedLessLeft(Scoring):
     """Every player scores what is melded less what is left (F3)."""
 
+    left_counts: ClassVar[bool] = True
     counts_melded: ClassVar[bool] = True
     product_words: ClassVar[str] = say("melded − left in hand")
 
@@ -264,34 +267,30 @@ class Racks(Scoring):
 
     stalemate         where nobody can play, the fewest tiles win, or the lowest sum
     losses            after a stalemate a rack loses its whole sum, or what it has above the winner's
-    charge_unopened   racks score against their players, those never opened against all others too
+    charges_unopened  racks score against their players, those never opened against all others too
     """
 
     stalemate: Stalemate = "tiles"
     losses: Losses = "whole"
-    charge_unopened: bool = False
+    charges_unopened: bool = False
 
     def __post_init__(self) -> None:
         check_choices(self, stalemate=Stalemate, losses=Losses)
 
     @property
     def lowest_wins(self) -> bool:
-        return self.charge_unopened
+        return self.charges_unopened
 
     @property
     def ranks_by_tiles(self) -> bool:
         return self.stalemate == "tiles"
-
-    @property
-    def charges_unopened(self) -> bool:
-        return self.charge_unopened
 
     def scores(self, deal: CountedDeal) -> dict[str, int]:
         racks = {name: hand.left for name, hand in deal.hands.items()}
         winners = self._lowest_racks(deal) if deal.winner is None else [deal.winner]
         deducted = racks[winners[0]] if deal.winner is None and self.losses == "difference" else 0
         lost = {name: max(0, rack - deducted) for name, rack in racks.items() if name not in winners}
-        if self.charge_unopened:
+        if self.charges_unopened:
             unopened = set(deal.never_opened)
             return {
                 name: lost.get(name, 0) + sum(racks[other_player] for other_player in unopened - {name})

@@ -70,7 +70,7 @@ def settle_deal(rules: Rules, deal: SettledDeal) -> dict[str, int]:
     """Every player's score of the deal. Raises a ScorepadError with every fault."""
     if faults := settle_faults(rules, deal):
         raise join_errors(faults)
-    return rules.deal.scoring.scores(_counted_deal(rules, deal))
+    return rules.scoring.scores(_counted_deal(rules, deal))
 
 
 def settle_faults(rules: Rules, deal: SettledDeal) -> tuple[SettleFault, ...]:
@@ -89,7 +89,7 @@ def _counted_deal(rules: Rules, deal: SettledDeal) -> CountedDeal:
 
 
 def _counted_hand(rules: Rules, share: PlayerShare) -> CountedHand:
-    scoring = rules.deal.scoring
+    scoring = rules.scoring
     melded = _melded_value(rules, share) if scoring.counts_melded else 0
     return CountedHand(melded, _left_number(rules, share), share.count)
 
@@ -113,11 +113,11 @@ def _left_number(rules: Rules, share: PlayerShare) -> int:
     """What is left counts its value, or one a card (G3, V5)."""
     if isinstance(share.left, int):
         return share.left
-    return len(share.left) if rules.deal.scoring.counts_cards else left_value(rules, share.left)
+    return len(share.left) if rules.scoring.counts_cards else left_value(rules, share.left)
 
 
 def _deal_faults(rules: Rules, deal: SettledDeal) -> Iterator[SettleFault]:
-    scoring = rules.deal.scoring
+    scoring = rules.scoring
     if not scoring.settled_at_once:
         reason = say(
             "{game}: expected a game that is settled by the cards left or collected.", game=rules.game

@@ -15,7 +15,7 @@ from msgspec import json
 from scorepad.core.errors import ScorepadError
 from scorepad.core.options import written_value
 from scorepad.core.sentence import Sentence, from_data, say
-from scorepad.games import Game
+from scorepad.rulebook import Game
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 from scorepad.core.errors import ScorepadError
 from scorepad.core.options import Option, OptionErrors, page_faults, written_value
 from scorepad.core.sentence import say
-from scorepad.games import Game
+from scorepad.rulebook import Game
 
 LONGEST_NAME = 40
 

@@ -14,10 +14,10 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 from scorepad.core.errors import ScorepadError
-from scorepad.games import outside_faults
 from scorepad.host.damaged_store import age_of, way_back
 from scorepad.host.running_pad import SERVING, running_pad
 from scorepad.machine import folders
+from scorepad.rulebook import outside_faults
 from scorepad.store import backup_schedule, sqlite
 from scorepad.store.engine import StoreAway, StoreBroken, StoreBusy, StoreFull, StoreReadOnly
 from scorepad.store.opening import open_store, store_address

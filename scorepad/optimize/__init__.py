@@ -58,7 +58,7 @@ def best(
         from scorepad.optimize.interlock import best_interlocks
 
         return best_interlocks.search_interlocks(rules, cards, table=(*table, *partners), limit=limit)
-    if rules.shapes.leap_tokens or (table and rules.deal.scoring.counts_opponents):
+    if rules.shapes.leap_tokens or (table and rules.scoring.counts_opponents):
         from scorepad.optimize.context import best_extension
 
         return best_extension.search_extensions(rules, cards, table=table, limit=limit)

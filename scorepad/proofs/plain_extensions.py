@@ -69,12 +69,12 @@ def _choice_of_leaps(
         raise NotChecked("quartets of cards that may be wild are not checked")
     limits: dict[Row, tuple[int, int]] = {}
     for card, count in sorted(hand.items()):
-        must_lie = rules.deal.must_meld_all and not melding.reach(card)
+        must_lie = rules.scoring.must_meld_all and not melding.reach(card)
         limits[card] = (count if must_lie else 0, count)
     limits |= {meld.number: (1, 1) for meld in table_melds}
     if rules.shapes.leap_tokens == "different":
         limits |= {f"leap {leap}": (0, 1) for leap in rules.shapes.leaps}
-    left_points = -left_value(rules, hand.elements()) if rules.deal.left_counts else 0
+    left_points = -left_value(rules, hand.elements()) if rules.scoring.left_counts else 0
     lister = _ExtensionLister(rules, hand, table_melds, limits)
     lying = [len(meld) for meld in table if not any(check_meld(rules, meld).natural)]
     wild_points = sum(schedule.value(size) for size in lying) if (schedule := _wild_schedule(rules)) else 0
@@ -83,7 +83,7 @@ def _choice_of_leaps(
 
 def _wild_schedule(rules: Rules) -> Schedule | None:
     """What wilds by themselves are worth, where they may lie so (H17)."""
-    return rules.wilds.wild_only_schedule if rules.deal.must_meld_all else None
+    return rules.wilds.wild_only_schedule if rules.scoring.must_meld_all else None
 
 
 class _ExtensionLister(ChoiceLister):
@@ -148,7 +148,7 @@ class _ExtensionLister(ChoiceLister):
 
     def _wild_may_matter(self, card: Card, naturals: Sequence[bool]) -> bool:
         """Whether a meld need begin with this wild: to be long enough, or as it costs points in hand."""
-        is_costly = self.rules.deal.left_counts and left_value(self.rules, [card]) > 0
+        is_costly = self.rules.scoring.left_counts and left_value(self.rules, [card]) > 0
         return any(naturals) or is_costly or len(naturals) + 1 < self.rules.shapes.shortest_run
 
     def _list_meld(self, track: Track, rows: Sequence[Row], naturals: list[bool]) -> None:
@@ -161,7 +161,7 @@ class _ExtensionLister(ChoiceLister):
         if self.rules.shapes.leap_tokens == "different":
             amounts[f"leap {track.leap}"] = 1
         gain = self.rules.values.schedule.value(sum(naturals))
-        if self.rules.deal.left_counts:
+        if self.rules.scoring.left_counts:
             gain += left_value(self.rules, [row for row in rows if isinstance(row, Card)])
         self.list_meld(amounts, gain)
 

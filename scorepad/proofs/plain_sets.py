@@ -60,7 +60,7 @@ def choice_of_sets(
         lister.list_new_melds(shape)
     for number, meld in enumerate(table):
         lister.list_grown_melds(number, check_meld(rules, meld).laid)
-    points_of_none = -left_value(rules, hand.elements()) if rules.deal.left_counts else 0
+    points_of_none = -left_value(rules, hand.elements()) if rules.scoring.left_counts else 0
     return lister.as_choice(points_of_none)
 
 
@@ -74,7 +74,7 @@ class _MeldLister(ChoiceLister):
         """A shape in every way in which the hand can lay it, a natural in each of its parts."""
         for jokers in self._joker_choices(shape.kinds):
             if _has_naturals(shape, jokers):
-                gain = self._points(shape, jokers) if self.rules.deal.left_counts else 0
+                gain = self._points(shape, jokers) if self.rules.scoring.left_counts else 0
                 self._list_uses(shape.kinds, jokers, gain, {})
 
     def list_grown_melds(self, number: int, meld: Meld) -> None:
@@ -89,7 +89,7 @@ class _MeldLister(ChoiceLister):
                     if _has_naturals(grown, jokers | jokers_there):
                         gain = self._points(grown, jokers | jokers_there) - points_before
                         self._list_uses(
-                            added, jokers, gain if self.rules.deal.left_counts else 0, {number: 1}
+                            added, jokers, gain if self.rules.scoring.left_counts else 0, {number: 1}
                         )
 
     def _joker_choices(self, kinds: Kinds) -> Iterator[frozenset[Card]]:

@@ -15,7 +15,7 @@ from scorepad.core.options import Option, Value
 from scorepad.core.phrasing import show_number
 from scorepad.core.scoring import Scoring
 from scorepad.core.sentence import Catalogue, in_a_row, say, say_number
-from scorepad.games import UnknownGame, find_game
+from scorepad.rulebook import UnknownGame, find_game
 from scorepad.sheet.score_sheet import Cell, Column, FixedWords, Row, Sheet
 from scorepad.sheet.wording import DAY_OF_YEAR, IN_ENGLISH, Day, in_words
 from scorepad.tables.phrases import ended_with, match_told, score_words, scoring_of

@@ -30,7 +30,7 @@ from scorepad.core.packs import Pack
 from scorepad.core.phrasing import show_number
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 from scorepad.store.engine import OpenedTable, now
 from scorepad.store.opening import open_store
 from scorepad.tables.exports import FORMAT, FORMULA_GUARD, READ, VERSION

@@ -109,9 +109,9 @@ def _recorded_hand(
         meld_points=tuple(meld.points for meld in melds),
         bonuses=bonuses,
         note=hand.note,
-        left=tuple(map(str, hand.left)) if rules.deal.scoring.retires else None,
-        added=rules.deal.concealed_addend if hand.concealed else 0,
-        factor=rules.deal.concealed_factor if hand.concealed else 1,
+        left=tuple(map(str, hand.left)) if rules.scoring.retires else None,
+        added=rules.turns.concealed_addend if hand.concealed else 0,
+        factor=rules.turns.concealed_factor if hand.concealed else 1,
         to_follow=hand.to_follow,
     )
 
@@ -120,13 +120,13 @@ def _raise_unclear(rules: Rules, hand: DeclaredHand) -> None:
     if (hand.melds is None) == (hand.points is None) or hand.cards is not None:
         reason = say("Enter the cards or the points of the hand, one of the two.")
         raise UnclearHand(reason, at="cards")
-    if hand.left and (hand.melds is None or not rules.deal.scoring.retires):
+    if hand.left and (hand.melds is None or not rules.scoring.retires):
         reason = say("Some cards are left: expected every card in a meld, or points alone.")
         raise UnclearHand(reason, at="cards")
     if hand.melds is not None and not any(hand.melds) and not hand.left:
         reason = say("There are no cards: enter them, or 0 points for an empty hand.")
         raise UnclearHand(reason, at="cards")
-    if hand.concealed and not rules.deal.counts_concealed:
+    if hand.concealed and not rules.turns.counts_concealed:
         reason = say("Going out concealed earns nothing by the rules of this table.")
         raise UnclearHand(reason, at="concealed")
     if hand.concealed and hand.melds is not None and len(hand.melds) != 1 and not hand.to_follow:

@@ -8,14 +8,14 @@ from scorepad.core.log.table import Table
 from scorepad.core.phrasing import join_words, show_number
 from scorepad.core.scoring import GoingOut, Scoring
 from scorepad.core.sentence import in_a_row, say, say_number
-from scorepad.games import UnknownGame
+from scorepad.rulebook import UnknownGame
 from scorepad.tables.standing import rules_of
 
 
 def scoring_of(table: Table) -> Scoring:
     """How deals of the table are scored; as in the main game where its game is not known."""
     try:
-        return rules_of(table).deal.scoring
+        return rules_of(table).scoring
     except UnknownGame:
         return GoingOut()
 

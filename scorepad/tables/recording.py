@@ -68,7 +68,7 @@ def judged_hand(
 ) -> RecordedHand:
     """The hand for its event: one that takes the place of an entry, or one at its place in the order of going
     out. Raises UnclearHand, IllegalMelds."""
-    if rules.deal.scoring.settled_at_once:
+    if rules.scoring.settled_at_once:
         raise Refused(say("In this game a deal is recorded as a whole, when it is over."), at="player")
     if hand.cards is not None:
         hand = lay_plainly(rules, table, deal, hand, replaced, place)
@@ -156,7 +156,7 @@ def longest_first_is_best(rules: Rules, cards: Sequence[Card], own: Sequence[Mel
         or rules.shapes.leap_tokens
     )
     steps_count = (
-        rules.deal.must_meld_all
+        rules.scoring.must_meld_all
         and rules.values.value_source == "schedule"
         and rules.shapes.shortest_run == 1
     )
@@ -181,14 +181,14 @@ def _all_natural(rules: Rules, cards: Sequence[Card]) -> bool:
 
 
 def _laying_of(rules: Rules, melds: Sequence[Meld], rest: Sequence[Card], own: Sequence[Meld]) -> Laying:
-    if rules.deal.must_meld_all:
+    if rules.scoring.must_meld_all:
         return (*own, *melds, *((Laid(card),) for card in rest)), ()
     return (*own, *melds), tuple(rest)
 
 
 def _laying_points(rules: Rules, laying: Laying) -> int:
     melds, left = laying
-    return check(rules, melds).points - (left_value(rules, left) if rules.deal.left_counts else 0)
+    return check(rules, melds).points - (left_value(rules, left) if rules.scoring.left_counts else 0)
 
 
 def _longest_runs(rules: Rules, cards: Sequence[Card], leap: int) -> tuple[list[Meld], list[Card]]:

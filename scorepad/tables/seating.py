@@ -20,7 +20,7 @@ from scorepad.core.log.seat_events import (
 )
 from scorepad.core.log.table import Table
 from scorepad.core.options import Value
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 from scorepad.tables.operations import Operation
 from scorepad.tables.recording import rejudged_entries
 from scorepad.tables.standing import rules_of
@@ -54,7 +54,7 @@ def last_total(table: Table) -> int:
     """The points of the side at the table that is last by now: the fewest, the most where points are bad."""
     sides = zip(table.partnerships, table.partnership_totals, strict=True)
     totals = [total for group, total in sides if not all(map(table.has_left, group))]
-    return max(totals) if rules_of(table).deal.scoring.lowest_wins else min(totals)
+    return max(totals) if rules_of(table).scoring.lowest_wins else min(totals)
 
 
 def correct_start(operation: Operation, *, player: int, start: int) -> Table:

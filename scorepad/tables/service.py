@@ -42,7 +42,7 @@ from scorepad.core.log.table_events import (
 )
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 from scorepad.store.engine import NotAllowed, NotFound, OpenedTable, Stale, now
 from scorepad.tables.judging import DeclaredHand, IllegalMelds, UnclearHand, refuse_back
 from scorepad.tables.operations import Operation, OpReused, actor, require_key

@@ -29,7 +29,7 @@ from scorepad.core.settle import (
     surplus_findings,
 )
 from scorepad.core.values import left_value
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 from scorepad.tables.operations import Operation
 from scorepad.tables.standing import rules_of
 
@@ -129,7 +129,7 @@ def _read_cards(left: Sequence[str]) -> tuple[Card, ...]:
 
 def _recorded_ending(table: Table, deal: Deal, ended: EndedDeal) -> RecordedEnding:
     rules = rules_of(table)
-    if not rules.deal.scoring.settled_at_once:
+    if not rules.scoring.settled_at_once:
         reason = say("In {game} a deal is recorded player by player.", game=find_game(table.game).name)
         raise Refused(reason, at="deal")
     names = {seat: table.names[seat] for seat in sorted(deal.players)}
@@ -169,7 +169,7 @@ def melded_value(rules: Rules, share: PlayerShare) -> int:
     """What a player's melds count, where melds count (F3)."""
     if isinstance(share.melded, int):
         return share.melded
-    if not rules.deal.scoring.counts_melded:
+    if not rules.scoring.counts_melded:
         return 0
     return settle_deal(rules, SettledDeal({"": replace(share, left=(), tiles=None)}, disputed=True))[""]
 

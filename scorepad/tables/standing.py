@@ -18,7 +18,6 @@ from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import Table, fold
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
-from scorepad.games import find_game
 from scorepad.jobs.turns import Busy
 from scorepad.store.engine import LogEnd
 

@@ -8,7 +8,7 @@ from functools import cache
 from flask import request
 from werkzeug.wrappers import Response
 
-from scorepad.games import GAMES, Game, UnknownGame, find_game
+from scorepad.rulebook import Game, UnknownGame, find_game, games
 from scorepad.web.came_from import keep_choice
 
 PICK_FIELD = "pick"
@@ -18,28 +18,28 @@ GAME_COOKIE = "game"
 @cache
 def melding() -> tuple[Game, ...]:
     """The games in which the cards of a hand can be melded."""
-    return tuple(game for game in GAMES if game.rules({}).deal.scoring.lays_melds)
+    return tuple(game for game in games() if game.rules({}).scoring.lays_melds)
 
 
-def named(name: str, games: Sequence[Game] = GAMES) -> Game | None:
-    """The game of that id, name or alias, where it is one of `games`."""
+def named(name: str, among: Sequence[Game] = ()) -> Game | None:
+    """The game of that id, name or alias, where it is one of those; any game where none are given."""
     if not name:
         return None
     try:
         game = find_game(name)
     except UnknownGame:
         return None
-    return game if game in games else None
+    return game if game in (among or games()) else None
 
 
-def picked(args: Mapping[str, str], games: Sequence[Game] = GAMES) -> Game | None:
+def picked(args: Mapping[str, str], among: Sequence[Game] = ()) -> Game | None:
     """The game whose button was pressed."""
-    return named(args[PICK_FIELD], games) if PICK_FIELD in args else None
+    return named(args[PICK_FIELD], among) if PICK_FIELD in args else None
 
 
-def last_picked(games: Sequence[Game] = GAMES) -> Game:
+def last_picked(among: Sequence[Game] = ()) -> Game:
     """The game that this phone picked last, the first game on a phone that never picked one."""
-    return named(request.cookies.get(GAME_COOKIE, ""), games) or games[0]
+    return named(request.cookies.get(GAME_COOKIE, ""), among) or (among or games())[0]
 
 
 def remember(answer: Response, game: Game) -> Response:

@@ -13,7 +13,7 @@ from scorepad.core.schedules import Schedule
 from scorepad.core.sentence import Sentence, in_a_row, say
 from scorepad.examples import kept_examples, presets
 from scorepad.examples.presets import NamedRules
-from scorepad.games import Game, UnknownGame, find_game
+from scorepad.rulebook import Game, UnknownGame, find_game
 from scorepad.web import chooser
 from scorepad.web.addresses import for_phones
 from scorepad.web.fields import sent

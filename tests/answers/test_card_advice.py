@@ -14,7 +14,7 @@ from scorepad.answers.card_advice import rate_discards, rate_next_cards
 from scorepad.answers.terms import Terms
 from scorepad.core.cards import WILD
 from scorepad.core.notation import read_cards, read_melds
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 from tests.profiles import examples
 
 GAMES = (

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from scorepad.answers import hand_answers
 from scorepad.core.cards import WILD, Card, Laid
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 from tests.profiles import examples
 
 COLOURS = "KBRO"

@@ -8,9 +8,9 @@ from scorepad.answers import hand_answers
 from scorepad.answers.interlock_drawing import interlock_drawings, undrawn_parts
 from scorepad.answers.terms import Terms
 from scorepad.core.notation import read_melds
-from scorepad.games import interlocking
+from scorepad.rulebook import chattahoochee_interlocking
 
-RULES = interlocking.GAME.rules({"jokers": 2, "packs": 3})
+RULES = chattahoochee_interlocking.GAME.rules({"jokers": 2, "packs": 3})
 
 
 def answer(text):

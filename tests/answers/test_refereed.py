@@ -16,8 +16,8 @@ from scorepad.answers.verification import SearchFault, verified
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.notation import read_cards
 from scorepad.core.rules import Rules
-from scorepad.games import find_game
 from scorepad.optimize.answer import Answer
+from scorepad.rulebook import find_game
 
 HAND = {"game": "chattahoochee", "cards": "4C 5C 6C 9H w", "options": {"jokers": 1}, "limit": 1}
 ASKED = "scorepad best chattahoochee '4C 5C 6C 9H w' --set jokers=1 --limit 1"

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
-from scorepad.games import GAMES
+from scorepad.rulebook import games
 from tests.browser.test_evening import AT_TABLE, as_number
 from tests.browser.test_tables import open_table, press
 
@@ -81,7 +81,7 @@ EVENINGS: Mapping[str, Evening] = {
 
 def test_every_game_has_an_evening():
     """A new one is tried too."""
-    assert set(EVENINGS) == {game.id for game in GAMES}
+    assert set(EVENINGS) == {game.id for game in games()}
 
 
 def totals(page: Page) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from scorepad.games import GAMES
+from scorepad.rulebook import games
 from tests.browser.accessibility import violations
 from tests.browser.screen import expect_no_sideways_scroll
 
@@ -121,7 +121,7 @@ PAGES = [
     "/rules/rummikub",
     "/new",
 ]
-PAGES += [f"/games/{game.id}" for game in GAMES]
+PAGES += [f"/games/{game.id}" for game in games()]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

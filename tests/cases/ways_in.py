@@ -8,7 +8,7 @@ from typing import Any
 
 from scorepad.cli.main import main
 from scorepad.core.notation import read_melds
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 
 
 def over_command_line(case: dict[str, Any], capsys: Any) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from scorepad.core.check import check
 from scorepad.core.notation import read_melds
 from scorepad.core.packs import FRENCH, FRENCH_48, Pack, Suit
 from scorepad.core.schedules import Schedule
-from scorepad.games.interlocking import GAME
+from scorepad.rulebook.chattahoochee_interlocking import GAME
 from tests.shared import cases
 
 RULES = GAME.rules({"packs": 3, "jokers": 8})

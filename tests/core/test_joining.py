@@ -15,9 +15,10 @@ from scorepad.core.melding import melding_of
 from scorepad.core.merging import extend_meld, merge, pin_wilds, possible_extensions
 from scorepad.core.notation import read_melds
 from scorepad.core.packs import FRENCH, Pack
-from scorepad.core.rules import DealRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.rules import MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.schedules import Schedule
-from scorepad.games import find_game
+from scorepad.core.scoring import Retiring
+from scorepad.rulebook import find_game
 from tests.profiles import examples
 
 ALTERNATE = Rules("chattahoochee-alternate", jokers=6)
@@ -29,7 +30,7 @@ LEAPS = Rules(
     shapes=MeldShapes(leaps=(1, 2, 3, 4, 5, 6), shortest_run=3, leap_tokens="same", clause="L1"),
     wilds=WildRules(adjacent_naturals=False),
     values=MeldValues(schedule=Schedule("two-zeroes")),
-    deal=DealRules(must_meld_all=False),
+    scoring=Retiring(),
 )
 
 

@@ -8,7 +8,7 @@ from scorepad.core.check import check
 from scorepad.core.merging import merge
 from scorepad.core.notation import read_melds
 from scorepad.core.options import OptionErrors
-from scorepad.games.leap_rummy import GAME
+from scorepad.rulebook.leap_rummy import GAME
 
 
 def judged(text, **options):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scorepad.core.options import OptionErrors, page_faults
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.schedules import Schedule
-from scorepad.games import GAMES, UnknownGame, find_game, game_names
+from scorepad.rulebook import UnknownGame, find_game, games
 
 HOOCH = find_game("chattahoochee")
 
@@ -71,14 +71,14 @@ def test_options_of_any_kind_read_or_are_refused(options):
 def test_every_game_is_found_by_id_name_and_alias():
     """Whatever the case; a stranger's name is answered with the names there are."""
     assert find_game("Hooch") is find_game("CHATTAHOOCHEE") is HOOCH
-    assert all(find_game(game.id) is game for game in GAMES)
+    assert all(find_game(game.id) is game for game in games())
     with pytest.raises(UnknownGame, match="chattahoochee"):
         find_game("canasta")
 
 
 def test_every_option_says_its_sentence_its_clause_and_a_default_it_takes():
     """What the house-rules form and the catalogue show is complete."""
-    for game in GAMES:
+    for game in games():
         for option in game.options:
             assert option.sentence.endswith(".")
             assert option.clause[0] in "NPSHILBFKGV"
@@ -95,7 +95,7 @@ def test_a_game_on_top_of_another_changes_a_value_or_leaves_an_option_out():
 
 def test_no_two_games_go_by_one_name():
     """Ids, names and aliases, whatever stands between their words."""
-    called = [{"".join(filter(str.isalnum, name.lower())) for name in game_names(game)} for game in GAMES]
+    called = [{"".join(filter(str.isalnum, name.lower())) for name in game.names} for game in games()]
     assert sum(map(len, called)) == len(set().union(*called))
 
 

@@ -16,7 +16,7 @@ from scorepad.core.custom_packs import CUSTOM_PACK, PackFault, make_pack
 from scorepad.core.notation import NotationError, read_cards, read_melds
 from scorepad.core.options import OptionErrors
 from scorepad.core.packs import FRENCH, NATIONAL, PACKS, RUMMIKUB, Pack, Suit
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 from tests.profiles import examples
 
 OWN = {

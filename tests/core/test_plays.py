@@ -13,8 +13,8 @@ from scorepad.core.options import OptionErrors
 from scorepad.core.packs import FRENCH
 from scorepad.core.plays import is_concealed_play, judge_play, score_out
 from scorepad.core.tableau import ExtendMeld, FilchWild, MeldAt, MergeMelds, NewMeld, NoSuchMeld, OnTable
-from scorepad.games.alternate import GAME as ALTERNATE
-from scorepad.games.leap_rummy import GAME as LEAP_RUMMY
+from scorepad.rulebook.chattahoochee_alternate import GAME as ALTERNATE
+from scorepad.rulebook.leap_rummy import GAME as LEAP_RUMMY
 from tests.profiles import examples
 
 ANN, BEN, CY = 0, 1, 2
@@ -115,7 +115,7 @@ def test_h11_a_multiplier_of_hundreds_is_a_slip():
     """Points may be many, what is added to the multiplier or multiplies may not."""
     with pytest.raises(OptionErrors, match="from 0 to 10"):
         ALTERNATE.rules({"concealed_bonus": 50})
-    assert ALTERNATE.rules({"concealed_bonus": 50, "concealed_mode": "points"}).deal.concealed_bonus == 50
+    assert ALTERNATE.rules({"concealed_bonus": 50, "concealed_mode": "points"}).turns.concealed_bonus == 50
 
 
 def test_h12_what_a_first_meld_needs_does_not_stop_the_last_card():

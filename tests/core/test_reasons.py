@@ -9,7 +9,7 @@ import pytest
 from scorepad.core.cards import Laid
 from scorepad.core.check import check_meld
 from scorepad.core.notation import read_cards, read_melds
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 from tests.optimize.decks import DECKS
 
 

@@ -14,7 +14,6 @@ from scorepad.core.rules import (
     PART_OF_FIELD,
     BoardRules,
     BonusRules,
-    DealRules,
     MatchRules,
     MeldShapes,
     MeldValues,
@@ -25,7 +24,7 @@ from scorepad.core.rules import (
 from scorepad.core.schedules import Schedule
 from scorepad.core.scoring import CardsLeft, Collected, MeldedLessLeft, Racks, Retiring, WinnerTakes
 from scorepad.core.verdicts import Bonus, Finding, Judgement, MeldVerdict
-from scorepad.games import GAMES, find_game
+from scorepad.rulebook import find_game, games
 
 READ_BACK = (
     *(Pack, Suit, Bonus, Finding, Judgement, MeldVerdict),
@@ -33,7 +32,7 @@ READ_BACK = (
 )  # what `eval` needs beside what is used here
 
 RULES = Rules("chattahoochee")
-PARTS = (MeldShapes, WildRules, MeldValues, BonusRules, DealRules, MatchRules, BoardRules, TurnRules)
+PARTS = (MeldShapes, WildRules, MeldValues, BonusRules, MatchRules, BoardRules, TurnRules)
 REFUSED = [
     (MeldShapes, {"leaps": ()}, "leaps"),
     (MeldShapes, {"leaps": (1, 0)}, "leaps"),
@@ -44,7 +43,6 @@ REFUSED = [
     (WildRules, {"wild_cards": (WILD,)}, "wild_cards"),
     (MeldValues, {"value_source": "cards"}, "card_values"),
     (BonusRules, {"quartet_bonus": -1}, "quartet_bonus: expected a number from 0, not -1"),
-    (DealRules, {"scoring": "lottery"}, "scoring"),
     (Racks, {"stalemate": "coin"}, "stalemate"),
     (Racks, {"losses": "none"}, "losses"),
     (MatchRules, {"target": -5}, "target"),
@@ -61,8 +59,11 @@ def test_a_part_says_what_is_wrong_with_it(part, values, said):
         part(**values)
 
 
-@pytest.mark.parametrize(("values", "said"), [({"packs": 0}, "packs"), ({"jokers": -1}, "jokers")])
-def test_the_cards_in_play_are_checked_too(values, said):
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [({"packs": 0}, "packs"), ({"jokers": -1}, "jokers"), ({"scoring": "lottery"}, "scoring")],
+)
+def test_what_is_of_no_part_is_checked_too(values, said):
     with pytest.raises(ValueError, match=said):
         Rules("chattahoochee", **values)
 
@@ -97,7 +98,7 @@ def test_equal_rules_are_one_to_whoever_looks_them_up():
     assert RULES.variant(pack=FRENCH_48) != RULES.variant(pack=FRENCH)
 
 
-@pytest.mark.parametrize("name", [game.id for game in GAMES])
+@pytest.mark.parametrize("name", [game.id for game in games()])
 def test_rules_read_back_as_they_show_themselves(name):
     """With whatever differs from the defaults, and nothing else."""
     rules = find_game(name).rules({})
@@ -132,7 +133,7 @@ def test_judgements_and_packs_read_back():
 
 def test_standard_packs_and_games_show_where_they_are_found():
     """A pack that differs in anything shows all that it is."""
-    for value in (*PACKS.values(), *GAMES):
+    for value in (*PACKS.values(), *games()):
         assert eval(repr(value)) is value
         assert len(repr(value)) < 60
     own = replace(FRENCH_48, joker="X")

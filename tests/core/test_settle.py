@@ -9,16 +9,16 @@ from hypothesis import strategies as st
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.match import decided
 from scorepad.core.notation import read_cards, read_melds
-from scorepad.core.rules import DealRules, Rules
+from scorepad.core.rules import Rules
 from scorepad.core.scoring import Collected
 from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal
-from scorepad.games.basic_rummy import GAME as BASIC
-from scorepad.games.rummikub import GAME as RUMMIKUB
-from scorepad.games.rummy_500 import GAME as RUMMY_500
-from scorepad.games.shanghai import GAME as SHANGHAI
+from scorepad.rulebook.basic_rummy import GAME as BASIC
+from scorepad.rulebook.rummikub import GAME as RUMMIKUB
+from scorepad.rulebook.rummy_500 import GAME as RUMMY_500
+from scorepad.rulebook.shanghai import GAME as SHANGHAI
 from tests.shared import cases
 
-COLLECTED = Rules(game="avalanche", jokers=6, deal=DealRules(scoring=Collected()))
+COLLECTED = Rules(game="avalanche", jokers=6, scoring=Collected())
 EXAMPLES = [case for case in cases() if case["do"] == "score"]
 
 

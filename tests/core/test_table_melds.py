@@ -18,7 +18,7 @@ from scorepad.core.plays import judge_play
 from scorepad.core.rules import MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.schedules import Schedule
 from scorepad.core.tableau import NewMeld, OnTable, OpenWild, open_wild_findings, read_table, settle_wilds
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 from tests.optimize.partition.brute_force import _stands_for as stands_for
 from tests.profiles import examples
 

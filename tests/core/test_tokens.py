@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from scorepad.core.notation import read_melds
 from scorepad.core.tableau import OnTable
 from scorepad.core.tokens import leap_clashes, leap_faults, shared_leap_faults
-from scorepad.games.leap_rummy import GAME
+from scorepad.rulebook.leap_rummy import GAME
 
 RULES = {tokens: GAME.rules({"tokens": tokens}) for tokens in ("same", "different", "free")}
 NAMES = ("Ann", "Ben", "Cy", "Di")

@@ -11,7 +11,7 @@ from scorepad.core.notation import read_melds
 from scorepad.core.options import OptionErrors
 from scorepad.core.packs import ROMAN
 from scorepad.core.rules import Rules
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 
 HOOCH = find_game("chattahoochee")
 BY_SEVENS = ("A 8", "2 9", "3 T", "4 J", "5 C", "6 Q", "7 K")

@@ -14,7 +14,7 @@ from scorepad.core.custom_packs import CUSTOM_PACK, make_pack
 from scorepad.core.melding import melding_of
 from scorepad.core.packs import PACKS, RUMMIKUB
 from scorepad.core.rules import MeldShapes, Rules, WildRules
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 from tests.counts import formulas
 
 LENGTHS = range(1, 31)

@@ -41,7 +41,7 @@ def arrangements(rules: Rules, hand: Cards) -> Iterator[tuple[list[MeldVerdict],
         yield [], ()
         return
     first, others = hand[0], hand[1:]
-    if not rules.deal.must_meld_all:
+    if not rules.scoring.must_meld_all:
         for melds, left in arrangements(rules, others):
             yield melds, (first, *left)
     for size in range(len(others) + 1):
@@ -81,4 +81,4 @@ def _answer_points(rules: Rules, melds: list[MeldVerdict], left: Cards) -> int:
         points = sum(meld.points for meld in melds)
     if leap_faults(rules, [meld.leap for meld in melds if meld.leap]):
         return -(10**6)
-    return points - (left_value(rules, left) if rules.deal.left_counts else 0)
+    return points - (left_value(rules, left) if rules.scoring.left_counts else 0)

@@ -16,7 +16,7 @@ from scorepad.answers.verification import verified
 from scorepad.core.cards import Card
 from scorepad.core.notation import read_cards
 from scorepad.core.rules import Rules
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 from tests.optimize.decks import DECKS
 from tests.optimize.every_arrangement import most_points
 from tests.profiles import sampled

@@ -9,7 +9,7 @@ from scorepad.answers.verification import verified
 from scorepad.core.cards import WILD, Laid
 from scorepad.core.check import check, check_meld
 from scorepad.core.first_melds import first_laid_faults
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 from tests.optimize.every_arrangement import arrangements, most_points
 from tests.profiles import thorough
 

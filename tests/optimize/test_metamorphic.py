@@ -12,7 +12,7 @@ from scorepad.answers.verification import verified
 from scorepad.core.cards import Card
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 
 GAMES: tuple[tuple[str, Mapping[str, object]], ...] = (
     ("chattahoochee", {}),
@@ -75,8 +75,8 @@ def test_a1_a_card_that_joins_nothing_changes_nothing_else(game, options):
     """It is a meld of its own, or is left and counts as such."""
     rules = find_game(game).rules(options)
     alone = Card(rules.pack.ranks[9], rules.pack.suits[-1].letter)
-    more = rules.values.schedule.value(1) if rules.deal.must_meld_all else 0
-    less = left_value(rules, [alone]) if rules.deal.left_counts else 0
+    more = rules.values.schedule.value(1) if rules.scoring.must_meld_all else 0
+    less = left_value(rules, [alone]) if rules.scoring.left_counts else 0
     for seed in HANDS:
         hand = dealt(rules, random.Random(seed), 16, slice(None), slice(1, 7))
         assert most(rules, [*hand, alone]) == most(rules, hand) + more - less

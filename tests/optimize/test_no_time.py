@@ -7,7 +7,7 @@ import random
 import pytest
 
 from scorepad.answers import hand_questions
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 
 HOOCH = [
     {},

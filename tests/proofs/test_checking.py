@@ -15,9 +15,9 @@ from scorepad.answers.proof_checking import find_proof
 from scorepad.cli.main import main
 from scorepad.core.cards import Card
 from scorepad.core.notation import read_cards, read_melds
-from scorepad.games import find_game
 from scorepad.proofs.certificates import NotChecked, ProofFault
 from scorepad.proofs.checking import check_proof
+from scorepad.rulebook import find_game
 from tests.profiles import examples
 
 INTERLOCKING = "chattahoochee-interlocking"

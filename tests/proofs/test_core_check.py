@@ -15,13 +15,13 @@ from pysat.formula import WCNF
 from scorepad.core.cards import WILD, Laid
 from scorepad.core.check import check
 from scorepad.core.notation import read_cards
-from scorepad.games import find_game
 from scorepad.optimize import best
 from scorepad.optimize.interlock.core_proof import core_proof
 from scorepad.proofs.certificates import Core, NotChecked, ProofFault
 from scorepad.proofs.core_check import check_cores
 from scorepad.proofs.plain_layers import PlainLayers
 from scorepad.proofs.plain_places import second_steps
+from scorepad.rulebook import find_game
 from tests.optimize.interlock.brute_force import _arrangements, most_points
 from tests.optimize.interlock.test_dense_hands import LARGE_KINDS, any_hand
 from tests.profiles import examples

@@ -12,7 +12,6 @@ from bench.hard_hands import HardHand, beside_melds, made_up_board
 from scorepad.answers.proof_checking import find_proof
 from scorepad.core.cards import WILD, Laid
 from scorepad.core.check import check_meld
-from scorepad.games import find_game
 from scorepad.optimize import best
 from scorepad.proofs import plain_sets
 from scorepad.proofs.certificates import NotChecked, ProofFault

@@ -11,7 +11,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.packs import FRENCH, RUMMIKUB
 from scorepad.core.tableau import ExtendMeld, FilchWild, MeldAt, MergeMelds, NewMeld
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 from scorepad.tables import exports, imports, service, settlements, table_plays
 from scorepad.tables.judging import DeclaredHand, IllegalMelds, UnclearHand
 from scorepad.tables.service import NotAllowed, OpReused, Refused, Stale

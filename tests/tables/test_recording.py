@@ -12,7 +12,7 @@ from scorepad import optimize
 from scorepad.core.cards import WILD
 from scorepad.core.check import check
 from scorepad.core.values import left_value
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 from scorepad.tables.recording import longest_first_is_best, plain_layings
 from tests.profiles import examples
 
@@ -46,7 +46,7 @@ def test_a4_every_plain_laying_holds_the_cards_and_the_last_is_legal(table, data
     ways = plain_layings(rules, hand)
     for melds, left in ways:
         assert Counter([*left, *(laid.card for meld in melds for laid in meld)]) == Counter(hand)
-        assert not (left and rules.deal.must_meld_all)
+        assert not (left and rules.scoring.must_meld_all)
     assert any(check(rules, melds).legal for melds, _ in ways)
 
 
@@ -58,7 +58,7 @@ def test_a4_nothing_is_left_to_follow_where_the_longest_runs_are_the_best(table,
     rules = TABLES[table]
     hand = data.draw(hands(rules))
     melds, left = plain_layings(rules, hand)[0]
-    points = check(rules, melds).points - (left_value(rules, left) if rules.deal.left_counts else 0)
+    points = check(rules, melds).points - (left_value(rules, left) if rules.scoring.left_counts else 0)
     best = optimize.best(rules, hand)
     if longest_first_is_best(rules, hand):
         assert best.points == points

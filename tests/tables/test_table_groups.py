@@ -11,7 +11,7 @@ from hypothesis import strategies as some
 from scorepad.core.notation import read_melds
 from scorepad.core.packs import FRENCH
 from scorepad.core.tableau import OnTable
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 from scorepad.tables.service import Refused, undo_operation
 from scorepad.tables.table_groups import TableGroup, judge_groups, lay_groups
 from scorepad.tables.table_plays import IllegalPlay

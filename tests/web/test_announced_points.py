@@ -11,8 +11,8 @@ import pytest
 
 from scorepad.core.card_text import write_cards, write_melds
 from scorepad.core.cards import WILD
-from scorepad.games import find_game
 from scorepad.jobs import client as jobs
+from scorepad.rulebook import find_game
 from scorepad.store.opening import open_store
 from scorepad.tables import service
 from scorepad.tables.judging import entry_cards

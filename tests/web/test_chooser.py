@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from scorepad.games import GAMES
+from scorepad.rulebook import games
 from scorepad.web.chooser import melding
 
 
@@ -39,7 +39,7 @@ def test_cards_and_multiplier_stay_when_another_game_is_picked(client):
     game = next((one for one in melding() if one.id == "chattahoochee-alternate"), melding()[0])
     asked = {"cards": "4C 5C 6C", "multiplier": "3", "o-packs": "3", "pick": game.id}
     now = query(client.get("/solve", query_string=asked).location)
-    assert now.get("game", GAMES[0].id) == game.id
+    assert now.get("game", games()[0].id) == game.id
     assert {name: now.get(name) for name in ("cards", "multiplier", "o-packs")} == {
         "cards": "4C 5C 6C",
         "multiplier": "3",
@@ -59,11 +59,11 @@ def test_a_link_shows_its_own_game_on_every_phone(client):
     """What this phone picked last does not change the question in an address."""
     client.get("/solve", query_string={"pick": melding()[-1].id})
     page = client.get("/solve?cards=4C+5C+6C")
-    assert f'name="game" value="{GAMES[0].id}"' in page.text
+    assert f'name="game" value="{games()[0].id}"' in page.text
     assert "· best 6" in page.text
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 def test_a_game_picked_for_a_new_table_keeps_the_players(phone, game):
     """Names, partners and dealer stay; the house rules are those of the game, as usual."""
     phone.client.application.config["WTF_CSRF_ENABLED"] = False

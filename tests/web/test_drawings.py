@@ -9,8 +9,8 @@ import pytest
 from scorepad.core.custom_packs import make_pack
 from scorepad.core.packs import NATIONAL, PACKS
 from scorepad.examples import kept_examples
-from scorepad.games import GAMES, find_game
 from scorepad.machine.folders import resource_folder
+from scorepad.rulebook import find_game, games
 from scorepad.store.opening import open_store
 from scorepad.tables import service
 from scorepad.web import static_files
@@ -21,8 +21,8 @@ WILD = "w"
 
 BY_PACK = [*({"pack": pack} for pack in PACKS), {"pack": "custom", "suits": "10", "ranks": "1 2 3 4 5"}]
 BY_NAMES = [{"suit_names": names} for names in NATIONAL]
-WITH_PACKS = [game for game in GAMES if "pack" in {option.name for option in game.options}]
-OTHERS = [game for game in GAMES if game not in WITH_PACKS]
+WITH_PACKS = [game for game in games() if "pack" in {option.name for option in game.options}]
+OTHERS = [game for game in games() if game not in WITH_PACKS]
 
 
 def drawings(page):
@@ -161,7 +161,9 @@ def test_p3_a_deal_that_is_over_is_of_the_pack_of_its_game(app, game):
     assert at.seen(f"/ending/{at.last()}") == suits_of(at.pack)
 
 
-@pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES if game.id != "avalanche"])
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, id=game.id) for game in games() if game.id != "avalanche"]
+)
 def test_p3_pages_of_a_game_are_of_its_pack(client, game, monkeypatch):
     """An empty hand with its fan, the table to rebuild, the rules in short, house rules, a new table."""
     pack = game.rules({}).pack

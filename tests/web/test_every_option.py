@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from scorepad.games import GAMES
+from scorepad.rulebook import games
 
 MORE = {"schedule": {"schedule": "table", "schedule_table": "0 1 4"}, "leaps": {"leaps": "1 2"}}
 MORE |= {"major_ranks": {"pack": "tarot-78", "majors": "wild-list", "major_ranks": "I:6,7"}}
@@ -38,7 +38,7 @@ def other_than_default(option):
 
 CASES = [
     pytest.param(game, other_than_default(option), id=f"{game.id}-{option.name}")
-    for game in GAMES
+    for game in games()
     for option in game.options
 ]
 
@@ -82,7 +82,7 @@ def test_a_house_rule_is_kept_by_a_table(app, game, options):
 
 def entry_pages(game):
     """Where a deal of the game is entered."""
-    if game.rules({}).deal.scoring.settled_at_once:
+    if game.rules({}).scoring.settled_at_once:
         return ["/over"]
     return ["/out", "/play"] if game.table == "own" else ["/out"]
 

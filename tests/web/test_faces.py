@@ -9,7 +9,7 @@ from scorepad.answers import hand_questions
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.custom_packs import make_pack
 from scorepad.core.packs import FRENCH, PACKS
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 from scorepad.web.faces import face, points
 from scorepad.web.hand.results import reason
 

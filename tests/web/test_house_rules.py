@@ -7,14 +7,14 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from scorepad.games import GAMES
+from scorepad.rulebook import games
 
 
 def query(address):
     return {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 def test_every_option_is_there_with_sentence_clause_and_field(client, game):
     page = client.get(f"/rules/{game.id}")
     assert page.status_code == 200

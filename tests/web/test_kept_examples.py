@@ -7,10 +7,10 @@ from html import unescape
 import pytest
 
 from scorepad.examples import kept_examples
-from scorepad.games import GAMES
+from scorepad.rulebook import games
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 def test_a_game_without_kept_examples_has_its_pages(client, monkeypatch, game):
     """Every option is said all the same."""
     monkeypatch.setattr(kept_examples, "standard_examples", dict)

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from scorepad.games import GAMES
+from scorepad.rulebook import games
 
 NAMES = {"name_0": "Ann", "name_1": "Ben", "name_2": "Cy"}
 
@@ -16,7 +16,7 @@ def opened(phone, query="", **typed):
     return phone.open(f"/t/{phone.table_id}")
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 def test_b5_every_game_has_a_match_and_cards_to_deal(phone, game):
     """To a target, for a number of deals, or both; the table says it in words."""
     table = opened(phone, f"?game={game.id}", o_target="90", o_deals="3", o_deal="9")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorepad.core.card_text import write_cards
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 from scorepad.web.hand.typed_cards import TypedCards
 
 RULES = find_game("chattahoochee").rules({})

@@ -6,17 +6,17 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from scorepad.games import GAMES
+from scorepad.rulebook import games
 from scorepad.web.hand.typed_cards import TypedMelds
 
-WITH_TABLE = [game for game in GAMES if game.table != "none"]
+WITH_TABLE = [game for game in games() if game.table != "none"]
 BOARDS = [game for game in WITH_TABLE if game.table == "board"]
 
 
 @pytest.fixture
 def typed():
     """Melds as typed in the game of the first test of that kind."""
-    rules = GAMES[0].rules({})
+    rules = games()[0].rules({})
     return lambda text: TypedMelds(rules, text)
 
 

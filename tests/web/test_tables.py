@@ -16,11 +16,11 @@ NAMES = ("Ann", "Ben", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 
 def test_new_table_has_every_option_with_its_sentence(phone):
     """Every house rule is there with its sentence, and the default is chosen."""
-    from scorepad.games import GAMES
+    from scorepad.rulebook import games
 
     page = phone.open("/new")
     form = page.form("Open the table")
-    for option in GAMES[0].options:
+    for option in games()[0].options:
         assert option.sentence in page.text
         assert any(name == f"o-{option.name}" for name, _ in form.fields)
     assert form.value("o-packs") == "2"

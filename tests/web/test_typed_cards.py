@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.core.packs import FRENCH
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 from scorepad.web.hand.typed_cards import TypedCards
 
 RULES = find_game("chattahoochee").rules({})

@@ -12,7 +12,7 @@ from html.parser import HTMLParser
 import pytest
 from babel import Locale
 
-from scorepad.games import GAMES as GAMES_OFFERED
+from scorepad.rulebook import games
 from scorepad.web import create_app
 from tests.catalogues import LONG, write_made_up
 from tests.web.phone import Phone
@@ -137,7 +137,7 @@ def test_the_pages_before_a_table(phone):
     )
 
 
-GAMES = [game.id for game in GAMES_OFFERED]
+GAMES = [game.id for game in games()]
 
 
 @pytest.mark.parametrize("game", GAMES)

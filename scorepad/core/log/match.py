@@ -48,6 +48,6 @@ def decided(
     sides_at_target = tuple(side for side, total in totals_there.items() if 0 < rules.match.target <= total)
     if not sides_at_target and ended != rules.match.deals:
         return None
-    best_total = (min if rules.deal.scoring.lowest_wins else max)(totals_there.values())
+    best_total = (min if rules.scoring.lowest_wins else max)(totals_there.values())
     winners = tuple(side for side, total in totals_there.items() if total == best_total)
-    return Match(deal, totals, winners, sides_at_target if rules.deal.scoring.lowest_wins else ())
+    return Match(deal, totals, winners, sides_at_target if rules.scoring.lowest_wins else ())

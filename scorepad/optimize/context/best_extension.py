@@ -128,7 +128,7 @@ def _to_melds(
     for spare_wilds in (*problem.spare_wilds, *problem.taken_spares):
         _lay_spares(problem, card_pools, spare_wilds, chosen, melds)
     cards_left = tuple(card for card_pool in card_pools for card in card_pool[::-1])
-    if problem.rules.deal.must_meld_all and cards_left:
+    if problem.rules.scoring.must_meld_all and cards_left:
         melds += leftover_melds(problem.rules, cards_left)
         cards_left = ()
     melds.sort(key=lambda meld: _listing_order(problem.rules.pack, meld))

@@ -145,7 +145,9 @@ def least_columns(problem: ExtensionProblem) -> tuple[ExtensionColumn, ...]:
     ]
     cards = [
         extension_column(problem, leap, ((card_class.natural_kind, number),))
-        for number, card_class in enumerate(problem.card_classes if problem.rules.deal.must_meld_all else ())
+        for number, card_class in enumerate(
+            problem.card_classes if problem.rules.scoring.must_meld_all else ()
+        )
         for _ in card_class.cards
         if card_class.natural_kind and not card_class.wild_reach
     ]

@@ -114,7 +114,7 @@ def earned_points(problem: ExtensionProblem, chosen: Sequence[ExtensionColumn]) 
 
 def points_of_leftover(problem: ExtensionProblem, wild_count: int) -> int:
     """Points of wilds left over, where they are laid (H17)."""
-    return leftover_points(problem.rules, wild_count) if problem.rules.deal.must_meld_all else 0
+    return leftover_points(problem.rules, wild_count) if problem.rules.scoring.must_meld_all else 0
 
 
 def row_limits(problem: ExtensionProblem) -> LimitsByRow:
@@ -123,7 +123,7 @@ def row_limits(problem: ExtensionProblem) -> LimitsByRow:
     for number, card_class in enumerate(problem.card_classes):
         copies = len(card_class.cards)
         limits["class", number] = (
-            copies if problem.rules.deal.must_meld_all and not card_class.wild_reach else 0,
+            copies if problem.rules.scoring.must_meld_all and not card_class.wild_reach else 0,
             copies,
         )
     limits |= {("fixed meld", fixed.number): (1, 1) for fixed in problem.fixed_melds}

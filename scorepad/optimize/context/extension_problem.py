@@ -247,7 +247,7 @@ def _card_classes(melding: Melding, cards: Sequence[Card], *, spares_apart: bool
     rules, order = melding.rules, melding.rules.pack.order
     for card in sorted(cards, key=lambda card: order.get(card, len(order))):
         kind = melding.run_kind(card) if card in melding.naturals else None
-        counts = rules.deal.left_counts and not (spares_apart and melding.reach(card))
+        counts = rules.scoring.left_counts and not (spares_apart and melding.reach(card))
         hand_cost = left_value(rules, [card]) if counts else 0
         card_classes.setdefault((kind, melding.reach(card), hand_cost), []).append(card)
     return tuple(
@@ -269,7 +269,7 @@ def _spare_wilds(melding: Melding, cards: Sequence[Card], largest_meld: int) -> 
     rules = melding.rules
     costs_by_reach: dict[frozenset[Card], int] = {}
     for card in cards:
-        if rules.deal.left_counts and melding.reach(card) and (cost := left_value(rules, [card])):
+        if rules.scoring.left_counts and melding.reach(card) and (cost := left_value(rules, [card])):
             reached_kinds = _run_kinds(melding, card)
             costs_by_reach[reached_kinds] = costs_by_reach.get(reached_kinds, 0) + cost
     kinds_apart = len(frozenset().union(*costs_by_reach)) == sum(map(len, costs_by_reach))

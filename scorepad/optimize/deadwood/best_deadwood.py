@@ -78,7 +78,7 @@ def _points_gained(
 ) -> int:
     """Points of the melds beyond the table's, less what is left where that counts."""
     hand_value = left_value(problem.rules, problem.cards)
-    if problem.rules.deal.left_counts:
+    if problem.rules.scoring.left_counts:
         return sum(column.gain // problem.point_gain for column in chosen_columns) - hand_value
     return hand_value - left_value(problem.rules, cards_left)
 

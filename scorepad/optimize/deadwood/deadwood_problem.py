@@ -120,7 +120,7 @@ class DeadwoodProblem:
             row = self._row_of(card)
             rows[row] = rows.get(row, 0) + 1
         value_saved = sum([self.left_values[card] for card in cards])
-        points_better = points_more + value_saved if self.rules.deal.left_counts else value_saved
+        points_better = points_more + value_saved if self.rules.scoring.left_counts else value_saved
         gain = points_better * self.point_gain + len(cards) * self.card_gain
         if home_meld is None:
             gain += _MELD_GAIN

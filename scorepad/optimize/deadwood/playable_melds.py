@@ -106,7 +106,7 @@ def _new_melds(
         _NewMeld(
             with_open_jokers(laid_meld),
             tuple(laid_card.card for laid_card in laid_meld),
-            meld_points(rules, laid_meld) if rules.deal.left_counts else 0,
+            meld_points(rules, laid_meld) if rules.scoring.left_counts else 0,
         )
         for laid_meld in laid_melds
     )

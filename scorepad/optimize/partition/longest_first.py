@@ -41,7 +41,9 @@ def longest_first_is_best(problem: PartitionProblem) -> bool:
         problem.next_place[start + length - 1] == start for start, length in problem.track_spans
     )
     whole_circle = shapes.shortest_run == 1 and all_circles and shapes.routes is None
-    whole_hand = rules.deal.must_meld_all and rules.values.schedule.id != "table" and not problem.wild_count
+    whole_hand = (
+        rules.scoring.must_meld_all and rules.values.schedule.id != "table" and not problem.wild_count
+    )
     return one_suit_runs and whole_circle and whole_hand
 
 

@@ -30,9 +30,9 @@ from scorepad.circles.circle_answer import CircleAnswer
 from scorepad.core.notation import MAX_LENGTH
 from scorepad.core.packs import PACKS
 from scorepad.core.sentence import Sentence
-from scorepad.games import GAMES
 from scorepad.photos.limits import MOST_BYTES, MOST_PACKS, MOST_PIXELS, is_read
 from scorepad.photos.reading import ReadAnswer
+from scorepad.rulebook import games
 
 EXAMPLES: Mapping[str, Sequence[JsonQuestion]] = {
     "best": (
@@ -253,6 +253,6 @@ def _plain_schema(schema: Schema) -> Schema:
     properties = schema.get("properties", {})
     is_question = schema.get("additionalProperties") is False
     if is_question and "game" in properties:
-        properties = properties | {"game": {**properties["game"], "enum": [game.id for game in GAMES]}}
+        properties = properties | {"game": {**properties["game"], "enum": [game.id for game in games()]}}
     one_line = {"description": " ".join(schema["description"].split())} if "description" in schema else {}
     return schema | {"properties": properties} | one_line

@@ -61,7 +61,7 @@ def advise(question: Question) -> Advice:
     rules, cards = question.rules, question.hand.text
     try:
         gains = ask_search(NextAnswer, "next", question, ADVICE_SECONDS, cards=cards)
-        if rules.deal.must_meld_all:
+        if rules.scoring.must_meld_all:
             return Advice(_gains(gains), (), _all_proven(gains.next))
         throwing = {"cards": cards, **question.taken_field}
         throws = ask_search(DiscardAnswer, "discard", question, ADVICE_SECONDS, **throwing)
@@ -69,7 +69,7 @@ def advise(question: Question) -> Advice:
     except ScorepadError as error:
         return Advice(trouble=error)
     proven = _all_proven(gains.next) and _all_proven(throws.discard)
-    if not rules.deal.scoring.leftover_decides:
+    if not rules.scoring.leftover_decides:
         return Advice(_gains(gains), _throws(throws), proven)
     return Advice(_left_with(gains, left), _left_without(throws), proven)
 

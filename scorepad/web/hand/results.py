@@ -35,7 +35,7 @@ def headline(answer: Best, rules: Rules) -> Headline:
     if rules.board.shared:
         pieces = piece_words(rules).count(answer.placed)
         return Headline("placed", answer.placed, say("Place {pieces}", pieces=pieces), pieces)
-    if rules.deal.scoring.leftover_decides:
+    if rules.scoring.leftover_decides:
         left = answer.left_value
         words = say("{number} left in hand", number=points(left))
         return Headline("left", left, words, say("{number} left", number=left))
@@ -56,7 +56,7 @@ def new_table(question: Question, best: Best) -> list[NewSet]:
 def reason(best: Best, rules: Rules) -> Sentence:
     """One line that says why the arrangement is the best, or how far that is known."""
     melds, card_count = best.melds, sum(len(meld.cards) for meld in best.melds)
-    if rules.board.shared or not rules.deal.must_meld_all:
+    if rules.board.shared or not rules.scoring.must_meld_all:
         return _proof_of_play(best, headline(best, rules))
     if card_count == 1:
         return say("One card can be laid in one way only.")

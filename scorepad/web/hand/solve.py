@@ -9,7 +9,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from flask.blueprints import BlueprintSetupState
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorepad.games import GAMES
+from scorepad.rulebook import games
 from scorepad.web import chooser
 from scorepad.web.fields import sent
 from scorepad.web.hand.advice import advise, is_advised
@@ -40,7 +40,7 @@ def index() -> str | AnyResponse:
         return chooser.remember(
             redirect(_short_address(read_question(sent()).in_game(picked_game)), 303), picked_game
         )
-    if not request.args and (last_game := chooser.last_picked(chooser.melding())) is not GAMES[0]:
+    if not request.args and (last_game := chooser.last_picked(chooser.melding())) is not games()[0]:
         return redirect(url_for(".index", game=last_game.id), 303)
     question = read_question(with_preset(sent())).tapped(sent())
     if AGAIN in sent():
@@ -70,7 +70,7 @@ def advice() -> Response:
     question = read_question(sent())
     page = "hand/_advice.html" if "part" in request.args else "hand/advice.html"
     rules = question.rules
-    values = {"question": question, "rules": rules, "by_left": rules.deal.scoring.leftover_decides}
+    values = {"question": question, "rules": rules, "by_left": rules.scoring.leftover_decides}
     return make_response(render_template(page, advice=advise(question), **values))
 
 
@@ -79,6 +79,6 @@ def _short_address(question: Question) -> str:
 
 
 def _page_values(question: Question) -> dict[str, Any]:
-    solved, games = solve(question), chooser.melding()
+    solved, melding = solve(question), chooser.melding()
     common_values = {"question": question, "own": question.own, "solved": solved}
-    return {**common_values, "multipliers": MULTIPLIERS, "games": games}
+    return {**common_values, "multipliers": MULTIPLIERS, "games": melding}

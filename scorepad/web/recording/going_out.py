@@ -103,7 +103,7 @@ class HandForm(TypedHand):
     @property
     def may_conceal(self) -> bool:
         """Whether going out concealed would count more (H11)."""
-        return self.rules.deal.counts_concealed and not self.melds_on_table
+        return self.rules.turns.counts_concealed and not self.melds_on_table
 
     @cached_property
     def is_one_meld(self) -> bool:

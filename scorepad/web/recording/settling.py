@@ -118,7 +118,7 @@ class SettleForm(EntryForm):
 
     @property
     def scoring(self) -> Scoring:
-        return self.rules.deal.scoring
+        return self.rules.scoring
 
     @property
     def typed(self) -> TypedCards | None:

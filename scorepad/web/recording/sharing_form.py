@@ -21,7 +21,7 @@ from scorepad.core.cards import Meld
 from scorepad.core.check import check_meld
 from scorepad.core.log.table import Player
 from scorepad.core.sentence import in_a_row, say, say_number, with_capital
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 from scorepad.tables import service, table_groups, table_plays
 from scorepad.tables.table_groups import GroupsVerdict, JudgedGroup, TableGroup, find_held_melds, judge_groups
 from scorepad.web.faces import points
@@ -128,7 +128,7 @@ class SharingForm(EntryForm):
     @property
     def asks_what(self) -> bool:
         """Whether groups are melded or left (F3)."""
-        return self.rules.deal.scoring.counts_melded
+        return self.rules.scoring.counts_melded
 
     @property
     def players(self) -> list[Player]:

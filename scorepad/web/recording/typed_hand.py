@@ -17,7 +17,7 @@ from scorepad.core.log.entries import Entry
 from scorepad.core.log.table import Player, Table
 from scorepad.core.sentence import say
 from scorepad.core.verdicts import concealed_points
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 from scorepad.store.engine import NotFound
 from scorepad.tables.judging import (
     LyingBeside,

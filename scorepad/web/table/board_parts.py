@@ -196,5 +196,5 @@ def _hand_of_deal(board: Scoreboard, deal: Deal) -> LastHand | None:
     hand = max(deal.entries, key=lambda entry: entry.number, default=winner)
     if hand is None:
         return None
-    outcome = board.rules.deal.scoring.ending_words.ended_by(board.table.names[hand.player])
+    outcome = board.rules.scoring.ending_words.ended_by(board.table.names[hand.player])
     return LastHand(outcome, hand.score, read_canonical_melds(hand.melds))

@@ -16,7 +16,7 @@ from scorepad.core.log.schema import LONGEST_CLOCK, LONGEST_NAME, LONGEST_TITLE,
 from scorepad.core.log.table import Table
 from scorepad.core.options import Option, OptionErrors, page_faults
 from scorepad.core.sentence import say
-from scorepad.games import Game, find_game
+from scorepad.rulebook import Game, find_game
 from scorepad.sheet.wording import WEEKDAY, Day
 from scorepad.web import chooser
 from scorepad.web.fields import whole_number
@@ -77,7 +77,7 @@ class NewTable:
     @property
     def has_partners(self) -> bool:
         """Whether the game is played in partnerships: those that count opponents still in are (H5)."""
-        return self.game.rules({}).deal.scoring.counts_opponents
+        return self.game.rules({}).scoring.counts_opponents
 
     @property
     def partnerships(self) -> list[list[int]] | None:

@@ -14,7 +14,7 @@ from scorepad.core.log.table import Table
 from scorepad.core.phrasing import join_words, ordinal_words
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, say, say_number
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 from scorepad.tables import service
 from scorepad.tables.phrases import ended_with, ending_told, match_told, score_words
 from scorepad.web.faces import points
@@ -81,22 +81,22 @@ class Scoreboard:
     @property
     def settles(self) -> bool:
         """Whether a deal ends for everybody at once."""
-        return self.rules.deal.scoring.settled_at_once
+        return self.rules.scoring.settled_at_once
 
     @property
     def retires(self) -> bool:
         """Whether players retire instead of going out (L4)."""
-        return self.rules.deal.scoring.retires
+        return self.rules.scoring.retires
 
     @property
     def goes_out(self) -> bool:
         """Whether a deal is won by going out, or lost by not."""
-        return self.rules.deal.scoring.lays_melds
+        return self.rules.scoring.lays_melds
 
     @property
     def counts_opponents(self) -> bool:
         """Whether opponents still in count, so that the game is played in partnerships (H5)."""
-        return self.rules.deal.scoring.counts_opponents
+        return self.rules.scoring.counts_opponents
 
     @property
     def lays(self) -> bool:
@@ -164,7 +164,7 @@ class Scoreboard:
         """How a player's score of a deal was made: `58 × 3`, `12 left`."""
         entry, ending = deal.entry_of(player), deal.ending
         if ending:
-            hand, scoring = ending.hand_of(player), self.rules.deal.scoring
+            hand, scoring = ending.hand_of(player), self.rules.scoring
             return ended_with(scoring, ending, hand, out=scoring.ending_words.mark) if hand else ""
         return score_words(entry) if entry else ""
 
@@ -188,7 +188,7 @@ class Scoreboard:
     def _totals_by_rank(self) -> list[int]:
         totals = self.table.partnership_totals
         at_table = [totals[side] for side, group in self.table.sides if not self.table.has_left(group[0])]
-        return sorted(at_table, reverse=not self.rules.deal.scoring.lowest_wins)
+        return sorted(at_table, reverse=not self.rules.scoring.lowest_wins)
 
     @property
     def leading(self) -> str:

@@ -10,8 +10,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import Table
-from scorepad.games import GAMES
 from scorepad.photos import evidence
+from scorepad.rulebook import games
 from scorepad.tables import service
 from scorepad.tables.operations import Operation
 from scorepad.web import chooser, visitors
@@ -74,7 +74,7 @@ def create() -> str | AnyResponse:
 
 
 def _new_page(form: NewTable) -> str:
-    return render_template("table/new.html", form=form, letters=LETTERS, games=GAMES)
+    return render_template("table/new.html", form=form, letters=LETTERS, games=games())
 
 
 @bp.get("/t/<table_id>")

@@ -10,13 +10,13 @@ from scorepad.core.log.event_data import Refused
 from scorepad.core.log.events import UnreadableEvent, checked_event
 from scorepad.core.log.match import finished_match
 from scorepad.core.log.table import Table, fold
-from scorepad.core.rules import DealRules, MatchRules, Rules
+from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring import RETIRED, CardsLeft, WinnerTakes
 from scorepad.core.sentence import as_sentence
 from tests.open_tables import Log, ending, points
 
-RUMMY = Rules("basic-rummy", deal=DealRules(scoring=WinnerTakes()), match=MatchRules(target=100))
-SHANGHAI = Rules("shanghai", deal=DealRules(scoring=CardsLeft()), match=MatchRules(target=50))
+RUMMY = Rules("basic-rummy", scoring=WinnerTakes(), match=MatchRules(target=100))
+SHANGHAI = Rules("shanghai", scoring=CardsLeft(), match=MatchRules(target=50))
 
 
 def table(log: Log) -> Table:

@@ -10,7 +10,7 @@ import pytest
 from scorepad import optimize
 from scorepad.answers.verification import verified
 from scorepad.core.cards import WILD, Card, Laid
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 from tests.optimize.board.brute_force import BruteForce
 from tests.profiles import examples
 

@@ -15,7 +15,7 @@ from scorepad.core.card_text import write_cards
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.errors import ScorepadError
 from scorepad.core.notation import read_cards, read_melds
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 from tests.shared import SHARED
 
 BENCH = SHARED / "bench" / "rummikub.json"

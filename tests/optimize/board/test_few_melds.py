@@ -7,9 +7,9 @@ import random
 import pytest
 
 from scorepad.core.cards import WILD
-from scorepad.games import find_game
 from scorepad.optimize import best
 from scorepad.optimize.board import best_play
+from scorepad.rulebook import find_game
 from tests.profiles import examples
 
 GAMES = (

@@ -37,7 +37,7 @@ def _best(rules: Rules, items: tuple[Item, ...], leaps: tuple[int, ...], used: f
         return 0
     first, others = items[0], items[1:]
     found = []
-    if isinstance(first, Card) and not rules.deal.must_meld_all:
+    if isinstance(first, Card) and not rules.scoring.must_meld_all:
         rest = _best(rules, others, leaps, used)
         found.append(None if rest is None else rest - _left(rules, first))
     for group, left in _groups(others):
@@ -52,7 +52,7 @@ def _best(rules: Rules, items: tuple[Item, ...], leaps: tuple[int, ...], used: f
 
 
 def _left(rules: Rules, card: Card) -> int:
-    if not rules.deal.left_counts or card == WILD:
+    if not rules.scoring.left_counts or card == WILD:
         return 0
     return NUMBERS.get(card.rank) or int(card.rank)
 
@@ -73,7 +73,7 @@ def _worth(rules: Rules, group: tuple[Item, ...], leaps: tuple[int, ...]) -> dic
     worth: dict[int, int] = {}
     length = sum(1 if isinstance(item, Card) else len(item) for item in group)
     if (
-        rules.deal.must_meld_all
+        rules.scoring.must_meld_all
         and all(item == WILD for item in group)
         and not (rules.wilds.wilds_apart and length > 1)
     ):

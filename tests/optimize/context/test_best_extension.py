@@ -15,15 +15,15 @@ from scorepad.core.melding import melding_of
 from scorepad.core.merging import pin_wilds
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.packs import FRENCH, Pack
-from scorepad.core.rules import DealRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.rules import MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.schedules import Schedule
 from scorepad.core.scoring import Retiring
 from scorepad.core.values import left_value
-from scorepad.games import find_game
 from scorepad.optimize import best
 from scorepad.optimize.context import choice
 from scorepad.optimize.context.best_extension import search_extensions as with_table
 from scorepad.optimize.partition.best_partition import search_partition as without_table
+from scorepad.rulebook import find_game
 from tests.optimize.context.brute_force import most_points
 from tests.optimize.hands import any_hand, any_rules, small_pack, with_wild_ranks
 from tests.profiles import examples
@@ -50,7 +50,7 @@ def leap_rules(rng: random.Random, tokens: str, ranks: str = "A23456789"[:7]) ->
             schedule=Schedule(rng.choice(["two-zeroes", "two-zeroes", "original", "square"])),
             card_values="number",
         ),
-        deal=DealRules(must_meld_all=False, left_counts=True, scoring=Retiring()),
+        scoring=Retiring(),
     )
 
 
@@ -102,7 +102,8 @@ def sound(rules, hand, table, answer):
     """Legal, the same cards, the table's melds whole, and points as the referee counts them."""
     verdict = check(rules, answer.melds)
     assert verdict.legal, verdict
-    assert verdict.points - (left_value(rules, answer.left) if rules.deal.left_counts else 0) == answer.points
+    left_points = left_value(rules, answer.left) if rules.scoring.left_counts else 0
+    assert verdict.points - left_points == answer.points
     there = sorted([laid.card for meld in answer.melds for laid in meld] + list(answer.left))
     assert there == sorted([*hand, *(laid.card for meld in table for laid in meld)])
     for meld in table:

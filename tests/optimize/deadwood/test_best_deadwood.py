@@ -18,7 +18,7 @@ from scorepad.core.check import check
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.packs import FRENCH
 from scorepad.core.values import left_value
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 from tests.optimize.every_arrangement import arrangements
 from tests.shared import SHARED
 

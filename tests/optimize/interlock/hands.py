@@ -9,7 +9,7 @@ from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.packs import FRENCH, Pack, Suit
 from scorepad.core.rules import Rules
 from scorepad.core.schedules import Schedule
-from scorepad.games.interlocking import GAME
+from scorepad.rulebook.chattahoochee_interlocking import GAME
 
 RULES = GAME.rules({"jokers": 8})
 SUITS = (*FRENCH.suits, Suit("X", "★", "stars", "blue"))

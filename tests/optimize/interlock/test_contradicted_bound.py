@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scorepad.core.card_text import read_canonical
-from scorepad.games import find_game
 from scorepad.optimize import best
 from scorepad.optimize.interlock import best_interlocks, solved_layers
+from scorepad.rulebook import find_game
 
 
 def test_layers_that_something_beats_prove_nothing(monkeypatch):

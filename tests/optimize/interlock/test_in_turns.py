@@ -14,9 +14,9 @@ from scorepad.core.check import check, check_meld, lying_then
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.rules import Rules
 from scorepad.core.verdicts import MeldVerdict
-from scorepad.games import find_game
 from scorepad.optimize import best
 from scorepad.optimize.interlock.in_turns import keeps_melds_whole
+from scorepad.rulebook import find_game
 from tests.optimize.interlock.hands import any_meld, deal, small_rules
 
 GAME = find_game("chattahoochee-interlocking")

@@ -18,7 +18,7 @@ from tests.optimize.hands import any_hand, any_rules, small_pack, tarot, with_wi
 WITHOUT_LIBRARIES = """
 import sys
 from scorepad.core.notation import read_cards
-from scorepad.games import find_game
+from scorepad.rulebook import find_game
 from scorepad.optimize import best
 for game, options, text in {cases!r}:
     rules = find_game(game).rules(options)

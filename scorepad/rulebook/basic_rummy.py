@@ -8,11 +8,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorepad.core.options import option
-from scorepad.core.rules import Ace, DealRules, MatchRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.rules import Ace, MatchRules, MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.scoring import WinnerTakes
 from scorepad.core.sentence import say
-from scorepad.games.game import Game, HouseRules, Preset
-from scorepad.games.shared_options import ace_option, deal_option, deals_option, packs_option, target_option
+from scorepad.rulebook.game import Game, HouseRules, Preset
+from scorepad.rulebook.shared_options import (
+    ace_option,
+    deal_option,
+    deals_option,
+    packs_option,
+    target_option,
+)
 
 _CARDS_DEALT = (10, 7, 7, 6, 6)
 
@@ -47,7 +53,7 @@ class BasicRummy(HouseRules):
             shapes=MeldShapes(shortest_run=3, circular=False, ace=self.ace, sets=True, clause="B1"),
             wilds=WildRules(adjacent_naturals=False),
             values=MeldValues(value_source="cards", card_values="face"),
-            deal=DealRules(must_meld_all=False, scoring=WinnerTakes(self.going_rummy)),
+            scoring=WinnerTakes(self.going_rummy),
             match=MatchRules(self.target, self.deals, dealt),
         )
 

@@ -12,11 +12,11 @@ from scorepad.core.avalanche_game import CARDS_DEALT
 from scorepad.core.log.avalanche_course import GAME as ID
 from scorepad.core.log.avalanche_course import JOKERS, PACKS
 from scorepad.core.options import option
-from scorepad.core.rules import DealRules, MatchRules, MeldShapes, MeldValues, Rules, TurnRules
+from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, TurnRules
 from scorepad.core.scoring import Collected
 from scorepad.core.sentence import say
-from scorepad.games.game import Game, HouseRules, Preset
-from scorepad.games.shared_options import (
+from scorepad.rulebook.game import Game, HouseRules, Preset
+from scorepad.rulebook.shared_options import (
     deal_option,
     deals_option,
     jokers_option,
@@ -52,7 +52,7 @@ class Avalanche(HouseRules):
             jokers=self.jokers,
             shapes=MeldShapes(clause="V1"),
             values=MeldValues(value_source="cards", card_values="one"),
-            deal=DealRules(must_meld_all=False, scoring=Collected()),
+            scoring=Collected(),
             match=MatchRules(self.target, self.deals, (self.deal,) * (most_players - least_players + 1)),
             turns=TurnRules(mixed_growth=self.mixed_growth),
         )

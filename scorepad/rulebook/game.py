@@ -83,6 +83,11 @@ class Game:
     def __repr__(self) -> str:
         return f"find_game({self.id!r})"
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything that it is called."""
+        return (*self.aliases, self.name, self.id)
+
     @cached_property
     def options(self) -> tuple[Option, ...]:
         """Its house rules, each with its words."""

@@ -12,7 +12,6 @@ from scorepad.core.options import option
 from scorepad.core.rules import (
     Ace,
     BoardRules,
-    DealRules,
     MatchRules,
     MeldShapes,
     MeldValues,
@@ -21,8 +20,8 @@ from scorepad.core.rules import (
 )
 from scorepad.core.scoring import CardsLeft
 from scorepad.core.sentence import say
-from scorepad.games.game import Game, HouseRules, Preset
-from scorepad.games.shared_options import (
+from scorepad.rulebook.game import Game, HouseRules, Preset
+from scorepad.rulebook.shared_options import (
     ace_option,
     deal_option,
     deals_option,
@@ -67,7 +66,7 @@ class Shanghai(HouseRules):
             shapes=MeldShapes(shortest_run=3, circular=False, ace=self.ace, sets=True, clause="G1"),
             wilds=WildRules(adjacent_naturals=False),
             values=MeldValues(value_source="cards", card_values="one"),
-            deal=DealRules(must_meld_all=False, scoring=CardsLeft()),
+            scoring=CardsLeft(),
             match=MatchRules(self.target, self.deals, (self.deal,) * (most_players - least_players + 1)),
             board=BoardRules(shared=True),
         )

@@ -17,15 +17,15 @@ from scorepad.core.packs import NATIONAL, PACKS, Pack
 from scorepad.core.phrasing import split_list
 from scorepad.core.rules import BonusRules, MatchRules, MeldShapes, MeldValues, Rules, SuitPattern
 from scorepad.core.sentence import say
-from scorepad.games.game import Game, HouseRules, Preset
-from scorepad.games.shared_options import (
+from scorepad.rulebook.game import Game, HouseRules, Preset
+from scorepad.rulebook.shared_options import (
     deal_option,
     deals_option,
     jokers_option,
     packs_option,
     target_option,
 )
-from scorepad.games.wild_options import SCHEDULES, WildOptions, chosen_schedule
+from scorepad.rulebook.wild_options import SCHEDULES, WildOptions, chosen_schedule
 
 _CARDS_DEALT = 7
 _NATION_NAMES = {

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scorepad.core.options import option
-from scorepad.core.rules import DealRules, MatchRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.scoring import CountedDeal, CountedHand, DealFault, EndingWords, Scoring
 from scorepad.core.sentence import say
-from scorepad.games.game import Game, HouseRules, Preset
-from scorepad.games.shared_options import deals_option, target_option
+from scorepad.rulebook.game import Game, HouseRules, Preset
+from scorepad.rulebook.shared_options import deals_option, target_option
 
 _PLAYERS = 2
 
@@ -85,7 +85,7 @@ class SmallGin(HouseRules):
             shapes=MeldShapes(shortest_run=3, circular=False, sets=True, clause="G2"),
             wilds=WildRules(adjacent_naturals=False),
             values=MeldValues(value_source="cards", card_values="face"),
-            deal=DealRules(must_meld_all=False, scoring=Knocking(self.knock)),
+            scoring=Knocking(self.knock),
             match=MatchRules(self.target, self.deals, (10,)),
         )
 

@@ -12,7 +12,6 @@ from scorepad.core.packs import RUMMIKUB
 from scorepad.core.rules import (
     Aim,
     BoardRules,
-    DealRules,
     MatchRules,
     MeldShapes,
     MeldValues,
@@ -21,8 +20,8 @@ from scorepad.core.rules import (
 )
 from scorepad.core.scoring import Losses, Racks, Stalemate
 from scorepad.core.sentence import say, say_number
-from scorepad.games.game import Game, HouseRules, Preset
-from scorepad.games.shared_options import deals_option, jokers_option, target_option
+from scorepad.rulebook.game import Game, HouseRules, Preset
+from scorepad.rulebook.shared_options import deals_option, jokers_option, target_option
 
 _TILES_DRAWN = 14
 
@@ -133,9 +132,7 @@ class Rummikub(HouseRules):
             ),
             wilds=WildRules(adjacent_naturals=False),
             values=MeldValues(value_source="cards", card_values="tiles"),
-            deal=DealRules(
-                must_meld_all=False, scoring=Racks(self.stalemate, self.losses, self.charge_unopened)
-            ),
+            scoring=Racks(self.stalemate, self.losses, self.charge_unopened),
             match=MatchRules(self.target, self.deals, (self.deal,) * 3),
             board=BoardRules(
                 shared=True,

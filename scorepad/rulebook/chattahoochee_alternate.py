@@ -14,8 +14,8 @@ from scorepad.core.options import OptionFault, option
 from scorepad.core.packs import Pack
 from scorepad.core.rules import ConcealedMode, FilchFrom, Rules, TurnRules
 from scorepad.core.sentence import say, say_number
-from scorepad.games.chattahoochee import Chattahoochee
-from scorepad.games.game import Game, HouseRules, Preset
+from scorepad.rulebook.chattahoochee import Chattahoochee
+from scorepad.rulebook.game import Game, HouseRules, Preset
 
 _MOST_TIMES = 10
 
@@ -105,9 +105,10 @@ class PlayOptions(HouseRules):
 
     def with_plays(self, rules: Rules) -> Rules:
         """The rules with melds laid in any turn."""
-        deal = replace(rules.deal, concealed_bonus=self.concealed_bonus, concealed_mode=self.concealed_mode)
         turns = TurnRules(
             any_turn=True,
+            concealed_bonus=self.concealed_bonus,
+            concealed_mode=self.concealed_mode,
             merge_with_cards=self.merge_with_cards,
             first_meld_naturals=self.first_meld_naturals,
             first_meld_wilds=self.first_meld_wilds,
@@ -115,7 +116,7 @@ class PlayOptions(HouseRules):
             filching=self.filching,
             filch_from=self.filch_from,
         )
-        return replace(rules, deal=deal, turns=turns)
+        return replace(rules, turns=turns)
 
     def play_faults(self) -> Iterator[OptionFault]:
         """What does not agree among them."""

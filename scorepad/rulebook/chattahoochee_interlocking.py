@@ -13,10 +13,10 @@ from scorepad.core.options import OptionFault, option, settled
 from scorepad.core.packs import Pack
 from scorepad.core.rules import BonusRules, Rules, SuitPattern
 from scorepad.core.sentence import say
-from scorepad.games.alternate import PlayOptions
-from scorepad.games.chattahoochee import Chattahoochee
-from scorepad.games.game import Game, HouseRules, Preset
-from scorepad.games.wild_options import SCHEDULES, chosen_schedule
+from scorepad.rulebook.chattahoochee import Chattahoochee
+from scorepad.rulebook.chattahoochee_alternate import PlayOptions
+from scorepad.rulebook.game import Game, HouseRules, Preset
+from scorepad.rulebook.wild_options import SCHEDULES, chosen_schedule
 
 _FIRST_SCHEDULES = ("one-zero", "two-zeroes")
 

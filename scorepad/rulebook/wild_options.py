@@ -14,7 +14,7 @@ from scorepad.core.phrasing import join_words
 from scorepad.core.rules import Majors, WildRankMode, WildReach, WildRules
 from scorepad.core.schedules import Schedule
 from scorepad.core.sentence import in_a_row, say
-from scorepad.games.game import HouseRules
+from scorepad.rulebook.game import HouseRules
 
 SCHEDULES = {
     "original": "1 3 6 10 15 21 …",

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from scorepad.core.options import OptionFault, option, settled
 from scorepad.core.packs import Pack
 from scorepad.core.rules import (
-    DealRules,
     LeapTokens,
     Majors,
     MeldShapes,
@@ -23,8 +22,8 @@ from scorepad.core.rules import (
 )
 from scorepad.core.scoring import Retiring
 from scorepad.core.sentence import say
-from scorepad.games.chattahoochee import Chattahoochee
-from scorepad.games.game import Game, Preset
+from scorepad.rulebook.chattahoochee import Chattahoochee
+from scorepad.rulebook.game import Game, Preset
 
 _SHORTEST_RUN = 3
 _PLAYER_RANGE, _CARDS_DEALT = (2, 6), 5
@@ -93,7 +92,7 @@ class LeapRummy(Chattahoochee):
             game="leap-rummy",
             shapes=shapes,
             values=replace(rules.values, card_values="number"),
-            deal=DealRules(Retiring(), must_meld_all=False, left_counts=True),
+            scoring=Retiring(),
             turns=TurnRules(any_turn=True),
         )
 

@@ -48,7 +48,7 @@ FAULTY = {
     "missing": "no_such_module:GAME",
     "nameless": "small_gin:NOTHING",
     "a_list": "small_gin:SmallGin",
-    "twice": "scorepad.games.shanghai:GAME",
+    "twice": "scorepad.rulebook.shanghai:GAME",
 }
 
 

@@ -11,7 +11,6 @@ from scorepad.core.options import option
 from scorepad.core.rules import (
     Ace,
     CardValues,
-    DealRules,
     MatchRules,
     MeldShapes,
     MeldValues,
@@ -21,8 +20,8 @@ from scorepad.core.rules import (
 )
 from scorepad.core.scoring import MeldedLessLeft
 from scorepad.core.sentence import say
-from scorepad.games.game import Game, HouseRules, Preset
-from scorepad.games.shared_options import (
+from scorepad.rulebook.game import Game, HouseRules, Preset
+from scorepad.rulebook.shared_options import (
     deal_option,
     deals_option,
     jokers_option,
@@ -78,7 +77,7 @@ class Rummy500(HouseRules):
             shapes=MeldShapes(shortest_run=3, circular=False, ace=self.ace, sets=True, clause="F1"),
             wilds=WildRules(adjacent_naturals=False),
             values=MeldValues(value_source="cards", card_values=self.values),
-            deal=DealRules(must_meld_all=False, left_counts=True, scoring=MeldedLessLeft()),
+            scoring=MeldedLessLeft(),
             match=MatchRules(self.target, self.deals, dealt),
             turns=TurnRules(meld_taken=True),
         )

@@ -1,0 +1,117 @@
+"""Every game that the pad knows, and the one way to find it.
+
+    >>> [game.id for game in games()][:3]
+    ['chattahoochee', 'chattahoochee-alternate', 'chattahoochee-interlocking']
+
+A game's module has the name of its id. It is loaded when the game is asked for, so that the command line
+starts fast. Other packages bring games by entry points of the group `scorepad.games`; each names a `Game`.
+They are looked for when all games are asked for, or a name that is no id of ours. A faulty one is left out,
+and said in the log and by `scorepad doctor`: whatever it raises, the pad goes on.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection
+from functools import cache
+from importlib import import_module
+
+from scorepad.core.phrasing import nearest_names, say_nearest
+from scorepad.core.sentence import say
+from scorepad.rulebook.game import Game, UnknownGame
+
+_OUR_IDS = (
+    "chattahoochee",
+    "chattahoochee-alternate",
+    "chattahoochee-interlocking",
+    "leap-rummy",
+    "basic-rummy",
+    "rummy-500",
+    "rummikub",
+    "shanghai",
+    "avalanche",
+)
+_ENTRY_POINTS = "scorepad.games"
+_log = logging.getLogger(__name__)
+
+
+def games() -> tuple[Game, ...]:
+    """All games: ours, then those of other packages in the order of their ids."""
+    others, _ = _outside_games()
+    return (*map(_load_game, _OUR_IDS), *others)
+
+
+def outside_faults() -> tuple[str, ...]:
+    """What is wrong with games of other packages, a sentence each."""
+    _, faults = _outside_games()
+    return faults
+
+
+def find_game(name: str) -> Game:
+    """The game of that id, name or alias, whatever its case, with hyphens or spaces. Raises UnknownGame.
+
+    >>> find_game("Rummy 500").id
+    'rummy-500'
+    """
+    if name in _OUR_IDS:
+        return _load_game(name)
+    plain_name, called = _plain_name(name), _games_by_name()
+    if plain_name in called:
+        return called[plain_name][0]
+    near_names = nearest_names(plain_name, called)
+    near_games = {game.id: game_name for game, game_name in (called[near] for near in reversed(near_names))}
+    advice = say_nearest([*reversed(near_games.values())]) or say(
+        "expected one of {names}", names=", ".join(game.id for game in games())
+    )
+    message = say("No game is called {name}: {advice}.", name=repr(name[:40]), advice=advice)
+    raise UnknownGame(message, at="game")
+
+
+@cache
+def _load_game(game_id: str) -> Game:
+    game = import_module(f"{__name__}.{game_id.replace('-', '_')}").GAME
+    assert isinstance(game, Game)
+    return game
+
+
+@cache
+def _games_by_name() -> dict[str, tuple[Game, str]]:
+    """Games by each of their names, with the name as people write it; ours before those of others."""
+    return {_plain_name(name): (game, name) for game in reversed(games()) for name in game.names}
+
+
+def _plain_name(name: str) -> str:
+    """A name without what people write in different ways."""
+    return "".join(char for char in name.lower() if char.isalnum())
+
+
+@cache
+def _outside_games() -> tuple[tuple[Game, ...], tuple[str, ...]]:
+    """The games that other installed packages bring, and in a sentence each what is wrong with the rest."""
+    from importlib.metadata import entry_points  # here, as only who lists all games needs it
+
+    found: dict[str, Game] = {}
+    faults = []
+    for point in sorted(entry_points(group=_ENTRY_POINTS)):
+        try:
+            game = _checked_game(point.load(), {*_OUR_IDS, *found})
+        except Exception as error:
+            faults.append(f"{point.name} = {point.value}: {type(error).__name__}: {error}")
+            _log.warning("A game of another package is left out: %s", faults[-1])
+        else:
+            found[game.id] = game
+    return tuple(found[game_id] for game_id in sorted(found)), tuple(faults)
+
+
+def _checked_game(game: object, taken_ids: Collection[str]) -> Game:
+    """The game, when it can be played by its usual rules. Raises whatever its code does."""
+    if not isinstance(game, Game):
+        raise TypeError(f"expected a Game, not {game!r:.60}")
+    if game.id in taken_ids:
+        raise ValueError(f"another game is called {game.id!r}")
+    if (rules := game.rules({})).game != game.id:
+        raise ValueError(f"expected rules of {game.id!r}, not of {rules.game!r}")
+    return game
+
+
+__all__ = ["Game", "UnknownGame", "find_game", "games", "outside_faults"]
