@@ -18,7 +18,6 @@ def name_of(path):
 
 FILES = {name_of(path): path for folder in FOLDERS for path in sorted((TOP / folder).rglob("*.py"))}
 SMALL = """
-scorepad.cli.show_circle
 scorepad.games.outside
 scorepad.optimize.interlock.longest_runs
 scorepad.optimize.interlock.longest_windows
