@@ -24,13 +24,9 @@ scorepad.optimize.interlock.longest_windows
 scorepad.proofs.lone_cards_check
 scorepad.proofs.plain_lone_cards
 scorepad.store.secrets_kept
-scorepad.web.hand.withheld
 scorepad.web.home
 scorepad.web.house_rules.named_rules
 scorepad.web.recording.settling
-scorepad.web.settings
-vision.picture_faults
-vision.seen_twice
 """
 LARGE = """
 scorepad.answers.answer_types
