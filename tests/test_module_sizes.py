@@ -24,7 +24,6 @@ scorepad.optimize.interlock.longest_windows
 scorepad.proofs.lone_cards_check
 scorepad.proofs.plain_lone_cards
 scorepad.store.secrets_kept
-scorepad.web.home
 scorepad.web.house_rules.named_rules
 scorepad.web.recording.settling
 """

@@ -18,7 +18,6 @@ from scorepad.web import (
     error_pages,
     health,
     home,
-    installing,
     languages,
     metrics,
     request_log,
@@ -80,7 +79,7 @@ DEFAULTS: dict[str, Any] = {
 }
 PARTS = (request_log, metrics, requests, languages, static_files, security, error_pages)
 BLUEPRINTS = (
-    *(home.bp, languages.bp, health.bp, installing.bp, metrics.bp, solve.bp, join.bp, known_tables.bp),
+    *(home.bp, languages.bp, health.bp, home.installing_bp, metrics.bp, solve.bp, join.bp, known_tables.bp),
     *(table_pages.bp, player_pages.bp, host_pages.bp, deals.bp, record.bp, live.bp, live_parts.bp),
     *(sheet_pages.bp, circle_pages.bp, circle_pages.joining_bp, circle_pages.api_bp, membership.bp),
     *(going_out.bp, settling.bp, playing.bp, sharing.bp, avalanche_page.bp),
