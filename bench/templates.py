@@ -56,7 +56,7 @@ def _card(picture: Picture, quad: Quad) -> PieceReading | None:
     if off > WORST:
         return None
     x, y, wide, high = cv2.boundingRect(quad)
-    return PieceReading(rank + suit, 0.0 if off > FLAGGED else 1.0, (x, y, wide, high), 1)
+    return PieceReading(rank + suit, 0.0 if off > FLAGGED else 1.0, (x, y, wide, high))
 
 
 def _ways_round(quad: Quad) -> list[Quad]:

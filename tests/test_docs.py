@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from scorepad.cli.main import _parser, main
-from scorepad.web import settings
+from scorepad.web import DEFAULTS
 
 TOP = Path(__file__).parents[1]
 README = (TOP / "README.md").read_text()
@@ -43,7 +43,7 @@ def test_every_command_is_in_the_readme():
 
 def test_every_setting_is_in_the_hosting_page():
     """With its default."""
-    ours = [name for name in settings.DEFAULTS if not name.startswith(("SESSION", "PERMANENT", "WTF"))]
+    ours = [name for name in DEFAULTS if not name.startswith(("SESSION", "PERMANENT", "WTF"))]
     assert [name for name in ours if f"`{name}`" not in HOSTING and name not in INTERNAL] == []
 
 

@@ -19,6 +19,9 @@ def name_of(path):
 FILES = {name_of(path): path for folder in FOLDERS for path in sorted((TOP / folder).rglob("*.py"))}
 SMALL = """
 scorepad.cli.show_circle
+scorepad.rulebook.outside
+scorepad.optimize.interlock.longest_runs
+scorepad.optimize.interlock.longest_windows
 scorepad.proofs.lone_cards_check
 scorepad.proofs.plain_lone_cards
 scorepad.optimize.interlock.longest_windows
@@ -28,6 +31,8 @@ scorepad.web.home
 scorepad.web.settings
 vision.picture_faults
 vision.seen_twice
+scorepad.web.house_rules.named_rules
+scorepad.web.recording.settling
 """
 LARGE = """
 scorepad.answers.answer_types

@@ -1,18 +1,26 @@
 """Cards of which two opposite corners are seen: where their other corners are and what lies within them.
 
 A third index that stands just where such a card has a corner is that corner, whatever glare made of it. Words
-in the middle of such a card, as on an ace of spades, are no joker's.
+in the middle of such a card, as on an ace of spades, are no joker's. Two cards of one name that lie nearer
+than two can side by side were perhaps one, seen twice.
 """
 
-from dataclasses import dataclass
-from itertools import combinations
+from dataclasses import dataclass, replace
+from itertools import combinations, product
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import JOKER
 from vision.naming import NamedIndex
-from vision.seen_cards import OPPOSITE_COSINE, SeenCard, join_marks, up_cosine
+from vision.seen_cards import (
+    LEAST_CORNER_CHANCE,
+    OPPOSITE_COSINE,
+    SeenCard,
+    join_marks,
+    up_cosine,
+    usual_offset,
+)
 
 Vector = NDArray[np.float64]
 
@@ -20,6 +28,9 @@ MOST_MISS = 0.17  # parts of the way from middle to corner by which an index may
 MOST_MISS_LAST = 0.3  # the same for the last corner of a card that three others show at a slant
 WORDS_REACH = (0.65, 1.15)  # parts of the way to a corner's index, across and along, where words may stand
 ALIKE_UP = 0.85  # least cosine between the ways up of an index and of the corner that it stands in
+MOST_SURE_TWICE = 0.85
+"""A card that may be two is asked about."""
+EDGE = 0.5  # heights of an index from its middle to the card's edge
 
 
 @dataclass(frozen=True)
@@ -112,3 +123,49 @@ def _in_free_corner(mark: NamedIndex, card: SeenCard, body: CardBody, most_miss:
     mark_cosine = float(np.array(mark.spot.up) @ body.to_top / body_size[1]) * corner_signs[1]
     distance = float(np.hypot(*((mark_place - corner_signs) * body_size)))
     return bool(not is_taken and mark_cosine > ALIKE_UP and distance < most_miss * np.hypot(*body_size))
+
+
+def fold_twice_seen(cards: list[SeenCard]) -> list[SeenCard]:
+    """The cards, those called alike that cannot lie side by side as one, which knows where the other was.
+
+    True duplicates lie a card's width apart, or show the same corner where one covers the other; corners of
+    one card that the usual way to its middle fits badly, as at a slant, are nearer and different.
+    """
+    marks = [mark for card in cards for mark in card.marks]
+    if not marks:
+        return cards
+    card_width = 2 * (float(usual_offset(marks)[0]) + EDGE)
+    folded_cards: list[SeenCard] = []
+    for card in sorted(cards, key=lambda card: (-len(card.marks), -card.confidence)):
+        alike_places = (n for n, other in enumerate(folded_cards) if _may_be_one(other, card, card_width))
+        place = next(alike_places, None)
+        if place is None:
+            folded_cards.append(card)
+        else:
+            first = folded_cards[place]
+            confidence = min(first.confidence, MOST_SURE_TWICE)
+            second_spot = first.second_spot or card.marks[0].spot
+            folded_cards[place] = replace(first, confidence=confidence, second_spot=second_spot)
+    return folded_cards
+
+
+def _may_be_one(a: SeenCard, b: SeenCard, card_width: float) -> bool:
+    marks = (*a.marks, *b.marks)
+    if a.name != b.name or not _may_stand_in_different_corners(marks):
+        return False
+    mean_height = float(np.mean([mark.spot.height for mark in marks]))
+    return float(np.hypot(*np.subtract(a.centre, b.centre))) < card_width * mean_height
+
+
+def _may_stand_in_different_corners(marks: tuple[NamedIndex, ...]) -> bool:
+    corner_choices = product(*(_likely_corners(mark, marks[0]) for mark in marks))
+    return any(len(set(corners)) == len(marks) for corners in corner_choices)
+
+
+def _likely_corners(mark: NamedIndex, first_mark: NamedIndex) -> list[tuple[bool, bool]]:
+    """The corners that the mark may stand in: upside down to the first or not, mirrored or not."""
+    is_upside_down = up_cosine(mark, first_mark) < 0
+    chances = {False: 1 - mark.mirrored_chance, True: mark.mirrored_chance}
+    return [
+        (is_upside_down, mirrored) for mirrored, chance in chances.items() if chance > LEAST_CORNER_CHANCE
+    ]

@@ -1,10 +1,15 @@
-"""What may be wrong with a picture on which nothing is read: measured, not guessed."""
+"""Dark pictures made as bright as those that were learned from, and what may be wrong with a picture on which
+nothing is read: measured, not guessed."""
 
 import cv2
 import numpy as np
 
 from vision.spots import Picture, Spot
 
+DIM_LIGHT = 100  # of 255: the brightest pixels of a picture that is made brighter are below this
+BRIGHT_LIGHT = 230  # of 255: what they become
+BRIGHTEST_SHARE = 99  # percent of the pixels that are no brighter
+STEP = 8  # every so many pixels each way are looked at
 SIDE = 1024  # pixels of the long side at which light and edges are measured
 DARK_LIGHT = 60  # of 255; in photos of cards on a table nine tenths of the pixels are below 150 and more
 EDGE_SHARE = 99  # percent of the pixels that are less steep than the steepest edges, which are compared
@@ -14,6 +19,16 @@ LEAST_STEEPER = 1.7
 photos as they are, 1.1 to 1.5 in half of them once they are blurred by 4 pixels of 1024, 1.1 by 8."""
 SMALL_HEIGHT = 11  # pixels; smaller indices were never learned
 FAR_COUNT = 2  # so many small indices are no chance
+
+
+def brightened(picture: Picture) -> Picture:
+    """The picture (height, width, 3) as it is, or a brighter one where it is dark: of 81 cards of ten photos
+    with a 25th of their light 6 are read as they are, and 81 so."""
+    brightest = float(np.percentile(picture[::STEP, ::STEP].max(axis=2), BRIGHTEST_SHARE))
+    if not 0 < brightest < DIM_LIGHT:
+        return picture
+    levels = np.clip(np.arange(256) * BRIGHT_LIGHT / brightest, 0, 255).astype(np.uint8)
+    return levels[picture]
 
 
 def picture_faults(picture: Picture, spots: list[Spot]) -> tuple[str, ...]:

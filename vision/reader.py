@@ -10,15 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import model
-from vision.brightening import brightened
-from vision.card_bodies import settle_cards
+from vision.card_bodies import fold_twice_seen, settle_cards
 from vision.labels import JOKER
 from vision.naming import NamedIndex, name_spots
 from vision.pack_names import ALL_NAMES, name_within_packs
-from vision.picture_faults import picture_faults
+from vision.picture_faults import brightened, picture_faults
 from vision.reading_order import group_pieces
 from vision.seen_cards import SeenCard, gather_cards
-from vision.seen_twice import fold_twice_seen
 from vision.spots import Picture, Spot, find_spots, without_doubles
 from vision.table_plane import TableView, table_view
 
@@ -52,13 +50,12 @@ Box = tuple[int, int, int, int]
 @dataclass(frozen=True)
 class PieceReading:
     """One card: its name (`QH`, `TC`, `JOKER`), how surely (0 to 1), the box of its surest index in pixels of
-    the upright picture (x, y, width, height), how many of its indices were seen, and the box of an index of
-    another such card, if there is one, or of the same one seen twice."""
+    the upright picture (x, y, width, height), and the box of an index of another such card, if there is one,
+    or of the same one seen twice."""
 
     name: str
     confidence: float
     box: Box
-    mark_count: int
     second_box: Box | None = None
 
     @property
@@ -202,7 +199,7 @@ def _piece_reading(card: SeenCard, enlargement: int) -> PieceReading:
     surest_spot = max(card.marks, key=lambda mark: mark.confidence).spot
     second_box = _index_box(card.second_spot, enlargement) if card.second_spot else None
     box = _index_box(surest_spot, enlargement)
-    return PieceReading(card.name, card.confidence, box, len(card.marks), second_box)
+    return PieceReading(card.name, card.confidence, box, second_box)
 
 
 def _index_box(spot: Spot, enlargement: int) -> Box:

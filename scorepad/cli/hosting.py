@@ -9,11 +9,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from scorepad.cli.ask import Arguments, Command, Parser
-from scorepad.cli.pad_store import (
+from scorepad.cli.command import (
+    INSTANCE,
+    Argument,
+    Arguments,
+    Command,
+    argument,
     count_of,
     database_of,
-    instance_argument,
     instance_folder,
     named_table,
     opened_store,
@@ -24,10 +27,14 @@ from scorepad.core.errors import ScorepadError
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from scorepad.circles.circle_play import CirclePlay
     from scorepad.store.backups import CopyCounts
+    from scorepad.store.engine import Engine
 
-PAPERS = ("a4", "letter")
 FORMATS = ("json", "csv")
+PAPER = argument("--paper", choices=("a4", "letter"), default="a4")
+BACKUP_TO = argument("--backup-to", metavar="DIR", help="where backups go (default: backups in the instance)")
+TABLE = argument("table", metavar="TABLE", help="its id or its code; see 'scorepad tables'")
 
 
 def _path(text: str) -> Path:
@@ -36,47 +43,8 @@ def _path(text: str) -> Path:
     return Path(text)
 
 
-def _file_arguments(parser: Parser) -> None:
-    parser.add_argument("file", metavar="FILE", type=_path)
-    instance_argument(parser)
-
-
-def _serve_arguments(parser: Parser) -> None:
-    parser.add_argument("--host", default="0.0.0.0", help="address to listen on (default: every one)")
-    parser.add_argument("--port", type=int, help="port (default: the first free one from 8000 on)")
-    parser.add_argument(
-        "--backup-every",
-        metavar="PERIOD",
-        default="1h",
-        help="back up every 30m, 1h, 1d, or never (default: 1h)",
-    )
-    parser.add_argument("--keep", type=int, default=48, help="backups to keep (default: 48)")
-    parser.add_argument(
-        "--backup-to", metavar="DIR", help="where backups go (default: backups in the instance)"
-    )
-    instance_argument(parser)
-
-
-def _work_arguments(parser: Parser) -> None:
-    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)")
-    parser.add_argument("--port", type=int, default=8100, help="port (default: 8100)")
-    instance_argument(parser)
-
-
-def _table_arguments(parser: Parser, file_help: str) -> None:
-    parser.add_argument("table", metavar="TABLE", help="its id or its code; see 'scorepad tables'")
-    parser.add_argument("file", metavar="FILE", type=_path, help=file_help)
-
-
-def _sheet_arguments(parser: Parser) -> None:
-    _table_arguments(parser, "the PDF file to write")
-    parser.add_argument("--paper", choices=PAPERS, default="a4")
-    instance_argument(parser)
-
-
-def _export_arguments(parser: Parser) -> None:
-    _table_arguments(parser, "the file to write, .json or .csv")
-    instance_argument(parser)
+def _file(help: str | None = None) -> Argument:
+    return argument("file", metavar="FILE", type=_path, help=help)
 
 
 def _run_server(arguments: Arguments) -> int:
@@ -107,19 +75,48 @@ def _list_tables(arguments: Arguments) -> int:
     return 0
 
 
-def _circle_arguments(parser: Parser) -> None:
-    parser.add_argument("circle", metavar="CIRCLE", nargs="?", help="its id or its code (default: list all)")
-    parser.add_argument("--json", action="store_true", help="the whole circle as JSON")
-    instance_argument(parser)
-
-
 def _show_circle(arguments: Arguments) -> int:
-    from scorepad.cli.show_circle import circle_text, list_of_circles
+    from scorepad.circles.circle_play import circle_play
 
     with opened_store(arguments) as store:
-        if arguments.circle is None:
-            return say(list_of_circles(store))
-        return say(circle_text(store, arguments.circle, as_json=arguments.json))
+        circles, name = store.circles, arguments.circle
+        if name is None:
+            return say("\n".join(_listed_circle(store, circle_id) for circle_id in circles.ids()))
+        play = circle_play(store, name if name in circles.ids() else circles.by_code(name))
+        return say("\n".join([_circle_json(play)] if arguments.json else _circle_lines(play)))
+
+
+def _listed_circle(store: Engine, circle_id: str) -> str:
+    """Its code, its id, its name, how many tables."""
+    from scorepad.circles.circle_service import standing_circle
+
+    circle = standing_circle(store, circle_id)
+    code, tables = store.circles.code(circle_id), count_of(len(circle.tables), "table")
+    return f"{code}  {circle_id}  {circle.name}: {tables}"
+
+
+def _circle_json(play: CirclePlay) -> str:
+    import msgspec
+
+    from scorepad.circles.circle_answer import circle_answer
+    from scorepad.circles.standings import Span
+    from scorepad.core.sentence import plain_english
+
+    answer = circle_answer(play.circle, play.standings(Span()), play.people, Span())
+    return msgspec.json.encode(answer, enc_hook=plain_english).decode()
+
+
+def _circle_lines(play: CirclePlay) -> Iterator[str]:
+    from scorepad.circles.standings import Span
+    from scorepad.core.phrasing import show_number
+
+    yield play.circle.name
+    for game in play.standings(Span()).games:
+        yield f"{game.title}, {count_of(len(game.days), 'table')}"
+        for row in game.standings:
+            average = f"{row.points_a_deal:.1f}".replace("-", "−")
+            made = f"{show_number(row.points)} points, {average} a deal"
+            yield f"  {row.person}: won {row.wins} of {row.tables}, {made}"
 
 
 def _write_sheet(arguments: Arguments) -> int:
@@ -205,15 +202,64 @@ def _read_text(file: Path) -> str:
         raise ScorepadError(f"{file}: expected text, in UTF-8.", at="file") from error
 
 
-COMMANDS: dict[str, Command] = {
-    "serve": ("start the pad for phones on the network", _serve_arguments, _run_server),
-    "work": ("search and read photos for a pad on other machines", _work_arguments, _run_work),
-    "tables": ("the tables that this pad keeps", instance_argument, _list_tables),
-    "circle": ("the circles of this pad, or the standings of one", _circle_arguments, _show_circle),
-    "sheet": ("a table's score sheet as a PDF file", _sheet_arguments, _write_sheet),
-    "export": ("one table as a JSON or CSV file", _export_arguments, _write_export),
-    "import": ("a table from a file that 'export' wrote", _file_arguments, _import_table),
-    "migrate": ("bring the store up to date, as 'serve' does when it starts", instance_argument, _migrate),
-    "backup": ("copy the whole store to a file, also while it is in use", _file_arguments, _back_up),
-    "restore": ("put a backup in place of the store; stop the pad first", _file_arguments, _restore),
+COMMANDS = {
+    "serve": Command(
+        "start the pad for phones on the network",
+        _run_server,
+        (
+            argument("--host", default="0.0.0.0", help="address to listen on (default: every one)"),
+            argument("--port", type=int, help="port (default: the first free one from 8000 on)"),
+            argument(
+                "--backup-every",
+                metavar="PERIOD",
+                default="1h",
+                help="back up every 30m, 1h, 1d, or never (default: 1h)",
+            ),
+            argument("--keep", type=int, default=48, help="backups to keep (default: 48)"),
+            BACKUP_TO,
+            INSTANCE,
+        ),
+    ),
+    "work": Command(
+        "search and read photos for a pad on other machines",
+        _run_work,
+        (
+            argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)"),
+            argument("--port", type=int, default=8100, help="port (default: 8100)"),
+            INSTANCE,
+        ),
+    ),
+    "tables": Command("the tables that this pad keeps", _list_tables, (INSTANCE,)),
+    "circle": Command(
+        "the circles of this pad, or the standings of one",
+        _show_circle,
+        (
+            argument("circle", metavar="CIRCLE", nargs="?", help="its id or its code (default: list all)"),
+            argument("--json", action="store_true", help="the whole circle as JSON"),
+            INSTANCE,
+        ),
+    ),
+    "sheet": Command(
+        "a table's score sheet as a PDF file",
+        _write_sheet,
+        (
+            TABLE,
+            _file("the PDF file to write"),
+            PAPER,
+            INSTANCE,
+        ),
+    ),
+    "export": Command(
+        "one table as a JSON or CSV file",
+        _write_export,
+        (TABLE, _file("the file to write, .json or .csv"), INSTANCE),
+    ),
+    "import": Command("a table from a file that 'export' wrote", _import_table, (_file(), INSTANCE)),
+    "migrate": Command("bring the store up to date, as 'serve' does when it starts", _migrate, (INSTANCE,)),
+    "backup": Command(
+        "copy the whole store to a file, also while it is in use", _back_up, (_file(), INSTANCE)
+    ),
+    "restore": Command(
+        "put a backup in place of the store; stop the pad first", _restore, (_file(), INSTANCE)
+    ),
 }

@@ -6,11 +6,14 @@ import re
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from scorepad.cli.ask import Arguments, Command, Parser
-from scorepad.cli.pad_store import (
+from scorepad.cli.command import (
+    INSTANCE,
+    JSON,
+    Arguments,
+    Command,
+    argument,
     count_of,
     database_of,
-    instance_argument,
     instance_folder,
     named_log,
     named_table,
@@ -29,27 +32,7 @@ OF_LOG = "the id or the code of a table or a circle; see 'scorepad tables' and '
 AGE = re.compile(r"([0-9]{1,5})([dwy])")
 
 
-def _table_argument(parser: Parser) -> None:
-    parser.add_argument("table", metavar="TABLE", help=OF_LOG)
-    instance_argument(parser)
-
-
-def _keys_arguments(parser: Parser) -> None:
-    parser.add_argument("--host", metavar="KEY", help="make that phone the table's host, who may delete it")
-    _table_argument(parser)
-
-
-def _revoke_arguments(parser: Parser) -> None:
-    parser.add_argument("table", metavar="TABLE", help=OF_LOG)
-    parser.add_argument("keys", metavar="KEY", nargs="*", help="as 'scorepad keys' names them (default: all)")
-    instance_argument(parser)
-
-
-def _delete_arguments(parser: Parser) -> None:
-    parser.add_argument("tables", metavar="TABLE", nargs="*", help="ids or codes of tables and circles")
-    parser.add_argument("--older-than", metavar="AGE", help="not written to for 90d, 12w or 2y")
-    parser.add_argument("--yes", action="store_true", help="delete them; without it they are only listed")
-    instance_argument(parser)
+LOG = argument("table", metavar="TABLE", help=OF_LOG)
 
 
 def _list_keys(arguments: Arguments) -> int:
@@ -166,11 +149,6 @@ def _delete_photos(arguments: Arguments, table: str) -> None:
     Desk(instance_folder(arguments), database=database_of(arguments)).delete_evidence(table)
 
 
-def _doctor_arguments(parser: Parser) -> None:
-    parser.add_argument("--json", action="store_true", help="the answer as JSON")
-    instance_argument(parser)
-
-
 def _examine(arguments: Arguments) -> int:
     """Exit status 1 where something is wrong."""
     from dataclasses import asdict
@@ -200,11 +178,36 @@ def _examine(arguments: Arguments) -> int:
     return 1 if wrong else 0
 
 
-COMMANDS: dict[str, Command] = {
-    "keys": ("the keys of the phones that joined a table or a circle", _keys_arguments, _list_keys),
-    "revoke": ("take back keys of a table or a circle, and change its code", _revoke_arguments, _revoke),
-    "end": ("let nobody change or join a table or a circle any more", _table_argument, _end),
-    "reopen": ("give a table or a circle a new code to join it with", _table_argument, _reopen),
-    "doctor": ("what is wrong with the pad, and the way out", _doctor_arguments, _examine),
-    "delete": ("delete tables and circles for good, by name, or tables by age", _delete_arguments, _delete),
+COMMANDS = {
+    "keys": Command(
+        "the keys of the phones that joined a table or a circle",
+        _list_keys,
+        (
+            argument("--host", metavar="KEY", help="make that phone the table's host, who may delete it"),
+            LOG,
+            INSTANCE,
+        ),
+    ),
+    "revoke": Command(
+        "take back keys of a table or a circle, and change its code",
+        _revoke,
+        (
+            LOG,
+            argument("keys", metavar="KEY", nargs="*", help="as 'scorepad keys' names them (default: all)"),
+            INSTANCE,
+        ),
+    ),
+    "end": Command("let nobody change or join a table or a circle any more", _end, (LOG, INSTANCE)),
+    "reopen": Command("give a table or a circle a new code to join it with", _reopen, (LOG, INSTANCE)),
+    "doctor": Command("what is wrong with the pad, and the way out", _examine, (JSON, INSTANCE)),
+    "delete": Command(
+        "delete tables and circles for good, by name, or tables by age",
+        _delete,
+        (
+            argument("tables", metavar="TABLE", nargs="*", help="ids or codes of tables and circles"),
+            argument("--older-than", metavar="AGE", help="not written to for 90d, 12w or 2y"),
+            argument("--yes", action="store_true", help="delete them; without it they are only listed"),
+            INSTANCE,
+        ),
+    ),
 }

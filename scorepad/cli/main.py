@@ -72,7 +72,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parsed = _parser(*words[:1]).parse_args(words)
     try:
         with naming_extras():
-            status = COMMANDS[parsed.command][2](parsed)
+            status = COMMANDS[parsed.command].run(parsed)
         if sys.stdout is not None:
             sys.stdout.flush()
         return status
@@ -117,9 +117,9 @@ def _parser(command: str = "") -> _Parser:
     commands = parser.add_subparsers(
         prog="scorepad", dest="command", required=True, metavar="COMMAND", parser_class=_Parser
     )
-    for name, (help_line, add_arguments, _) in COMMANDS.items():
+    for name, declared in COMMANDS.items():
         is_meant = command == name or command not in COMMANDS
-        of_command = commands.add_parser(name, help=help_line, add_help=is_meant)
-        if is_meant:
-            add_arguments(of_command)
+        of_command = commands.add_parser(name, help=declared.words, add_help=is_meant)
+        for argument in declared.arguments if is_meant else ():
+            of_command.add_argument(*argument.names, **argument.settings)
     return parser

@@ -6,25 +6,11 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from scorepad.cli.ask import Arguments, Command, Parser
+from scorepad.cli.command import JSON, Arguments, Command, argument
 from scorepad.core.errors import ScorepadError, join_errors
 
 if TYPE_CHECKING:
     from scorepad.photos.reading import PhotoReading
-
-
-def _add_arguments(parser: Parser) -> None:
-    parser.add_argument("photos", nargs="+", metavar="PHOTO", help="a JPEG, PNG, WEBP, HEIC or AVIF file")
-    parser.add_argument(
-        "--pack",
-        default="",
-        metavar="PACK",
-        help="a pack's id, whose cards alone are read; 'rummikub' reads tiles",
-    )
-    parser.add_argument(
-        "--packs", type=int, default=0, metavar="N", help="so many packs are in play; 0: any number"
-    )
-    parser.add_argument("--json", action="store_true", help="answer as JSON")
 
 
 def _read_photos(arguments: Arguments) -> int:
@@ -105,6 +91,22 @@ def _shown_cards(reading: PhotoReading, pack: str) -> list[str]:
     ]
 
 
-COMMANDS: dict[str, Command] = {
-    "read": ("the cards on photos, to be confirmed", _add_arguments, _read_photos),
+COMMANDS = {
+    "read": Command(
+        "the cards on photos, to be confirmed",
+        _read_photos,
+        (
+            argument("photos", nargs="+", metavar="PHOTO", help="a JPEG, PNG, WEBP, HEIC or AVIF file"),
+            argument(
+                "--pack",
+                default="",
+                metavar="PACK",
+                help="a pack's id, whose cards alone are read; 'rummikub' reads tiles",
+            ),
+            argument(
+                "--packs", type=int, default=0, metavar="N", help="so many packs are in play; 0: any number"
+            ),
+            JSON,
+        ),
+    ),
 }

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.context import ForkProcess
-from typing import Any, Protocol
+from typing import Any
 
 from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
@@ -47,19 +47,8 @@ class ServerPlan:
     listener: socket.socket | None = None
 
 
-class RegularTask(Protocol):
-    """What the process that watches does now and then beside it, in processes of its own."""
-
-    def look(self, in_new_process: Callable[[], object]) -> None:
-        """Start it where it is time; a process that it starts calls `in_new_process` first."""
-
-    def stop(self) -> None:
-        """End what runs."""
-
-
-def keep_running(servers: Sequence[ServerPlan], beside: RegularTask | None = None) -> None:
-    """Run the servers until Ctrl-C or SIGTERM, and then end them, the last one first; `beside` them what is
-    done regularly."""
+def keep_running(servers: Sequence[ServerPlan]) -> None:
+    """Run the servers until Ctrl-C or SIGTERM, and then end them, the last one first."""
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: sys.exit())
     running_processes: dict[int, ForkProcess] = {}
@@ -68,14 +57,10 @@ def keep_running(servers: Sequence[ServerPlan], beside: RegularTask | None = Non
             for number, server in enumerate(servers):
                 if number not in running_processes or not running_processes[number].is_alive():
                     running_processes[number] = _start_server(server, servers)
-            if beside:
-                beside.look(lambda: _close_listeners(servers))
             time.sleep(LOOK_EVERY)
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, signal.SIG_IGN)
     _close_listeners(servers)  # whoever comes is refused once the workers listen no longer
-    if beside:
-        beside.stop()
     for number in reversed(running_processes):
         _stop_process(running_processes[number], servers[number])
 

@@ -20,7 +20,6 @@ import segno
 from scorepad.answers.verbs import VERBS, WHOLE_ANSWER
 from scorepad.core.errors import ScorepadError
 from scorepad.host import running_pad
-from scorepad.host.backup_keeper import BackupKeeper
 from scorepad.host.damaged_store import refuse_damaged
 from scorepad.host.processes import GRACEFUL, LEAVING, ServerPlan, keep_running, run_gunicorn
 from scorepad.host.running_pad import RunningPad
@@ -34,7 +33,7 @@ from scorepad.photos.decoding import UPRIGHT
 from scorepad.photos.desk import READ_WAITING
 from scorepad.photos.limits import PhotoLimits
 from scorepad.store import backup_schedule
-from scorepad.store.backup_schedule import BackupSchedule
+from scorepad.store.backup_schedule import BACK_UP, BackupSchedule
 from scorepad.store.change_sockets import FOLDER_VARIABLE
 from scorepad.store.opening import STORE_VARIABLE, on_server, prepare_store, store_address
 from scorepad.store.shared_counts import OpenStreams
@@ -51,6 +50,7 @@ WORK_PORT = 8100
 WEB_WORKERS = 2  # so that the pad goes on when one is stuck; a single one held 800 phones
 BACKLOG = 1024
 SEARCH_IDLE = 300.0  # seconds that a process which searched waits for more, with what it has kept
+BACKUP_AGAIN = 60.0  # seconds until a backup that failed is tried again
 LOOK_FOR_PHOTOS = 60.0  # seconds between two looks for photos that nobody asks for any more
 JOBS = (
     *(verb.job for verb in VERBS.values()),
@@ -114,10 +114,7 @@ def serve(
     store, backups = store_address(folder), Path(backup_to or folder / backup_schedule.FOLDER).absolute()
     if isinstance(store, Path):
         refuse_damaged(store, backups, running_pad.process_of(folder))
-    keeper = None
-    if backup_every is not None:
-        schedule = BackupSchedule(store, backups, folders.signing_key(folder), backup_every, keep)
-        keeper = BackupKeeper(schedule)
+    kinds = _backup_work(store, backups, folders.signing_key(folder), backup_every, keep)
     prepare_store(store)  # loads numpy: only now, so that this forks without its threads
     with (
         listening_socket(host, port, later=on_server(store)) as listener,
@@ -125,11 +122,11 @@ def serve(
     ):
         print(welcome_text(*listener.getsockname()[:2], colour=sys.stdout.isatty()), flush=True)
         web_server = _web_server(listener, folder, workers, _folder_of_web_workers(sockets))
-        servers = [work_server(sockets / "jobs", folder, store, limits), web_server]
+        servers = [work_server(sockets / "jobs", folder, store, limits, *kinds), web_server]
         shown_host, number = listener.getsockname()[:2]
         pad = RunningPad(os.getpid(), shown_host, number, str(backups), backup_every)
         with running_pad.written_down(folder, pad):
-            keep_running(servers, keeper)
+            keep_running(servers)
     print("\nStopped.", flush=True)
     return 0
 
@@ -167,16 +164,30 @@ def _folder_of_web_workers(sockets: Path) -> Path:
     return folder
 
 
-def work_server(address: Path, instance: Path, store: str | Path, limits: PhotoLimits) -> ServerPlan:
-    """The job server of a pad; whoever asks finds it by the environment. Where the host names work machines,
-    these search and read, and it keeps their turns and decodes photos."""
+def work_server(
+    address: Path, instance: Path, store: str | Path, limits: PhotoLimits, *own_work: JobKind
+) -> ServerPlan:
+    """The job server of a pad, with work of its own; whoever asks finds it by the environment. Where the host
+    names work machines, these search and read, and it keeps their turns and decodes photos."""
     os.environ[SERVER_VARIABLE] = str(address)
     machines = each_address(os.environ.get(ADDRESS_VARIABLE, ""))
     decoding = JobKind([UPRIGHT], places=1, memory=limits.memory * MEGABYTE)
     if machines:
-        return ServerPlan(JobServer(address, [decoding], machines=JOB_WORKERS * len(machines)).run)
-    kinds = [decoding, *_shared_work(instance, store, limits)]
+        kinds = [decoding, *own_work]
+        return ServerPlan(JobServer(address, kinds, machines=JOB_WORKERS * len(machines)).run)
+    kinds = [decoding, *own_work, *_shared_work(instance, store, limits)]
     return ServerPlan(JobServer(address, kinds, load=_load_search).run)
+
+
+def _backup_work(
+    store: str | Path, folder: Path, secret_key: str, every: float | None, keep: int
+) -> list[JobKind]:
+    """Backups every so many seconds, each by a process that is gone when it is made; none for None."""
+    if every is None:
+        return []
+    schedule = BackupSchedule(store, folder, secret_key, every, keep)
+    given = {BACK_UP: {"schedule": schedule}}
+    return [JobKind([BACK_UP], places=1, idle=0.0, every=every, again=BACKUP_AGAIN, given=given)]
 
 
 def _shared_work(instance: Path, store: str | Path, limits: PhotoLimits) -> list[JobKind]:

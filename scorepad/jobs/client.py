@@ -152,8 +152,7 @@ def _turn(addresses: str, wish: JobWish, patience: float) -> Iterator[JobWish]:
         yield wish
         return
     turn = JobWish(TURN, wish.asker, wish.limit)
-    connection = _Connection(own_server, patience)
-    with closing(connection), closing(connection.response(turn, b"")) as response:
+    with _asked(own_server, turn, b"", patience) as response:
         if response.status != messages.ANSWERED:
             raise Busy(BUSY_WORDS)
         yield JobWish(wish.job, THE_MACHINE, wish.limit)  # the turn is over when the connection is closed
@@ -181,9 +180,8 @@ def _reply_of_first(addresses: str, wish: JobWish, body: bytes, patience: float)
 
 def _reply(address: str, wish: JobWish, body: bytes, patience: float) -> bytes:
     """Raises TimeoutError after so many seconds of patience, or when its process was ended at its limit."""
-    with closing(_Connection(address, patience)) as connection:
-        response = connection.response(wish, body)
-        reply = connection.whole(response, wish)
+    with _asked(address, wish, body, patience) as response:
+        reply = response.read()
     match response.status:
         case messages.ANSWERED:
             return reply
@@ -198,41 +196,23 @@ def _reply(address: str, wish: JobWish, body: bytes, patience: float) -> bytes:
     raise JobFailed(f"{wish.job!r} failed: {reply.decode(errors='replace')}")
 
 
-class _Connection(HTTPConnection):
-    """HTTP to a job server, of this machine or of another one."""
-
-    def __init__(self, address: str, timeout: float) -> None:
-        super().__init__("localhost", timeout=timeout)
-        self._address = address
-
-    def connect(self) -> None:
-        """Raises Busy when the queue is full or nobody listens."""
-        try:
-            self.sock = connected(self._address)
-        except OSError as error:
-            raise Busy(BUSY_WORDS) from error
-        self.sock.settimeout(self.timeout)
-
-    def response(self, wish: JobWish, body: bytes) -> HTTPResponse:
-        """The head of what is answered. Raises Busy, ServerDied and TimeoutError."""
-        self.connect()
-        with _noticing_death(wish):
-            with suppress(BrokenPipeError):  # what was refused at once is not read to its end
-                self.request("POST" if wish.wanted else "GET", f"/{wish.job}", body, wish.headers)
-            return self.getresponse()
-
-    def whole(self, response: HTTPResponse, wish: JobWish) -> bytes:
-        """All that is answered. Raises the same."""
-        with _noticing_death(wish), closing(response):
-            return response.read()
-
-
 @contextmanager
-def _noticing_death(wish: JobWish) -> Iterator[None]:
-    """Raises ServerDied where the connection breaks off, and TimeoutError."""
+def _asked(address: str, wish: JobWish, body: bytes, patience: float) -> Iterator[HTTPResponse]:
+    """What a job server answers, of this machine or of another one, while it is read. Raises Busy when its
+    queue is full or nobody listens, ServerDied where the connection breaks off, and TimeoutError."""
+    connection = HTTPConnection("localhost")
     try:
-        yield
-    except TimeoutError:
-        raise
-    except (OSError, HTTPException):
-        raise ServerDied(f"the server doing {wish.job!r} died") from None
+        connection.sock = connected(address)
+    except OSError as error:
+        raise Busy(BUSY_WORDS) from error
+    connection.sock.settimeout(patience)
+    with closing(connection):
+        try:
+            with suppress(BrokenPipeError):  # what was refused at once is not read to its end
+                connection.request("POST" if wish.wanted else "GET", f"/{wish.job}", body, wish.headers)
+            with closing(connection.getresponse()) as response:
+                yield response
+        except TimeoutError:
+            raise
+        except (OSError, HTTPException):
+            raise ServerDied(f"the server doing {wish.job!r} died") from None

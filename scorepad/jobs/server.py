@@ -38,10 +38,9 @@ from scorepad.jobs.turns import MOST_WAITING, Line, Ticket
 from scorepad.jobs.worker import Settings, work
 
 LOOK_EVERY = 0.5  # seconds
-PAUSES = {BROKEN: 0.1, DIED: 0.1, TOO_LONG: 0.1, REFUSED: 2.0}
-"""Seconds until a regular job that failed is done again."""
+PAUSE = 0.1  # seconds until a regular job that broke is done again
 READ_ON = 10.0  # seconds
-OVER = "The store answers again."
+OVER = "What could not be done is done again."
 SMALL = 64 * 1024  # bytes of a request that waits here; the rest of a larger one stays with whoever asks
 BACKLOG = 1024
 Outcome = tuple[int, bytes]
@@ -58,7 +57,8 @@ class JobKind:
     idle    seconds after which a worker that nobody wants is ended
     queue   requests that may wait
     every   seconds after which a regular job is done unasked. Whoever asks for one hears that it will be
-            done, and no more
+            done, and no more; one may answer in how many seconds it is to be done `again`
+    again   seconds until a regular job that was refused is done again
     given   what jobs, by their names, have of this server's own settings beside what is asked: the store that
             they work on is never what a request says
     """
@@ -69,6 +69,7 @@ class JobKind:
     idle: float = 60.0
     queue: int = MOST_WAITING
     every: float | None = None
+    again: float = 2.0
     given: Mapping[str, Settings] = field(default_factory=dict)
 
 
@@ -181,7 +182,13 @@ class RegularJob:
             self._is_done_now = False
             self._tell_fault(reply if status == REFUSED else b"")
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._wanted.wait(), every if status == ANSWERED else PAUSES[status])
+                await asyncio.wait_for(self._wanted.wait(), self._pause(status, reply, every))
+
+    def _pause(self, status: int, reply: bytes, every: float | None) -> float | None:
+        """Seconds until it is done unasked."""
+        if status == ANSWERED:
+            return json.loads(reply).get("again", every)  # type: ignore[no-any-return]
+        return self._workers.kind.again if status == REFUSED else PAUSE
 
     def _tell_fault(self, fault: bytes) -> None:
         """The log hears once of what goes on."""

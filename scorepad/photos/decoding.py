@@ -13,10 +13,9 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import say
 from scorepad.jobs import client
 from scorepad.jobs.client import JobFailed, TookTooLong
-from scorepad.jobs.extras import WORDS
 from scorepad.jobs.turns import Asker, Busy
 from scorepad.photos.folder_shelf import writing
-from scorepad.photos.limits import DAMAGED, NO_PICTURE, NotAPhoto, TooManyPixels
+from scorepad.photos.limits import NotAPhoto
 from scorepad.store.engine import StoreFull, StoreReadOnly
 
 SHOWN, WHOLE = "shown.jpg", "whole.jpg"
@@ -48,12 +47,10 @@ def decode_photo(data: bytes, folder: Path, seconds: float, asker: Asker) -> Pic
         raise NotAPhoto(NOT_DECODED) from None
     except (Busy, TookTooLong):
         raise
-    except ScorepadError as error:  # the job's own, which travels without its class, and in English
+    except ScorepadError as error:  # the job's own, which travels without its class
         if refused := next((fault for fault in (StoreFull, StoreReadOnly) if fault.code == error.code), None):
             raise refused from None
-        refusals = (NO_PICTURE, DAMAGED, TooManyPixels().message, WORDS["photos"])
-        message = next((refusal for refusal in refusals if refusal == error.message), error.message)
-        raise NotAPhoto(message, code=error.code) from None
+        raise NotAPhoto(error.message, code=error.code) from None
 
 
 def upright(question: Mapping[str, Any]) -> PictureSizes:

@@ -275,10 +275,9 @@ def _gone_photo() -> Gone:
 
 
 def _read_picture(jpeg: bytes, pack: str, pack_count: int) -> PhotoReading:
-    import cv2
-    import numpy as np
+    from vision.reader import decode_picture
 
-    picture = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+    picture = decode_picture(jpeg)
     if picture is None:
         raise ValueError("a picture that was decoded before is no picture")
-    return reading.read_pixels(np.asarray(picture, np.uint8), pack, pack_count)
+    return reading.read_pixels(picture, pack, pack_count)

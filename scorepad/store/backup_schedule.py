@@ -16,6 +16,7 @@ from pathlib import Path
 from scorepad.core.errors import ScorepadError
 from scorepad.store.backups import CopyCounts, UnusableBackup, backup
 
+BACK_UP = "scorepad.store.backup_schedule:back_up_job"
 FOLDER = "backups"
 USUALLY, NEVER = "1h", "never"
 KEPT = 48
@@ -82,6 +83,18 @@ class BackupSchedule:
         files = backup_files(self.folder)
         age = time.time() - files[-1].stat().st_mtime if files else self.seconds
         return self.seconds - age if age >= 0 else 0.0
+
+
+def back_up_job(_request: object, schedule: BackupSchedule) -> dict[str, float]:
+    """A regular job: make the next backup where it is time; in how many seconds it is time `again`. Raises
+    UnusableBackup."""
+    try:
+        if schedule.seconds_left() <= 0:
+            schedule.back_up()
+    except Exception as error:
+        reason = error.message if isinstance(error, ScorepadError) else repr(error)
+        raise UnusableBackup(f"No backup was made: {reason}") from error
+    return {"again": max(1.0, schedule.seconds_left())}
 
 
 def backup_files(folder: Path) -> list[Path]:

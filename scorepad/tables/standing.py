@@ -19,6 +19,7 @@ from scorepad.core.log.table import Table, fold
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.jobs.turns import Busy
+from scorepad.rulebook import find_game
 from scorepad.store.engine import LogEnd
 
 if TYPE_CHECKING:

@@ -1,25 +1,29 @@
-"""The app for phones: `create_app` wires its parts together and does nothing else."""
+"""The app for phones: `create_app` wires its parts together and does nothing else.
+
+Each setting can be given to it or as SCOREPAD_<NAME> (JSON or plain text).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 
 from flask import Flask
 
 from scorepad.machine import folders
+from scorepad.photos import limits
+from scorepad.store.opening import store_address
 from scorepad.web import (
     error_pages,
     health,
     home,
     house_rules_pages,
-    installing,
     languages,
     metrics,
     request_log,
     requests,
     security,
-    settings,
     static_files,
 )
 from scorepad.web.api import read_photos, routes
@@ -39,9 +43,43 @@ from scorepad.web.table import (
     table_pages,
 )
 
+DEFAULTS: dict[str, Any] = {
+    "LIMITS": True,  # limits of rate, never for requests from the machine itself; or where to count them
+    "LIMIT_API": "120 per minute",  # questions over /api/v1, each address
+    "LIMIT_JOIN": "20 per minute",  # codes that are none, each address
+    "LIMIT_READ": "30 per minute",  # photos to read, each address or table
+    "LIMIT_SEARCH": "300 per minute",  # hands that pages have searched, each address or table
+    "LIMIT_SHEET": "30 per minute",  # sheets, pictures and exports that are made, each address or table
+    "LIMIT_TABLE": "60 per hour",  # new tables, each address
+    "LIMIT_IMPORT": "30 per hour",  # tables from files, each address
+    "LIMIT_PAGE": "3000 per minute",  # requests of any kind, each address or table
+    "LIMIT_STREAMS": 400,  # phones that listen at the same time, each address or table
+    "LIMIT_API_BODY": 64 * 1024,  # bytes of one question
+    "LIMIT_READ_BODY": 64_000_000,  # bytes of one request with photos
+    **limits.default_settings(),
+    "MAX_CONTENT_LENGTH": 4 * 1024 * 1024,  # bytes of any request
+    "MAX_FORM_MEMORY_SIZE": 1024 * 1024,  # bytes of the text fields of one form
+    "MAX_FORM_PARTS": 1000,
+    "STREAMS": 1000,  # phones that may follow their tables in one process
+    "ACCESS_LOG": "",  # a file, in the instance folder unless its path is whole, or - for the output
+    "AUDIT_LOG": "",  # the same for what was to be changed
+    "METRICS": False,  # /metrics, for the machine itself and whoever sends the token
+    "METRICS_TOKEN": "",
+    "HOSTS": "",  # what phones call the pad, by commas; none: the addresses and names of the machine
+    "PORT": None,  # where the pad listens, where it is known
+    "PROXIES": 0,  # reverse proxies in front whose X-Forwarded-* headers are believed
+    "STORE": "",  # postgresql://… for tables that several machines share; else a file of the instance folder
+    "MIGRATE": True,  # bring the store up to date when the app is made
+    "PERMANENT_SESSION_LIFETIME": timedelta(days=365),
+    "SESSION_COOKIE_NAME": "scorepad",
+    "SESSION_COOKIE_HTTPONLY": True,
+    "SESSION_COOKIE_SAMESITE": "Lax",
+    "SESSION_REFRESH_EACH_REQUEST": False,  # a late answer must not bring back an older cookie
+    "WTF_CSRF_TIME_LIMIT": None,
+}
 PARTS = (request_log, metrics, requests, languages, static_files, security, error_pages)
 BLUEPRINTS = (
-    *(home.bp, languages.bp, health.bp, installing.bp, metrics.bp, solve.bp, join.bp, known_tables.bp),
+    *(home.bp, languages.bp, health.bp, home.installing_bp, metrics.bp, solve.bp, join.bp, known_tables.bp),
     *(table_pages.bp, player_pages.bp, host_pages.bp, deals.bp, record.bp, live.bp, table_page.bp),
     *(sheet_pages.bp, circle_pages.bp, circle_pages.joining_bp, circle_pages.api_bp, membership.bp),
     *(going_out.bp, settling.bp, playing.bp, sharing.bp, avalanche_page.bp),
@@ -51,17 +89,28 @@ BLUEPRINTS = (
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """The app, its store in the instance folder; `config` overrides `scorepad.web.settings`."""
+    """The app, its store in the instance folder; `config` overrides `DEFAULTS`."""
     app = Flask(
         "scorepad",
         template_folder=str(folders.resource_folder("templates")),
         static_folder=str(folders.resource_folder("static")),
         instance_path=str(folders.instance_folder((config or {}).get("INSTANCE"))),
     )
-    settings.load(app, config or {})
+    _load_settings(app, config or {})
     for part in PARTS:
         part.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     security.guard(app)
     return app
+
+
+def _load_settings(app: Flask, config: Mapping[str, Any]) -> None:
+    """Defaults, then the environment, then `config`; the instance folder and its key last."""
+    app.config.from_mapping(DEFAULTS)
+    app.config.from_prefixed_env("SCOREPAD")
+    app.config.from_mapping(config)
+    instance = folders.instance_folder(app.instance_path)
+    app.config["INSTANCE"] = instance
+    app.config["DATABASE"] = app.config.get("DATABASE") or store_address(instance, app.config["STORE"])
+    app.config["SECRET_KEY"] = str(app.config.get("SECRET_KEY") or folders.secret_key(instance))

@@ -1,19 +1,29 @@
-"""The first page, and what every page may name: the faces of cards and the colours of suits."""
+"""The first page, and what every page may name: the faces of cards and the colours of suits.
+
+Also what a browser needs to install the pad, where it comes by https: a manifest, and the worker that opens
+the pad without a network.
+"""
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, g, render_template, request, url_for
-from werkzeug.wrappers import Response
+from flask import Blueprint, Response, current_app, g, jsonify, render_template, request, url_for
+from flask_babel import gettext
+from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.card_text import show_cards
 from scorepad.core.packs import FRENCH
 from scorepad.web import faces
 from scorepad.web.came_from import back_to_page, keep_choice
+from scorepad.web.languages import page_language
 from scorepad.web.people.known_tables import joined_tables
+from scorepad.web.static_files import style_names
 
 bp = Blueprint("home", __name__)
+installing_bp = Blueprint("installing", __name__)
 bp.add_app_template_filter(faces.page_face, "face")
 bp.add_app_template_filter(faces.points, "points")
 bp.add_app_template_filter(faces.sorted_cards, "sort_cards")
@@ -21,6 +31,18 @@ bp.add_app_template_filter(show_cards, "shown")
 
 SUIT_COLOURS = ("four", "classic")
 SUITS_COOKIE = "suits"
+PAD_STYLES = ("pad.css",)
+PAD_FILES = (
+    "suits.svg",
+    "icon.svg",
+    "early.js",
+    "pad.js",
+    "keyboard.js",
+    "advice.js",
+    "rules.js",
+    "installed.js",
+)
+_COLOUR, _PAPER = "#1f5a43", "#fbf8ef"
 
 
 @bp.app_context_processor
@@ -41,10 +63,43 @@ def index() -> str:
 
 
 @bp.post("/suits")
-def suits() -> Response:
+def suits() -> AnyResponse:
     """Keep the choice of suit colours on this phone; back to the page that it was made on."""
     answer = back_to_page()
     chosen = request.form.get("colours", "")
     if chosen in SUIT_COLOURS:
         keep_choice(answer, SUITS_COOKIE, chosen)
     return answer
+
+
+@installing_bp.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """The name, the icon and the first page of the installed pad."""
+    icon = {"src": url_for("static", filename="icon.svg"), "sizes": "any", "type": "image/svg+xml"}
+    pad = {
+        "name": "scorepad",
+        "short_name": "scorepad",
+        "description": gettext("The score pad and referee for your card table."),
+        "lang": str(page_language()),
+        "dir": page_language().text_direction,
+        "id": "/",
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "theme_color": _COLOUR,
+        "background_color": _PAPER,
+        "icons": [{**icon, "purpose": purpose} for purpose in ("any", "maskable")],
+    }
+    response = jsonify(pad)
+    response.mimetype = "application/manifest+json"
+    return response
+
+
+@installing_bp.get("/worker.js")
+def worker() -> Response:
+    """The service worker, with the addresses of the files that it keeps; a changed file makes it anew."""
+    assert current_app.static_folder is not None
+    styles = url_for("styles", names=style_names(PAD_STYLES))
+    files = [styles, *(url_for("static", filename=name) for name in PAD_FILES)]
+    code = Path(current_app.static_folder, "worker.js").read_text("utf-8")
+    return Response(f"const FILES = {json.dumps(files)};\n{code}", mimetype="text/javascript")

@@ -24,10 +24,12 @@ from scorepad.jobs.client import JobFailed, ServerDied, TookTooLong, ask
 from scorepad.jobs.turns import Busy
 from scorepad.photos.decoding import UPRIGHT
 from scorepad.photos.desk import READ_WAITING
+from scorepad.store.backup_schedule import BACK_UP
 from scorepad.web import create_app
 from tests.jobs.job_server_under_test import OWN_STORE
 from tests.serving import end_group, wait_until
 
+OWN_JOBS = (UPRIGHT, READ_WAITING, BACK_UP)
 CHECKOUT = Path(__file__).parents[2]
 STARTED_WITHIN = 60  # seconds, for machines that do much else
 
@@ -130,7 +132,7 @@ def test_a_job_that_the_server_was_not_given_is_refused(monkeypatch, name):
 
 
 def test_a_pad_does_the_jobs_that_are_asked_for_and_no_other():
-    """Each string of the tree that names a job is in its list, or of those who decode and read photos."""
+    """Each string of the tree that names a job is in its list, or of a kind of its own."""
     named = {
         text.value
         for file in (CHECKOUT / "scorepad").rglob("*.py")
@@ -138,9 +140,9 @@ def test_a_pad_does_the_jobs_that_are_asked_for_and_no_other():
         for text in ast.walk(ast.parse(file.read_text()))
         if isinstance(text, ast.Constant) and re.fullmatch(r"scorepad\.[\w.]+:\w+", str(text.value))
     }
-    assert named | {verb.job for verb in VERBS.values()} == {*JOBS, *JOBS_OF_STORE, UPRIGHT, READ_WAITING}
+    assert named | {verb.job for verb in VERBS.values()} == {*JOBS, *JOBS_OF_STORE, *OWN_JOBS}
     assert all(callable(resolve_name(name)) for name in (*JOBS, *JOBS_OF_STORE))
-    assert not {UPRIGHT, READ_WAITING} & {*JOBS, *JOBS_OF_STORE}
+    assert not {*OWN_JOBS} & {*JOBS, *JOBS_OF_STORE}
 
 
 def test_a_job_that_hangs_is_ended(monkeypatch, tmp_path):

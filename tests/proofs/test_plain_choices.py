@@ -16,6 +16,7 @@ from scorepad.optimize import best
 from scorepad.proofs import plain_sets
 from scorepad.proofs.certificates import NotChecked, ProofFault
 from scorepad.proofs.checking import check_proof, plain_choices
+from scorepad.rulebook import find_game
 from tests.profiles import examples
 
 ALTERNATE = "chattahoochee-alternate"

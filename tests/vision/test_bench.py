@@ -15,7 +15,7 @@ from vision.reader import PictureReading, PieceReading
 
 
 def _result(truth: str, read: str) -> Result:
-    cards = tuple(PieceReading(name, 0.9, (0, 0, 9, 9), 1) for name in read.split())
+    cards = tuple(PieceReading(name, 0.9, (0, 0, 9, 9)) for name in read.split())
     return Result(Path("photo.jpg"), "photos", Counter(truth.split()), PictureReading(cards, ()), 0.1)
 
 

@@ -6,8 +6,7 @@ import pytest
 
 from tests.vision.card_rows import card_row
 from vision import reader, tiles
-from vision.brightening import brightened
-from vision.picture_faults import picture_faults
+from vision.picture_faults import brightened, picture_faults
 from vision.spots import Picture, Spot
 
 CARDS = ["4C", "5C", "QH"]

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from tests.vision.marks import HIGH, WAY, corners, index
+from vision.card_bodies import fold_twice_seen
 from vision.reader import DOUBTFUL
 from vision.seen_cards import SeenCard, gather_cards, join_marks
-from vision.seen_twice import fold_twice_seen
 
 
 def _cards(*card_marks: list) -> list[SeenCard]:

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import model
-from vision.brightening import brightened
 from vision.model import Network
+from vision.picture_faults import brightened
 from vision.reader import PictureReading, PieceReading, nothing_read, picture_reading
 from vision.reading_order import group_pieces
 from vision.spots import LONGEST_SIDE, Picture, Spot
@@ -100,7 +100,7 @@ def _piece_reading(tile: SeenTile, scale: tuple[float, float]) -> PieceReading:
     spot, box_side = tile.spot, tile.spot.height * 0.8
     x, y = (spot.x - box_side / 2) / scale[0], (spot.y - box_side / 2) / scale[1]
     box = (round(x), round(y), round(box_side / scale[0]), round(box_side / scale[1]))
-    return PieceReading(tile_name(tile.rank, tile.suit), tile.confidence, box, 1)
+    return PieceReading(tile_name(tile.rank, tile.suit), tile.confidence, box)
 
 
 def group_tiles(tiles: list[SeenTile]) -> list[list[SeenTile]]:

@@ -9,7 +9,10 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from flask.blueprints import BlueprintSetupState
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorepad.core.errors import ScorepadError
+from scorepad.core.log.table import Table
 from scorepad.rulebook import games
+from scorepad.tables import service
 from scorepad.web import chooser
 from scorepad.web.fields import sent
 from scorepad.web.hand.advice import advise, is_advised
@@ -18,8 +21,10 @@ from scorepad.web.hand.pad_words import piece_words
 from scorepad.web.hand.question import MULTIPLIERS, Question, read_question, with_preset
 from scorepad.web.hand.results import headline, new_table, reason
 from scorepad.web.hand.solved import AGAIN, EndedSearches, ended_searches, solve
-from scorepad.web.hand.withheld import table_without_advice
+from scorepad.web.people import access
+from scorepad.web.requests import store
 
+NEWEST_TABLES = 3  # of a phone, at which its player may be sitting
 bp = Blueprint("solve", __name__)
 for template_global in (pad_of, headline, is_advised, piece_words, reason, new_table):
     bp.add_app_template_global(template_global, template_global.__name__)
@@ -33,7 +38,7 @@ def _keep_ended(state: BlueprintSetupState) -> None:
 @bp.get("/solve")
 def index() -> str | AnyResponse:
     """The page. A tap or a longer address than needed leads to the short one of the same question."""
-    if table := table_without_advice():
+    if table := _table_without_advice():
         return render_template("hand/withheld.html", table=table)
     picked_game = chooser.picked(sent(), chooser.melding())
     if picked_game:
@@ -54,7 +59,7 @@ def index() -> str | AnyResponse:
 @bp.get("/solve/answer")
 def answer() -> Response:
     """The part of the page that changes with the cards, for pages with script."""
-    if table := table_without_advice():
+    if table := _table_without_advice():
         return make_response(render_template("hand/_withheld.html", table=table))
     question = read_question(sent())
     part = "hand/_table_melds.html" if question.on_table else "hand/_best.html"
@@ -64,7 +69,7 @@ def answer() -> Response:
 @bp.get("/solve/advice")
 def advice() -> Response:
     """What one more card would bring: a page, or the part of it that a page with script asks for."""
-    if table := table_without_advice():
+    if table := _table_without_advice():
         page = "hand/_withheld.html" if "part" in request.args else "hand/withheld.html"
         return make_response(render_template(page, table=table))
     question = read_question(sent())
@@ -82,3 +87,22 @@ def _page_values(question: Question) -> dict[str, Any]:
     solved, melding = solve(question), chooser.melding()
     common_values = {"question": question, "own": question.own, "solved": solved}
     return {**common_values, "multipliers": MULTIPLIERS, "games": melding}
+
+
+def _table_without_advice() -> Table | None:
+    """A table that this phone plays at where nobody may ask before going out; None where it may."""
+    for table_id in access.joined_tables()[-NEWEST_TABLES:]:
+        try:
+            table = service.table(store(), table_id)
+        except ScorepadError:
+            continue
+        seat = access.phone(table_id).seat
+        if table.manners.no_advice and seat is not None and _is_still_in(table, seat):
+            return table
+    return None
+
+
+def _is_still_in(table: Table, seat: int) -> bool:
+    """Whether the player has cards in hand as far as the pad knows."""
+    deal = table.deal
+    return not deal.ended and deal.plays(seat) and deal.entry_of(seat) is None

@@ -1,24 +1,65 @@
-"""What the commands of a host have in common: the folder, the store in it and its tables.
+"""What commands have in common: how one is declared, and the folder, the store and the tables of a pad.
 
 The services are imported when a command runs, so that `scorepad best` starts fast.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import argparse
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
-
-from scorepad.cli.ask import Arguments, Parser
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from scorepad.store.sql_store import Logs, Store
 
+Arguments = argparse.Namespace
 
-def instance_argument(parser: Parser) -> None:
-    parser.add_argument("--instance", metavar="DIR", help="the folder that holds the pad's tables")
+
+@dataclass(frozen=True)
+class Argument:
+    """A word or a flag of a command, with what argparse is told of it.
+
+    field   what a question calls it, where the command asks one
+    read    makes of what was typed what the question takes
+    always  whether the question has it also where nothing was typed
+    """
+
+    names: tuple[str, ...]
+    settings: Mapping[str, Any]
+    field: str = ""
+    read: Callable[[Any], object] = lambda typed: typed
+    always: bool = False
+
+    @property
+    def place(self) -> str:
+        return place_of(self.names)
+
+
+@dataclass(frozen=True)
+class Command:
+    """What the help says of a command, its arguments, and what runs it."""
+
+    words: str
+    run: Callable[[Arguments], int]
+    arguments: tuple[Argument, ...]
+
+
+def place_of(names: Sequence[str]) -> str:
+    """Where argparse puts what such an argument says."""
+    return names[0].lstrip("-").replace("-", "_")
+
+
+def argument(*names: str, **settings: Any) -> Argument:
+    """An argument that no question has."""
+    return Argument(names, settings)
+
+
+JSON = argument("--json", action="store_true", help="answer as JSON")
+INSTANCE = argument("--instance", metavar="DIR", help="the folder that holds the pad's tables")
 
 
 def instance_folder(arguments: Arguments) -> Path:
