@@ -40,7 +40,7 @@ def test_every_public_name_is_there():
     assert set(scorepad.__all__) <= set(dir(scorepad))
     named = {name: getattr(scorepad, name) for name in scorepad.__all__ if name != "Meld"}
     assert [name for name, value in named.items() if value.__name__ != name] == []
-    assert scorepad.rulebook is games
+    assert scorepad.games is games
     with pytest.raises(AttributeError, match="bets"):
         _ = scorepad.bets
 

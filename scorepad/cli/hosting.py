@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from scorepad.circles.circle_play import CirclePlay
     from scorepad.store.backups import CopyCounts
-    from scorepad.store.engine import Engine
+    from scorepad.store.sql_store import Store
 
 FORMATS = ("json", "csv")
 PAPER = argument("--paper", choices=("a4", "letter"), default="a4")
@@ -86,7 +86,7 @@ def _show_circle(arguments: Arguments) -> int:
         return say("\n".join([_circle_json(play)] if arguments.json else _circle_lines(play)))
 
 
-def _listed_circle(store: Engine, circle_id: str) -> str:
+def _listed_circle(store: Store, circle_id: str) -> str:
     """Its code, its id, its name, how many tables."""
     from scorepad.circles.circle_service import standing_circle
 
