@@ -12,12 +12,12 @@ import pytest
 from msgspec import convert
 from playwright.sync_api import Page
 
-from scorepad.games import GAMES
 from scorepad.photos import reading
 from scorepad.photos.reading import PhotoReading
 from tests.browser.accessibility import violations
 from tests.browser.photo_steps import ON_PHOTO
 from tests.browser.screen import expect_no_sideways_scroll
+from tests.browser.test_every_game import EVENINGS
 from tests.browser.test_games import BOARD, INTERLOCKED
 from tests.browser.test_pad import TEN
 from tests.browser.test_photo import READ
@@ -27,7 +27,7 @@ from tests.photos.photo_files import file_of, picture
 ADVICE = "/solve/advice?cards=4C+5C"
 OPEN_PAGES = (
     *("/", "/new", "/join", "/import", "/games", "/rules/rummikub", "/solve"),
-    *(f"/games/{game.id}" for game in GAMES),
+    *(f"/games/{game}" for game in EVENINGS),
     *(f"/solve?cards={quote(TEN)}&multiplier=3", "/solve?cards=4C+5C+6C&lay=1&melds=4C+5C"),
     *("/solve?cards=4C+5C+6C+QH&lay=1&melds=4C+6C+/+5C", "/solve?o-packs=9&cards=4C", "/solve?cards=4C+5X"),
     *("/solve?game=rummikub&cards=3R", BOARD, BOARD + "&side=table", INTERLOCKED),

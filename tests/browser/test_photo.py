@@ -223,15 +223,6 @@ def test_p1_more_cards_than_the_packs_hold_are_told_and_taken(phone, reads, phot
     expect(phone.locator("#cards")).to_have_value("QH QH 4C 6C 7C QH")
 
 
-def test_the_groups_are_taken_as_the_melds_laid(phone, reads, photo):
-    """They stand laid, judged, with nothing left in hand."""
-    reads(SURE)
-    taken(phone, photo)
-    phone.get_by_role("button", name="Use as melds laid").click()
-    expect(phone.locator(".meld .why").first).to_contain_text("♣5 is missing")
-    expect(phone.locator(".pad.lay .live")).to_contain_text("0 of 4 to lay")
-
-
 def test_a_file_that_is_no_picture_is_refused_in_one_line(phone, tmp_path):
     """Where it was chosen, with the hand as it was."""
     file = tmp_path / "photo.jpg"
