@@ -26,14 +26,15 @@ from tests.photos.photo_files import file_of, picture
 
 ADVICE = "/solve/advice?cards=4C+5C"
 OPEN_PAGES = (
-    *("/", "/new", "/join", "/import", "/games", "/rules/rummikub", "/solve"),
+    *("/", "/new", "/join", "/import", "/games", "/rules/rummikub", "/photo?to=/solve&field=cards"),
     *(f"/games/{game}" for game in EVENINGS),
-    *(f"/solve?cards={quote(TEN)}&multiplier=3", "/solve?cards=4C+5C+6C&lay=1&melds=4C+5C"),
+    *("/rules/chattahoochee?jokers=4&name=Friday", "/circles/new", "/nothing-here"),
+)
+PADS = (
+    *("/solve", f"/solve?cards={quote(TEN)}&multiplier=3", "/solve?cards=4C+5C+6C&lay=1&melds=4C+5C"),
     *("/solve?cards=4C+5C+6C+QH&lay=1&melds=4C+6C+/+5C", "/solve?o-packs=9&cards=4C", "/solve?cards=4C+5X"),
     *("/solve?game=rummikub&cards=3R", BOARD, BOARD + "&side=table", INTERLOCKED),
     *("/solve?game=basic-rummy&side=table&table=4C+5C+6C", "/solve?cards=zz", ADVICE),
-    *("/rules/chattahoochee?jokers=4&name=Friday", "/photo?to=/solve&field=cards", "/circles/new"),
-    "/nothing-here",
 )
 TABLE_PAGES = (
     *("", "/wall", "/record", "/sheet", "/players", "/players?order=1.0.2", "/names", "/who", "/invite"),
@@ -81,6 +82,7 @@ def photo_page(page: Page) -> list[str]:
 
 PAGES: dict[str, Callable[[Page], Sequence[str]]] = {
     "open": lambda _: OPEN_PAGES,
+    "pads": lambda _: PADS,
     "table": table_pages,
     "settled": settled_pages,
     "photo": photo_page,
@@ -116,7 +118,7 @@ def test_axe_finds_nothing(new_phone, kind, scheme):
 def test_nothing_is_wider_than_the_screen(new_phone, kind):
     """On a narrow phone, on a usual one and on a laptop; before a table also with text of twice the size."""
     page = new_phone()
-    sizes = (*SIZES, (320, "200%")) if kind == "open" else SIZES
+    sizes = (*SIZES, (320, "200%")) if kind in ("open", "pads") else SIZES
     for _ in opened(page, kind):
         for width, text in sizes:
             page.set_viewport_size({"width": width, "height": 800})
