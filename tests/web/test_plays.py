@@ -186,6 +186,21 @@ def test_h11_a_tick_taken_away_stays_away_while_cards_go_in(opened):
     assert table_of(ann).totals[0] == 30
 
 
+@pytest.mark.parametrize(
+    ("mode", "bonus", "told", "score"),
+    [("points", 30, "(10 + 30) × 2 = 80", 80), ("times", 3, "10 × 6 = 60", 60)],
+)
+def test_h11_concealed_points_and_times_are_told_before_they_are_recorded(opened, mode, bonus, told, score):
+    """And again when the entry is put right."""
+    ann = opened(concealed_mode=mode, concealed_bonus=bonus)
+    ann.open(f"/t/{ann.table_id}/out?player=0&cards=4C+5C+6C+7C")
+    assert told in ann.text
+    ann.press(f"Record {score}")
+    assert table_of(ann).totals[0] == score
+    ann.open(f"/t/{ann.table_id}/entry/{table_of(ann).deal.entries[0].number}")
+    assert told in ann.text
+
+
 def test_i8_interlocking_melds_are_laid_in_any_turn_and_interlock_on_going_out(opened):
     """♥7♦8♥9 is laid and extended by ♦T; with ♥6♦7♥8♦9 from the hand it interlocks over three ranks."""
     ann = opened(INTERLOCKING, any_turn="true")
