@@ -112,15 +112,6 @@ def test_n6_malformed_cards_name_the_piece_and_its_position(cards):
                 assert 1 <= int(fault.at.split(":")[1]) <= len(cards)
 
 
-@MANY
-@given(form=st.dictionaries(st.text(max_size=10) | fields, almost_cards | st.text(max_size=30), max_size=6))
-def test_n6_a_malformed_form_is_answered_with_a_page(client, form):
-    """The solve page takes any form at all and never loses what was typed."""
-    reply = client.get("/solve", query_string=form)
-    assert reply.status_code in (200, 303, 400)
-    assert "Traceback" not in reply.text
-
-
 def test_n6_cards_are_not_read_by_a_pack_that_nobody_chose(client):
     """While the game or its pack is unknown the cards are not faulted; other rules have no say in them."""
     for question in (

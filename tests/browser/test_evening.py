@@ -16,7 +16,7 @@ from tests.evening.recount import totals
 
 NAMES = ("Ann", "Ben", "Cy", "Dora", "Emil", "Fay")
 PARTNERSHIPS = ((0, 3), (1, 4), (2, 5))
-DEALS = 8
+DEALS = 4
 SEED = 2026
 AT_TABLE = re.compile(r"/t/[a-z0-9]+$")
 
@@ -72,12 +72,12 @@ def phones(phone, new_phone):
 
 
 def play(ann: Page, ben: Page) -> None:
-    """Eight deals, recorded by turns on two phones; one entry for the wrong player is taken back."""
+    """Four deals, recorded by turns on two phones; one entry for the wrong player is taken back."""
     deals = evening(SEED, PARTNERSHIPS, DEALS)
     for number, outs in enumerate(deals, start=1):
         for place, (player, cards) in enumerate(outs):
             page = (ann, ben)[(number + place) % 2]
-            if (number, place) == (6, 1):
+            if (number, place) == (4, 1):
                 wrong = next(seat for seat in range(6) if seat not in {who for who, _ in outs[: place + 1]})
                 record(page, wrong, cards, type_in)
                 press(page, "Undo")
@@ -89,9 +89,9 @@ def play(ann: Page, ben: Page) -> None:
             last.get_by_role("button", name=re.compile("^Next deal")).click()
             for page in (ann, ben):
                 expect(page.get_by_role("link", name="Going out")).to_be_visible()
-        if number == 3:
+        if number == 2:
             correct_cards(ann, deals)
-        if number == 5:
+        if number == 3:
             correct_points(ben, deals)
 
 
@@ -106,9 +106,9 @@ def correct_cards(page: Page, deals) -> None:
 
 
 def correct_points(page: Page, deals) -> None:
-    """In deal 4 the second hand is put right by its points alone."""
-    player, _ = deals[3][1]
-    open_entry(page, player, 4)
+    """In deal 2 the second hand is put right by its points alone."""
+    player, _ = deals[1][1]
+    open_entry(page, player, 2)
     page.get_by_role("button", name="Clear").first.click()
     expect(page.locator(".live").first).to_contain_text("No cards")
     expect(page.locator("[data-finding]")).to_have_count(0)
@@ -120,7 +120,7 @@ def correct_points(page: Page, deals) -> None:
 
 
 def test_a3_an_evening_of_six_players_in_three_partnerships(phones):
-    """Eight deals, two corrections, one undo: the page, the sheet and the PDF have the recounted totals."""
+    """Four deals, two corrections, one undo: the page, the sheet and the PDF have the recounted totals."""
     ann, ben, address = phones
     play(ann, ben)
     log = ann.request.get(f"{address}/export.json").json()["events"]

@@ -5,12 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import quote
 
-import pytest
 from playwright.sync_api import expect
-
-from scorepad.rulebook import games
-from tests.browser.accessibility import violations
-from tests.browser.screen import expect_no_sideways_scroll
 
 BOARD = "/solve?game=rummikub&cards=3R+5R+8B&table=" + quote("4R 5R 6R 7R/6B 7B 8B 9B 10B/1K 2K 3K")
 INTERLOCKED = "/solve?game=chattahoochee-interlocking&cards=" + quote("♠3♦4♠5♦6♠7♦8♠9♠6♦7♠8♦9♠T♦J")
@@ -111,37 +106,6 @@ def test_the_example_follows_the_choice_at_once(phone):
     phone.locator("#schedule").select_option("square")
     expect(example).to_contain_text("36 points")
     expect(phone).to_have_url(re.compile(r"schedule=square$"))
-
-
-PAGES = [
-    BOARD,
-    BOARD + "&side=table",
-    INTERLOCKED,
-    "/rules/chattahoochee?jokers=4&name=Friday",
-    "/rules/rummikub",
-    "/new",
-]
-PAGES += [f"/games/{game.id}" for game in games()]
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("path", PAGES)
-def test_axe_finds_nothing(new_phone, scheme, path):
-    """Names, contrast, structure."""
-    phone = new_phone(color_scheme=scheme)
-    phone.goto(path)
-    assert not violations(phone)
-
-
-@pytest.mark.parametrize("width", [320, 390])
-@pytest.mark.parametrize("path", PAGES)
-def test_nothing_runs_off_the_screen(new_phone, width, path):
-    """No page scrolls sideways, with the usual text and with text twice as large."""
-    phone = new_phone(viewport={"width": width, "height": 844})
-    phone.goto(path)
-    expect_no_sideways_scroll(phone)
-    phone.evaluate("document.documentElement.style.fontSize = '200%'")
-    expect_no_sideways_scroll(phone)
 
 
 def test_a2_no_tap_is_lost_while_melds_are_laid(phone):

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import threading
-
 import pytest
 from playwright.sync_api import expect
-from werkzeug.serving import make_server
 
 from scorepad.web import create_app
+from tests.browser.conftest import serving
 from tests.browser.test_pad import best, key
 from tests.browser.test_tables import open_table
 
@@ -24,14 +22,8 @@ def secure(new_phone, tmp_path):
     The browser trusts its own machine as it trusts https; only the pages' referrers stay those of http.
     """
     settings = {"INSTANCE": str(tmp_path), "LIMITS": False, "PROXIES": 1, "WTF_CSRF_SSL_STRICT": False}
-    app = create_app(settings)
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield new_phone(base_url=f"http://127.0.0.1:{server.port}", extra_http_headers=BY_HTTPS)
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with serving(create_app(settings)) as address:
+        yield new_phone(base_url=address, extra_http_headers=BY_HTTPS)
 
 
 def test_the_pad_opens_without_a_network_and_keeps_what_is_tapped(secure):

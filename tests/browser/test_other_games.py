@@ -7,8 +7,6 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.accessibility import violations
-from tests.browser.screen import expect_no_sideways_scroll
 from tests.browser.test_evening import AT_TABLE, as_number
 from tests.browser.test_tables import press
 
@@ -204,19 +202,6 @@ def test_g3_an_evening_of_shanghai(opened):
     assert totals(page) == [2, 50, 3]
 
 
-def test_v5_an_evening_of_avalanche(opened):
-    """Cards collected, and no winner to choose."""
-    page = opened("avalanche")
-    tell(over(page), None, Ann=40, Ben=61, Cy=9)
-    expect(page.locator(".who")).to_have_count(0)
-    live(page, 40, 61, 9)
-    record(page)
-    correct(page, 1)
-    tell(page, None, Cy=8)
-    record(page, "Record the correction")
-    assert totals(page) == [40, 61, 8]
-
-
 def test_what_is_typed_before_the_scripts_come_counts_as_well(opened):
     """On a slow network the page stands before it listens: scores follow all the same."""
     page = opened("avalanche")
@@ -233,56 +218,6 @@ def test_what_is_typed_before_the_scripts_come_counts_as_well(opened):
     assert totals(page) == [40, 61, 9]
 
 
-def lay(page: Page, what: str, cards: str = "") -> None:
-    """A play on the page of melds laid in any turn."""
-    page.get_by_role("link", name="Lay melds").click()
-    page.locator(".where label", has_text=what).first.click()
-    for card in cards.split():
-        page.locator(f'.key[value="{card}"]').first.click()
-    page.get_by_role("button", name="Lay them").click()
-    page.wait_for_url(AT_TABLE)
-
-
-def test_h8_melds_are_laid_in_any_turn_and_count_on_going_out(opened):
-    """Laid, added to, merged, taken back; the hand counts with what lies on the table."""
-    page = opened("chattahoochee-alternate")
-    lay(page, "A new meld", "4C 5C 6C")
-    lay(page, "Add to ♣456", "7C")
-    lay(page, "A new meld", "8C 9C")
-    lay(page, "Merge ♣4567 and ♣89")
-    expect(page.locator(".lying .card")).to_have_count(6)
-    press(page, "Undo")
-    expect(page.locator(".last")).to_contain_text("Undid “Ann merged ♣4567 and ♣89”")
-    lay(page, "Merge ♣4567 and ♣89")
-    page.get_by_role("link", name="Going out").click()
-    for card in ("TC", "QH"):
-        page.locator(f'.key[value="{card}"]').first.click()
-    expect(page.locator(".dock [data-sum]")).to_have_text("(28 + 1) × 2 = 58")
-    page.get_by_role("button", name="Record 58").click()
-    page.wait_for_url(AT_TABLE)
-    expect(page.locator(".side-0 .standing")).to_have_text("out 1st, 58")
-
-
-def test_l4_players_retire_with_the_cards_left_in_hand(opened):
-    """The deal ends when all have retired; a player whose melds lie on the table may have none left."""
-    page = opened("leap-rummy")
-    lay(page, "A new meld", "4C 5C 6C")
-    page.get_by_role("link", name="Retire").click()
-    expect(page.locator(".dock [data-sum]")).to_have_text("1 − 0 = 1")
-    page.locator('.key[value="KH"]').first.click()
-    expect(page.locator(".dock [data-sum]")).to_have_text("1 − 13 = −12")
-    page.get_by_role("button", name="Record −12").click()
-    page.wait_for_url(AT_TABLE)
-    for name, card in (("Ben", "2D"), ("Cy", "2S")):
-        page.get_by_role("link", name="Retire").click()
-        page.locator(".who label", has_text=name).click()
-        page.locator(f'.key[value="{card}"]').first.click()
-        page.get_by_role("button", name="Record −2").click()
-        page.wait_for_url(AT_TABLE)
-    expect(page.locator(".notice.ended")).to_contain_text("Everyone has retired.")
-    assert [as_number(text) for text in page.locator(".side .total").all_inner_texts()] == [-12, -2, -2]
-
-
 def test_what_is_missing_is_said_and_nothing_typed_is_lost(opened):
     """Each fault in a sentence; the numbers and the winner stay."""
     page = opened("basic-rummy")
@@ -296,27 +231,3 @@ def test_what_is_missing_is_said_and_nothing_typed_is_lost(opened):
     live(page, 25, 0, 0)
     record(page)
     assert totals(page) == [25, 0, 0]
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_page_of_a_deal_that_is_over_is_accessible(opened, scheme):
-    """axe finds nothing, on the lines and on the pad."""
-    page = opened("rummy-500")
-    page.emulate_media(color_scheme=scheme)
-    address = page.url
-    troubles = {}
-    for path in ("/over", "/over?winner=0&left-1=KH", "/over?at=1&left-1=KH", "/over?at=1&side=melds"):
-        page.goto(address + path)
-        if broken_rules := violations(page):
-            troubles[path] = broken_rules
-    assert not troubles
-
-
-@pytest.mark.parametrize("width", [320, 390, 1280])
-def test_nothing_is_wider_than_the_screen(opened, width):
-    """Both pages of the form, with every column that there is."""
-    for game, query in (("rummy-500", "winner=0"), ("rummikub", "winner=nobody"), ("rummy-500", "at=1")):
-        page = opened(game)
-        page.set_viewport_size({"width": width, "height": 800})
-        page.goto(f"{page.url}/over?{query}")
-        expect_no_sideways_scroll(page)

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.accessibility import violations
 from tests.browser.conftest import PHONE
 from tests.browser.screen import expect_no_sideways_scroll
+from tests.browser.test_tables import open_table
 
 SMALL = {"width": 320, "height": 640}
 
@@ -139,12 +140,7 @@ def test_axe_finds_nothing_on_the_pads_of_other_packs(new_phone, pack, scheme):
 )
 def test_p3_tables_draw_tiles_and_colours_as_their_own(phone, game, page, card, drawing, ink):
     """A blue tile that is left and a green card that is laid are blue and green where they are tapped."""
-    phone.goto(f"/new?{game}")
-    for seat, name in enumerate(("Ann", "Ben")):
-        phone.locator(f"[name=name-{seat}]").fill(name)
-    phone.get_by_role("button", name="Open the table").click()
-    phone.wait_for_url("**/invite?*")
-    phone.goto(f"{phone.url.rpartition('/')[0]}/{page}")
+    phone.goto(f"{open_table(phone, 'Ann', 'Ben', rules=f'?{game}')}/{page}")
     key(phone, card).click()
     expect(phone.locator("[data-tray] use")).to_have_attribute(
         "href", re.compile(rf"suits\.svg\?v=\w+#{drawing}$")

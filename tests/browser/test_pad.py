@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import violations
-from tests.browser.screen import expect_no_sideways_scroll
 
 TEN = "4C 5C 6C 6C 7C 7C 8C 8C 9C TC"
 NAMES = {"4C": "four of clubs", "5C": "five of clubs", "6C": "six of clubs", "7H": "seven of hearts"}
@@ -203,20 +202,6 @@ def test_own_melds_are_laid_by_taps_and_judged(phone):
     best(phone, "10")
 
 
-def test_the_pad_works_without_script(new_phone):
-    """Every tap is a plain button; the page comes back with the card and the answer."""
-    phone = new_phone(java_script_enabled=False)
-    solve(phone)
-    for card in ("4C", "5C", "5C", "6C"):
-        key(phone, card).click()
-    expect(phone.locator("[data-live]")).to_have_text("4 cards")
-    best(phone, "7")
-    held(phone, "5C").click()
-    best(phone, "6")
-    phone.get_by_role("button", name="Undo").click()
-    best(phone, "7")
-
-
 @pytest.mark.parametrize("width", [360, 390, 430])
 def test_keys_are_large_enough_for_thumbs(new_phone, width):
     """Seven columns, eight rows, each key at least 44 pixels each way, all of them on the screen."""
@@ -241,41 +226,6 @@ def test_a_small_phone_has_tabs_of_suits(new_phone):
     best(phone, "1")
     boxes = [one.bounding_box() for one in phone.locator(".key:visible").all()]
     assert min(min(box["width"], box["height"]) for box in boxes) >= 44
-
-
-@pytest.mark.parametrize("size", [(320, 640), (360, 740), (390, 844), (1280, 800)])
-@pytest.mark.parametrize("text", ["100%", "200%"])
-@pytest.mark.parametrize(
-    "path", ["/", "/solve", "/games/chattahoochee", "/solve?lay=1&cards=4C+5C+w&melds=4C+5C"]
-)
-def test_nothing_runs_off_the_screen(new_phone, size, text, path):
-    """No page scrolls sideways, with the usual text and with text twice as large."""
-    phone = new_phone(viewport={"width": size[0], "height": size[1]})
-    phone.goto(path)
-    phone.evaluate("size => { document.documentElement.style.fontSize = size }", text)
-    expect_no_sideways_scroll(phone)
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/",
-        "/solve",
-        f"/solve?cards={quote(TEN)}&multiplier=3",
-        "/solve?cards=4C+5X",
-        "/solve?o-packs=9&cards=4C",
-        "/solve?cards=4C+5C+6C+QH&lay=1&melds=4C+6C+/+5C",
-        "/games/chattahoochee",
-        "/sheet",
-        "/no/such/page",
-    ],
-)
-def test_axe_finds_nothing(new_phone, scheme, path):
-    """Names, contrast, structure."""
-    phone = new_phone(color_scheme=scheme)
-    phone.goto(path)
-    assert not violations(phone)
 
 
 def test_the_keyboard_reaches_the_keys(laptop):

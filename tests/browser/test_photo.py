@@ -223,31 +223,6 @@ def test_p1_more_cards_than_the_packs_hold_are_told_and_taken(phone, reads, phot
     expect(phone.locator("#cards")).to_have_value("QH QH 4C 6C 7C QH")
 
 
-def test_the_groups_are_taken_as_the_melds_laid(phone, reads, photo):
-    """They stand laid, judged, with nothing left in hand."""
-    reads(SURE)
-    taken(phone, photo)
-    phone.get_by_role("button", name="Use as melds laid").click()
-    expect(phone.locator(".meld .why").first).to_contain_text("♣5 is missing")
-    expect(phone.locator(".pad.lay .live")).to_contain_text("0 of 4 to lay")
-
-
-def test_a_phone_without_script_takes_photos_by_forms(new_phone, reads, photo):
-    """Chosen, waited for, a row mended, used: the hand that stood there is still there."""
-    reads(READ)
-    phone = new_phone(java_script_enabled=False)
-    phone.goto("/solve?cards=KD&multiplier=3")
-    phone.get_by_role("button", name="Photo").click()
-    expect(phone.get_by_text("Rows, every corner visible, from above.")).to_be_visible()
-    phone.get_by_label("Or choose one").set_input_files(photo)
-    phone.get_by_role("button", name="Read the cards").click()
-    expect(phone.locator(".look-at li")).to_have_count(2)
-    phone.get_by_label("Row 2").fill("♦Q")
-    phone.get_by_role("button", name="Use these 4 cards").click()
-    expect(phone.locator("#cards")).to_have_value("KD 4C 6C 7C QD")
-    expect(phone.locator(".found .sum")).to_contain_text("× 3")
-
-
 def test_a_file_that_is_no_picture_is_refused_in_one_line(phone, tmp_path):
     """Where it was chosen, with the hand as it was."""
     file = tmp_path / "photo.jpg"

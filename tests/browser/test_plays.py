@@ -7,8 +7,6 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.accessibility import violations
-from tests.browser.screen import expect_no_sideways_scroll
 from tests.browser.test_evening import AT_TABLE
 from tests.browser.test_tables import code_of, join, open_table, press
 
@@ -55,15 +53,6 @@ def leave(page: Page, link: str, who: str, cards: str, told: str) -> None:
 
 def totals(page: Page) -> list[str]:
     return page.locator(".side .total").all_inner_texts()
-
-
-def test_i8_interlocking_melds_laid_in_any_turn(opened):
-    """Two runs that interlock count as soon as both lie there; the last card extends one on going out."""
-    page = opened("chattahoochee-interlocking", "&o-any_turn=true")
-    lay(page, "Ann", "A new meld", "7H 8D 9H", "0 → 3 points")
-    lay(page, "Ann", "A new meld", "6H 7D 8H 9D", "3 → 18 points")
-    leave(page, "Going out", "Ann", "TD", "(6 + 6 + 9) × 2 = 42")
-    assert totals(page) == ["42", "0", "0"]
 
 
 def test_h8_an_evening_of_melds_in_any_turn(opened):
@@ -151,21 +140,3 @@ def test_what_she_does_is_kept_while_cards_go_in(opened):
     expect(page.locator(".dock [data-sum]")).to_have_text("3 → 10 points")
     page.reload()
     expect(page.locator(".dock [data-sum]")).to_have_text("3 → 10 points")
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_page_of_plays_is_accessible(opened, scheme):
-    """axe finds nothing on legal, illegal and unclear plays, nor on the table; 320 px are enough."""
-    page = opened("chattahoochee-alternate", "&o-jokers=2&o-first_meld_naturals=2")
-    lay(page, "Ann", "A new meld", "4C 5C 6C 7C", "0 → 10 points")
-    page.emulate_media(color_scheme=scheme)
-    address, troubles = page.url, {}
-    paths = ("", "/play", "/play?player=0&where=add-0&cards=w", "/play?player=0&where=add-0&cards=QC 4D")
-    for path in (*paths, "/play?player=1&cards=4D"):
-        page.goto(address + path)
-        if broken_rules := violations(page):
-            troubles[path] = broken_rules
-        page.set_viewport_size({"width": 320, "height": 800})
-        expect_no_sideways_scroll(page)
-        page.set_viewport_size({"width": 390, "height": 844})
-    assert not troubles

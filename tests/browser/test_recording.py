@@ -57,19 +57,6 @@ def test_a4_a_hand_is_recorded_while_no_melds_are_found_and_they_follow(phone):
     expect(ann.locator(".follow")).to_have_count(0)
 
 
-def test_p1_a_card_too_many_is_told_and_may_be_recorded_as_disputed(ann):
-    """Refused first, with the hand it clashes with; then recorded and marked."""
-    go_out(ann, "Cy", "QH", "QH")
-    ann.get_by_role("link", name="Going out").click()
-    tap(ann, "QH")
-    expect(ann.get_by_text("Three ♥Q on the table with Cy's hand").first).to_be_visible()
-    record(ann)
-    ann.get_by_role("button", name="Record anyway, disputed").click()
-    ann.wait_for_url(AT_TABLE)
-    expect(ann.get_by_text("Disputed: more cards than the packs hold")).to_be_visible()
-    expect(ann.get_by_role("link", name="Ann, deal 1: 1, then 1, disputed")).to_be_visible()
-
-
 def test_a_hand_that_was_undone_need_not_be_typed_again(ann):
     """On the phone that typed it, for whoever is not out; gone again once it counts."""
     go_out(ann, "Ann", "4C", "5C", "6C", "7C")

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import violations
-from tests.browser.photo_steps import PHOTOS, SIZES, Taps, choose_photo
+from tests.browser.photo_steps import PHOTOS, SIZES, Taps
 from tests.browser.screen import expect_no_sideways_scroll
 from tests.browser.test_evening import AT_TABLE
 from tests.browser.test_plays import lay, opened
@@ -140,19 +140,3 @@ def _clean(page: Page) -> None:
     expect_no_sideways_scroll(page)
     page.set_viewport_size({"width": 390, "height": 844})
     assert not violations(page)
-
-
-def test_a_phone_without_script_shares_a_table_out(new_phone, table_photo):
-    """By forms alone, to the scores of a deal that is over."""
-    phone = new_phone(java_script_enabled=False, viewport={"width": 360, "height": 640})
-    phone.goto("/new?game=rummy-500")
-    for seat, name in enumerate(("Ann", "Ben", "Cy")):
-        phone.get_by_label(f"Name in seat {seat + 1}", exact=True).fill(name)
-    phone.get_by_role("button", name="Open the table").click()
-    phone.get_by_role("link", name="To the table").click()
-    phone.get_by_role("link", name="Deal over").click()
-    phone.get_by_role("button", name="Everything in one photo").click()
-    choose_photo(phone, table_photo, "Read the cards", "^Use these")
-    phone.wait_for_url(SHARING)
-    phone.get_by_role("button", name="To the scores").click()
-    expect(phone.get_by_role("button", name=re.compile("Ann: 4 cards"))).to_be_visible()

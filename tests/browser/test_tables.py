@@ -7,9 +7,6 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.accessibility import violations
-from tests.browser.screen import expect_no_sideways_scroll
-
 
 def open_table(page: Page, *names: str, name: str = "Friday", rules: str = "") -> str:
     """Open a table by hand and give its address; the phone is the first player's."""
@@ -147,39 +144,3 @@ def test_polling_where_events_cannot_pass(table, new_phone):
     watcher.goto(address)
     go_out(ann, "Ann", "4C", "5C")
     expect(watcher.locator(".side-0 .total")).to_have_text("6")
-
-
-@pytest.mark.parametrize("width", [320, 390, 1280])
-def test_nothing_is_wider_than_the_screen(new_phone, table, width):
-    """No page of a table scrolls sideways, with long names and on a narrow phone."""
-    _, _, address = table
-    page = new_phone(viewport={"width": width, "height": 800})
-    for path in ("/new", "/join", address, f"{address}/wall", f"{address}/record"):
-        page.goto(path)
-        expect_no_sideways_scroll(page)
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_pages_are_accessible(table, scheme):
-    """axe finds nothing on the pages of a table."""
-    ann, _, address = table
-    ann.emulate_media(color_scheme=scheme)
-    go_out(ann, "Ann", "4C", "5C")
-    pages = ("", "/out?cards=4C+5C", "/out?lay=1&cards=4C+5C&melds=4C", "/entry/2", "/names")
-    more = (
-        "/deal/1",
-        "/deal/1/order",
-        "/players",
-        "/players?order=1.0.2",
-        "/invite",
-        "/who",
-        "/record",
-        "/wall",
-        "/sheet",
-    )
-    troubles = {}
-    for path in (*(address + page for page in (*pages, *more)), "/new", "/join", "/import"):
-        ann.goto(path)
-        if broken_rules := violations(ann):
-            troubles[path] = broken_rules
-    assert not troubles

@@ -20,6 +20,7 @@ from scorepad.machine import folders, network
 from scorepad.store.opening import open_store
 from scorepad.tables import service
 from scorepad.tables.operations import Operation
+from tests.open_tables import open_table
 from tests.photos.photo_files import file_of, picture, uploaded
 from tests.serving import START, serving
 
@@ -44,17 +45,7 @@ def table(server, instance):
     """A new table of that server, and a way to write to it: (id, append)."""
     assert server
     store = open_store(instance / folders.DATABASE)
-    opened = service.open_table(
-        store,
-        name="Tuesday",
-        game="chattahoochee",
-        options={},
-        players=["Ann", "Bob"],
-        partnerships=None,
-        dealer=0,
-        by="Ann",
-        op="open",
-    )
+    opened = open_table(store, 2)
 
     def append():
         op = os.urandom(8).hex()
@@ -250,10 +241,7 @@ def test_stopping_is_quick_complete_and_quiet(tmp_path, stop):
     """Every process ends though a phone listens and a browser keeps a connection; one word is said."""
     with serving(f"port=0, instance={str(tmp_path)!r}") as server:
         store = open_store(tmp_path / folders.DATABASE)
-        opened = service.open_table(
-            store, name="", game="chattahoochee", options={}, players=["A", "B"], partnerships=None,
-            dealer=0, by="", op="o",
-        )  # fmt: skip
+        opened = open_table(store, 2)
         store.close()
         idle = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
         idle.request("GET", "/healthz")

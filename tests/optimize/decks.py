@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 TWO_SUITS = "♣4567 ♥4567 ♣5 ♥6 ♣8 ♥8"
 CORNER = "♣QKA2 ♥QKA2 ♣K ♥A ♣3 ♥3"
+TWO_LEAPS = "♣234 ♥4568"  # two melds of three, which may follow one leap or two
 
 DECKS: tuple[tuple[str, Mapping[str, object], str, int], ...] = (
     ("chattahoochee", {}, "♣4567894567 ♥56", 5),
@@ -41,17 +42,18 @@ DECKS: tuple[tuple[str, Mapping[str, object], str, int], ...] = (
         "♣258J ♦258J ♣2",
         4,
     ),
-    ("leap-rummy", {"packs": 2}, "♣2345679Q ♥46", 5),
-    ("leap-rummy", {"packs": 2, "tokens": "free"}, "♣2345679Q ♥46", 5),
-    ("leap-rummy", {"packs": 2, "tokens": "different"}, "♣2345679Q ♥46", 5),
-    ("leap-rummy", {"packs": 2, "tokens": "free", "run_suits": "any"}, "♣3456 ♥4567 ♠5678", 5),
+    ("leap-rummy", {"packs": 2}, "♣2345679Q ♥46", 4),
+    ("leap-rummy", {"packs": 2}, TWO_LEAPS, 6),
+    ("leap-rummy", {"packs": 2, "tokens": "free"}, TWO_LEAPS, 6),
+    ("leap-rummy", {"packs": 2, "tokens": "different"}, TWO_LEAPS, 6),
+    ("leap-rummy", {"packs": 2, "tokens": "free", "run_suits": "any"}, "♣345 ♥456 ♠567", 5),
     (
         "leap-rummy",
         {"tokens": "free", "run_suits": "none", "pack": "five-hundred-63"},
-        "♣T 11 12 ♥12 13 J ♠JQK ♦13",
+        "♣T 11 12 ♥12 13 J ♠JQ ♦13",
         5,
     ),
-    ("leap-rummy", {"packs": 2, "tokens": "different", "run_suits": "colour"}, "♣3456 ♥4567 ♠5678", 5),
+    ("leap-rummy", {"packs": 2, "tokens": "different", "run_suits": "colour"}, "♣345 ♥456 ♠567", 5),
     ("leap-rummy", {"jokers": 1, "adjacent_naturals": False, "tokens": "free"}, "♣4567 w ♣QJ", 4),
     ("basic-rummy", {"packs": 2}, "♣A23456 ♥345 ♦345 ♠3 ♣3", 5),
     ("basic-rummy", {"packs": 2}, "♣QKA2 ♥QKA2 ♦QKA ♠QKA", 5),

@@ -34,11 +34,7 @@ def ann(phone):
 @pytest.fixture
 def ben(ann, new_phone):
     """Ben's phone, joined at Ann's table."""
-    code = ann.client.get(f"/t/{ann.table_id}/invite").get_data(as_text=True)
-    code = code.partition('aria-label="Code ')[2].partition('"')[0].replace(" ", "")
-    phone = new_phone()
-    phone.open("/join").press("Join", code=code.lower())
-    return phone.press("Ben")
+    return new_phone().join(ann.code(), "Ben")
 
 
 def out(phone, table_id, name, status=200, **typed):

@@ -8,6 +8,13 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
 from scorepad.store.opening import open_store
+from scorepad.tables import service
+
+
+def table_of(phone):
+    """The table that the phone looks at, as the store has it."""
+    with closing(open_store(phone.client.application.config["DATABASE"])) as store:
+        return service.table(store, phone.table_id)
 
 
 @dataclass
@@ -134,6 +141,15 @@ class Phone:
     @property
     def table_id(self):
         return self.url.split("/")[2].partition("?")[0]
+
+    def code(self, path=""):
+        """What joins the table or the circle at `path`; none: the table that it looks at."""
+        page = self.client.get(f"{path or '/t/' + self.table_id}/invite").get_data(as_text=True)
+        return page.partition('aria-label="Code ')[2].partition('"')[0].replace(" ", "")
+
+    def join(self, code, name):
+        self.open("/join").press("Join", code=code.lower())
+        return self.press(name)
 
     def key_at(self, table):
         """The key that the pad keeps for this phone at the table."""

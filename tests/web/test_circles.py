@@ -26,11 +26,6 @@ def circle(ann):
     return circle_path(ann)
 
 
-def code_of(phone, path):
-    page = phone.client.get(f"{path}/invite").get_data(as_text=True)
-    return page.partition('aria-label="Code ')[2].partition('"')[0].replace(" ", "")
-
-
 @pytest.fixture
 def played(ann, circle):
     """One deal at Ann's table, of 30, 10 and 0 points before the multipliers."""
@@ -76,7 +71,7 @@ def test_a_watcher_of_a_table_learns_nothing_of_its_circle(ann, ben, circle, new
 
 def test_a_circle_is_joined_by_its_link_and_by_its_code(ann, circle, new_phone):
     """Looking at the link gives nothing; the button does, and the phone remembers the circle."""
-    code = code_of(ann, circle)
+    code = ann.code(circle)
     by_link, by_code = new_phone(), new_phone()
     by_link.open(f"/circles/join/{code}")
     assert "Fridays" not in by_link.open("/").text

@@ -8,7 +8,6 @@ from contextlib import closing
 import pytest
 from limits.storage import MemoryStorage
 
-from scorepad.core.errors import ScorepadError
 from scorepad.machine import folders
 from scorepad.store.opening import open_store
 from scorepad.store.shared_counts import OpenStreams
@@ -217,23 +216,6 @@ def test_what_counts_is_broken(make_app, tmp_path, monkeypatch):
     monkeypatch.setattr(app.extensions["budgets"].limiter, "hit", lambda *_: 1 // 0)
     with app.test_request_context("/", environ_base=FAR):
         visitors.spend("LIMIT_SHEET")
-
-
-def test_a_share_that_is_spent_is_told_as_such(make_app):
-    """429, for programs too."""
-    app = make_app()
-    app.add_url_rule("/api/spent", "spent", lambda: spent(), methods=["GET"])
-    answer = app.test_client().get("/api/spent")
-    assert (answer.status_code, answer.json["error"]["code"]) == (429, "too-many-requests")
-
-
-def spent():
-    raise visitors.Overspent("Enough.")
-
-
-def test_an_overspent_share_is_a_scorepad_error():
-    """So that pages say it where they say all else."""
-    assert issubclass(visitors.Overspent, ScorepadError)
 
 
 def asked(client):

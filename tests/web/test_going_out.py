@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from scorepad.store.opening import open_store
-from scorepad.tables import service
 from tests.web.conftest import ON_EACH_ENGINE
+from tests.web.phone import table_of
 
 pytestmark = ON_EACH_ENGINE
 
 RUN = "4C 5C 6C 7C"  # 10 points
-
-
-def table_of(phone):
-    """The table as the store has it."""
-    store = open_store(phone.client.application.config["DATABASE"])
-    try:
-        return service.table(store, phone.table_id)
-    finally:
-        store.close()
 
 
 def test_the_phones_own_player_is_picked(ben):
@@ -108,23 +98,6 @@ def test_a_stale_page_keeps_the_cards_and_says_what_happened(ann, ben, going_out
     assert ann.form("Record").value("note") == "slow"
     ann.press("Record 20")
     assert [entry.score for entry in table_of(ann).deal.entries] == [3, 20]
-
-
-def test_the_same_tap_sent_five_times_records_once(ann):
-    form = ann.open(f"/t/{ann.table_id}/out").form("Record")
-    for _ in range(5):
-        ann.send(form, ("record", "1"), cards=RUN)
-        assert "Ann you D out 1st, 30" in ann.text
-    assert len(table_of(ann).deal.entries) == 1
-
-
-def test_an_old_page_with_other_cards_does_not_pass_for_sent(ann):
-    """Back in the browser, other cards, Record: nothing is lost in silence."""
-    form = ann.open(f"/t/{ann.table_id}/out").form("Record")
-    ann.send(form, ("record", "1"), cards=RUN)
-    ann.send(form, ("record", "1"), 422, cards="9H")
-    assert len(table_of(ann).deal.entries) == 1
-    assert ann.form("Record").value("cards") == "9H"
 
 
 def test_the_pack_audit_goes_over_all_hands_of_the_deal(ann, going_out):

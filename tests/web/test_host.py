@@ -6,7 +6,6 @@ import pytest
 
 from tests.web.conftest import ON_EACH_ENGINE
 from tests.web.test_manners import ASKING, opened
-from tests.web.test_plays import join_as
 
 pytestmark = ON_EACH_ENGINE
 
@@ -15,7 +14,7 @@ pytestmark = ON_EACH_ENGINE
 def ben(phone, new_phone):
     """A phone that joined the table of the other at once."""
     opened(phone)
-    return join_as(phone, new_phone, "Ben").open(f"/t/{phone.table_id}")
+    return new_phone().join(phone.code(), "Ben").open(f"/t/{phone.table_id}")
 
 
 def test_the_host_changes_the_clock_and_advice_of_an_open_table(phone):

@@ -7,8 +7,11 @@ import re
 from urllib.parse import quote
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from scorepad.answers.verbs import VERBS
+from tests.profiles import examples
 from tests.web.conftest import ON_EACH_ENGINE
 
 UNWRITABLE = {
@@ -40,6 +43,11 @@ FIELDS = (
     *("partner", "start", "rests", "keeps", "circle", "table", "person", "part", "first", "last", "until"),
     *("view", "again", "clock", "winner", "left-0", "number-0", "melds-0", "groups", "who-0", "pictures"),
     *("now", "at", "to", "field", "photo_of", "row", "language", "ticket", "players", "deals", "paper"),
+)
+TAPS = ("op", "tab", "add", "remove", "undo", "clear", "put", "take", "on", "next", "melds_clear")
+LIKELY = ("", "0", "1", "7", "-1", "²", "true", "4C 5C", "w", "w=", "♥", "4C/5C", "A", "|", "1.4C")
+FORMS = st.dictionaries(
+    st.sampled_from((*FIELDS, *TAPS)), st.sampled_from(LIKELY) | st.text(max_size=40), max_size=9
 )
 HEADERS = (
     *({"Referer": "http://[::1"}, {"Referer": "http://[x]/\xff"}, {"Origin": "http://["}, {"Host": "[::"}),
@@ -115,6 +123,23 @@ def test_no_field_makes_a_page_fail(app, client, pages):
                 rule.rule,
                 text[:9],
             )
+
+
+@given(picked=st.integers(0, 10_000), form=FORMS)
+@settings(max_examples=examples(1000), suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_no_form_makes_a_page_fail(app, client, pages, picked, form):
+    """Some fields of any page with what may stand in them, or nearly."""
+    all_rules = list(rules(app))
+    rule, method = all_rules[picked % len(all_rules)]
+    where = "query_string" if method == "GET" else "data"
+    assert not fails(client, method, pages(rule.rule), **{where: form}, follow_redirects=True), rule
+
+
+def test_a_text_too_long_for_an_address_is_kept_on_the_page(client, pages):
+    """Cards that fill the field are shown again without an address that no server takes."""
+    answer = client.post(pages("/t/<table_id>/out"), data={"cards": "4C " * 1300})
+    assert answer.status_code == 200
+    assert "4C 4C 4C" in answer.text
 
 
 @ON_EACH_ENGINE

@@ -11,7 +11,6 @@ from scorepad.machine import network
 from scorepad.web import create_app
 from scorepad.web.addresses import for_phones
 from tests.web.phone import Phone
-from tests.web.test_join import code_of
 
 OWN = ("192.168.1.20", "10.0.0.7")
 
@@ -74,7 +73,7 @@ def test_no_page_names_a_host_that_is_not_ours(ann, monkeypatch):
 
 def test_a_watcher_is_shown_nothing_that_writes(ann, new_phone):
     """No code to join with, no key, no form but those that anybody may send."""
-    code, table = code_of(ann), ann.table_id
+    code, table = ann.code(), ann.table_id
     key = ann.key_at(table)
     watcher: Phone = new_phone()
     for page in ("", "/wall", "/live", "/record", "/sheet", "/export.json", "/export.csv"):
@@ -102,7 +101,7 @@ def test_a_cookie_that_was_planted_gains_nothing(ann, new_phone):
     attacker.open("/join")
     planted = attacker.client.get_cookie("scorepad").value
     victim.client.set_cookie("scorepad", planted)
-    victim.open(f"/j/{code_of(ann)}").press("Ben")
+    victim.open(f"/j/{ann.code()}").press("Ben")
     assert victim.client.get_cookie("scorepad").value != planted
     assert victim.client.get(f"/t/{ann.table_id}/out").status_code == 200
     assert attacker.client.get(f"/t/{ann.table_id}/out").status_code == 403

@@ -7,7 +7,7 @@ import pytest
 from scorepad.store.opening import open_store
 from scorepad.tables import service
 from scorepad.tables.operations import Operation
-from tests.web.test_going_out import table_of
+from tests.web.phone import table_of
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.test_plays import table_of
+from tests.web.phone import table_of
 
 
 @pytest.fixture

@@ -60,7 +60,7 @@ class Evening:
     def open(self, game="chattahoochee", **typed):
         self.ann.open(f"/new?game={game}")
         self.ann.press("Open the table", name_0="Ann", name_1="Ben", name_2="Cy", **typed)
-        self.ben.open("/join").press("Join", code=self.code()).press("Ben")
+        self.ben.join(self.ann.code(), "Ben")
         return self
 
     @property
@@ -70,10 +70,6 @@ class Evening:
     @property
     def table(self):
         return f"/t/{self.ann.url.split('/')[2].partition('?')[0]}"
-
-    def code(self):
-        page = self.ann.client.get(f"{self.table}/invite").get_data(as_text=True)
-        return page.partition('aria-label="Code ')[2].partition('"')[0].replace(" ", "")
 
     def log(self):
         store = open_store(self.ann.client.application.config["DATABASE"])
@@ -180,7 +176,7 @@ def _imported(evening, _):
 def _joined(evening, _):
     evening.open()
     other = Phone(evening.ann.client.application.test_client())
-    other.open("/join").press("Join", code=evening.code())
+    other.open("/join").press("Join", code=evening.ann.code())
     evening.joining = other
     return filled(other, "Cy")
 

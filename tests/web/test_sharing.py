@@ -9,7 +9,7 @@ from msgspec import convert
 from scorepad.photos import reading
 from scorepad.photos.reading import PhotoReading
 from tests.web.test_photo import send, waiting
-from tests.web.test_plays import join_as, lay, lying, opened
+from tests.web.test_plays import lay, lying, opened
 
 __all__ = ["opened"]
 
@@ -96,7 +96,7 @@ def test_every_fault_is_told_at_once_and_what_was_picked_stays(opened, monkeypat
 def test_somebody_who_was_faster_is_told_and_the_groups_stay(opened, monkeypatch, new_phone):
     """Recorded nothing, kept all of it, and what the other did is there; then it is recorded."""
     phone = opened()
-    ben = join_as(phone, new_phone, "Ben")
+    ben = new_phone().join(phone.code(), "Ben")
     seen(monkeypatch, bottom="4C 5C", left="9H TH JH")
     photographed(phone)
     ben.open(f"/t/{phone.table_id}/play").press("Lay them", player="1", cards="9H TH JH")

@@ -96,13 +96,6 @@ def test_unequal_partnerships(phone):
     assert "Di × 4" in phone.text
 
 
-def test_the_same_form_sent_twice_opens_one_table(phone):
-    form = phone.open("/new").form("Open the table")
-    typed = {"name_0": "Ann", "name_1": "Ben"}
-    first = phone.send(form, ("", ""), **typed).table_id
-    assert phone.send(form, ("", ""), **typed).table_id == first
-
-
 def test_a_whole_deal(ann, going_out):
     """Three go out, × 3, 2, 1; the deal ends by itself, the dealer rotates, who is left in scores 0."""
     table = ann.table_id

@@ -1,0 +1,147 @@
+"""Every kind of page: accessible, no wider than the screen, whole and usable under forced colours and with
+text of twice the size, as people set them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from msgspec import convert
+from playwright.sync_api import Page
+
+from scorepad.photos import reading
+from scorepad.photos.reading import PhotoReading
+from tests.browser.accessibility import violations
+from tests.browser.photo_steps import ON_PHOTO
+from tests.browser.screen import expect_no_sideways_scroll
+from tests.browser.test_every_game import EVENINGS
+from tests.browser.test_games import BOARD, INTERLOCKED
+from tests.browser.test_pad import TEN
+from tests.browser.test_photo import READ
+from tests.browser.test_tables import open_table
+from tests.photos.photo_files import file_of, picture
+
+ADVICE = "/solve/advice?cards=4C+5C"
+OPEN_PAGES = (
+    *("/", "/new", "/join", "/import", "/games", "/rules/rummikub", "/photo?to=/solve&field=cards"),
+    *(f"/games/{game}" for game in EVENINGS),
+    *("/rules/chattahoochee?jokers=4&name=Friday", "/circles/new", "/nothing-here"),
+)
+PADS = (
+    *("/solve", f"/solve?cards={quote(TEN)}&multiplier=3", "/solve?cards=4C+5C+6C&lay=1&melds=4C+5C"),
+    *("/solve?cards=4C+5C+6C+QH&lay=1&melds=4C+6C+/+5C", "/solve?o-packs=9&cards=4C", "/solve?cards=4C+5X"),
+    *("/solve?game=rummikub&cards=3R", BOARD, BOARD + "&side=table", INTERLOCKED),
+    *("/solve?game=basic-rummy&side=table&table=4C+5C+6C", "/solve?cards=zz", ADVICE),
+)
+TABLE_PAGES = (
+    *("", "/wall", "/record", "/sheet", "/players", "/players?order=1.0.2", "/names", "/who", "/invite"),
+    *("/photos", "/circles", "/host", "/delete", "/note", "/deal/1", "/deal/1/order", "/entry/2"),
+    *("/out?player=1&cards=4C+5C+w", "/out?lay=1&cards=4C", "/out?lay=1&cards=4C+5C&melds=4C", "/groups"),
+    *("/play", "/play?player=2&cards=4D", "/play?player=2&cards=QC+4D"),
+    *("/play?player=1&where=add-0&cards=w", "/play?player=1&where=add-0&cards=QC+4D"),
+    "/groups?shared=1&groups=4C+5C+6C+/+9H+TH+JH+QH+KH+/+2D",
+)
+SETTLED_PAGES = (
+    *("/over", "/over?winner=0&number-1=12", "/over?at=1&left-1=4C+5C", "/over?at=1&side=melds"),
+    "/groups?shared=1&groups=4C+5C+/+9H",
+)
+NAMES = ("Ann", "Bartholomew", "Cy")
+LOOKS = Path(__file__).with_name("every_page.js").read_text()
+SIZES = ((320, "100%"), (390, "100%"), (1280, "100%"))
+
+
+def table_pages(page: Page) -> list[str]:
+    """Those of a table where melds are laid in any turn: Ann is out, one meld lies there."""
+    address = open_table(page, *NAMES, rules="?game=chattahoochee-alternate&o-jokers=2")
+    for path in ("out?player=0&points=1234", "play?player=1&cards=4C+5C+6C+7C"):
+        page.goto(f"{address}/{path}")
+        page.locator("[data-record]").click()
+        page.wait_for_url(re.compile("/t/[a-z0-9]+$"))
+    return [address + path for path in TABLE_PAGES]
+
+
+def settled_pages(page: Page) -> list[str]:
+    """Those of tables where a deal is over for everybody at once, and an empty sheet."""
+    rummikub = open_table(page, *NAMES, rules="?game=rummikub")
+    address = open_table(page, *NAMES, rules="?game=rummy-500")
+    return ["/sheet", f"{rummikub}/over?winner=nobody", *(address + path for path in SETTLED_PAGES)]
+
+
+def photo_page(page: Page) -> list[str]:
+    """That of a photo that was read."""
+    page.goto("/photo?to=/solve&field=cards")
+    photo = {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": file_of(picture(400, 300))}
+    page.get_by_label("Or choose one").set_input_files(photo)
+    page.get_by_role("button", name="Read the cards").click()
+    page.wait_for_url(ON_PHOTO)
+    return [page.url]
+
+
+PAGES: dict[str, Callable[[Page], Sequence[str]]] = {
+    "open": lambda _: OPEN_PAGES,
+    "pads": lambda _: PADS,
+    "table": table_pages,
+    "settled": settled_pages,
+    "photo": photo_page,
+}
+EACH_KIND = pytest.mark.parametrize("kind", PAGES)
+EACH_SCHEME = pytest.mark.parametrize("scheme", ["light", "dark"])
+
+
+@pytest.fixture(autouse=True)
+def read_photos(monkeypatch):
+    """Every photo is read alike."""
+    monkeypatch.setattr(reading, "read_pixels", lambda *_: convert(READ, PhotoReading))
+
+
+def opened(page: Page, kind: str) -> Iterator[str]:
+    """Each page of the kind, opened; gives its address."""
+    for address in PAGES[kind](page):
+        page.goto(address)
+        yield address
+
+
+@EACH_KIND
+@EACH_SCHEME
+def test_axe_finds_nothing(new_phone, kind, scheme):
+    """Names, contrast, structure."""
+    page = new_phone(color_scheme=scheme)
+    broken = {address: violations(page) for address in opened(page, kind)}
+    broken.pop(ADVICE, None)  # its headings are of the third level, as beneath a hand
+    assert not {address: rules for address, rules in broken.items() if rules}
+
+
+@EACH_KIND
+def test_nothing_is_wider_than_the_screen(new_phone, kind):
+    """On a narrow phone, on a usual one and on a laptop; before a table also with text of twice the size."""
+    page = new_phone()
+    sizes = (*SIZES, (320, "200%")) if kind in ("open", "pads") else SIZES
+    for _ in opened(page, kind):
+        for width, text in sizes:
+            page.set_viewport_size({"width": width, "height": 800})
+            page.evaluate("size => { document.documentElement.style.fontSize = size }", text)
+            expect_no_sideways_scroll(page)
+
+
+@EACH_KIND
+@EACH_SCHEME
+def test_forced_colours_leave_every_control_and_every_choice_visible(new_phone, kind, scheme):
+    """What is picked is told from what is not by more than a colour of ours."""
+    page = new_phone(forced_colors="active", color_scheme=scheme)
+    faint = f"{LOOKS}.faint()"
+    assert not {address: told for address in opened(page, kind) if (told := page.evaluate(faint))}
+
+
+@EACH_KIND
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844)])
+def test_text_of_twice_the_size_is_neither_cut_nor_covered(new_phone, kind, width, height):
+    """Nothing runs off the screen sideways, no label is cut, no control lies over its neighbour."""
+    page = new_phone(viewport={"width": width, "height": height})
+    told = {}
+    for address in opened(page, kind):
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        told[address] = page.evaluate(f"{LOOKS}.cut()")
+    assert not {address: faults for address, faults in told.items() if faults}
