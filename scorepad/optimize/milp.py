@@ -10,6 +10,7 @@ callbacks say for seconds on end. So large programs in whole numbers are solved 
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -19,9 +20,11 @@ from itertools import chain
 import highspy
 import numpy as np
 
+from scorepad.optimize.deadline import check_deadline
 from scorepad.optimize.ended_in_time import Tell, last_told
 
 INFINITY = highspy.kHighsInf
+LinearRow = tuple[float, float, list[tuple[int, float]]]  # least, most, and what variables add
 _LEAST_SECONDS = 0.001  # HiGHS takes a limit of 0 for none
 _LARGE = 2_000  # entries of a program in whole numbers that is solved where it can be ended
 _LEAST_FOR_LARGE = 0.02  # seconds
@@ -283,3 +286,28 @@ def _improved(found: highspy.cb.HighsCallbackOutput) -> WholeSolution:
 
 def _rounded(values: Sequence[float] | np.ndarray) -> np.ndarray:
     return np.array(np.rint(values), dtype=np.int64)
+
+
+def solve_rows(
+    rows: Iterable[LinearRow],
+    objectives: Sequence[float],
+    must_be_whole: Sequence[bool],
+    upper_bounds: Sequence[float],
+    deadline: float,
+) -> WholeSolution:
+    """The best choice of each variable from 0 to its most under the rows, as far as there is time.
+
+    Raises TimedOut when that is over before all rows are made.
+    """
+    rows_made = []
+    for row in rows:
+        check_deadline(deadline)
+        rows_made.append(row)
+    program = MilpModel(
+        np.array(objectives),
+        (np.zeros(len(objectives)), np.array(upper_bounds)),
+        (np.array([least for least, _, _ in rows_made]), np.array([most for _, most, _ in rows_made])),
+        SparseMatrix.of_lines([uses for _, _, uses in rows_made], by_row=True),
+        must_be_whole,
+    )
+    return solve_whole(program, deadline - time.perf_counter(), presolve=True)

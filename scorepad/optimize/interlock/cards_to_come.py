@@ -27,7 +27,8 @@ from scorepad.optimize.interlock.interlock_problem import (
     run_of_meld,
 )
 from scorepad.optimize.interlock.layered_formula import LayeredFormula
-from scorepad.optimize.interlock.model_to_melds import melds_of_runs, runs_of_model
+from scorepad.optimize.interlock.legal_runs import melds_of_runs
+from scorepad.optimize.interlock.solved_layers import runs_of_model
 
 _MOST_CARDS = 30  # of a hand; larger ones are cut off, and then each card has a bound of its own
 _SHARE = 0.5  # of the time of the cards of a rank, for all of them together

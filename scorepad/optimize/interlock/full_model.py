@@ -6,7 +6,6 @@ is had only where all of its melds are laid. Nothing is assumed about schedules,
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -27,12 +26,11 @@ from scorepad.optimize.interlock.meld_columns import (
 )
 from scorepad.optimize.interlock.score import net_lengths, rings_of_runs
 from scorepad.optimize.leftover import leftover_melds, leftover_points
-from scorepad.optimize.milp import INFINITY, MilpModel, SparseMatrix, WholeSolution, solve_whole
+from scorepad.optimize.milp import INFINITY, LinearRow, WholeSolution, solve_rows
 
 MOST_INTERLOCKS = 30_000
 _TOLERANCE = 1e-6
 
-LinearRow = tuple[float, float, list[tuple[int, float]]]  # least, most, and what variables add
 PartCounts = Counter[Card | int]  # of cards, and of own melds on the table by their numbers
 
 
@@ -199,28 +197,3 @@ class _ColumnProgram:
             )
             if count:
                 yield number, float(count)
-
-
-def solve_rows(
-    rows: Iterable[LinearRow],
-    objectives: Sequence[float],
-    must_be_whole: Sequence[bool],
-    upper_bounds: Sequence[float],
-    deadline: float,
-) -> WholeSolution:
-    """The best choice of each variable from 0 to its most under the rows, as far as there is time.
-
-    Raises TimedOut when that is over before all rows are made.
-    """
-    rows_made = []
-    for row in rows:
-        check_deadline(deadline)
-        rows_made.append(row)
-    program = MilpModel(
-        np.array(objectives),
-        (np.zeros(len(objectives)), np.array(upper_bounds)),
-        (np.array([least for least, _, _ in rows_made]), np.array([most for _, most, _ in rows_made])),
-        SparseMatrix.of_lines([uses for _, _, uses in rows_made], by_row=True),
-        must_be_whole,
-    )
-    return solve_whole(program, deadline - time.perf_counter(), presolve=True)

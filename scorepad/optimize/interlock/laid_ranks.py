@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from scorepad.core.cards import Card
 from scorepad.optimize.interlock.interlock_problem import InterlockProblem, Run
-from scorepad.optimize.interlock.model_to_melds import legal_runs
+from scorepad.optimize.interlock.legal_runs import legal_runs
 from scorepad.optimize.interlock.ring_nodes import Ints, Scores, points_by_length, reachable_nodes
 
 _MOST_WAYS = 1_500  # to lay the cards of a rank together; of more each suit is laid by itself

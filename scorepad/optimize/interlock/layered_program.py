@@ -12,10 +12,9 @@ from math import floor, isfinite
 
 from scorepad.core.cards import Card
 from scorepad.optimize.deadline import TimedOut
-from scorepad.optimize.interlock.full_model import LinearRow, solve_rows
 from scorepad.optimize.interlock.layered_formula import LayeredFormula
 from scorepad.optimize.interlock.maxsat import Formula, MaxSatResult
-from scorepad.optimize.milp import INFINITY
+from scorepad.optimize.milp import INFINITY, LinearRow, solve_rows
 
 _TOLERANCE = 1e-6
 

@@ -10,9 +10,9 @@ from scorepad.optimize.answer import Method
 from scorepad.optimize.deadline import TimedOut
 from scorepad.optimize.interlock.interlock_problem import InterlockProblem, Run
 from scorepad.optimize.interlock.layered_formula import LayeredFormula, encode_layers
+from scorepad.optimize.interlock.legal_runs import legal_runs
 from scorepad.optimize.interlock.lone_cards import LoneCardEncoder, lone_cards_count
 from scorepad.optimize.interlock.maxsat import Formula, Model
-from scorepad.optimize.interlock.model_to_melds import runs_of_model
 from scorepad.optimize.interlock.objective import trivial_bound
 from scorepad.optimize.interlock.stretches import StretchEncoder
 from scorepad.optimize.interlock.switch_tree import find_heaviest_model
@@ -31,6 +31,20 @@ class LayersSolution:
     runs: list[Run]
     bound: int
     method: Method = "cores"
+
+
+def runs_of_model(layers: LayeredFormula, model: Model) -> list[Run]:
+    """The runs of two cards and more that the model lays; other cards lie alone."""
+    return legal_runs(
+        layers.problem,
+        [
+            (
+                {place for place, lit in layer.natural_at.items() if model[lit - 1] > 0},
+                {place for place, lit in layer.wild_at.items() if model[lit - 1] > 0},
+            )
+            for layer in layers.own_layers
+        ],
+    )
 
 
 def solve_layers(

@@ -14,7 +14,7 @@ from scorepad.optimize.interlock import search_interlocks
 from scorepad.optimize.interlock.annealing import Annealing
 from scorepad.optimize.interlock.best_interlocks import score_laid
 from scorepad.optimize.interlock.interlock_problem import interlock_problem
-from scorepad.optimize.interlock.model_to_melds import melds_of_runs
+from scorepad.optimize.interlock.legal_runs import melds_of_runs
 from tests.optimize.interlock.brute_force import judged
 from tests.optimize.interlock.hands import RULES, deal
 

@@ -12,7 +12,7 @@ from scorepad.core.schedules import Schedule
 from scorepad.optimize.interlock import search_interlocks
 from scorepad.optimize.interlock.best_interlocks import score_laid
 from scorepad.optimize.interlock.interlock_problem import interlock_problem
-from scorepad.optimize.interlock.model_to_melds import legal_runs
+from scorepad.optimize.interlock.legal_runs import legal_runs
 from tests.optimize.interlock.brute_force import judged
 from tests.optimize.interlock.hands import RULES, SUITS, any_schedule, any_schedules, deal
 from tests.optimize.interlock.meld_tuples import most_points

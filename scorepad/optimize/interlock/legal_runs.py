@@ -1,4 +1,4 @@
-"""A model of the layered formula laid out as runs, and runs as melds."""
+"""Places covered with naturals and wilds as runs that may be laid, and runs as melds."""
 
 from __future__ import annotations
 
@@ -9,23 +9,7 @@ from functools import partial
 from scorepad.core.cards import Laid, Meld
 from scorepad.core.melding import melding_of
 from scorepad.optimize.interlock.interlock_problem import InterlockProblem, Place, Run, wilds_well_laid
-from scorepad.optimize.interlock.layered_formula import LayeredFormula
-from scorepad.optimize.interlock.maxsat import Model
 from scorepad.optimize.interlock.score import score_runs
-
-
-def runs_of_model(layers: LayeredFormula, model: Model) -> list[Run]:
-    """The runs of two cards and more that the model lays; other cards lie alone."""
-    return legal_runs(
-        layers.problem,
-        [
-            (
-                {place for place, lit in layer.natural_at.items() if model[lit - 1] > 0},
-                {place for place, lit in layer.wild_at.items() if model[lit - 1] > 0},
-            )
-            for layer in layers.own_layers
-        ],
-    )
 
 
 def legal_runs(problem: InterlockProblem, covered: Sequence[tuple[set[Place], set[Place]]]) -> list[Run]:
