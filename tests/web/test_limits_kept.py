@@ -25,12 +25,12 @@ def asked(monkeypatch):
     long."""
     seconds = []
 
-    def too_long(job, request, timeout, *, limit, asker):
+    def too_long(job, request, timeout, *, limit, **others):
         own_limit = request["fields"]["limit"] if "fields" in request else request["limit"]
         seconds.append((own_limit, limit))
         if own_limit:
             raise jobs.TookTooLong("No answer within 5.5 seconds.")
-        return ask(job, request, timeout, limit=limit, asker=asker)
+        return ask(job, request, timeout, limit=limit, **others)
 
     ask = jobs.ask
     monkeypatch.setattr(jobs, "ask", too_long)

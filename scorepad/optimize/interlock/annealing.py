@@ -22,7 +22,7 @@ from scorepad.optimize.interlock.ring_nodes import longest_windows
 _HOT = (0.01, 0.01, 0.02, 0.04)  # temperatures at first, as parts of the best points known, in turn
 _AFRESH = 3  # of so many rounds one begins with another of the longest runs and interlocks
 _COOLING = (1.0, 0.46, 0.22, 0.1)  # by sweep
-_MOST_SWEEPS = 8  # without chance: a closed circle is counted only nearly right, and could go on for ever
+_MOST_SWEEPS = 8  # without chance: a whole track is counted only nearly right, and could go on for ever
 
 
 @dataclass

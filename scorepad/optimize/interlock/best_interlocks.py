@@ -27,7 +27,7 @@ from scorepad.optimize.interlock.interlock_problem import (
     InterlockProblem,
     Place,
     Run,
-    closable_circles,
+    closable_tracks,
     has_simple_wilds,
     interlock_problem,
 )
@@ -205,7 +205,7 @@ def _solve_as_if_convex(
 def longest_runs_first(problem: InterlockProblem) -> list[Run]:
     """An arrangement for want of time: again and again the longest run that the naturals left still make.
 
-    Runs of two naturals and more, none longer than its circle of places.
+    Runs of two naturals and more, none longer than its track.
     """
     naturals_left = Counter(problem.natural_counts)
     longest_heap = [
@@ -229,7 +229,7 @@ def _longest_run(problem: InterlockProblem, naturals_left: Counter[Card], place:
     """The places from one on for which there are naturals left."""
     places = problem.places
     run: list[Place] = []
-    while len(run) < places.circle_length[place] and naturals_left[places.cards[place]]:
+    while len(run) < places.track_length[place] and naturals_left[places.cards[place]]:
         run.append(place)
         place = places.next_place[place]
     return run
@@ -255,17 +255,17 @@ def layers_hold(problem: InterlockProblem) -> bool:
         wild_count and (problem.rules.wilds.wild_only_schedule or not problem.rules.shapes.circular)
     ):
         return False
-    circles = closable_circles(problem)
-    if circles and has_wilds and rules_count_one_card(problem.rules):
+    tracks = closable_tracks(problem)
+    if tracks and has_wilds and rules_count_one_card(problem.rules):
         return False
     places = problem.places
     return all(
         closing_never_gains(
             problem.rules,
             problem.hand_size,
-            places.circle_ranks[circle_start],
-            places.circle_length[circle_start],
+            places.lap_ranks[track_start],
+            places.track_length[track_start],
             wild_count,
         )
-        for circle_start, *_ in circles
+        for track_start, *_ in tracks
     )

@@ -1,7 +1,7 @@
 """Every meld and every interlock as a variable: exact under any rules, for hands that are not too large.
 
 One whole variable a meld that could be laid, one for each interlock of melds that could lie together, which
-is had only where all of its melds are laid. Nothing is assumed about schedules, wilds or circles.
+is had only where all of its melds are laid. Nothing is assumed about schedules, wilds or tracks.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 Glossary
     place    a card's rank and suit and the suit that it alternates with in its meld, under one leap. The
-             places of two suits lie on circles: a meld covers consecutive ones. `next_place` leads along.
-             An order that has ends is closed by ranks that no card has.
+             places of two suits lie on tracks that close: a meld covers consecutive ones. `next_place` leads
+             along. An order that has ends is closed by ranks that no card has.
     ring     places of one rank that lead from suit to suit through all of their suits and back to the first
     layer    what may cover places: a layer of the hand's own melds, or one meld of the table
 """
@@ -22,7 +22,7 @@ from scorepad.core.rules import Rules
 
 Place = int
 Ring = tuple[Place, ...]
-Circle = tuple[Place, ...]  # all of its places, one after another
+PlaceTrack = tuple[Place, ...]  # all of its places, one after another
 PlaceLiterals = dict[Place, int]
 PointsByLength = tuple[int, ...]  # by naturals
 
@@ -31,9 +31,9 @@ PointsByLength = tuple[int, ...]  # by naturals
 class Places:
     """Every place of a table's rules, numbered.
 
-    All are by place but `circles`, `place_of`, which finds a place by leap, card and suit, `places_of_card`,
-    and `places_by_suits`, by rank and leap as `rank_steps` numbers them. `circle_start` is the circle
-    that a place lies on, by the number of its first place; `circle_ranks` how many ranks that has.
+    All are by place but `tracks`, `place_of`, which finds a place by leap, card and suit, `places_of_card`,
+    and `places_by_suits`, by rank and leap as `rank_steps` numbers them. `track_start` is the track
+    that a place lies on, by the number of its first place; `lap_ranks` how many ranks that has.
     """
 
     cards: tuple[Card, ...]
@@ -41,10 +41,10 @@ class Places:
     leaps: tuple[int, ...]
     next_place: tuple[Place, ...]
     previous_place: tuple[Place, ...]
-    circle_start: tuple[Place, ...]
-    circle_length: tuple[int, ...]
-    circle_ranks: tuple[int, ...]
-    circles: tuple[Circle, ...]
+    track_start: tuple[Place, ...]
+    track_length: tuple[int, ...]
+    lap_ranks: tuple[int, ...]
+    tracks: tuple[PlaceTrack, ...]
     place_of: dict[tuple[int, Card, str], Place]
     places_by_suits: tuple[dict[tuple[str, str], Place], ...]
     rank_steps: tuple[int, ...]
@@ -57,31 +57,31 @@ def all_places(rules: Rules) -> Places:
     cards: list[Card] = []
     other_suits: list[str] = []
     leaps: list[int] = []
-    circle_ranks: list[int] = []
+    lap_ranks: list[int] = []
     next_keys: list[tuple[int, Card, str]] = []
     place_of: dict[tuple[int, Card, str], Place] = {}
     places_by_suits: list[dict[tuple[str, str], Place]] = []
     rank_steps: list[int] = []
     for leap in rules.shapes.leaps:
         for order, suits in _rank_orders(rules):
-            for circle in _rank_circles(rules, order, leap):
-                for step, rank in enumerate(circle):
+            for lap in _rank_laps(rules, order, leap):
+                for step, rank in enumerate(lap):
                     by_suits: dict[tuple[str, str], Place] = {}
                     for suit, other_suit in permutations(suits, 2):
                         place_of[leap, Card(rank, suit), other_suit] = by_suits[suit, other_suit] = len(cards)
                         cards.append(Card(rank, suit))
                         other_suits.append(other_suit)
                         leaps.append(leap)
-                        circle_ranks.append(len(circle))
+                        lap_ranks.append(len(lap))
                         rank_steps.append(len(places_by_suits))
-                        next_keys.append((leap, Card(circle[(step + 1) % len(circle)], other_suit), suit))
+                        next_keys.append((leap, Card(lap[(step + 1) % len(lap)], other_suit), suit))
                     places_by_suits.append(by_suits)
     next_place = tuple(place_of[key] for key in next_keys)
     previous_place = [0] * len(next_place)
     for place, following in enumerate(next_place):
         previous_place[following] = place
-    circles = tuple(_circles(next_place))
-    circle_of = {place: circle for circle in circles for place in circle}
+    tracks = tuple(_tracks(next_place))
+    track_of = {place: track for track in tracks for place in track}
     places_of_card: dict[Card, tuple[Place, ...]] = {}
     for place, card in enumerate(cards):
         places_of_card[card] = (*places_of_card.get(card, ()), place)
@@ -91,10 +91,10 @@ def all_places(rules: Rules) -> Places:
         tuple(leaps),
         next_place,
         tuple(previous_place),
-        tuple(circle_of[place][0] for place in range(len(cards))),
-        tuple(len(circle_of[place]) for place in range(len(cards))),
-        tuple(circle_ranks),
-        circles,
+        tuple(track_of[place][0] for place in range(len(cards))),
+        tuple(len(track_of[place]) for place in range(len(cards))),
+        tuple(lap_ranks),
+        tracks,
         place_of,
         tuple(places_by_suits),
         tuple(rank_steps),
@@ -103,7 +103,7 @@ def all_places(rules: Rules) -> Places:
 
 
 def _rank_orders(rules: Rules) -> Iterator[tuple[tuple[str, ...], list[str]]]:
-    """Each circle of ranks with the suits that share it."""
+    """Each order of ranks with the suits that share it."""
     melding = melding_of(rules)
     suits_by_order: dict[tuple[str, ...], list[str]] = {}
     for suit in rules.pack.suits:
@@ -113,7 +113,7 @@ def _rank_orders(rules: Rules) -> Iterator[tuple[tuple[str, ...], list[str]]]:
     yield from suits_by_order.items()
 
 
-def _rank_circles(rules: Rules, order: tuple[str, ...], leap: int) -> Iterator[tuple[str, ...]]:
+def _rank_laps(rules: Rules, order: tuple[str, ...], leap: int) -> Iterator[tuple[str, ...]]:
     """The ranks in the order of a leap, those from end to end closed by one or two of no card: an odd number
     would close with the suits in each other's place."""
     if rules.shapes.circular:
@@ -125,16 +125,16 @@ def _rank_circles(rules: Rules, order: tuple[str, ...], leap: int) -> Iterator[t
         yield (*route, *no_cards[len(route) % 2 :])
 
 
-def _circles(next_place: Sequence[Place]) -> Iterator[Circle]:
-    """The circles in the order of their first places."""
-    on_circles: set[Place] = set()
+def _tracks(next_place: Sequence[Place]) -> Iterator[PlaceTrack]:
+    """The tracks in the order of their first places."""
+    on_tracks: set[Place] = set()
     for first in range(len(next_place)):
-        if first not in on_circles:
-            circle = [first]
-            while (place := next_place[circle[-1]]) != first:
-                circle.append(place)
-            on_circles.update(circle)
-            yield tuple(circle)
+        if first not in on_tracks:
+            track = [first]
+            while (place := next_place[track[-1]]) != first:
+                track.append(place)
+            on_tracks.update(track)
+            yield tuple(track)
 
 
 @dataclass
@@ -206,16 +206,16 @@ def interlock_problem(rules: Rules, cards: Sequence[Card], table: Sequence[Meld]
     return InterlockProblem(rules, all_places(rules), natural_counts, wilds, tuple(table_runs), tuple(table))
 
 
-def closable_circles(problem: InterlockProblem) -> list[Circle]:
-    """The circles of places that naturals and wilds could cover whole."""
+def closable_tracks(problem: InterlockProblem) -> list[PlaceTrack]:
+    """The tracks that naturals and wilds could cover whole."""
     most_kinds = len(problem.natural_counts) + len(problem.wilds)
-    if most_kinds < min(problem.places.circle_length, default=0):
+    if most_kinds < min(problem.places.track_length, default=0):
         return []
     counts, cards = problem.natural_counts, problem.places.cards
     return [
-        circle
-        for circle in problem.places.circles
-        if sum(not counts[cards[place]] for place in circle) <= len(problem.wilds)
+        track
+        for track in problem.places.tracks
+        if sum(not counts[cards[place]] for place in track) <= len(problem.wilds)
     ]
 
 

@@ -171,7 +171,7 @@ class LaidRanks:
         return gains
 
     def _net_lengths(self, nodes: Ints, step: Ints) -> Ints:
-        """The net lengths of the runs that begin beside nodes, once round the circle at most."""
+        """The net lengths of the runs that begin beside nodes, once round the track at most."""
         lengths: Ints = np.zeros(len(nodes), dtype=np.int64)
         rows, here = np.arange(len(nodes)), step[nodes]
         while (goes_on := self.covered[here] & (here != nodes[rows])).any():

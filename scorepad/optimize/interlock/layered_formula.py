@@ -1,6 +1,6 @@
 """The layered formula: which suit each card alternates with, as clauses whose wanted literals weigh points.
 
-The own melds of one circle of places are laid in layers: the j-th covers the places that j melds cover, by
+The own melds of one track are laid in layers: the j-th covers the places that j melds cover, by
 a natural where j naturals lie there, else by a wild. A variable says that a place has j naturals, that
 its j-th card is a wild, that layer j covers a stretch between two naturals, or that all layers of a ring
 cover a stretch of ranks between two where all are natural. Every stretch weighs what it adds to the
@@ -158,14 +158,14 @@ def _usable_places(problem: InterlockProblem, can_lie: set[Place]) -> tuple[set[
     """
     places, wild_count = problem.places, len(problem.wilds)
     if not wild_count:
-        beside = {places.next_place[place] for place in can_lie if places.circle_length[place] > 2} & can_lie
+        beside = {places.next_place[place] for place in can_lie if places.track_length[place] > 2} & can_lie
         return beside | {places.previous_place[place] for place in beside}, set()
     natural_places: set[Place] = set()
     wild_places: set[Place] = set()
     for first_place in can_lie:
         place, wilds_needed = places.next_place[first_place], 0
         places_between: list[Place] = []
-        for _ in range(places.circle_length[first_place] - 2):
+        for _ in range(places.track_length[first_place] - 2):
             if place in can_lie:
                 natural_places |= {first_place, place}
                 wild_places.update(places_between)

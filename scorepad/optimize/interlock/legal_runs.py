@@ -46,7 +46,7 @@ def _crossings(problem: InterlockProblem, runs: list[Run], number: int) -> Itera
             crossed[number] = _joined(run, cut, other, steps)
             crossed[other_number] = _joined(other, steps, run, cut)
             if all(
-                len(one.places) <= places.circle_length[place] and _well_laid(problem, one)
+                len(one.places) <= places.track_length[place] and _well_laid(problem, one)
                 for one in (crossed[number], crossed[other_number])
             ):
                 yield crossed
@@ -81,14 +81,14 @@ def _layer_runs(
         (place for place in places_left if previous_place[place] not in places_left), reverse=True
     )
     while places_left:
-        start = firsts.pop() if firsts else min(places_left)  # a circle that closes has no first
-        closes_circle = previous_place[start] in places_left
+        start = firsts.pop() if firsts else min(places_left)  # a whole track has no first
+        closes = previous_place[start] in places_left
         run_places, place = [], start
         while place in places_left:
             places_left.remove(place)
             run_places.append(place)
             place = next_place[place]
-        cut = len(run_places) // 2 if closes_circle else len(run_places)
+        cut = len(run_places) // 2 if closes else len(run_places)
         for part in (run_places[:cut], run_places[cut:]):
             if part:
                 yield Run(tuple(part), tuple(place in natural_places for place in part))

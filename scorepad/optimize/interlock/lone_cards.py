@@ -18,7 +18,7 @@ from scorepad.optimize.interlock.interlock_problem import (
     PlaceLiterals,
     Ring,
     Run,
-    closable_circles,
+    closable_tracks,
     wilds_well_laid,
 )
 from scorepad.optimize.interlock.maxsat import Formula
@@ -85,7 +85,7 @@ class LoneCardEncoder(StretchEncoder):
 
 def lone_cards_count(problem: InterlockProblem) -> bool:
     """Whether the formula can be made sharper by which cards a layer leaves alone."""
-    return bool(problem.rules.interlock_value(1)) and not problem.table_runs and not closable_circles(problem)
+    return bool(problem.rules.interlock_value(1)) and not problem.table_runs and not closable_tracks(problem)
 
 
 def divided_at_lone_cards(

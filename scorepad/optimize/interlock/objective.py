@@ -50,15 +50,15 @@ def layers_are_best(rules: Rules, max_cards: int, has_wilds: bool) -> bool:
 
 
 def closing_never_gains(
-    rules: Rules, hand_size: int, circle_ranks: int, circle_length: int, wild_count: int
+    rules: Rules, hand_size: int, lap_ranks: int, track_length: int, wild_count: int
 ) -> bool:
-    """Whether a meld round all places of a circle is worth no more than the layered bound counts for it."""
+    """Whether a meld round all places of a track is worth no more than the layered bound counts for it."""
     by_naturals, by_net_length = (
-        meld_points(rules, hand_size + circle_length),
-        interlock_points(rules, hand_size + circle_length),
+        meld_points(rules, hand_size + track_length),
+        interlock_points(rules, hand_size + track_length),
     )
     # A closed layer has every stretch of each length once a place: so much is counted for a lap of it.
-    for lap_naturals in range(max(2, circle_length - wild_count), circle_length + 1):
+    for lap_naturals in range(max(2, track_length - wild_count), track_length + 1):
         meld_gain, interlock_gain = (
             lap_naturals * (by_naturals[lap_naturals - 1] - by_naturals[lap_naturals - 2]),
             by_net_length[lap_naturals - 1] - by_net_length[lap_naturals - 2],
@@ -70,10 +70,10 @@ def closing_never_gains(
             counted_points = (
                 lap_count * meld_gain
                 + by_naturals[rest]
-                + (circle_ranks * interlock_gain * lap_count * lap_count if circle_ranks % 2 else 0)
+                + (lap_ranks * interlock_gain * lap_count * lap_count if lap_ranks % 2 else 0)
             )
             self_interlocks = (
-                naturals // circle_ranks * by_net_length[naturals % circle_ranks] if circle_ranks % 2 else 0
+                naturals // lap_ranks * by_net_length[naturals % lap_ranks] if lap_ranks % 2 else 0
             )
             if counted_points < by_naturals[naturals] + self_interlocks:
                 return False
@@ -84,7 +84,7 @@ def trivial_bound(problem: InterlockProblem) -> int:
     """Points that no arrangement exceeds under any rules: every card beside every other at each rank.
 
     The net lengths of all interlocks of k melds add up to no more than the choices of one card of each of
-    k suits at each rank, and none is longer than a circle, or than all cards shared out among k melds.
+    k suits at each rank, and none is longer than a track, or than all cards shared out among k melds.
     """
     rules, hand_size, wild_count = problem.rules, problem.hand_size, len(problem.wilds)
     points_of_meld = meld_points(rules, hand_size)
@@ -100,12 +100,12 @@ def trivial_bound(problem: InterlockProblem) -> int:
     table_cards = Counter(problem.places.cards[place] for run in problem.table_runs for place in run.places)
     total_points = max(best_alone)
     all_cards = hand_size + sum(len(run.places) for run in problem.table_runs)
-    longest_circle = max(problem.places.circle_length, default=0)
+    longest_track = max(problem.places.track_length, default=0)
     max_points_a_rank = {
         suit_count: max(
             (
                 rules.interlock_value(length) // length
-                for length in range(1, min(all_cards // suit_count, longest_circle) + 1)
+                for length in range(1, min(all_cards // suit_count, longest_track) + 1)
             ),
             default=0,
         )

@@ -72,21 +72,21 @@ def reachable_nodes(problem: InterlockProblem, layer_count: int) -> RingNodes:
 
 def longest_windows(problem: InterlockProblem, nodes: RingNodes, points: Scores) -> list[Ints]:
     """Nodes in a row that the cards could cover, if they covered nothing else: dearest first."""
-    circle_ranks, circle_length = (
-        np.array(problem.places.circle_ranks),
-        np.array(problem.places.circle_length),
+    lap_ranks, track_length = (
+        np.array(problem.places.lap_ranks),
+        np.array(problem.places.track_length),
     )
     starts = np.flatnonzero(nodes.wilds_needed == 0)
     here, needed, best_points = starts, np.zeros_like(starts), np.zeros(len(starts))
     best_lengths, layer_count = np.zeros_like(starts), max(problem.natural_counts.values(), default=1)
     # Farther on, suits change places: the same cards would be needed twice.
     places = nodes.first_places[starts]
-    longest = np.where(nodes.sizes[starts] > 1, circle_ranks[places], circle_length[places] - 1)
+    longest = np.where(nodes.sizes[starts] > 1, lap_ranks[places], track_length[places] - 1)
     # The layers below are covered with it.
     elements = nodes.elements[starts]
-    is_place = elements < len(circle_ranks) * layer_count
+    is_place = elements < len(lap_ranks) * layer_count
     layers = np.where(is_place, elements % layer_count + 1, 1).prod(axis=1)
-    for length in range(2, int(circle_length.max(initial=1)) + 1):
+    for length in range(2, int(track_length.max(initial=1)) + 1):
         here = nodes.next_node[here]
         needed = needed + nodes.wilds_needed[here]
         ends = (needed <= len(problem.wilds)) & (length <= longest) & (nodes.wilds_needed[here] == 0)
@@ -146,7 +146,7 @@ def _link_rings(places: Places, rings: list[Ring], starts: list[int], layer_coun
 def points_by_length(problem: InterlockProblem, most_suits: int) -> Scores:
     """What a run, and an interlock of two suits and more, is worth by its net length."""
     rules = problem.rules
-    lengths = range(problem.hand_size + 2 * max(problem.places.circle_length, default=0))
+    lengths = range(problem.hand_size + 2 * max(problem.places.track_length, default=0))
     by_suits = [[0] * len(lengths), [rules.values.schedule.value(length) for length in lengths]]
     by_suits += [
         [factorial(suits) // 2 * rules.interlock_value(length) for length in lengths]

@@ -37,17 +37,17 @@ def _wilds_by_place(run: Run) -> WildsByPlace:
 
 
 def self_interlock_points(rules: Rules, places: Places, run: Run) -> int:
-    """What a run longer than an odd circle of ranks earns with itself (I6)."""
-    circle_ranks = places.circle_ranks[run.places[0]]
-    lap_count, overlap = divmod(len(run.places), circle_ranks)
-    if circle_ranks % 2 == 0 or len(run.places) < 2:
+    """What a run longer than a leap circle of an odd number of ranks earns with itself (I6)."""
+    lap_ranks = places.lap_ranks[run.places[0]]
+    lap_count, overlap = divmod(len(run.places), lap_ranks)
+    if lap_ranks % 2 == 0 or len(run.places) < 2:
         return 0
-    # On an odd circle the suits change places from lap to lap, so that the laps are two melds side by side.
+    # There the suits change places from lap to lap, so that the laps are two melds side by side.
     points = 0
-    for lap_start in range(0, lap_count * circle_ranks, circle_ranks):
+    for lap_start in range(0, lap_count * lap_ranks, lap_ranks):
         overlapping = (
             run.natural[lap_start : lap_start + overlap]
-            + run.natural[lap_start + circle_ranks : lap_start + circle_ranks + overlap]
+            + run.natural[lap_start + lap_ranks : lap_start + lap_ranks + overlap]
         )
         net_length = max(0, overlap - overlapping.count(False))
         points += rules.interlock_value(net_length)

@@ -72,7 +72,7 @@ class StretchEncoder:
         self.formula = formula
         self.deadline = deadline
         self.next_place = problem.places.next_place
-        self.circle_length = problem.places.circle_length
+        self.track_length = problem.places.track_length
         table_wilds = sum(run.natural.count(False) for run in problem.table_runs)
         self.most_wilds = len(problem.wilds) + table_wilds
         self.wild_count = 0 if problem.wilds else self.most_wilds
@@ -105,7 +105,7 @@ class StretchEncoder:
                 self._check_room()
                 self.begin_at((place,), (layer,))
                 if self.wild_count:
-                    max_length = min(self.circle_length[place], len(second_steps))
+                    max_length = min(self.track_length[place], len(second_steps))
                     self._weigh_with_wilds(
                         (place,), (layer,), layer.natural_at[place], second_steps[:max_length]
                     )
@@ -124,7 +124,7 @@ class StretchEncoder:
         first_literals = [layer.natural_at[place] for layer, place in zip(layers, ring, strict=True)]
         if second_steps[1] and not self.naturals_weighed:
             self._weigh_one_rank(ring, layers, first_literals, factor * second_steps[1])
-        max_length = min(self.circle_length[ring[0]], len(second_steps))
+        max_length = min(self.track_length[ring[0]], len(second_steps))
         if self.wild_count:
             weights = [factor * weight for weight in second_steps[:max_length]]
             self._weigh_with_wilds(ring, layers, self._conjunction(first_literals), weights)
@@ -162,7 +162,7 @@ class StretchEncoder:
     ) -> None:
         formula, next_place = self.formula, self.next_place
         covered = natural_at[place]
-        for length in range(2, min(self.circle_length[place], len(second_steps))):
+        for length in range(2, min(self.track_length[place], len(second_steps))):
             place = next_place[place]
             if place not in natural_at:
                 return

@@ -135,7 +135,7 @@ def _use_each_card_once(formula: WCNF, held: Counter[Card], pieces: Sequence[Pie
     return top
 
 
-def _circles(rules: Rules) -> Iterator[tuple[tuple[str, ...], int]]:
+def _tracks(rules: Rules) -> Iterator[tuple[tuple[str, ...], int]]:
     """The circles of ranks under each leap; a leap that divides the ranks splits them (H22)."""
     ranks = rules.pack.ranks
     for leap in rules.shapes.leaps:
@@ -147,7 +147,7 @@ def _circles(rules: Rules) -> Iterator[tuple[tuple[str, ...], int]]:
 
 def _pieces(rules: Rules, held: Counter[Card]) -> Iterator[Piece]:
     suits = [suit.letter for suit in rules.pack.suits]
-    for (circle, _), (one, two) in product(_circles(rules), permutations(suits, 2)):
+    for (circle, _), (one, two) in product(_tracks(rules), permutations(suits, 2)):
         for start in range(len(circle)):
             order = [
                 Card(circle[(start + step) % len(circle)], (one, two)[step % 2])
@@ -217,7 +217,7 @@ def _interlocks(
         for some in combinations(suits, size):
             for rest in permutations(some[1:]):
                 if size == 2 or rest[0] < rest[-1]:
-                    for circle in {circle for circle, _ in _circles(rules)}:
+                    for circle in {circle for circle, _ in _tracks(rules)}:
                         ways = [by_way.get((circle, *way), []) for way in pairwise((some[0], *rest, some[0]))]
                         for ring, spots in _rings(held, pieces, ways, (), -1):
                             wilds = _wilds(pieces, lists, ring, (some[0], *rest))
