@@ -60,3 +60,16 @@ def test_every_file_that_the_walk_of_a_hand_names_is_there():
     paths = re.findall(r"`(\w+/[\w/]+(?:\.py|/))`", walk)
     assert len(paths) > 10
     assert [path for path in paths if not (TOP / "scorepad" / path).exists()] == []
+
+
+def test_every_file_that_the_documentation_names_is_there():
+    """By its path or the end of it."""
+    files = [
+        f"/{path.relative_to(TOP)}"
+        for folder in ("scorepad", "vision", "training", "tests", "bench", "templates", "static", "deploy")
+        for path in (TOP / folder).rglob("*.*")
+    ]
+    for page in (TOP / "README.md", TOP / "CONTRIBUTING.md", *(TOP / "docs").glob("*.md")):
+        named = set(re.findall(r"`([a-z_/]+\.(?:py|html|js))`", page.read_text()))
+        missing = [name for name in named if not any(file.endswith(f"/{name}") for file in files)]
+        assert missing == [], page.name
