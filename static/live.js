@@ -205,7 +205,9 @@
         if (answer.status === 304) return this.reached();
         if (!answer.ok) throw new Error(answer.status);
         this.tag = answer.headers.get("ETag") || "";
-        this.show(new DOMParser().parseFromString(await answer.text(), "text/html"));
+        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        await fingerLifted();
+        this.show(page);
         this.reached();
       } catch {
         state.offline = true;
@@ -248,6 +250,7 @@
         if (!answer.ok) throw new Error(answer.status);
         this.head = head.head;
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        await fingerLifted();
         if (sent !== typed()) return this.look();
         document.getElementById("answer").replaceChildren(...page.body.childNodes);
         counts();

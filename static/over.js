@@ -19,7 +19,9 @@
     try {
       const found = await fetch(`${form.dataset.answer}?${fields()}`, { signal: asking.signal, cache: "no-store" });
       if (!found.ok) return;
-      answer.replaceChildren(...new DOMParser().parseFromString(await found.text(), "text/html").body.childNodes);
+      const page = new DOMParser().parseFromString(await found.text(), "text/html");
+      await fingerLifted();
+      answer.replaceChildren(...page.body.childNodes);
     } catch { /* offline: what was typed stays, and the pad reckons as it records */ }
   }
 

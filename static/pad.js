@@ -270,6 +270,7 @@
         const answer = await fetch(`${this.root.dataset.ask}${this.root.dataset.ask.includes("?") ? "&" : "?"}${fields}`, { signal: asking.signal, headers: { Accept: "text/html" } });
         const text = await answer.text();
         if (!answer.ok) throw new Error(answer.status);
+        await fingerLifted();
         if (sent === this.field.value) this.show(text);
       } catch (error) {
         if (error.name !== "AbortError") this.lost();
@@ -334,6 +335,7 @@
       const answer = await fetch(`${form.action}?${fields}`);
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       if (!answer.ok || !page.querySelector("[data-lay]")) throw new Error(answer.status);
+      await fingerLifted();
       history.replaceState(history.state, "", answer.url);
       form.replaceWith(document.adoptNode(page.querySelector("form.ask")));
       const left = document.querySelector(".hand-left button, [data-lay] button");

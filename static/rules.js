@@ -38,6 +38,7 @@
       const answer = await fetch(`${form.action}?${new URLSearchParams(new FormData(form))}`, { signal: asking.signal });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       if (!answer.ok) return;
+      await fingerLifted();
       history.replaceState(history.state, "", answer.url);
       for (const part of document.querySelectorAll("[data-part]")) {
         const fresh = page.querySelector(`[data-part="${part.dataset.part}"]`);

@@ -36,6 +36,7 @@ PAD_FILES = (
     "suits.svg",
     "icon.svg",
     "early.js",
+    "taps.js",
     "pad.js",
     "keyboard.js",
     "advice.js",

@@ -202,6 +202,27 @@ def test_own_melds_are_laid_by_taps_and_judged(phone):
     best(phone, "10")
 
 
+def test_a_tap_is_not_lost_to_the_page_that_comes_while_the_finger_is_down(phone):
+    """The answer to the card before is shown once "Next meld" is pressed whole."""
+    held_back = []
+    solve(phone, "4C 5C 6C 7C")
+    phone.get_by_role("button", name="My melds").click()
+    phone.get_by_role("button", name="Lay four of clubs").click()
+    expect(phone.get_by_role("button", name="Lay four of clubs")).to_have_count(0)
+    phone.route(re.compile("put="), lambda route: route.continue_() if held_back else held_back.append(route))
+    with phone.expect_request(re.compile("put=")):
+        phone.get_by_role("button", name="Lay five of clubs").click()
+    box = phone.get_by_role("button", name="Next meld").bounding_box()
+    phone.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    phone.mouse.down()
+    held_back[0].continue_()
+    phone.wait_for_timeout(500)
+    phone.mouse.up()
+    for name in ("six", "seven"):
+        phone.get_by_role("button", name=f"Lay {name} of clubs").click()
+    expect(phone.locator(".missed")).to_have_text("4 points left on the table")
+
+
 @pytest.mark.parametrize("width", [360, 390, 430])
 def test_keys_are_large_enough_for_thumbs(new_phone, width):
     """Seven columns, eight rows, each key at least 44 pixels each way, all of them on the screen."""
