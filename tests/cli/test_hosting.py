@@ -96,10 +96,10 @@ def test_tables_are_listed_under_the_names_that_players_have_now(host, instance,
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_sheet_is_written_as_pdf(host, instance, tmp_path, paper):
-    """By the table's code, on the paper asked for."""
+    """By the table's code, in small letters too, on the paper asked for."""
     code, _ = only_table(host, instance)
     file = tmp_path / "sheet.pdf"
-    status, out, err = host(instance, "sheet", code, str(file), "--paper", paper)
+    status, out, err = host(instance, "sheet", code.lower(), str(file), "--paper", paper)
     assert (status, out, err) == (0, f"Wrote {file}.\n", "")
     assert file.read_bytes().startswith(b"%PDF")
 

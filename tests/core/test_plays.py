@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 
 from scorepad.core.cards import Card
+from scorepad.core.first_melds import naturals_needed
 from scorepad.core.notation import read_melds
 from scorepad.core.options import OptionErrors
 from scorepad.core.packs import FRENCH
@@ -97,6 +98,24 @@ def test_h11_going_out_concealed_raises_the_multiplier():
     assert not is_concealed_play(lying("♥Q", "♣4"), ANN, play)
     assert score_out(RULES, 28, 3, is_concealed=True) == 112
     assert score_out(ALTERNATE.rules({"concealed_bonus": 0}), 28, 3, is_concealed=True) == 84
+
+
+def test_h11_concealed_counts_where_it_changes_a_score():
+    """A factor of 1 and an addend of 0 are no rule at all, and nobody is asked."""
+    rules = {
+        (mode, bonus): ALTERNATE.rules(
+            {"concealed_mode": mode, "concealed_bonus": bonus}
+        ).turns.counts_concealed
+        for mode in ("multiplier", "times")
+        for bonus in (0, 1, 2)
+        if (mode, bonus) != ("times", 0)
+    }
+    assert [case for case, counts in rules.items() if not counts] == [("multiplier", 0), ("times", 1)]
+
+
+def test_h13_points_below_nought_need_no_fewer_naturals():
+    rules = ALTERNATE.rules({"first_meld_naturals": 4, "first_meld_rise": 100})
+    assert [naturals_needed(rules, score) for score in (-250, 0, 99, 100, 250)] == [4, 4, 4, 5, 6]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from scorepad.core.notation import read_melds
 from scorepad.core.tableau import OnTable
-from scorepad.core.tokens import leap_clashes, leap_faults, shared_leap_faults
+from scorepad.core.tokens import leap_clashes, leap_faults, open_leaps, shared_leap_faults
 from scorepad.rulebook.leap_rummy import GAME
 
 RULES = {tokens: GAME.rules({"tokens": tokens}) for tokens in ("same", "different", "free")}
@@ -65,3 +65,12 @@ def test_melds_are_judged_by_the_leaps_that_they_go_by():
         "Ben: all melds of a player are of one leap, not 1 and 3.",
         "Ann and Cy have melds of leap 2: no two players share a leap.",
     ]
+
+
+def test_l2_which_leaps_are_open_to_a_player():
+    """Of one leap each: the player's own, else what nobody has; of different ones: what is not laid yet."""
+    rules = {tokens: of.variant(leaps=(1, 2, 3)) for tokens, of in RULES.items()}
+    assert open_leaps(rules["same"], (2,), [(1,)]) == (2,)
+    assert open_leaps(rules["same"], (), [(1,)]) == (2, 3)
+    assert open_leaps(rules["different"], (2,), [(1,)]) == (1, 3)
+    assert open_leaps(rules["free"], (2,), [(1,)]) == (1, 2, 3)

@@ -8,7 +8,7 @@ import re
 import brotli  # type: ignore[import-untyped]
 import pytest
 
-MOST_REQUESTS, MOST_BYTES = 5, 60_000
+MOST_REQUESTS, MOST_BYTES = 6, 60_000
 ADDRESS = re.compile(r'(?:href|src)="(/(?:static|styles)/[^"#]+)')
 
 
