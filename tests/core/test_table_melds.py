@@ -19,7 +19,7 @@ from scorepad.core.rules import MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.schedules import Schedule
 from scorepad.core.tableau import NewMeld, OnTable, OpenWild, open_wild_findings, read_table, settle_wilds
 from scorepad.rulebook import find_game
-from tests.optimize.partition.brute_force import _stands_for as stands_for
+from tests.optimize.brute_force import stands_for
 from tests.profiles import examples
 
 SEVEN = Pack("seven", "Seven ranks", FRENCH.suits[2:], tuple("A234567"))
