@@ -46,6 +46,8 @@ MISSING = {
     "out_order": "the names in the order of going out",
     "schedule": "a schedule, such as original",
     "length": "how many values",
+    "players": "the names of the players",
+    "deals": "the deals of the match, each as a question of score",
 }
 
 

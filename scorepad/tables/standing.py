@@ -9,17 +9,18 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.event_data import Refused
+from scorepad.core.log.match import TableMatch, table_match
 from scorepad.core.log.table import Table, fold
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.jobs.turns import Busy
-from scorepad.rulebook import find_game
+from scorepad.rulebook import UnknownGame, find_game
 from scorepad.store.engine import LogEnd
 
 if TYPE_CHECKING:
@@ -104,6 +105,20 @@ def refuse_full(deal: Deal) -> None:
 def rules_of(table: Table) -> Rules:
     """The rules that the table plays by."""
     return _rules_under(table.game, _hashable_options(table.options))
+
+
+def rules_of_deal(table: Table, deal: Deal) -> Rules:  # noqa: ARG001 (they are those of all deals yet)
+    """The rules of one deal of the table."""
+    return rules_of(table)
+
+
+def match_of(table: Table) -> TableMatch:
+    """How the table's match stands; there is none where its game is not known."""
+    try:
+        rules = rules_of(table)
+    except UnknownGame:
+        return TableMatch(table)
+    return table_match(table, rules, partial(rules_of_deal, table))
 
 
 def _hashable_options(options: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
