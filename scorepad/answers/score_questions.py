@@ -61,13 +61,16 @@ def match(fields: QuestionFields) -> MatchAnswer:
     reader.raise_faults()
     assert rules is not None
     assert players is not None
-    of_game = {name: fields[name] for name in ("game", "preset", "options") if name in fields}
+    of_game = {"game": fields["game"], "options": reader.options}
+    follows = find_game(rules.game).follows(reader.options)
     played: list[PlayedDeal] = []
     scores: list[ScoreAnswer] = []
     for place, deal in enumerate(deals or ()):
         standing = match_standing(rules, played, len(players))
         try:
-            deal_scores, played_deal = _match_deal({**of_game, **_of_object(deal)}, players, standing)
+            numbered = {"deal": place + 1} if "number" in follows else {}
+            deal_fields = {**of_game, **numbered, **_of_object(deal)}
+            deal_scores, played_deal = _match_deal(deal_fields, players, standing)
         except ScorepadError as error:
             raise error.within(f"deals:{place}") from error
         scores.append(ScoreAnswer(deal_scores))

@@ -82,8 +82,15 @@ OPTIONS = PAIRS(
     metavar="OPTION=VALUE",
     help="a house rule; may be repeated",
 )
-AROUND_HAND = (
+OF_DEAL = (
     OPTIONS,
+    asked("--preset", metavar="NAME", help="house rules under a name, which --set overrides"),
+    NUMBER("--deal", metavar="N", help="the deal's number, where rules follow from it"),
+    asked("--turned", metavar="CARD", help="the card turned up, where rules follow from it"),
+)
+AROUND_HAND = (
+    *OF_DEAL,
+    asked("--opened", action="store_true", default=None, help="the player has laid a first meld"),
     asked("--table", metavar="MELDS", help="melds already on the table"),
     asked("--partners", metavar="MELDS", help="melds of partners, to interlock with"),
     PAIRS(
@@ -238,7 +245,7 @@ COMMANDS = {
             metavar="NAME=POINTS",
             help="points, in a game without cards",
         ),
-        OPTIONS,
+        *OF_DEAL,
     ),
     "match": Command(
         "how a match stands: totals, bonuses, who is out, who won",
