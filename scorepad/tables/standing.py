@@ -13,6 +13,8 @@ from functools import lru_cache, partial
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
+from scorepad.core.card_text import read_canonical
+from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.match import TableMatch, table_match
@@ -107,9 +109,12 @@ def rules_of(table: Table) -> Rules:
     return _rules_under(table.game, _hashable_options(table.options))
 
 
-def rules_of_deal(table: Table, deal: Deal) -> Rules:  # noqa: ARG001 (they are those of all deals yet)
-    """The rules of one deal of the table."""
-    return rules_of(table)
+def rules_of_deal(table: Table, deal: Deal, turned: str = "") -> Rules:
+    """The rules of one deal of the table, where `turned` is the card turned up; the recorded one where none
+    is named."""
+    written_card = turned or (deal.ending.turned if deal.ending else "")
+    turned_card = read_canonical(written_card).card if written_card else None
+    return _rules_under(table.game, _hashable_options(table.options), DealFacts(deal.number, turned_card))
 
 
 def match_of(table: Table) -> TableMatch:
@@ -128,7 +133,7 @@ def _hashable_options(options: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]
 
 
 @lru_cache(maxsize=64)
-def _rules_under(game: str, options: tuple[tuple[str, Any], ...]) -> Rules:
+def _rules_under(game: str, options: tuple[tuple[str, Any], ...], facts: DealFacts = USUAL_DEAL) -> Rules:
     return find_game(game).rules(
-        {name: list(value) if isinstance(value, tuple) else value for name, value in options}
+        {name: list(value) if isinstance(value, tuple) else value for name, value in options}, facts=facts
     )
