@@ -101,7 +101,7 @@ Points = Annotated[
 ]
 PointsByName = Annotated[dict[Name, Points], _says("points: expected names, and the points of each.")]
 Dropped = Annotated[
-    dict[Name, str], _says('dropped: expected names, and how each dropped, as in {"Ben": "first"}.')
+    dict[Name, str], _says("dropped: expected names, and the game's word for how each dropped.")
 ]
 Share = Annotated[Cards | Amount, Meta(description="Cards, or what or how many they count.")]
 Held = Annotated[dict[Name, Share], _says("Expected names, and the cards of each.")]
