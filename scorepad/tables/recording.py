@@ -4,7 +4,7 @@ Melds are taken as they were shown or laid. Cards that come alone are laid at on
 the referee accepts: the longest runs of natural cards first, every other card by itself, or in hand where
 cards may stay there. That is a score which the player surely has; the best melds, which follow, make it no
 less. For natural cards in runs of one suit nothing is better, so that nothing is left to follow
-(docs/optimizer.md, "Longest first"). Nothing but the pack audit can be overruled (P1).
+(docs/exactness.md, "Longest first"). Nothing but the pack audit can be overruled (P1).
 
 The melds of partners may interlock with those of a player who goes out, and what has scored for one of them
 does not score again (I7, I8). So a correction, a removal, a hand put back or added later, and another order

@@ -252,7 +252,7 @@ def quartet_points(problem: InterlockProblem) -> int:
 
 
 def layers_hold(problem: InterlockProblem) -> bool:
-    """Whether the shortcuts of the layered formula hold for the hand (see docs/optimizer.md)."""
+    """Whether the shortcuts of the layered formula hold for the hand (see docs/exactness.md)."""
     wild_count = len(problem.wilds)
     has_wilds = bool(wild_count) or any(not all(run.natural) for run in problem.table_runs)
     if not layers_are_best(problem.rules, problem.hand_size, has_wilds) or (

@@ -36,7 +36,7 @@ def second_differences(values: PointsByLength) -> PointsByLength:
 
 @lru_cache(maxsize=256)
 def layers_are_best(rules: Rules, max_cards: int, has_wilds: bool) -> bool:
-    """Whether the shortcuts of the layered search hold for melds and interlocks (see docs/optimizer.md).
+    """Whether the shortcuts of the layered search hold for melds and interlocks (see docs/exactness.md).
 
     The steps from value to value never fall; with wilds they must not grow more slowly either. Where one
     rank of an interlock is worth something, a meld with wilds has two naturals side by side (H15).
