@@ -13,6 +13,8 @@ from scorepad.web.came_from import keep_choice
 
 PICK_FIELD = "pick"
 GAME_COOKIE = "game"
+UNNAMED = "chattahoochee"
+"""The game of an address that holds cards and names none, as addresses did while it was the first one."""
 
 
 @cache
@@ -38,7 +40,7 @@ def picked(args: Mapping[str, str], among: Sequence[Game] = ()) -> Game | None:
 
 
 def last_picked(among: Sequence[Game] = ()) -> Game:
-    """The game that this phone picked last, the first game on a phone that never picked one."""
+    """The game that this phone picked last, the best known one on a phone that never picked one."""
     return named(request.cookies.get(GAME_COOKIE, ""), among) or (among or games())[0]
 
 

@@ -37,7 +37,7 @@ def test_n6_tiles_are_explained_with_tiles(new_phone):
 def test_n6_a_house_rule_that_is_wrong_goes_by_its_label(new_phone):
     """A new table with nine packs and a wild card that does not read: said beside the fields, names kept."""
     phone = small(new_phone)
-    phone.goto("/new")
+    phone.goto("/new?game=chattahoochee")
     phone.get_by_label("Name in seat 1", exact=True).fill("Ann")
     phone.get_by_label("Name in seat 2", exact=True).fill("Ben")
     phone.locator("details.group", has=phone.locator("#o-packs")).locator("summary").click()

@@ -424,7 +424,7 @@ def test_a_kept_photo_can_be_deleted_and_no_more_kept(ann, reads, desk):
 def test_whether_photos_are_kept_is_said_when_the_table_is_made(phone, app):
     """Off unless it is ticked."""
     for ticked in ({}, {"keeps_photos": "true"}):
-        phone.open("/new").press("Open the table", name_0="Ann", name_1="Ben", **ticked)
+        phone.open("/new?game=chattahoochee").press("Open the table", name_0="Ann", name_1="Ben", **ticked)
         assert open_store(app.config["DATABASE"]).keeps_photos(phone.table_id) is bool(ticked)
 
 

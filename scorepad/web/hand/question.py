@@ -22,7 +22,7 @@ from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, say
 from scorepad.examples import presets
-from scorepad.rulebook import Game, games
+from scorepad.rulebook import Game, find_game
 from scorepad.rulebook.game import TableUse
 from scorepad.web import chooser
 from scorepad.web.hand.typed_cards import OwnMelds, TypedCards, TypedMelds, read_past, write_past
@@ -133,10 +133,10 @@ class Question:
 
     def fields(self) -> dict[str, str]:
         """The shortest query that asks the same."""
-        return {name: value for name, value in self._all_fields() if value}
+        return {name: value for name, value in self._all_fields() if value} or {"game": self.game.id}
 
     def _all_fields(self) -> Iterator[tuple[str, str]]:
-        yield "game", "" if self.game is games()[0] else self.game.id
+        yield "game", "" if self.game.id == chooser.UNNAMED else self.game.id
         yield from ((PREFIX + name, value) for name, value in self.options.items())
         yield "cards", self.hand.text
         yield "table", self.table_melds.text if self.table_melds else ""
@@ -163,7 +163,7 @@ class Question:
 
 def read_question(args: Mapping[str, str]) -> Question:
     """The question in a query; what does not read is kept and named in `faults`."""
-    game = chooser.named(args.get("game", ""), chooser.melding()) or games()[0]
+    game = chooser.named(args.get("game", ""), chooser.melding()) or find_game(chooser.UNNAMED)
     options = {option.name: args[PREFIX + option.name] for option in game.options if differs(option, args)}
     rules, faults = _read_rules(game, options)
     multiplier = args.get("multiplier", "1")

@@ -11,7 +11,6 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import Table
-from scorepad.rulebook import games
 from scorepad.tables import service
 from scorepad.web import chooser
 from scorepad.web.fields import sent
@@ -45,13 +44,14 @@ def index() -> str | AnyResponse:
         return chooser.remember(
             redirect(_short_address(read_question(sent()).in_game(picked_game)), 303), picked_game
         )
-    if not request.args and (last_game := chooser.last_picked(chooser.melding())) is not games()[0]:
-        return redirect(url_for(".index", game=last_game.id), 303)
+    if not request.args:
+        return redirect(url_for(".index", game=chooser.last_picked(chooser.melding()).id), 303)
     question = read_question(with_preset(sent())).tapped(sent())
     if AGAIN in sent():
         ended_searches().forget(question)
-    shortest_query = sorted(question.fields().items())
-    if not question.typed.said and shortest_query != sorted(request.args.items(multi=True)):
+    game_asked = "game", question.game.id
+    asked, shortest = request.args.items(multi=True), question.fields().items()
+    if not question.typed.said and {game_asked, *asked} != {game_asked, *shortest}:
         return redirect(_short_address(question), 303)
     return render_template("hand/solve.html", **_page_values(question))
 
