@@ -1,5 +1,5 @@
-"""The first page: an example, three doors, the games, and the tables that a browser has seen, searched, archived
-and brought back."""
+"""The first page: an example, three doors, the games, and the tables that a browser has seen, archived and
+brought back."""
 
 from __future__ import annotations
 

@@ -179,7 +179,9 @@ def test_p3_pages_of_a_game_are_of_its_pack(client, game, monkeypatch):
 def test_a_page_of_another_pack_is_not_what_the_next_one_draws(client):
     """Nothing is remembered from page to page."""
     rummikub, rook = ("game=rummikub", "o-pack=rook")
-    seen = [drawings(client.get(f"/solve?{asked}").text) for asked in (rummikub, rook, "game=chattahoochee", rook)]
+    seen = [
+        drawings(client.get(f"/solve?{asked}").text) for asked in (rummikub, rook, "game=chattahoochee", rook)
+    ]
     assert [sorted(suits_of(PACKS[pack])) for pack in ("rummikub", "rook", "french", "rook")] == [
         sorted(found - {WILD}) for found in seen
     ]

@@ -52,7 +52,9 @@ def test_new_table_says_every_fault_at_once_and_keeps_all(phone):
 def test_new_table_needs_two_players_and_two_sides(phone):
     phone.open("/new?game=chattahoochee").press("Open the table", 422, name_0="Ann")
     assert "is for 2 to 12 players" in phone.text
-    phone.open("/new?game=chattahoochee").press("Open the table", 422, name_0="Ann", name_1="Ben", partner_0="A", partner_1="A")
+    phone.open("/new?game=chattahoochee").press(
+        "Open the table", 422, name_0="Ann", name_1="Ben", partner_0="A", partner_1="A"
+    )
     assert "two sides or more" in phone.text
 
 
@@ -80,7 +82,9 @@ def test_b6_a_table_of_basic_rummy_says_what_is_dealt(phone, players, dealt):
 
 def test_empty_rows_are_passed_over(phone):
     """Names may stand in any rows; the seats follow their order, and the dealer is the one picked."""
-    phone.open("/new?game=chattahoochee").press("Open the table", name_1="Ann", name_4="Ben", name_7="Cy", dealer="4")
+    phone.open("/new?game=chattahoochee").press(
+        "Open the table", name_1="Ann", name_4="Ben", name_7="Cy", dealer="4"
+    )
     phone.open(f"/t/{phone.table_id}")
     assert "Deal 1 Ben deals" in phone.text
 
@@ -208,7 +212,9 @@ def test_unknown_tables_are_not_found(phone):
 @pytest.mark.parametrize("size", [2, 8])
 def test_double_taps_of_next_deal(phone, size):
     """Several taps on the same button open one deal."""
-    phone.open("/new?game=chattahoochee").press("Open the table", **{f"name_{row}": f"P{row}" for row in range(size)})
+    phone.open("/new?game=chattahoochee").press(
+        "Open the table", **{f"name_{row}": f"P{row}" for row in range(size)}
+    )
     table = phone.table_id
     phone.open(f"/t/{table}/note").press("End deal 1")
     form = phone.form("Next deal")
