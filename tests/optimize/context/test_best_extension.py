@@ -174,18 +174,6 @@ def test_h10_equals_brute_force_with_melds_on_the_table(seed):
         assert answer.points == expected, (rules, hand, write_melds(table))
 
 
-def test_h24_the_two_searches_agree_without_a_table():
-    """Every rule of the main game, quartets and wild ranks among them, on 150 hands."""
-    rng = random.Random(24)
-    for _ in range(examples(150)):
-        rules = with_wild_ranks(rng, any_rules(rng, small_pack(rng)))
-        hand = any_hand(rng, rules, rng.randint(0, 8), rng.choice([0, 0, 1]))
-        assert with_table(rules, hand, limit=60).points == without_table(rules, hand, limit=60).points, (
-            rules,
-            hand,
-        )
-
-
 def test_h8_melds_on_the_table_are_merged_by_cards_between_them():
     """♣567 and ♣9T with ♣8 become one run of six; ♦345 takes ♦2."""
     rules = Rules("chattahoochee-alternate")
