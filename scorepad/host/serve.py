@@ -29,8 +29,7 @@ from scorepad.jobs.messages import KEY_VARIABLE, each_address
 from scorepad.jobs.server import JobKind, JobServer
 from scorepad.machine import folders, network
 from scorepad.photos import limits as photo_limits
-from scorepad.photos.decoding import UPRIGHT
-from scorepad.photos.desk import READ_WAITING
+from scorepad.photos.desk import READ_WAITING, UPRIGHT
 from scorepad.photos.limits import PhotoLimits
 from scorepad.store import backup_schedule
 from scorepad.store.backup_schedule import BACK_UP, BackupSchedule

@@ -22,8 +22,7 @@ from scorepad.host.serve import JOBS, JOBS_OF_STORE
 from scorepad.jobs import client
 from scorepad.jobs.client import JobFailed, ServerDied, TookTooLong, ask
 from scorepad.jobs.turns import Busy
-from scorepad.photos.decoding import UPRIGHT
-from scorepad.photos.desk import READ_WAITING
+from scorepad.photos.desk import READ_WAITING, UPRIGHT
 from scorepad.store.backup_schedule import BACK_UP
 from scorepad.web import create_app
 from tests.jobs.job_server_under_test import OWN_STORE

@@ -17,8 +17,7 @@ from PIL import Image
 
 from scorepad.jobs.client import SERVER_VARIABLE, takes_jobs
 from scorepad.jobs.turns import Busy
-from scorepad.photos.decoding import UPRIGHT
-from scorepad.photos.desk import READ_WAITING, Desk, Gone
+from scorepad.photos.desk import READ_WAITING, UPRIGHT, Desk, Gone
 from scorepad.photos.limits import NotAPhoto, PhotoLimits
 from scorepad.store.engine import StoreFull
 from tests.photos.conftest import server_for_photos
