@@ -23,7 +23,7 @@ from scorepad.core.sentence import say
 from scorepad.jobs import client
 from scorepad.jobs.client import JobFailed, TookTooLong
 from scorepad.jobs.turns import Asker, Busy
-from scorepad.jobs.worker import end_process_after
+from scorepad.jobs.workers import end_process_after
 from scorepad.photos import reading
 from scorepad.photos.files import PhotoFiles, PhotoRequest, PictureSizes, shelf_of
 from scorepad.photos.limits import NotAPhoto, PhotoLimits, check_bytes, check_pack

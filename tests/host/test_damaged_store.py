@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from scorepad.cli.main import main
-from scorepad.host.damaged_store import DamagedStore, refuse_damaged
+from scorepad.host.doctor import DamagedStore, refuse_damaged
 from scorepad.store import sqlite
 from scorepad.store.backup_schedule import BackupSchedule
 from scorepad.store.opening import open_store, prepare_store

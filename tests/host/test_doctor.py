@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from scorepad.cli.main import main
-from scorepad.host import doctor, running_pad
-from scorepad.host.running_pad import RunningPad
+from scorepad.host import doctor
+from scorepad.host.pad_folder import SERVING, RunningPad, written_down
 from scorepad.store import sqlite_connection
 from scorepad.store.backup_schedule import BackupSchedule, backup_files
 from scorepad.store.opening import open_store, prepare_store
@@ -77,12 +77,12 @@ def test_the_backups_are_named(instance, capsys):
 def test_backups_that_stopped(instance, capsys):
     """Only while a pad runs that is to make them; one that was killed holds no lock on its file."""
     pad = RunningPad(os.getpid(), "127.0.0.1", 9, str(instance / "backups"), 3600)
-    with running_pad.written_down(instance, pad):
+    with written_down(instance, pad):
         long_ago = time.time() - 4 * 3600
-        os.utime(instance / running_pad.SERVING, (long_ago, long_ago))
+        os.utime(instance / SERVING, (long_ago, long_ago))
         assert examined(capsys, instance)[1]["backups"] == "No backup was made."
-        left = (instance / running_pad.SERVING).read_text()
-    (instance / running_pad.SERVING).write_text(left)
+        left = (instance / SERVING).read_text()
+    (instance / SERVING).write_text(left)
     assert examined(capsys, instance) == (0, {})
 
 
@@ -146,4 +146,4 @@ def test_a_pad_that_runs(tmp_path, capsys, monkeypatch):
             os.killpg(server.process.pid, signal.SIGCONT)
         assert status == 1
         assert f"process {server.process.pid} and does not answer" in faults["pad"]
-    assert not (tmp_path / running_pad.SERVING).exists()
+    assert not (tmp_path / SERVING).exists()

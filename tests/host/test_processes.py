@@ -14,8 +14,8 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from scorepad.host import socket_folder
-from scorepad.host.socket_folder import PREFIX
+from scorepad.host import pad_folder
+from scorepad.host.pad_folder import PREFIX, socket_folder
 from tests.photos.photo_files import file_of, picture, uploaded
 from tests.serving import serving, wait_until
 from tests.web_phone import WebPhone
@@ -159,10 +159,10 @@ def test_a_long_name_of_a_folder_is_no_hindrance(tmp_path, monkeypatch):
     """The address of a socket has fewer bytes than a folder's may have."""
     long = tmp_path / ("temporary-" * 10)
     long.mkdir()
-    monkeypatch.setattr(socket_folder, "gettempdir", lambda: str(long))
+    monkeypatch.setattr(pad_folder, "gettempdir", lambda: str(long))
     with TemporaryDirectory(prefix="pad-") as short:
         for instance, place in ((Path(short), Path(short)), (long, Path("/tmp"))):
-            with socket_folder.socket_folder(instance) as folder, socket.socket(socket.AF_UNIX) as listener:
+            with socket_folder(instance) as folder, socket.socket(socket.AF_UNIX) as listener:
                 assert folder.parent == place
                 (folder / "web" / "changes").mkdir(parents=True)
                 listener.bind(str(folder / "web" / "changes" / "01234567"))
@@ -171,11 +171,11 @@ def test_a_long_name_of_a_folder_is_no_hindrance(tmp_path, monkeypatch):
 
 def test_what_lies_beside_the_sockets_in_a_shared_folder_is_left_alone(tmp_path, monkeypatch):
     """Whatever it is called: only in a folder of its own a pad knows whose it is."""
-    monkeypatch.setattr(socket_folder, "gettempdir", lambda: str(tmp_path))
+    monkeypatch.setattr(pad_folder, "gettempdir", lambda: str(tmp_path))
     others, long = tmp_path / f"{PREFIX}others", tmp_path / ("instance-" * 10)
     others.mkdir()
     long.mkdir()
-    with socket_folder.socket_folder(long) as folder:
+    with socket_folder(long) as folder:
         assert folder.parent == tmp_path
     assert others.is_dir()
 
@@ -184,5 +184,5 @@ def test_the_folder_of_a_pad_that_runs_is_left_alone(tmp_path):
     """Whoever starts beside it takes away only what nobody holds."""
     dead = tmp_path / f"{PREFIX}dead"
     dead.mkdir()
-    with socket_folder.socket_folder(tmp_path) as first, socket_folder.socket_folder(tmp_path) as second:
+    with socket_folder(tmp_path) as first, socket_folder(tmp_path) as second:
         assert {first, second} == {*tmp_path.iterdir()}
