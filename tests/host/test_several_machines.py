@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import signal
-import urllib.request
 from collections import Counter
 from contextlib import closing
-from urllib.error import HTTPError
 
 import pytest
 
@@ -114,31 +111,3 @@ def test_a_change_at_one_web_machine_is_told_at_the_other(cluster, phones):
         assert wait_until(
             lambda: listener.heads == [HEAD_BEFORE, HEAD_BEFORE + 1], 4
         )  # a look without being told comes after five
-
-
-def test_a_search_is_answered_while_a_work_machine_is_away(cluster):
-    """Each in turn; with both away it is said in words, and pages go on."""
-    for node in WORK:
-        cluster.end(node)
-        for _ in range(4):
-            assert _best(cluster)["points"] == 3
-        cluster.start(node)
-    for node in WORK:
-        cluster.end(node)
-    assert "busy" in _best(cluster)["error"]["code"]
-    assert WebPhone(cluster.ports["proxy"]).get("/") == 200
-    cluster.start(*WORK)
-
-
-def _best(cluster):
-    body = json.dumps({"game": "chattahoochee", "cards": "4C 5C"}).encode()
-    phone = WebPhone(cluster.ports["proxy"])
-    return json.loads(phone.send("/api/v1/best", body, "application/json")[2])
-
-
-def test_nobody_else_has_work_done(cluster):
-    """A request without the pad's own token is refused, whatever it asks for."""
-    request = urllib.request.Request(f"http://127.0.0.1:{cluster.ports['work1']}/os:getcwd", b"{}")
-    with pytest.raises(HTTPError) as refused:
-        urllib.request.urlopen(request, timeout=10)
-    assert b"another pad" in refused.value.read()

@@ -16,7 +16,6 @@ import pytest
 from PIL import Image
 
 from scorepad.jobs.client import SERVER_VARIABLE, takes_jobs
-from scorepad.jobs.turns import Busy
 from scorepad.photos.desk import READ_WAITING, UPRIGHT, Desk, Gone
 from scorepad.photos.limits import NotAPhoto, PhotoLimits
 from scorepad.store.engine import StoreFull
@@ -209,19 +208,6 @@ def test_a_picture_that_takes_more_memory_than_there_is_is_refused(monkeypatch, 
         assert desk.photo_state(desk.hand_in(photo())).name in ("waiting", "reading", "read")
 
 
-def test_a_full_queue_is_said_at_once(monkeypatch, instance):
-    """Those that wait are all read."""
-    desk = Desk(instance, PhotoLimits(queue=2))
-    with photo_server(monkeypatch, instance):
-        names = [desk.hand_in(photo("held"))]
-        assert wait_until(lambda: desk.photo_state(names[0]).name == "reading", PATIENCE)
-        names += [desk.hand_in(photo("held")), desk.hand_in(photo("held"))]
-        with pytest.raises(Busy, match="Try again"):
-            desk.hand_in(photo())
-        go(instance)
-        assert [end(desk, name).name for name in names] == ["read"] * 3
-
-
 def test_a_photo_forgotten_while_it_waits_or_is_read_leaves_nothing(monkeypatch, instance, desk):
     """The reader goes on with the next one."""
     with photo_server(monkeypatch, instance):
@@ -256,19 +242,6 @@ def test_a_restart_leaves_nothing_stuck(monkeypatch, instance, desk):
         assert desk.photo_state(broken).name == "failed"
         with pytest.raises(Gone):
             desk.photo_state(old)
-
-
-def test_everything_ends_with_whoever_started_it(monkeypatch, instance, desk):
-    """Also when that process is killed while a photo is read."""
-    with photo_server(monkeypatch, instance) as server:
-        reader = process_of(end(desk, desk.hand_in(photo())))
-        slow = desk.hand_in(photo("held"))
-        assert wait_until(lambda: desk.photo_state(slow).name == "reading", PATIENCE)
-        server.kill()
-        folder = Path(os.environ[SERVER_VARIABLE]).parent
-        assert wait_until(lambda: not folder.exists(), PATIENCE)
-        assert wait_until(lambda: not Path(f"/proc/{reader}").exists(), PATIENCE)
-        assert desk.photo_state(slow).name == "failed"
 
 
 def bound_files(server, most_bytes):
