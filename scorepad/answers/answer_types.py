@@ -304,14 +304,24 @@ class OptionAnswer(Struct, frozen=True):
     high: int | UnsetType = UNSET
 
 
+class PresetAnswer(Struct, frozen=True):
+    """House rules under a name: what differs from the defaults."""
+
+    id: str
+    name: str
+    sentence: str
+    options: dict[str, Value]
+
+
 class GameAnswer(Struct, frozen=True):
-    """A game and its house rules; `players` are the fewest and the most at a table."""
+    """A game, its house rules and presets; `players` are the fewest and the most at a table."""
 
     id: str
     name: str
     sentence: str
     players: tuple[int, int]
     options: tuple[OptionAnswer, ...]
+    presets: tuple[PresetAnswer, ...]
 
 
 class GamesAnswer(Struct, frozen=True):

@@ -76,8 +76,15 @@ OPTIONS = PAIRS(
     metavar="OPTION=VALUE",
     help="a house rule; may be repeated",
 )
-AROUND_HAND = (
+OF_DEAL = (
     OPTIONS,
+    asked("--preset", metavar="NAME", help="house rules under a name, which --set overrides"),
+    NUMBER("--deal", metavar="N", help="the deal's number, where rules follow from it"),
+    asked("--turned", metavar="CARD", help="the card turned up, where rules follow from it"),
+)
+AROUND_HAND = (
+    *OF_DEAL,
+    asked("--opened", action="store_true", default=None, help="the player has laid a first meld"),
     asked("--table", metavar="MELDS", help="melds already on the table"),
     asked("--partners", metavar="MELDS", help="melds of partners, to interlock with"),
     PAIRS(
@@ -192,7 +199,7 @@ _asks(
         for flag, cards in (("--left", "cards left in hand"), ("--melded", "melds laid"))
     ),
     NAMES("--never-opened", nargs="*", help="who never made a first play"),
-    OPTIONS,
+    *OF_DEAL,
 )
 _asks(
     "multipliers",

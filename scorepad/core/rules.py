@@ -196,6 +196,19 @@ class BoardRules(Brief):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
+class HandRules(Brief):
+    """What the melds of a hand must come to together.
+
+    opening  points that a player's first melds must be worth; 0: no such rule (R4, K2, S2)
+    """
+
+    opening: int = 0
+
+    def __post_init__(self) -> None:
+        _check_counts(self, "opening")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class TurnRules(Brief):
     """Plays in turns before a player goes out.
 
@@ -262,6 +275,7 @@ class Rules(Brief):
     match: MatchRules = MatchRules()
     board: BoardRules = BoardRules()
     turns: TurnRules = TurnRules()
+    hand: HandRules = HandRules()
     _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -299,7 +313,7 @@ class Rules(Brief):
         return net * schedule.value(net) if net > 0 else 0
 
 
-_PARTS = ("shapes", "wilds", "values", "bonuses", "match", "board", "turns")
+_PARTS = ("shapes", "wilds", "values", "bonuses", "match", "board", "turns", "hand")
 
 PART_OF_FIELD = {
     field.name: part for part in _PARTS for field in fields(getattr(Rules("chattahoochee"), part))

@@ -18,7 +18,7 @@ from importlib import import_module
 
 from scorepad.core.phrasing import nearest_names, say_nearest
 from scorepad.core.sentence import say
-from scorepad.rulebook.game import Game, UnknownGame
+from scorepad.rulebook.game import Game, UnknownGame, UnknownPreset
 
 _OUR_IDS = (
     "chattahoochee",
@@ -114,4 +114,4 @@ def _checked_game(game: object, taken_ids: Collection[str]) -> Game:
     return game
 
 
-__all__ = ["Game", "UnknownGame", "find_game", "games", "outside_faults"]
+__all__ = ["Game", "UnknownGame", "UnknownPreset", "find_game", "games", "outside_faults"]

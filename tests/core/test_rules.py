@@ -14,6 +14,7 @@ from scorepad.core.rules import (
     PART_OF_FIELD,
     BoardRules,
     BonusRules,
+    HandRules,
     MatchRules,
     MeldShapes,
     MeldValues,
@@ -32,7 +33,7 @@ READ_BACK = (
 )  # what `eval` needs beside what is used here
 
 RULES = Rules("chattahoochee")
-PARTS = (MeldShapes, WildRules, MeldValues, BonusRules, MatchRules, BoardRules, TurnRules)
+PARTS = (MeldShapes, WildRules, MeldValues, BonusRules, MatchRules, BoardRules, TurnRules, HandRules)
 REFUSED = [
     (MeldShapes, {"leaps": ()}, "leaps"),
     (MeldShapes, {"leaps": (1, 0)}, "leaps"),
@@ -49,6 +50,7 @@ REFUSED = [
     (MatchRules, {"cards_dealt": (7, 0)}, "cards_dealt"),
     (BoardRules, {"aim": "beauty"}, "aim"),
     (TurnRules, {"first_meld_naturals": -1}, "first_meld_naturals"),
+    (HandRules, {"opening": -1}, "opening"),
 ]
 
 
