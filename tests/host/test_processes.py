@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import http.client
 import json
 import os
 import shutil
 import signal
 import socket
 from contextlib import contextmanager, suppress
+from http.client import HTTPException
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -47,28 +47,23 @@ def at_home(tmp_path, temporary):
         yield server
 
 
-def post(server, path, body, headers):
-    """The status of the answer; None where there was none."""
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
-    try:
-        connection.request("POST", path, body, headers)
-        return connection.getresponse().status
-    except (OSError, http.client.HTTPException):
-        return None
-    finally:
-        connection.close()
+def does_well(server, path, body, kind):
+    """Whether what is sent there is answered."""
+    with suppress(OSError, HTTPException):
+        return WebPhone(server.port).send(path, body, kind, within=20)[0] == 200
+    return False
 
 
 def solves(server):
     """Whether a hand comes back solved."""
-    body = json.dumps({"game": "chattahoochee", "cards": "4C 5C"})
-    return post(server, "/api/v1/best", body, {"Content-Type": "application/json"}) == 200
+    body = json.dumps({"game": "chattahoochee", "cards": "4C 5C"}).encode()
+    return does_well(server, "/api/v1/best", body, "application/json")
 
 
 def reads(server):
     """Whether a photo comes back read."""
     sent = uploaded([(file_of(picture(400, 300)), "empty.jpg")])
-    return post(server, "/api/v1/read", sent["data"], {"Content-Type": sent["content_type"]}) == 200
+    return does_well(server, "/api/v1/read", sent["data"], sent["content_type"])
 
 
 MOST_PROCESSES = 8

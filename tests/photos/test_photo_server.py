@@ -88,18 +88,14 @@ def process_of(state):
 
 @ON_BOTH
 def test_a_photo_is_read_in_another_process_that_goes_on(monkeypatch, instance, desk):
-    """One process reads them all, so that its models are loaded once."""
+    """One process reads them all, so that its models are loaded once; the pack goes with the photo."""
     with photo_server(monkeypatch, instance) as server:
-        states = [end(desk, desk.hand_in(photo())) for _ in range(3)]
+        states = [end(desk, desk.hand_in(photo(), pack)) for pack in ("", "rummikub", "")]
+        assert [state.reading.pack for state in states] == ["", "rummikub", ""]
         readers = {process_of(state) for state in states}
         assert len(readers) == 1
         assert not readers & {os.getpid(), server.pid}
         assert states[0].size == (100, 80)
-
-
-def test_the_pack_goes_with_the_photo(monkeypatch, instance, desk):
-    with photo_server(monkeypatch, instance):
-        assert end(desk, desk.hand_in(photo(), "rummikub")).reading.pack == "rummikub"
 
 
 def go(instance, height=""):
@@ -118,19 +114,6 @@ def test_photos_wait_their_turn_and_are_told_their_place(monkeypatch, instance, 
         assert [desk.photo_state(name).place for name in names[2:]] == [1, 2]
         go(instance)
         assert [end(desk, name).name for name in names] == ["read"] * 4
-
-
-@ON_BOTH
-def test_a_phone_with_many_photos_does_not_keep_the_others_waiting(monkeypatch, instance, desk):
-    """Everybody's first photo is read before anybody's second."""
-    with photo_server(monkeypatch, instance):
-        of_ann = [desk.hand_in(photo("held", 80 + number), phone="ann") for number in range(4)]
-        of_ben = desk.hand_in(photo("held", 90), phone="ben")
-        assert wait_until(lambda: desk.photo_state(of_ann[0]).name == "reading", PATIENCE)
-        assert desk.photo_state(of_ben).place == 1
-        go(instance)
-        assert [end(desk, name).name for name in (*of_ann, of_ben)] == ["read"] * 5
-        assert (instance / NOTES).read_text().split() == ["80", "90", "81", "82", "83"]
 
 
 @ON_BOTH

@@ -228,15 +228,6 @@ def test_i8_a_partners_melds_interlock_as_they_lie_by_now(store):
     assert first.points == 3
 
 
-def test_i8_melds_of_the_turns_before_count_on_going_out(store):
-    """They may not be missing, and interlock with those laid last."""
-    table = Table(store, "chattahoochee-interlocking", 3, any_turn=True)
-    table.lay(0, new("♥7♦8♥9"))
-    with pytest.raises(Refused, match="♥7♦8♥9: on the table"):
-        table.out(0, "♥6♦7♥8♦9")
-    assert table.out(0, "♥6♦7♥8♦9 / ♥7♦8♥9").deal.entries[0].points == 6 + 3 + 9
-
-
 def every_kind(store):
     """Tables of every way to record, with corrections and undo."""
     rummy = Table(store, "rummy-500", 2)
