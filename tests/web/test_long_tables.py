@@ -15,10 +15,10 @@ from scorepad.jobs import client as jobs
 from scorepad.store.opening import open_store
 from scorepad.web.people.access import Phone
 from scorepad.web.table import record, sheet_pages
-from scorepad.web.table.board_parts import DEALS_A_PAGE, MOST_POINTS, MOST_TICKS, totals_chart
 from scorepad.web.table.record import CHANGES_A_PAGE
 from scorepad.web.table.scoreboard import Scoreboard
 from scorepad.web.table.table_files import TableFiles
+from scorepad.web.table.table_page import DEALS_A_PAGE, MOST_POINTS, MOST_TICKS, totals_chart
 from tests.open_tables import Log
 
 DEALS = 2 * DEALS_A_PAGE + 5

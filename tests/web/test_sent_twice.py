@@ -22,7 +22,7 @@ pytestmark = ON_EACH_ENGINE
 CHANGE_NO_TABLE = {
     "home.suits",
     "languages.choose",
-    "known_tables.bring_back",
+    "home.bring_back",
     "photo.start",
     "photo.hand_in",
     "photo.use",

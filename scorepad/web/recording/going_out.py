@@ -33,8 +33,7 @@ from scorepad.web.recording.arrangement import (
     as_before,
     shown_for,
 )
-from scorepad.web.recording.entry_form import Act
-from scorepad.web.recording.entry_pages import EntryPages
+from scorepad.web.recording.entry_form import Act, EntryPages
 from scorepad.web.recording.hand_count import HandCount
 from scorepad.web.recording.typed_hand import TypedHand, entry_of, fields_of_entry
 from scorepad.web.requests import store

@@ -32,8 +32,7 @@ from scorepad.tables.settlements import EndedDeal, PlayerShare, SettleFault
 from scorepad.web.fields import DISPUTED, EVIDENCE, OF_DEAL, OF_PAD, PADS_OF_SEAT, seat_of, whole_number
 from scorepad.web.hand.typed_cards import TypedCards
 from scorepad.web.people import access
-from scorepad.web.recording.entry_form import Act, EntryForm
-from scorepad.web.recording.entry_pages import EntryPages
+from scorepad.web.recording.entry_form import Act, EntryForm, EntryPages
 from scorepad.web.recording.typed_share import TypedShare, plain_number, read_share, share_fields
 from scorepad.web.requests import store
 from scorepad.web.table.scoreboard import Scoreboard

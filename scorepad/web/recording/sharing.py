@@ -12,9 +12,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.log.table import Table
 from scorepad.web.fields import EVIDENCE
-from scorepad.web.photos.evidence_pages import forget_photo
+from scorepad.web.photos.own_photos import forget_photo
 from scorepad.web.photos.target import CAMERA
-from scorepad.web.recording.entry_pages import EntryPages
+from scorepad.web.recording.entry_form import EntryPages
 from scorepad.web.recording.sharing_form import SharingForm
 from scorepad.web.requests import store
 

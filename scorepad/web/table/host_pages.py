@@ -20,7 +20,7 @@ from scorepad.web.forms import expected, operation, reason
 from scorepad.web.languages import page_words
 from scorepad.web.people import access
 from scorepad.web.people.access import Phone
-from scorepad.web.photo_desk import desk
+from scorepad.web.photos.own_photos import desk
 from scorepad.web.requests import store
 from scorepad.web.table.table_page import drawn, table_page
 

@@ -18,9 +18,15 @@ from scorepad.core.options import Option, OptionErrors, page_faults
 from scorepad.core.sentence import say
 from scorepad.rulebook import Game, find_game
 from scorepad.sheet.wording import WEEKDAY, Day
-from scorepad.web import chooser
 from scorepad.web.fields import whole_number
-from scorepad.web.hand.question import PREFIX, differs, group_options, with_preset
+from scorepad.web.hand.question import (
+    PREFIX,
+    differs,
+    group_options,
+    last_picked_game,
+    named_game,
+    with_preset,
+)
 from scorepad.web.languages import page_words
 from scorepad.web.table.scoreboard import changed_options
 
@@ -136,7 +142,7 @@ def same_again(table: Table, op: str) -> NewTable:
 def read_new_table(form: Mapping[str, str], op: str) -> NewTable:
     """The form as it was sent, with everything that is wrong with it."""
     form = with_preset(form)
-    game = chooser.named(form.get("game", "")) or chooser.last_picked()
+    game = named_game(form.get("game", "")) or last_picked_game()
     typed_form = NewTable(
         game=game,
         op=form.get("op") or op,

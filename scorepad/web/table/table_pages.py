@@ -14,11 +14,11 @@ from scorepad.photos import evidence
 from scorepad.rulebook import games
 from scorepad.tables import service
 from scorepad.tables.operations import Operation
-from scorepad.web import chooser, visitors
+from scorepad.web import visitors
 from scorepad.web.circles.membership import circles_of, put_into_circle
 from scorepad.web.fields import sent
 from scorepad.web.forms import op
-from scorepad.web.hand.question import RULES_FIELD
+from scorepad.web.hand.question import RULES_FIELD, picked_game, remember_game
 from scorepad.web.languages import page_language
 from scorepad.web.people import access
 from scorepad.web.requests import store
@@ -46,8 +46,8 @@ def new() -> str:
 def create() -> str | AnyResponse:
     """Open the table; the form again with every fault beside its field when it cannot be."""
     form = read_new_table(sent(), access.new_op())
-    if picked := chooser.picked(sent()):
-        return chooser.remember(make_response(_new_page(form.of(picked))), picked)
+    if picked := picked_game(sent()):
+        return remember_game(make_response(_new_page(form.of(picked))), picked)
     if "rotate" in sent():
         return _new_page(form.rotated())
     if RULES_FIELD in sent():

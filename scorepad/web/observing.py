@@ -1,13 +1,15 @@
-"""Each request has an id, which error pages name, and where the host wants it a line in a log.
+"""What the host sees of requests: an id for each, which error pages name, and where the host wants it a line
+in a log, and `/metrics` for Prometheus: all web workers of a machine together.
 
 The lines are JSON objects. The log of accesses has every request, that of audits every one that was to
 change something: who, at which table, and what came of it. Neither has cards, names, what an address asked,
 or anything that opens a table: keys, the codes in addresses, and the ops of forms, which both logs know by
-other names.
+other names. The machine itself may read the metrics, and whoever sends the token; to others nothing is there.
 """
 
 from __future__ import annotations
 
+import hmac
 import json
 import logging
 import os
@@ -17,14 +19,20 @@ import time
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
-from flask import Flask, Response, current_app, g, request
+from flask import Blueprint, Flask, Response, abort, current_app, g, request
 
 from scorepad.core.errors import ScorepadError
 from scorepad.store.engine import ALPHABET, CODE_LENGTH
 from scorepad.web import visitors
 from scorepad.web.people import access
 
+bp = Blueprint("metrics", __name__)
+
+FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
+"""Where the workers count, as prometheus_client knows it; it reads this when it is loaded."""
+SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 ID_BYTES = 5
 STANDARD_OUTPUT = "-"
 CUT = "…"
@@ -32,12 +40,15 @@ CHANGES = ("POST", "PUT", "PATCH", "DELETE")
 
 
 def init_app(app: Flask) -> None:
-    """Ids for every request; logs where ACCESS_LOG and AUDIT_LOG name files, `-` for the output."""
+    """Ids for every request; logs where ACCESS_LOG and AUDIT_LOG name files, `-` for the output; counts where
+    METRICS is on."""
     app.before_request(_begin)
     app.after_request(_end)
     app.add_template_global(request_id, "request_id")
     for handler in logging.getLogger().handlers + app.logger.handlers:
         handler.addFilter(_add_id)
+    if app.config["METRICS"]:
+        _count_requests(app)
 
 
 def request_id() -> str:
@@ -125,3 +136,68 @@ def _write_line(name: str, fields: dict[str, object]) -> None:
             os.write(descriptor, line.encode("utf-8", "replace"))
         finally:
             os.close(descriptor)
+
+
+def _count_requests(app: Flask) -> None:
+    """Count and time requests, and refusals by their codes."""
+    import prometheus_client
+
+    registry = prometheus_client.CollectorRegistry()
+    app.extensions["metrics"] = registry
+    times = prometheus_client.Histogram(
+        "scorepad_request_seconds",
+        "How long requests took, streams aside, by what was asked.",
+        ("endpoint", "method", "status"),
+        buckets=SECONDS,
+        registry=registry,
+    )
+    refusals = prometheus_client.Counter(
+        "scorepad_refusals", "What was refused, by its code.", ("code",), registry=registry
+    )
+    streams = prometheus_client.Gauge(
+        "scorepad_streams", "Phones that listen.", registry=registry, multiprocess_mode="livesum"
+    )
+
+    @app.after_request
+    def count(response: Response) -> Response:
+        seconds = time.perf_counter() - g.get("began_at", time.perf_counter())
+        labels = (request.endpoint or "none", request.method, str(response.status_code))
+        times.labels(*labels).observe(seconds)
+        streams.set(app.extensions["live"].listeners)
+        return response
+
+    app.extensions["count_refusal"] = lambda error: refusals.labels(error.code).inc()
+
+
+def count_refusal(error: ScorepadError) -> None:
+    """Count what was refused, where anything is counted."""
+    if count := current_app.extensions.get("count_refusal"):
+        count(error)
+
+
+@bp.get("/metrics")
+def metrics() -> Response:
+    """What was counted, as Prometheus reads it."""
+    registry = current_app.extensions.get("metrics")
+    if registry is None or not _may_read():
+        abort(404)
+    import prometheus_client
+
+    return Response(prometheus_client.generate_latest(_whole(registry)), mimetype="text/plain; version=0.0.4")
+
+
+def _whole(registry: Any) -> Any:
+    """What all workers counted, where they do so together; else what this process did."""
+    if not os.environ.get(FOLDER_VARIABLE):
+        return registry
+    from prometheus_client import CollectorRegistry, multiprocess
+
+    together = CollectorRegistry()
+    multiprocess.MultiProcessCollector(together)  # type: ignore[no-untyped-call]
+    return together
+
+
+def _may_read() -> bool:
+    token = str(current_app.config["METRICS_TOKEN"])
+    sent = request.headers.get("Authorization", "").removeprefix("Bearer ")
+    return visitors.from_here() or (bool(token) and hmac.compare_digest(sent.encode(), token.encode()))
