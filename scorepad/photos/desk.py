@@ -30,7 +30,7 @@ from scorepad.photos.limits import NotAPhoto, PhotoLimits, check_bytes, check_pa
 from scorepad.photos.reading import PhotoReading
 from scorepad.store.engine import StoreFull, StoreReadOnly
 
-UPRIGHT = "scorepad.photos.formats:upright"
+UPRIGHT = "scorepad.photos.files:upright"
 READ_WAITING = "scorepad.photos.desk:read_waiting_job"
 PATIENCE = 120.0  # seconds that a photo may wait to be decoded
 LOOK_EVERY = 0.05  # seconds between two looks for an answer

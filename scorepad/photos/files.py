@@ -15,11 +15,12 @@ import fcntl
 import os
 import shutil
 import time
-from collections.abc import Iterator
+from base64 import b64decode
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 FOLDER = "photos"
 SHOWN, WHOLE = "shown.jpg", "whole.jpg"
 REQUEST, BEGUN, OUTCOME = "request.json", "begun", "outcome.json"
+SIDE = 2048  # pixels of the long side of the picture that people see
+FINE, GOOD = 95, 90  # JPEG qualities of the picture that is read, and of one that is only looked at
 PIXELS_OF_A_TURN = 12_000_000
 MOST_PHOTOS = 400  # that lie here in all; beyond them the oldest go
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
@@ -83,6 +86,40 @@ def writing() -> Iterator[None]:
         if error.errno in _LOCKED:
             raise StoreReadOnly from error
         raise
+
+
+def upright(question: Mapping[str, Any]) -> PictureSizes:
+    """A job of another process, so that crafted bytes meet none that does anything else: write the photo
+    (base64) upright and without metadata into `folder`.
+
+    Raises NotAPhoto, StoreFull, StoreReadOnly.
+    """
+    import cv2
+
+    from scorepad.photos import formats
+
+    picture = formats.decoded_picture(b64decode(question["photo"]))
+    height, width = picture.shape[:2]
+    scale = min(1.0, SIDE / max(width, height))
+    shown = max(1, round(width * scale)), max(1, round(height * scale))
+    folder = Path(question["folder"])
+    if scale < 1:
+        _write_jpeg(folder / WHOLE, picture, FINE)
+        small_picture = cv2.resize(picture, shown, interpolation=cv2.INTER_AREA)
+        _write_jpeg(folder / SHOWN, small_picture, GOOD)
+    else:
+        _write_jpeg(folder / SHOWN, picture, FINE)
+    return PictureSizes((width, height), shown)
+
+
+def _write_jpeg(path: Path, picture: Any, quality: int) -> None:
+    """A JPEG of nothing but pixels, its colours as fine as its light."""
+    import cv2
+
+    chroma_sampling = (cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444)
+    _, jpeg_bytes = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality, *chroma_sampling])
+    with writing():
+        path.write_bytes(jpeg_bytes.tobytes())
 
 
 class FolderShelf:

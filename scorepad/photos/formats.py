@@ -1,17 +1,12 @@
-"""The bytes of a picture file become an upright picture. Its head is judged before its pixels are decoded.
-
-`upright` is the job of another process, so that crafted bytes meet none that does anything else.
-"""
+"""The bytes of a picture file become an upright picture. Its head is judged before its pixels are decoded."""
 
 from __future__ import annotations
 
 import io
 import re
 import warnings
-from base64 import b64decode
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from pathlib import Path
 from typing import Any
 
 import cv2
@@ -21,7 +16,6 @@ from PIL import ExifTags, Image, UnidentifiedImageError, features
 from pillow_heif import register_heif_opener
 
 from scorepad.core.sentence import say
-from scorepad.photos.files import SHOWN, WHOLE, PictureSizes, writing
 from scorepad.photos.limits import DAMAGED, NO_PICTURE, NotAPhoto, TooManyPixels, check_bytes, check_size
 
 Pixels = NDArray[np.uint8]
@@ -36,8 +30,6 @@ TURNS: dict[int, Callable[[Pixels], Any]] = {
     8: lambda plain: cv2.rotate(plain, cv2.ROTATE_90_COUNTERCLOCKWISE),
 }
 """What makes a picture upright, by its EXIF orientation; 1 is upright."""
-SIDE = 2048  # pixels of the long side of the picture that people see
-FINE, GOOD = 95, 90  # JPEG qualities of the picture that is read, and of one that is only looked at
 STRIP = 256  # rows that are turned into plain pixels at a time, so that no second whole copy is needed
 
 # A small JPEG may go over its pixels so often that decoding it never ends.
@@ -48,33 +40,6 @@ JPEG_MARK = re.compile(rb"\xff([^\x00\xd0-\xd7\xff])")  # what within a scan is 
 
 register_heif_opener(thumbnails=False)
 KINDS = ("JPEG", "PNG", "WEBP", "HEIF", *(("AVIF",) if features.check("avif") else ()))
-
-
-def upright(question: Mapping[str, Any]) -> PictureSizes:
-    """Write the photo (base64) upright and without metadata into `folder`.
-
-    Raises NotAPhoto, StoreFull, StoreReadOnly.
-    """
-    picture = decoded_picture(b64decode(question["photo"]))
-    height, width = picture.shape[:2]
-    scale = min(1.0, SIDE / max(width, height))
-    shown = max(1, round(width * scale)), max(1, round(height * scale))
-    folder = Path(question["folder"])
-    if scale < 1:
-        _write_jpeg(folder / WHOLE, picture, FINE)
-        small_picture = cv2.resize(picture, shown, interpolation=cv2.INTER_AREA)
-        _write_jpeg(folder / SHOWN, small_picture, GOOD)
-    else:
-        _write_jpeg(folder / SHOWN, picture, FINE)
-    return PictureSizes((width, height), shown)
-
-
-def _write_jpeg(path: Path, picture: Any, quality: int) -> None:
-    """A JPEG of nothing but pixels, its colours as fine as its light."""
-    chroma_sampling = (cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444)
-    _, jpeg_bytes = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality, *chroma_sampling])
-    with writing():
-        path.write_bytes(jpeg_bytes.tobytes())
 
 
 def decoded_picture(data: bytes) -> Pixels:
