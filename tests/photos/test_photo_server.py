@@ -6,23 +6,19 @@ import json
 import os
 import resource
 import signal
-import subprocess
-import sys
 import time
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
-from scorepad.jobs.client import SERVER_VARIABLE, takes_jobs
 from scorepad.photos.desk import READ_WAITING, UPRIGHT, Desk, Gone
 from scorepad.photos.limits import NotAPhoto, PhotoLimits
 from scorepad.store.engine import StoreFull
 from tests.photos.conftest import server_for_photos
 from tests.photos.photo_files import file_of, picture, png
 from tests.photos.photo_server_under_test import GO, NOTES, WIDTHS
-from tests.serving import end_group, processes_with, wait_until
+from tests.serving import processes_with, serving_jobs, wait_until
 from tests.shared import SHARED
 from tests.store.conftest import ENGINES
 
@@ -34,26 +30,11 @@ ON_BOTH = pytest.mark.parametrize("desk", ENGINES, indirect=True)
 PATIENCE = 30  # seconds, for machines that do much else
 
 
-@contextmanager
 def photo_server(monkeypatch, instance, *how, **limits):
     """The processes for photos, with a reader that misbehaves; gives the process that started them."""
     instance.mkdir(exist_ok=True)
-    command = [
-        sys.executable,
-        "-m",
-        "tests.photos.photo_server_under_test",
-        str(instance),
-        json.dumps(limits),
-        *how,
-    ]
-    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-    process = subprocess.Popen(command, cwd=CHECKOUT, text=True, start_new_session=True, **pipes)
-    try:
-        monkeypatch.setenv(SERVER_VARIABLE, process.stdout.readline().strip())
-        assert wait_until(lambda: takes_jobs(UPRIGHT) and takes_jobs(READ_WAITING), PATIENCE)
-        yield process
-    finally:  # a test that fails must not wait for a server that nobody ends
-        end_group(process, PATIENCE)
+    module, words = "tests.photos.photo_server_under_test", (str(instance), json.dumps(limits), *how)
+    return serving_jobs(monkeypatch, module, *words, jobs=[UPRIGHT, READ_WAITING])
 
 
 @pytest.fixture
