@@ -101,14 +101,11 @@ def _extended_kinds() -> Iterator[HandKind]:
         for cards, melds in ((12, 4), (26, 10)):
             game = "chattahoochee-alternate"
             yield beside_kind(f"{suits} suits", game, {"melds": suits}, cards, 4, melds)
-
-    first_meld = {"first_meld_naturals": 5, "first_meld_wilds": 4, "wild_rank": "5 9"}
-    yield _plain_kind("a first meld", "chattahoochee-alternate", first_meld, 26, 4, suits="CS")
-    yield _plain_kind(
-        "no first meld", "chattahoochee-alternate", first_meld | {"first_meld_naturals": 20}, 26, 4
-    )
-    interlocking = {**first_meld, "any_turn": True, "wild_rank_mode": "also-natural"}
-    yield _plain_kind("a first meld, interlocking", "chattahoochee-interlocking", interlocking, 26, 4)
+    game, first_meld = "chattahoochee-alternate", {"first_meld_wilds": 4, "wild_rank": "5 9"}
+    yield plain_kind("a first meld", game, {"first_meld_naturals": 5} | first_meld, 26, 4, suits="CS")
+    yield plain_kind("no first meld", game, {"first_meld_naturals": 20} | first_meld, 26, 4)
+    either = {"first_meld_naturals": 5, "any_turn": True, "wild_rank_mode": "also-natural"} | first_meld
+    yield plain_kind("a first meld, interlocking", "chattahoochee-interlocking", either, 26, 4)
 
 
 def _set_kinds() -> Iterator[HandKind]:

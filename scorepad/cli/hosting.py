@@ -155,7 +155,7 @@ def _circle_lines(play: CirclePlay) -> Iterator[str]:
 def _write_sheet(arguments: Arguments) -> int:
     from scorepad.sheet.pdf import write_sheet
 
-    with opened_store(arguments) as store, _writing(arguments.file):
+    with opened_store(arguments) as store, _writing(arguments):
         write_sheet(store, named_table(store, arguments.table), arguments.file, arguments.paper)
     return say(f"Wrote {arguments.file}.")
 
@@ -172,7 +172,7 @@ def _write_export(arguments: Arguments) -> int:
     with opened_store(arguments) as store:
         table = service.table(store, named_table(store, arguments.table))
     text = exports.to_json(table) if suffix == "json" else exports.to_csv(table)
-    with _writing(arguments.file):
+    with _writing(arguments):
         arguments.file.write_text(text, encoding="utf-8", newline="")
     return say(f"Wrote {arguments.file}: {count_of(table.head, 'event')}.")
 
@@ -202,7 +202,8 @@ def _back_up(arguments: Arguments) -> int:
     from scorepad.store import backups
 
     secret_key = folders.signing_key(instance_folder(arguments))
-    counted = backups.backup(database_of(arguments), arguments.file, secret_key=secret_key)
+    with _writing(arguments):
+        counted = backups.backup(database_of(arguments), arguments.file, secret_key=secret_key)
     return say(f"Wrote {counted.path}: {_contents(counted)}.")
 
 
@@ -226,7 +227,13 @@ def _contents(counted: CopyCounts) -> str:
 
 
 @contextmanager
-def _writing(file: Path) -> Iterator[None]:
+def _writing(arguments: Arguments) -> Iterator[None]:
+    """While the file of a command is written, which is none that the pad keeps."""
+    from scorepad.machine import folders
+
+    file = arguments.file
+    if folders.is_kept(instance_folder(arguments), file):
+        raise ScorepadError(f"{file} is kept by the pad itself: name another file.", at="file")
     try:
         yield
     except OSError as error:

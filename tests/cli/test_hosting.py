@@ -10,6 +10,7 @@ import pytest
 
 from scorepad.core.cards import Laid
 from scorepad.core.packs import FRENCH
+from scorepad.machine import folders
 from scorepad.store.opening import open_store, prepare_store
 from scorepad.tables import service
 from scorepad.tables.judging import DeclaredHand
@@ -173,3 +174,28 @@ def test_a_store_that_cannot_be_reached_is_said_in_one_line(capsys, tmp_path, mo
     status, out, err = run(capsys, "tables", "--instance", str(tmp_path))
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert sentence in err
+
+
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [
+        *(
+            ("backup", name)
+            for name in ("scorepad.db", "scorepad.db-wal", "scorepad.db-journal", "secret_key")
+        ),
+        *(("sheet", name) for name in ("scorepad.db", "scorepad.db-shm", "link.pdf")),
+        ("export", "link.csv"),
+    ],
+)
+def test_no_command_writes_over_what_the_pad_keeps(host, instance, command, name):
+    """Under that name, or another one of the same file; the store and the key stay as they are."""
+    code, table = only_table(host, instance)
+    key = folders.secret_key(instance)
+    (instance / "link.csv").hardlink_to(instance / "secret_key")
+    (instance / "link.pdf").symlink_to("scorepad.db-wal")
+    words = [str(instance / name)] if command == "backup" else [table, str(instance / name)]
+    status, out, err = host(instance, command, *words)
+    assert (status, out) == (2, "")
+    assert "is kept by the pad itself: name another file." in err or "than the store itself" in err
+    assert only_table(host, instance) == [code, table]
+    assert folders.secret_key(instance) == key
