@@ -6,6 +6,7 @@ command runs, so that each starts fast.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -45,6 +46,11 @@ def _by_name(flag: str, pairs: Sequence[str]) -> dict[str, str | int]:
         name: int(cards) if cards.isdecimal() and cards.isascii() else cards
         for name, cards in _split_pairs(flag, "name=cards", pairs).items()
     }
+
+
+def _points_by_name(flag: str, pairs: Sequence[str]) -> dict[str, int | float | str]:
+    """Points by name, a minus before them or not."""
+    return {name: _number(text) for name, text in _split_pairs(flag, "name=points", pairs).items()}
 
 
 def _split_names(words: Sequence[str]) -> list[str]:
@@ -132,6 +138,25 @@ def _asks(verb: str, words: str, *of: Argument) -> None:
     command(verb, words, JSON, *of)(partial(_ask, verb, of))
 
 
+def _file_fields(name: str) -> dict[str, Any]:
+    """The JSON object of a file. Raises ScorepadError where there is none."""
+    import json  # here, as only who reads a file needs it
+    from pathlib import Path
+
+    try:
+        text = sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it isn't text"
+        raise ScorepadError(f"{name} can't be read: {reason}.", at="file", code="file") from error
+    try:
+        fields = json.loads(text)
+    except (ValueError, RecursionError):
+        fields = None
+    if not isinstance(fields, dict):
+        raise ScorepadError(f"{name} has no JSON object in it.", at="file", code="json")
+    return fields
+
+
 @command(
     "best",
     "the best melds of a hand, proven",
@@ -199,8 +224,36 @@ _asks(
         for flag, cards in (("--left", "cards left in hand"), ("--melded", "melds laid"))
     ),
     NAMES("--never-opened", nargs="*", help="who never made a first play"),
+    asked("--ending", metavar="WORD", help="the game's own word for how the deal ended"),
+    PAIRS(
+        "--dropped",
+        read=partial(_split_pairs, "--dropped", "name=how"),
+        metavar="NAME=HOW",
+        help="who dropped, and how",
+    ),
+    PAIRS(
+        "--points",
+        read=partial(_points_by_name, "--points"),
+        metavar="NAME=POINTS",
+        help="points, in a game without cards",
+    ),
     *OF_DEAL,
 )
+
+
+@command(
+    "match",
+    "how a match stands: totals, bonuses, who is out, who won",
+    JSON,
+    argument("file", metavar="FILE", help="the match as JSON; '-' reads standard input"),
+)
+def _ask_match(arguments: Arguments) -> int:
+    """The match of a file."""
+    from scorepad.answers import verbs
+
+    return _print(verbs.answer("match", _file_fields(arguments.file)), arguments.json)
+
+
 _asks(
     "multipliers",
     "what each going out counts",

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from scorepad.core.options import option
 from scorepad.core.rules import Ace, MatchRules, MeldShapes, MeldValues, Rules, WildRules
-from scorepad.core.scoring import WinnerTakes
+from scorepad.core.scoring.usual import WinnerTakes
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_options import (

@@ -20,7 +20,7 @@ from scorepad.core.rules import (
     SuitPattern,
     TurnRules,
 )
-from scorepad.core.scoring import Retiring
+from scorepad.core.scoring.usual import Retiring
 from scorepad.core.sentence import say
 from scorepad.rulebook.chattahoochee import Chattahoochee
 from scorepad.rulebook.game import Game, Preset

@@ -18,7 +18,7 @@ from scorepad.core.rules import (
     Rules,
     WildRules,
 )
-from scorepad.core.scoring import Losses, Racks, Stalemate
+from scorepad.core.scoring.usual import Losses, Racks, Stalemate
 from scorepad.core.sentence import say, say_number
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_options import deals_option, jokers_option, target_option

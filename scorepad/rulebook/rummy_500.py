@@ -18,7 +18,7 @@ from scorepad.core.rules import (
     TurnRules,
     WildRules,
 )
-from scorepad.core.scoring import MeldedLessLeft
+from scorepad.core.scoring.usual import MeldedLessLeft
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_options import (

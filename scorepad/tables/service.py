@@ -28,6 +28,7 @@ from scorepad.core.log.entry_events import (
 )
 from scorepad.core.log.event_data import Event, Refused
 from scorepad.core.log.events import checked_event
+from scorepad.core.log.match import TableMatch
 from scorepad.core.log.schema import clean_text
 from scorepad.core.log.table import Table, fold
 from scorepad.core.log.table_events import (
@@ -47,7 +48,7 @@ from scorepad.store.engine import NotAllowed, NotFound, OpenedTable, Stale, now
 from scorepad.tables.judging import DeclaredHand, HandPlace, IllegalMelds, UnclearHand, refuse_back
 from scorepad.tables.operations import Operation, OpReused, actor, require_key
 from scorepad.tables.recording import judged_hand, rejudged_entries
-from scorepad.tables.standing import refuse_full, rules_of, standing_table
+from scorepad.tables.standing import match_of, refuse_full, rules_of, standing_table
 
 if TYPE_CHECKING:
     from scorepad.store.sql_store import Store
@@ -96,6 +97,7 @@ def open_table(
         dealer=dealer,
         clock=manners.clock,
         no_advice=manners.no_advice,
+        start=house_rules.match.start,
     )
     if fault := game_played.number_fault(len(players)) or game_played.deal_fault(house_rules, len(players)):
         raise Refused(fault, at="players")
@@ -129,6 +131,11 @@ def head(store: Store, id: str) -> int:
 def rules(table: Table) -> Rules:
     """The rules that the table plays by."""
     return rules_of(table)
+
+
+def match(table: Table) -> TableMatch:
+    """How the match stands that the table plays."""
+    return match_of(table)
 
 
 def record_out(

@@ -9,17 +9,20 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
+from scorepad.core.card_text import read_canonical
+from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.event_data import Refused
+from scorepad.core.log.match import TableMatch, table_match
 from scorepad.core.log.table import Table, fold
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.jobs.turns import Busy
-from scorepad.rulebook import find_game
+from scorepad.rulebook import UnknownGame, find_game
 from scorepad.store.engine import LogEnd
 
 if TYPE_CHECKING:
@@ -106,6 +109,23 @@ def rules_of(table: Table) -> Rules:
     return _rules_under(table.game, _hashable_options(table.options))
 
 
+def rules_of_deal(table: Table, deal: Deal, turned: str = "") -> Rules:
+    """The rules of one deal of the table, where `turned` is the card turned up; the recorded one where none
+    is named."""
+    written_card = turned or (deal.ending.turned if deal.ending else "")
+    turned_card = read_canonical(written_card).card if written_card else None
+    return _rules_under(table.game, _hashable_options(table.options), DealFacts(deal.number, turned_card))
+
+
+def match_of(table: Table) -> TableMatch:
+    """How the table's match stands; there is none where its game is not known."""
+    try:
+        rules = rules_of(table)
+    except UnknownGame:
+        return TableMatch(table)
+    return table_match(table, rules, partial(rules_of_deal, table))
+
+
 def _hashable_options(options: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
     return tuple(
         (name, tuple(value) if isinstance(value, list) else value) for name, value in options.items()
@@ -113,7 +133,7 @@ def _hashable_options(options: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]
 
 
 @lru_cache(maxsize=64)
-def _rules_under(game: str, options: tuple[tuple[str, Any], ...]) -> Rules:
+def _rules_under(game: str, options: tuple[tuple[str, Any], ...], facts: DealFacts = USUAL_DEAL) -> Rules:
     return find_game(game).rules(
-        {name: list(value) if isinstance(value, tuple) else value for name, value in options}
+        {name: list(value) if isinstance(value, tuple) else value for name, value in options}, facts=facts
     )

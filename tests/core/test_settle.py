@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.log.match import decided
+from scorepad.core.matches import PlayedDeal, match_standing
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.rules import Rules
-from scorepad.core.scoring import Collected
+from scorepad.core.scoring.usual import Collected
 from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal
 from scorepad.rulebook.basic_rummy import GAME as BASIC
 from scorepad.rulebook.rummikub import GAME as RUMMIKUB
@@ -239,6 +239,7 @@ def test_k4_who_never_opened_must_sit_there_and_not_go_out():
 def test_k4_the_fewest_points_win_the_match_where_racks_are_charged():
     """Whoever reaches the target loses; without the rule the highest total wins."""
     charged = RUMMIKUB.rules({"charge_unopened": True, "target": 100})
-    match = decided(charged, 3, 3, (100, 40))
-    assert (match.winners, match.losers) == ((1,), (0,))
-    assert decided(RUMMIKUB.rules({"target": 100}), 3, 3, (100, 40)).winners == (0,)
+    deals = [PlayedDeal({0: 60, 1: 40}), PlayedDeal({0: 40, 1: 0})]
+    match = match_standing(charged, deals, 2)
+    assert (match.over, match.winners, match.losers) == (2, (1,), (0,))
+    assert match_standing(RUMMIKUB.rules({"target": 100}), deals, 2).winners == (0,)

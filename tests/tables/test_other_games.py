@@ -92,7 +92,7 @@ def test_f3_rummy_500_counts_melds_less_what_is_left(store):
     assert after.deal.scores == (12 + 30 + 2 - 15, 40)
     first = after.deal.ending.hands[0]
     assert (first.melds[0], first.melded, first.number) == (("3C", "4C", "5C"), 44, 15)
-    assert settlements.ended_as_recorded(after.deal.ending).shares[1] == PlayerShare(40, 0)
+    assert settlements.ended_as_recorded(after.deal.ending).shares[1] == PlayerShare(40, 0, points=40)
 
 
 def _other(store, game, **options):

@@ -22,6 +22,7 @@ from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry
+from scorepad.core.log.match import TableMatch
 from scorepad.core.log.table import Table
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, say
@@ -82,17 +83,18 @@ def deal_rows(board: Scoreboard, until: int) -> list[tuple[Deal, list[ScoreCell]
     """The deals up to that one with a cell for each column, the newest first, as many as a page has."""
     table, players = board.table, [seat.index for seat in board.columns]
     deals = table.deals[max(0, until - DEALS_A_PAGE) : until]
-    return [(deal, [_score_cell(table, deal, player) for player in players]) for deal in reversed(deals)]
+    match = board.table_match
+    return [(deal, [_score_cell(match, deal, player) for player in players]) for deal in reversed(deals)]
 
 
-def _score_cell(table: Table, deal: Deal, player: int) -> ScoreCell:
+def _score_cell(match: TableMatch, deal: Deal, player: int) -> ScoreCell:
     there = deal.plays(player)
     recorded = deal.entry_of(player) or (deal.ending if there else None)
     return ScoreCell(
         score=deal.score(player),
-        running=deal.running(player),
+        running=match.running(deal, player),
         number=recorded.number if recorded else None,
-        name=table.players[player].name,
+        name=match.table.players[player].name,
         corrected=bool(recorded and recorded.corrected),
         deals=deal.dealer == player,
         settled=deal.ending is not None,
@@ -121,12 +123,12 @@ def totals_chart(board: Scoreboard) -> Chart | None:
 
 
 def _totals_of(board: Scoreboard, side: ScoreSide, deals: list[Deal], numbers: list[int]) -> Totals:
-    values = [_total_before(board.table.deals[0], side), *(_side_total(deal, side) for deal in deals)]
+    values = [_total_before(board.table.deals[0], side), *(_side_total(board, deal, side) for deal in deals)]
     return Totals(side.index, side.letter or side.seats[0].name, values, _span_there(board, side, numbers))
 
 
-def _side_total(deal: Deal, side: ScoreSide) -> int:
-    return sum(deal.running(seat.index) for seat in side.seats)
+def _side_total(board: Scoreboard, deal: Deal, side: ScoreSide) -> int:
+    return sum(board.table_match.running(deal, seat.index) for seat in side.seats)
 
 
 def _total_before(deal: Deal, side: ScoreSide) -> int:
@@ -209,7 +211,8 @@ def _hand_of_deal(board: Scoreboard, deal: Deal) -> LastHand | None:
     hand = max(deal.entries, key=lambda entry: entry.number, default=winner)
     if hand is None:
         return None
-    outcome = board.rules.scoring.ending_words.ended_by(board.table.names[hand.player])
+    words = board.rules.scoring.ending_words.of(ending.how if ending else "")
+    outcome = words.ended_by(board.table.names[hand.player])
     return LastHand(outcome, hand.score, read_canonical_melds(hand.melds))
 
 
