@@ -276,18 +276,6 @@ def test_a_link_with_cards_in_any_notation_shows_them_all(phone, cards):
     best(phone, "16")
 
 
-def test_h26_a_pack_of_five_suits_shows_one_suit_of_keys_at_a_time(phone):
-    """The tarot pack: tabs for its suits, majors among them, each key still a thumb wide."""
-    solve(phone, "4S 5S 7S 8S", "&o-pack=tarot-78&o-majors=wild-mod-7")
-    phone.locator(".tab.suit-M").click()
-    major = phone.locator('.key[value="XIIIM"]')
-    major.click()
-    best(phone, "10")
-    size = major.bounding_box()
-    assert min(size["width"], size["height"]) >= 44
-    expect(phone.get_by_role("button", name="Take out major XIII")).to_be_visible()
-
-
 def test_f5_the_card_taken_is_chosen_under_the_answer(phone):
     """The best melds follow the choice and the hand; it stays when the page is opened again."""
     phone.goto("/solve?game=rummy-500&cards=9C+TC+JC+9D+9H+2C")

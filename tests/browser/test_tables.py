@@ -125,17 +125,6 @@ def test_an_offline_record_is_kept_and_sent_later(table):
     expect(ann.locator(".outs li")).to_have_count(1)
 
 
-def test_a_reload_keeps_the_hand(table):
-    ann, _, _ = table
-    ann.get_by_role("link", name="Going out").click()
-    ann.get_by_text(re.compile("^Cy ×")).click()
-    for card in ("4C", "5C", "5C"):
-        ann.locator(f'.key[value="{card}"]').first.click()
-    ann.reload()
-    expect(ann.locator(".live").first).to_contain_text("3 cards")
-    expect(ann.locator(".who :checked")).to_have_value("2")
-
-
 def test_polling_where_events_cannot_pass(table, new_phone):
     """A phone whose events are blocked asks every two seconds instead."""
     ann, _, address = table

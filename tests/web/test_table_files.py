@@ -6,7 +6,6 @@ import pytest
 
 from scorepad.tables import service
 from scorepad.web import create_app, visitors
-from scorepad.web.table import table_files
 from tests.web.phone import Phone
 
 FILES = (
@@ -54,20 +53,6 @@ def test_every_file_of_a_table_has_its_own_tag(ann):
     """No two of them pass for each other."""
     tags = [ann.client.get(f"/t/{ann.table_id}/{file}").headers["ETag"] for file in FILES]
     assert len(set(tags)) == len(FILES)
-
-
-def test_files_that_are_kept_take_so_many_bytes(monkeypatch):
-    """Those not asked for longest make room; one that is larger is not kept."""
-    monkeypatch.setattr(table_files, "MOST_BYTES", 10)
-    files, made = table_files.TableFiles(), []
-
-    def make(size):
-        made.append(size)
-        return table_files.TableFile("name", "text/csv", b"x" * size)
-
-    for made_of, size in (("a", 4), ("b", 4), ("a", 4), ("c", 4), ("a", 4), ("b", 4), ("d", 11), ("a", 4)):
-        files.file(made_of, lambda size=size: make(size))
-    assert made == [4, 4, 4, 4, 11, 4]
 
 
 @pytest.mark.parametrize("file", FILES)

@@ -18,6 +18,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import Table
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, in_a_row, say, say_number
+from scorepad.machine.kept import Kept
 from scorepad.rulebook import games
 from scorepad.tables import service
 from scorepad.web.faces import points
@@ -34,7 +35,7 @@ from scorepad.web.hand.question import (
     remember_game,
     with_preset,
 )
-from scorepad.web.hand.solved import AGAIN, EndedSearches, ask_search, ended_searches, solve
+from scorepad.web.hand.solved import AGAIN, MOST_ENDED, ask_search, search_again, solve
 from scorepad.web.people import access
 from scorepad.web.requests import store
 
@@ -237,7 +238,7 @@ for template_global in (pad_of, headline, is_advised, piece_words, reason, new_t
 
 @bp.record
 def _keep_ended(state: BlueprintSetupState) -> None:
-    state.app.extensions["ended-searches"] = EndedSearches()
+    state.app.extensions["ended-searches"] = Kept(MOST_ENDED)
 
 
 @bp.get("/solve")
@@ -251,7 +252,7 @@ def index() -> str | AnyResponse:
         return redirect(url_for(".index", game=last_game.id), 303)
     question = read_question(with_preset(sent())).tapped(sent())
     if AGAIN in sent():
-        ended_searches().forget(question)
+        search_again(question)
     shortest_query = sorted(question.fields().items())
     if not question.typed.said and shortest_query != sorted(request.args.items(multi=True)):
         return redirect(_short_address(question), 303)

@@ -29,12 +29,12 @@ from scorepad.web.people import access
 from scorepad.web.recording.arrangement import (
     OTHER_CARDS,
     Arrangement,
+    HandCount,
     ShownMelds,
     as_before,
     shown_for,
 )
 from scorepad.web.recording.entry_form import Act, EntryPages
-from scorepad.web.recording.hand_count import HandCount
 from scorepad.web.recording.typed_hand import TypedHand, entry_of, fields_of_entry
 from scorepad.web.requests import store
 from scorepad.web.table.scoreboard import Scoreboard

@@ -22,7 +22,7 @@ from scorepad.store.engine import NotFound
 from scorepad.tables.judging import HandPlace, LyingBeside, entry_cards, first_meld_need, lying_beside
 from scorepad.web.fields import EVIDENCE, whole_number
 from scorepad.web.hand.question import Question, read_tab
-from scorepad.web.hand.solved import AGAIN, ended_searches
+from scorepad.web.hand.solved import AGAIN, search_again
 from scorepad.web.hand.typed_cards import OwnMelds, TypedCards, TypedMelds, read_past
 from scorepad.web.recording.arrangement import (
     ShownMelds,
@@ -209,7 +209,7 @@ class TypedHand(EntryForm):
 
     def tapped(self, taps: Mapping[str, str]) -> Self:
         if AGAIN in taps:
-            ended_searches().forget(self.question)
+            search_again(self.question)
         return super().tapped(taps).changed(melds=self.own.tapped(taps).text)
 
     def all_fields(self) -> dict[str, str]:
