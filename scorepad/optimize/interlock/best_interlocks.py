@@ -33,8 +33,12 @@ from scorepad.optimize.interlock.interlock_problem import (
 )
 from scorepad.optimize.interlock.legal_runs import melds_of_runs
 from scorepad.optimize.interlock.lone_cards import divided_at_lone_cards, lone_cards_count
-from scorepad.optimize.interlock.objective import closing_never_gains, layers_are_best, trivial_bound
-from scorepad.optimize.interlock.score import score_runs
+from scorepad.optimize.interlock.objective import (
+    closing_never_gains,
+    layers_are_best,
+    score_runs,
+    trivial_bound,
+)
 from scorepad.optimize.interlock.solved_layers import solve_layers, solve_strictly
 
 if TYPE_CHECKING:
