@@ -56,7 +56,7 @@ def as_number(text: str) -> int:
 @pytest.fixture
 def phones(phone, new_phone):
     """Ann's phone and Ben's at a table of three partnerships; gives both and the address."""
-    phone.goto("/new")
+    phone.goto("/new?game=chattahoochee")
     phone.get_by_text("More players").click()
     for seat, letter in enumerate("ABCABC"):
         phone.get_by_label(f"Partners of seat {seat + 1}", exact=True).select_option(letter)

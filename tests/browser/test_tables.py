@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 
-def open_table(page: Page, *names: str, name: str = "Friday", rules: str = "") -> str:
+def open_table(page: Page, *names: str, name: str = "Friday", rules: str = "?game=chattahoochee") -> str:
     """Open a table by hand and give its address; the phone is the first player's."""
     page.goto(f"/new{rules}")
     for seat, player in enumerate(names):

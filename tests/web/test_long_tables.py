@@ -34,7 +34,7 @@ def long_log(deals):
 @pytest.fixture
 def table(phone):
     """A long table that two phones have joined: (id, phone of Ann)."""
-    phone.open("/new").press("Open the table", name_0="Zoe", name_1="Yan")
+    phone.open("/new?game=chattahoochee").press("Open the table", name_0="Zoe", name_1="Yan")
     app = phone.client.application
     with closing(open_store(app.config["DATABASE"])) as store:
         opened = store.create_log(long_log(DEALS), op="long")

@@ -147,7 +147,7 @@ def _with_photo(evening, monkeypatch):
 
 
 def _new(evening, _):
-    evening.ann.open("/new")
+    evening.ann.open("/new?game=chattahoochee")
     return filled(evening.ann, "Open the table", name_0="Ann", name_1="Ben")
 
 

@@ -34,7 +34,7 @@ def tap(client, page, **fields):
 
 def test_a_hand_is_tapped_without_script(client):
     """Keys, chips, undo and clear work as plain buttons."""
-    page = client.get("/solve")
+    page = client.get("/solve?game=chattahoochee")
     for card in ("4C", "5C", "5C", "QH"):
         page = tap(client, page, add=card)
     assert cards_of(page) == "4C 5C 5C QH"
@@ -160,7 +160,7 @@ def test_a_phone_keeps_its_choice_of_suit_colours(client):
         "/suits", data={"colours": "classic"}, headers={"Referer": "http://localhost/solve?cards=4C"}
     )
     assert answer.location == "/solve?cards=4C"
-    assert 'data-suits="classic"' in client.get("/solve").text
+    assert 'data-suits="classic"' in client.get("/solve?game=chattahoochee").text
 
 
 @pytest.mark.parametrize(

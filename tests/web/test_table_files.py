@@ -60,7 +60,7 @@ def test_files_have_a_budget(tmp_path, file):
     """What is remembered is free; a stranger has no more made than a share, and is told so."""
     settings = {"TESTING": True, "LIMIT_SHEET": "2 per minute", "INSTANCE": str(tmp_path)}
     phone = Phone(create_app(settings).test_client())
-    table = phone.open("/new").press("Open the table", name_0="Ann", name_1="Ben").table_id
+    table = phone.open("/new?game=chattahoochee").press("Open the table", name_0="Ann", name_1="Ben").table_id
     stranger = phone.client.application.test_client()
 
     def asked():

@@ -19,7 +19,6 @@ from scorepad.core.log.table import Table
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, in_a_row, say, say_number
 from scorepad.machine.kept import Kept
-from scorepad.rulebook import games
 from scorepad.tables import service
 from scorepad.web.faces import points
 from scorepad.web.fields import sent
@@ -248,13 +247,14 @@ def index() -> str | AnyResponse:
         return render_template("hand/withheld.html", table=table)
     if picked := picked_game(sent(), melding_games()):
         return remember_game(redirect(_short_address(read_question(sent()).in_game(picked)), 303), picked)
-    if not request.args and (last_game := last_picked_game(melding_games())) is not games()[0]:
-        return redirect(url_for(".index", game=last_game.id), 303)
+    if not request.args:
+        return redirect(url_for(".index", game=last_picked_game(melding_games()).id), 303)
     question = read_question(with_preset(sent())).tapped(sent())
     if AGAIN in sent():
         search_again(question)
-    shortest_query = sorted(question.fields().items())
-    if not question.typed.said and shortest_query != sorted(request.args.items(multi=True)):
+    game_asked = "game", question.game.id
+    asked, shortest = request.args.items(multi=True), question.fields().items()
+    if not question.typed.said and {game_asked, *asked} != {game_asked, *shortest}:
         return redirect(_short_address(question), 303)
     return render_template("hand/solve.html", **_page_values(question))
 

@@ -77,7 +77,7 @@ def create() -> str | AnyResponse:
     evidence.choose_keeping(store(), opened.id, opened.key, keeps=form.keeps_photos)
     access.remember(opened.id, key=opened.key, seat=0)
     put_into_circle(form.circle, opened.id, opened.key)
-    return redirect(url_for("join.invite", table_id=opened.id, new=1), 303)
+    return remember_game(redirect(url_for("join.invite", table_id=opened.id, new=1), 303), form.game)
 
 
 def _new_page(form: NewTable) -> str:
