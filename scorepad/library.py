@@ -6,13 +6,13 @@ keywords of the names that `scorepad games` lists.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from scorepad.answers import hand_answers
-from scorepad.answers.answer_types import Best, MeldAnswer, MergeAnswer, Verdict
+from scorepad.answers import hand_answers, score_questions
+from scorepad.answers.answer_types import Best, MatchAnswer, MeldAnswer, MergeAnswer, Verdict
 from scorepad.answers.field_reader import partners_out_field
 from scorepad.answers.question_types import DEFAULT_LIMIT
 from scorepad.answers.terms import Terms
@@ -115,6 +115,26 @@ def merge(game_or_rules: str | Rules, melds: Melds, between: Cards = (), **optio
     """
     rules = _rules(game_or_rules, options)
     return hand_answers.merge(rules, _melds(melds, rules.pack), _laid(between, rules.pack))
+
+
+def match(
+    game: str,
+    players: Sequence[str],
+    deals: Sequence[Mapping[str, Any]],
+    *,
+    preset: str = "",
+    **options: object,
+) -> MatchAnswer:
+    """How a match stands after its deals, each as a question of `score`: totals, bonuses, who won.
+
+    >>> played = match("rummy-500", ["Ann", "Ben"], [{"melded": {"Ann": 510}, "left": {"Ben": 20}}])
+    >>> played.totals, played.over, played.winners
+    ({'Ann': 510, 'Ben': -20}, True, ('Ann',))
+
+    Raises UnknownGame, and ScorepadError with every fault of a deal.
+    """
+    fields = {"game": game, "players": list(players), "deals": list(deals), "options": options}
+    return score_questions.match({**fields, "preset": preset} if preset else fields)
 
 
 def rules(

@@ -15,7 +15,8 @@ from scorepad.core.notation import read_melds
 from scorepad.core.phrasing import join_words, show_number
 from scorepad.core.plays import score_out
 from scorepad.core.rules import Rules
-from scorepad.core.scoring import Collected, GoingOut, Racks, WinnerTakes
+from scorepad.core.scoring import GoingOut
+from scorepad.core.scoring.usual import Collected, Racks, WinnerTakes
 from scorepad.core.sentence import Sentence, in_a_row, say, say_number
 from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, field
 
 from scorepad.core.card_text import read_canonical
 from scorepad.core.cards import Card, Meld
@@ -262,6 +262,35 @@ class ScoreAnswer(Struct, frozen=True):
     scores: dict[str, int]
 
 
+class MatchBonusAnswer(Struct, frozen=True):
+    """Points that a player has beside those of deals, and what for."""
+
+    player: str
+    points: int
+    reason: Sentence = field(name="for")
+
+
+class ColumnAnswer(Struct, frozen=True):
+    """A game of several that are kept at once, as it stands by itself."""
+
+    totals: dict[str, int]
+    over: bool
+
+
+class MatchAnswer(Struct, frozen=True):
+    """How a match stands: the scores of each deal, and by name the totals, bonuses in them. `out` are the
+    players who are out of it, `may_return` those of them who may come back in the next deal."""
+
+    deals: tuple[ScoreAnswer, ...]
+    totals: dict[str, int]
+    over: bool
+    winners: tuple[str, ...]
+    bonuses: tuple[MatchBonusAnswer, ...]
+    out: tuple[str, ...] = ()
+    may_return: tuple[str, ...] = ()
+    columns: tuple[ColumnAnswer, ...] | UnsetType = UNSET
+
+
 class MultipliersAnswer(Struct, frozen=True):
     """What each going out counts, in its order, and after how many the deal ends; None while it goes on."""
 
@@ -339,6 +368,7 @@ Answer = (
     | DiscardAnswer
     | PlayAnswer
     | ScoreAnswer
+    | MatchAnswer
     | MultipliersAnswer
     | CirclesAnswer
     | ScheduleAnswer

@@ -52,6 +52,8 @@ MISSING = {
     "out_order": "the names in the order of going out",
     "schedule": "a schedule, such as original",
     "length": "how many values",
+    "players": "the names of the players",
+    "deals": "the deals of the match, each as a question of score",
 }
 
 
@@ -67,6 +69,7 @@ class FieldReader:
         self.fields = {name: value for name, value in named.items() if name in known_fields}
         self.faults: list[ScorepadError] = []
         self.known_pack: Pack | None = None
+        self.options: Mapping[str, object] = {}  # those of the preset with them, once the rules are read
         for name in named:
             if name not in known_fields and name not in WORKED_EXAMPLE:
                 near = say_nearest(nearest_names(name, known_fields))
@@ -133,6 +136,7 @@ class FieldReader:
         if self.fields.get("preset") is not None:
             preset_id = self.read("preset", of_type(Words))
             options = {**self._preset_options(game, preset_id), **options} if preset_id else options
+        self.options = options
         rules = self.game_rules(game, options)
         if rules is None or not any(self.fields.get(name) is not None for name in ("deal", "turned")):
             return rules

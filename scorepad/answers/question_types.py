@@ -89,6 +89,20 @@ Partnerships = Annotated[
     Meta(extra_json_schema={"maxItems": MOST_PLAYERS}),
     _says("Expected partnerships, each a list of names."),
 ]
+Deals = Annotated[
+    list[dict[str, Any]],
+    Meta(max_length=MOST_DEALS, description="Each as a question of `score`, without its game."),
+    _says(f"deals: expected a list of up to {MOST_DEALS} deals."),
+]
+Points = Annotated[
+    int,
+    Meta(ge=-MOST_POINTS, le=MOST_POINTS),
+    _says(f"Expected a whole number from -{MOST_POINTS} to {MOST_POINTS}."),
+]
+PointsByName = Annotated[dict[Name, Points], _says("points: expected names, and the points of each.")]
+Dropped = Annotated[
+    dict[Name, str], _says("dropped: expected names, and the game's word for how each dropped.")
+]
 Share = Annotated[Cards | Amount, Meta(description="Cards, or what or how many they count.")]
 Held = Annotated[dict[Name, Share], _says("Expected names, and the cards of each.")]
 Ranks = Annotated[
@@ -182,8 +196,9 @@ class PlayQuestion(GameQuestion, frozen=True, kw_only=True):
 
 
 class ScoreQuestion(GameQuestion, frozen=True, kw_only=True):
-    """A deal that is over: who went out, and by name the cards left and melded; `tiles` is how many are left
-    where only their value is known."""
+    """A deal that is over: who ended it, and by name the cards left and melded; `tiles` is how many are left
+    where only their value is known. `ending` is the game's own word for how it ended, `dropped` those for
+    players who dropped; `points` are of a game without cards."""
 
     winner: Words | None = None
     left: Held | UnsetType = UNSET
@@ -191,6 +206,20 @@ class ScoreQuestion(GameQuestion, frozen=True, kw_only=True):
     tiles: dict[Name, Amount] | UnsetType = UNSET
     went_rummy: Flag = False
     never_opened: Names | UnsetType = UNSET
+    ending: Words = ""
+    dropped: Dropped | UnsetType = UNSET
+    points: PointsByName | UnsetType = UNSET
+
+
+class MatchQuestion(JsonQuestion, frozen=True, kw_only=True):
+    """A match: its players, and its deals in order. Who isn't named in a deal has nothing left in it; who is
+    out plays a deal again by being named."""
+
+    game: GameName
+    options: HouseRules | None = None
+    preset: PresetId | None = None
+    players: Names
+    deals: Deals
 
 
 class MultipliersQuestion(JsonQuestion, frozen=True, kw_only=True):

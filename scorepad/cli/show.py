@@ -17,6 +17,7 @@ from scorepad.answers.answer_types import (
     CirclesAnswer,
     DiscardAnswer,
     GamesAnswer,
+    MatchAnswer,
     MeldAnswer,
     MergeAnswer,
     MultipliersAnswer,
@@ -153,6 +154,17 @@ def _play_lines(answer: PlayAnswer) -> Iterator[str]:
 def _score_lines(answer: ScoreAnswer) -> Iterator[str]:
     width = max(map(len, answer.scores), default=0)
     yield from (f"{name:<{width}}  {show_number(score):>5}" for name, score in answer.scores.items())
+
+
+@_lines.register(MatchAnswer)
+def _match_lines(answer: MatchAnswer) -> Iterator[str]:
+    for bonus in answer.bonuses:
+        yield f"{bonus.player} {'+' * (bonus.points > 0)}{show_number(bonus.points)}: {bonus.reason}"
+    yield from _score_lines(ScoreAnswer(answer.totals))
+    if answer.out:
+        yield f"Out: {', '.join(answer.out)}."
+    if answer.over:
+        yield f"The match is over. Winner: {', '.join(answer.winners)}."
 
 
 @_lines.register(MultipliersAnswer)

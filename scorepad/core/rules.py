@@ -10,13 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from scorepad.core.brief import Brief, check_choices
 from scorepad.core.cards import Card, Track
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.schedules import Schedule
 from scorepad.core.scoring import GoingOut, Scoring
+
+if TYPE_CHECKING:
+    from scorepad.core.matches import PlainMatch
 
 ORIGINAL = Schedule("original")
 GOING_OUT = GoingOut()
@@ -159,14 +162,18 @@ class MatchRules(Brief):
     target       points at which a match ends; 0: it ends after a number of deals (B5, F4, G3)
     deals        deals after which a match ends; 0: it has no such end (B5, F4, G3)
     cards_dealt  cards for each of two players, of three, and so on; empty where a table says (B6)
+    start        points that everybody begins with; from more than the target it is counted down to it
+    kind         what a match is beside its deals: bonuses, who is out; None where it is plain
     """
 
     target: int = 0
     deals: int = 0
     cards_dealt: tuple[int, ...] = ()
+    start: int = 0
+    kind: PlainMatch | None = None
 
     def __post_init__(self) -> None:
-        _check_counts(self, "target", "deals")
+        _check_counts(self, "target", "deals", "start")
         if any(count < 1 for count in self.cards_dealt):
             raise ValueError(f"cards_dealt: expected a card each at least, not {self.cards_dealt!r}")
 

@@ -13,7 +13,7 @@ from scorepad.core.log.avalanche_course import GAME as ID
 from scorepad.core.log.avalanche_course import JOKERS, PACKS
 from scorepad.core.options import option
 from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, TurnRules
-from scorepad.core.scoring import Collected
+from scorepad.core.scoring.usual import Collected
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_options import (
@@ -62,6 +62,7 @@ GAME = Game(
     id=ID,
     name=say("Avalanche"),
     sentence=say("Equal cards pile up; let them fall, and they go to the player on your right."),
+    place=340,
     players=_PLAYER_RANGE,
     house_rules=Avalanche,
     presets=(

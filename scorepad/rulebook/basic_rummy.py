@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from scorepad.core.options import option
 from scorepad.core.rules import Ace, MatchRules, MeldShapes, MeldValues, Rules, WildRules
-from scorepad.core.scoring import WinnerTakes
+from scorepad.core.scoring.usual import WinnerTakes
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_options import (
@@ -62,6 +62,7 @@ GAME = Game(
     id="basic-rummy",
     name=say("Basic Rummy"),
     sentence=say("Sets and runs; the first player out scores what the others hold."),
+    place=60,
     players=(2, 6),
     house_rules=BasicRummy,
     aliases=("rummy", "basic", "straight rummy"),

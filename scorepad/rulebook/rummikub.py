@@ -18,7 +18,7 @@ from scorepad.core.rules import (
     Rules,
     WildRules,
 )
-from scorepad.core.scoring import Losses, Racks, Stalemate
+from scorepad.core.scoring.usual import Losses, Racks, Stalemate
 from scorepad.core.sentence import say, say_number
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_options import deals_option, jokers_option, target_option
@@ -149,6 +149,7 @@ GAME = Game(
     id="rummikub",
     name=say("Rummikub"),
     sentence=say("Runs and groups of tiles on one table that every player may rebuild."),
+    place=30,
     players=(2, 4),
     house_rules=Rummikub,
     aliases=("sabra", "rummycub", "rummi", "rummicub", "tile rummy"),

@@ -18,7 +18,7 @@ from scorepad.core.rules import (
     TurnRules,
     WildRules,
 )
-from scorepad.core.scoring import MeldedLessLeft
+from scorepad.core.scoring.usual import MeldedLessLeft
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_options import (
@@ -87,6 +87,7 @@ GAME = Game(
     id="rummy-500",
     name=say("Rummy 500"),
     sentence=say("Sets and runs score for whoever lays them; cards left in hand count against them."),
+    place=20,
     players=(2, 8),
     two_packs_from=5,
     house_rules=Rummy500,

@@ -18,7 +18,7 @@ from scorepad.core.rules import (
     Rules,
     WildRules,
 )
-from scorepad.core.scoring import CardsLeft
+from scorepad.core.scoring.usual import CardsLeft
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_options import (
@@ -76,6 +76,7 @@ GAME = Game(
     id="shanghai",
     name=say("Shanghai"),
     sentence=say("Sets and runs on one table that every player may rebuild; cards left count one each."),
+    place=130,
     players=_PLAYER_RANGE,
     house_rules=Shanghai,
     aliases=("manipulation rummy", "manipulation", "machiavelli", "carousel", "vatikan", "vatican"),

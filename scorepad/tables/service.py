@@ -28,6 +28,7 @@ from scorepad.core.log.entry_events import (
 )
 from scorepad.core.log.event_data import Event, Refused
 from scorepad.core.log.events import checked_event
+from scorepad.core.log.match import TableMatch
 from scorepad.core.log.schema import clean_text
 from scorepad.core.log.table import Table, fold
 from scorepad.core.log.table_events import (
@@ -44,10 +45,10 @@ from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.rulebook import find_game
 from scorepad.store.engine import NotAllowed, NotFound, OpenedTable, Stale, now
-from scorepad.tables.judging import DeclaredHand, IllegalMelds, UnclearHand, refuse_back
+from scorepad.tables.judging import DeclaredHand, HandPlace, IllegalMelds, UnclearHand, refuse_back
 from scorepad.tables.operations import Operation, OpReused, actor, require_key
 from scorepad.tables.recording import judged_hand, rejudged_entries
-from scorepad.tables.standing import refuse_full, rules_of, standing_table
+from scorepad.tables.standing import match_of, refuse_full, rules_of, standing_table
 
 if TYPE_CHECKING:
     from scorepad.store.sql_store import Store
@@ -96,6 +97,7 @@ def open_table(
         dealer=dealer,
         clock=manners.clock,
         no_advice=manners.no_advice,
+        start=house_rules.match.start,
     )
     if fault := game_played.number_fault(len(players)) or game_played.deal_fault(house_rules, len(players)):
         raise Refused(fault, at="players")
@@ -131,6 +133,11 @@ def rules(table: Table) -> Rules:
     return rules_of(table)
 
 
+def match(table: Table) -> TableMatch:
+    """How the match stands that the table plays."""
+    return match_of(table)
+
+
 def record_out(
     operation: Operation, *, hand: DeclaredHand, deal: int | None = None, place: int | None = None
 ) -> Table:
@@ -143,7 +150,7 @@ def record_out(
 
     def out(table: Table) -> PlayerOut:
         deal_then = table.deal if place is None else _deal_numbered(table, deal)
-        recorded_hand = judged_hand(rules(table), table, deal_then, hand, place=place)
+        recorded_hand = judged_hand(HandPlace(rules(table), table, deal_then, place=place), hand)
         return PlayerOut(deal=deal_then.number, place=place, **recorded_fields(RecordedHand, recorded_hand))
 
     return operation.do(out, rejudged_entries)
@@ -166,8 +173,8 @@ def correct_entry(operation: Operation, *, entry: int, hand: DeclaredHand) -> Ta
         old_entry = table.entry(entry)
         if old_entry is None:
             raise Refused(say("That entry is not there: it was removed or undone."), at="entry")
-        recorded_hand = judged_hand(rules(table), table, table.deals[old_entry.deal - 1], hand, old_entry)
-        return EntryCorrected(entry=entry, **recorded_fields(RecordedHand, recorded_hand))
+        at = HandPlace(rules(table), table, table.deals[old_entry.deal - 1], old_entry)
+        return EntryCorrected(entry=entry, **recorded_fields(RecordedHand, judged_hand(at, hand)))
 
     return operation.do(corrected, rejudged_entries)
 
@@ -189,7 +196,7 @@ def restore_entry(operation: Operation, *, entry: int) -> Table:
     def restored(table: Table) -> EntryRestored:
         deal, removal = table.removal(entry)
         if isinstance(removal, RemovedEntry):
-            refuse_back(rules(table), table, deal, removal.entry)
+            refuse_back(HandPlace(rules(table), table, deal), removal.entry)
         return EntryRestored(entry)
 
     return operation.do(restored, rejudged_entries)

@@ -17,7 +17,7 @@ from scorepad.core.notation import read_melds
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.rules import MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.schedules import Schedule
-from scorepad.core.scoring import Retiring
+from scorepad.core.scoring.usual import Retiring
 from scorepad.rulebook import find_game
 from tests.profiles import examples
 

@@ -23,7 +23,7 @@ from scorepad.core.rules import (
     WildRules,
 )
 from scorepad.core.schedules import Schedule
-from scorepad.core.scoring import CardsLeft, Collected, MeldedLessLeft, Racks, Retiring, WinnerTakes
+from scorepad.core.scoring.usual import CardsLeft, Collected, MeldedLessLeft, Racks, Retiring, WinnerTakes
 from scorepad.core.verdicts import Bonus, Finding, Judgement, MeldVerdict
 from scorepad.rulebook import find_game, games
 

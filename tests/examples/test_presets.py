@@ -10,7 +10,7 @@ from scorepad.examples import presets
 from scorepad.examples.kept_examples import examples
 from scorepad.rulebook import find_game, games
 
-HOOCH = games()[0]
+HOOCH = find_game("chattahoochee")
 BUILT_IN = [
     pytest.param(game, preset, id=f"{game.id}-{preset.name}") for game in games() for preset in game.presets
 ]

@@ -11,7 +11,7 @@ from scorepad.rulebook import games
 NAMES = {"name_0": "Ann", "name_1": "Ben", "name_2": "Cy"}
 
 
-def opened(phone, query="", **typed):
+def opened(phone, query="?game=chattahoochee", **typed):
     phone.open(f"/new{query}").press("Open the table", **NAMES, **typed)
     return phone.open(f"/t/{phone.table_id}")
 
@@ -110,5 +110,5 @@ def test_a1_what_is_laid_without_advice_is_judged_without_the_search(phone, monk
 @pytest.mark.parametrize("typed", ["soon", "-5", "3601", "1.5"])
 def test_a_clock_that_does_not_read_is_asked_for_again(phone, typed):
     """Beside the field, everything else kept."""
-    phone.open("/new").press("Open the table", 422, **NAMES, clock=typed)
+    phone.open("/new?game=chattahoochee").press("Open the table", 422, **NAMES, clock=typed)
     assert "A number of seconds, at most 3600, or nothing." in phone.text

@@ -12,6 +12,7 @@ from scorepad.core.log.event_data import Event, EventData, Fault, Refused, Step,
 from scorepad.core.log.history import Log
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.schema import (
+    Count,
     Flag,
     GameId,
     Name,
@@ -33,7 +34,7 @@ from scorepad.core.sentence import say
 @dataclass(frozen=True)
 class TableOpened(EventData, kind="opened"):
     """The first event: names by seat, groups of seats that score together, the seat that deals first, what
-    the table agrees on beside its rules."""
+    the table agrees on beside its rules, the points that everybody starts with."""
 
     name: Title
     game: GameId
@@ -43,6 +44,7 @@ class TableOpened(EventData, kind="opened"):
     dealer: Seat
     clock: Seconds = 0
     no_advice: Flag = False
+    start: Count = 0
 
     def replay(self, log: Log, event: Event) -> None:
         if log.steps:
@@ -51,7 +53,7 @@ class TableOpened(EventData, kind="opened"):
         group_of = {seat: place for place, group in enumerate(self.partnerships) for seat in group}
         players = tuple(Player(seat, name, group_of[seat]) for seat, name in enumerate(self.players))
         seating = tuple(range(len(players)))
-        deals = Deals(Deal(1, self.dealer, self.partnerships, (0,) * len(players), seating))
+        deals = Deals(Deal(1, self.dealer, self.partnerships, (self.start,) * len(players), seating))
         table = Table(self.name, self.game, self.options, players, self.partnerships, deals, seating)
         log.do(event, replace(table, manners=Manners(self.clock, self.no_advice)))
 

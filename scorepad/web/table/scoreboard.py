@@ -9,14 +9,14 @@ from string import ascii_uppercase
 
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry
-from scorepad.core.log.match import Match, finished_match
+from scorepad.core.log.match import Match, TableMatch
 from scorepad.core.log.table import Table
 from scorepad.core.phrasing import join_words, ordinal_words
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, say, say_number
 from scorepad.rulebook import find_game
 from scorepad.tables import service
-from scorepad.tables.phrases import ended_with, ending_told, match_told, score_words
+from scorepad.tables.phrases import bonuses_told, ended_with, ending_told, match_told, score_words
 from scorepad.web.faces import points
 from scorepad.web.hand.question import PREFIX, rule_in_words
 from scorepad.web.people.access import Phone
@@ -104,9 +104,19 @@ class Scoreboard:
         return self.rules.turns.any_turn
 
     @cached_property
+    def table_match(self) -> TableMatch:
+        """How the match stands, with all that counts beside the scores of deals."""
+        return service.match(self.table)
+
+    @property
     def match(self) -> Match | None:
         """The match, once it is over."""
-        return finished_match(self.table, self.rules)
+        return self.table_match.finished
+
+    @property
+    def bonuses_told(self) -> list[str]:
+        """What counts beside the scores of deals, a line each."""
+        return bonuses_told(self.table_match)
 
     @property
     def match_told(self) -> str:
@@ -165,7 +175,8 @@ class Scoreboard:
         entry, ending = deal.entry_of(player), deal.ending
         if ending:
             hand, scoring = ending.hand_of(player), self.rules.scoring
-            return ended_with(scoring, ending, hand, out=scoring.ending_words.mark) if hand else ""
+            mark = scoring.ending_words.of(ending.how).mark
+            return ended_with(scoring, ending, hand, out=mark) if hand else ""
         return score_words(entry) if entry else ""
 
     def still(self, deal: Deal) -> str:
@@ -186,7 +197,7 @@ class Scoreboard:
 
     @cached_property
     def _totals_by_rank(self) -> list[int]:
-        totals = self.table.partnership_totals
+        totals = self.table_match.totals
         at_table = [totals[side] for side, group in self.table.sides if not self.table.has_left(group[0])]
         return sorted(at_table, reverse=not self.rules.scoring.lowest_wins)
 
@@ -294,7 +305,7 @@ class Scoreboard:
         letter = ascii_uppercase[place] if self.table.has_partners else ""
         before = sum(self.deal.before[player] for player in group)
         seats = tuple(self._seat_of(player) for player in group)
-        total = self.table.partnership_totals[place]
+        total = self.table_match.totals[place]
         rank = 0 if self.table.has_left(group[0]) else self._totals_by_rank.index(total) + 1
         return ScoreSide(place, letter, seats, total, before, rank)
 
@@ -303,7 +314,7 @@ class Scoreboard:
         return Seat(
             index=player,
             name=self.table.players[player].name,
-            total=self.table.totals[player],
+            total=self.table_match.total_of(player),
             score=self.deal.score(player),
             place=ordinal_words(self.deal.entries.index(entry) + 1) if entry else "",
             counts=self.deal.multipliers[player],

@@ -5,10 +5,8 @@ is done to a table with one tap."""
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from threading import Lock
 from typing import Any
 
 from flask import Blueprint, current_app, flash, redirect, render_template, url_for
@@ -22,11 +20,13 @@ from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry
+from scorepad.core.log.match import TableMatch
 from scorepad.core.log.table import Table
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, say
 from scorepad.core.tableau import OnTable
 from scorepad.core.verdicts import Bonus, MeldVerdict
+from scorepad.machine.kept import Kept
 from scorepad.sheet.line_chart import Chart, Totals, line_chart, numbers_spread
 from scorepad.tables import service, table_plays
 from scorepad.web.faces import points
@@ -82,17 +82,18 @@ def deal_rows(board: Scoreboard, until: int) -> list[tuple[Deal, list[ScoreCell]
     """The deals up to that one with a cell for each column, the newest first, as many as a page has."""
     table, players = board.table, [seat.index for seat in board.columns]
     deals = table.deals[max(0, until - DEALS_A_PAGE) : until]
-    return [(deal, [_score_cell(table, deal, player) for player in players]) for deal in reversed(deals)]
+    match = board.table_match
+    return [(deal, [_score_cell(match, deal, player) for player in players]) for deal in reversed(deals)]
 
 
-def _score_cell(table: Table, deal: Deal, player: int) -> ScoreCell:
+def _score_cell(match: TableMatch, deal: Deal, player: int) -> ScoreCell:
     there = deal.plays(player)
     recorded = deal.entry_of(player) or (deal.ending if there else None)
     return ScoreCell(
         score=deal.score(player),
-        running=deal.running(player),
+        running=match.running(deal, player),
         number=recorded.number if recorded else None,
-        name=table.players[player].name,
+        name=match.table.players[player].name,
         corrected=bool(recorded and recorded.corrected),
         deals=deal.dealer == player,
         settled=deal.ending is not None,
@@ -121,12 +122,12 @@ def totals_chart(board: Scoreboard) -> Chart | None:
 
 
 def _totals_of(board: Scoreboard, side: ScoreSide, deals: list[Deal], numbers: list[int]) -> Totals:
-    values = [_total_before(board.table.deals[0], side), *(_side_total(deal, side) for deal in deals)]
+    values = [_total_before(board.table.deals[0], side), *(_side_total(board, deal, side) for deal in deals)]
     return Totals(side.index, side.letter or side.seats[0].name, values, _span_there(board, side, numbers))
 
 
-def _side_total(deal: Deal, side: ScoreSide) -> int:
-    return sum(deal.running(seat.index) for seat in side.seats)
+def _side_total(board: Scoreboard, deal: Deal, side: ScoreSide) -> int:
+    return sum(board.table_match.running(deal, seat.index) for seat in side.seats)
 
 
 def _total_before(deal: Deal, side: ScoreSide) -> int:
@@ -209,7 +210,8 @@ def _hand_of_deal(board: Scoreboard, deal: Deal) -> LastHand | None:
     hand = max(deal.entries, key=lambda entry: entry.number, default=winner)
     if hand is None:
         return None
-    outcome = board.rules.scoring.ending_words.ended_by(board.table.names[hand.player])
+    words = board.rules.scoring.ending_words.of(ending.how if ending else "")
+    outcome = words.ended_by(board.table.names[hand.player])
     return LastHand(outcome, hand.score, read_canonical_melds(hand.melds))
 
 
@@ -240,40 +242,22 @@ def drawn(template: str, page: TablePage, **more: Any) -> str:
     return render_template(template, board=page.board, table=page.table, op=page.op, **more)
 
 
-class DrawnParts:
-    """Parts of pages by their keys, each drawn of one state of a table; those not asked for longest make
-    room."""
-
-    def __init__(self) -> None:
-        self._parts: OrderedDict[Hashable, tuple[Table, Markup]] = OrderedDict()
-        self._lock = Lock()
-
-    def part(self, key: Hashable, table: Table, draw: Callable[[], Markup]) -> Markup:
-        """What `draw` gave for this very table under that key; it is called when there is nothing."""
-        with self._lock:
-            made = self._parts.pop(key, None)
-        if made is None or made[0] is not table:
-            made = table, draw()
-        with self._lock:
-            self._parts[key] = made
-            while len(self._parts) > MOST_PARTS:
-                self._parts.popitem(last=False)
-        return made[1]
-
-
 @bp.record
 def _keep_parts(state: BlueprintSetupState) -> None:
-    state.app.extensions["drawn-parts"] = DrawnParts()
+    state.app.extensions["drawn-parts"] = Kept(MOST_PARTS)
 
 
 @bp.app_template_global()
 def drawn_once(template: str, board: Scoreboard, *seen_by: Hashable, **more: Hashable) -> Markup:
     """A part of a page, drawn once while the table is the same: for all phones that write there, or for all
     that only watch, in one language. `seen_by` is what else of the phone it shows; it has no form."""
-    parts: DrawnParts = current_app.extensions["drawn-parts"]
+    parts: Kept[Hashable, tuple[Table, Markup]] = current_app.extensions["drawn-parts"]
     key = (board.table.id, template, str(page_language()), board.writes, *seen_by, *more.values())
-    fields = {"board": board, "table": board.table, **more}
-    return parts.part(key, board.table, lambda: Markup(render_template(template, **fields)))
+    made = parts.find(key)
+    if made is None or made[0] is not board.table:
+        part = render_template(template, board=board, table=board.table, **more)
+        made = parts.keep(key, (board.table, Markup(part)))
+    return made[1]
 
 
 @bp.app_template_global()

@@ -1,36 +1,28 @@
-"""How a deal is scored: a value with behaviour for each way of it (H3, L5, B4, F3, K4, G3, V5).
+"""How a deal is scored: a value with behaviour for each way of it.
 
 The rules of a game hold one. Who records a deal, counts it or shows it asks that value, and a game with a way
 of its own brings a class of its own.
-
-Readings where the sources say nothing: when the stock runs out and nobody went out, nobody scores in Basic
-Rummy (B4); racks that tie in number and in sum share what the others lose, what cannot be shared is
-lost; a rack below the winner's sum has no difference to lose (K4). Where the rack of a player who never
-opened is charged to all others, and the fewest points win, racks score against their players and nobody
-scores what others hold: the winner's own is nothing, all the rest is as it was (K4).
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
-from typing import ClassVar, Literal, NamedTuple
+from dataclasses import dataclass, field
+from typing import ClassVar, NamedTuple
 
-from scorepad.core.brief import Brief, check_choices
-from scorepad.core.sentence import Sentence, in_a_row, say, say_number
-
-Stalemate = Literal["tiles", "sum"]
-Losses = Literal["whole", "difference"]
+from scorepad.core.brief import Brief
+from scorepad.core.sentence import Sentence, in_a_row, say
 
 
 @dataclass(frozen=True, slots=True)
 class CountedHand:
     """What a player ends a deal with: points `melded`, what is `left`, and of how many `cards`, None where
-    only their value is known."""
+    only their value is known; plain `points` where a game has no cards."""
 
     melded: int = 0
     left: int = 0
     cards: int | None = 0
+    points: int = 0
 
     @property
     def is_empty(self) -> bool:
@@ -40,13 +32,19 @@ class CountedHand:
 
 @dataclass(frozen=True, slots=True)
 class CountedDeal:
-    """A deal that is over for everybody at once: what each player has by name, who went out, whether all in
-    one turn (B4), and who never made a first play (K4)."""
+    """A deal that is over for everybody at once: what each player has by name, who ended it, whether all in
+    one turn (B4), and who never made a first play (K4).
+
+    `ending` is the game's own word for how it ended, empty for the usual one; `dropped` has by name the word
+    for how a player left the deal before its end.
+    """
 
     hands: Mapping[str, CountedHand]
     winner: str | None = None
     went_rummy: bool = False
     never_opened: Collection[str] = ()
+    ending: str = ""
+    dropped: Mapping[str, str] = field(default_factory=dict)
 
 
 class DealFault(NamedTuple):
@@ -64,12 +62,17 @@ class EndingWords:
     >>> EndingWords(ended=say("{name} knocked")).ended_by("Ann")
     'Ann knocked'
 
+    id, label      the game's own word for this ending, and what its chip says
     question       asks who it was
     ended, nobody  tell that it was a player, or nobody
     mark           stands beside the player's score, and `mark_meaning` explains it below
     hand, hand_at  tell a hand that is recorded by itself, and one that is told later in its `{place}`
+    by_nobody      a deal ends like this when no player ends it
+    others         the other endings of the game
     """
 
+    id: str = "out"
+    label: str = say("Out")
     question: str = say("Who went out?")
     ended: str = say("{name} went out")
     nobody: str = say("Nobody went out.")
@@ -77,6 +80,12 @@ class EndingWords:
     mark_meaning: str = say("out: went out")
     hand: str = say("went out: {score}")
     hand_at: str = say("went out {place}: {score}")
+    by_nobody: bool = False
+    others: tuple[EndingWords, ...] = ()
+
+    def of(self, ending: str) -> EndingWords:
+        """Those of the ending of that word; these where there is none."""
+        return next((words for words in self.others if words.id == ending), self)
 
     def ended_by(self, name: str) -> Sentence:
         """That this player ended the deal, as a part of a sentence."""
@@ -91,6 +100,18 @@ class EndingWords:
         if not place:
             return say(str(self.hand), score=score)
         return say(str(self.hand_at), place=place, score=score)
+
+
+@dataclass(frozen=True, slots=True)
+class DropWords:
+    """How a player may leave a deal before its end: the game's word, what its chip says, how it is told of
+    `{name}`, what stands beside the score, and what it costs."""
+
+    id: str
+    label: str
+    told: str
+    mark: str
+    points: int
 
 
 WENT_OUT = EndingWords()
@@ -113,6 +134,8 @@ class Scoring(Brief):
     counts_melded     what is melded counts as well as what is left (F3)
     counts_cards      what is left counts by the card, whatever its rank (G3, V5)
     lays_melds        hands are melded, and somebody goes out
+    types_points      a game without cards: points are typed as they are, a minus before them or not
+    hands_in_deal     how many play a deal, where that is the same at every table; 0 where it is not
     leftover_decides  a hand is as good as what it leaves is small
     ending_words      how it is said that a player ended the deal
     product_words     what the figures beside a score on the sheet mean; empty where nothing needs words
@@ -126,12 +149,15 @@ class Scoring(Brief):
     counts_melded: ClassVar[bool] = False
     counts_cards: ClassVar[bool] = False
     lays_melds: ClassVar[bool] = True
+    types_points: ClassVar[bool] = False
+    hands_in_deal: ClassVar[int] = 0
     leftover_decides: ClassVar[bool] = False
     left_heading: ClassVar[Sentence] = say("Left")
     ending_words: ClassVar[EndingWords] = WENT_OUT
     product_words: ClassVar[str] = ""
     order_words: ClassVar[Sentence] = say("1. 2. order of going out")
     unscored_words: ClassVar[Sentence] = say("not over yet")
+    drops: ClassVar[tuple[DropWords, ...]] = ()
 
     @property
     def lowest_wins(self) -> bool:
@@ -153,6 +179,34 @@ class Scoring(Brief):
         """Whether it counts who never made a first play (K4)."""
         return False
 
+    @property
+    def endings(self) -> tuple[EndingWords, ...]:
+        """The ways in which a deal ends, the usual one first."""
+        return (self.ending_words, *self.ending_words.others)
+
+    @property
+    def factor(self) -> int:
+        """How many times a deal counts."""
+        return 1
+
+    @property
+    def key_step(self) -> int:
+        """By how much the keys beside a number change it."""
+        return 1
+
+    def ending_of(self, deal: CountedDeal) -> EndingWords:
+        """How the deal ended, where nobody says the usual way of it."""
+        usual = (words for words in self.endings if words.by_nobody == (deal.winner is None))
+        return self.ending_words.of(deal.ending) if deal.ending else next(usual, self.ending_words)
+
+    def drop_of(self, word: str) -> DropWords | None:
+        """How a player left a deal, by the game's word for it."""
+        return next((drop for drop in self.drops if drop.id == word), None)
+
+    def wins_match(self, ending: str) -> bool:
+        """Whether who ends a deal like this has won the whole match."""
+        return False
+
     def scores(self, deal: CountedDeal) -> dict[str, int]:
         """Every player's score of a deal that has no faults."""
         raise NotImplementedError(f"{type(self).__name__} scores no whole deal")
@@ -161,6 +215,8 @@ class Scoring(Brief):
         """What speaks against the deal having ended like this."""
         yield from self._winner_faults(deal)
         yield from self._opening_faults(deal)
+        yield from self._ending_faults(deal)
+        yield from self._drop_faults(deal)
 
     def hand_faults(self, deal: CountedDeal, name: str) -> Iterator[DealFault]:
         """What of one player's hand speaks against it."""
@@ -174,6 +230,10 @@ class Scoring(Brief):
             return ""
         return say("{ended}: expected no cards left.", ended=self.ending_words.ended_by(name))
 
+    def hand_ending_fault(self, deal: CountedDeal, winner: str) -> str:
+        """Why this player cannot have ended the deal as is told; empty where that can be."""
+        return self.ending_fault(winner, deal.hands[winner])
+
     def left_words(self, melded: int, left: int, went_out: bool) -> str:
         """What a player had when the deal ended, in a few words; empty for whoever ended it."""
         return "" if went_out else say("{number} left", number=left)
@@ -183,11 +243,56 @@ class Scoring(Brief):
             yield DealFault(say("No player has cards: expected what each has left."), "left")
         elif deal.winner is not None and deal.winner not in deal.hands:
             yield DealFault(_no_such_player(deal, deal.winner), "winner")
-        elif deal.winner is not None and (fault := self.ending_fault(deal.winner, deal.hands[deal.winner])):
+        elif deal.winner is not None and (fault := self.hand_ending_fault(deal, deal.winner)):
             yield DealFault(fault, "left", deal.winner)
         if deal.went_rummy and not self.doubles_rummy:
             reason = say("Going rummy is no rule of this table: expected a plain win.")
             yield DealFault(reason, "went_rummy")
+
+    def _ending_faults(self, deal: CountedDeal) -> Iterator[DealFault]:
+        if not deal.ending:
+            return
+        known = {words.id: words for words in self.endings}
+        if deal.ending not in known:
+            reason = say(
+                "{ending} isn't how this game ends. Type one of {endings}.",
+                ending=repr(deal.ending[:20]),
+                endings=", ".join(known),
+            )
+            yield DealFault(reason, "ending")
+        elif known[deal.ending].by_nobody and deal.winner is not None:
+            reason = say("Nobody ends a deal with {ending}. Leave the winner out.", ending=deal.ending)
+            yield DealFault(reason, "ending")
+        elif deal.winner is None and not known[deal.ending].by_nobody and self.lays_melds:
+            reason = say(
+                "{ending}: {question} Name the player.",
+                ending=deal.ending,
+                question=known[deal.ending].question,
+            )
+            yield DealFault(reason, "winner")
+
+    def _drop_faults(self, deal: CountedDeal) -> Iterator[DealFault]:
+        if deal.dropped and not self.drops:
+            yield DealFault(say("Nobody drops out of a deal in this game. Leave dropped out."), "dropped")
+            return
+        for name, word in deal.dropped.items():
+            if name not in deal.hands:
+                yield DealFault(_no_such_player(deal, name), "dropped")
+            elif self.drop_of(word) is None:
+                words = ", ".join(drop.id for drop in self.drops)
+                reason = say(
+                    "{name}: {word} isn't a way to drop. Type one of {words}.",
+                    name=name,
+                    word=repr(word[:20]),
+                    words=words,
+                )
+                yield DealFault(reason, "dropped", name)
+            elif name == deal.winner:
+                yield DealFault(
+                    say("{name} dropped, so can't have ended the deal.", name=name), "dropped", name
+                )
+            elif not deal.hands[name].is_empty:
+                yield DealFault(say("{name} dropped. Leave the cards out.", name=name), "left", name)
 
     def _opening_faults(self, deal: CountedDeal) -> Iterator[DealFault]:
         if deal.never_opened and not self.charges_unopened:
@@ -212,134 +317,6 @@ class GoingOut(Scoring):
     must_meld_all: ClassVar[bool] = True
     product_words: ClassVar[str] = say("points × opponents still in")
     unscored_words: ClassVar[Sentence] = say("still in")
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Retiring(Scoring):
-    """Each player scores on retiring: what is melded less what is left (L4, L5)."""
-
-    settled_at_once: ClassVar[bool] = False
-    left_counts: ClassVar[bool] = True
-    retires: ClassVar[bool] = True
-    ending_words: ClassVar[EndingWords] = RETIRED
-    product_words: ClassVar[str] = say("melds − cards left")
-    order_words: ClassVar[Sentence] = say("1. 2. order of retiring")
-    unscored_words: ClassVar[Sentence] = say("still in")
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class WinnerTakes(Scoring):
-    """The first player out scores what all others have left (B4).
-
-    doubles_rummy  all cards melded in one turn, nothing before, counts twice
-    """
-
-    doubles_rummy: bool = False
-
-    leftover_decides: ClassVar[bool] = True
-
-    def scores(self, deal: CountedDeal) -> dict[str, int]:
-        scores = dict.fromkeys(deal.hands, 0)
-        if deal.winner is not None:
-            others_value = sum(hand.left for hand in deal.hands.values())
-            scores[deal.winner] = others_value * (2 if self.doubles_rummy and deal.went_rummy else 1)
-        return scores
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class MeldedLessLeft(Scoring):
-    """Every player scores what is melded less what is left (F3)."""
-
-    left_counts: ClassVar[bool] = True
-    counts_melded: ClassVar[bool] = True
-    product_words: ClassVar[str] = say("melded − left in hand")
-
-    def scores(self, deal: CountedDeal) -> dict[str, int]:
-        return {name: hand.melded - hand.left for name, hand in deal.hands.items()}
-
-    def left_words(self, melded: int, left: int, went_out: bool) -> str:
-        return f"{melded} − {left}"
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Racks(Scoring):
-    """Every player loses the rack, and the winner scores the sum of those (K4).
-
-    stalemate         where nobody can play, the fewest tiles win, or the lowest sum
-    losses            after a stalemate a rack loses its whole sum, or what it has above the winner's
-    charges_unopened  racks score against their players, those never opened against all others too
-    """
-
-    stalemate: Stalemate = "tiles"
-    losses: Losses = "whole"
-    charges_unopened: bool = False
-
-    def __post_init__(self) -> None:
-        check_choices(self, stalemate=Stalemate, losses=Losses)
-
-    @property
-    def lowest_wins(self) -> bool:
-        return self.charges_unopened
-
-    @property
-    def ranks_by_tiles(self) -> bool:
-        return self.stalemate == "tiles"
-
-    def scores(self, deal: CountedDeal) -> dict[str, int]:
-        racks = {name: hand.left for name, hand in deal.hands.items()}
-        winners = self._lowest_racks(deal) if deal.winner is None else [deal.winner]
-        deducted = racks[winners[0]] if deal.winner is None and self.losses == "difference" else 0
-        lost = {name: max(0, rack - deducted) for name, rack in racks.items() if name not in winners}
-        if self.charges_unopened:
-            unopened = set(deal.never_opened)
-            return {
-                name: lost.get(name, 0) + sum(racks[other_player] for other_player in unopened - {name})
-                for name in racks
-            }
-        won_share = sum(lost.values()) // len(winners)
-        return {name: won_share if name in winners else -lost[name] for name in racks}
-
-    def _lowest_racks(self, deal: CountedDeal) -> list[str]:
-        """The players with the lowest rack: by tiles, ties by their sum, or by the sum alone."""
-        ranked = {
-            name: ((hand.cards or 0) if self.ranks_by_tiles else 0, hand.left)
-            for name, hand in deal.hands.items()
-        }
-        return [name for name in ranked if ranked[name] == min(ranked.values())]
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class CardsLeft(Scoring):
-    """Every player scores a point a card left; the fewest points win (G3)."""
-
-    counts_cards: ClassVar[bool] = True
-    leftover_decides: ClassVar[bool] = True
-    left_heading: ClassVar[Sentence] = say("Cards left")
-
-    @property
-    def lowest_wins(self) -> bool:
-        return True
-
-    def scores(self, deal: CountedDeal) -> dict[str, int]:
-        return {name: hand.left for name, hand in deal.hands.items()}
-
-    def left_words(self, melded: int, left: int, went_out: bool) -> str:
-        return "" if went_out else say_number("{number} card", "{number} cards", left)
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Collected(Scoring):
-    """Every player scores the cards collected, and nobody melds or goes out (V5)."""
-
-    counts_cards: ClassVar[bool] = True
-    lays_melds: ClassVar[bool] = False
-    left_heading: ClassVar[Sentence] = say("Collected")
-
-    def scores(self, deal: CountedDeal) -> dict[str, int]:
-        return {name: hand.left for name, hand in deal.hands.items()}
-
-    def left_words(self, melded: int, left: int, went_out: bool) -> str:
-        return ""
 
 
 def _no_such_player(deal: CountedDeal, name: str) -> Sentence:
