@@ -215,6 +215,20 @@ def test_i8_interlocking_melds_are_laid_in_any_turn_and_interlock_on_going_out(o
     assert [bonus.length for bonus in entry.bonuses] == [3]
 
 
+def test_i8_the_page_announces_and_records_an_interlock_with_a_partner_who_is_in_once(phone):
+    """♣3♥4♣5♥6 and ♣4♥5♣6♥7 of two partners: 45 for Ann, who goes out first, 12 for Cy."""
+    names = {f"name_{seat}": name for seat, name in enumerate(("Ann", "Ben", "Cy", "Di", "Eve"))}
+    sides = {"partner_0": "A", "partner_2": "A"}
+    phone.open(f"/new?game={INTERLOCKING}&o-any_turn=true").press("Open the table", **names, **sides)
+    lay(phone, "3C 4H 5C 6H", player="0")
+    lay(phone, "4C 5H 6C 7H", player="2")
+    for player, cards, told in ((0, "", "(6 + 9) × 3 = 45"), (1, "QH", "0"), (2, "", "6 × 2 = 12")):
+        phone.open(f"/t/{phone.table_id}/out?player={player}&cards={cards}")
+        assert told in phone.text
+        phone.press("Record")
+    assert [entry.score for entry in table_of(phone).deal.entries] == [45, 0, 12]
+
+
 def test_h10_who_is_out_lays_nothing_more(opened):
     """She is no longer among those who lay, and a page from before is refused."""
     ann = opened()
