@@ -70,6 +70,8 @@ def create() -> str | AnyResponse:
     evidence.choose_keeping(store(), opened.id, opened.key, keeps=form.keeps_photos)
     access.remember(opened.id, key=opened.key, seat=0)
     put_into_circle(form.circle, opened.id, opened.key)
+    if "seats" in sent():  # who wants no names wants to begin
+        return redirect(url_for(".page", table_id=opened.id), 303)
     return redirect(url_for("join.invite", table_id=opened.id, new=1), 303)
 
 
