@@ -243,7 +243,7 @@
     // The address keeps what was typed, so that reload, back and a shared link bring it back.
     remember() {
       const address = new URL(location.href), fields = this.fields();
-      for (const name of [this.field.name, "past", "melds", "multiplier", "taken"]) {
+      for (const name of ["game", this.field.name, "past", "melds", "multiplier", "taken"]) {
         if (fields.has(name)) address.searchParams.set(name, fields.get(name)); else address.searchParams.delete(name);
       }
       history.replaceState(history.state, "", address);

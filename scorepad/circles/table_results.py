@@ -6,12 +6,10 @@ from __future__ import annotations
 
 import json
 import time
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from hashlib import blake2b
-from threading import Lock
 from typing import TYPE_CHECKING
 
 from scorepad.core.card_text import read_canonical
@@ -21,6 +19,7 @@ from scorepad.core.log.match import TableMatch
 from scorepad.core.log.table import Table
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
+from scorepad.machine.kept import Kept
 from scorepad.rulebook import UnknownGame
 from scorepad.store.engine import LogEnd
 from scorepad.tables.standing import folded_table, match_of, rules_of, standing_table
@@ -29,8 +28,6 @@ if TYPE_CHECKING:
     from scorepad.store.sql_store import Store
 
 MOST_RESULTS = 3_000  # of tables, in one process, some 10 kB each
-_results_kept: OrderedDict[str, tuple[LogEnd, TableResult]] = OrderedDict()
-_results_lock = Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +70,9 @@ class TableResult:
         return any(self.deals)
 
 
+_results_kept: Kept[str, tuple[LogEnd, TableResult]] = Kept(MOST_RESULTS)
+
+
 def table_results(store: Store, table_ids: Iterable[str]) -> tuple[TableResult, ...]:
     """How those of the tables that exist came out, the earliest day first."""
     ends = store.log_ends(table_ids)
@@ -87,10 +87,7 @@ def _result_at(store: Store, table_id: str, end: LogEnd) -> TableResult:
     time.sleep(0)  # others that this process serves have their turn between two tables
     table = standing_table(store, table_id) if kept else folded_table(store, table_id)
     result = result_of(table)
-    with _results_lock:
-        _results_kept[table_id] = LogEnd(table.head, table.events[-1].op), result
-        while len(_results_kept) > MOST_RESULTS:
-            _results_kept.popitem(last=False)
+    _results_kept.keep(table_id, (LogEnd(table.head, table.events[-1].op), result))
     return result
 
 

@@ -1,7 +1,7 @@
 """Every game that the pad knows, and the one way to find it.
 
     >>> [game.id for game in games()][:3]
-    ['chattahoochee', 'chattahoochee-alternate', 'chattahoochee-interlocking']
+    ['rummy-500', 'rummikub', 'basic-rummy']
 
 A game's module has the name of its id. It is loaded when the game is asked for, so that the command line
 starts fast. Other packages bring games by entry points of the group `scorepad.games`; each names a `Game`.
@@ -37,9 +37,9 @@ _log = logging.getLogger(__name__)
 
 
 def games() -> tuple[Game, ...]:
-    """All games: ours, then those of other packages in the order of their ids."""
+    """All games, those that most people know first."""
     others, _ = _outside_games()
-    return (*map(_load_game, _OUR_IDS), *others)
+    return tuple(sorted((*map(_load_game, _OUR_IDS), *others), key=lambda game: game.place))
 
 
 def outside_faults() -> tuple[str, ...]:

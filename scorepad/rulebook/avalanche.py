@@ -62,6 +62,7 @@ GAME = Game(
     id=ID,
     name=say("Avalanche"),
     sentence=say("Equal cards pile up; let them fall, and they go to the player on your right."),
+    place=340,
     players=_PLAYER_RANGE,
     house_rules=Avalanche,
     presets=(

@@ -62,6 +62,7 @@ GAME = Game(
     id="basic-rummy",
     name=say("Basic Rummy"),
     sentence=say("Sets and runs; the first player out scores what the others hold."),
+    place=60,
     players=(2, 6),
     house_rules=BasicRummy,
     aliases=("rummy", "basic", "straight rummy"),

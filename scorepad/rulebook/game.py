@@ -86,6 +86,7 @@ class Game:
     `table` says what melds on the table mean for the best play: the player's own, to go on with (H8, L3);
     partners', to interlock with (I7); anybody's, to lay off on (B2); or a board to rebuild (K3, G2).
     `two_packs_from` is the number of players from which a table has two packs without being told (F1).
+    `place` is where the game stands in every list: 1 for the one that most people know, hundreds for few.
     """
 
     id: str
@@ -97,13 +98,15 @@ class Game:
     table: TableUse = "none"
     presets: tuple[Preset, ...] = ()
     two_packs_from: int = MOST_SEATS + 1
+    place: int = 100
 
     def __repr__(self) -> str:
         return f"find_game({self.id!r})"
 
     def called(self, options: Mapping[str, object]) -> str:
         """What a table calls it: by the title that it has given it, where the game takes one."""
-        return str(options.get("title") or self.name)
+        title = options.get("title")
+        return title if isinstance(title, str) and title else self.name
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -126,6 +126,7 @@ GAME = Game(
     sentence=say(
         "Runs by leaps of one rank or more, laid in any turn; cards left in hand count against you."
     ),
+    place=330,
     players=_PLAYER_RANGE,
     house_rules=LeapRummy,
     aliases=("leaps", "leap", "leap-sequence rummy", "leap sequences"),

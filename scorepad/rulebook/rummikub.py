@@ -149,6 +149,7 @@ GAME = Game(
     id="rummikub",
     name=say("Rummikub"),
     sentence=say("Runs and groups of tiles on one table that every player may rebuild."),
+    place=30,
     players=(2, 4),
     house_rules=Rummikub,
     aliases=("sabra", "rummycub", "rummi", "rummicub", "tile rummy"),

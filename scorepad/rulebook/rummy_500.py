@@ -87,6 +87,7 @@ GAME = Game(
     id="rummy-500",
     name=say("Rummy 500"),
     sentence=say("Sets and runs score for whoever lays them; cards left in hand count against them."),
+    place=20,
     players=(2, 8),
     two_packs_from=5,
     house_rules=Rummy500,

@@ -76,6 +76,7 @@ GAME = Game(
     id="shanghai",
     name=say("Shanghai"),
     sentence=say("Sets and runs on one table that every player may rebuild; cards left count one each."),
+    place=130,
     players=_PLAYER_RANGE,
     house_rules=Shanghai,
     aliases=("manipulation rummy", "manipulation", "machiavelli", "carousel", "vatikan", "vatican"),

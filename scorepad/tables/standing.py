@@ -7,7 +7,6 @@ seen by its newest event: another store, or one that a backup has replaced, has 
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Mapping
 from functools import lru_cache, partial
 from threading import Lock
@@ -22,6 +21,7 @@ from scorepad.core.log.table import Table, fold
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.jobs.turns import Busy
+from scorepad.machine.kept import Kept
 from scorepad.rulebook import UnknownGame, find_game
 from scorepad.store.engine import LogEnd
 
@@ -33,8 +33,7 @@ LONGEST_LOG = 20_000  # of one table, which keeps what stood after each of its e
 LONG_LOG = 5_000  # longer than any evening's
 AT_ONCE = 100  # events that are folded before others of this process have their turn, some 8 ms
 LONG_PAUSE, PATIENCE = 2.0, 20.0  # after a part of a long log, in times of it; seconds to wait for others
-_tables_kept: OrderedDict[str, Table] = OrderedDict()
-_tables_lock = Lock()
+_tables_kept: Kept[str, Table] = Kept(MOST_EVENTS, lambda table: table.head)
 _fold_locks = tuple(Lock() for _ in range(64))
 _long_fold_lock = Lock()
 
@@ -87,13 +86,10 @@ def _folded_in_parts(store: Store, table_id: str, *, pause: float) -> Table:
 
 def keep_table(table: Table) -> Table:
     """The table itself, kept for the next request; those not asked for longest make room."""
-    with _tables_lock:
-        if _tables_kept.pop(table.id, None) is table:
-            _tables_kept[table.id] = table
-        elif table.head <= LONGEST_LOG:
-            _tables_kept[table.id] = table
-            while sum(other_table.head for other_table in _tables_kept.values()) > MOST_EVENTS:
-                _tables_kept.popitem(last=False)
+    if table.head > LONGEST_LOG:
+        _tables_kept.forget(table.id)
+    else:
+        _tables_kept.keep(table.id, table)
     return table
 
 

@@ -33,7 +33,6 @@ from scorepad.web.photos import evidence_pages, photo_pages
 from scorepad.web.recording import avalanche_page, going_out, playing, settling, sharing
 from scorepad.web.table import (
     deals,
-    host_pages,
     live,
     player_pages,
     record,
@@ -79,7 +78,7 @@ DEFAULTS: dict[str, Any] = {
 PARTS = (observing, requests, languages, static_files, security, error_pages)
 BLUEPRINTS = (
     *(home.bp, languages.bp, health.bp, observing.bp, solve.bp, join.bp),
-    *(table_pages.bp, player_pages.bp, host_pages.bp, deals.bp, record.bp, live.bp, table_page.bp),
+    *(table_pages.bp, player_pages.bp, table_pages.host_bp, deals.bp, record.bp, live.bp, table_page.bp),
     *(sheet_pages.bp, circle_pages.bp, circle_pages.joining_bp, circle_pages.api_bp, membership.bp),
     *(going_out.bp, settling.bp, playing.bp, sharing.bp, avalanche_page.bp),
     *(photo_pages.bp, evidence_pages.bp),

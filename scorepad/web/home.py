@@ -35,11 +35,12 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import Table
 from scorepad.core.packs import FRENCH
 from scorepad.core.sentence import say
-from scorepad.rulebook import find_game
+from scorepad.rulebook import find_game, games
 from scorepad.sheet.wording import WEEKDAY, WEEKDAY_AND_YEAR, Day
 from scorepad.tables import service
 from scorepad.web import faces
 from scorepad.web.fields import back_to_page, keep_choice, sent
+from scorepad.web.hand.question import GAME_COOKIE, named_game
 from scorepad.web.languages import page_language, page_words
 from scorepad.web.people import access
 from scorepad.web.requests import store
@@ -58,6 +59,7 @@ SUITS_COOKIE = "suits"
 PAD_STYLES = ("pad.css",)
 PAD_FILES = (
     "suits.svg",
+    "icons.svg",
     "icon.svg",
     "early.js",
     "taps.js",
@@ -67,24 +69,29 @@ PAD_FILES = (
     "rules.js",
     "installed.js",
 )
+EXAMPLE = ("7C", "8C", "9C", "KH", "KS", "KD")  # two melds of Rummy 500
+GAMES_SHOWN = 8
 _COLOUR, _PAPER = "#1f5a43", "#fbf8ef"
 
 
 @bp.app_context_processor
 def _suit_look() -> dict[str, Any]:
-    """The colours of suits, and for macros, which know no context, the address of their drawings."""
-    g.suits_file = url_for("static", filename="suits.svg")
+    """The colours of suits, and for macros, which know no context, the addresses of what they draw."""
+    g.suits_file, g.icons_file = (url_for("static", filename=name) for name in ("suits.svg", "icons.svg"))
     chosen = request.cookies.get(SUITS_COOKIE, "")
     return {"suit_colours": chosen if chosen in SUIT_COLOURS else SUIT_COLOURS[0]}
 
 
 @bp.get("/")
 def index() -> str:
-    """What's in my hand, a new table, joining one, and the tables that this phone knows."""
+    """An example, three doors, the tables that this phone knows, the games with the last one first."""
     pages_before = max(0, request.args.get("before", 0, type=int))
     tables, has_older = joined_tables(pages_before)
     older = pages_before + 1 if has_older else None
-    return render_template("home.html", tables=tables, older=older, pack=FRENCH)
+    last = named_game(request.cookies.get(GAME_COOKIE, ""))
+    in_order = sorted(games(), key=lambda game: game is not last)
+    drawn = {"example": EXAMPLE, "pack": FRENCH, "games": in_order, "last": last, "shown": GAMES_SHOWN}
+    return render_template("home.html", tables=tables, older=older, **drawn)
 
 
 @bp.post("/suits")
@@ -104,7 +111,7 @@ def manifest() -> Response:
     pad = {
         "name": "scorepad",
         "short_name": "scorepad",
-        "description": gettext("The score pad and referee for your card table."),
+        "description": gettext("The score pad that knows the rules"),
         "lang": str(page_language()),
         "dir": page_language().text_direction,
         "id": "/",

@@ -42,7 +42,7 @@ def table(phone) -> str:
 
 def test_a_hand_of_eleven_cards_is_proven_after_twelve_taps(counted):
     counted.goto("/")
-    counted.get_by_role("link", name="What’s in my hand?").click()
+    counted.get_by_role("link", name="Solve a hand").click()
     for card in ELEVEN.split():
         key(counted, card).click()
     expect(counted.locator(".proof")).to_have_text("proven best")

@@ -19,7 +19,7 @@ def test_a_game_is_chosen_with_two_taps_and_remembered(phone):
     expect(phone.locator("[data-best]")).to_have_text("· best 0 left")
     expect(phone.locator(".house summary")).to_have_text(re.compile("1 pack"))
     phone.goto("/")
-    phone.get_by_role("link", name="What’s in my hand?").click()
+    phone.get_by_role("link", name="Solve a hand").click()
     expect(phone.locator(".which summary")).to_have_text("Basic Rummy")
 
 

@@ -8,7 +8,6 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.accessibility import violations
 from tests.browser.conftest import PHONE
 from tests.browser.screen import expect_no_sideways_scroll
 from tests.browser.test_tables import open_table
@@ -120,15 +119,6 @@ def test_p_a_pack_of_ones_own(new_phone):
     expect(phone.locator("[data-best]")).to_have_text("· best 4")
     phone.reload()
     expect(phone.locator("[data-live]")).to_have_text("3 cards")
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("pack", ["rummikub", "spanish-40"])
-def test_axe_finds_nothing_on_the_pads_of_other_packs(new_phone, pack, scheme):
-    """Names and contrast of every ink, on keys, chips and cards."""
-    phone = new_phone(color_scheme=scheme)
-    phone.goto("/solve?" + urlencode({"o-pack": pack, "cards": HANDS[pack][0]}))
-    assert not violations(phone)
 
 
 @pytest.mark.parametrize(

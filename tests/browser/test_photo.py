@@ -58,7 +58,7 @@ def take(page: Page, file) -> None:
     page.locator(".taking input[capture]").set_input_files(file)
 
 
-def taken(page: Page, file, path: str = "/solve") -> Page:
+def taken(page: Page, file, path: str = "/solve?game=chattahoochee") -> Page:
     """The page of a photo that was read."""
     page.goto(path)
     take(page, file)
@@ -283,7 +283,7 @@ def test_a_photo_that_does_not_get_through_is_sent_again_without_taking_it_again
 def test_a_photo_is_sent_by_itself_once_the_phone_is_connected_again(phone, reads, photo):
     """Nobody has to tap."""
     reads(SURE)
-    phone.goto("/solve")
+    phone.goto("/solve?game=chattahoochee")
     phone.get_by_role("button", name="Photo").click()
     phone.context.set_offline(True)
     phone.locator(".taking input[capture]").set_input_files(photo)
@@ -298,7 +298,7 @@ def test_phones_see_their_place_in_line(new_phone, reads, photo, instance, monke
     monkeypatch.setenv(ADDRESS_VARIABLE, "/nowhere/reads")
     first, second, third = new_phone(), new_phone(), new_phone()
     for page, words in ((first, "Next in line"), (second, "2nd in line"), (third, "3rd in line")):
-        page.goto("/solve")
+        page.goto("/solve?game=chattahoochee")
         take(page, photo)
         expect(page.locator("[data-told]")).to_have_text(words)
     waiting = Desk(instance)._files.waiting_photos
@@ -394,7 +394,7 @@ def test_the_pages_of_a_photo_fit_the_screen(new_phone, reads, photo, width, hei
     """Nothing runs off sideways; while a card is put right its question and all keys are on the screen."""
     phone = new_phone(viewport={"width": width, "height": height})
     reads(READ)
-    phone.goto("/solve")
+    phone.goto("/solve?game=chattahoochee")
     phone.get_by_role("button", name="Photo").click()
     expect(phone.locator(".taking")).to_be_visible()
     expect_no_sideways_scroll(phone)

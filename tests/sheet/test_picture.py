@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from scorepad.sheet.content import filled_sheet
-from scorepad.sheet.picture import MARGIN, draw_picture
+from scorepad.sheet.pdf import MARGIN, draw_picture
 from tests.sheet.sheet_tables import NAMES, evening
 
 WHITE = 255

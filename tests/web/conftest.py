@@ -25,7 +25,7 @@ def phone(new_phone):
 @pytest.fixture
 def ann(phone):
     """Ann's phone on the page of a table of Ann, Ben, Cy and Di, everyone alone."""
-    phone.open("/new").press(
+    phone.open("/new?game=chattahoochee").press(
         "Open the table", name_0="Ann", name_1="Ben", name_2="Cy", name_3="Di", name="Friday"
     )
     return phone.open(f"/t/{phone.table_id}")

@@ -15,7 +15,7 @@ def ticket_of(phone, table):
 
 
 def opened(phone, name):
-    phone.open("/new").press("Open the table", name_0="Ann", name_1="Ben", name=name)
+    phone.open("/new?game=chattahoochee").press("Open the table", name_0="Ann", name_1="Ben", name=name)
     return phone.table_id
 
 

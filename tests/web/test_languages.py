@@ -21,7 +21,7 @@ def page(client, address="/", accepts="", **headers):
 def test_a_page_speaks_the_language_that_the_phone_likes_best(client, accepts, language):
     shown = page(client, accepts=accepts)
     assert f'<html lang="{language}" dir="ltr"' in shown
-    assert ("Neuer Tisch" in shown) == (language == "de")
+    assert ("Punkte schreiben" in shown) == (language == "de")
 
 
 def test_the_language_chosen_on_a_phone_stays(phone):
@@ -46,9 +46,9 @@ def made_up_app(tmp_path):
 def test_another_language_needs_its_words_alone(made_up_app):
     """Its catalogue in the folder is enough, and says from which side it is written."""
     client = made_up_app.test_client()
-    assert make_up("New table", LONG) in page(client, accepts=LONG)
+    assert make_up("Keep score", LONG) in page(client, accepts=LONG)
     shown = page(client, accepts=RIGHT_TO_LEFT)
-    assert make_up("New table", RIGHT_TO_LEFT) in shown
+    assert make_up("Keep score", RIGHT_TO_LEFT) in shown
     assert f'<html lang="{RIGHT_TO_LEFT}" dir="rtl"' in shown
 
 

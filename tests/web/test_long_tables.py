@@ -17,7 +17,6 @@ from scorepad.web.people.access import Phone
 from scorepad.web.table import record, sheet_pages
 from scorepad.web.table.record import CHANGES_A_PAGE
 from scorepad.web.table.scoreboard import Scoreboard
-from scorepad.web.table.table_files import TableFiles
 from scorepad.web.table.table_page import DEALS_A_PAGE, MOST_POINTS, MOST_TICKS, totals_chart
 from tests.open_tables import Log
 
@@ -35,7 +34,7 @@ def long_log(deals):
 @pytest.fixture
 def table(phone):
     """A long table that two phones have joined: (id, phone of Ann)."""
-    phone.open("/new").press("Open the table", name_0="Zoe", name_1="Yan")
+    phone.open("/new?game=chattahoochee").press("Open the table", name_0="Zoe", name_1="Yan")
     app = phone.client.application
     with closing(open_store(app.config["DATABASE"])) as store:
         opened = store.create_log(long_log(DEALS), op="long")
@@ -161,7 +160,7 @@ def test_files_of_a_long_table_are_made_elsewhere_and_are_the_same(phone, table,
     made_here = [phone.client.get(path).data for path in paths]
     for module in (record, sheet_pages):
         monkeypatch.setattr(module, "LONG_TABLE", 10)
-    monkeypatch.setattr(TableFiles, "file", lambda _files, _made_of, make: make())
+    monkeypatch.setattr("scorepad.web.table.record._kept_file", lambda _made_of, make: make())
     asked = []
     ask = jobs.ask
     monkeypatch.setattr(jobs, "ask", lambda job, *a, **k: asked.append(job) or ask(job, *a, **k))

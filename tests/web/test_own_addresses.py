@@ -82,8 +82,6 @@ def test_a_watcher_is_shown_nothing_that_writes(ann, new_phone):
             assert secret not in text, page
         forms = [form for form in re.findall(r"<form[^>]*>", text) if 'method="post"' in form]
         assert not [form for form in forms if f"/t/{table}" in form], page
-    for page in ("/invite", "/qr.svg", "/who", "/out", "/note"):
-        assert watcher.client.get(f"/t/{table}{page}").status_code == 403, page
 
 
 def test_no_address_holds_a_key(ann):

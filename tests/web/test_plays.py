@@ -248,16 +248,6 @@ def test_what_does_not_read_and_what_is_missing_is_said(opened):
     assert "That meld no longer lies there" in ann.text
 
 
-def test_a_tap_leads_to_an_address_that_keeps_it(opened):
-    ann = lay(opened(), "5C 6C")
-    form = ann.open(f"/t/{ann.table_id}/play").form("Lay them")
-    ann.send(form, ("add", "7C"), player="0", where="add-0")
-    assert "cards=7C" in ann.url
-    assert "where=add-0" in ann.url
-    assert "csrf" not in ann.url
-    assert "3 → 6 points" in ann.text
-
-
 def test_the_player_who_laid_last_from_this_phone_is_picked(opened):
     ann = lay(opened(), "5C 6C", player="2")
     assert ann.open(f"/t/{ann.table_id}/play").form("Lay them").value("player") == "2"
@@ -270,19 +260,6 @@ def test_hers_stand_first(opened, new_phone):
     assert ben.text.index("Ben 3 on the table") < ben.text.index("Ann 3 on the table")
     ann.open(f"/t/{ann.table_id}")
     assert ann.text.index("Ann 3 on the table") < ann.text.index("Ben 3 on the table")
-
-
-def test_a_stale_page_keeps_the_cards_and_says_what_happened(opened, new_phone):
-    """Ben was faster: Ann's cards stay, one more tap records."""
-    ann = opened()
-    ben = new_phone().join(ann.code(), "Ben")
-    form = ann.open(f"/t/{ann.table_id}/play").form("Lay them")
-    lay(ben, "7H 8H")
-    ann.send(form, ("record", "1"), 409, cards="4C 5C")
-    assert "Ben laid ♥78" in ann.text
-    assert ann.form("Lay them").value("cards") == "4C 5C"
-    ann.press("Lay them")
-    assert [lying(ann, 0), lying(ann, 1)] == [["4C 5C"], ["7H 8H"]]
 
 
 def test_best_from_here_takes_the_table_and_its_house_rules_along(opened):

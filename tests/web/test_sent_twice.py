@@ -147,7 +147,7 @@ def _with_photo(evening, monkeypatch):
 
 
 def _new(evening, _):
-    evening.ann.open("/new")
+    evening.ann.open("/new?game=chattahoochee")
     return filled(evening.ann, "Open the table", name_0="Ann", name_1="Ben")
 
 
@@ -246,7 +246,7 @@ FORMS: dict[str, tuple[str, Prepare]] = {
     "extending": ("playing.record", _play("add-0", ["4C 5C"], cards="6C")),
     "merging": ("playing.record", _play("merge-0-1", ["4C 5C", "6C 7C"])),
     "filching": ("playing.record", _play("filch-0-0-0", ["4C 5C w"], cards="6C")),
-    "a whole table": ("sharing.share", _groups),
+    "a whole table": ("sharing.record", _groups),
     "undoing": ("tables.undo", lambda e, _: e.open().out(cards=RUN).page("", "Undo")),
     "undoing twice": (
         "tables.undo",

@@ -123,8 +123,8 @@ class CircleView:
         """Who met whom, in words and as a score: `Ann and Ben`, `7 : 3`, `2 level`."""
         return [
             (
-                say("{first} and {second}", first=pair.first, second=pair.second),
-                f"{pair.first_ahead} : {pair.second_ahead}",
+                say("{first} and {second}", first=pair.people[0], second=pair.people[1]),
+                "{} : {}".format(*pair.ahead),
                 say("{number} level", number=pair.level) if pair.level else "",
             )
             for pair in self.standings.rivals

@@ -33,6 +33,8 @@ from scorepad.web.hand.typed_cards import OwnMelds, TypedCards, TypedMelds, read
 
 PICK_FIELD = "pick"
 GAME_COOKIE = "game"
+UNNAMED = "chattahoochee"
+"""The game of an address that holds cards and names none, as addresses did while it was the first one."""
 PREFIX = "o-"
 RULES_FIELD = "rules"
 LONGEST_QUERY = 4000
@@ -139,10 +141,10 @@ class Question:
 
     def fields(self) -> dict[str, str]:
         """The shortest query that asks the same."""
-        return {name: value for name, value in self._all_fields() if value}
+        return {name: value for name, value in self._all_fields() if value} or {"game": self.game.id}
 
     def _all_fields(self) -> Iterator[tuple[str, str]]:
-        yield "game", "" if self.game is games()[0] else self.game.id
+        yield "game", "" if self.game.id == UNNAMED else self.game.id
         yield from ((PREFIX + name, value) for name, value in self.options.items())
         yield "cards", self.hand.text
         yield "table", self.table_melds.text if self.table_melds else ""
@@ -190,7 +192,7 @@ def picked_game(args: Mapping[str, str], among: Sequence[Game] = ()) -> Game | N
 
 
 def last_picked_game(among: Sequence[Game] = ()) -> Game:
-    """The game that this phone picked last, the first game on a phone that never picked one."""
+    """The game that this phone picked last, the best known one on a phone that never picked one."""
     return named_game(request.cookies.get(GAME_COOKIE, ""), among) or (among or games())[0]
 
 
@@ -201,7 +203,7 @@ def remember_game(answer: Response, game: Game) -> Response:
 
 def read_question(args: Mapping[str, str]) -> Question:
     """The question in a query; what does not read is kept and named in `faults`."""
-    game = named_game(args.get("game", ""), melding_games()) or games()[0]
+    game = named_game(args.get("game", ""), melding_games()) or find_game(UNNAMED)
     options = {option.name: args[PREFIX + option.name] for option in game.options if differs(option, args)}
     rules, faults = _read_rules(game, options)
     multiplier = args.get("multiplier", "1")

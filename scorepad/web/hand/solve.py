@@ -18,7 +18,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import Table
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, in_a_row, say, say_number
-from scorepad.rulebook import games
+from scorepad.machine.kept import Kept
 from scorepad.tables import service
 from scorepad.web.faces import points
 from scorepad.web.fields import sent
@@ -34,7 +34,7 @@ from scorepad.web.hand.question import (
     remember_game,
     with_preset,
 )
-from scorepad.web.hand.solved import AGAIN, EndedSearches, ask_search, ended_searches, solve
+from scorepad.web.hand.solved import AGAIN, MOST_ENDED, ask_search, search_again, solve
 from scorepad.web.people import access
 from scorepad.web.requests import store
 
@@ -237,7 +237,7 @@ for template_global in (pad_of, headline, is_advised, piece_words, reason, new_t
 
 @bp.record
 def _keep_ended(state: BlueprintSetupState) -> None:
-    state.app.extensions["ended-searches"] = EndedSearches()
+    state.app.extensions["ended-searches"] = Kept(MOST_ENDED)
 
 
 @bp.get("/solve")
@@ -247,13 +247,14 @@ def index() -> str | AnyResponse:
         return render_template("hand/withheld.html", table=table)
     if picked := picked_game(sent(), melding_games()):
         return remember_game(redirect(_short_address(read_question(sent()).in_game(picked)), 303), picked)
-    if not request.args and (last_game := last_picked_game(melding_games())) is not games()[0]:
-        return redirect(url_for(".index", game=last_game.id), 303)
+    if not request.args:
+        return redirect(url_for(".index", game=last_picked_game(melding_games()).id), 303)
     question = read_question(with_preset(sent())).tapped(sent())
     if AGAIN in sent():
-        ended_searches().forget(question)
-    shortest_query = sorted(question.fields().items())
-    if not question.typed.said and shortest_query != sorted(request.args.items(multi=True)):
+        search_again(question)
+    game_asked = "game", question.game.id
+    asked, shortest = request.args.items(multi=True), question.fields().items()
+    if not question.typed.said and {game_asked, *asked} != {game_asked, *shortest}:
         return redirect(_short_address(question), 303)
     return render_template("hand/solve.html", **_page_values(question))
 

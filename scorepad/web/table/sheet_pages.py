@@ -24,13 +24,13 @@ from scorepad.tables import service
 from scorepad.web import requests, visitors
 from scorepad.web.addresses import for_phones
 from scorepad.web.languages import page_catalogue, page_language
-from scorepad.web.table.table_files import LONG_TABLE, TableFile, TableFiles, table_file
+from scorepad.web.table.record import LONG_TABLE, TableFile, no_files, table_file
 
 bp = Blueprint("sheet", __name__)
 
 LETTER_COUNTRIES = ("US", "CA", "MX", "PH", "CL", "CO", "VE")
 LINES = 0.2  # millimetres that a browser adds to a row for its lines
-PICTURE = "scorepad.sheet.picture:picture_job"
+PICTURE = "scorepad.sheet.pdf:picture_job"
 DRAW = "scorepad.sheet.pdf:draw_job"  # a name: the module takes a third of a second to import
 DRAW_LONG = "scorepad.sheet.pdf:draw_table_job"
 PATIENCE, MOST_SECONDS = 30.0, 10.0  # for a PDF: to wait in all, and to draw
@@ -85,7 +85,7 @@ class SheetPage:
 
 @bp.record
 def _remember_files(state: BlueprintSetupState) -> None:
-    state.app.extensions["table-files"] = TableFiles()
+    state.app.extensions["table-files"] = no_files()
 
 
 @bp.get("/t/<table_id>/sheet")

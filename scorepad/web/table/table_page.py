@@ -5,10 +5,8 @@ is done to a table with one tap."""
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from threading import Lock
 from typing import Any
 
 from flask import Blueprint, current_app, flash, redirect, render_template, url_for
@@ -28,6 +26,7 @@ from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, say
 from scorepad.core.tableau import OnTable
 from scorepad.core.verdicts import Bonus, MeldVerdict
+from scorepad.machine.kept import Kept
 from scorepad.sheet.line_chart import Chart, Totals, line_chart, numbers_spread
 from scorepad.tables import service, table_plays
 from scorepad.web.faces import points
@@ -244,40 +243,22 @@ def drawn(template: str, page: TablePage, **more: Any) -> str:
     return render_template(template, board=page.board, table=page.table, op=page.op, **more)
 
 
-class DrawnParts:
-    """Parts of pages by their keys, each drawn of one state of a table; those not asked for longest make
-    room."""
-
-    def __init__(self) -> None:
-        self._parts: OrderedDict[Hashable, tuple[Table, Markup]] = OrderedDict()
-        self._lock = Lock()
-
-    def part(self, key: Hashable, table: Table, draw: Callable[[], Markup]) -> Markup:
-        """What `draw` gave for this very table under that key; it is called when there is nothing."""
-        with self._lock:
-            made = self._parts.pop(key, None)
-        if made is None or made[0] is not table:
-            made = table, draw()
-        with self._lock:
-            self._parts[key] = made
-            while len(self._parts) > MOST_PARTS:
-                self._parts.popitem(last=False)
-        return made[1]
-
-
 @bp.record
 def _keep_parts(state: BlueprintSetupState) -> None:
-    state.app.extensions["drawn-parts"] = DrawnParts()
+    state.app.extensions["drawn-parts"] = Kept(MOST_PARTS)
 
 
 @bp.app_template_global()
 def drawn_once(template: str, board: Scoreboard, *seen_by: Hashable, **more: Hashable) -> Markup:
     """A part of a page, drawn once while the table is the same: for all phones that write there, or for all
     that only watch, in one language. `seen_by` is what else of the phone it shows; it has no form."""
-    parts: DrawnParts = current_app.extensions["drawn-parts"]
+    parts: Kept[Hashable, tuple[Table, Markup]] = current_app.extensions["drawn-parts"]
     key = (board.table.id, template, str(page_language()), board.writes, *seen_by, *more.values())
-    fields = {"board": board, "table": board.table, **more}
-    return parts.part(key, board.table, lambda: Markup(render_template(template, **fields)))
+    made = parts.find(key)
+    if made is None or made[0] is not board.table:
+        part = render_template(template, board=board, table=board.table, **more)
+        made = parts.keep(key, (board.table, Markup(part)))
+    return made[1]
 
 
 @bp.app_template_global()
