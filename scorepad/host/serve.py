@@ -7,8 +7,9 @@ import io
 import os
 import resource
 import socket
+import sqlite3
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -244,11 +245,15 @@ def _most_streams() -> int:
 
 
 def _forget_counts(process: int) -> None:
-    """A worker that has ended has no streams any more."""
-    with closing(OpenStreams(os.environ[folders.COUNTS_VARIABLE])) as streams:
+    """A worker that has ended has no streams any more, unless the disk is read-only by now."""
+    with (
+        suppress(OSError, sqlite3.Error),
+        closing(OpenStreams(os.environ[folders.COUNTS_VARIABLE])) as streams,
+    ):
         streams.forget_worker(process)
     for file in Path(os.environ[METRICS_VARIABLE]).glob(f"gauge_live*_{process}.db"):
-        file.unlink(missing_ok=True)
+        with suppress(OSError):
+            file.unlink(missing_ok=True)
 
 
 def _web_app(instance: Path, port: int, *, warm: bool) -> Any:

@@ -118,8 +118,8 @@ class JobServer:
         self.load()
         asyncio.run(self._serve(listener))
         if isinstance(self.address, Path):
-            self.address.unlink(missing_ok=True)
-            with suppress(OSError):
+            with suppress(OSError):  # on a disk that is read-only by now
+                self.address.unlink(missing_ok=True)
                 self.address.parent.rmdir()  # whoever goes last does
 
     async def _serve(self, listener: socket.socket) -> None:
