@@ -8,7 +8,7 @@ from functools import partial
 from bench.worked_examples.board_cases import board_cases
 from bench.worked_examples.card_texts import mixed_run_text, run_text, same_rank_text
 from bench.worked_examples.case import ExampleCase, points_text, refusal_of
-from bench.worked_examples.deal_cases import deal_cases
+from bench.worked_examples.deal_cases import deal_cases, points_case
 from scorepad.core.bonuses import interlocks_with_table
 from scorepad.core.card_text import show_meld
 from scorepad.core.cards import Card
@@ -22,6 +22,9 @@ from scorepad.core.values import left_value
 
 def every_case(rules: Rules) -> Iterator[ExampleCase]:
     """Cases for rules, the plainest first."""
+    if rules.scoring.types_points:
+        yield points_case()
+        return
     yield from (ExampleCase("", text, _judge_melds) for text in _meld_texts(rules))
     yield from (ExampleCase(say("{first} left in hand"), text, _count_left) for text in _left_texts(rules))
     yield from deal_cases(rules)

@@ -30,6 +30,7 @@ _OUR_IDS = (
     "rummikub",
     "shanghai",
     "avalanche",
+    "any-game",
 )
 _ENTRY_POINTS = "scorepad.games"
 _log = logging.getLogger(__name__)

@@ -34,7 +34,8 @@ from scorepad.web.forms import expected, operation, reason
 from scorepad.web.languages import page_language, page_words
 from scorepad.web.people import access
 from scorepad.web.requests import store
-from scorepad.web.table.scoreboard import Scoreboard, ScoreSide
+from scorepad.web.table.score_sides import ScoreSide
+from scorepad.web.table.scoreboard import Scoreboard
 
 DEALS_A_PAGE = 40  # of the grid
 MOST_POINTS, MOST_TICKS = 60, 20  # deals of a longer table that have a point, and of those that have a number
