@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 
 from scorepad.core.card_text import write_melds
+from scorepad.core.card_values import NUMBERS
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check, check_meld
 from scorepad.core.errors import BrokenTable
@@ -48,7 +49,7 @@ def leap_rules(rng: random.Random, tokens: str, ranks: str = "A23456789"[:7]) ->
         wilds=WildRules(adjacent_naturals=rng.random() < 0.5, wilds_apart=rng.random() < 0.3),
         values=MeldValues(
             schedule=Schedule(rng.choice(["two-zeroes", "two-zeroes", "original", "square"])),
-            card_values="number",
+            card_values=NUMBERS,
         ),
         scoring=Retiring(),
     )
