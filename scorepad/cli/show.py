@@ -125,6 +125,8 @@ def _discard_lines(answer: DiscardAnswer) -> Iterator[str]:
     for thrown in answer.discard:
         left = f", {show_number(thrown.left_value)} left in hand" if thrown.left_value else ""
         yield f"Without {thrown.shown}: {_points(thrown.points)}{left}{_unproven(thrown.proven)}."
+    if answer.why is not UNSET:
+        yield answer.why
 
 
 def _worth(further: NextCard) -> tuple[int, int, bool]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from scorepad.core.cards import Meld
 from scorepad.core.phrasing import count_word
 from scorepad.core.rules import Rules
-from scorepad.core.sentence import say
+from scorepad.core.sentence import say, say_number
 from scorepad.core.verdicts import Finding
 
 
@@ -24,8 +24,10 @@ def wild_count_faults(
     naturals = sum(is_natural)
     wild_count = len(meld) - naturals
     if wilds.most_wilds and wild_count > wilds.most_wilds:
-        sentence = say(
+        sentence = say_number(
+            "A meld holds at most one wild, not {number}.",
             "A meld holds at most {most} wilds, not {number}.",
+            wilds.most_wilds,
             most=count_word(wilds.most_wilds),
             number=count_word(wild_count),
         )

@@ -47,7 +47,7 @@ REFUSED = [
     (MeldShapes, {"leaps": ()}, "leaps"),
     (MeldShapes, {"leaps": (1, 0)}, "leaps"),
     (MeldShapes, {"shortest_run": 0}, "shortest_run"),
-    (MeldShapes, {"ace": "middle"}, "ace: expected one of low, high, both, not 'middle'"),
+    (MeldShapes, {"ace": "middle"}, "ace: expected one of low, high, both, twice, not 'middle'"),
     (MeldShapes, {"repeated_colours": True}, "repeated_colours"),
     (WildRules, {"wild_reach": "none"}, "wild_reach"),
     (WildRules, {"wild_cards": (WILD,)}, "wild_cards"),

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from scorepad.core.cards import WILD, Card, Meld
+from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.check import check_meld
-from scorepad.core.hand_ends import holds_extra, may_end
+from scorepad.core.hand_ends import fitting_cards, holds_extra, may_end
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, lone_ace_value, meld_value
 from scorepad.optimize.answer import Answer
@@ -33,12 +33,13 @@ def search_hand(
     throws = holds_extra(rules, len(cards))
     unopened = bool(rules.hand.opening) and not opened
     problem = HandProblem(rules, tuple(cards), lying, throws, taken)
-    if unopened:
-        found = _unopened(problem, deadline)
-    elif rules.hand.pure_runs:
-        found = _with_lives(problem, deadline)
-    else:
-        found = _least_left(problem, deadline)
+    search = _unopened if unopened else _with_lives if rules.hand.pure_runs else _least_left
+    found = search(problem, deadline)
+    stays = fitting_cards(rules, cards, lying) if throws else frozenset()
+    if found.thrown in stays and found.left:
+        found = _throwing_other(problem, stays, search, found, deadline)
+    if rules.hand.whole_run and not (found.left or lying):
+        found = _as_one_run(problem, found)
     points = sum(check_meld(rules, meld).points for meld in found.melds) - sum(
         check_meld(rules, meld).points for meld in lying
     )
@@ -47,6 +48,29 @@ def search_hand(
     ends = may_end(rules, found.left, opened=not unopened, extra=throws) or _closes(problem, deadline)
     seconds = time.perf_counter() - began
     return Answer(found.melds, points, bound, seconds, found.left, "dynamic program", found.thrown, ends)
+
+
+def _throwing_other(
+    problem: HandProblem,
+    stays: frozenset[Card],
+    search: Callable[[HandProblem, float], HandLayout],
+    found: HandLayout,
+    deadline: float,
+) -> HandLayout:
+    """The best that throws none of the cards that stay; what was found where there are no others."""
+    other = search(replace(problem, stays=stays), deadline) if stays < problem.counts.keys() else found
+    return other if other.thrown not in stays else found
+
+
+def _as_one_run(problem: HandProblem, found: HandLayout) -> HandLayout:
+    """The same cards laid as one run without wilds, where they are one."""
+    order = problem.rules.pack.order
+    cards = sorted(
+        (laid.card for meld in found.melds for laid in meld), key=lambda card: order.get(card, len(order))
+    )
+    verdict = check_meld(problem.rules, tuple(map(Laid, cards)))
+    is_run = verdict.legal and verdict.leap is not None and all(verdict.natural)
+    return replace(found, melds=(verdict.laid,)) if is_run else found
 
 
 def _least_left(problem: HandProblem, deadline: float, goal: Goal = LEAST_LEFT) -> HandLayout:
