@@ -35,6 +35,10 @@ _OUR_IDS = (
     "indian-rummy",
     "three-thirteen",
     "five-crowns",
+    "kalooki",
+    "scala-40",
+    "remi",
+    "chinchon",
     "any-game",
 )
 _ENTRY_POINTS = "scorepad.games"

@@ -48,6 +48,7 @@ def _arguments(case: dict[str, Any]) -> Iterator[str]:
         yield from ["--partnerships", *[",".join(group) for group in case["partnerships"]]]
     for flag in ("winner", "last", "limit", "multiplier", "taken", "ending", "preset", "deal", "turned"):
         yield from [f"--{flag}", str(case[flag])] if flag in case else []
+    yield from ["--opened"] if case.get("opened") else []
     yield from ["--table", " / ".join(case["table"])] if "table" in case else []
     yield from ["--partners", " / ".join(case["partners"])] if "partners" in case else []
     for text in case.get("partners_out", ()):
@@ -91,7 +92,7 @@ def holds(case: dict[str, Any], answer: dict[str, Any]) -> None:
             read = [read_melds(text, pack)[0] for text in expected.pop(name)]
             wanted = [[str(laid.card if name == "melds" else laid) for laid in meld] for meld in read]
             assert sorted(found) == sorted(wanted)
-    interlocks = [bonus for bonus in answer.get("bonuses", ()) if bonus["kind"] == "interlock"]
+    interlocks = [bonus for bonus in answer.get("bonuses", ()) if bonus.get("kind") == "interlock"]
     for bonus, wanted in zip(interlocks, expected.get("interlocks", interlocks), strict=True):
         assert {name: bonus[name] for name in wanted} == wanted
     expected.pop("interlocks", None)
