@@ -16,7 +16,7 @@ from scorepad.core.packs import PACKS
 from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.scoring import EndingWords
 from scorepad.core.scoring.own_left import LeftEnding, OwnLeft
-from scorepad.core.sentence import say
+from scorepad.core.sentence import say, say_as
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_options import (
     deals_option,
@@ -38,7 +38,7 @@ CLOSE = EndingWords(
     question=say("Who closed?"),
     ended=say("{name} closed"),
     nobody=say("Nobody closed."),
-    mark=say("closed"),
+    mark=say_as("ending", "closed"),
     mark_meaning=say("closed: little left"),
 )
 ALL = EndingWords(
