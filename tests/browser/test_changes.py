@@ -63,7 +63,7 @@ def test_a_forgotten_hand_an_order_and_a_removed_hand_are_put_right(table):
     assert scores(page) == ["0", "3", "30", "2"]
 
     page.get_by_role("link", name="Cy, deal 1").click()
-    page.get_by_text("Just points, a note, or remove it").click()
+    page.get_by_text("Just points").click()
     page.get_by_role("button", name="Remove this entry").click()
     page.wait_for_url(address)
     expect(page.locator(".side-2 .total")).to_have_text("0")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,8 +12,9 @@ from scorepad.core.log.table import Player
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.core.settle import PlayerShare
-from scorepad.web.fields import whole_number
 from scorepad.web.hand.typed_cards import TypedCards, TypedMelds, read_past
+
+MOST_TYPED = 1_000_000  # a number of six digits
 
 
 @dataclass(frozen=True)
@@ -99,5 +101,9 @@ def share_fields(seat: int, share: PlayerShare) -> dict[str, str]:
 
 
 def plain_number(text: str) -> int | None:
-    """A plain number as typed; None where none is, or it does not read."""
-    return whole_number(text.strip(), digits=6)
+    """A plain number as typed, or a sum such as `12+8-3`; None where none is, or it does not read."""
+    terms = re.findall(r"(^|[+\-−])([0-9]{1,6})", plain := "".join(text.split()))
+    if "".join(sign + digits for sign, digits in terms) != plain:
+        return None
+    total = sum(int(digits) if sign in ("", "+") else -int(digits) for sign, digits in terms)
+    return total if terms and 0 <= total < MOST_TYPED else None

@@ -59,7 +59,8 @@ class NewTable:
 
     @property
     def rows(self) -> range:
-        return range(MOST_SEATS)
+        """As many as the game has players, and those in use."""
+        return range(max(self.game.players[1], *(row + 1 for row, name in enumerate(self.names) if name), 0))
 
     @property
     def many(self) -> bool:
@@ -69,7 +70,7 @@ class NewTable:
     @property
     def seated(self) -> list[int]:
         """Rows in use, in order: the seats of the table."""
-        return [row for row in self.rows if self.names[row]]
+        return [row for row, name in enumerate(self.names) if name]
 
     @property
     def players(self) -> list[str]:
