@@ -20,8 +20,8 @@ from scorepad.core.cards import WILD
 from scorepad.core.check import check
 from scorepad.core.rules import Majors, Rules
 from scorepad.optimize import best
+from tests.optimize.brute_force import most_points
 from tests.optimize.hands import any_hand, any_rules, small_pack, tarot, with_wild_ranks
-from tests.optimize.partition.brute_force import most_points
 from tests.optimize.test_first_melds import first_melds_agree, listed_majors_agree
 
 OTHERS: dict[str, Callable[[random.Random], tuple[bool, object]]] = {

@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 
 from scorepad.core.log.deal import Deal
-from scorepad.core.log.entries import Entry
 from scorepad.core.log.match import TableMatch
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.table import Table
@@ -40,7 +39,7 @@ def filled_sheet(
         game=game if table.name else "",
         house_rules=house_rules,
         date=_date_words(table.events[0].at, zone),
-        made=_parse_moment(table.events[-1].at).astimezone(UTC),
+        made=datetime.fromisoformat(table.events[-1].at).astimezone(UTC),
         address=address,
         columns=columns,
         group_sizes=groups,
@@ -208,7 +207,7 @@ def _deal_notes(deal: Deal, table: Table) -> Iterator[str]:
         yield say("Deal {number} ended by hand", number=number)
     for entry in deal.entries:
         if entry.note:
-            name = _player_name(table, entry)
+            name = table.names[entry.player]
             yield say("Deal {number}, {name}: {note}", number=number, name=name, note=entry.note)
     if deal.ending and deal.ending.note:
         yield say("Deal {number}: {note}", number=number, note=deal.ending.note)
@@ -239,10 +238,6 @@ def _match_notes(match: TableMatch) -> Iterator[str]:
         yield say("Match over after deal {number}: {result}", number=match_end.deal, result=result)
 
 
-def _player_name(table: Table, entry: Entry) -> str:
-    return table.players[entry.player].name
-
-
 def _game_words(game_id: str, options: Mapping[str, object]) -> tuple[str, str]:
     """The game's name, and in one line its options that differ from the default."""
     try:
@@ -269,9 +264,5 @@ def _value_words(option: Option, value: Value) -> str:
     return option.choices.get(value, value) if isinstance(value, str) else show_number(value)
 
 
-def _parse_moment(at: str) -> datetime:
-    return datetime.fromisoformat(at)
-
-
 def _date_words(at: str, zone: tzinfo | None) -> str:
-    return Day(_parse_moment(at).astimezone(zone), DAY_OF_YEAR)
+    return Day(datetime.fromisoformat(at).astimezone(zone), DAY_OF_YEAR)

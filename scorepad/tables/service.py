@@ -45,7 +45,7 @@ from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.rulebook import find_game
 from scorepad.store.engine import NotAllowed, NotFound, OpenedTable, Stale, now
-from scorepad.tables.judging import DeclaredHand, IllegalMelds, UnclearHand, refuse_back
+from scorepad.tables.judging import DeclaredHand, HandPlace, IllegalMelds, UnclearHand, refuse_back
 from scorepad.tables.operations import Operation, OpReused, actor, require_key
 from scorepad.tables.recording import judged_hand, rejudged_entries
 from scorepad.tables.standing import match_of, refuse_full, rules_of, standing_table
@@ -150,7 +150,7 @@ def record_out(
 
     def out(table: Table) -> PlayerOut:
         deal_then = table.deal if place is None else _deal_numbered(table, deal)
-        recorded_hand = judged_hand(rules(table), table, deal_then, hand, place=place)
+        recorded_hand = judged_hand(HandPlace(rules(table), table, deal_then, place=place), hand)
         return PlayerOut(deal=deal_then.number, place=place, **recorded_fields(RecordedHand, recorded_hand))
 
     return operation.do(out, rejudged_entries)
@@ -173,8 +173,8 @@ def correct_entry(operation: Operation, *, entry: int, hand: DeclaredHand) -> Ta
         old_entry = table.entry(entry)
         if old_entry is None:
             raise Refused(say("That entry is not there: it was removed or undone."), at="entry")
-        recorded_hand = judged_hand(rules(table), table, table.deals[old_entry.deal - 1], hand, old_entry)
-        return EntryCorrected(entry=entry, **recorded_fields(RecordedHand, recorded_hand))
+        at = HandPlace(rules(table), table, table.deals[old_entry.deal - 1], old_entry)
+        return EntryCorrected(entry=entry, **recorded_fields(RecordedHand, judged_hand(at, hand)))
 
     return operation.do(corrected, rejudged_entries)
 
@@ -196,7 +196,7 @@ def restore_entry(operation: Operation, *, entry: int) -> Table:
     def restored(table: Table) -> EntryRestored:
         deal, removal = table.removal(entry)
         if isinstance(removal, RemovedEntry):
-            refuse_back(rules(table), table, deal, removal.entry)
+            refuse_back(HandPlace(rules(table), table, deal), removal.entry)
         return EntryRestored(entry)
 
     return operation.do(restored, rejudged_entries)

@@ -99,16 +99,6 @@ def test_k_tiles_look_like_tiles(new_phone):
     assert len(set(shapes)) == 4
 
 
-def test_p3_a_table_sees_the_names_that_it_knows(new_phone):
-    """A French pack by German names: acorns on the keys, the letters on the field."""
-    phone = new_phone()
-    open_pad(phone, "french", suit_names="german")
-    shown_key(phone, "QA").click()
-    expect(phone.get_by_role("button", name="Take out queen of acorns")).to_be_visible()
-    phone.get_by_text("Type", exact=True).click()
-    expect(phone.locator("#cards-sentence")).to_contain_text("◓456 ♥Q")
-
-
 def test_p_a_pack_of_ones_own(new_phone):
     """Ten suits of three ranks: a tab each, typed text read by the pack."""
     phone = new_phone()

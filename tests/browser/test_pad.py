@@ -34,14 +34,6 @@ def best(page: Page, points: str) -> None:
     expect(page.locator("[data-best]")).to_have_text(f"· best {points}")
 
 
-def test_two_taps_from_home_to_the_first_card(phone):
-    """Home, the pad, the first card."""
-    phone.goto("/")
-    phone.get_by_role("link", name="Solve a hand").click()
-    key(phone, "7H").click()
-    expect(phone.locator("[data-live]")).to_have_text("1 card")
-
-
 def test_taps_unfold_the_best_melds(phone):
     """Nine taps on ♣456 78 and the answer stands above the pad, read aloud as cards."""
     solve(phone)
@@ -281,3 +273,41 @@ def test_f5_the_card_taken_is_chosen_under_the_answer(phone):
     phone.locator(".chip", has_text="No card").click()
     expect(phone.locator("[data-best]")).to_contain_text("best 18")
     assert violations(phone) == []
+
+
+def test_cards_are_struck_anywhere_on_the_page(laptop):
+    """As a player writes them, 10 in two signs; what fits no card begins anew; Backspace takes one back."""
+    solve(laptop)
+    laptop.keyboard.type("4c5C 6c 10h xqs")
+    expect(laptop.locator("#cards")).to_have_value("4C 5C 6C TH QS")
+    best(laptop, "8")
+    laptop.keyboard.press("7")
+    laptop.keyboard.press("Backspace")
+    expect(laptop.locator("#cards")).to_have_value("4C 5C 6C TH QS")
+    laptop.keyboard.press("Backspace")
+    expect(laptop.locator("#cards")).to_have_value("4C 5C 6C TH")
+    laptop.locator(".typed summary").click()
+    laptop.locator("#cards").press_sequentially(" 7c")
+    best(laptop, "11")
+
+
+def test_tiles_are_struck_by_their_number_and_colour(laptop):
+    """A number that may go on waits for the colour."""
+    solve(laptop, "", "&game=rummikub")
+    laptop.keyboard.type("1r11r 12r 13r")
+    expect(laptop.locator("#cards")).to_have_value("1R 11R 12R 13R")
+
+
+def test_arrows_move_among_the_keys_which_are_one_stop_for_tab(laptop):
+    """From a card to the last button of the pad it is a few steps, not fifty."""
+    solve(laptop)
+    key(laptop, "6C").focus()
+    for press, card in (("ArrowRight", "7C"), ("ArrowDown", "7S"), ("ArrowLeft", "6S"), ("ArrowUp", "6C")):
+        laptop.keyboard.press(press)
+        assert laptop.evaluate("document.activeElement.value") == card
+    laptop.keyboard.press("Enter")
+    names = []
+    for _ in range(3):
+        laptop.keyboard.press("Tab")
+        names.append(laptop.evaluate("document.activeElement.name"))
+    assert names[-1] == "clear"

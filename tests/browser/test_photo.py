@@ -236,19 +236,6 @@ def test_a_file_that_is_no_picture_is_refused_in_one_line(phone, tmp_path):
     expect(key(phone, "4C")).to_be_visible()
 
 
-def test_a_photo_without_cards_says_what_to_do(phone, reads, photo):
-    """And leads to another one, or back to the hand."""
-    reads(NOTHING)
-    taken(phone, photo, "/solve?cards=4C")
-    expect(phone.get_by_text("No cards found in this photo.")).to_be_visible()
-    phone.get_by_role("button", name="Another photo").click()
-    reads(SURE)
-    phone.locator(".taking input[capture]").set_input_files(photo)
-    phone.get_by_role("button", name="Use these 4 cards").click()
-    expect(phone.locator("#cards")).to_have_value("4C 4C 6C 7C QH")
-    expect(key(phone, "4C")).to_be_visible()
-
-
 def test_cards_are_tapped_in_from_a_photo_on_which_nothing_was_read(phone, reads, photo):
     """It says what is wrong with it, and stays; a tap on it asks which card lies there."""
     reads(NOTHING | {"faults": ["dark", "blurred"]})

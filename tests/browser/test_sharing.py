@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.photo_steps import PHOTOS, SIZES, Taps
 from tests.browser.screen import expect_no_sideways_scroll
 from tests.browser.test_evening import AT_TABLE
-from tests.browser.test_plays import lay, opened
+from tests.browser.test_plays import opened
 from tests.vision.card_rows import card_row
 from tests.vision.conftest import dejavu_letters
 
@@ -106,12 +106,3 @@ def test_a_reload_keeps_what_was_picked(opened, table_photo):
     page.wait_for_url(re.compile("who-0=2"))
     page.reload()
     assert picked(page) == ["Cy", "Cy", "Ann"]
-
-
-def test_a_meld_that_grew_since_is_known(opened, table_photo):
-    """Ben's ♥9T is longer now, wherever it lies; the next meld of his may be laid beside it."""
-    page = opened("chattahoochee-alternate")
-    lay(page, "Cy", "A new meld", "9H TH", "0 → 3 points")
-    shared(page, table_photo)
-    expect(page.locator(".group-of").first).to_contain_text("Added ♥J to ♥9T")
-    assert picked(page)[0] == "Cy"

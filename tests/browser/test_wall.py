@@ -39,10 +39,12 @@ def test_the_wall_is_read_from_four_metres(new_phone, size):
     assert not violations(wall)
 
 
-CUT = """() => [...document.querySelectorAll('.side, .side .name, .side .total, .wall-qr')].filter(element => {
-    const box = element.getBoundingClientRect();
-    return box.left < 0 || box.right > innerWidth || box.bottom > innerHeight || element.scrollWidth > element.clientWidth + 2;
-}).map(element => element.textContent.trim().slice(0, 40))"""
+CUT = """() => {
+    const cut = ({ left, right, bottom }) => left < 0 || right > innerWidth || bottom > innerHeight;
+    return [...document.querySelectorAll('.side, .side .name, .side .total, .wall-qr')]
+        .filter(one => cut(one.getBoundingClientRect()) || one.scrollWidth > one.clientWidth + 2)
+        .map(one => one.textContent.trim());
+}"""
 
 
 @pytest.mark.parametrize("players", [5, 6, 8, 12])

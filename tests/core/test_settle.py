@@ -16,10 +16,8 @@ from scorepad.rulebook.basic_rummy import GAME as BASIC
 from scorepad.rulebook.rummikub import GAME as RUMMIKUB
 from scorepad.rulebook.rummy_500 import GAME as RUMMY_500
 from scorepad.rulebook.shanghai import GAME as SHANGHAI
-from tests.shared import cases
 
 COLLECTED = Rules(game="avalanche", jokers=6, scoring=Collected())
-EXAMPLES = [case for case in cases() if case["do"] == "score"]
 
 
 def share(rules, melded=(), left=()):
@@ -32,17 +30,6 @@ def share(rules, melded=(), left=()):
 
 def racks(rules, **left):
     return {name: share(rules, left=cards.split()) for name, cards in left.items()}
-
-
-@pytest.mark.parametrize("case", EXAMPLES, ids=lambda case: case["id"])
-def test_worked_examples(case):
-    """The scores that the examples state."""
-    game = {game.id: game for game in (BASIC, RUMMIKUB, RUMMY_500, SHANGHAI)}[case["game"]]
-    rules = game.rules(case.get("options", {}))
-    melded, left = case.get("melded", {}), case.get("left", {})
-    names = dict.fromkeys([*([case["winner"]] if "winner" in case else []), *melded, *left])
-    shares = {name: share(rules, melded.get(name, ()), left.get(name, ())) for name in names}
-    assert settle_deal(rules, SettledDeal(shares, case.get("winner"))) == case["expect"]["scores"]
 
 
 def test_b4_going_rummy_doubles_where_the_table_says_so():
@@ -178,19 +165,6 @@ def test_a_game_settled_by_going_out_is_refused():
 
 UNOPENED = RUMMIKUB.rules({"charge_unopened": True})
 TILES = st.lists(st.sampled_from(UNOPENED.pack.cards), max_size=3, unique=True)
-
-
-def test_k4_the_rack_of_a_player_who_never_opened_counts_against_all_others():
-    """Racks score against their players; the winner is charged too."""
-    shares = racks(UNOPENED, Ann="", Ben="5R", Cy="10K 3O")
-    assert settle_deal(UNOPENED, SettledDeal(shares, "Ann")) == {"Ann": 0, "Ben": 5, "Cy": 13}
-    assert settle_deal(UNOPENED, SettledDeal(shares, "Ann", never_opened=["Cy"])) == {
-        "Ann": 13,
-        "Ben": 18,
-        "Cy": 13,
-    }
-    both = SettledDeal(shares, "Ann", never_opened=["Cy", "Ben"])
-    assert settle_deal(UNOPENED, both) == {"Ann": 18, "Ben": 18, "Cy": 18}
 
 
 @given(

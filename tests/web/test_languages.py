@@ -63,3 +63,29 @@ def test_a_script_gets_the_words_for_every_plural_form(made_up_app, language, fo
     assert set(words) == forms
     assert all("{number}" in text for text in words.values())
     assert words["one"] != words["other"]
+
+
+def german(client, address):
+    return page(client, address, "de")
+
+
+def test_courts_have_the_letters_and_names_of_the_language(client):
+    shown = german(client, "/solve?cards=TH+JH+QH")
+    assert 'aria-label="Herz-Dame' in shown
+    assert "♥TBD" in shown
+    assert 'value="QH"' in shown, "what is sent stays as it is in every language"
+
+
+def test_a_german_pack_keeps_its_own_ranks(client):
+    assert "♥TUO" in german(client, "/solve?o-pack=german-36&cards=TH+UH+OH")
+
+
+@pytest.mark.parametrize(
+    ("address", "sentence"),
+    [
+        ("/solve?cards=4C+5C+7C&melds=4C+5C+7C&lay=1", "Keine Folge: Es fehlt ♣6."),
+        ("/solve?cards=%E2%99%A5+Z", "an Stelle"),
+    ],
+)
+def test_what_the_referee_says_is_said_in_the_language(client, address, sentence):
+    assert sentence in german(client, address)

@@ -10,16 +10,10 @@ from contextlib import closing
 import pytest
 
 from scorepad.store.opening import open_store
-from scorepad.web import create_app
 from scorepad.web.requests import store
 from tests.web.phone import Phone
 
 FAR = {"REMOTE_ADDR": "203.0.113.9"}
-
-
-@pytest.fixture
-def make_app(tmp_path):
-    return lambda **config: create_app({"INSTANCE": tmp_path / "instance", **config})
 
 
 def lines(tmp_path, name):

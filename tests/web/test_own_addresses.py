@@ -8,7 +8,6 @@ import socket
 import pytest
 
 from scorepad.machine import network
-from scorepad.web import create_app
 from scorepad.web.addresses import for_phones
 from tests.web.phone import Phone
 
@@ -16,14 +15,13 @@ OWN = ("192.168.1.20", "10.0.0.7")
 
 
 @pytest.fixture
-def link(tmp_path, monkeypatch):
+def link(make_app, monkeypatch):
     """The address that a request for that host is told."""
     monkeypatch.setattr(network, "local_addresses", lambda: OWN)
     monkeypatch.setattr(socket, "gethostname", lambda: "Pi")
 
     def told(host, **settings):
-        app = create_app({"INSTANCE": tmp_path / "instance", **settings})
-        with app.test_request_context("/", headers={"Host": host}):
+        with make_app(**settings).test_request_context("/", headers={"Host": host}):
             return for_phones("/j/ABC234")
 
     return told

@@ -10,8 +10,8 @@ from msgspec import convert
 
 from scorepad.core.phrasing import ordinal_words
 from scorepad.photos import evidence, limits, reading
-from scorepad.photos.desk import Desk, PhotoState, _shelf
-from scorepad.photos.files import REQUEST
+from scorepad.photos.desk import Desk, PhotoState
+from scorepad.photos.files import REQUEST, shelf_of
 from scorepad.photos.reading import PhotoReading
 from scorepad.store.opening import open_store
 from tests.photos.photo_files import file_of, picture
@@ -67,7 +67,7 @@ def send(phone, data=None, status=200):
 
 
 def waiting(app):
-    shelf = _shelf(app.config["INSTANCE"], app.config["DATABASE"], "waiting")
+    shelf = shelf_of(app.config["INSTANCE"], app.config["DATABASE"], "waiting")
     return sorted(shelf.contents(REQUEST, without="nothing"))
 
 

@@ -16,7 +16,6 @@ from scorepad.photos import reading
 from scorepad.photos.desk import Desk
 from scorepad.photos.limits import MOST_BYTES
 from scorepad.photos.reading import PhotoReading
-from scorepad.web import create_app
 from scorepad.web.api.openapi import api_document
 from tests.photos.photo_files import file_of, picture, png, uploaded
 from tests.shared import SHARED
@@ -37,9 +36,9 @@ def queen(request, monkeypatch):
 
 
 @pytest.fixture
-def make_client(tmp_path):
+def make_client(make_app):
     """A client of an app with further settings."""
-    return lambda **config: create_app({"INSTANCE": tmp_path / "instance", **config}).test_client()
+    return lambda **config: make_app(**config).test_client()
 
 
 def post(client, *files, pack=None, **how):

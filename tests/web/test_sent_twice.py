@@ -36,6 +36,7 @@ CHANGE_NO_TABLE = {
     "api.merge",
     "api.play",
     "api.score",
+    "api.match",
     "api.multipliers",
     "api.circles",
     "api.schedule",

@@ -128,7 +128,7 @@ class HandCount:
         if hand is None:
             return None
         try:
-            return judge_in_deal(form.rules, form.table, form.deal, hand, form.entry, form.place)
+            return judge_in_deal(form.at, hand)
         except UnclearHand:
             return None
 
@@ -184,7 +184,7 @@ class HandCount:
         if hand is None or hand.points is not None:
             return ""
         laid_cards = (laid.card for meld in form.arrangement.melds or () for laid in meld)
-        needed = first_meld_need(form.rules, form.deal, hand.player, form.entry)
+        needed = first_meld_need(form.at, hand.player)
         findings = no_first_meld(form.rules, [*laid_cards, *form.arrangement.left], needed)
         return findings[0].sentence if findings else ""
 

@@ -159,7 +159,7 @@ class HandForm(TypedHand):
         if self.player is None:
             return Arrangement(*plain_layings(self.rules, cards)[0], to_follow=True)
         hand = DeclaredHand(self.player, None, None, cards=cards)
-        laid = lay_plainly(self.rules, self.table, self.deal, hand, self.entry, self.place)
+        laid = lay_plainly(self.at, hand)
         return Arrangement(tuple(laid.melds or ()), tuple(laid.left), laid.to_follow)
 
     @cached_property

@@ -24,7 +24,7 @@ from scorepad.optimize.context import choice
 from scorepad.optimize.context.best_extension import search_extensions as with_table
 from scorepad.optimize.partition.best_partition import search_partition as without_table
 from scorepad.rulebook import find_game
-from tests.optimize.context.brute_force import most_points
+from tests.optimize.brute_force import most_points
 from tests.optimize.hands import any_hand, any_rules, small_pack, with_wild_ranks
 from tests.profiles import examples
 
@@ -170,9 +170,8 @@ def test_h10_equals_brute_force_with_melds_on_the_table(seed):
         answer = best(rules, hand, table=table, limit=60)
         sound(rules, hand, table, answer)
         assert answer.proven
-        if not rules.bonuses.quartet_bonus:
-            expected = most_points(rules, hand, [a_block(rules, meld) for meld in table])
-            assert answer.points == expected, (rules, hand, write_melds(table))
+        expected = most_points(rules, hand, [a_block(rules, meld) for meld in table])
+        assert answer.points == expected, (rules, hand, write_melds(table))
 
 
 def test_h24_the_two_searches_agree_without_a_table():
