@@ -202,21 +202,6 @@ class Scoreboard:
         return sorted(at_table, reverse=not self.rules.scoring.lowest_wins)
 
     @property
-    def by_rank(self) -> list[ScoreSide]:
-        """Whoever leads first, those who have left last."""
-        return sorted(self.sides, key=lambda side: side.rank or len(self.sides) + 1)
-
-    def gap(self, side: ScoreSide) -> str:
-        """How far a side is behind, or what the leader has still to go; empty before anything is scored."""
-        target, best = self.rules.match.target, self._totals_by_rank[0]
-        if not side.rank or not self.leading:
-            return ""
-        if side.total != best:
-            return say("{points} behind", points=points(abs(best - side.total)))
-        to_go = 0 if self.rules.scoring.lowest_wins else target - best
-        return say("{points} to go", points=points(to_go)) if to_go > 0 else ""
-
-    @property
     def leading(self) -> str:
         """Who leads by how much; empty before anything is scored, and when the match is over."""
         best_total, next_total = self._totals_by_rank[:2]

@@ -19,7 +19,7 @@ from scorepad.core.cards import Meld
 from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.deal import Deal
-from scorepad.core.log.entries import Entry, FinalHand
+from scorepad.core.log.entries import Entry
 from scorepad.core.log.match import TableMatch
 from scorepad.core.log.table import Table
 from scorepad.core.rules import Rules
@@ -29,6 +29,7 @@ from scorepad.core.verdicts import Bonus, MeldVerdict
 from scorepad.machine.kept import Kept
 from scorepad.sheet.line_chart import Chart, Totals, line_chart, numbers_spread
 from scorepad.tables import service, table_plays
+from scorepad.tables.standing import best_hand
 from scorepad.web.faces import points
 from scorepad.web.forms import expected, operation, reason
 from scorepad.web.languages import page_language, page_words
@@ -204,18 +205,13 @@ def last_hand(board: Scoreboard) -> ShownHand | None:
     return next((hand for hand in newest if hand), None)
 
 
-def best_hand(board: Scoreboard) -> ShownHand | None:
-    """The one with melds that scored most in all deals; None where only points were entered."""
-    hands = [(deal, hand) for deal in board.table.deals for hand in _all_hands(deal) if hand.melds]
-    if not hands:
+def best_hand_shown(board: Scoreboard) -> ShownHand | None:
+    """The one that scored most in all deals; None where only points were entered."""
+    if not (best := best_hand(board.table)):
         return None
-    deal, hand = max(hands, key=lambda deal_and_hand: deal_and_hand[1].score)
+    deal, hand = best
     whose = say("{name}, deal {number}", name=board.table.names[hand.player], number=deal.number)
     return ShownHand(whose, hand.score, read_canonical_melds(hand.melds))
-
-
-def _all_hands(deal: Deal) -> tuple[Entry | FinalHand, ...]:
-    return deal.entries or (deal.ending.hands if deal.ending else ())
 
 
 def _hand_of_deal(board: Scoreboard, deal: Deal) -> ShownHand | None:
@@ -231,7 +227,7 @@ def _hand_of_deal(board: Scoreboard, deal: Deal) -> ShownHand | None:
 
 
 bp = Blueprint("table_page", __name__)
-for template_global in (best_hand, deal_rows, last_hand, lying_melds, tells_leaps, totals_chart):
+for template_global in (best_hand_shown, deal_rows, last_hand, lying_melds, tells_leaps, totals_chart):
     bp.add_app_template_global(template_global, template_global.__name__)
 
 MOST_PARTS = 800  # that a process keeps, at most some 30 kB each
