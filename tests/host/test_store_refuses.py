@@ -126,7 +126,7 @@ def test_a_locked_store_stops_nothing_but_writing(tmp_path):
             ]
             for writer in writers:
                 writer.start()
-            for path in ("/healthz", f"/t/{table}", "/solve") * 3:
+            for path in ("/healthz", f"/t/{table}", "/solve?game=chattahoochee") * 3:
                 assert WebPhone(server.port).get(path) == 200
             locker.execute("rollback")
         for writer in writers:

@@ -17,13 +17,14 @@ from tests.store.conftest import ENGINES, run_sql
 
 def every_row(database, columns):
     """All that a store holds, by table, in the order in which it was made."""
-    row_order = "row_number" if on_server(database) else "rowid"
+    as_made = "row_number" if on_server(database) else "rowid"
     return {
         table: [
             tuple(bytes(value) if isinstance(value, memoryview) else value for value in row)
-            for row in run_sql(database, postgres.rows_in_order(table, names, row_order))
+            for row in run_sql(database, f"select {', '.join(names)} from {table} order by {order}")
         ]
         for table, names in columns.items()
+        for order in [as_made if table in ("tables", "photos", "circles") else ", ".join(names[:2])]
     }
 
 
