@@ -18,7 +18,7 @@ from scorepad.core.phrasing import show_number
 from scorepad.core.sentence import Catalogue, say
 from scorepad.sheet import content
 from scorepad.sheet.fonts import east_asian_font, needs_east_asian, printable_text, text_font
-from scorepad.sheet.wording import catalogue_of
+from scorepad.sheet.wording import catalogue_of, in_words
 from scorepad.store.opening import open_store
 from scorepad.tables.phrases import match_told, side_names
 from scorepad.tables.standing import best_hand, match_of, rules_of
@@ -30,8 +30,20 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT = 1080, 1350
 MARGIN, ROUND = 64, 28
 TABLE, PAPER, INK, QUIET, GOLD = "#1f5a43", "#fbf8ef", "#1d211e", "#cfe3d7", "#f2cf63"
-SIDES = ("#b3261e", "#1565c0", "#2e7d32", "#7b3fa0", "#a85b00", "#00757a")
-SIDES += ("#ad1457", "#5b5b5b", "#6d4c41", "#33691e", "#283593", "#8e6c00")
+SIDES = (
+    "#b3261e",
+    "#1565c0",
+    "#2e7d32",
+    "#7b3fa0",
+    "#a85b00",
+    "#00757a",
+    "#ad1457",
+    "#5b5b5b",
+    "#6d4c41",
+    "#33691e",
+    "#283593",
+    "#8e6c00",
+)
 SUITS = {"C": "#2e7d32", "D": "#1565c0", "H": "#c62828", "S": "#1a1a1a"}
 HIGHEST_ROW, ROWS_TOP, HAND_HEIGHT = 140, 320, 230
 CARD_WIDTH, CARD_HEIGHT, CARD_STEP, MOST_CARDS = 76, 108, 52, 15
@@ -82,17 +94,17 @@ class _Drawing:
             whose = say(
                 "Best hand: {name}, deal {number}", name=self.table.names[hand.player], number=deal.number
             )
-            self.draw_hand(whose.in_language(self.catalogue), hand.score, hand.melds or ())
+            self.draw_hand(in_words(whose, self.catalogue), hand.score, hand.melds or ())
         self.write(WIDTH - MARGIN, HEIGHT - 34, "scorepad", 26, fill=QUIET, anchor="rs")
 
     @property
     def headline(self) -> str:
         """Who won, or who is ahead."""
         if self.match.finished:
-            return str(match_told(self.table, self.match.finished).in_language(self.catalogue)).rstrip(".")
+            return in_words(match_told(self.table, self.match.finished), self.catalogue).rstrip(".")
         names, total = side_names(self.table), self.match.totals[self.ranked[0]]
         told = say("{name} ahead with {points}", name=names[self.ranked[0]], points=show_number(total))
-        return str(told.in_language(self.catalogue))
+        return in_words(told, self.catalogue)
 
     def draw_side(self, side: int, top: float, height: float, *, leads: bool) -> None:
         """A row: the colour and the initial, the names, the total."""
@@ -111,7 +123,7 @@ class _Drawing:
         total = show_number(self.match.totals[side])
         self.write(WIDTH - MARGIN - 32, middle, str(total), size * 1.25, bold=True, fill=ink, anchor="rm")
 
-    def draw_hand(self, whose: str, score: int, melds: tuple[str, ...]) -> None:
+    def draw_hand(self, whose: str, score: int, melds: tuple[tuple[str, ...], ...]) -> None:
         """The best hand, as cards on paper."""
         top = HEIGHT - MARGIN - HAND_HEIGHT + 12
         self.pen.rounded_rectangle((MARGIN, top, WIDTH - MARGIN, HEIGHT - MARGIN - 12), ROUND, fill=PAPER)

@@ -51,6 +51,7 @@ class NewTable:
     circle: str = ""
     clock: str = ""
     no_advice: bool = False
+    again: str = ""
 
     @property
     def manners(self) -> Manners:
@@ -137,6 +138,7 @@ def same_again(table: Table, op: str) -> NewTable:
         options=changed_options(table),
         clock=str(table.manners.clock or ""),
         no_advice=table.manners.no_advice,
+        again=table.id,
     )
 
 
@@ -156,6 +158,7 @@ def read_new_table(form: Mapping[str, str], op: str) -> NewTable:
         circle=form.get("circle", ""),
         clock=form.get("clock", ""),
         no_advice=form.get("no_advice") == "true",
+        again=form.get("again", ""),
     )
     return replace(typed_form, faults={**_form_faults(typed_form), **_option_faults(typed_form)})
 
