@@ -30,6 +30,7 @@
   const lines = [...form.querySelectorAll(".line:not(.heads)")], numbers = [...form.querySelectorAll(".lines input")];
   function score() {
     const scores = answer.querySelectorAll("tbody strong");
+    form.classList.toggle("in-rows", lines.length > 0 && scores.length === lines.length);
     lines.forEach((line, place) => { line.dataset.score = scores[place] ? scores[place].textContent : ""; });
   }
   score();
@@ -75,6 +76,44 @@
     clearTimeout(waiting);
     waiting = setTimeout(ask, 150);
   };
+
+  // Points: the keys type into the field that was tapped last, − and + beside a field change it by their step.
+  const keys = form.querySelector("[data-number-keys]");
+  const pointFields = [...form.querySelectorAll(".points-of input")];
+  if (keys && pointFields.length) {
+    let at = pointFields.find((field) => !field.value) || pointFields[0];
+    const show = () => pointFields.forEach((field) => field.classList.toggle("at", field === at));
+    const write = (field, text) => {
+      field.value = text.replace("-", "−");
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    };
+    const press = {
+      sign: () => write(at, at.value.startsWith("−") ? at.value.slice(1) : `−${at.value}`),
+      back: () => write(at, at.value.slice(0, -1)),
+      next: () => { at = pointFields[(pointFields.indexOf(at) + 1) % pointFields.length]; },
+    };
+    keys.hidden = false;
+    for (const field of pointFields) {
+      field.inputMode = "none";
+      field.addEventListener("focus", () => { at = field; show(); });
+    }
+    keys.addEventListener("click", (event) => {
+      const key = event.target.closest("[data-key]");
+      if (!key) return;
+      (press[key.dataset.key] || (() => write(at, at.value + key.dataset.key)))();
+      show();
+    });
+    form.addEventListener("click", (event) => {
+      const step = event.target.closest("[data-step]");
+      if (!step) return;
+      event.preventDefault();
+      const field = at = step.parentElement.querySelector("input");
+      write(field, String((Number(field.value.replace("−", "-")) || 0) + Number(step.dataset.step)));
+      show();
+    });
+    show();
+  }
+
   form.addEventListener("input", changed);
   form.addEventListener("change", changed);
 })();

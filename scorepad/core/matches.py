@@ -156,12 +156,22 @@ PLAIN = PlainMatch()
 
 
 def match_standing(
-    rules: Rules, deals: Sequence[PlayedDeal], sides: int, start: Sequence[int] | None = None
+    rules: Rules,
+    deals: Sequence[PlayedDeal],
+    sides: int,
+    start: Sequence[int] | None = None,
+    begun: Collection[int] = (),
 ) -> MatchStanding:
-    """How a match of so many sides stands under these rules after these deals."""
+    """How a match of so many sides stands under these rules after these deals; `begun` are those who play a
+    deal that has not ended."""
     match = rules.match
     aim = MatchAim(match.target, match.deals, match.start, rules.scoring.lowest_wins)
-    return (match.kind or PLAIN).standing(aim, start or [match.start] * sides, deals)
+    kind = match.kind or PLAIN
+    standing = kind.standing(aim, start or [match.start] * sides, deals)
+    if begun and not standing.over:
+        kind.before_deal(standing, PlayedDeal(dict.fromkeys(begun, 0)), len(deals) + 1)
+        standing.may_return = kind.may_return(standing)
+    return standing
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -78,6 +78,12 @@ def settle_deal(rules: Rules, deal: SettledDeal) -> dict[str, int]:
     return rules.scoring.scores(_counted_deal(rules, deal))
 
 
+def ending_word(rules: Rules, deal: SettledDeal) -> str:
+    """The game's word for how a deal without faults ended; empty in a game with one ending."""
+    scoring = rules.scoring
+    return scoring.ending_of(_counted_deal(rules, deal)).id if len(scoring.endings) > 1 else ""
+
+
 def settle_faults(rules: Rules, deal: SettledDeal) -> tuple[SettleFault, ...]:
     """Everything that speaks against the deal having ended like this."""
     return tuple(_deal_faults(rules, deal))

@@ -103,6 +103,11 @@ class Game:
     def __repr__(self) -> str:
         return f"find_game({self.id!r})"
 
+    def called(self, options: Mapping[str, object]) -> str:
+        """What a table calls it: by the title that it has given it, where the game takes one."""
+        title = options.get("title")
+        return title if isinstance(title, str) and title else self.name
+
     @property
     def names(self) -> tuple[str, ...]:
         """Everything that it is called."""

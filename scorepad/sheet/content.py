@@ -251,9 +251,11 @@ def _game_words(game_id: str, options: Mapping[str, object]) -> tuple[str, str]:
             value=_value_words(option, option.read(options[option.name])),
         )
         for option in game.options
-        if option.name in options and option.read(options[option.name]) != option.default
+        if option.name != "title"
+        and option.name in options
+        and option.read(options[option.name]) != option.default
     ]
-    return game.name, in_a_row(changed_rules, " · ")
+    return game.called(options), in_a_row(changed_rules, " · ")
 
 
 def _value_words(option: Option, value: Value) -> str:

@@ -36,7 +36,7 @@ from scorepad.tables.exports import FORMAT, FORMULA_GUARD, READ, VERSION
 from scorepad.tables.judging import HandPlace, all_melds, declared_as_recorded
 from scorepad.tables.recording import judge_in_deal
 from scorepad.tables.settlements import ended_as_recorded, ending_scores
-from scorepad.tables.standing import AT_ONCE, LONGEST_LOG, refuse_full, rules_of
+from scorepad.tables.standing import AT_ONCE, LONGEST_LOG, refuse_full, rules_of, rules_of_deal
 
 if TYPE_CHECKING:
     from scorepad.store.sql_store import Store
@@ -112,7 +112,7 @@ def _unearned(table: Table, deal: Deal) -> Iterator[str]:
     for entry in deal.entries:
         if entry.melds is not None and (wrong := _wrong_hand(rules, table, deal, entry)):
             yield f"In the file {table.players[entry.player].name}'s hand counts {_worth(entry)}; {wrong}."
-    if deal.ending and (wrong := _wrong_ending(rules, table, deal)):
+    if deal.ending and (wrong := _wrong_ending(rules_of_deal(table, deal), table, deal)):
         yield f"In the file the scores of this deal are other ones than its cards make: {wrong}."
 
 

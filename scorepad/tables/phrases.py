@@ -34,6 +34,8 @@ def ended_with(scoring: Scoring, ending: Ending, hand: FinalHand, out: str = "")
     went_out = ending.winner == hand.player
     if drop := scoring.drop_of(ending.drop_of(hand.player)):
         return drop.mark
+    if not scoring.ending_words.of(ending.how).needs_hands:
+        return out if went_out else ""
     left_words = scoring.left_words(hand.melded, hand.number, went_out) or (out if went_out else "")
     charged_points = ending.charged(hand.player)
     return in_a_row((left_words, f"+ {show_number(charged_points)}" if charged_points else ""))

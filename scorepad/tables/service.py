@@ -12,7 +12,7 @@ all of them ScorepadErrors, with every fault at once.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -26,10 +26,11 @@ from scorepad.core.log.entry_events import (
     OrderChanged,
     PlayerOut,
 )
-from scorepad.core.log.event_data import Event, Refused
+from scorepad.core.log.event_data import Event, EventData, Refused
 from scorepad.core.log.events import checked_event
 from scorepad.core.log.match import TableMatch
 from scorepad.core.log.schema import clean_text
+from scorepad.core.log.seat_events import SatOut
 from scorepad.core.log.table import Table, fold
 from scorepad.core.log.table_events import (
     DealClosed,
@@ -46,6 +47,7 @@ from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.rulebook import find_game
 from scorepad.store.engine import NotAllowed, NotFound, OpenedTable, Stale, now
+from scorepad.tables import standing
 from scorepad.tables.judging import DeclaredHand, HandPlace, IllegalMelds, UnclearHand, refuse_back
 from scorepad.tables.operations import Operation, OpReused, actor, require_key
 from scorepad.tables.recording import judged_hand, rejudged_entries
@@ -149,6 +151,11 @@ def head(store: Store, id: str) -> int:
 def rules(table: Table) -> Rules:
     """The rules that the table plays by."""
     return rules_of(table)
+
+
+def rules_of_deal(table: Table, deal: Deal, turned: str = "") -> Rules:
+    """The rules of one deal, where that card is turned up for it."""
+    return standing.rules_of_deal(table, deal, turned)
 
 
 def match(table: Table) -> TableMatch:
@@ -266,7 +273,16 @@ def next_deal(operation: Operation, *, dealer: int | None = None) -> Table:
     def dealt(table: Table) -> DealOpened:
         return DealOpened(table.deal.number + 1, table.dealer_next if dealer is None else dealer)
 
-    return operation.do(dealt)
+    return operation.do(dealt, _out_of_match)
+
+
+def _out_of_match(before: Table, after: Table) -> Iterable[EventData]:
+    """Who is out of the match sits out the new deal, until somebody says that they came back."""
+    stands = match_of(before).standing
+    out = () if stands is None or stands.over else stands.out
+    seats = tuple(seat for seat in after.deal.seats if after.players[seat].partnership in out)
+    if seats:
+        yield SatOut(after.deal.number, seats)
 
 
 def close_deal(operation: Operation, *, reason: str = "") -> Table:

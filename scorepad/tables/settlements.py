@@ -19,11 +19,13 @@ from scorepad.core.log.event_data import Refused
 from scorepad.core.log.schema import clean_text
 from scorepad.core.log.table import Table
 from scorepad.core.rules import Rules
+from scorepad.core.scoring import EndingWords
 from scorepad.core.sentence import say
 from scorepad.core.settle import (
     PlayerShare,
     SettledDeal,
     SettleFault,
+    ending_word,
     settle_deal,
     settle_faults,
     surplus_findings,
@@ -31,7 +33,7 @@ from scorepad.core.settle import (
 from scorepad.core.values import left_value
 from scorepad.rulebook import find_game
 from scorepad.tables.operations import Operation
-from scorepad.tables.standing import rules_of
+from scorepad.tables.standing import rules_of_deal
 
 __all__ = [
     "EndedDeal",
@@ -41,6 +43,7 @@ __all__ = [
     "ended_as_recorded",
     "ending_faults",
     "ending_scores",
+    "ending_words",
     "left_number",
     "melded_value",
     "record_ending",
@@ -94,6 +97,11 @@ def ending_faults(rules: Rules, names: Mapping[int, str], ended: EndedDeal) -> t
     return settle_faults(rules, _settled_deal(names, ended))
 
 
+def ending_words(rules: Rules, names: Mapping[int, str], ended: EndedDeal) -> EndingWords:
+    """How the deal ended, in the game's words."""
+    return rules.scoring.ending_words.of(ending_word(rules, _settled_deal(names, ended)))
+
+
 def ending_scores(rules: Rules, names: Mapping[int, str], ended: EndedDeal) -> dict[int, int]:
     """The score of each who played, by seat as the names are. Raises a ScorepadError with every fault, its
     places named by players."""
@@ -137,7 +145,7 @@ def _read_cards(left: Sequence[str]) -> tuple[Card, ...]:
 
 
 def _recorded_ending(table: Table, deal: Deal, ended: EndedDeal) -> RecordedEnding:
-    rules = rules_of(table)
+    rules = rules_of_deal(table, deal, ended.turned)
     if not rules.scoring.settled_at_once:
         reason = say("In {game} a deal is recorded player by player.", game=find_game(table.game).name)
         raise Refused(reason, at="deal")
@@ -153,7 +161,7 @@ def _recorded_ending(table: Table, deal: Deal, ended: EndedDeal) -> RecordedEndi
         note=clean_text(ended.note),
         disputed=ended.disputed and bool(surplus_findings(rules, _settled_deal(names, ended))),
         never_opened=tuple(sorted(ended.never_opened)),
-        how=ended.ending,
+        how=ending_word(rules, _settled_deal(names, ended)),
         dropped=tuple(SeatDrop(seat, word) for seat, word in sorted(ended.dropped.items())),
         turned=ended.turned,
     )

@@ -15,9 +15,9 @@ LONGEST_ADDRESS = 3000  # servers refuse request lines of more than 4,094 bytes
 CARDS, MELDS, LEFT = "cards", "melds", "left"
 """Fields of pads: the cards of a hand, and at the end of a deal each player's melds and cards left."""
 PADS_OF_SEAT = (LEFT, MELDS)
-OF_SEAT = (*PADS_OF_SEAT, "number", "melded", "tiles", "unopened")
+OF_SEAT = (*PADS_OF_SEAT, "number", "melded", "tiles", "unopened", "drop")
 """What a player has when a deal is over: `left-2` is that of the third seat."""
-OF_DEAL = ("winner", "rummy", "note")
+OF_DEAL = ("winner", "ending", "turned", "rummy", "note")
 OF_PAD = ("at", "side")
 """The player whose cards the pad writes, and which of them."""
 OF_HAND = ("points", "note", "concealed")

@@ -76,6 +76,14 @@ EVENINGS: Mapping[str, Evening] = {
         (40, 20, 9),
         (41, 22, 12),
     ),
+    "any-game": settled(
+        "number-0=40&number-1=-61&number-2=9",
+        "number-0=1&number-1=2%2B3",
+        "number-1",
+        (40, -61, 9),
+        (40, 20, 9),
+        (41, 25, 9),
+    ),
 }
 
 

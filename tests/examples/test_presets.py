@@ -98,6 +98,8 @@ def test_a_link_takes_what_it_knows_and_says_what_does_not_read():
 def test_every_house_rule_is_shown_by_a_case(game):
     """And at least two of its values come out differently."""
     for option in game.options:
+        if option.name == "title":
+            continue  # no rule follows from a name
         shown = examples(game, {}).get(option.name)
         assert shown, option.name
         assert len({one.words for one in shown.outcomes}) > 1

@@ -86,7 +86,9 @@ def table_match(
         for deal in table.deals
         if deal.ended
     ]
-    standing = match_standing(rules, played, len(start), start)
+    deal = table.deal
+    begun = () if deal.ended else {table.players[seat].partnership for seat in deal.players}
+    standing = match_standing(rules, played, len(start), start, begun)
     return TableMatch(table, standing, beside_deals=match.kind is not None)
 
 

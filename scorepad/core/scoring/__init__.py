@@ -68,6 +68,7 @@ class EndingWords:
     mark           stands beside the player's score, and `mark_meaning` explains it below
     hand, hand_at  tell a hand that is recorded by itself, and one that is told later in its `{place}`
     by_nobody      a deal ends like this when no player ends it
+    needs_hands    whether what players have left counts then
     others         the other endings of the game
     """
 
@@ -81,6 +82,7 @@ class EndingWords:
     hand: str = say("went out: {score}")
     hand_at: str = say("went out {place}: {score}")
     by_nobody: bool = False
+    needs_hands: bool = True
     others: tuple[EndingWords, ...] = ()
 
     def of(self, ending: str) -> EndingWords:
@@ -135,6 +137,7 @@ class Scoring(Brief):
     counts_cards      what is left counts by the card, whatever its rank (G3, V5)
     lays_melds        hands are melded, and somebody goes out
     types_points      a game without cards: points are typed as they are, a minus before them or not
+    tells_ending      how a deal ended follows from what its winner has left
     hands_in_deal     how many play a deal, where that is the same at every table; 0 where it is not
     leftover_decides  a hand is as good as what it leaves is small
     ending_words      how it is said that a player ended the deal
@@ -150,6 +153,7 @@ class Scoring(Brief):
     counts_cards: ClassVar[bool] = False
     lays_melds: ClassVar[bool] = True
     types_points: ClassVar[bool] = False
+    tells_ending: ClassVar[bool] = False
     hands_in_deal: ClassVar[int] = 0
     leftover_decides: ClassVar[bool] = False
     left_heading: ClassVar[Sentence] = say("Left")

@@ -26,7 +26,11 @@ BIG_GIN = EndingWords(
     mark_meaning=say("big gin: eleven cards melded"),
 )
 DEAD = EndingWords(
-    id="dead", label=say("Dead hand"), by_nobody=True, nobody=say("Nobody knocked: a dead hand.")
+    id="dead",
+    label=say("Dead hand"),
+    by_nobody=True,
+    needs_hands=False,
+    nobody=say("Nobody knocked: a dead hand."),
 )
 KNOCK = EndingWords(
     id="knock",
@@ -62,6 +66,7 @@ class Knocking(Scoring):
     times: int = 1
 
     leftover_decides: ClassVar[bool] = True
+    tells_ending: ClassVar[bool] = True
     hands_in_deal: ClassVar[int] = 2
     left_heading: ClassVar[Sentence] = say("Deadwood")
 

@@ -18,6 +18,7 @@ WRONG_SHOW = EndingWords(
     ended=say("{name} showed wrongly"),
     mark=say("wrong show"),
     mark_meaning=say("wrong show: declared without a valid hand"),
+    needs_hands=False,
 )
 DECLARE = EndingWords(
     id="declare",

@@ -28,7 +28,7 @@ from scorepad.web.hand.question import (
     with_preset,
 )
 from scorepad.web.languages import page_words
-from scorepad.web.table.scoreboard import changed_options
+from scorepad.web.table.score_sides import changed_options
 
 LETTERS = ascii_uppercase[: MOST_SEATS // 2]
 SHOWN_SEATS = 4
@@ -84,8 +84,14 @@ class NewTable:
 
     @property
     def has_partners(self) -> bool:
-        """Whether the game is played in partnerships: those that count opponents still in are (H5)."""
-        return self.game.rules({}).scoring.counts_opponents
+        """Whether the game is played in partnerships: those that count opponents still in are (H5), and any
+        may be of which only points count."""
+        return self.game.rules({}).scoring.counts_opponents or self.needs_no_names
+
+    @property
+    def needs_no_names(self) -> bool:
+        """Whether a tap on a number of players opens the table."""
+        return self.game.rules({}).scoring.types_points
 
     @property
     def partnerships(self) -> list[list[int]] | None:
@@ -146,11 +152,14 @@ def read_new_table(form: Mapping[str, str], op: str) -> NewTable:
     """The form as it was sent, with everything that is wrong with it."""
     form = with_preset(form)
     game = named_game(form.get("game", "")) or last_picked_game()
+    names = [clean_text(form.get(f"name-{row}", "")) for row in range(MOST_SEATS)]
+    if not any(names):
+        names = _numbered_names(whole_number(form.get("seats", "")) or 0)
     typed_form = NewTable(
         game=game,
         op=form.get("op") or op,
         name=clean_text(form.get("name", "")),
-        names=tuple(clean_text(form.get(f"name-{row}", "")) for row in range(MOST_SEATS)),
+        names=tuple(names),
         partners=tuple(_partner_letter(form.get(f"partner-{row}", "")) for row in range(MOST_SEATS)),
         dealer=_dealer_row(form.get("dealer", "")),
         options={option.name: form[PREFIX + option.name] for option in game.options if differs(option, form)},
@@ -161,6 +170,14 @@ def read_new_table(form: Mapping[str, str], op: str) -> NewTable:
         again=form.get("again", ""),
     )
     return replace(typed_form, faults={**_form_faults(typed_form), **_option_faults(typed_form)})
+
+
+def _numbered_names(number: int) -> list[str]:
+    """Names for so many players whom nobody has named."""
+    names = [
+        str(page_words(say("Player {number}", number=seat + 1))) for seat in range(min(number, MOST_SEATS))
+    ]
+    return [*names, *[""] * (MOST_SEATS - len(names))]
 
 
 def _form_faults(form: NewTable) -> dict[str, str]:

@@ -150,6 +150,15 @@ def sit_out(table_id: str, deal: int) -> AnyResponse:
     return _changed(table_id, partial(seating.sit_out, deal=deal, players=ticked))
 
 
+@bp.post("/t/<table_id>/players/<int:player>/in")
+def come_back(table_id: str, player: int) -> AnyResponse:
+    """A player who is out of the match plays the current deal again."""
+    access.require_key(table_id)
+    deal = as_sent(service.table(store(), table_id)).deal
+    resting = tuple(seat for seat in deal.sitting_out if seat != player)
+    return tap(table_id, partial(seating.sit_out, deal=deal.number, players=resting))
+
+
 def _changed(table_id: str, act: Callable[..., Table], typed: Mapping[str, str] | None = None) -> AnyResponse:
     """Do it and show the players, or what was `typed` again where it may not be."""
     here = url_for(".page", table_id=table_id)

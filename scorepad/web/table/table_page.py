@@ -35,7 +35,8 @@ from scorepad.web.forms import expected, operation, reason
 from scorepad.web.languages import page_language, page_words
 from scorepad.web.people import access
 from scorepad.web.requests import store
-from scorepad.web.table.scoreboard import Scoreboard, ScoreSide
+from scorepad.web.table.score_sides import ScoreSide
+from scorepad.web.table.scoreboard import Scoreboard
 
 DEALS_A_PAGE, NEWEST_DEALS = 40, 8  # of the grid on pages of its own, and beside the scoreboard
 MOST_POINTS = 60  # deals of a longer table that have a point in the chart

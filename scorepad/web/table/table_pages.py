@@ -82,7 +82,10 @@ def create() -> str | AnyResponse:
     evidence.choose_keeping(store(), opened.id, opened.key, keeps=form.keeps_photos)
     access.remember(opened.id, key=opened.key, seat=0)
     put_into_circle(form.circle, opened.id, opened.key)
-    return remember_game(redirect(url_for("join.invite", table_id=opened.id, new=1), 303), form.game)
+    # who wants no names wants to begin
+    shows = url_for(".page", table_id=opened.id) if "seats" in sent() else ""
+    shows = shows or url_for("join.invite", table_id=opened.id, new=1)
+    return remember_game(redirect(shows, 303), form.game)
 
 
 def _new_page(form: NewTable) -> str:
