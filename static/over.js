@@ -38,7 +38,7 @@
   // Enter goes to the next field, the last one records; a sum is reckoned as it is left.
   const reckon = (field) => {
     const terms = field.value.replaceAll(/\s/g, "").replaceAll("−", "-");
-    if (/^\d+([+-]\d+)+$/.test(terms)) field.value = Math.max(0, terms.match(/[+-]?\d+/g).reduce((sum, term) => sum + Number(term), 0));
+    if (!field.closest(".points-of") && /^\d+([+-]\d+)+$/.test(terms)) field.value = Math.max(0, terms.match(/[+-]?\d+/g).reduce((sum, term) => sum + Number(term), 0));
   };
   for (const [place, field] of numbers.entries()) {
     field.enterKeyHint = place < numbers.length - 1 ? "next" : "done";
@@ -52,14 +52,14 @@
   }
 
   // The keys of this page instead of the phone's: they have + and −, and Next.
-  const keys = form.querySelector("[data-numbers]");
-  if (keys && matchMedia("(pointer: coarse)").matches) {
+  const pad = form.querySelector("[data-numbers]");
+  if (pad && matchMedia("(pointer: coarse)").matches) {
     for (const field of numbers) {
       field.inputMode = "none";
-      field.addEventListener("focus", () => { keys.hidden = false; field.select(); });
+      field.addEventListener("focus", () => { pad.hidden = false; field.select(); });
     }
-    keys.addEventListener("pointerdown", (event) => event.preventDefault());
-    keys.addEventListener("click", ({ target }) => {
+    pad.addEventListener("pointerdown", (event) => event.preventDefault());
+    pad.addEventListener("click", ({ target }) => {
       const key = target.closest("button"), field = document.activeElement;
       if (!key || !numbers.includes(field)) return;
       if (key.value === "next") return field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));

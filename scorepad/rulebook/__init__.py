@@ -83,7 +83,8 @@ def _load_game(game_id: str) -> Game:
 @cache
 def _games_by_name() -> dict[str, tuple[Game, str]]:
     """Games by each of their names, with the name as people write it; ours before those of others."""
-    return {_plain_name(name): (game, name) for game in reversed(games()) for name in game.names}
+    by_origin = sorted(games(), key=lambda game: game.id not in _OUR_IDS)
+    return {_plain_name(name): (game, name) for game in reversed(by_origin) for name in game.names}
 
 
 def _plain_name(name: str) -> str:
