@@ -87,6 +87,10 @@ class Best(Struct, frozen=True):
     Where the question names a card taken from the discard pile, `legal` says whether some arrangement melds
     it; where none does there are no melds, and `why` says so (F5). Where a first meld is needed `goes_out`
     says whether the hand can go out, and `why` why it cannot (H13).
+
+    In games of a hand: `goes_out` says whether it can end the deal; where first melds must be worth
+    `opening` points, `opens` says whether these are. `throw` is the card whose loss costs least, where the
+    hand has one too many; all else is after it. `why` says what is missing.
     """
 
     game: str
@@ -109,6 +113,10 @@ class Best(Struct, frozen=True):
     proof_checked: bool | UnsetType = UNSET
     proof_in_time: bool | UnsetType = UNSET
     goes_out: bool | UnsetType = UNSET
+    opens: bool | UnsetType = UNSET
+    opening: int | UnsetType = UNSET
+    throw: str | UnsetType = UNSET
+    throw_shown: Sentence | UnsetType = UNSET
 
     def __str__(self) -> str:
         return _written(self.melds)
@@ -153,7 +161,9 @@ class BestOfEach(Struct, frozen=True):
 
 class Verdict(Struct, frozen=True):
     """Melds as laid, judged: `best` is what their cards can be worth, `missed` what they are short of it, and
-    `better` the melds that are worth so much; all None where the packs do not hold such a hand."""
+    `better` the melds that are worth so much; all None where the packs do not hold such a hand. Where a
+    player's first melds must be worth `opening` points, `opens` says whether these are, and `why` what is
+    missing."""
 
     game: str
     legal: bool
@@ -168,6 +178,8 @@ class Verdict(Struct, frozen=True):
     missed: int | None
     better: tuple[MeldAnswer, ...] | None
     proven: bool | None
+    opens: bool | UnsetType = UNSET
+    opening: int | UnsetType = UNSET
 
     def __str__(self) -> str:
         return _written(self.melds)

@@ -51,6 +51,7 @@ class _Holding:
                 table=table,
                 partners=partners,
                 partners_out=partners_out,
+                opened=self.terms.opened,
                 known=now,
                 limit=self.seconds(len(cards) + 1),
             )
@@ -143,7 +144,7 @@ def rate_next_cards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) ->
                 card=str(card),
                 shown=as_sentence(show_card(card, rules.pack)),
                 points=best.points,
-                gain=best.points - now.points,
+                gain=_gain(rules, now, best, terms),
                 left_value=left_value(rules, best.left),
                 proven=best.proven and now.proven,
             )
@@ -188,6 +189,13 @@ def _cards_to_come(holding: _Holding) -> Iterator[Card]:
     for card in dict.fromkeys((*rules.pack.cards, WILD)):
         if not audit_cards(rules, [*in_sight, card]):
             yield card
+
+
+def _gain(rules: Rules, now: Answer, best: Answer, terms: Terms) -> int:
+    """What another card adds: points, or where what is left decides how much less that counts."""
+    if rules.hand.throws and (terms.opened or not rules.hand.opening):
+        return left_value(rules, now.left) - left_value(rules, best.left)
+    return best.points - now.points
 
 
 def _points_decide(rules: Rules) -> bool:

@@ -30,6 +30,11 @@ _OUR_IDS = (
     "rummikub",
     "shanghai",
     "avalanche",
+    "gin-rummy",
+    "romme",
+    "indian-rummy",
+    "three-thirteen",
+    "five-crowns",
     "any-game",
 )
 _ENTRY_POINTS = "scorepad.games"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorepad.core.avalanche_game import CARDS_DEALT
+from scorepad.core.card_values import ONE_EACH
 from scorepad.core.log.avalanche_course import GAME as ID
 from scorepad.core.log.avalanche_course import JOKERS, PACKS
 from scorepad.core.options import option
@@ -51,7 +52,7 @@ class Avalanche(HouseRules):
             packs=self.packs,
             jokers=self.jokers,
             shapes=MeldShapes(clause="V1"),
-            values=MeldValues(value_source="cards", card_values="one"),
+            values=MeldValues(value_source="cards", card_values=ONE_EACH),
             scoring=Collected(),
             match=MatchRules(self.target, self.deals, (self.deal,) * (most_players - least_players + 1)),
             turns=TurnRules(mixed_growth=self.mixed_growth),

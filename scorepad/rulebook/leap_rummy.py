@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from scorepad.core.card_values import NUMBERS
 from scorepad.core.options import OptionFault, option, settled
 from scorepad.core.packs import Pack
 from scorepad.core.rules import (
@@ -91,7 +92,7 @@ class LeapRummy(Chattahoochee):
             rules,
             game="leap-rummy",
             shapes=shapes,
-            values=replace(rules.values, card_values="number"),
+            values=replace(rules.values, card_values=NUMBERS),
             scoring=Retiring(),
             turns=TurnRules(any_turn=True),
         )

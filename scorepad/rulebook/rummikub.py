@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scorepad.core.card_values import CardValues
 from scorepad.core.options import option
 from scorepad.core.packs import RUMMIKUB
 from scorepad.core.rules import (
@@ -24,6 +25,7 @@ from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_options import deals_option, jokers_option, target_option
 
 _TILES_DRAWN = 14
+_TILES = CardValues(joker=30, joker_as_card=True)
 
 
 @dataclass(frozen=True)
@@ -131,7 +133,7 @@ class Rummikub(HouseRules):
                 clause="K1",
             ),
             wilds=WildRules(adjacent_naturals=False),
-            values=MeldValues(value_source="cards", card_values="tiles"),
+            values=MeldValues(value_source="cards", card_values=_TILES),
             scoring=Racks(self.stalemate, self.losses, self.charge_unopened),
             match=MatchRules(self.target, self.deals, (self.deal,) * 3),
             board=BoardRules(

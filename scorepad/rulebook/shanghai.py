@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Self
 
+from scorepad.core.card_values import ONE_EACH
 from scorepad.core.options import option
 from scorepad.core.rules import (
     Ace,
@@ -65,7 +66,7 @@ class Shanghai(HouseRules):
             jokers=most_players if self.joker_each and not self.jokers else self.jokers,
             shapes=MeldShapes(shortest_run=3, circular=False, ace=self.ace, sets=True, clause="G1"),
             wilds=WildRules(adjacent_naturals=False),
-            values=MeldValues(value_source="cards", card_values="one"),
+            values=MeldValues(value_source="cards", card_values=ONE_EACH),
             scoring=CardsLeft(),
             match=MatchRules(self.target, self.deals, (self.deal,) * (most_players - least_players + 1)),
             board=BoardRules(shared=True),

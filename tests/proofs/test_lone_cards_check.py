@@ -171,15 +171,6 @@ def most_of(layers):
         return layers.lone_points + sum(weight for _, weight in layers.earned_by.values()) - solver.cost
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_dense_hands_are_checked(kind):
-    """All that cores prove of the hands on which the search is compared with another program."""
-    rules, sizes, ranks = KINDS[kind]
-    for seed in range(examples(20)):
-        hand, _ = open_hand(random.Random(f"{kind} {seed}"), rules, sizes, ranks)
-        hold_answer(rules, hand)
-
-
 @pytest.mark.parametrize("seed", range(examples(20)))
 def test_hands_of_34_cards_are_checked(seed):
     """Those of two packs that the search is held to."""

@@ -69,7 +69,8 @@ class At:
         app.config["WTF_CSRF_ENABLED"] = False
         self.app, self.client = app, app.test_client()
         self.pack = find_game(game.id).rules(options).pack
-        names = {f"name-{seat}": name for seat, name in enumerate(("Ann", "Ben", "Cy"))}
+        players = ("Ann", "Ben", "Cy")[: game.rules(options).scoring.hands_in_deal or None]
+        names = {f"name-{seat}": name for seat, name in enumerate(players)}
         asked = {"op": "open", "game": game.id, "dealer": "0", **names}
         asked |= {f"o-{name}": value for name, value in options.items()}
         self.path = "/t/" + self.client.post("/new", data=asked).headers["Location"].split("/")[2]

@@ -22,6 +22,17 @@ KINDS = {
 }
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_nodes_are_covered_by_what_lies_there(kind):
+    """A node with all of its elements, one less for each wild in it."""
+    laid = lay_at_random(*KINDS[kind])
+    for node in range(len(laid.nodes.sizes) - 1):
+        net = net_length(laid, node)
+        assert laid.covered[node] == (net is not None)
+        assert net in (None, laid.net[node])
+    assert laid.covered.any()
+
+
 @pytest.mark.parametrize("kind", ["no wilds", "an even circle", "a leap of two", "three leaps"])
 def test_a_way_adds_what_its_score_says(kind):
     """Beside all other cards, where no wild lies."""
@@ -54,3 +65,16 @@ def lay_at_random(rules, size: int, wild_count: int) -> LaidRanks:
     for place in rng.integers(len(laid.wilds_at), size=wild_count):
         laid.move_wild(int(place), 1)
     return laid
+
+
+def net_length(laid: LaidRanks, node: int) -> int | None:
+    """One less for each wild in a node; None where it is not covered."""
+    wilds = 0
+    for element in laid.nodes.elements[node]:
+        place, layer = divmod(int(element), laid.layer_count)
+        if place == len(laid.wilds_at):
+            continue
+        if laid.naturals_at[place] + laid.wilds_at[place] <= layer:
+            return None
+        wilds += laid.naturals_at[place] <= layer
+    return 1 - int(wilds)
