@@ -193,7 +193,7 @@ def _left_of_hands(
     from scorepad.optimize.deadwood.best_hand import search_hand  # here, as most scores take no search
     from scorepad.optimize.deadwood.ending_layout import lay_to_end
 
-    if winner not in hands or not rules.scoring.others_lay_off:
+    if winner is None or winner not in hands or not rules.scoring.others_lay_off:
         return {name: search_hand(rules, cards).left for name, cards in hands.items()}
     others, held = [name for name in hands if name != winner], list(hands[winner])
     if thrown := search_hand(rules, held).thrown:
