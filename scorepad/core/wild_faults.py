@@ -25,11 +25,11 @@ def wild_count_faults(
     wild_count = len(meld) - naturals
     if wilds.most_wilds and wild_count > wilds.most_wilds:
         sentence = say_number(
-            "A meld holds at most one wild, not {number}.",
-            "A meld holds at most {most} wilds, not {number}.",
+            "A meld holds at most one wild, not {held}.",
+            "A meld holds at most {most} wilds, not {held}.",
             wilds.most_wilds,
             most=count_word(wilds.most_wilds),
-            number=count_word(wild_count),
+            held=count_word(wild_count),
         )
         yield Finding("too-many-wilds", cards, wild_clause(rules), sentence)
     if naturals < wilds.least_naturals:

@@ -59,6 +59,8 @@ def _arguments(case: dict[str, Any]) -> Iterator[str]:
     for flag in ("points", "dropped"):
         for name, value in case.get(flag, {}).items():
             yield from [f"--{flag}", f"{name}={value}"]
+    for name, cards in case.get("hands", {}).items():
+        yield from ["--hand", f"{name}={cards}"]
     for name, melds in case.get("melded", {}).items():
         yield from ["--melded", f"{name}={' / '.join(melds)}"]
 
