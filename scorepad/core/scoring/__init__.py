@@ -106,14 +106,15 @@ class EndingWords:
 
 @dataclass(frozen=True, slots=True)
 class DropWords:
-    """How a player may leave a deal before its end: the game's word, what its chip says, how it is told of
-    `{name}`, what stands beside the score, and what it costs."""
+    """How a player may leave a deal before its end, or what else is noted of one who `stays`: the game's word,
+    what its chip says, how it is told of `{name}`, what stands beside the score, and what it costs."""
 
     id: str
     label: str
     told: str
     mark: str
     points: int
+    stays: bool = False
 
 
 WENT_OUT = EndingWords()
@@ -135,6 +136,7 @@ class Scoring(Brief):
     retires           players retire with cards in hand, and keep their points (L4)
     counts_melded     what is melded counts as well as what is left (F3)
     counts_cards      what is left counts by the card, whatever its rank (G3, V5)
+    counts_left       what is left counts at all
     lays_melds        hands are melded, and somebody goes out
     types_points      a game without cards: points are typed as they are, a minus before them or not
     tells_ending      how a deal ended follows from what its winner has left
@@ -151,6 +153,7 @@ class Scoring(Brief):
     retires: ClassVar[bool] = False
     counts_melded: ClassVar[bool] = False
     counts_cards: ClassVar[bool] = False
+    counts_left: ClassVar[bool] = True
     lays_melds: ClassVar[bool] = True
     types_points: ClassVar[bool] = False
     tells_ending: ClassVar[bool] = False
@@ -206,6 +209,11 @@ class Scoring(Brief):
     def drop_of(self, word: str) -> DropWords | None:
         """How a player left a deal, by the game's word for it."""
         return next((drop for drop in self.drops if drop.id == word), None)
+
+    def ending_id(self, words: str) -> str:
+        """The ending that is meant by its words, which stand in any order where `+` joins them."""
+        parts = sorted(word for word in words.split("+") if word != self.ending_words.id)
+        return next((known.id for known in self.endings if sorted(known.id.split("+")) == parts), words)
 
     def wins_match(self, ending: str) -> bool:
         """Whether who ends a deal like this has won the whole match."""
@@ -282,7 +290,7 @@ class Scoring(Brief):
         for name, word in deal.dropped.items():
             if name not in deal.hands:
                 yield DealFault(_no_such_player(deal, name), "dropped")
-            elif self.drop_of(word) is None:
+            elif (drop := self.drop_of(word)) is None:
                 words = ", ".join(drop.id for drop in self.drops)
                 reason = say(
                     "{name}: {word} isn't a way to drop. Type one of {words}.",
@@ -291,6 +299,8 @@ class Scoring(Brief):
                     words=words,
                 )
                 yield DealFault(reason, "dropped", name)
+            elif drop.stays:
+                continue
             elif name == deal.winner:
                 yield DealFault(
                     say("{name} dropped, so can't have ended the deal.", name=name), "dropped", name

@@ -102,7 +102,7 @@ class TypedCards:
         if card not in cards:
             return self
         del cards[len(cards) - 1 - cards[::-1].index(card)]
-        return self._changed(write_cards(cards))
+        return self._changed(write_cards(cards, self.rules.pack))
 
     def clear(self) -> Self:
         return self._changed("") if self.text.strip() else self
@@ -111,7 +111,7 @@ class TypedCards:
         """The text before the last change; where no past is known, without the last card."""
         if self.past:
             return replace(self, text=self.past[-1], past=self.past[:-1], said="")
-        return replace(self, text=write_cards(self.cards[:-1]), said="") if self.cards else self
+        return replace(self, text=write_cards(self.cards[:-1], self.rules.pack), said="") if self.cards else self
 
     def card_of(self, piece: str) -> Card | None:
         """The card that a key names; None where it names none, or several."""
@@ -181,7 +181,7 @@ class TypedMelds(TypedCards):
 
     def next_meld(self) -> Self:
         """Begin the next meld."""
-        return self if self.opens else replace(self, text=write_melds(self.melds) + NEXT_MELD, said="")
+        return self if self.opens else replace(self, text=write_melds(self.melds, self.rules.pack) + NEXT_MELD, said="")
 
     def last_of(self, meld_number: str) -> Self:
         """Make the meld of that number, from 0, the last one, which cards go to."""
@@ -194,7 +194,7 @@ class TypedMelds(TypedCards):
 
     def with_melds(self, melds: tuple[Meld, ...]) -> Self:
         """These melds in place of those; a meld without cards goes."""
-        return self._changed(write_melds(meld for meld in melds if meld))
+        return self._changed(write_melds((meld for meld in melds if meld), self.rules.pack))
 
 
 @dataclass(frozen=True)
