@@ -90,8 +90,8 @@ class Best(Struct, frozen=True):
 
     In games of a hand: `goes_out` says whether it can end the deal; where first melds must be worth
     `opening` points, `opens` says whether these are. `throw` is the card whose loss costs least, where the
-    hand has one too many; all else is after it. `why` says what is missing. Where pairs open or end the deal too,
-    `pairs_missing` is how many more are needed.
+    hand has one too many; all else is after it. `why` says what is missing. Where pairs open or end
+    the deal too, `pairs_missing` is how many more are needed.
     """
 
     game: str

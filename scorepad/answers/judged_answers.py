@@ -61,7 +61,8 @@ def _meld_answer(rules: Rules, verdict: MeldVerdict) -> MeldAnswer:
     shown = as_sentence(show_meld(verdict.laid, rules.pack))
     laid_texts, stands_for, reads_as = cards, cards, shown
     if any(laid.stands_for for laid in verdict.laid):
-        laid_texts, stands_for = tuple(write_card(laid, pack) for laid in verdict.laid), tuple(map(str, verdict.reads_as))
+        laid_texts = tuple(write_card(laid, pack) for laid in verdict.laid)
+        stands_for = tuple(map(str, verdict.reads_as))
         reads_as = as_sentence(show_meld(verdict.reads_as, rules.pack))
     return MeldAnswer(
         cards=cards,

@@ -120,12 +120,13 @@ class Alphabet:
 
     @cached_property
     def wild_pattern(self) -> re.Pattern[str]:
-        """The ways to write a wild card (N4), the pack's own letter for it among them, and a false joker's where
-        a deal says what it is."""
+        """The ways to write a wild card (N4), the pack's own letter for it among them, and a false joker."""
         joker_words = [
             rf"{word}(?![a-z])|" for word in _JOKER_WORDS if word.upper() not in self.written_ranks
         ]
-        return re.compile(f"{''.join(joker_words)}[w*{self.pack.joker}{self.false_joker}]", re.IGNORECASE | re.ASCII)
+        return re.compile(
+            f"{''.join(joker_words)}[w*{self.pack.joker}{self.false_joker}]", re.IGNORECASE | re.ASCII
+        )
 
     @property
     def false_joker(self) -> str:

@@ -19,7 +19,7 @@ def show_rank(rank: str, pack: Pack) -> str:
 
 
 def write_card(card: Card | Laid, pack: Pack | None) -> str:
-    """Canonical form of a card: `4C`, `w=6C`; a false joker by its letter where the pack of the deal is named."""
+    """Canonical form of a card: `4C`, `w=6C`, a false joker's letter where the pack of the deal is named."""
     is_false = pack is not None and pack.okey is not None and card in (pack.okey, Laid(pack.okey))
     return pack.false_joker if pack and is_false else str(card)
 

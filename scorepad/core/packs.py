@@ -94,7 +94,7 @@ class Pack(Brief):
 
     @cached_property
     def okey(self) -> Card | None:
-        """The kind whose tiles are wild in the deal, so that the false jokers are its natural ones; None where
+        """The kind whose tiles are wild in the deal and whose natural ones the false jokers are; None where
         nobody says which."""
         if self.turned is None:
             return None

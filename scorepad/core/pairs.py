@@ -56,7 +56,8 @@ def lay_pairs(rules: Rules, cards: Sequence[Card]) -> tuple[list[Meld], list[Car
     counts = Counter(cards)
     wilds = counts.pop(WILD, 0)
     pairs = [(Laid(card), Laid(card)) for card, count in counts.items() for _ in range(count // SIZE)]
-    alone = sorted((card for card, count in counts.items() if count % SIZE), key=partial(value_beside_others, rules), reverse=True)
+    alone = [card for card, count in counts.items() if count % SIZE]
+    alone.sort(key=partial(value_beside_others, rules), reverse=True)
     pairs += [(Laid(card), Laid(WILD, card)) for card in alone[:wilds]]
     more, over = divmod(max(0, wilds - len(alone)), SIZE)
     pairs += [(Laid(WILD), Laid(WILD))] * more

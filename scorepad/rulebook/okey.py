@@ -1,4 +1,4 @@
-"""Okey (GAMES.md, 12): fourteen tiles in sets and runs, or seven pairs. What is turned up says which is wild."""
+"""Okey (GAMES.md, 12): fourteen tiles in sets and runs, or seven pairs."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Okey(HouseRules):
     )
     plain: int = stake_option(2, say("Plain end"), say("What the others lose when somebody goes out."))
     by_pairs: int = stake_option(4, say("Out by pairs"), say("What they lose when it is by pairs."))
-    okey_thrown: int = stake_option(4, say("Okey thrown last"), say("What they lose when the okey is thrown."))
+    okey_thrown: int = stake_option(4, say("Okey thrown last"), say("What they lose when it is."))
     both: int = stake_option(8, say("Pairs and okey thrown"), say("What they lose by both."))
     indicator: int = stake_option(
         1, say("Indicator shown"), say("What the others lose to who shows the indicator at the start.")

@@ -46,7 +46,7 @@ class Okey101(HouseRules):
     sides: bool = option(
         False,
         say("Two sides"),
-        say("Partners count together; a side that hasn’t opened counts for both, who ends wipes the partner’s."),
+        say("Partners count together, so that a side that hasn’t opened counts twice."),
         "okey-101 T6",
         "scoring",
     )

@@ -106,7 +106,7 @@ class EndingWords:
 
 @dataclass(frozen=True, slots=True)
 class DropWords:
-    """How a player may leave a deal before its end, or what else is noted of one who `stays`: the game's word,
+    """How a player may leave a deal before its end, or what is noted of one who `stays`: the game's word,
     what its chip says, how it is told of `{name}`, what stands beside the score, and what it costs."""
 
     id: str

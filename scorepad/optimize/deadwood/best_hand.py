@@ -69,7 +69,7 @@ def _wild_thrown_last(problem: HandProblem, deadline: float) -> HandLayout | Non
 
 
 def _in_pairs(problem: HandProblem) -> HandLayout | None:
-    """As many pairs as can be laid, where these are enough; of the cards left the one of most value thrown."""
+    """As many pairs as can be laid, where these are enough; of the others the one of most value thrown."""
     pairs, left = lay_pairs(problem.rules, problem.cards)
     thrown = None
     if problem.throws:
@@ -77,7 +77,9 @@ def _in_pairs(problem: HandProblem) -> HandLayout | None:
         thrown = left.pop(0)
     if len(pairs) < problem.rules.hand.pairs:
         return None
-    return HandLayout(0, (*problem.table, *pairs), tuple(sorted(left, key=problem.row_of.__getitem__)), thrown, True)
+    return HandLayout(
+        0, (*problem.table, *pairs), tuple(sorted(left, key=problem.row_of.__getitem__)), thrown, True
+    )
 
 
 def _by_pairs(problem: HandProblem, found: HandLayout) -> HandLayout:
