@@ -80,6 +80,11 @@ def match_cases(rules: Rules) -> Iterator[ExampleCase]:
         yield ExampleCase(words, f"{rules.match.deals} / 40 / 30", _match_end)
 
 
+def start_cases(_rules: Rules) -> Iterator[ExampleCase]:
+    """One of two players loses in the first deal what both begin with by the usual rules."""
+    yield ExampleCase(say("One player loses 20 in the first deal"), "1 / 0 / -20", _match_end)
+
+
 def _concealed_hand(rules: Rules, text: str) -> str:
     """One meld of the whole hand (H11)."""
     verdict = check(rules, read_melds(text, rules.pack))

@@ -86,7 +86,7 @@ GAME = Game(
     place=35,
     players=(2, 4),
     house_rules=Okey,
-    aliases=("turkish rummy", "okey game"),
+    aliases=("turkish okey", "klassisches okey"),
     presets=(
         Preset(say("Standard rules"), say("20 to begin; the others lose 2, 4 or 8."), {}),
         Preset(say("13 is the end"), say("No run of 12 13 1."), {"one_after_13": False}),

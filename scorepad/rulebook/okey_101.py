@@ -106,8 +106,8 @@ GAME = Game(
     house_rules=Okey101,
     aliases=("101", "okey 101", "yüzbir", "101 yüzbir okey"),
     table="melds",
-    presets=tuple(
-        Preset(say_number("{number} deal", "{number} deals", number), "", {"deals": number})
-        for number in (3, 5, 7, 9, 11)
+    presets=(
+        Preset(say("Standard rules"), say("101 or five pairs to open, three deals."), {}),
+        Preset(say("Eleven deals"), say("A long evening."), {"deals": 11}),
     ),
 )
