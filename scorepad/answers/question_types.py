@@ -99,6 +99,7 @@ Points = Annotated[
     Meta(ge=-MOST_POINTS, le=MOST_POINTS),
     _says(f"Expected a whole number from -{MOST_POINTS} to {MOST_POINTS}."),
 ]
+HandsByName = Annotated[dict[Name, Cards], _says("hands: expected names, and the cards of each.")]
 PointsByName = Annotated[dict[Name, Points], _says("points: expected names, and the points of each.")]
 Dropped = Annotated[
     dict[Name, str], _says("dropped: expected names, and the game's word for how each dropped.")
@@ -198,10 +199,12 @@ class PlayQuestion(GameQuestion, frozen=True, kw_only=True):
 class ScoreQuestion(GameQuestion, frozen=True, kw_only=True):
     """A deal that is over: who ended it, and by name the cards left and melded; `tiles` is how many are left
     where only their value is known. `ending` is the game's own word for how it ended, `dropped` those for
-    players who dropped; `points` are of a game without cards."""
+    players who dropped; `points` are of a game without cards. `hands` are whole hands as cards: each is laid
+    as its player would, and counts by what is left."""
 
     winner: Words | None = None
     left: Held | UnsetType = UNSET
+    hands: HandsByName | UnsetType = UNSET
     melded: Held | UnsetType = UNSET
     tiles: dict[Name, Amount] | UnsetType = UNSET
     went_rummy: Flag = False

@@ -160,10 +160,17 @@ def _read_deal(fields: QuestionFields, playing: Sequence[str] = ()) -> tuple[Rul
     ending = reader.read_usual("ending", Words, "")
     dropped: Mapping[str, str] = reader.read_optional("dropped", of_type(Dropped)) or {}
     points: Mapping[str, int] = reader.read_optional("points", of_type(PointsByName)) or {}
+    hands = _by_name(reader, "hands", rules, lambda value, pack: tuple(hand_field(value, pack)))
     if rules is not None:
         _refuse_other_counts(reader, rules)
+        if hands and not (rules.hand.throws and rules.scoring.leftover_decides):
+            reader.add_fault("hands", "nothing: in this game type what is left")
+    for name in hands.keys() & left.keys():
+        reader.add_fault("hands", f"no hand of {name}, whose cards left are there too")
     reader.raise_faults()
     assert rules is not None
+    if hands:
+        left = {**left, **_left_of_hands(rules, hands, winner)}
     names = dict.fromkeys([*([winner] if winner else []), *melded, *left, *dropped, *points])
     size = rules.scoring.hands_in_deal
     if not size or len(names) < size == len(playing):
@@ -174,6 +181,26 @@ def _read_deal(fields: QuestionFields, playing: Sequence[str] = ()) -> tuple[Rul
         for name in names
     }
     return rules, SettledDeal(shares, winner, went_rummy, False, never_opened or (), ending, dropped)
+
+
+def _left_of_hands(
+    rules: Rules, hands: Mapping[str, tuple[Card, ...]], winner: str | None
+) -> dict[str, tuple[Card, ...]]:
+    """What is left of whole hands when each is laid as its player would: the one that ends the deal so that
+    the others can lay off least. Where first melds lie on the table before, a hand is what is left."""
+    if rules.hand.opening:
+        return dict(hands)
+    from scorepad.optimize.deadwood.best_hand import search_hand  # here, as most scores take no search
+    from scorepad.optimize.deadwood.ending_layout import lay_to_end
+
+    if winner is None or winner not in hands or not rules.scoring.others_lay_off:
+        return {name: search_hand(rules, cards).left for name, cards in hands.items()}
+    others, held = [name for name in hands if name != winner], list(hands[winner])
+    if thrown := search_hand(rules, held).thrown:
+        held.remove(thrown)
+    laid = lay_to_end(rules, held, [hands[name] for name in others])
+    left = {name: reply.left for name, reply in zip(others, laid.replies, strict=True)}
+    return {**left, winner: laid.left}
 
 
 def _refuse_other_counts(reader: FieldReader, rules: Rules) -> None:

@@ -223,6 +223,13 @@ _asks(
         PAIRS(flag, read=partial(_by_name, flag), metavar="NAME=CARDS", help=f"{cards}, or a number")
         for flag, cards in (("--left", "cards left in hand"), ("--melded", "melds laid"))
     ),
+    PAIRS(
+        "--hand",
+        field="hands",
+        read=partial(_split_pairs, "--hand", "name=cards"),
+        metavar="NAME=CARDS",
+        help="a whole hand, to be laid as its player would",
+    ),
     NAMES("--never-opened", nargs="*", help="who never made a first play"),
     asked("--ending", metavar="WORD", help="the game's own word for how the deal ended"),
     PAIRS(

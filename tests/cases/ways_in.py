@@ -59,6 +59,8 @@ def _arguments(case: dict[str, Any]) -> Iterator[str]:
     for flag in ("points", "dropped"):
         for name, value in case.get(flag, {}).items():
             yield from [f"--{flag}", f"{name}={value}"]
+    for name, cards in case.get("hands", {}).items():
+        yield from ["--hand", f"{name}={cards}"]
     for name, melds in case.get("melded", {}).items():
         yield from ["--melded", f"{name}={' / '.join(melds)}"]
 
@@ -92,7 +94,7 @@ def holds(case: dict[str, Any], answer: dict[str, Any]) -> None:
             read = [read_melds(text, pack)[0] for text in expected.pop(name)]
             wanted = [[str(laid.card if name == "melds" else laid) for laid in meld] for meld in read]
             assert sorted(found) == sorted(wanted)
-    interlocks = [bonus for bonus in answer.get("bonuses", ()) if bonus["kind"] == "interlock"]
+    interlocks = [bonus for bonus in answer.get("bonuses", ()) if bonus.get("kind") == "interlock"]
     for bonus, wanted in zip(interlocks, expected.get("interlocks", interlocks), strict=True):
         assert {name: bonus[name] for name in wanted} == wanted
     expected.pop("interlocks", None)

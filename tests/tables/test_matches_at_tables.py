@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from scorepad import rulebook
+from scorepad.core.card_values import FACE
 from scorepad.core.log.events import read_event
 from scorepad.core.log.table import fold
 from scorepad.core.matches import BoxMatch, PoolMatch
@@ -28,7 +29,7 @@ def rules(game, scoring, match):
         packs=2,
         shapes=MeldShapes(shortest_run=3, circular=False, sets=True, clause="B1"),
         wilds=WildRules(adjacent_naturals=False),
-        values=MeldValues(value_source="cards", card_values="face"),
+        values=MeldValues(value_source="cards", card_values=FACE),
         scoring=scoring,
         match=match,
     )

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from scorepad import rulebook
+from scorepad.rulebook.game import Game
+from tests.tables.test_matches_at_tables import Pool
 from tests.web.phone import Phone, table_of
 
 
@@ -72,3 +75,26 @@ def test_teams_have_a_line_each(client):
 )
 def test_its_pages(client, path):
     assert client.get(path, follow_redirects=True).status_code == 200
+
+
+def test_no_referee_and_no_photo_of_a_game_without_cards(phone):
+    for path in ("referee", "sharing", "out", "play"):
+        assert phone.client.get(f"/t/{phone.table_id}/{path}").status_code == 404, path
+
+
+def test_i6_a_tap_at_the_table_brings_a_player_back_into_the_match(client, monkeypatch):
+    """Out of the pool the player sits out the next deal, and is back above the highest."""
+    pool = Game(id="pool", name="Pool", sentence="A pool.", players=(2, 6), house_rules=Pool)
+    monkeypatch.setattr(rulebook, "_outside_games", lambda: ((pool,), ()))
+    monkeypatch.setattr(rulebook, "_games_by_name", lambda: {"pool": (pool, "Pool")})
+    phone = Phone(client)
+    phone.open("/new?game=pool").press("Open the table", name_0="Ann", name_1="Ben", name_2="Cy")
+    for ben, cy in (("80", "31"), ("40", "40")):
+        phone.open(f"/t/{phone.table_id}/over")
+        phone.press("Record the deal", winner="0", number_1=ben, number_2=cy)
+        phone.open(f"/t/{phone.table_id}").press("Next deal", exact=False)
+    assert table_of(phone).deal.players == (0, 2)
+    back = phone.open(f"/t/{phone.table_id}").press("Ben comes back in")
+    assert table_of(phone).deal.players == (0, 1, 2)
+    assert "Ben +" not in back.text
+    assert "Ben −48: back in with 72" in back.text

@@ -139,6 +139,7 @@ class Scoring(Brief):
     counts_left       what is left counts at all
     lays_melds        hands are melded, and somebody goes out
     types_points      a game without cards: points are typed as they are, a minus before them or not
+    others_lay_off    the others lay off on the melds of who ended the deal, and break up their own for that
     tells_ending      how a deal ended follows from what its winner has left
     hands_in_deal     how many play a deal, where that is the same at every table; 0 where it is not
     leftover_decides  a hand is as good as what it leaves is small
@@ -157,6 +158,7 @@ class Scoring(Brief):
     lays_melds: ClassVar[bool] = True
     types_points: ClassVar[bool] = False
     tells_ending: ClassVar[bool] = False
+    others_lay_off: ClassVar[bool] = False
     hands_in_deal: ClassVar[int] = 0
     leftover_decides: ClassVar[bool] = False
     left_heading: ClassVar[Sentence] = say("Left")

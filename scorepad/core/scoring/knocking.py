@@ -67,6 +67,7 @@ class Knocking(Scoring):
 
     leftover_decides: ClassVar[bool] = True
     tells_ending: ClassVar[bool] = True
+    others_lay_off: ClassVar[bool] = True
     hands_in_deal: ClassVar[int] = 2
     left_heading: ClassVar[Sentence] = say("Deadwood")
 

@@ -64,6 +64,10 @@ class OwnLeft(Scoring):
         return _joined(self.ways)
 
     @property
+    def others_lay_off(self) -> bool:  # type: ignore[override]
+        return any(way.most_left for way in self.ways)
+
+    @property
     def lowest_wins(self) -> bool:
         return True
 
