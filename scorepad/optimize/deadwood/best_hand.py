@@ -35,7 +35,8 @@ def search_hand(
     unopened = bool(rules.hand.opening) and not opened
     problem = HandProblem(rules, tuple(cards), lying, throws, taken)
     found = _wild_thrown_last(problem, deadline) or _best_found(problem, unopened, deadline)
-    if rules.hand.pairs and found.left and (unopened or not rules.hand.opening):
+    all_at_once = is_whole(rules, len(cards)) and not found.left
+    if rules.hand.pairs and not all_at_once and (unopened or not rules.hand.opening):
         found = _by_pairs(problem, found)
     points = sum(check_meld(rules, meld).points for meld in found.melds) - sum(
         check_meld(rules, meld).points for meld in lying
