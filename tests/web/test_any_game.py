@@ -98,3 +98,12 @@ def test_i6_a_tap_at_the_table_brings_a_player_back_into_the_match(client, monke
     assert table_of(phone).deal.players == (0, 1, 2)
     assert "Ben +" not in back.text
     assert "Ben −48: back in with 72" in back.text
+
+
+def test_n1_a_table_deals_a_card_more_in_every_deal(client):
+    phone = Phone(client)
+    phone.open("/new?game=three-thirteen").press("Open the table", name_0="Ann", name_1="Ben")
+    assert "Ann deals 3 each" in phone.open(f"/t/{phone.table_id}").text
+    phone.open(f"/t/{phone.table_id}/over").press("Record the deal", winner="0", number_1="7")
+    phone.open(f"/t/{phone.table_id}").press("Next deal")
+    assert "Ben deals 4 each" in phone.open(f"/t/{phone.table_id}").text

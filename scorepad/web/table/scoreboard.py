@@ -278,9 +278,8 @@ class Scoreboard:
     @property
     def dealt(self) -> int:
         """Cards dealt to each player; 0 where the table says (B6, F4)."""
-        by_players = dict(
-            enumerate(self.rules.match.cards_dealt, start=find_game(self.table.game).players[0])
-        )
+        cards_dealt = service.rules_of_deal(self.table, self.deal).match.cards_dealt
+        by_players = dict(enumerate(cards_dealt, start=find_game(self.table.game).players[0]))
         return by_players.get(len(self.deal.players), 0)
 
     @property
