@@ -244,7 +244,7 @@ RUMMIKUB = Pack(
     circular=False,
     joker="J",
 )
-OKEY = replace(RUMMIKUB, id="okey", name=say("Okey tiles"), false_joker="F")
+OKEY = replace(RUMMIKUB, false_joker="F")
 
 
 def okey_tiles(turned: Card | None) -> Pack:
@@ -272,6 +272,5 @@ PACKS = {
         Pack("pinochle-5", say("Pinochle ranks"), FRENCH_SUITS, tuple("JQKTA"), copies=2),
         SEVENTEEN,
         RUMMIKUB,
-        OKEY,
     )
 }

@@ -116,6 +116,11 @@ class DropWords:
     points: int
     stays: bool = False
 
+    @property
+    def counts_left(self) -> bool:
+        """Whether what the player has left counts all the same."""
+        return self.stays and not self.points
+
 
 WENT_OUT = EndingWords()
 RETIRED = EndingWords(
@@ -187,6 +192,11 @@ class Scoring(Brief):
     def charges_unopened(self) -> bool:
         """Whether it counts who never made a first play (K4)."""
         return False
+
+    @property
+    def knows_unopened(self) -> bool:
+        """Whether it matters who never made a first play, to others or to that player."""
+        return self.charges_unopened
 
     @property
     def endings(self) -> tuple[EndingWords, ...]:
@@ -311,7 +321,7 @@ class Scoring(Brief):
                 yield DealFault(say("{name} dropped. Leave the cards out.", name=name), "left", name)
 
     def _opening_faults(self, deal: CountedDeal) -> Iterator[DealFault]:
-        if deal.never_opened and not self.charges_unopened:
+        if deal.never_opened and not self.knows_unopened:
             reason = say("Racks that never opened count for nobody else at this table: expected no names.")
             yield DealFault(reason, "never_opened")
             return

@@ -49,11 +49,14 @@ HAND_OKEYS = EndingWords(
     mark=say("hand, both okeys"),
     mark_meaning=say("hand, both okeys: all laid at once, with both okeys"),
 )
-OF_OKEY = (WENT_OUT, PAIRS, OKEY, PAIRS_OKEY)
+OF_OKEY = tuple(replace(words, needs_hands=False) for words in (WENT_OUT, PAIRS, OKEY, PAIRS_OKEY))
 OF_101 = (WENT_OUT, OKEY, PAIRS, HAND, HAND_OKEY, PAIRS_OKEY, HAND_OKEYS)
 
 BY_PAIRS = DropWords(
     "pairs", say("Opened by pairs"), say("{name} opened by pairs."), say("by pairs"), 0, stays=True
+)
+UNOPENED = DropWords(
+    "unopened", say("Not opened"), say("{name} hadn’t opened."), say("not opened"), 202, stays=True
 )
 INDICATOR = DropWords(
     "indicator", say("Indicator shown"), say("{name} showed the indicator."), say("indicator"), 0, stays=True
@@ -72,7 +75,7 @@ class Stakes(Scoring):
     indicator: int = 1
 
     counts_left: ClassVar[bool] = False
-    ending_words: ClassVar[EndingWords] = replace(WENT_OUT, others=OF_OKEY[1:])
+    ending_words: ClassVar[EndingWords] = replace(OF_OKEY[0], others=OF_OKEY[1:])
 
     @property
     def drops(self) -> tuple[DropWords, ...]:  # type: ignore[override]
@@ -100,30 +103,32 @@ class Doubled(OwnLeft):
     unopened  what a player counts who has not opened, whatever is left
     """
 
-    unopened: int = 202
-
-    drops: ClassVar[tuple[DropWords, ...]] = (BY_PAIRS,)
+    unopened: int = UNOPENED.points
 
     @property
-    def charges_unopened(self) -> bool:
-        return True
+    def drops(self) -> tuple[DropWords, ...]:  # type: ignore[override]
+        return BY_PAIRS, replace(UNOPENED, points=self.unopened)
 
     def scores(self, deal: CountedDeal) -> dict[str, int]:
-        hands = {
-            name: replace(
-                hand,
-                left=self.unopened if name in deal.never_opened else hand.left * (1 + (name in deal.dropped)),
-            )
-            for name, hand in deal.hands.items()
-        }
-        return OwnLeft.scores(self, replace(deal, hands=hands))
+        counted = {name: replace(hand, left=self._left(deal, name)) for name, hand in deal.hands.items()}
+        return OwnLeft.scores(self, replace(deal, hands=counted))
+
+    def _left(self, deal: CountedDeal, name: str) -> int:
+        """What a player's tiles count before the ending doubles it."""
+        how, left = deal.dropped.get(name), deal.hands[name].left
+        if name in deal.never_opened or how == UNOPENED.id:
+            return self.unopened
+        return 2 * left if how == BY_PAIRS.id else left
+
+    @property
+    def knows_unopened(self) -> bool:
+        return True
 
 
 def doubled_endings(going_out: int) -> tuple[LeftEnding, ...]:
     """The endings of 101: each word doubles what others count, and what going out takes off."""
     factors = (1, 2, 2, 2, 4, 4, 8)
-    finishers = (1, 2, 2, 2, 4, 4, 8)
     return tuple(
-        LeftEnding(words, times=factor, own=-going_out * own)
-        for words, factor, own in zip(OF_101, factors, finishers, strict=True)
+        LeftEnding(words, times=factor, own=-going_out * factor)
+        for words, factor in zip(OF_101, factors, strict=True)
     )
