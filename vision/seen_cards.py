@@ -19,7 +19,9 @@ MOST_OFF = 0.45  # parts of the way to the card's middle by which two alike indi
 MOST_OFF_OPPOSITE = 0.8  # the same for two that stand upside down to each other, as seen at a slant
 MOST_OFF_LOOSE = 0.9  # the same for three or four alike indices in different corners
 MOST_OFF_UNLIKE = 0.2  # the same for two that say different things
-SURE_LABEL = 0.9  # two indices that are both surer than this and unlike are of two cards
+SURE_LABEL, MOST_OFF_SURE = 0.9, 0.08
+"""Two indices that are both surer than this and unlike are of two cards, unless these would lie so exactly on
+each other that only one can be there: what they say is weighed then."""
 LEAST_WAY, MOST_WAY = (0.3, 0.9), (3.6, 5.0)  # heights from an index to a card's middle, across and down
 MOST_UNLIKE_MAKE = 0.2  # parts of that way by which two pairs of indices of one make differ
 LEAST_CORNER_CHANCE = 0.3  # least chance that two indices stand in corners that the kind of pair needs
@@ -118,10 +120,12 @@ def _pair_cost(a: NamedIndex, b: NamedIndex, usual_offset: Vector) -> float | No
     """How badly two indices fit one card, 0 at best; None if they cannot be of one."""
     least_height, most_height = sorted((a.spot.height, b.spot.height))
     same_label, least_confidence = a.label == b.label, min(a.confidence, b.confidence)
-    if most_height > MOST_UNEVEN * least_height or (not same_label and least_confidence > SURE_LABEL):
+    if most_height > MOST_UNEVEN * least_height:
         return None
     relative_miss = _relative_miss(a, b, usual_offset)
     most_off = MOST_OFF_OPPOSITE if _are_opposite(a, b) else MOST_OFF if same_label else MOST_OFF_UNLIKE
+    if not same_label and least_confidence > SURE_LABEL:
+        most_off = MOST_OFF_SURE if up_cosine(a, b) < OPPOSITE_COSINE else 0.0
     if relative_miss is None or relative_miss > most_off:
         return None
     return relative_miss + (0 if same_label else least_confidence)
