@@ -131,11 +131,11 @@ def find_cards(picture: Picture, folder: Path = model.MODEL_FOLDER) -> list[Seen
     # the cards of a far row are as large as the near ones only as seen from above
     flat_spots = [view.flat_spot(mark.spot) for mark in marks]
     flat_marks = believed_marks(name_spots(picture, flat_spots, namer, view.crop_place))
-    return [_pictured_card(card, view) for card in _cards_of(flat_marks)]
+    return [_pictured_card(card, view) for card in _cards_of(flat_marks, by_place=True)]
 
 
-def _cards_of(marks: list[NamedIndex]) -> list[SeenCard]:
-    cards = [card for card in settle_cards(gather_cards(marks)) if _is_likely(card)]
+def _cards_of(marks: list[NamedIndex], by_place: bool = False) -> list[SeenCard]:
+    cards = [card for card in settle_cards(gather_cards(marks, by_place)) if _is_likely(card)]
     suited_marks = [mark for card in cards if card.rank != JOKER for mark in card.marks]
     index_chances = [_index_chance(mark) * (1 - mark.suit_chances[NO_SUIT]) for mark in suited_marks]
     surest = max(index_chances, default=0.0)

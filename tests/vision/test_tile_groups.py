@@ -90,8 +90,8 @@ def test_two_faces_on_one_tile_are_one_joker_which_is_asked_about() -> None:
     placed = with_placed_jokers([*row[:3], _joker(upper, 0.99), _joker(lower, 0.95)])
     assert [tile.rank for tile in placed] == [3, 4, 5, JOKER]
     assert placed[3].confidence < DOUBTFUL
-    beside = with_placed_jokers([*row[:2], _joker(row[2]), _joker(row[3])])
-    assert [tile.confidence for tile in beside[2:]] == [0.99, 0.99]
+    beside = with_placed_jokers([row[0], _joker(row[1]), _joker(row[2]), row[3]])
+    assert [tile.confidence for tile in beside] == [0.99] * 4
 
 
 def test_a_joker_in_no_row_is_asked_about_since_words_look_like_jokers() -> None:

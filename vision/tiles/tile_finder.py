@@ -54,7 +54,7 @@ def find_tiles(halves: Halves, finder: Network, namer: Network) -> list[SeenTile
         white_tiles = name_upright(white_halves, [tile.spot for tile in tiles], namer)
         tiles = _believed_tiles([_in_white_light(*pair) for pair in zip(tiles, white_tiles, strict=True)])
     tiles = with_placed_jokers(colours_by_ink(halves, turned_like_most(halves, tiles, namer)))
-    signs = signs_in_rows(marks, tiles)
+    signs = signs_in_rows(marks, tiles) if tiles else []
     return _with_light_faces(halves, tiles + signs) if signs else tiles
 
 

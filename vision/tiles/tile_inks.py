@@ -26,6 +26,8 @@ PAPER_SHARES = (0.6, 0.9)
 """Parts of a mark's pixels, by brightness, between which those of the bare face lie."""
 CLIPPED = 250
 """A face with two of its colours lighter than this is clipped: what it really shows nobody knows."""
+PALE = 0.8
+"""An ink that takes less light than this from no colour of the face is none."""
 WARM = 0.85
 """Blue in parts of red below which faces are cream in warm light."""
 LEAST_CLEARANCE = 3.0
@@ -48,7 +50,7 @@ class ColourPair:
 
 RED_AND_ORANGE = ColourPair(COLOURS.index("R"), COLOURS.index("O"), 8.0, (3.0, 15.0))  # hue, degrees from red
 BLACK_AND_BLUE = ColourPair(*map(COLOURS.index, "KB"), 0.1, (0.18, 0.3))  # strongest less weakest part
-WARM_BLACK_AND_BLUE = replace(BLACK_AND_BLUE, either=(0.33, 0.5))  # blue less red, and half the parts' mean
+WARM_BLACK_AND_BLUE = replace(BLACK_AND_BLUE, either=(0.33, 0.6))  # blue less red, and half the parts' mean
 
 
 def bare_colour(halves: Halves, tile: SeenTile) -> NDArray[np.float64]:
@@ -60,7 +62,7 @@ def bare_colour(halves: Halves, tile: SeenTile) -> NDArray[np.float64]:
 
 
 def colours_by_ink(halves: Halves, tiles: Sequence[SeenTile]) -> list[SeenTile]:
-    """The same tiles, those of near colours told apart by the inks of all."""
+    """The tiles on which anything is printed, those of near colours told apart by the inks of all."""
     faces = np.array([bare_colour(halves, tile) for tile in tiles]).reshape(-1, 3)
     inks = np.array([_ink_share(halves, *pair) for pair in zip(tiles, faces, strict=True)]).reshape(-1, 3)
     told_tiles = list(tiles)
@@ -69,7 +71,9 @@ def colours_by_ink(halves: Halves, tiles: Sequence[SeenTile]) -> list[SeenTile]:
         pair_tiles = _parted_tiles([tiles[place] for place in places], measures[places], pair)
         for place, tile in zip(places, pair_tiles, strict=True):
             told_tiles[place] = tile
-    return _asked_where((faces > CLIPPED).sum(1) > 1, told_tiles)
+    told_tiles = _asked_where((faces > CLIPPED).sum(1) > 1, told_tiles)
+    is_inked = inks.min(1) < PALE
+    return [tile for tile, inked in zip(told_tiles, is_inked, strict=True) if inked or tile.suit == NO_SUIT]
 
 
 def _asked_where(is_unsure: NDArray[np.bool_], tiles: Sequence[SeenTile]) -> list[SeenTile]:

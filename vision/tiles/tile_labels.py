@@ -18,6 +18,4 @@ it shows where on its tile the number stands, which tells a 6 from a 9."""
 
 def tile_name(rank: int, suit: int) -> str:
     """`R9`, `B10`, `JOKER` or `SIGN`."""
-    if rank == NO_RANK:
-        return SIGN
-    return "JOKER" if rank == JOKER else f"{COLOURS[suit]}{rank + 1}"
+    return {JOKER: "JOKER", NO_RANK: SIGN}.get(rank) or f"{COLOURS[suit]}{rank + 1}"

@@ -88,5 +88,5 @@ def _seen_tile(mark: NamedIndex) -> SeenTile:
     rank = int(mark.rank_chances[:NO_RANK].argmax())
     suit = NO_SUIT if rank == JOKER else int(mark.suit_chances[:NO_SUIT].argmax())
     colour_confidence = 1.0 if rank == JOKER else float(mark.suit_chances[suit])
-    rank_confidence, mark_chance = float(mark.rank_chances[rank]), 1 - _empty_chance(mark)
-    return SeenTile(mark.spot, rank, suit, rank_confidence, colour_confidence, mark_chance)
+    rank_confidence = float(mark.rank_chances[rank])
+    return SeenTile(mark.spot, rank, suit, rank_confidence, colour_confidence, 1 - _empty_chance(mark))

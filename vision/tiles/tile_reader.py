@@ -36,9 +36,9 @@ def read_tiles(picture: Picture, folder: Path = TILES_FOLDER) -> PictureReading:
         if not has_gained and all(tile.rank_confidence >= SURE_TILE for tile in tiles):
             break
         raised, raised_scale = _raised_picture(picture, times)
-        change = (raised_scale[0] / scale[0], raised_scale[1] / scale[1])
-        stays_sure = _stay_sure_raised(tiles, halves := Halves(raised), change, networks[1])
-        raised_tiles = find_tiles(halves, *networks) if stays_sure else []
+        halves, change = Halves(raised), (raised_scale[0] / scale[0], raised_scale[1] / scale[1])
+        stay_sure = _stay_sure_raised(tiles, halves, change, networks[1])
+        raised_tiles = find_tiles(halves, *networks) if stay_sure else []
         if _summed_confidence(raised_tiles) <= _summed_confidence(tiles):
             break
         has_gained = len(raised_tiles) > len(tiles)
