@@ -54,8 +54,15 @@ def find_tiles(halves: Halves, finder: Network, namer: Network) -> list[SeenTile
         white_tiles = name_upright(white_halves, [tile.spot for tile in tiles], namer)
         tiles = _believed_tiles([_in_white_light(*pair) for pair in zip(tiles, white_tiles, strict=True)])
     tiles = with_placed_jokers(colours_by_ink(halves, turned_like_most(halves, tiles, namer)))
-    signs = signs_in_rows(marks, tiles) if tiles else []
-    return _with_light_faces(halves, tiles + signs) if signs else tiles
+    if signs := signs_in_rows(marks, tiles) if tiles else []:
+        tiles = _with_light_faces(halves, tiles + signs)
+    return [tile.asked_about() if _is_cut(tile.spot, *halves.size) else tile for tile in tiles]
+
+
+def _is_cut(spot: Spot, width: int, height: int) -> bool:
+    """Whether the edge of the picture may cut the number, a quarter of its mark away from the middle."""
+    reach = spot.height / 4
+    return not (reach < spot.x < width - reach and reach < spot.y < height - reach)
 
 
 def _named_marks(halves: Halves, finder: Network, namer: Network) -> list[SeenTile]:

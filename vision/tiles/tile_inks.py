@@ -49,7 +49,8 @@ class ColourPair:
 
 
 RED_AND_ORANGE = ColourPair(COLOURS.index("R"), COLOURS.index("O"), 8.0, (3.0, 15.0))  # hue, degrees from red
-BLACK_AND_BLUE = ColourPair(*map(COLOURS.index, "KB"), 0.1, (0.18, 0.3))  # strongest less weakest part
+# by the strongest less the weakest part
+BLACK_AND_BLUE = ColourPair(COLOURS.index("K"), COLOURS.index("B"), 0.1, (0.18, 0.3))
 WARM_BLACK_AND_BLUE = replace(BLACK_AND_BLUE, either=(0.33, 0.6))  # blue less red, and half the parts' mean
 
 

@@ -39,7 +39,8 @@ def read_tiles(picture: Picture, folder: Path = TILES_FOLDER) -> PictureReading:
         halves, change = Halves(raised), (raised_scale[0] / scale[0], raised_scale[1] / scale[1])
         stay_sure = _stay_sure_raised(tiles, halves, change, networks[1])
         raised_tiles = find_tiles(halves, *networks) if stay_sure else []
-        if _summed_confidence(raised_tiles) <= _summed_confidence(tiles):
+        # the sum of what tiles are sure of is about how many are read rightly
+        if sum(tile.confidence for tile in raised_tiles) <= sum(tile.confidence for tile in tiles):
             break
         has_gained = len(raised_tiles) > len(tiles)
         tiles, scale = raised_tiles, raised_scale
@@ -78,11 +79,6 @@ def _raised_spot(spot: Spot, scale: tuple[float, float]) -> Spot:
         height=spot.height * length,
         up=(float(up[0]) / length, float(up[1]) / length),
     )
-
-
-def _summed_confidence(tiles: list[SeenTile]) -> float:
-    """About how many tiles are read rightly."""
-    return sum(tile.confidence for tile in tiles)
 
 
 def _piece_reading(tile: SeenTile, scale: tuple[float, float]) -> PieceReading:
