@@ -137,9 +137,8 @@ def find_cards(picture: Picture, folder: Path = model.MODEL_FOLDER) -> list[Seen
 def _cards_of(marks: list[NamedIndex], by_place: bool = False) -> list[SeenCard]:
     cards = [card for card in settle_cards(gather_cards(marks, by_place)) if _is_likely(card)]
     suited_marks = [mark for card in cards if card.rank != JOKER for mark in card.marks]
-    index_chances = [_index_chance(mark) * (1 - mark.suit_chances[NO_SUIT]) for mark in suited_marks]
-    surest = max(index_chances, default=0.0)
-    return fold_twice_seen(cards) if surest >= LEAST_SUREST else []
+    index_chances = (_index_chance(mark) * (1 - mark.suit_chances[NO_SUIT]) for mark in suited_marks)
+    return fold_twice_seen(cards) if max(index_chances, default=0.0) >= LEAST_SUREST else []
 
 
 def _pictured_card(card: SeenCard, view: TableView) -> SeenCard:

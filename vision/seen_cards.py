@@ -19,9 +19,8 @@ MOST_OFF = 0.45  # parts of the way to the card's middle by which two alike indi
 MOST_OFF_OPPOSITE = 0.8  # the same for two that stand upside down to each other, as seen at a slant
 MOST_OFF_LOOSE = 0.9  # the same for three or four alike indices in different corners
 MOST_OFF_UNLIKE = 0.2  # the same for two that say different things
-SURE_LABEL, MOST_OFF_SURE = 0.9, 0.08
-"""Two indices both surer than this and unlike are of two cards; at a slant of one, and weighed, where two
-would lie so exactly on each other that both could not be seen."""
+SURE_LABEL = 0.9  # two indices that are both surer than this and unlike are of two cards
+MOST_OFF_SURE = 0.08  # but of one, at a slant, where two would lie so exactly on each other
 LEAST_WAY, MOST_WAY = (0.3, 0.9), (3.6, 5.0)  # heights from an index to a card's middle, across and down
 MOST_UNLIKE_MAKE = 0.2  # parts of that way by which two pairs of indices of one make differ
 LEAST_CORNER_CHANCE = 0.3  # least chance that two indices stand in corners that the kind of pair needs

@@ -3,8 +3,7 @@
 Makes and lamps differ: one's orange is nearer to red than another's red. On one picture the inks of a set
 lie close together and apart from the next colour's, so two colours that are near to each other, red and
 orange by hue, black and blue by how much colour there is, are parted at the gap between them. On cream faces
-in warm light a teal shows hardly more colour than black does that glare or a picture's compression made
-brown: there black and blue are told by how much bluer than red the ink is, and how light.
+in warm light a teal shows hardly more colour than a brownish black does: there blueness and light tell them.
 """
 
 from collections.abc import Sequence

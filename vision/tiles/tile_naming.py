@@ -12,8 +12,7 @@ from vision.tiles.halves import Halves, doubled_spot, halved_spot, halvings
 
 SURE_MARK = 0.9
 """Marks that are named less surely are looked at upside down too."""
-MOST_ASKED = 0.8
-"""How sure a tile is at most that is to be asked about."""
+MOST_ASKED = 0.8  # how sure a tile is at most that is to be asked about
 
 
 @dataclass(frozen=True)

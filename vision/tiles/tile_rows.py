@@ -25,10 +25,8 @@ MOST_APART = 1.3
 ROW_SHARE, MOST_ROW = 0.8, 1.0
 """Tile widths from one row to the next at least, and heights of a mark that are enough: rows seen from a
 seat at the table are near to each other."""
-ONE_TILE = 0.75
-"""Tile widths from one joker to another up to which they are two faces on one tile."""
-SURE_SIGN = 0.6
-"""How surely a tile's sign is found at least; what is on blank tiles: 0.2 to 0.4."""
+ONE_TILE = 0.75  # tile widths from one joker to another up to which they are two faces on one tile
+SURE_SIGN = 0.6  # how surely a tile's sign is found at least; what is on blank tiles: 0.2 to 0.4
 
 
 def with_placed_jokers(tiles: list[SeenTile]) -> list[SeenTile]:
