@@ -59,6 +59,13 @@ def test_a_teal_on_cream_by_a_lamp_is_told_from_a_black_that_glare_made_brown(na
     assert _colours(colours_by_ink(photo, _tiles(named))) == "KBKB"
 
 
+def test_a_face_with_hardly_any_ink_on_it_is_no_tile_unless_it_is_named_surely() -> None:
+    unsure, sure = (replace(tile, colour_confidence=0.4) for tile in _tiles("BB")), _tiles("BB")
+    photo = _photo([(185, 165, 146), (185, 165, 146)])
+    assert colours_by_ink(photo, list(unsure)) == []
+    assert colours_by_ink(photo, sure) == sure
+
+
 def test_a_number_on_a_clipped_face_is_asked_about() -> None:
     sure = [replace(tile, colour_confidence=0.99) for tile in _tiles("RRK")]
     inks = [CRIMSON, CRIMSON, BLACK]

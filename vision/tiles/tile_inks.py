@@ -25,8 +25,8 @@ PAPER_SHARES = (0.6, 0.9)
 """Parts of a mark's pixels, by brightness, between which those of the bare face lie."""
 CLIPPED = 250
 """A face with two of its colours lighter than this is clipped: what it really shows nobody knows."""
-PALE = 0.8
-"""An ink that takes less light than this from no colour of the face is none."""
+PALE, LEAST_PALE = 0.8, 0.5
+"""An ink that takes less light than this from each colour of the face is none, unless it is named surely."""
 WARM = 0.85
 """Blue in parts of red below which faces are cream in warm light."""
 LEAST_CLEARANCE = 3.0
@@ -72,8 +72,8 @@ def colours_by_ink(halves: Halves, tiles: Sequence[SeenTile]) -> list[SeenTile]:
         for place, tile in zip(places, pair_tiles, strict=True):
             told_tiles[place] = tile
     told_tiles = _asked_where((faces > CLIPPED).sum(1) > 1, told_tiles)
-    is_inked = inks.min(1) < PALE
-    return [tile for tile, inked in zip(told_tiles, is_inked, strict=True) if inked or tile.suit == NO_SUIT]
+    least_sure = np.where(inks.min(1) < PALE, 0, LEAST_PALE)
+    return [tile for tile, least in zip(told_tiles, least_sure, strict=True) if tile.confidence > least]
 
 
 def _asked_where(is_unsure: NDArray[np.bool_], tiles: Sequence[SeenTile]) -> list[SeenTile]:
