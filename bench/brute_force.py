@@ -1,9 +1,11 @@
 """A million random small hands against brute force, for a night.
 
-    python bench/brute_force.py [first-melds | listed-majors] [--hands N] [--seed S] [--checkpoint FILE]
+    python bench/brute_force.py [first-melds | listed-majors | GAME] [--hands N] [--seed S]
+        [--checkpoint FILE]
 
-Hands on going out, else those that need a first meld (H13), or of majors that stand for the ranks that a
-table lists (H26). Prints progress; stops at the first hand that differs and prints it.
+Hands on going out, else those that need a first meld (H13), of majors that stand for the ranks that a
+table lists (H26), or of a game of whole hands, such as gin-rummy. Prints progress; stops at the first hand
+that differs and prints it.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -20,13 +23,15 @@ from scorepad.core.cards import WILD
 from scorepad.core.check import check
 from scorepad.core.rules import Majors, Rules
 from scorepad.optimize import best
+from tests.optimize.brute_force import most_points
+from tests.optimize.deadwood.hands_of_games import GAMES, whole_hand_agrees
 from tests.optimize.hands import any_hand, any_rules, small_pack, tarot, with_wild_ranks
-from tests.optimize.partition.brute_force import most_points
 from tests.optimize.test_first_melds import first_melds_agree, listed_majors_agree
 
 OTHERS: dict[str, Callable[[random.Random], tuple[bool, object]]] = {
     "first-melds": first_melds_agree,
     "listed-majors": listed_majors_agree,
+    **{game: partial(whole_hand_agrees, game) for game in GAMES},
 }
 
 

@@ -106,7 +106,7 @@ def ticking(seconds: float) -> Iterator[None]:
     """The clock of searches goes on by so much each time that it is looked at; 0: as ever."""
     ticks, real_clock = count(), time.perf_counter
     if seconds:
-        time.perf_counter = lambda: seconds * next(ticks)  # type: ignore[assignment]
+        time.perf_counter = lambda: seconds * next(ticks)
     try:
         yield
     finally:

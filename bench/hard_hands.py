@@ -47,82 +47,73 @@ def hand_kinds() -> Iterator[HandKind]:
 def _interlocking_kinds() -> Iterator[HandKind]:
     game = "chattahoochee-interlocking"
     original, every_leap = {"schedule": "original"}, {"leaps": ALL_LEAPS}
-    yield _plain_kind("five ranks", game, {}, 26, 2, FIVE_RANKS)
-    yield _plain_kind("five ranks", game, {}, 14, 4, FIVE_RANKS)
-    yield _plain_kind("five ranks, original", game, original, 18, 2, FIVE_RANKS)
-    yield _plain_kind("five ranks, fibonacci", game, {"schedule": "fibonacci"}, 10, 2, FIVE_RANKS)
-    yield _plain_kind("five ranks, wilds anyhow", game, {"adjacent_naturals": False}, 9, 2, FIVE_RANKS)
-    yield _plain_kind("five ranks, own values", game, OWN_VALUES, 14, 0, FIVE_RANKS)
-    yield _plain_kind("own values", game, OWN_VALUES, 26, 2)
-    yield _plain_kind("original", game, original, 16, 2)
-    yield _plain_kind("original", game, original, 34, 4)
-    yield _plain_kind("fives wild", game, {"wild_rank": "5"}, 30, 0)
+    yield plain_kind("five ranks", game, {}, 26, 2, FIVE_RANKS)
+    yield plain_kind("five ranks", game, {}, 14, 4, FIVE_RANKS)
+    yield plain_kind("five ranks, original", game, original, 18, 2, FIVE_RANKS)
+    yield plain_kind("five ranks, fibonacci", game, {"schedule": "fibonacci"}, 10, 2, FIVE_RANKS)
+    yield plain_kind("five ranks, wilds anyhow", game, {"adjacent_naturals": False}, 9, 2, FIVE_RANKS)
+    yield plain_kind("five ranks, own values", game, OWN_VALUES, 14, 0, FIVE_RANKS)
+    yield plain_kind("own values", game, OWN_VALUES, 26, 2)
+    yield plain_kind("original", game, original, 16, 2)
+    yield plain_kind("original", game, original, 34, 4)
+    yield plain_kind("fives wild", game, {"wild_rank": "5"}, 30, 0)
     either = {"wild_rank": "5", "wild_rank_mode": "also-natural"}
-    yield _plain_kind("fives wild and natural", game, either, 26, 0)
-    yield _plain_kind("interlocking", game, {}, 52, 2)
-    yield _plain_kind("interlocking", game, {}, 44, 8)
-    yield _plain_kind("all leaps", game, every_leap, 34, 2)
-    yield _plain_kind("twelve ranks, all leaps", game, {"pack": "french-48"} | every_leap, 40, 0)
-    yield _plain_kind("whole circles", game, {}, 40, 2, suits="CS")
-    yield _plain_kind("four packs", game, {"packs": 4}, 104, 8)
-    rules = _rules(game, {"any_turn": True}, 4)
-    yield HandKind(
-        "own melds and partners', 20 + 2", rules, lambda rng: beside_melds(rng, rules, 20, 2, 3, 3)
-    )
+    yield plain_kind("fives wild and natural", game, either, 26, 0)
+    yield plain_kind("interlocking", game, {}, 52, 2)
+    yield plain_kind("interlocking", game, {}, 44, 8)
+    yield plain_kind("all leaps", game, every_leap, 34, 2)
+    yield plain_kind("twelve ranks, all leaps", game, {"pack": "french-48"} | every_leap, 40, 0)
+    yield plain_kind("whole circles", game, {}, 40, 2, suits="CS")
+    yield plain_kind("four packs", game, {"packs": 4}, 104, 8)
+    yield beside_kind("partners' melds", game, {"any_turn": True}, 20, 2, 3, 3)
 
 
 def _parted_kinds() -> Iterator[HandKind]:
     game = "chattahoochee"
     for suits in ("single", "both", "alternating"):
-        yield _plain_kind(f"{suits} suits", game, {"melds": suits}, 40, 8)
-        yield _plain_kind(f"{suits} suits, five ranks", game, {"melds": suits}, 26, 4, FIVE_RANKS)
-        yield _plain_kind(f"{suits} suits, whole packs", game, {"melds": suits}, 104, 4)
+        yield plain_kind(f"{suits} suits", game, {"melds": suits}, 40, 8)
+        yield plain_kind(f"{suits} suits, five ranks", game, {"melds": suits}, 26, 4, FIVE_RANKS)
+        yield plain_kind(f"{suits} suits, whole packs", game, {"melds": suits}, 104, 4)
     apart = {"melds": "both", "wilds_apart": True, "adjacent_naturals": False}
-    yield _plain_kind("wilds apart", game, apart, 40, 4)
-    yield _plain_kind("fibonacci", game, {"melds": "both", "schedule": "fibonacci"}, 52, 4)
-    yield _plain_kind("all leaps, both suits", game, {"melds": "both", "leaps": ALL_LEAPS}, 34, 4)
+    yield plain_kind("wilds apart", game, apart, 40, 4)
+    yield plain_kind("fibonacci", game, {"melds": "both", "schedule": "fibonacci"}, 52, 4)
+    yield plain_kind("all leaps, both suits", game, {"melds": "both", "leaps": ALL_LEAPS}, 34, 4)
     quartets = {"wild_rank": "5", "wild_rank_mode": "also-natural", "quartet_bonus": 9, "melds": "both"}
-    yield _plain_kind("quartets of wilds", game, quartets, 30, 2)
-    yield _plain_kind("circles of two suits", game, {"melds": "both"}, 52, 6, suits="CS")
-    yield _plain_kind("wilds worth something", game, {"wild_only_schedule": "square"}, 30, 10)
+    yield plain_kind("quartets of wilds", game, quartets, 30, 2)
+    yield plain_kind("circles of two suits", game, {"melds": "both"}, 52, 6, suits="CS")
+    yield plain_kind("wilds worth something", game, {"wild_only_schedule": "square"}, 30, 10)
 
 
 def _extended_kinds() -> Iterator[HandKind]:
     for tokens in ("same", "different", "free"):
-        yield _plain_kind(f"leap rummy, {tokens}", "leap-rummy", {"tokens": tokens}, 30, 4)
-    yield _plain_kind("leap rummy, any suits", "leap-rummy", {"run_suits": "any", "packs": 2}, 34, 3)
+        yield plain_kind(f"leap rummy, {tokens}", "leap-rummy", {"tokens": tokens}, 30, 4)
+    yield plain_kind("leap rummy, any suits", "leap-rummy", {"run_suits": "any", "packs": 2}, 34, 3)
     wild_rank = {"tokens": "free", "wild_rank": "5", "wild_rank_mode": "also-natural"}
-    yield _plain_kind("leap rummy, fives wild", "leap-rummy", wild_rank, 30, 2)
+    yield plain_kind("leap rummy, fives wild", "leap-rummy", wild_rank, 30, 2)
     wild_ranks = {
         "pack": "piquet-32",
         "wild_rank": "T A",
         "wild_rank_mode": "also-natural",
         "wild_ranks": "Q",
     }
-    yield _plain_kind("leap rummy, three ranks wild", "leap-rummy", wild_ranks, 14, 1, ranks="78TQA")
+    yield plain_kind("leap rummy, three ranks wild", "leap-rummy", wild_ranks, 14, 1, ranks="78TQA")
     for suits in ("single", "both"):
-        alternate = _rules("chattahoochee-alternate", {"melds": suits}, 4)
         for cards, melds in ((12, 4), (26, 10)):
-            yield HandKind(
-                f"{suits} suits beside {melds} melds, {cards} + 4",
-                alternate,
-                lambda rng, rules=alternate, cards=cards, melds=melds: beside_melds(
-                    rng, rules, cards, 4, melds
-                ),
-            )
+            game = "chattahoochee-alternate"
+            yield beside_kind(f"{suits} suits", game, {"melds": suits}, cards, 4, melds)
+    game, first_meld = "chattahoochee-alternate", {"first_meld_wilds": 4, "wild_rank": "5 9"}
+    yield plain_kind("a first meld", game, {"first_meld_naturals": 5} | first_meld, 26, 4, suits="CS")
+    yield plain_kind("no first meld", game, {"first_meld_naturals": 20} | first_meld, 26, 4)
+    either = {"first_meld_naturals": 5, "any_turn": True, "wild_rank_mode": "also-natural"} | first_meld
+    yield plain_kind("a first meld, interlocking", "chattahoochee-interlocking", either, 26, 4)
 
 
 def _set_kinds() -> Iterator[HandKind]:
-    yield _plain_kind("basic rummy", "basic-rummy", {"packs": 2}, 40, 0)
-    yield _plain_kind("rummy 500", "rummy-500", {"packs": 2}, 21, 4)
-    yield _plain_kind("rummy 500", "rummy-500", {"packs": 2}, 60, 8)
+    yield plain_kind("basic rummy", "basic-rummy", {"packs": 2}, 40, 0)
+    yield plain_kind("rummy 500", "rummy-500", {"packs": 2}, 21, 4)
+    yield plain_kind("rummy 500", "rummy-500", {"packs": 2}, 60, 8)
     for cards, jokers in ((14, 2), (30, 4)):
-        rules = _rules("rummy-500", {"packs": 2}, jokers)
-        yield HandKind(
-            f"rummy 500 beside 8 melds, {cards} + {jokers}",
-            rules,
-            lambda rng, rules=rules, cards=cards, jokers=jokers: beside_melds(rng, rules, cards, jokers, 8),
-        )
+        yield beside_kind("rummy 500", "rummy-500", {"packs": 2}, cards, jokers, 8)
 
 
 def _board_kinds() -> Iterator[HandKind]:
@@ -130,12 +121,12 @@ def _board_kinds() -> Iterator[HandKind]:
     for options in aims:
         for tiles in (60, 90):
             for jokers in (0, 2):
-                yield _board_kind(f"rummikub {options}", "rummikub", options, tiles, jokers)
+                yield board_kind(f"rummikub {options}", "rummikub", options, tiles, jokers)
     first_play = {"initial_done": False, "retrieve_jokers": True}
-    yield _board_kind("rummikub, first play", "rummikub", first_play, 60, 2)
-    yield _board_kind("rummikub, repeated colours", "rummikub", {"repeated_colours": True}, 60, 2)
-    yield _board_kind("shanghai", "shanghai", {}, 90, 0)
-    yield _board_kind("vatikan", "shanghai", {}, 60, 8)
+    yield board_kind("rummikub, first play", "rummikub", first_play, 60, 2)
+    yield board_kind("rummikub, repeated colours", "rummikub", {"repeated_colours": True}, 60, 2)
+    yield board_kind("shanghai", "shanghai", {}, 90, 0)
+    yield board_kind("vatikan", "shanghai", {}, 60, 8)
 
 
 def _rules(game: str, options: dict[str, Any], wilds: int) -> Rules:
@@ -143,7 +134,7 @@ def _rules(game: str, options: dict[str, Any], wilds: int) -> Rules:
     return rules.variant(jokers=max(wilds, rules.jokers))
 
 
-def _plain_kind(
+def plain_kind(
     name: str,
     game: str,
     options: dict[str, Any],
@@ -152,12 +143,25 @@ def _plain_kind(
     ranks: str = "",
     suits: str = "",
 ) -> HandKind:
+    """Hands of some cards off the top of a shuffle, of some ranks or suits alone where those are named."""
     rules = _rules(game, options, wilds)
 
     def deal(rng: random.Random) -> HardHand:
         return HardHand([*_shuffled(rng, rules, ranks, suits)[:cards], *[WILD] * wilds])
 
     return HandKind(f"{name}, {cards} + {wilds}", rules, deal)
+
+
+def beside_kind(
+    name: str, game: str, options: dict[str, Any], cards: int, wilds: int, melds: int, partners: int = 0
+) -> HandKind:
+    """Hands beside so many melds of the table, and of partners."""
+    rules = _rules(game, options, wilds)
+    return HandKind(
+        f"{name} beside {melds} melds, {cards} + {wilds}",
+        rules,
+        lambda rng: beside_melds(rng, rules, cards, wilds, melds, partners),
+    )
 
 
 def _shuffled(rng: random.Random, rules: Rules, ranks: str = "", suits: str = "") -> list[Card]:
@@ -181,7 +185,8 @@ def beside_melds(
     return HardHand([*deck[:cards], *[WILD] * wilds], laid, there)
 
 
-def _board_kind(name: str, game: str, options: dict[str, Any], tiles: int, jokers: int) -> HandKind:
+def board_kind(name: str, game: str, options: dict[str, Any], tiles: int, jokers: int) -> HandKind:
+    """Racks beside about so many tiles."""
     rules = _rules(game, options, jokers)
     return HandKind(
         f"{name}, {tiles} on the board + {jokers}",

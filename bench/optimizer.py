@@ -1,10 +1,10 @@
 """How fast the best melds are found and proven: medians and 95th percentiles over random hands.
 
-    python bench/optimizer.py [--beside] [--hands N] [--seed S]
+    python bench/optimizer.py [--beside | --boards] [--hands N] [--seed S]
 
 In process and warm; milliseconds of processor time, so that other work on the machine counts little.
 `unproven` counts hands that the time limit of 2 s cut off. `--beside` asks hands beside melds on the table,
-and those of leap-rummy.
+and those of leap-rummy; `--boards` racks beside tables that may be rebuilt, and hands of sets and runs.
 """
 
 from __future__ import annotations
@@ -13,132 +13,96 @@ import argparse
 import random
 import resource
 import statistics
+import sys
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from bench.hard_hands import ALL_LEAPS, FIVE_RANKS, HandKind, beside_kind, board_kind, plain_kind
 from scorepad.answers.verification import verified
-from scorepad.core.cards import WILD, Card, Meld
-from scorepad.core.packs import FRENCH
-from scorepad.core.rules import Rules
-from scorepad.core.schedules import Schedule
 from scorepad.optimize import best
-from scorepad.rulebook import find_game
-
-BASE = Rules("chattahoochee", packs=2, jokers=8)
-Deal = Callable[[random.Random, int], list[Card]]
 
 
-@dataclass(frozen=True)
-class Series:
-    """Hands of one kind."""
-
-    name: str
-    rules: Rules
-    cards: int
-    wilds: int
-    deal: Deal
-    melds: int = 0  # on the table, of twenty other cards
-
-
-def shuffled(rng: random.Random, cards: int, packs: int = 2) -> list[Card]:
-    """Cards off the top of a shuffle."""
-    deck = list(FRENCH.cards) * packs
-    rng.shuffle(deck)
-    return deck[:cards]
-
-
-def one_pack(rng: random.Random, cards: int) -> list[Card]:
-    """Cards off the top of a single pack."""
-    return shuffled(rng, cards, packs=1)
-
-
-def dense(rng: random.Random, cards: int) -> list[Card]:
-    """Cards of five neighbouring ranks only."""
-    deck = [card for card in FRENCH.cards if card.rank in "56789"] * 2
-    rng.shuffle(deck)
-    return deck[:cards]
-
-
-def series() -> Iterator[Series]:
+def series() -> Iterator[HandKind]:
     """Every kind of meld with no, two and four wilds; then schedules, three packs, dense and huge hands."""
-    for melds in ("single", "both", "alternating"):
-        rules = BASE.variant(suit_pattern=melds)
-        for cards in (20, 40):
-            for wilds in (0, 2, 4):
-                yield Series(f"{melds}, {cards} + {wilds} wilds", rules, cards, wilds, shuffled)
-    both = BASE.variant(suit_pattern="both")
+    for suits, cards, wilds in product(("single", "both", "alternating"), (20, 40), (0, 2, 4)):
+        yield plain_kind(suits, "chattahoochee", {"packs": 2, "melds": suits}, cards, wilds)
     for wilds in (0, 2, 4):
-        every = BASE.variant(leaps=(1, 2, 3, 4, 5, 6))
-        yield Series(f"single, all six leaps, 20 + {wilds} wilds", every, 20, wilds, shuffled)
-    for name in ("one-zero", "two-zeroes", "square", "fibonacci"):
-        rules = both.variant(schedule=Schedule(name))
-        yield Series(f"both, {name}, 40 + 2", rules, 40, 2, shuffled)
-    falling = both.variant(schedule=Schedule("table", (5, 3, 9, 4, 20, 21)))
-    yield Series("both, table 5 3 9 4 20 21, 40 + 2", falling, 40, 2, shuffled)
-    apart = both.variant(wilds_apart=True, adjacent_naturals=False)
-    yield Series("both, wilds apart, 40 + 4", apart, 40, 4, shuffled)
-    three = both.variant(packs=3)
-    yield Series("both, three packs, 40 + 2", three, 40, 2, lambda rng, n: shuffled(rng, n, 3))
-    yield Series("both, five ranks, 26 + 0", both, 26, 0, dense)
-    yield Series("both, five ranks, 26 + 2", both, 26, 2, dense)
-    yield Series("single, 104 + 4", BASE, 104, 4, shuffled)
-    yield Series("both, 52 + 0", both, 52, 0, shuffled)
-    yield Series("both, 104 + 0", both, 104, 0, shuffled)
-    yield Series("both, 104 + 4", both, 104, 4, shuffled)
+        leaps = {"packs": 2, "leaps": ALL_LEAPS}
+        yield plain_kind("single, all six leaps", "chattahoochee", leaps, 20, wilds)
+    for schedule in ("one-zero", "two-zeroes", "square", "fibonacci"):
+        yield _both(schedule, 40, 2, {"schedule": schedule})
+    falling = {"schedule": "table", "schedule_table": [5, 3, 9, 4, 20, 21]}
+    yield _both("table 5 3 9 4 20 21", 40, 2, falling)
+    yield _both("wilds apart", 40, 4, {"wilds_apart": True, "adjacent_naturals": False})
+    yield _both("three packs", 40, 2, {"packs": 3})
+    for wilds in (0, 2):
+        yield _both("five ranks", 26, wilds, {}, FIVE_RANKS)
+    yield plain_kind("single", "chattahoochee", {"packs": 2}, 104, 4)
+    for cards, wilds in ((52, 0), (104, 0), (104, 4)):
+        yield _both("whole packs", cards, wilds, {})
 
 
-def series_beside_melds() -> Iterator[Series]:
-    """Leap-rummy under each rule of tokens and suits, then the alternate version."""
-    leap_rummy, alternate = find_game("leap-rummy"), find_game("chattahoochee-alternate")
-    for tokens in ("same", "different", "free"):
-        for wilds in (0, 2, 4):
-            rules = leap_rummy.rules({"tokens": tokens, "jokers": wilds})
-            yield Series(f"leaps {tokens}, {20 - wilds} + {wilds}", rules, 20 - wilds, wilds, one_pack)
+def _both(name: str, cards: int, wilds: int, options: dict[str, Any], ranks: str = "") -> HandKind:
+    options = {"packs": 2, "melds": "both", **options}
+    return plain_kind(f"both, {name}", "chattahoochee", options, cards, wilds, ranks)
+
+
+def series_beside_melds() -> Iterator[HandKind]:
+    """Leap-rummy under each rule of tokens and suits, then the alternate version beside four melds."""
+    for tokens, wilds in product(("same", "different", "free"), (0, 2, 4)):
+        yield plain_kind(f"leaps {tokens}", "leap-rummy", {"tokens": tokens}, 20 - wilds, wilds)
     for suits in ("colour", "any"):
-        rules = leap_rummy.rules({"run_suits": suits})
-        yield Series(f"leaps same, {suits} suits, 20 + 0", rules, 20, 0, one_pack)
-    for melds in ("single", "both"):
-        for wilds in (0, 2):
-            rules = alternate.rules({"melds": melds, "jokers": wilds})
-            name = f"alternate {melds}, 4 melds on the table, {12 - wilds} + {wilds}"
-            yield Series(name, rules, 12 - wilds, wilds, shuffled, melds=4)
+        yield plain_kind(f"leaps same, {suits} suits", "leap-rummy", {"run_suits": suits}, 20, 0)
+    for suits, wilds in product(("single", "both"), (0, 2)):
+        yield beside_kind(suits, "chattahoochee-alternate", {"melds": suits}, 12 - wilds, wilds, 4)
 
 
-def melds_on_table(one: Series, others: list[Card]) -> list[Meld]:
-    """The longest melds of some other cards."""
-    return sorted(best(one.rules, others).melds, key=len)[-one.melds :] if one.melds else []
+def series_of_boards() -> Iterator[HandKind]:
+    """Racks of fourteen beside tables of any size under either aim; hands of sets and runs."""
+    for aim, tiles, jokers in product(("tiles", "points"), (0, 10, 30, 60, 90), (0, 2)):
+        yield board_kind(f"rummikub, most {aim}", "rummikub", {"aim": aim}, tiles, jokers)
+    yield plain_kind("basic-rummy", "basic-rummy", {}, 10, 0)
+    yield plain_kind("basic-rummy", "basic-rummy", {"packs": 2}, 21, 0)
+    for packs, cards, jokers in ((1, 13, 0), (1, 11, 2), (2, 17, 4)):
+        yield plain_kind("rummy-500", "rummy-500", {"packs": packs}, cards, jokers)
 
 
-def measure(one: Series, hands: int, seed: int) -> str:
+def measure(kind: HandKind, hands: int, seed: int) -> str:
     """A row of the table."""
     rng = random.Random(seed)
     times, unproven = [], 0
     for _ in range(hands):
-        cards = one.deal(rng, one.cards + (20 if one.melds else 0))
-        table = melds_on_table(one, cards[one.cards :])
-        hand = cards[: one.cards] + [WILD] * one.wilds
+        hand = kind.deal(rng)
         began = time.process_time()
-        answer = best(one.rules, hand, table=table)
+        answer = best(kind.rules, hand.cards, table=hand.table)
         times.append(1000 * (time.process_time() - began))
-        verified(one.rules, hand, answer, table)
+        verified(kind.rules, hand.cards, answer, hand.table)
         unproven += not answer.proven
     times.sort()
     at = min(len(times) - 1, int(0.95 * len(times)))
-    return f"| {one.name} | {statistics.median(times):.1f} | {times[at]:.1f} | {times[-1]:.1f} | {unproven} |"
+    return (
+        f"| {kind.name} | {statistics.median(times):.1f} | {times[at]:.1f} | {times[-1]:.1f} | {unproven} |"
+    )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--hands", type=int, default=100)
+    parser.add_argument("--hands", type=int, default=100, help="of each kind; a tenth from 52 cards on")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--beside", action="store_true", help="melds on the table, and leap-rummy")
+    parser.add_argument("--boards", action="store_true", help="tables that may be rebuilt, sets and runs")
     given = parser.parse_args()
-    best(BASE, shuffled(random.Random(0), 20))
+    kinds = series_beside_melds() if given.beside else series_of_boards() if given.boards else series()
     print("| hands | median | p95 | most | unproven |\n| --- | --- | --- | --- | --- |")
-    for one in series_beside_melds() if given.beside else series():
-        hands = given.hands if one.cards < 52 else max(1, given.hands // 10)
-        print(measure(one, hands, given.seed), flush=True)
+    for kind in kinds:
+        size = len(kind.deal(random.Random(0)).cards)
+        measure(kind, 1, 0)  # what is loaded once does not count
+        print(measure(kind, given.hands if size < 52 else max(1, given.hands // 10), given.seed), flush=True)
     print(f"\npeak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
 
 

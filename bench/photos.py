@@ -1,13 +1,12 @@
 """Reads the photos of a folder that has a `labels.json` and says how well.
 
-    python -m bench.photos FOLDER [--only choose|last] [--reader templates|MODELS] [--altered]
+    python -m bench.photos FOLDER [--only choose|last] [--reader MODELS] [--altered]
 
 `labels.json` is a list of {"file", "cards" or "tiles", "source", "hard"?, "joined"?}. Per source, hard and
 joined apart: photos, exact hands, recall and precision of cards, share of the cards reported that are
 flagged, share that are wrong and not flagged, seconds a photo. Then what went wrong, counted by its cause.
-`--reader` reads with a folder of other models, earlier ones perhaps, or by matching templates, the usual way
-without networks. `--altered` reads every photo turned, smaller, larger and darker too and gives a line for
-each way (`bench.altered`).
+`--reader` reads with a folder of other models, earlier ones perhaps. `--altered` reads every photo turned,
+smaller, larger and darker too and gives a line for each way (`bench.altered`).
 """
 
 import argparse
@@ -19,7 +18,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
-from bench import altered, templates
+from bench import altered
 from bench.photo_results import HEAD, Result, causes, line
 from training.photographs import photo_half
 from vision import reader, tiles
@@ -30,9 +29,7 @@ Reader = Callable[[Picture], PictureReading]
 
 
 def reader_of(name: str, pieces: str) -> Reader:
-    """The reader of "cards" or "tiles" by its name: "" is ours, else "templates" or a folder of models."""
-    if name == "templates":
-        return templates.read
+    """The reader of "cards" or "tiles" by its name: "" is ours, else a folder of models."""
     ours = tiles.read_tiles if pieces == "tiles" else reader.read_cards
     return partial(ours, folder=Path(name)) if name else ours
 
@@ -73,7 +70,7 @@ def main() -> None:
     )
     parser.add_argument("folder", type=Path)
     parser.add_argument("--only", choices=["choose", "last"], default="")
-    parser.add_argument("--reader", default="", metavar="templates|MODELS")
+    parser.add_argument("--reader", default="", metavar="MODELS")
     parser.add_argument("--altered", action="store_true")
     chosen = parser.parse_args()
     if chosen.altered:

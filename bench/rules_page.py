@@ -18,6 +18,9 @@ default stands first, in bold. The cases were found by trying small hands under 
 referee itself (`bench/standard_examples.py`). This page is written by
 `python bench/rules_page.py > docs/rules.md`, and a test holds it to that. The same cases stand beside the
 options in the app, on `/games/…` and `/rules/…`.
+
+A clause is a letter and a number. Of the games that are played by whole hands it has the game's id before it,
+`gin-rummy G2`, as letters stand for other games there.
 """
 
 

@@ -18,11 +18,19 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from scorepad.answers.answer_types import Best, BonusAnswer, FaultAnswer, MeldAnswer, MergeAnswer, Verdict
+    from scorepad.answers.answer_types import (
+        Best,
+        BonusAnswer,
+        FaultAnswer,
+        MatchAnswer,
+        MeldAnswer,
+        MergeAnswer,
+        Verdict,
+    )
     from scorepad.core.cards import Card, Laid, Meld, Track
     from scorepad.core.errors import ScorepadError
     from scorepad.core.rules import MeldShapes, Rules
-    from scorepad.library import best, check, merge, read, rules
+    from scorepad.library import best, check, match, merge, read, rules
     from scorepad.photos.reading import CardSeen, PhotoAnswer
     from scorepad.rulebook import Game, games
 
@@ -35,6 +43,7 @@ __all__ = [
     "FaultAnswer",
     "Game",
     "Laid",
+    "MatchAnswer",
     "Meld",
     "MeldAnswer",
     "MeldShapes",
@@ -47,17 +56,26 @@ __all__ = [
     "best",
     "check",
     "games",
+    "match",
     "merge",
     "read",
     "rules",
 ]
 
 _NAMES = {
-    "answers.answer_types": ("Best", "BonusAnswer", "FaultAnswer", "MeldAnswer", "MergeAnswer", "Verdict"),
+    "answers.answer_types": (
+        "Best",
+        "BonusAnswer",
+        "FaultAnswer",
+        "MatchAnswer",
+        "MeldAnswer",
+        "MergeAnswer",
+        "Verdict",
+    ),
     "core.cards": ("Card", "Laid", "Meld", "Track"),
     "core.errors": ("ScorepadError",),
     "core.rules": ("MeldShapes", "Rules"),
-    "library": ("best", "check", "merge", "read", "rules"),
+    "library": ("best", "check", "match", "merge", "read", "rules"),
     "photos.reading": ("CardSeen", "PhotoAnswer"),
     "rulebook": ("Game", "games"),
 }

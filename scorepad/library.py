@@ -6,17 +6,19 @@ keywords of the names that `scorepad games` lists.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
+from typing import Any
 
-from scorepad.answers import hand_answers
-from scorepad.answers.answer_types import Best, MeldAnswer, MergeAnswer, Verdict
+from scorepad.answers import hand_answers, score_questions
+from scorepad.answers.answer_types import Best, MatchAnswer, MeldAnswer, MergeAnswer, Verdict
 from scorepad.answers.field_reader import partners_out_field
 from scorepad.answers.question_types import DEFAULT_LIMIT
 from scorepad.answers.terms import Terms
 from scorepad.core.bonuses import PartnerOut
 from scorepad.core.cards import Card, Laid, Meld
+from scorepad.core.deal_facts import DealFacts
 from scorepad.core.errors import ScorepadError
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.packs import Pack
@@ -38,16 +40,18 @@ def best(
     partners: Melds = (),
     partners_out: str | Sequence[str] = (),
     taken: str | Card | None = None,
+    opened: bool = False,
     multiplier: int = 1,
     limit: float = DEFAULT_LIMIT,
-    **options: object,
+    **options: Any,
 ) -> Best:
     """The melds of the highest score, proven within `limit` seconds or with the bound that was reached.
 
     `table` has the melds that lie there, `partners` those of partners, to interlock with; `partners_out` has
     what scored with them as partners went out, each as `♣3♥4♣5 | ♥4♣5♥6`, the partner's melds and the
     player's own of then. `taken` is a card of the hand out of the discard pile, which must be melded at once
-    where the game asks for that.
+    where the game asks for that. `opened`: the player has laid a first meld. The `options` may name a preset
+    and what the rules of a deal follow from, see `rules`.
 
     >>> hand = best("chattahoochee", "♣456677889T", multiplier=3)
     >>> [str(meld) for meld in hand.melds], [meld.points for meld in hand.melds]
@@ -63,7 +67,7 @@ def best(
     return hand_answers.best(
         rules,
         [laid.card for laid in _laid(cards, rules.pack)],
-        _terms(rules, table, partners, partners_out, taken, multiplier, limit),
+        _terms(rules, table, partners, partners_out, taken, opened, multiplier, limit),
     )
 
 
@@ -75,9 +79,10 @@ def check(
     partners: Melds = (),
     partners_out: str | Sequence[str] = (),
     taken: str | Card | None = None,
+    opened: bool = False,
     multiplier: int = 1,
     limit: float = DEFAULT_LIMIT,
-    **options: object,
+    **options: Any,
 ) -> Verdict:
     """Melds as laid: legal or not and why, their points, and what would have been worth more.
 
@@ -95,11 +100,11 @@ def check(
     return hand_answers.check(
         rules,
         _melds(melds, rules.pack),
-        _terms(rules, table, partners, partners_out, taken, multiplier, limit),
+        _terms(rules, table, partners, partners_out, taken, opened, multiplier, limit),
     )
 
 
-def merge(game_or_rules: str | Rules, melds: Melds, between: Cards = (), **options: object) -> MergeAnswer:
+def merge(game_or_rules: str | Rules, melds: Melds, between: Cards = (), **options: Any) -> MergeAnswer:
     """Two melds of one player made one, where they abut or `between` has the cards that join them.
 
     >>> merged = merge("chattahoochee-alternate", "♦TJQKA / ♦2345")
@@ -112,17 +117,49 @@ def merge(game_or_rules: str | Rules, melds: Melds, between: Cards = (), **optio
     return hand_answers.merge(rules, _melds(melds, rules.pack), _laid(between, rules.pack))
 
 
-def rules(game: str, **options: object) -> Rules:
-    """The rules of a game, by its id or any of its names, under house rules.
+def match(
+    game: str,
+    players: Sequence[str],
+    deals: Sequence[Mapping[str, Any]],
+    *,
+    preset: str = "",
+    **options: object,
+) -> MatchAnswer:
+    """How a match stands after its deals, each as a question of `score`: totals, bonuses, who won.
+
+    >>> played = match("rummy-500", ["Ann", "Ben"], [{"melded": {"Ann": 510}, "left": {"Ben": 20}}])
+    >>> played.totals, played.over, played.winners
+    ({'Ann': 510, 'Ben': -20}, True, ('Ann',))
+
+    Raises UnknownGame, and ScorepadError with every fault of a deal.
+    """
+    fields = {"game": game, "players": list(players), "deals": list(deals), "options": options}
+    return score_questions.match({**fields, "preset": preset} if preset else fields)
+
+
+def rules(
+    game: str,
+    *,
+    preset: str = "",
+    deal_number: int = 1,
+    turned: str | Card | None = None,
+    **options: object,
+) -> Rules:
+    """The rules of a game, by its id or any of its names, under house rules and those of a `preset`.
+
+    In some games they follow from the deal's number, or from the card turned up for it.
 
     >>> rules("Rummy 500").pack.id
     'french'
     >>> rules("chattahoochee", packs=3).packs
     3
 
-    Raises UnknownGame, and OptionErrors with every fault.
+    Raises UnknownGame, UnknownPreset, and OptionErrors with every fault.
     """
-    return find_game(game).rules(options)
+    found = find_game(game)
+    every_option = {**found.preset_options(preset), **options} if preset else options
+    turned_card = _single_card(turned, found.rules(every_option).pack, "turned") if turned else None
+    return found.rules(every_option, facts=DealFacts(deal_number, turned_card))
 
 
 def read(photo: bytes | str | PathLike[str], pack: str = "") -> PhotoAnswer:
@@ -135,7 +172,7 @@ def read(photo: bytes | str | PathLike[str], pack: str = "") -> PhotoAnswer:
         return PhotoAnswer.of(file, reading.read_photo(data, pack))
 
 
-def _rules(game_or_rules: str | Rules, options: dict[str, object]) -> Rules:
+def _rules(game_or_rules: str | Rules, options: dict[str, Any]) -> Rules:
     """The rules, of a game that has melds."""
     if isinstance(game_or_rules, Rules):
         if options:
@@ -154,6 +191,7 @@ def _terms(
     partners: Melds,
     partners_out: str | Sequence[str],
     taken: str | Card | None,
+    opened: bool,
     multiplier: int,
     limit: float,
 ) -> Terms:
@@ -162,6 +200,7 @@ def _terms(
         partners=_melds(partners, rules.pack),
         partners_out=_partners_out(partners_out, rules),
         taken=_single_card(taken, rules.pack),
+        opened=opened,
         multiplier=multiplier,
         limit=limit,
     )
@@ -177,12 +216,12 @@ def _partners_out(partners_out: str | Sequence[str], rules: Rules) -> Sequence[P
     return partners_out_field(texts, rules.pack)
 
 
-def _single_card(card: str | Card | None, pack: Pack) -> Card | None:
+def _single_card(card: str | Card | None, pack: Pack, name: str = "taken") -> Card | None:
     if not isinstance(card, str):
         return card
     cards = read_cards(card, pack)
     if len(cards) != 1:
-        raise ScorepadError(f"taken: expected one card, not {card!r}.", at="taken", code="field")
+        raise ScorepadError(f"{name}: expected one card, not {card!r}.", at=name, code="field")
     return cards[0].card
 
 

@@ -22,7 +22,51 @@
       const page = new DOMParser().parseFromString(await found.text(), "text/html");
       await fingerLifted();
       answer.replaceChildren(...page.body.childNodes);
+      score();
     } catch { /* offline: what was typed stays, and the pad reckons as it records */ }
+  }
+
+  // What each will score stands at the end of the row.
+  const lines = [...form.querySelectorAll(".line:not(.heads)")], numbers = [...form.querySelectorAll(".lines input")];
+  function score() {
+    const scores = answer.querySelectorAll("tbody strong");
+    form.classList.toggle("in-rows", lines.length > 0 && scores.length === lines.length);
+    lines.forEach((line, place) => { line.dataset.score = scores[place] ? scores[place].textContent : ""; });
+  }
+  score();
+
+  // Enter goes to the next field, the last one records; a sum is reckoned as it is left.
+  const reckon = (field) => {
+    const terms = field.value.replaceAll(/\s/g, "").replaceAll("−", "-");
+    if (!field.closest(".points-of") && /^\d+([+-]\d+)+$/.test(terms)) field.value = Math.max(0, terms.match(/[+-]?\d+/g).reduce((sum, term) => sum + Number(term), 0));
+  };
+  for (const [place, field] of numbers.entries()) {
+    field.enterKeyHint = place < numbers.length - 1 ? "next" : "done";
+    field.addEventListener("blur", () => reckon(field));
+    field.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.isComposing) return;
+      event.preventDefault();
+      reckon(field);
+      if (numbers[place + 1]) numbers[place + 1].focus(); else form.querySelector("[name=record]").click();
+    });
+  }
+
+  // The keys of this page instead of the phone's: they have + and −, and Next.
+  const pad = form.querySelector("[data-numbers]");
+  if (pad && matchMedia("(pointer: coarse)").matches) {
+    for (const field of numbers) {
+      field.inputMode = "none";
+      field.addEventListener("focus", () => { pad.hidden = false; field.select(); });
+    }
+    pad.addEventListener("pointerdown", (event) => event.preventDefault());
+    pad.addEventListener("click", ({ target }) => {
+      const key = target.closest("button"), field = document.activeElement;
+      if (!key || !numbers.includes(field)) return;
+      if (key.value === "next") return field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+      const from = key.value === "back" && field.selectionStart === field.selectionEnd ? Math.max(0, field.selectionStart - 1) : field.selectionStart;
+      field.setRangeText(key.value === "back" ? "" : key.value, from, field.selectionEnd, "end");
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    });
   }
 
   const changed = (event) => {
@@ -32,6 +76,44 @@
     clearTimeout(waiting);
     waiting = setTimeout(ask, 150);
   };
+
+  // Points: the keys type into the field that was tapped last, − and + beside a field change it by their step.
+  const keys = form.querySelector("[data-number-keys]");
+  const pointFields = [...form.querySelectorAll(".points-of input")];
+  if (keys && pointFields.length) {
+    let at = pointFields.find((field) => !field.value) || pointFields[0];
+    const show = () => pointFields.forEach((field) => field.classList.toggle("at", field === at));
+    const write = (field, text) => {
+      field.value = text.replace("-", "−");
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    };
+    const press = {
+      sign: () => write(at, at.value.startsWith("−") ? at.value.slice(1) : `−${at.value}`),
+      back: () => write(at, at.value.slice(0, -1)),
+      next: () => { at = pointFields[(pointFields.indexOf(at) + 1) % pointFields.length]; },
+    };
+    keys.hidden = false;
+    for (const field of pointFields) {
+      field.inputMode = "none";
+      field.addEventListener("focus", () => { at = field; show(); });
+    }
+    keys.addEventListener("click", (event) => {
+      const key = event.target.closest("[data-key]");
+      if (!key) return;
+      (press[key.dataset.key] || (() => write(at, at.value + key.dataset.key)))();
+      show();
+    });
+    form.addEventListener("click", (event) => {
+      const step = event.target.closest("[data-step]");
+      if (!step) return;
+      event.preventDefault();
+      const field = at = step.parentElement.querySelector("input");
+      write(field, String((Number(field.value.replace("−", "-")) || 0) + Number(step.dataset.step)));
+      show();
+    });
+    show();
+  }
+
   form.addEventListener("input", changed);
   form.addEventListener("change", changed);
 })();

@@ -16,6 +16,9 @@ from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
+from scorepad.jobs.client import SERVER_VARIABLE, takes_jobs
+
+CHECKOUT = Path(__file__).parents[1]
 START = "import sys; from scorepad.host.serve import serve; sys.exit(serve({arguments}))"
 
 KILLED_WITHIN = 20  # seconds, for machines that do much else
@@ -104,6 +107,22 @@ def running(
         yield server
     finally:
         end_group(process)
+
+
+@contextmanager
+def serving_jobs(monkeypatch: Any, module: str, *arguments: str, jobs: Sequence[str]) -> Iterator[Any]:
+    """The process of a module that prints the address of its job server, which takes the jobs by then."""
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    command = [sys.executable, "-m", module, *arguments]
+    process = subprocess.Popen(command, cwd=CHECKOUT, text=True, start_new_session=True, **pipes)
+    try:
+        address = process.stdout.readline().strip()
+        assert address, process.stderr.read()
+        monkeypatch.setenv(SERVER_VARIABLE, address)
+        assert wait_until(lambda: all(map(takes_jobs, jobs)), 60)
+        yield process
+    finally:  # a test that fails must not wait for a server that nobody ends
+        end_group(process, 30)
 
 
 def end_group(process: subprocess.Popen[Any], within: float = 20) -> None:

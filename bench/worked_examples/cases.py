@@ -8,7 +8,8 @@ from functools import partial
 from bench.worked_examples.board_cases import board_cases
 from bench.worked_examples.card_texts import mixed_run_text, run_text, same_rank_text
 from bench.worked_examples.case import ExampleCase, points_text, refusal_of
-from bench.worked_examples.deal_cases import deal_cases
+from bench.worked_examples.deal_cases import deal_cases, points_case
+from bench.worked_examples.hand_cases import hand_cases
 from scorepad.core.bonuses import interlocks_with_table
 from scorepad.core.card_text import show_meld
 from scorepad.core.cards import Card
@@ -22,9 +23,13 @@ from scorepad.core.values import left_value
 
 def every_case(rules: Rules) -> Iterator[ExampleCase]:
     """Cases for rules, the plainest first."""
+    if rules.scoring.types_points:
+        yield points_case()
+        return
     yield from (ExampleCase("", text, _judge_melds) for text in _meld_texts(rules))
     yield from (ExampleCase(say("{first} left in hand"), text, _count_left) for text in _left_texts(rules))
     yield from deal_cases(rules)
+    yield from hand_cases(rules)
     if rules.board.shared:
         yield from board_cases(rules)
     if rules.bonuses.interlocks:
@@ -115,7 +120,7 @@ def _joker_texts(rules: Rules) -> Iterator[str]:
 
 
 def _left_texts(rules: Rules) -> Iterator[str]:
-    if rules.values.card_values != "none":
+    if rules.values.card_values is not None:
         yield from (
             run_text(rules, 0, 1),
             f"{run_text(rules, 0, 1)} {run_text(rules, -1, 1, 2)} {run_text(rules, 4, 1, 3)}",

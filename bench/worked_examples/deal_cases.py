@@ -10,14 +10,15 @@ from bench.worked_examples.card_texts import run_text, same_rank_text
 from bench.worked_examples.case import CannotBe, ExampleCase, points_text, refusal_of
 from scorepad.core.avalanche_game import judge_move
 from scorepad.core.check import check
-from scorepad.core.log.match import decided
+from scorepad.core.matches import PlayedDeal, match_standing
 from scorepad.core.notation import read_melds
 from scorepad.core.phrasing import join_words, show_number
 from scorepad.core.plays import score_out
 from scorepad.core.rules import Rules
-from scorepad.core.scoring import Collected, GoingOut, Racks, WinnerTakes
+from scorepad.core.scoring import GoingOut
+from scorepad.core.scoring.usual import Collected, Racks, WinnerTakes
 from scorepad.core.sentence import Sentence, in_a_row, say, say_number
-from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal
+from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal, settle_faults
 
 _SIDE_NAMES = (say("the first"), say("the second"))
 _SCORE_PATTERNS = {
@@ -51,6 +52,11 @@ def deal_cases(rules: Rules) -> Iterator[ExampleCase]:
         yield ExampleCase(say("{first} played on {second}"), text, _play_that_differs)
     if rules.match.cards_dealt:
         yield ExampleCase(say("A deal for two"), "", _cards_dealt)
+
+
+def points_case() -> ExampleCase:
+    """Points of a first deal, in a game that knows no cards."""
+    return ExampleCase(say("Points of the first deal: {first} and {second}"), "30 / -25", _points_typed)
 
 
 def unopened_cases(rules: Rules) -> Iterator[ExampleCase]:
@@ -133,6 +139,21 @@ def _play_that_differs(rules: Rules, text: str) -> str:
     return say("the avalanche grows") if move == "grow" else CannotBe(reason)
 
 
+def _points_typed(rules: Rules, text: str) -> str:
+    points = dict(zip(("first", "second"), map(int, text.split(" / ")), strict=True))
+    deal = SettledDeal({name: PlayerShare(points=number) for name, number in points.items()})
+    if faults := settle_faults(rules, deal):
+        return CannotBe(faults[0].message)
+    standing = match_standing(rules, [PlayedDeal(dict(enumerate(points.values())))], len(points))
+    best_total = (min if rules.scoring.lowest_wins else max)(standing.totals)
+    return say(
+        "{totals}, {side} leads; plus adds {step}",
+        totals=join_words([show_number(total) for total in standing.totals], "and"),
+        side=_SIDE_NAMES[standing.totals.index(best_total)],
+        step=rules.scoring.key_step,
+    )
+
+
 def _cards_dealt(rules: Rules, _text: str) -> str:
     if not rules.match.cards_dealt:
         return say("as the table likes")
@@ -141,8 +162,9 @@ def _cards_dealt(rules: Rules, _text: str) -> str:
 
 def _match_end(rules: Rules, text: str) -> str:
     deal_count, *side_totals = map(int, text.split(" / "))
-    decision = decided(rules, deal_count, deal_count, tuple(side_totals))
-    if decision is None:
+    deals = [*[PlayedDeal({0: 0, 1: 0})] * (deal_count - 1), PlayedDeal(dict(enumerate(side_totals)))]
+    decision = match_standing(rules, deals, len(side_totals))
+    if not decision.over:
         return CannotBe(say("the match goes on"))
     winners = join_words([_SIDE_NAMES[side] for side in decision.winners], "and")
     return say_number(

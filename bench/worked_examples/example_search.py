@@ -10,6 +10,8 @@ from bench.worked_examples.case import CannotBe, ExampleCase
 from bench.worked_examples.cases import every_case, suit_name_cases
 from bench.worked_examples.deal_cases import match_cases, unopened_cases
 from bench.worked_examples.play_cases import play_cases
+from scorepad.core.cards import Card
+from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
 from scorepad.core.errors import ScorepadError
 from scorepad.core.options import Option, Value, written_value
 from scorepad.core.rules import Rules
@@ -77,7 +79,8 @@ def _rule_variants(
     for value in _values_to_compare(game, option, option_values[option.name]):
         for tried_values in (needed_values, {}):
             try:
-                yield value, game.rules({**option_values, **tried_values, option.name: value})
+                values = {**option_values, **tried_values, option.name: value}
+                yield value, game.rules(values, facts=_TURNED_UP.get(option.name, USUAL_DEAL))
                 break
             except ScorepadError:
                 continue
@@ -99,6 +102,11 @@ def _values_to_compare(game: Game, option: Option, chosen_value: Value) -> list[
     return list(dict.fromkeys([option.default, chosen_value, *other_values]))[:MOST_VALUES]
 
 
+_TURNED_UP = {
+    "oklahoma": DealFacts(turned=Card("5", "H")),
+    "oklahoma_ace": DealFacts(turned=Card("A", "H")),
+    "spade_doubles": DealFacts(turned=Card("9", "S")),
+}
 _OTHER_NUMBERS = {"deals": 4, "first_meld_naturals": 4}
 _WITH_JOKERS: dict[str, Value] = {"jokers": 4}
 _IN_TURNS: dict[str, Value] = {"any_turn": True}
@@ -127,6 +135,10 @@ _NEEDED_SETTINGS: dict[str, tuple[dict[str, Value], ...]] = {
         {**_WITH_JOKERS, "first_meld_naturals": 4},
         {**_IN_TURNS, **_WITH_JOKERS, "first_meld_naturals": 4},
     ),
+    "oklahoma_ace": ({"oklahoma": True},),
+    "spade_doubles": ({"oklahoma": True},),
+    **dict.fromkeys(("out_at", "back_until"), ({"play": "pool"},)),
+    "rate": ({"play": "points"},),
     "first_meld_rise": ({"first_meld_naturals": 4}, {**_IN_TURNS, "first_meld_naturals": 4}),
 }
 _OTHER_LISTS: dict[str, list[Value]] = {

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, field
 
 from scorepad.core.card_text import read_canonical
 from scorepad.core.cards import Card, Meld
@@ -87,6 +87,10 @@ class Best(Struct, frozen=True):
     Where the question names a card taken from the discard pile, `legal` says whether some arrangement melds
     it; where none does there are no melds, and `why` says so (F5). Where a first meld is needed `goes_out`
     says whether the hand can go out, and `why` why it cannot (H13).
+
+    In games of a hand: `goes_out` says whether it can end the deal; where first melds must be worth
+    `opening` points, `opens` says whether these are. `throw` is the card whose loss costs least, where the
+    hand has one too many; all else is after it. `why` says what is missing.
     """
 
     game: str
@@ -109,6 +113,10 @@ class Best(Struct, frozen=True):
     proof_checked: bool | UnsetType = UNSET
     proof_in_time: bool | UnsetType = UNSET
     goes_out: bool | UnsetType = UNSET
+    opens: bool | UnsetType = UNSET
+    opening: int | UnsetType = UNSET
+    throw: str | UnsetType = UNSET
+    throw_shown: Sentence | UnsetType = UNSET
 
     def __str__(self) -> str:
         return _written(self.melds)
@@ -153,7 +161,9 @@ class BestOfEach(Struct, frozen=True):
 
 class Verdict(Struct, frozen=True):
     """Melds as laid, judged: `best` is what their cards can be worth, `missed` what they are short of it, and
-    `better` the melds that are worth so much; all None where the packs do not hold such a hand."""
+    `better` the melds that are worth so much; all None where the packs do not hold such a hand. Where a
+    player's first melds must be worth `opening` points, `opens` says whether these are, and `why` what is
+    missing."""
 
     game: str
     legal: bool
@@ -168,6 +178,8 @@ class Verdict(Struct, frozen=True):
     missed: int | None
     better: tuple[MeldAnswer, ...] | None
     proven: bool | None
+    opens: bool | UnsetType = UNSET
+    opening: int | UnsetType = UNSET
 
     def __str__(self) -> str:
         return _written(self.melds)
@@ -262,6 +274,35 @@ class ScoreAnswer(Struct, frozen=True):
     scores: dict[str, int]
 
 
+class MatchBonusAnswer(Struct, frozen=True):
+    """Points that a player has beside those of deals, and what for."""
+
+    player: str
+    points: int
+    reason: Sentence = field(name="for")
+
+
+class ColumnAnswer(Struct, frozen=True):
+    """A game of several that are kept at once, as it stands by itself."""
+
+    totals: dict[str, int]
+    over: bool
+
+
+class MatchAnswer(Struct, frozen=True):
+    """How a match stands: the scores of each deal, and by name the totals, bonuses in them. `out` are the
+    players who are out of it, `may_return` those of them who may come back in the next deal."""
+
+    deals: tuple[ScoreAnswer, ...]
+    totals: dict[str, int]
+    over: bool
+    winners: tuple[str, ...]
+    bonuses: tuple[MatchBonusAnswer, ...]
+    out: tuple[str, ...] = ()
+    may_return: tuple[str, ...] = ()
+    columns: tuple[ColumnAnswer, ...] | UnsetType = UNSET
+
+
 class MultipliersAnswer(Struct, frozen=True):
     """What each going out counts, in its order, and after how many the deal ends; None while it goes on."""
 
@@ -304,14 +345,24 @@ class OptionAnswer(Struct, frozen=True):
     high: int | UnsetType = UNSET
 
 
+class PresetAnswer(Struct, frozen=True):
+    """House rules under a name: what differs from the defaults."""
+
+    id: str
+    name: str
+    sentence: str
+    options: dict[str, Value]
+
+
 class GameAnswer(Struct, frozen=True):
-    """A game and its house rules; `players` are the fewest and the most at a table."""
+    """A game, its house rules and presets; `players` are the fewest and the most at a table."""
 
     id: str
     name: str
     sentence: str
     players: tuple[int, int]
     options: tuple[OptionAnswer, ...]
+    presets: tuple[PresetAnswer, ...]
 
 
 class GamesAnswer(Struct, frozen=True):
@@ -329,6 +380,7 @@ Answer = (
     | DiscardAnswer
     | PlayAnswer
     | ScoreAnswer
+    | MatchAnswer
     | MultipliersAnswer
     | CirclesAnswer
     | ScheduleAnswer

@@ -51,6 +51,7 @@ class _Holding:
                 table=table,
                 partners=partners,
                 partners_out=partners_out,
+                opened=self.terms.opened,
                 known=now,
                 limit=self.seconds(len(cards) + 1),
             )
@@ -143,7 +144,7 @@ def rate_next_cards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) ->
                 card=str(card),
                 shown=as_sentence(show_card(card, rules.pack)),
                 points=best.points,
-                gain=best.points - now.points,
+                gain=_gain(rules, now, best, terms),
                 left_value=left_value(rules, best.left),
                 proven=best.proven and now.proven,
             )
@@ -170,7 +171,7 @@ def rate_discards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> D
             continue
         shown, left = as_sentence(show_card(card, rules.pack)), left_value(rules, found.left)
         rated.append(Discard(str(card), shown, found.points, left, found.proven))
-    rated.sort(key=_discard_cost_by_points if _points_decide(rules) else _discard_cost_by_cards_left)
+    rated.sort(key=_discard_cost_by_points if _points_decide(rules, terms) else _discard_cost_by_cards_left)
     return DiscardAnswer(rules.game, tuple(rated))
 
 
@@ -190,9 +191,17 @@ def _cards_to_come(holding: _Holding) -> Iterator[Card]:
             yield card
 
 
-def _points_decide(rules: Rules) -> bool:
+def _gain(rules: Rules, now: Answer, best: Answer, terms: Terms) -> int:
+    """What another card adds: points, or where what is left decides how much less that counts."""
+    if rules.hand.throws and not _points_decide(rules, terms):
+        return left_value(rules, now.left) - left_value(rules, best.left)
+    return best.points - now.points
+
+
+def _points_decide(rules: Rules, terms: Terms) -> bool:
     """Whether the points say all that a hand is worth; else the cards left in it do (B7)."""
-    return rules.scoring.must_meld_all or rules.scoring.left_counts
+    unopened = rules.hand.opening > 0 and not terms.opened
+    return rules.scoring.must_meld_all or rules.scoring.left_counts or unopened
 
 
 def _discard_cost_by_points(discard: Discard) -> tuple[int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET
 
-from scorepad.answers.answer_types import ChoiceAnswer, GameAnswer, GamesAnswer, OptionAnswer
+from scorepad.answers.answer_types import ChoiceAnswer, GameAnswer, GamesAnswer, OptionAnswer, PresetAnswer
 from scorepad.core.options import Option
 from scorepad.rulebook import Game, games
 
@@ -16,7 +16,10 @@ def games_answer() -> GamesAnswer:
 
 def _game_answer(game: Game) -> GameAnswer:
     options = tuple(map(_option_answer, game.options))
-    return GameAnswer(game.id, game.name, game.sentence, game.players, options)
+    presets = tuple(
+        PresetAnswer(preset.id, preset.name, preset.sentence, dict(preset.options)) for preset in game.presets
+    )
+    return GameAnswer(game.id, game.name, game.sentence, game.players, options, presets)
 
 
 def _option_answer(option: Option) -> OptionAnswer:

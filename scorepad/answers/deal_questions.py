@@ -5,7 +5,7 @@ As with hands every field is read, and all faults are said at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import TypeVar
 
 from scorepad.answers.answer_types import (
@@ -13,24 +13,16 @@ from scorepad.answers.answer_types import (
     MultipliersAnswer,
     PlayAnswer,
     ScheduleAnswer,
-    ScoreAnswer,
 )
 from scorepad.answers.field_reader import (
     FieldReader,
-    hand_field,
-    melds_field,
-    of_outer_type,
     of_type,
-    read_each,
 )
 from scorepad.answers.question_types import (
     MOST_PLAYERS,
     MOST_RANKS,
-    Amount,
     Cards,
     CirclesQuestion,
-    Flag,
-    Held,
     HouseRules,
     Length,
     MultipliersQuestion,
@@ -40,18 +32,13 @@ from scorepad.answers.question_types import (
     QuestionFields,
     Ranks,
     ScheduleQuestion,
-    ScoreQuestion,
-    Words,
 )
 from scorepad.core import avalanche_game
-from scorepad.core.cards import Card, Meld
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.multipliers import deal_ended, out_multiplier
 from scorepad.core.melding import leap_circles, leap_lines
 from scorepad.core.packs import PACKS, Pack
 from scorepad.core.phrasing import join_words, nearest_names, say_nearest, split_list
-from scorepad.core.rules import Rules
-from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal
 from scorepad.rulebook import find_game
 
 T = TypeVar("T")
@@ -74,41 +61,6 @@ def play(fields: QuestionFields) -> PlayAnswer:
     )
 
 
-def score(fields: QuestionFields) -> ScoreAnswer:
-    """Everybody's score of a deal (B4, F3, G3, K4, V5)."""
-    reader = FieldReader(fields, ScoreQuestion)
-    rules = reader.read_rules()
-    winner = reader.read("winner", of_type(Words)) if fields.get("winner") is not None else None
-    left = _by_name(reader, "left", rules, _cards_or_number)
-    melded = _by_name(reader, "melded", rules, _melds_or_number)
-    tiles = _by_name(reader, "tiles", rules, lambda value, _: of_type(Amount)(value))
-    went_rummy = reader.read_usual("went_rummy", Flag, False)
-    never_opened = reader.read_optional("never_opened", _names)
-    reader.raise_faults()
-    assert rules is not None
-    names = dict.fromkeys([*([winner] if winner else []), *melded, *left])
-    _refuse_too_many(reader, rules, len(names))
-    shares = {name: PlayerShare(melded.get(name, ()), left.get(name, ()), tiles.get(name)) for name in names}
-    return ScoreAnswer(
-        settle_deal(rules, SettledDeal(shares, winner, went_rummy, never_opened=never_opened or ()))
-    )
-
-
-def _refuse_too_many(reader: FieldReader, rules: Rules, named: int) -> None:
-    """More players than the game has seats for. Fewer may be named: who ends with nothing is left out."""
-    game = find_game(rules.game)
-    if named > game.players[1]:
-        reader.faults.append(ScorepadError(game.number_fault(named), at="left", code="players"))
-        reader.raise_faults()
-
-
-def _by_name(
-    reader: FieldReader, name: str, rules: Rules | None, read_value: Callable[[object, Pack], T]
-) -> dict[str, T]:
-    """What each player has, by name; nothing where the question does not say."""
-    return reader.read_of_pack(name, _each_by_name(read_value), rules) or {} if name in reader else {}
-
-
 def multipliers(fields: QuestionFields) -> MultipliersAnswer:
     """What each going out counts (H4, H5)."""
     reader = FieldReader(fields, MultipliersQuestion)
@@ -117,7 +69,7 @@ def multipliers(fields: QuestionFields) -> MultipliersAnswer:
     elif fields.get("options") is not None:
         reader.read("options", of_type(HouseRules))
     partnerships = reader.read_optional("partnerships", _partnerships)
-    players = reader.read_optional("players", _names)
+    players = reader.read_optional("players", names_field)
     if partnerships is None:
         partnerships = [[name] for name in players or ()]
     seated = [name for partners in partnerships for name in partners]
@@ -161,28 +113,6 @@ def schedule(fields: QuestionFields) -> ScheduleAnswer:
     return ScheduleAnswer(tuple(map(rules.values.schedule.value, range(1, (length or 0) + 1))))
 
 
-def _cards_or_number(value: object, pack: Pack) -> tuple[Card, ...] | int:
-    """Cards, or a number in their place (G3, V5)."""
-    return of_type(Amount)(value) if type(value) is int else tuple(hand_field(value, pack))
-
-
-def _melds_or_number(value: object, pack: Pack) -> tuple[Meld, ...] | int:
-    """Melds, or a number in their place."""
-    return of_type(Amount)(value) if type(value) is int else tuple(melds_field(value, pack))
-
-
-def _each_by_name(read_value: Callable[[object, Pack], T]) -> Callable[[object, Pack], dict[str, T]]:
-    """Reads what each player has, by name."""
-
-    def read_shares(value: object, pack: Pack) -> dict[str, T]:
-        shares: Mapping[str, object] = of_outer_type(Held)(value)
-        names = _different(list(shares))
-        shares_read = read_each(shares.items(), lambda share: read_value(share, pack), by_name=True)
-        return dict(zip(names, shares_read, strict=True))
-
-    return read_shares
-
-
 def _played_ranks(value: object) -> tuple[str, ...]:
     """The ranks of a play of Avalanche (V2)."""
     cards = of_type(Cards)(value)
@@ -216,12 +146,12 @@ def _leaps(value: object, order: Sequence[str]) -> tuple[int, ...]:
     raise ScorepadError(f"leaps: expected whole numbers from 1 to {largest_leap}.", code="field")
 
 
-def _names(value: object) -> list[str]:
+def names_field(value: object) -> list[str]:
     """Names of players, no two alike."""
-    return _different(of_type(Names)(value))
+    return different_names(of_type(Names)(value))
 
 
-def _different(names: list[str]) -> list[str]:
+def different_names(names: list[str]) -> list[str]:
     """The names, no two alike and not too many."""
     double_names = [name for place, name in enumerate(names) if name in names[:place]]
     if double_names:
@@ -239,13 +169,13 @@ def _different(names: list[str]) -> list[str]:
 def _partnerships(value: object) -> list[list[str]]:
     """Partnerships, each a list of names."""
     partnerships: list[list[str]] = of_type(Partnerships)(value)
-    _different([name for partners in partnerships for name in partners])
+    different_names([name for partners in partnerships for name in partners])
     return partnerships
 
 
 def _out_order(value: object, seated: Sequence[str]) -> list[str]:
     """Names of those seated, in the order of going out."""
-    order = _names(value)
+    order = names_field(value)
     unknown_names = [name for name in order if name not in seated]
     if unknown_names:
         raise ScorepadError(

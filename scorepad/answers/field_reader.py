@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import count
 from typing import Annotated, Any, TypeVar, cast, get_args, get_origin
 
@@ -11,6 +11,7 @@ from msgspec import Meta, ValidationError, convert
 from scorepad.answers.question_types import (
     DEFAULT_LIMIT,
     Cards,
+    DealNumber,
     Flag,
     GameName,
     Hands,
@@ -25,19 +26,24 @@ from scorepad.answers.terms import AskedQuestion, Terms
 from scorepad.core.bonuses import PartnerOut
 from scorepad.core.card_text import write_melds
 from scorepad.core.cards import Card, Meld
+from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.options import OptionErrors
 from scorepad.core.packs import Pack
 from scorepad.core.phrasing import nearest_names, say_nearest
 from scorepad.core.rules import Rules
-from scorepad.rulebook import Game, UnknownGame, find_game
+from scorepad.rulebook import Game, UnknownGame, UnknownPreset, find_game
 
 T = TypeVar("T")
 
 LONGEST_SHOWN = 40  # characters of a value, where a sentence repeats it
 WORKED_EXAMPLE = ("id", "do", "clause", "note", "expect")
 OTHER_WORDS = {"hand": "cards", "rack": "cards"}
+_SINGLE_CARD = {
+    "taken": "one card, the one that must be melded at once",
+    "turned": "one card, the one that is turned up",
+}
 MISSING = {
     "game": "a game, such as chattahoochee",
     "cards": "the cards of the hand",
@@ -46,6 +52,8 @@ MISSING = {
     "out_order": "the names in the order of going out",
     "schedule": "a schedule, such as original",
     "length": "how many values",
+    "players": "the names of the players",
+    "deals": "the deals of the match, each as a question of score",
 }
 
 
@@ -61,6 +69,7 @@ class FieldReader:
         self.fields = {name: value for name, value in named.items() if name in known_fields}
         self.faults: list[ScorepadError] = []
         self.known_pack: Pack | None = None
+        self.options: Mapping[str, object] = {}  # those of the preset with them, once the rules are read
         for name in named:
             if name not in known_fields and name not in WORKED_EXAMPLE:
                 near = say_nearest(nearest_names(name, known_fields))
@@ -120,12 +129,45 @@ class FieldReader:
         return {}
 
     def read_rules(self) -> Rules | None:
+        """The rules of the deal that the question is about."""
         game, options = self.read_game(), self.read_options()
-        return self.game_rules(game, options) if game else None
+        if game is None:
+            return None
+        if self.fields.get("preset") is not None:
+            preset_id = self.read("preset", of_type(Words))
+            options = {**self._preset_options(game, preset_id), **options} if preset_id else options
+        self.options = options
+        rules = self.game_rules(game, options)
+        if rules is None or not any(self.fields.get(name) is not None for name in ("deal", "turned")):
+            return rules
+        facts = self._read_facts(game.follows(options), rules)
+        return self.game_rules(game, options, facts) if facts else None
 
-    def game_rules(self, game: Game, options: Mapping[str, object]) -> Rules | None:
+    def _preset_options(self, game: Game, preset_id: str) -> Mapping[str, object]:
         try:
-            return game.rules(options)
+            return game.preset_options(preset_id)
+        except UnknownPreset as error:
+            self.faults.append(error)
+            return {}
+
+    def _read_facts(self, follows: Collection[str], rules: Rules) -> DealFacts | None:
+        """The number of the deal and the card turned up; None, and the faults kept, where one is wrong."""
+        fault_count, has_number = len(self.faults), self.fields.get("deal") is not None
+        number = self.read_usual("deal", DealNumber, 1) if has_number else 1
+        turned = self._read_card("turned", rules)
+        if has_number and "number" not in follows:
+            self.add_fault("deal", "nothing: the rules of this game are the same in every deal")
+        elif 0 < rules.match.deals < number:
+            self.add_fault("deal", f"a number from 1 to {rules.match.deals}")
+        if turned is not None and "turned" not in follows:
+            self.add_fault("turned", "nothing: in this game no rule follows from a card turned up")
+        return DealFacts(number, turned) if len(self.faults) == fault_count else None
+
+    def game_rules(
+        self, game: Game, options: Mapping[str, object], facts: DealFacts = USUAL_DEAL
+    ) -> Rules | None:
+        try:
+            return game.rules(options, facts=facts)
         except OptionErrors as error:
             self.faults.append(error)
             self.known_pack = _known_pack(game, options, {fault.name for fault in error.faults})
@@ -145,7 +187,8 @@ class FieldReader:
                 "partners_out", partners_out_field, rules, "" if in_turns else "interlock in turns"
             ),
             limit=self.read_usual("limit", Seconds, DEFAULT_LIMIT),
-            taken=self._read_taken(rules),
+            taken=self._read_card("taken", rules),
+            opened=self._read_opened(rules),
             multiplier=self.read_usual("multiplier", Multiplier, 1),
             check_proof=self.read_usual("check_proof", Flag, False),
             asked=asked,
@@ -161,16 +204,22 @@ class FieldReader:
             self.add_fault(name, f"nothing: in this game no melds {never}")
         return self.read_of_pack(name, read_value, rules) or ()
 
-    def _read_taken(self, rules: Rules | None) -> Card | None:
-        """The card out of the discard pile; None where the question names none (F5)."""
-        if self.fields.get("taken") in (None, ""):
+    def _read_card(self, name: str, rules: Rules | None) -> Card | None:
+        """The card of a field; None where the question names none."""
+        if self.fields.get(name) in (None, ""):
             return None
-        cards = self.read_of_pack("taken", _text_cards, rules)
+        cards = self.read_of_pack(name, _text_cards, rules)
         if cards is None:
             return None
         if len(cards) != 1:
-            self.add_fault("taken", "one card, the one that must be melded at once")
+            self.add_fault(name, _SINGLE_CARD[name])
         return cards[0] if cards else None
+
+    def _read_opened(self, rules: Rules | None) -> bool:
+        opened = self.read_usual("opened", Flag, False)
+        if opened and rules is not None and not rules.hand.opening:
+            self.add_fault("opened", "nothing: in this game no first meld is needed")
+        return opened
 
     def raise_faults(self) -> None:
         if self.faults:

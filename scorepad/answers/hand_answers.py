@@ -32,6 +32,7 @@ from scorepad.core.check import check as judge
 from scorepad.core.check import lent_by_table
 from scorepad.core.errors import ScorepadError
 from scorepad.core.first_melds import first_laid_faults, no_first_meld
+from scorepad.core.hand_ends import is_whole, opening_faults, run_faults
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, as_sentence, say
 from scorepad.core.tableau import read_table, settle_wilds
@@ -61,7 +62,7 @@ def refuse_untaken(rules: Rules, hand: Sequence[Card] | None, taken: Card | None
     if taken is None:
         return
     card = show_card(taken, rules.pack)
-    if not rules.turns.meld_taken:
+    if not (rules.turns.meld_taken or rules.hand.taken_stays):
         raise NotTaken(say("In this game a card from the discard pile may stay in hand."), at="taken")
     if hand is not None and taken not in hand:
         sentence = say("{card} is not in the hand: name the card taken among the cards too.", card=card)
@@ -90,7 +91,7 @@ def best(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> Best:
     table = terms.table
     refuse_impossible(rules, [*hand, *terms.lying_cards])
     proposal, verdict = best_refereed(rules, hand, terms)
-    is_melded = taken is None or melds_taken(hand, taken, proposal)
+    is_melded = taken is None or not rules.turns.meld_taken or melds_taken(hand, taken, proposal)
     shows_table = (rules.turns.any_turn or not rules.bonuses.interlocks) and (table or rules.board.shared)
     return Best(
         game=rules.game,
@@ -113,6 +114,7 @@ def best(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> Best:
         **(_checked(rules, hand, proposal, terms) if terms.check_proof else {}),
         **_taking(rules, taken, proposal, is_melded=is_melded),
         **_going_out(rules, hand, table),
+        **_of_hand(rules, hand, terms, proposal, verdict),
     )
 
 
@@ -132,6 +134,27 @@ def _going_out(rules: Rules, hand: Sequence[Card], table: Sequence[Meld]) -> dic
     return {"goes_out": not findings, "why": join_sentences(findings)}
 
 
+def _of_hand(
+    rules: Rules, hand: Sequence[Card], terms: Terms, proposal: Answer, verdict: Judgement
+) -> dict[str, Any]:
+    """Whether the hand opens or ends the deal and what is missing, and the card to throw."""
+    if not rules.hand.throws:
+        return {}
+    new_melds = verdict.melds[len(terms.table) :]
+    fields: dict[str, Any] = {}
+    faults = [*run_faults(rules, new_melds)] if rules.hand.pure_runs else []
+    if rules.hand.opening and not terms.opened:
+        at_once = proposal.ends and not proposal.left
+        faults += [] if at_once else opening_faults(rules, new_melds)
+        fields = {"opens": not faults, "opening": rules.hand.opening}
+    if is_whole(rules, len(hand)) or terms.opened:
+        fields["goes_out"] = proposal.ends
+    if proposal.thrown is not None:
+        shown = as_sentence(show_card(proposal.thrown, rules.pack))
+        fields |= {"throw": str(proposal.thrown), "throw_shown": shown}
+    return fields | ({"why": join_sentences(faults)} if faults else {})
+
+
 def melds_taken(hand: Sequence[Card], taken: Card, proposal: Answer) -> bool:
     """Whether an arrangement melds the card that was taken, or its twin (F5)."""
     return proposal.left.count(taken) < hand.count(taken)
@@ -149,8 +172,8 @@ def _checked(rules: Rules, hand: Sequence[Card], proposal: Answer, terms: Terms)
     """Whether a second program comes to the bound of the search; not where it breaks off or is late."""
     from scorepad.answers.proof_checking import NotInTime, proof_holds
 
-    if terms.partners_out or optimize.needs_first_meld(rules, terms.table):
-        # The second program knows neither what has scored before nor first melds (I8, H13).
+    if terms.partners_out or rules.hand.throws or optimize.needs_first_meld(rules, terms.table):
+        # The second program knows neither what has scored before nor first melds nor whole hands (I8, H13).
         return {"proof_checked": False}
     try:
         holds = proposal.proven and proof_holds(
@@ -175,7 +198,7 @@ def check(rules: Rules, laid: Sequence[Meld], terms: Terms = USUAL) -> Verdict:
         rules = rules.variant(first_meld_naturals=0)
     lying = read_table(rules, (*terms.table, *terms.partners))
     verdict = _with_first_meld(rules, judge(rules, laid, lying, terms.partners_out, terms.taken))
-    answer = verdict_answer(rules, verdict, terms.multiplier)
+    answer = _with_opening(rules, verdict, verdict_answer(rules, verdict, terms.multiplier), terms)
     best_laid = _best_of(rules, laid, lying, verdict, terms)
     if best_laid is None:
         return answer
@@ -190,9 +213,21 @@ def check(rules: Rules, laid: Sequence[Meld], terms: Terms = USUAL) -> Verdict:
     )
 
 
+def _with_opening(rules: Rules, verdict: Judgement, answer: Verdict, terms: Terms) -> Verdict:
+    """The answer, and whether the melds open where a player's first ones must be worth something."""
+    if not rules.hand.opening or terms.opened or not verdict.legal:
+        return answer
+    faults = list(opening_faults(rules, verdict.melds))
+    return structs.replace(
+        answer, opens=not faults, opening=rules.hand.opening, why=join_sentences(faults) or answer.why
+    )
+
+
 def _with_first_meld(rules: Rules, verdict: Judgement) -> Judgement:
-    """The verdict on melds of a player who laid none before (H13)."""
+    """The verdict on melds of a player who laid none before (H13), or who lays a whole hand."""
     findings = first_laid_faults(rules, verdict.melds, rules.turns.first_meld_naturals)
+    if sum(len(meld.laid) for meld in verdict.melds) in rules.match.cards_dealt:
+        findings = (*findings, *run_faults(rules, verdict.melds))
     return replace(verdict, legal=verdict.legal and not findings, findings=(*verdict.findings, *findings))
 
 
@@ -241,7 +276,7 @@ def _best_of(
     proposal, best_verdict = best_refereed(hand_rules, hand, replace(terms, table=table, partners=partners))
     if taken is not None and not melds_taken(hand, taken, proposal):
         return None
-    is_beaten = verdict.legal and verdict.points > proposal.bound
+    is_beaten = verdict.legal and verdict.points > proposal.bound and not rules.hand.throws
     if is_beaten:
         terms.asked.log_fault(SearchFault(f"a bound of {proposal.bound}, and {verdict.points} are laid"))
     return _BestLaid(proposal.points, best_verdict.melds, proposal.proven and not is_beaten)

@@ -65,6 +65,16 @@ Seconds = Annotated[
 TakenCard = Annotated[
     Text, Meta(description="A card of the hand out of the discard pile, which must be melded at once (F5).")
 ]
+MOST_DEALS = 999
+DealNumber = Annotated[
+    int,
+    Meta(ge=1, le=MOST_DEALS, description="Where wild cards or first melds follow from the deal's number."),
+    _says(f"deal: expected a whole number from 1 to {MOST_DEALS}, not {{value}}."),
+]
+TurnedCard = Annotated[
+    Text, Meta(description="The card turned up, where the rules of a deal follow from it.")
+]
+PresetId = Annotated[Words, Meta(description="House rules under a name, which `options` override.")]
 Amount = Annotated[
     int, Meta(ge=0, le=MOST_POINTS), _says(f"Expected a whole number from 0 to {MOST_POINTS}.")
 ]
@@ -78,6 +88,21 @@ Partnerships = Annotated[
     list[Annotated[Names, Meta(min_length=1)]],
     Meta(extra_json_schema={"maxItems": MOST_PLAYERS}),
     _says("Expected partnerships, each a list of names."),
+]
+Deals = Annotated[
+    list[dict[str, Any]],
+    Meta(max_length=MOST_DEALS, description="Each as a question of `score`, without its game."),
+    _says(f"deals: expected a list of up to {MOST_DEALS} deals."),
+]
+Points = Annotated[
+    int,
+    Meta(ge=-MOST_POINTS, le=MOST_POINTS),
+    _says(f"Expected a whole number from -{MOST_POINTS} to {MOST_POINTS}."),
+]
+HandsByName = Annotated[dict[Name, Cards], _says("hands: expected names, and the cards of each.")]
+PointsByName = Annotated[dict[Name, Points], _says("points: expected names, and the points of each.")]
+Dropped = Annotated[
+    dict[Name, str], _says("dropped: expected names, and the game's word for how each dropped.")
 ]
 Share = Annotated[Cards | Amount, Meta(description="Cards, or what or how many they count.")]
 Held = Annotated[dict[Name, Share], _says("Expected names, and the cards of each.")]
@@ -98,15 +123,24 @@ class JsonQuestion(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """What all questions have in common: no other fields than their own."""
 
 
-class CardsQuestion(JsonQuestion, frozen=True, kw_only=True):
-    """Cards and what lies beside them. `table` has melds that lie there, `partners` those of partners where
-    the table has the player's own, `partners_out` what has scored with them: a text for each partner who went
-    out while they lay there, of that partner's melds, a bar, the player's own as they lay then, and after
-    another bar those of others of the side."""
+class GameQuestion(JsonQuestion, frozen=True, kw_only=True):
+    """A game, its house rules, and what those of one deal follow from."""
 
     game: GameName
     options: HouseRules | None = None
+    preset: PresetId | None = None
+    deal: DealNumber | None = None
+    turned: TurnedCard | None = None
+
+
+class CardsQuestion(GameQuestion, frozen=True, kw_only=True):
+    """Cards and what lies beside them. `opened`: the player has laid a first meld. `table` has melds that lie
+    there, `partners` those of partners where the table has the player's own, `partners_out` what has scored
+    with them: a text for each partner who went out while they lay there, of that partner's melds, a bar, the
+    player's own as they lay then, and after another bar those of others of the side."""
+
     limit: Seconds = DEFAULT_LIMIT
+    opened: Flag = False
     table: Melds | None = None
     partners: Melds | None = None
     partners_out: Melds | None = None
@@ -148,36 +182,47 @@ class DiscardQuestion(CardsQuestion, frozen=True, kw_only=True):
     taken: TakenCard | None = None
 
 
-class MergeQuestion(JsonQuestion, frozen=True, kw_only=True):
+class MergeQuestion(GameQuestion, frozen=True, kw_only=True):
     """Two melds on the table, and cards of the hand for the gap `between` them where a table allows it."""
 
-    game: GameName
     melds: Melds
     between: Melds | UnsetType = UNSET
-    options: HouseRules | None = None
 
 
-class PlayQuestion(JsonQuestion, frozen=True, kw_only=True):
+class PlayQuestion(GameQuestion, frozen=True, kw_only=True):
     """A play of Avalanche: `last` is the play before where one runs, `played` has no cards to draw one."""
 
-    game: GameName
-    options: HouseRules | None = None
     last: Cards | UnsetType = UNSET
     played: Cards
 
 
-class ScoreQuestion(JsonQuestion, frozen=True, kw_only=True):
-    """A deal that is over: who went out, and by name the cards left and melded; `tiles` is how many are left
-    where only their value is known."""
+class ScoreQuestion(GameQuestion, frozen=True, kw_only=True):
+    """A deal that is over: who ended it, and by name the cards left and melded; `tiles` is how many are left
+    where only their value is known. `ending` is the game's own word for how it ended, `dropped` those for
+    players who dropped; `points` are of a game without cards. `hands` are whole hands as cards: each is laid
+    as its player would, and counts by what is left."""
 
-    game: GameName
-    options: HouseRules | None = None
     winner: Words | None = None
     left: Held | UnsetType = UNSET
+    hands: HandsByName | UnsetType = UNSET
     melded: Held | UnsetType = UNSET
     tiles: dict[Name, Amount] | UnsetType = UNSET
     went_rummy: Flag = False
     never_opened: Names | UnsetType = UNSET
+    ending: Words = ""
+    dropped: Dropped | UnsetType = UNSET
+    points: PointsByName | UnsetType = UNSET
+
+
+class MatchQuestion(JsonQuestion, frozen=True, kw_only=True):
+    """A match: its players, and its deals in order. Who isn't named in a deal has nothing left in it; who is
+    out plays a deal again by being named."""
+
+    game: GameName
+    options: HouseRules | None = None
+    preset: PresetId | None = None
+    players: Names
+    deals: Deals
 
 
 class MultipliersQuestion(JsonQuestion, frozen=True, kw_only=True):

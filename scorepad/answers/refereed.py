@@ -37,6 +37,7 @@ def best_refereed(rules: Rules, hand: Sequence[Card], terms: Terms) -> tuple[Ans
             partners=partners,
             partners_out=partners_out,
             taken=terms.taken,
+            opened=terms.opened,
             limit=terms.limit,
         )
 

@@ -45,6 +45,7 @@ class Terms:
     partners      melds of partners, where the table has the player's own (I7)
     partners_out  what has scored with them as partners went out (I8)
     taken         a card of the hand out of the discard pile, which must be melded (F5)
+    opened        the player has laid a first meld, where one must be worth something
     limit         seconds, and the same again where a proof is to be checked
     check_proof   whether a second program is to check that nothing is better
     asked         for the log, should the search fail
@@ -54,6 +55,7 @@ class Terms:
     partners: Sequence[Meld] = ()
     partners_out: Sequence[PartnerOut] = ()
     taken: Card | None = None
+    opened: bool = False
     multiplier: int = 1
     limit: float = DEFAULT_LIMIT
     check_proof: bool = False
@@ -78,7 +80,7 @@ class Terms:
 USUAL = Terms()
 
 _NAME_OF_CARDS = {"check": "melds", "merge": "melds"}
-_FLAGS = ("between", "table", "partners", "limit")
+_FLAGS = ("preset", "deal", "turned", "between", "table", "partners", "limit")
 
 
 def command_of(verb: str, fields: QuestionFields) -> str:
@@ -102,8 +104,9 @@ def _words(verb: str, fields: QuestionFields) -> Iterator[str]:
     for name in _FLAGS:
         if fields.get(name) not in (None, "", []):
             yield from (f"--{name}", _as_text(fields[name], " / "))
-    if fields.get("check_proof"):
-        yield "--check-proof"
+    for name in ("opened", "check_proof"):
+        if fields.get(name):
+            yield f"--{name.replace('_', '-')}"
 
 
 def _as_text(value: object, between: str = " ") -> str:

@@ -17,6 +17,7 @@ from scorepad.answers.answer_types import (
     BestOfEach,
     CirclesAnswer,
     DiscardAnswer,
+    MatchAnswer,
     MergeAnswer,
     MultipliersAnswer,
     NextAnswer,
@@ -31,6 +32,7 @@ from scorepad.answers.question_types import (
     CirclesQuestion,
     DiscardQuestion,
     JsonQuestion,
+    MatchQuestion,
     MergeQuestion,
     MultipliersQuestion,
     NextQuestion,
@@ -44,6 +46,7 @@ from scorepad.core.sentence import as_data
 WHOLE_ANSWER = "scorepad.answers.verbs:whole_answer"
 HANDS = "scorepad.answers.hand_questions"
 DEALS = "scorepad.answers.deal_questions"
+SCORES = "scorepad.answers.score_questions"
 
 
 class Verb(Struct, frozen=True):
@@ -76,7 +79,10 @@ VERBS = {
     ),
     "play": Verb(PlayQuestion, PlayAnswer, f"{DEALS}:play", "What a play of Avalanche does (V2, V3)."),
     "score": Verb(
-        ScoreQuestion, ScoreAnswer, f"{DEALS}:score", "Everybody's score of a deal (B4, F3, G3, K4, V5)."
+        ScoreQuestion, ScoreAnswer, f"{SCORES}:score", "Everybody's score of a deal (B4, F3, G3, K4, V5)."
+    ),
+    "match": Verb(
+        MatchQuestion, MatchAnswer, f"{SCORES}:match", "How a match stands after its deals (B5, F4, G3)."
     ),
     "multipliers": Verb(
         MultipliersQuestion, MultipliersAnswer, f"{DEALS}:multipliers", "What each going out counts (H4, H5)."

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from scorepad.core.bonuses import PartnerOut
-from scorepad.core.cards import Card, Meld
+from scorepad.core.cards import WILD, Card, Meld
 from scorepad.core.check import check, first_play_faults, lent_by_table
 from scorepad.core.first_melds import first_laid_faults, no_first_meld
 from scorepad.core.rules import Rules
@@ -84,12 +84,13 @@ def _search_faults(
         yield from _first_meld_flaws(rules, proposal, verdict)
     elif rules.scoring.must_meld_all and proposal.left:
         yield "cards left over"
-    cards_out = [*cards_of(proposal.melds), *proposal.left]
+    thrown = [proposal.thrown] if proposal.thrown else []
+    cards_out = [*cards_of(proposal.melds), *proposal.left, *thrown]
     if sorted(cards_out) != sorted([*hand, *cards_of(table)]):
         yield "other cards"
     elif rules.board.shared and not rules.board.initial_done:
         yield from _first_play_flaws(rules, table, verdict)
-    elif not rules.board.shared and not _leaves_whole(table, proposal.melds):
+    elif not rules.board.shared and not _leaves_whole(rules, table, proposal.melds):
         yield "melds of the table broken up"
 
 
@@ -155,9 +156,14 @@ def _card_names(meld: Meld) -> tuple[str, ...]:
     return tuple(sorted(str(laid.card) for laid in meld))
 
 
-def _leaves_whole(table: Sequence[Meld], melds: Sequence[Meld]) -> bool:
-    """Whether each meld of the table lies whole within one of the melds, no card counted twice (H9, B2)."""
-    longest_first = sorted((cards_of([meld]) for meld in table), key=len, reverse=True)
+def _leaves_whole(rules: Rules, table: Sequence[Meld], melds: Sequence[Meld]) -> bool:
+    """Whether each meld of the table lies whole within one of the melds, no card counted twice (H9, B2).
+
+    Jokers may have been taken out of them where rules allow it, for the cards that they stood for.
+    """
+    taken_out = (WILD,) if rules.hand.takes_jokers != "never" else ()
+    parts = ([card for card in cards_of([meld]) if card not in taken_out] for meld in table)
+    longest_first = sorted(parts, key=len, reverse=True)
     return _all_within(longest_first, [cards_of([meld]) for meld in melds])
 
 

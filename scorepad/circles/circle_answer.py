@@ -5,10 +5,19 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable, Iterable, Sequence
+from datetime import date
 
 from msgspec import Struct
 
-from scorepad.circles.standings import CircleStandings, People, RememberedHand, Span, Standing
+from scorepad.circles.standings import (
+    CircleStandings,
+    HeadToHead,
+    Partnership,
+    People,
+    RememberedHand,
+    Span,
+    Standing,
+)
 from scorepad.circles.table_results import TableResult
 from scorepad.core.log.circle import Circle
 from scorepad.tables.exports import guarded_cell
@@ -24,7 +33,7 @@ class HandAnswer(Struct, frozen=True):
     melds: tuple[tuple[str, ...], ...]
     table: str
     deal: int
-    day: str
+    day: date
 
 
 class StandingAnswer(Struct, frozen=True):
@@ -64,26 +73,8 @@ class CircleTableAnswer(Struct, frozen=True):
 class EveningAnswer(Struct, frozen=True):
     """The tables of one day."""
 
-    day: str
+    day: date
     tables: tuple[CircleTableAnswer, ...]
-
-
-class RivalsAnswer(Struct, frozen=True):
-    """How two people did against each other, in tables."""
-
-    people: tuple[str, str]
-    ahead: tuple[int, int]
-    level: int
-
-
-class PartnersAnswer(Struct, frozen=True):
-    """How people did as partners."""
-
-    people: tuple[str, ...]
-    tables: int
-    wins: int
-    deals: int
-    points: int
 
 
 class CircleAnswer(Struct, frozen=True):
@@ -91,13 +82,13 @@ class CircleAnswer(Struct, frozen=True):
 
     id: str
     name: str
-    first: str | None
-    last: str | None
+    first: date | None
+    last: date | None
     evenings: tuple[EveningAnswer, ...]
     games: tuple[CircleGameAnswer, ...]
     people: tuple[StandingAnswer, ...]
-    head_to_head: tuple[RivalsAnswer, ...]
-    partnerships: tuple[PartnersAnswer, ...]
+    head_to_head: tuple[HeadToHead, ...]
+    partnerships: tuple[Partnership, ...]
 
 
 def circle_answer(circle: Circle, standings: CircleStandings, people: People, span: Span) -> CircleAnswer:
@@ -105,12 +96,10 @@ def circle_answer(circle: Circle, standings: CircleStandings, people: People, sp
     return CircleAnswer(
         id=circle.id,
         name=circle.name,
-        first=span.first.isoformat() if span.first else None,
-        last=span.last.isoformat() if span.last else None,
+        first=span.first,
+        last=span.last,
         evenings=tuple(
-            EveningAnswer(
-                evening.day.isoformat(), tuple(_table_answer(result, people) for result in evening.tables)
-            )
+            EveningAnswer(evening.day, tuple(_table_answer(result, people) for result in evening.tables))
             for evening in standings.evenings
         ),
         games=tuple(
@@ -118,14 +107,8 @@ def circle_answer(circle: Circle, standings: CircleStandings, people: People, sp
             for game in standings.games
         ),
         people=tuple(map(_standing_answer, standings.people)),
-        head_to_head=tuple(
-            RivalsAnswer((pair.first, pair.second), (pair.first_ahead, pair.second_ahead), pair.level)
-            for pair in standings.rivals
-        ),
-        partnerships=tuple(
-            PartnersAnswer(pair.people, pair.tables, pair.wins, pair.deals, pair.points)
-            for pair in standings.partnerships
-        ),
+        head_to_head=standings.rivals,
+        partnerships=standings.partnerships,
     )
 
 
@@ -152,8 +135,8 @@ def _standing_answer(standing: Standing) -> StandingAnswer:
 
 
 def _hand_answer(best: RememberedHand) -> HandAnswer:
-    day = best.table.day.isoformat()
-    return HandAnswer(best.person, best.hand.points, best.hand.melds, best.table.id, best.hand.deal, day)
+    hand, table = best.hand, best.table
+    return HandAnswer(best.person, hand.points, hand.melds, table.id, hand.deal, table.day)
 
 
 def circle_csv(results: Sequence[TableResult], person: Callable[[str], str], span: Span) -> str:

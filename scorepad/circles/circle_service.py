@@ -6,10 +6,8 @@ by a phone that has the table's key as well.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from threading import Lock
 from typing import TYPE_CHECKING
 
 from scorepad.core.log.circle import (
@@ -27,6 +25,7 @@ from scorepad.core.log.event_data import Event, EventData
 from scorepad.core.log.events import checked_event
 from scorepad.core.log.schema import clean_text
 from scorepad.core.sentence import say
+from scorepad.machine.kept import Kept
 from scorepad.store.engine import NotAllowed, OpenedTable, Stale, now
 from scorepad.tables.operations import TRIES, actor, require_key
 
@@ -34,8 +33,7 @@ if TYPE_CHECKING:
     from scorepad.store.sql_store import Store
 
 MOST_KEPT = 100  # circles as they stand, in one process
-_circles_kept: OrderedDict[str, Circle] = OrderedDict()
-_circles_lock = Lock()
+_circles_kept: Kept[str, Circle] = Kept(MOST_KEPT)
 
 
 def make_circle(store: Store, *, name: str, by: str, op: str, tables: Iterable[str] = ()) -> OpenedTable:
@@ -80,12 +78,7 @@ def standing_circle(store: Store, circle_id: str) -> Circle:
 
 
 def _keep_circle(circle: Circle) -> Circle:
-    with _circles_lock:
-        _circles_kept.pop(circle.id, None)
-        _circles_kept[circle.id] = circle
-        while len(_circles_kept) > MOST_KEPT:
-            _circles_kept.popitem(last=False)
-    return circle
+    return _circles_kept.keep(circle.id, circle)
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,15 +76,13 @@ class HeadToHead:
     """Two people who played against each other: at how many tables each was ahead, and at how many they were
     level."""
 
-    first: str
-    second: str
-    first_ahead: int
-    second_ahead: int
+    people: tuple[str, str]
+    ahead: tuple[int, int]
     level: int
 
     @property
     def tables(self) -> int:
-        return self.first_ahead + self.second_ahead + self.level
+        return sum(self.ahead) + self.level
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,17 +279,13 @@ def _rivals(scored: Scored) -> tuple[HeadToHead, ...]:
                     results[pair].append(ahead if in_order else -ahead)
     rivals = (
         HeadToHead(
-            first,
-            second,
-            first_ahead=sum(ahead > 0 for ahead in leads),
-            second_ahead=sum(ahead < 0 for ahead in leads),
+            pair,
+            ahead=(sum(ahead > 0 for ahead in leads), sum(ahead < 0 for ahead in leads)),
             level=sum(ahead == 0 for ahead in leads),
         )
-        for (first, second), leads in results.items()
+        for pair, leads in results.items()
     )
-    return tuple(
-        sorted(rivals, key=lambda pair: (-pair.tables, pair.first.casefold(), pair.second.casefold()))
-    )
+    return tuple(sorted(rivals, key=lambda pair: (-pair.tables, *map(str.casefold, pair.people))))
 
 
 def _partnerships(scored: Scored) -> tuple[Partnership, ...]:

@@ -6,31 +6,28 @@ from __future__ import annotations
 
 import json
 import time
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from hashlib import blake2b
-from threading import Lock
 from typing import TYPE_CHECKING
 
 from scorepad.core.card_text import read_canonical
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry, WrittenMelds
-from scorepad.core.log.match import finished_match
+from scorepad.core.log.match import TableMatch
 from scorepad.core.log.table import Table
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
+from scorepad.machine.kept import Kept
 from scorepad.rulebook import UnknownGame
 from scorepad.store.engine import LogEnd
-from scorepad.tables.standing import folded_table, rules_of, standing_table
+from scorepad.tables.standing import folded_table, match_of, rules_of, standing_table
 
 if TYPE_CHECKING:
     from scorepad.store.sql_store import Store
 
 MOST_RESULTS = 3_000  # of tables, in one process, some 10 kB each
-_results_kept: OrderedDict[str, tuple[LogEnd, TableResult]] = OrderedDict()
-_results_lock = Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +70,9 @@ class TableResult:
         return any(self.deals)
 
 
+_results_kept: Kept[str, tuple[LogEnd, TableResult]] = Kept(MOST_RESULTS)
+
+
 def table_results(store: Store, table_ids: Iterable[str]) -> tuple[TableResult, ...]:
     """How those of the tables that exist came out, the earliest day first."""
     ends = store.log_ends(table_ids)
@@ -87,16 +87,13 @@ def _result_at(store: Store, table_id: str, end: LogEnd) -> TableResult:
     time.sleep(0)  # others that this process serves have their turn between two tables
     table = standing_table(store, table_id) if kept else folded_table(store, table_id)
     result = result_of(table)
-    with _results_lock:
-        _results_kept[table_id] = LogEnd(table.head, table.events[-1].op), result
-        while len(_results_kept) > MOST_RESULTS:
-            _results_kept.popitem(last=False)
+    _results_kept.keep(table_id, (LogEnd(table.head, table.events[-1].op), result))
     return result
 
 
 def result_of(table: Table) -> TableResult:
     """How the table came out, or stands."""
-    rules = _known_rules(table)
+    rules, match = _known_rules(table), match_of(table)
     ended_deals = [deal for deal in table.deals if deal.ended]
     seats = range(len(table.players))
     return TableResult(
@@ -106,10 +103,10 @@ def result_of(table: Table) -> TableResult:
         day=datetime.fromisoformat(table.events[0].at).astimezone().date(),
         names=table.names,
         groups=table.partnerships,
-        totals=ended_deals[-1].totals if ended_deals else (0,) * len(seats),
+        totals=tuple(match.total_of(seat) if ended_deals else 0 for seat in seats),
         points=tuple(sum(deal.scores[seat] or 0 for deal in ended_deals) for seat in seats),
         deals=tuple(sum(deal.scores[seat] is not None for deal in ended_deals) for seat in seats),
-        winners=_winners(table, rules, ended_deals),
+        winners=_winners(match, rules, ended_deals),
         lowest_wins=rules is not None and rules.scoring.lowest_wins,
         hands=_without_lesser_melds(_played_hands(table, rules, ended_deals)),
         pack=rules.pack if rules else None,
@@ -124,14 +121,15 @@ def _known_rules(table: Table) -> Rules | None:
         return None
 
 
-def _winners(table: Table, rules: Rules | None, ended_deals: list[Deal]) -> frozenset[int]:
+def _winners(match: TableMatch, rules: Rules | None, ended_deals: list[Deal]) -> frozenset[int]:
     if rules is None or not ended_deals:
         return frozenset()
-    if match := finished_match(table, rules):
-        return frozenset(seat for side in match.winners for seat in table.partnerships[side])
+    groups = match.table.partnerships
+    if finished := match.finished:
+        return frozenset(seat for side in finished.winners for seat in groups[side])
     last_deal = ended_deals[-1]
-    sides = [group for group in table.partnerships if set(group) & set(last_deal.seats)]
-    totals = [sum(map(last_deal.running, group)) for group in sides]
+    sides = [group for group in groups if set(group) & set(last_deal.seats)]
+    totals = [sum(match.running(last_deal, seat) for seat in group) for group in sides]
     if len(set(totals)) < 2:
         return frozenset()
     best_total = min(totals) if rules.scoring.lowest_wins else max(totals)

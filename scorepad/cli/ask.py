@@ -6,11 +6,12 @@ command runs, so that each starts fast.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from scorepad.cli.command import JSON, Argument, Arguments, Command, argument, place_of
+from scorepad.cli.command import COMMANDS, JSON, Argument, Arguments, argument, command, place_of
 from scorepad.core.errors import ScorepadError, join_errors
 
 if TYPE_CHECKING:
@@ -47,6 +48,11 @@ def _by_name(flag: str, pairs: Sequence[str]) -> dict[str, str | int]:
     }
 
 
+def _points_by_name(flag: str, pairs: Sequence[str]) -> dict[str, int | float | str]:
+    """Points by name, a minus before them or not."""
+    return {name: _number(text) for name, text in _split_pairs(flag, "name=points", pairs).items()}
+
+
 def _split_names(words: Sequence[str]) -> list[str]:
     return [name.strip() for word in words for name in word.split(",") if name.strip()]
 
@@ -76,8 +82,15 @@ OPTIONS = PAIRS(
     metavar="OPTION=VALUE",
     help="a house rule; may be repeated",
 )
-AROUND_HAND = (
+OF_DEAL = (
     OPTIONS,
+    asked("--preset", metavar="NAME", help="house rules under a name, which --set overrides"),
+    NUMBER("--deal", metavar="N", help="the deal's number, where rules follow from it"),
+    asked("--turned", metavar="CARD", help="the card turned up, where rules follow from it"),
+)
+AROUND_HAND = (
+    *OF_DEAL,
+    asked("--opened", action="store_true", default=None, help="the player has laid a first meld"),
     asked("--table", metavar="MELDS", help="melds already on the table"),
     asked("--partners", metavar="MELDS", help="melds of partners, to interlock with"),
     PAIRS(
@@ -120,10 +133,40 @@ def _ask(verb: str, of: Sequence[Argument], arguments: Arguments) -> int:
     return _print(verbs.answer(verb, _fields(of, arguments)), arguments.json)
 
 
-def _asks(verb: str, words: str, *of: Argument) -> Command:
-    return Command(words, partial(_ask, verb, of), (JSON, *of))
+def _asks(verb: str, words: str, *of: Argument) -> None:
+    """Declare a command that does no more than to ask."""
+    command(verb, words, JSON, *of)(partial(_ask, verb, of))
 
 
+def _file_fields(name: str) -> dict[str, Any]:
+    """The JSON object of a file. Raises ScorepadError where there is none."""
+    import json  # here, as only who reads a file needs it
+    from pathlib import Path
+
+    try:
+        text = sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it isn't text"
+        raise ScorepadError(f"{name} can't be read: {reason}.", at="file", code="file") from error
+    try:
+        fields = json.loads(text)
+    except (ValueError, RecursionError):
+        fields = None
+    if not isinstance(fields, dict):
+        raise ScorepadError(f"{name} has no JSON object in it.", at="file", code="json")
+    return fields
+
+
+@command(
+    "best",
+    "the best melds of a hand, proven",
+    JSON,
+    NO_GAME,
+    HAND("cards", help="the hand, as in '♣456 QH w'"),
+    *SCORED,
+    PROOF,
+    *BATCH,
+)
 def _ask_best(arguments: Arguments) -> int:
     """Of one hand, or of those of a file."""
     of = COMMANDS["best"].arguments
@@ -139,12 +182,6 @@ def _ask_best(arguments: Arguments) -> int:
     return batch.answer_file(arguments.batch, arguments.output, defaults)
 
 
-def _list_games(arguments: Arguments) -> int:
-    from scorepad.answers import catalogue
-
-    return _print(catalogue.games_answer(), arguments.json)
-
-
 def _print(answer: Answer, as_json: bool) -> int:
     from scorepad.cli import show
 
@@ -152,81 +189,115 @@ def _print(answer: Answer, as_json: bool) -> int:
     return 0
 
 
-COMMANDS = {
-    "best": Command(
-        "the best melds of a hand, proven",
-        _ask_best,
-        (JSON, NO_GAME, HAND("cards", help="the hand, as in '♣456 QH w'"), *SCORED, PROOF, *BATCH),
+_asks("check", "judge melds as laid", GAME, MELDS(help="melds as laid, parted by /"), *SCORED)
+_asks(
+    "next",
+    "what one more card would bring, card by card",
+    *(GAME, HAND("cards", help="the hand as it is"), *AROUND_HAND),
+)
+_asks(
+    "discard",
+    "which card costs least to throw",
+    *(GAME, HAND("cards", help="the hand, with the card to throw"), *AROUND_HAND, TAKEN),
+)
+_asks(
+    "merge",
+    "make two melds on the table one",
+    *(GAME, MELDS(help="the two melds, parted by /")),
+    asked("--between", metavar="CARDS", help="cards of the hand for the gap"),
+    OPTIONS,
+)
+_asks(
+    "play",
+    "what a play of Avalanche does",
+    *(GAME, HAND("played", help="the cards played; none draws one")),
+    asked("--last", metavar="CARDS", help="the play before, where one runs"),
+    OPTIONS,
+)
+_asks(
+    "score",
+    "the scores of a deal, from the cards left or melded",
+    GAME,
+    asked("--winner", metavar="NAME", help="who went out, if anybody did"),
+    *(
+        PAIRS(flag, read=partial(_by_name, flag), metavar="NAME=CARDS", help=f"{cards}, or a number")
+        for flag, cards in (("--left", "cards left in hand"), ("--melded", "melds laid"))
     ),
-    "check": _asks("check", "judge melds as laid", GAME, MELDS(help="melds as laid, parted by /"), *SCORED),
-    "next": _asks(
-        "next",
-        "what one more card would bring, card by card",
-        *(GAME, HAND("cards", help="the hand as it is"), *AROUND_HAND),
+    PAIRS(
+        "--hand",
+        field="hands",
+        read=partial(_split_pairs, "--hand", "name=cards"),
+        metavar="NAME=CARDS",
+        help="a whole hand, to be laid as its player would",
     ),
-    "discard": _asks(
-        "discard",
-        "which card costs least to throw",
-        *(GAME, HAND("cards", help="the hand, with the card to throw"), *AROUND_HAND, TAKEN),
+    NAMES("--never-opened", nargs="*", help="who never made a first play"),
+    asked("--ending", metavar="WORD", help="the game's own word for how the deal ended"),
+    PAIRS(
+        "--dropped",
+        read=partial(_split_pairs, "--dropped", "name=how"),
+        metavar="NAME=HOW",
+        help="who dropped, and how",
     ),
-    "merge": _asks(
-        "merge",
-        "make two melds on the table one",
-        *(GAME, MELDS(help="the two melds, parted by /")),
-        asked("--between", metavar="CARDS", help="cards of the hand for the gap"),
-        OPTIONS,
+    PAIRS(
+        "--points",
+        read=partial(_points_by_name, "--points"),
+        metavar="NAME=POINTS",
+        help="points, in a game without cards",
     ),
-    "play": _asks(
-        "play",
-        "what a play of Avalanche does",
-        *(GAME, HAND("played", help="the cards played; none draws one")),
-        asked("--last", metavar="CARDS", help="the play before, where one runs"),
-        OPTIONS,
+    *OF_DEAL,
+)
+
+
+@command(
+    "match",
+    "how a match stands: totals, bonuses, who is out, who won",
+    JSON,
+    argument("file", metavar="FILE", help="the match as JSON; '-' reads standard input"),
+)
+def _ask_match(arguments: Arguments) -> int:
+    """The match of a file."""
+    from scorepad.answers import verbs
+
+    return _print(verbs.answer("match", _file_fields(arguments.file)), arguments.json)
+
+
+_asks(
+    "multipliers",
+    "what each going out counts",
+    NO_GAME,
+    NAMES("--players", nargs="+", help="players without partners"),
+    asked(
+        "--partnerships",
+        nargs="+",
+        metavar="NAME,NAME",
+        help="a partnership each",
+        read=lambda groups: [_split_names([group]) for group in groups],
     ),
-    "score": _asks(
-        "score",
-        "the scores of a deal, from the cards left or melded",
-        GAME,
-        asked("--winner", metavar="NAME", help="who went out, if anybody did"),
-        *(
-            PAIRS(flag, read=partial(_by_name, flag), metavar="NAME=CARDS", help=f"{cards}, or a number")
-            for flag, cards in (("--left", "cards left in hand"), ("--melded", "melds laid"))
-        ),
-        NAMES("--never-opened", nargs="*", help="who never made a first play"),
-        OPTIONS,
+    NAMES("--out-order", "--out", nargs="*", default=[], always=True, help="in this order"),
+)
+_asks(
+    "circles",
+    "what follows what under each leap",
+    asked("--ranks", nargs="+", metavar="RANK", read=" ".join, help="ranks in circular order"),
+    asked("--pack", default="french", metavar="PACK", help="a pack's ranks (default french)"),
+    NUMBER("--leaps", nargs="+", metavar="LEAP", help="default: every leap"),
+)
+_asks(
+    "schedule",
+    "what runs of 1, 2, 3 … cards are worth",
+    asked("schedule", metavar="SCHEDULE", help="original, one-zero, two-zeroes, square …"),
+    asked(
+        "--table",
+        field="schedule_table",
+        metavar="VALUES",
+        help="the table's own values, as in '0 1 3 6'",
     ),
-    "multipliers": _asks(
-        "multipliers",
-        "what each going out counts",
-        NO_GAME,
-        NAMES("--players", nargs="+", help="players without partners"),
-        asked(
-            "--partnerships",
-            nargs="+",
-            metavar="NAME,NAME",
-            help="a partnership each",
-            read=lambda groups: [_split_names([group]) for group in groups],
-        ),
-        NAMES("--out-order", "--out", nargs="*", default=[], always=True, help="in this order"),
-    ),
-    "circles": _asks(
-        "circles",
-        "what follows what under each leap",
-        asked("--ranks", nargs="+", metavar="RANK", read=" ".join, help="ranks in circular order"),
-        asked("--pack", default="french", metavar="PACK", help="a pack's ranks (default french)"),
-        NUMBER("--leaps", nargs="+", metavar="LEAP", help="default: every leap"),
-    ),
-    "schedule": _asks(
-        "schedule",
-        "what runs of 1, 2, 3 … cards are worth",
-        asked("schedule", metavar="SCHEDULE", help="original, one-zero, two-zeroes, square …"),
-        asked(
-            "--table",
-            field="schedule_table",
-            metavar="VALUES",
-            help="the table's own values, as in '0 1 3 6'",
-        ),
-        NUMBER("--length", default=13, metavar="N", help="how many values (default 13)"),
-    ),
-    "games": Command("the games and their house rules", _list_games, (JSON,)),
-}
+    NUMBER("--length", default=13, metavar="N", help="how many values (default 13)"),
+)
+
+
+@command("games", "the games and their house rules", JSON)
+def _list_games(arguments: Arguments) -> int:
+    from scorepad.answers import catalogue
+
+    return _print(catalogue.games_answer(), arguments.json)

@@ -52,11 +52,13 @@ def answer_file(questions: str, output: str, defaults: Defaults) -> int:
 
 
 def _count_answers(output: Path) -> int:
-    """How many whole answers the file has; one that was cut off is taken away."""
+    """How many whole answers the file has; one cut off is taken away. Another file stays as it is."""
     if not output.exists():
         return 0
     with output.open("r+b") as answers:
         written = answers.read()
+        if written[:1] not in (b"", b"{"):
+            raise ScorepadError(f"{output}: expected answers of this command.", at="--output", code="file")
         answers.truncate(written.rfind(b"\n") + 1)
     return written.count(b"\n")
 

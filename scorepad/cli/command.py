@@ -39,13 +39,30 @@ class Argument:
         return place_of(self.names)
 
 
+Run = Callable[[Arguments], int]
+
+
 @dataclass(frozen=True)
 class Command:
     """What the help says of a command, its arguments, and what runs it."""
 
     words: str
-    run: Callable[[Arguments], int]
     arguments: tuple[Argument, ...]
+    run: Run
+
+
+COMMANDS: dict[str, Command] = {}
+"""By their names, in the order in which they are declared."""
+
+
+def command(name: str, words: str, *arguments: Argument) -> Callable[[Run], Run]:
+    """Declares the command that a function runs; `words` are what the help says of it."""
+
+    def declared(run: Run) -> Run:
+        COMMANDS[name] = Command(words, arguments, run)
+        return run
+
+    return declared
 
 
 def place_of(names: Sequence[str]) -> str:

@@ -13,8 +13,8 @@ from scorepad.cli.command import (
     INSTANCE,
     Argument,
     Arguments,
-    Command,
     argument,
+    command,
     count_of,
     database_of,
     instance_folder,
@@ -47,6 +47,21 @@ def _file(help: str | None = None) -> Argument:
     return argument("file", metavar="FILE", type=_path, help=help)
 
 
+@command(
+    "serve",
+    "start the pad for phones on the network",
+    argument("--host", default="0.0.0.0", help="address to listen on (default: every one)"),
+    argument("--port", type=int, help="port (default: the first free one from 8000 on)"),
+    argument(
+        "--backup-every",
+        metavar="PERIOD",
+        default="1h",
+        help="back up every 30m, 1h, 1d, or never (default: 1h)",
+    ),
+    argument("--keep", type=int, default=48, help="backups to keep (default: 48)"),
+    BACKUP_TO,
+    INSTANCE,
+)
 def _run_server(arguments: Arguments) -> int:
     from scorepad.host.serve import serve
     from scorepad.store.backup_schedule import read_period
@@ -59,12 +74,20 @@ def _run_server(arguments: Arguments) -> int:
     return serve(arguments.host, arguments.port, arguments.instance, **backups)
 
 
+@command(
+    "work",
+    "search and read photos for a pad on other machines",
+    argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)"),
+    argument("--port", type=int, default=8100, help="port (default: 8100)"),
+    INSTANCE,
+)
 def _run_work(arguments: Arguments) -> int:
     from scorepad.host.serve import work
 
     return work(arguments.host, arguments.port, arguments.instance)
 
 
+@command("tables", "the tables that this pad keeps", INSTANCE)
 def _list_tables(arguments: Arguments) -> int:
     from scorepad.core.log.table import fold
 
@@ -75,6 +98,13 @@ def _list_tables(arguments: Arguments) -> int:
     return 0
 
 
+@command(
+    "circle",
+    "the circles of this pad, or the standings of one",
+    argument("circle", metavar="CIRCLE", nargs="?", help="its id or its code (default: list all)"),
+    argument("--json", action="store_true", help="the whole circle as JSON"),
+    INSTANCE,
+)
 def _show_circle(arguments: Arguments) -> int:
     from scorepad.circles.circle_play import circle_play
 
@@ -119,14 +149,20 @@ def _circle_lines(play: CirclePlay) -> Iterator[str]:
             yield f"  {row.person}: won {row.wins} of {row.tables}, {made}"
 
 
+@command(
+    "sheet", "a table's score sheet as a PDF file", TABLE, _file("the PDF file to write"), PAPER, INSTANCE
+)
 def _write_sheet(arguments: Arguments) -> int:
     from scorepad.sheet.pdf import write_sheet
 
-    with opened_store(arguments) as store, _writing(arguments.file):
+    with opened_store(arguments) as store, _writing(arguments):
         write_sheet(store, named_table(store, arguments.table), arguments.file, arguments.paper)
     return say(f"Wrote {arguments.file}.")
 
 
+@command(
+    "export", "one table as a JSON or CSV file", TABLE, _file("the file to write, .json or .csv"), INSTANCE
+)
 def _write_export(arguments: Arguments) -> int:
     from scorepad.tables import exports, service
 
@@ -136,11 +172,12 @@ def _write_export(arguments: Arguments) -> int:
     with opened_store(arguments) as store:
         table = service.table(store, named_table(store, arguments.table))
     text = exports.to_json(table) if suffix == "json" else exports.to_csv(table)
-    with _writing(arguments.file):
+    with _writing(arguments):
         arguments.file.write_text(text, encoding="utf-8", newline="")
     return say(f"Wrote {arguments.file}: {count_of(table.head, 'event')}.")
 
 
+@command("import", "a table from a file that 'export' wrote", _file(), INSTANCE)
 def _import_table(arguments: Arguments) -> int:
     import secrets
 
@@ -151,15 +188,7 @@ def _import_table(arguments: Arguments) -> int:
     return say(f"Made table {opened.id}; join it with the code {opened.code}.")
 
 
-def _back_up(arguments: Arguments) -> int:
-    from scorepad.machine import folders
-    from scorepad.store import backups
-
-    secret_key = folders.signing_key(instance_folder(arguments))
-    counted = backups.backup(database_of(arguments), arguments.file, secret_key=secret_key)
-    return say(f"Wrote {counted.path}: {_contents(counted)}.")
-
-
+@command("migrate", "bring the store up to date, as 'serve' does when it starts", INSTANCE)
 def _migrate(arguments: Arguments) -> int:
     from scorepad.store.opening import prepare_store
 
@@ -167,8 +196,20 @@ def _migrate(arguments: Arguments) -> int:
     return say("The store is up to date.")
 
 
+@command("backup", "copy the whole store to a file, also while it is in use", _file(), INSTANCE)
+def _back_up(arguments: Arguments) -> int:
+    from scorepad.machine import folders
+    from scorepad.store import backups
+
+    secret_key = folders.signing_key(instance_folder(arguments))
+    with _writing(arguments):
+        counted = backups.backup(database_of(arguments), arguments.file, secret_key=secret_key)
+    return say(f"Wrote {counted.path}: {_contents(counted)}.")
+
+
+@command("restore", "put a backup in place of the store; stop the pad first", _file(), INSTANCE)
 def _restore(arguments: Arguments) -> int:
-    from scorepad.host.running_pad import process_of
+    from scorepad.host.pad_folder import process_of
     from scorepad.machine import folders
     from scorepad.store import backups
 
@@ -186,7 +227,13 @@ def _contents(counted: CopyCounts) -> str:
 
 
 @contextmanager
-def _writing(file: Path) -> Iterator[None]:
+def _writing(arguments: Arguments) -> Iterator[None]:
+    """While the file of a command is written, which is none that the pad keeps."""
+    from scorepad.machine import folders
+
+    file = arguments.file
+    if folders.is_kept(instance_folder(arguments), file):
+        raise ScorepadError(f"{file} is kept by the pad itself: name another file.", at="file")
     try:
         yield
     except OSError as error:
@@ -200,66 +247,3 @@ def _read_text(file: Path) -> str:
         raise ScorepadError(f"{file} cannot be read: {error.strerror}.", at="file") from error
     except UnicodeDecodeError as error:
         raise ScorepadError(f"{file}: expected text, in UTF-8.", at="file") from error
-
-
-COMMANDS = {
-    "serve": Command(
-        "start the pad for phones on the network",
-        _run_server,
-        (
-            argument("--host", default="0.0.0.0", help="address to listen on (default: every one)"),
-            argument("--port", type=int, help="port (default: the first free one from 8000 on)"),
-            argument(
-                "--backup-every",
-                metavar="PERIOD",
-                default="1h",
-                help="back up every 30m, 1h, 1d, or never (default: 1h)",
-            ),
-            argument("--keep", type=int, default=48, help="backups to keep (default: 48)"),
-            BACKUP_TO,
-            INSTANCE,
-        ),
-    ),
-    "work": Command(
-        "search and read photos for a pad on other machines",
-        _run_work,
-        (
-            argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)"),
-            argument("--port", type=int, default=8100, help="port (default: 8100)"),
-            INSTANCE,
-        ),
-    ),
-    "tables": Command("the tables that this pad keeps", _list_tables, (INSTANCE,)),
-    "circle": Command(
-        "the circles of this pad, or the standings of one",
-        _show_circle,
-        (
-            argument("circle", metavar="CIRCLE", nargs="?", help="its id or its code (default: list all)"),
-            argument("--json", action="store_true", help="the whole circle as JSON"),
-            INSTANCE,
-        ),
-    ),
-    "sheet": Command(
-        "a table's score sheet as a PDF file",
-        _write_sheet,
-        (
-            TABLE,
-            _file("the PDF file to write"),
-            PAPER,
-            INSTANCE,
-        ),
-    ),
-    "export": Command(
-        "one table as a JSON or CSV file",
-        _write_export,
-        (TABLE, _file("the file to write, .json or .csv"), INSTANCE),
-    ),
-    "import": Command("a table from a file that 'export' wrote", _import_table, (_file(), INSTANCE)),
-    "migrate": Command("bring the store up to date, as 'serve' does when it starts", _migrate, (INSTANCE,)),
-    "backup": Command(
-        "copy the whole store to a file, also while it is in use", _back_up, (_file(), INSTANCE)
-    ),
-    "restore": Command(
-        "put a backup in place of the store; stop the pad first", _restore, (_file(), INSTANCE)
-    ),
-}

@@ -10,8 +10,8 @@ from scorepad.cli.command import (
     INSTANCE,
     JSON,
     Arguments,
-    Command,
     argument,
+    command,
     count_of,
     database_of,
     instance_folder,
@@ -35,6 +35,13 @@ AGE = re.compile(r"([0-9]{1,5})([dwy])")
 LOG = argument("table", metavar="TABLE", help=OF_LOG)
 
 
+@command(
+    "keys",
+    "the keys of the phones that joined a table or a circle",
+    argument("--host", metavar="KEY", help="make that phone the table's host, who may delete it"),
+    LOG,
+    INSTANCE,
+)
 def _list_keys(arguments: Arguments) -> int:
     with opened_store(arguments) as store:
         logs, log_id = named_log(store, arguments.table)
@@ -54,6 +61,13 @@ def _refuse_unknown(logs: Logs, log_id: str, names: Sequence[str]) -> None:
         raise ScorepadError(f"There is no key {unknown[0]!r}: see 'scorepad keys'.", at="keys")
 
 
+@command(
+    "revoke",
+    "take back keys of a table or a circle, and change its code",
+    LOG,
+    argument("keys", metavar="KEY", nargs="*", help="as 'scorepad keys' names them (default: all)"),
+    INSTANCE,
+)
 def _revoke(arguments: Arguments) -> int:
     """Those whose keys are taken back may watch; who shall write joins again with the new code."""
     with opened_store(arguments) as store:
@@ -79,6 +93,7 @@ def _way_to_host(store: Store, logs: Logs, log_id: str) -> str:
     )
 
 
+@command("end", "let nobody change or join a table or a circle any more", LOG, INSTANCE)
 def _end(arguments: Arguments) -> int:
     with opened_store(arguments) as store:
         logs, log_id = named_log(store, arguments.table)
@@ -88,6 +103,7 @@ def _end(arguments: Arguments) -> int:
     return say(f"Ended the {noun} {log_id}: it can be looked at, and nobody can change or join it.")
 
 
+@command("reopen", "give a table or a circle a new code to join it with", LOG, INSTANCE)
 def _reopen(arguments: Arguments) -> int:
     with opened_store(arguments) as store:
         logs, log_id = named_log(store, arguments.table)
@@ -95,6 +111,44 @@ def _reopen(arguments: Arguments) -> int:
     return say(f"The {'table' if logs is store else 'circle'} is joined with {code}.{host_way}")
 
 
+@command("doctor", "what is wrong with the pad, and the way out", JSON, INSTANCE)
+def _examine(arguments: Arguments) -> int:
+    """Exit status 1 where something is wrong."""
+    from dataclasses import asdict
+    from json import dumps
+
+    from scorepad.host.doctor import complaints, kept_backups
+    from scorepad.jobs.extras import WORDS, is_installed
+
+    missing = [extra for extra in WORDS if not is_installed(extra)]
+    wrong, backups = complaints(arguments.instance), kept_backups(arguments.instance)
+    if arguments.json:
+        told = {
+            "complaints": [asdict(complaint) for complaint in wrong],
+            "backups": backups and asdict(backups),
+            "not_installed": missing,
+        }
+        print(dumps({"well": not wrong, **told}))
+    else:
+        for complaint in wrong:
+            print(f"{complaint.fault}\n  {complaint.remedy}")
+        if not wrong:
+            print("All is well.")
+        for extra in missing:
+            print(WORDS[extra])
+        if backups:
+            print(backups)
+    return 1 if wrong else 0
+
+
+@command(
+    "delete",
+    "delete tables and circles for good, by name, or tables by age",
+    argument("tables", metavar="TABLE", nargs="*", help="ids or codes of tables and circles"),
+    argument("--older-than", metavar="AGE", help="not written to for 90d, 12w or 2y"),
+    argument("--yes", action="store_true", help="delete them; without it they are only listed"),
+    INSTANCE,
+)
 def _delete(arguments: Arguments) -> int:
     if not arguments.tables and not arguments.older_than:
         raise ScorepadError("Expected tables, or --older-than AGE.", at="tables")
@@ -147,67 +201,3 @@ def _delete_photos(arguments: Arguments, table: str) -> None:
     from scorepad.photos.desk import Desk
 
     Desk(instance_folder(arguments), database=database_of(arguments)).delete_evidence(table)
-
-
-def _examine(arguments: Arguments) -> int:
-    """Exit status 1 where something is wrong."""
-    from dataclasses import asdict
-    from json import dumps
-
-    from scorepad.host.doctor import complaints, kept_backups
-    from scorepad.jobs.extras import WORDS, is_installed
-
-    missing = [extra for extra in WORDS if not is_installed(extra)]
-    wrong, backups = complaints(arguments.instance), kept_backups(arguments.instance)
-    if arguments.json:
-        told = {
-            "complaints": [asdict(complaint) for complaint in wrong],
-            "backups": backups and asdict(backups),
-            "not_installed": missing,
-        }
-        print(dumps({"well": not wrong, **told}))
-    else:
-        for complaint in wrong:
-            print(f"{complaint.fault}\n  {complaint.remedy}")
-        if not wrong:
-            print("All is well.")
-        for extra in missing:
-            print(WORDS[extra])
-        if backups:
-            print(backups)
-    return 1 if wrong else 0
-
-
-COMMANDS = {
-    "keys": Command(
-        "the keys of the phones that joined a table or a circle",
-        _list_keys,
-        (
-            argument("--host", metavar="KEY", help="make that phone the table's host, who may delete it"),
-            LOG,
-            INSTANCE,
-        ),
-    ),
-    "revoke": Command(
-        "take back keys of a table or a circle, and change its code",
-        _revoke,
-        (
-            LOG,
-            argument("keys", metavar="KEY", nargs="*", help="as 'scorepad keys' names them (default: all)"),
-            INSTANCE,
-        ),
-    ),
-    "end": Command("let nobody change or join a table or a circle any more", _end, (LOG, INSTANCE)),
-    "reopen": Command("give a table or a circle a new code to join it with", _reopen, (LOG, INSTANCE)),
-    "doctor": Command("what is wrong with the pad, and the way out", _examine, (JSON, INSTANCE)),
-    "delete": Command(
-        "delete tables and circles for good, by name, or tables by age",
-        _delete,
-        (
-            argument("tables", metavar="TABLE", nargs="*", help="ids or codes of tables and circles"),
-            argument("--older-than", metavar="AGE", help="not written to for 90d, 12w or 2y"),
-            argument("--yes", action="store_true", help="delete them; without it they are only listed"),
-            INSTANCE,
-        ),
-    ),
-}

@@ -9,12 +9,12 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from scorepad.cli import ask, hosting, keeping, read
+from scorepad.cli import ask, hosting, keeping, read  # noqa: F401  # each declares its commands
+from scorepad.cli.command import COMMANDS
 from scorepad.core.errors import ScorepadError
 from scorepad.core.phrasing import join_words, nearest_names, say_nearest
 from scorepad.jobs.extras import naming_extras
 
-COMMANDS = ask.COMMANDS | read.COMMANDS | hosting.COMMANDS | keeping.COMMANDS
 ABOUT = "A score pad and referee for rummy-family card games played with real cards."
 
 

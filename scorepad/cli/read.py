@@ -6,13 +6,26 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from scorepad.cli.command import JSON, Arguments, Command, argument
+from scorepad.cli.command import JSON, Arguments, argument, command
 from scorepad.core.errors import ScorepadError, join_errors
 
 if TYPE_CHECKING:
     from scorepad.photos.reading import PhotoReading
 
 
+@command(
+    "read",
+    "the cards on photos, to be confirmed",
+    argument("photos", nargs="+", metavar="PHOTO", help="a JPEG, PNG, WEBP, HEIC or AVIF file"),
+    argument(
+        "--pack",
+        default="",
+        metavar="PACK",
+        help="a pack's id, whose cards alone are read; 'rummikub' reads tiles",
+    ),
+    argument("--packs", type=int, default=0, metavar="N", help="so many packs are in play; 0: any number"),
+    JSON,
+)
 def _read_photos(arguments: Arguments) -> int:
     from scorepad.cli import show
     from scorepad.photos.limits import check_pack, check_pack_count
@@ -89,24 +102,3 @@ def _shown_cards(reading: PhotoReading, pack: str) -> list[str]:
         + ("?" if place in reading.unsure else "")
         for place, seen in enumerate(reading.cards)
     ]
-
-
-COMMANDS = {
-    "read": Command(
-        "the cards on photos, to be confirmed",
-        _read_photos,
-        (
-            argument("photos", nargs="+", metavar="PHOTO", help="a JPEG, PNG, WEBP, HEIC or AVIF file"),
-            argument(
-                "--pack",
-                default="",
-                metavar="PACK",
-                help="a pack's id, whose cards alone are read; 'rummikub' reads tiles",
-            ),
-            argument(
-                "--packs", type=int, default=0, metavar="N", help="so many packs are in play; 0: any number"
-            ),
-            JSON,
-        ),
-    ),
-}

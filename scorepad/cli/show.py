@@ -17,6 +17,7 @@ from scorepad.answers.answer_types import (
     CirclesAnswer,
     DiscardAnswer,
     GamesAnswer,
+    MatchAnswer,
     MeldAnswer,
     MergeAnswer,
     MultipliersAnswer,
@@ -61,9 +62,10 @@ def _best_lines(answer: Best) -> Iterator[str]:
         yield answer.why
         return
     yield from _meld_lines(answer.melds, answer.bonuses)
-    if answer.goes_out is False:
+    if answer.goes_out is False and answer.left_shown is UNSET:
         yield str(answer.why)
         return
+    yield from _hand_lines(answer)
     if answer.left_shown is not UNSET:
         yield _left_words(answer.left_shown, answer.left_value)
     unproven = "not proven" if answer.told_bound is None else f"at most {show_number(answer.told_bound)}"
@@ -73,6 +75,18 @@ def _best_lines(answer: Best) -> Iterator[str]:
         proof += ", proof checked" if answer.proof_checked else f", proof not checked{late}"
     placed = f"{answer.placed} placed, " if answer.table else ""
     yield f"Best: {placed}{_points(answer.points)}, {proof}.{_multiplied(answer)}"
+
+
+def _hand_lines(answer: Best) -> Iterator[str]:
+    """What to throw, whether the hand opens and ends the deal, and what is missing."""
+    if answer.throw_shown is not UNSET:
+        yield f"Throw {answer.throw_shown}."
+    if answer.why is not UNSET:
+        yield answer.why
+    elif answer.opens is True:
+        yield f"Opens: {answer.opening} points are needed."
+    if answer.goes_out is True:
+        yield "This hand can end the deal."
 
 
 def _left_words(left_shown: str, left_value: int) -> str:
@@ -87,6 +101,8 @@ def _check_lines(answer: Verdict) -> Iterator[str]:
     yield from _meld_lines(answer.melds, answer.bonuses)
     for fault in answer.faults:
         yield fault.sentence
+    if answer.opens is False:
+        yield answer.why
     verdict = "Legal" if answer.legal else "Not legal"
     yield f"{verdict}: {_points(answer.points)}.{_multiplied(answer) if answer.legal else ''}"
     if answer.missed and answer.better:
@@ -153,6 +169,17 @@ def _play_lines(answer: PlayAnswer) -> Iterator[str]:
 def _score_lines(answer: ScoreAnswer) -> Iterator[str]:
     width = max(map(len, answer.scores), default=0)
     yield from (f"{name:<{width}}  {show_number(score):>5}" for name, score in answer.scores.items())
+
+
+@_lines.register(MatchAnswer)
+def _match_lines(answer: MatchAnswer) -> Iterator[str]:
+    for bonus in answer.bonuses:
+        yield f"{bonus.player} {'+' * (bonus.points > 0)}{show_number(bonus.points)}: {bonus.reason}"
+    yield from _score_lines(ScoreAnswer(answer.totals))
+    if answer.out:
+        yield f"Out: {', '.join(answer.out)}."
+    if answer.over:
+        yield f"The match is over. Winner: {', '.join(answer.winners)}."
 
 
 @_lines.register(MultipliersAnswer)

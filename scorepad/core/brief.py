@@ -30,3 +30,10 @@ def check_choices(part: object, **choices: object) -> None:
     for name, words in choices.items():
         if (value := getattr(part, name)) not in get_args(words):
             raise ValueError(f"{name}: expected one of {', '.join(get_args(words))}, not {value!r}")
+
+
+def check_counts(part: object, *names: str) -> None:
+    """Raises ValueError where a field is below zero."""
+    for name in names:
+        if (value := getattr(part, name)) < 0:
+            raise ValueError(f"{name}: expected a number from 0, not {value!r}")

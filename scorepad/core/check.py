@@ -14,7 +14,7 @@ from scorepad.core.audit import audit_cards
 from scorepad.core.bonuses import PartnerOut, interlocks_with_table, quartet_bonuses, scored_stretches
 from scorepad.core.card_text import show_card, show_laid, show_meld, show_rank
 from scorepad.core.cards import WILD, Card, Laid, Meld
-from scorepad.core.melding import Melding, melding_of
+from scorepad.core.melding import SMALLEST_SET, Melding, melding_of
 from scorepad.core.packs import Pack
 from scorepad.core.phrasing import join_words
 from scorepad.core.readings import all_readings, illegal_verdict
@@ -23,6 +23,7 @@ from scorepad.core.runs import judge_run
 from scorepad.core.sentence import in_a_row, say
 from scorepad.core.sets import fillings_of, is_one_rank, joined_readings, judge_joined, judge_set, lay_as
 from scorepad.core.tokens import leap_faults
+from scorepad.core.values import meld_value
 from scorepad.core.verdicts import Finding, Judgement, MeldVerdict
 
 _SENSES_SHOWN = 4
@@ -153,6 +154,8 @@ def _meld_verdict(rules: Rules, meld: Meld) -> MeldVerdict:
     posing_faults = _posing_faults(melding, meld)
     if posing_faults:
         return illegal_verdict(melding, meld, posing_faults)
+    if melding.rules.shapes.sets and not rules.wilds.least_naturals and _all_may_be_wild(melding, meld):
+        return _wilds_alone(melding, meld)
     if melding.rules.shapes.sets and all(laid.card.is_wild for laid in meld):
         return illegal_verdict(melding, meld, (_jokers_alone(melding, meld),))
     run_verdict = judge_run(melding, meld)
@@ -161,10 +164,24 @@ def _meld_verdict(rules: Rules, meld: Meld) -> MeldVerdict:
     set_verdict = judge_set(melding, meld)
     if melding.rules.board.shared:
         return _better_verdict(melding, meld, run_verdict, set_verdict)
-    open_senses = _open_senses(melding, meld, as_set=set_verdict.legal)
-    if open_senses:
+    if not rules.shapes.open_senses and (
+        open_senses := _open_senses(melding, meld, as_set=set_verdict.legal)
+    ):
         return illegal_verdict(melding, meld, open_senses)
     return judge_joined(melding, meld) or _better_verdict(melding, meld, run_verdict, set_verdict)
+
+
+def _all_may_be_wild(melding: Melding, meld: Meld) -> bool:
+    return all(melding.reach(laid.card) for laid in meld)
+
+
+def _wilds_alone(melding: Melding, meld: Meld) -> MeldVerdict:
+    """Wilds alone, where they are a set or run like any other."""
+    if len(meld) < SMALLEST_SET:
+        return judge_set(melding, meld)
+    cards = [laid.card for laid in meld]
+    points = meld_value(melding.rules, cards, cards, is_run=False)
+    return MeldVerdict(meld, True, points, (False,) * len(meld), None, ())
 
 
 def _jokers_alone(melding: Melding, meld: Meld) -> Finding:

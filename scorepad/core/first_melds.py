@@ -6,13 +6,16 @@ goes out by H12 only, which excepts it: the pad does not see the stock.
 
 from __future__ import annotations
 
+import math
+import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from scorepad.core.cards import Card, Laid, Meld, Track
 from scorepad.core.check import check_meld
-from scorepad.core.melding import melding_of
+from scorepad.core.melding import Melding, melding_of
 from scorepad.core.phrasing import count_word
+from scorepad.core.readings import place_wild
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.core.verdicts import Finding, MeldVerdict
@@ -68,7 +71,7 @@ def first_laid_faults(rules: Rules, melds: Sequence[MeldVerdict], needed: int) -
 
 def no_first_meld(rules: Rules, cards: Sequence[Card], needed: int) -> tuple[Finding, ...]:
     """Why these cards cannot go out with nothing laid before, however they are laid; empty where they can."""
-    if not needed or len(cards) <= 1 or next(least_first_melds(rules, cards, needed), None):
+    if not needed or len(cards) <= 1 or plainest_first_meld(rules, cards, needed):
         return ()
     sentence = say(
         "These cards cannot go out: with nothing laid before they need a first meld, of {needs}.",
@@ -85,24 +88,97 @@ def _needs(rules: Rules, needed: int) -> str:
     )
 
 
-def least_first_melds(rules: Rules, cards: Sequence[Card], needed: int) -> Iterator[Meld]:
+def plainest_first_meld(rules: Rules, cards: Sequence[Card], needed: int) -> Meld | None:
+    """One of the least first melds of the cards, as many of them natural as can be; None where there is none.
+
+    Whoever has a card lays it at its own place sooner than a wild, which leaves one stretch from each place
+    on; all ways to lay the wilds are never listed.
+    """
+    melding, counts = melding_of(rules), Counter(cards)
+    for track in melding.tracks:
+        for start in range(len(track.cards)):
+            for kinds in _stretches_enough(rules, track, start, counts, needed):
+                meld = _laid_naturally(melding, kinds, counts)
+                if meld and _is_first(rules, meld, needed):
+                    return meld
+    return None
+
+
+def _is_first(rules: Rules, meld: Meld, needed: int) -> bool:
+    verdict = check_meld(rules, meld)
+    return verdict.legal and not first_meld_faults(rules, verdict, needed)
+
+
+def _stretches_enough(
+    rules: Rules, track: Track, start: int, counts: Counter[Card], needed: int
+) -> Iterator[tuple[Card, ...]]:
+    """What lies from there to a card of the hand, with naturals enough and no more gaps than wilds."""
+    wilds_held = sum(count for card, count in counts.items() if melding_of(rules).reach(card))
+    most_gaps = min(rules.turns.first_meld_wilds, wilds_held)
+    left, kinds, gaps = counts.copy(), list[Card](), 0
+    while gaps <= most_gaps and (track.circular or start + len(kinds) < len(track.cards)):
+        kind = track.cards[(start + len(kinds)) % len(track.cards)]
+        kinds.append(kind)
+        if left[kind]:
+            left[kind] -= 1
+            if len(kinds) - gaps >= needed:
+                yield tuple(kinds)
+        else:
+            gaps += 1
+
+
+def _laid_naturally(melding: Melding, kinds: tuple[Card, ...], counts: Counter[Card]) -> Meld | None:
+    """The stretch of cards that lie as themselves, and of wilds where they are missing."""
+    left, laid_by_place = counts.copy(), dict[int, Laid]()
+    for place, kind in enumerate(kinds):
+        if left[kind]:
+            left[kind] -= 1
+            laid_by_place[place] = Laid(kind)
+    gaps = [place for place in range(len(kinds)) if place not in laid_by_place]
+    # cards that may be wild too are moved on where nothing else fits
+    movable = {place: laid for place, laid in laid_by_place.items() if melding.reach(laid.card)}
+    places = [*gaps, *movable]
+    for card in left.elements():
+        if len(movable) == len(places):
+            break
+        if melding.reach(card):
+            place_wild(melding, Laid(card), kinds, places, movable, set())
+    laid_by_place |= movable
+    if len(laid_by_place) < len(kinds):
+        return None
+    return tuple(_said(melding, laid_by_place[place].card, kind) for place, kind in enumerate(kinds))
+
+
+def _said(melding: Melding, card: Card, kind: Card) -> Laid:
+    """A card at a place, which says what it stands for where it may be wild."""
+    return Laid(card, kind) if melding.reach(card) else Laid(card)
+
+
+def least_first_melds(
+    rules: Rules, cards: Sequence[Card], needed: int, deadline: float = math.inf
+) -> Iterator[Meld]:
     """The melds of the cards that are just enough of a first one, from a natural to a natural: each first
-    meld of theirs holds one of these."""
-    for meld in first_melds(rules, cards, needed, grows=False):
+    meld of theirs holds one of these. No more come once the clock shows the deadline."""
+    for meld in first_melds(rules, cards, needed, deadline, grows=False):
         ends_naturally = all(_lies_naturally(laid) for laid in (meld[0], meld[-1]))
         if ends_naturally and sum(_lies_naturally(laid) for laid in meld) == needed:
             yield meld
 
 
-def first_melds(rules: Rules, cards: Sequence[Card], needed: int, *, grows: bool = True) -> Iterator[Meld]:
+def first_melds(
+    rules: Rules, cards: Sequence[Card], needed: int, deadline: float = math.inf, *, grows: bool = True
+) -> Iterator[Meld]:
     """Every first meld of the cards, each that may be wild saying what it stands for; where none `grows`,
-    those that end with the last natural that they need."""
+    those that end with the last natural that they need. Of wilds that can stand for the same one is tried."""
     seen_melds = set()
     most_wilds = rules.turns.first_meld_wilds
     for track in melding_of(rules).tracks:
         for start in range(len(track.cards)):
-            for meld in _grown_melds(rules, track, start, Counter(cards), needed, most_wilds, (), grows):
-                if meld not in seen_melds and check_meld(rules, meld).legal:
+            grown = _grown_melds(rules, track, start, Counter(cards), needed, most_wilds, (), grows)
+            for meld, naturals_missing in grown:
+                if time.perf_counter() >= deadline:
+                    return
+                if naturals_missing <= 0 and meld not in seen_melds and _is_first(rules, meld, needed):
                     seen_melds.add(meld)
                     yield meld
 
@@ -120,21 +196,31 @@ def _grown_melds(
     wilds: int,
     laid: Meld,
     grows: bool,
-) -> Iterator[Meld]:
-    """The meld so far, and all that it grows to, with so many naturals more at least and wilds at most."""
-    if laid and naturals <= 0:
-        yield laid
-        if not grows:
+) -> Iterator[tuple[Meld, int]]:
+    """The meld so far, and all that it grows to with so many wilds at most, each with the naturals that it
+    still needs."""
+    if laid:
+        yield laid, naturals
+        if naturals <= 0 and not grows:
             return
     if not track.circular and place >= len(track.cards):
         return
     kind, melding = track.cards[place % len(track.cards)], melding_of(rules)
-    for card in [card for card, count in cards.items() if count and melding.may_lie(Laid(card), kind)]:
+    for card in _different_cards(melding, kind, cards):
         is_natural = card == kind
         if is_natural or wilds:
             cards[card] -= 1
-            placed = (*laid, Laid(card, kind) if melding.reach(card) else Laid(card))
+            placed = (*laid, _said(melding, card, kind))
             yield from _grown_melds(
                 rules, track, place + 1, cards, naturals - is_natural, wilds - (not is_natural), placed, grows
             )
             cards[card] += 1
+
+
+def _different_cards(melding: Melding, kind: Card, cards: Counter[Card]) -> list[Card]:
+    """The cards that may lie there; one of several that are wild alone and stand for the same."""
+    different: dict[object, Card] = {}
+    for card, count in cards.items():
+        if count and melding.may_lie(Laid(card), kind):
+            different.setdefault(card if card in melding.naturals else melding.reach(card), card)
+    return [*different.values()]

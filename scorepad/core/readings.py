@@ -146,14 +146,14 @@ def _fill_with_wilds(
     anything = [wild for wild in wilds_left if melding.reach(wild.card) == melding.naturals]
     wild_by_place: dict[int, Laid] = {}
     for wild in wilds_left:
-        if wild not in anything and not _place_wild(melding, wild, cards, places_left, wild_by_place, set()):
+        if wild not in anything and not place_wild(melding, wild, cards, places_left, wild_by_place, set()):
             return None
     for place in places_left:
         laid_by_place[place] = wild_by_place.get(place) or anything.pop()
     return tuple(laid_by_place[place] for place in range(len(cards)))
 
 
-def _place_wild(
+def place_wild(
     melding: Melding,
     wild: Laid,
     cards: tuple[Card, ...],
@@ -167,7 +167,7 @@ def _place_wild(
             continue
         places_tried.add(place)
         wild_there = wild_by_place.get(place)
-        if wild_there is None or _place_wild(
+        if wild_there is None or place_wild(
             melding, wild_there, cards, places_left, wild_by_place, places_tried
         ):
             wild_by_place[place] = wild

@@ -10,13 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from scorepad.core.brief import Brief, check_choices
+from scorepad.core.brief import Brief, check_choices, check_counts
+from scorepad.core.card_values import CardValues
 from scorepad.core.cards import Card, Track
+from scorepad.core.hand_rules import HandRules
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.schedules import Schedule
 from scorepad.core.scoring import GoingOut, Scoring
+
+if TYPE_CHECKING:
+    from scorepad.core.matches import PlainMatch
 
 ORIGINAL = Schedule("original")
 GOING_OUT = GoingOut()
@@ -29,17 +34,9 @@ WildReach = Literal["any", "own-suit", "own-colour"]
 WildRankMode = Literal["drops-out", "also-natural"]
 Majors = Literal["fifth-suit", "wild-mod-7", "wild-list"]
 ValueSource = Literal["schedule", "cards"]
-CardValues = Literal["none", "face", "standard", "5-10-15", "tiles", "one", "number"]
 ConcealedMode = Literal["multiplier", "points", "times"]
 FilchFrom = Literal["any", "opponents", "partners"]
 Aim = Literal["tiles", "points"]
-
-
-def _check_counts(part: object, *names: str) -> None:
-    """Raises ValueError where a field is below zero."""
-    for name in names:
-        if (value := getattr(part, name)) < 0:
-            raise ValueError(f"{name}: expected a number from 0, not {value!r}")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -55,7 +52,10 @@ class MeldShapes(Brief):
     circular         whether runs go on past the end of the order (H1; not B1, F1, K1, G1)
     ace              where it lies in runs that stop at the ends (B1, F1, G1)
     sets             three or more of a rank, all of different suits (B1, F1, K1, G1)
-    repeated_colours a set of three or four may hold a suit more than once, as often as the packs do (K1)
+    repeated_colours a set may hold a suit more than once, as often as the packs do (K1)
+    longest_set      most cards of a set; 0: as many as there are suits (K1)
+    joined           a complete set and a run are one meld where they share a card (B2)
+    open_senses      a meld with a wild counts by any of its senses, and need not say which is meant
     clause           the clause that says what may be melded
     routes           what runs follow in a variant of one's own; None: the order of the pack
     """
@@ -69,6 +69,9 @@ class MeldShapes(Brief):
     ace: Ace = "low"
     sets: bool = False
     repeated_colours: bool = False
+    longest_set: int = 0
+    joined: bool = False
+    open_senses: bool = False
     clause: str = "H1"
     routes: Callable[[Rules], tuple[Track, ...]] | None = None
 
@@ -80,6 +83,7 @@ class MeldShapes(Brief):
             raise ValueError(f"shortest_run: a run has one card at least, not {self.shortest_run!r}")
         if self.repeated_colours and not self.sets:
             raise ValueError("repeated_colours: where there are no sets, none holds a colour twice")
+        check_counts(self, "longest_set")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -95,6 +99,9 @@ class WildRules(Brief):
     major_ranks        in that list, the ranks that each major may stand for; others go by sevens (H26)
     wild_reach         what wild cards that have a suit may stand for (H20)
     joker_ranks        ranks that jokers may stand for; empty for any (H20)
+    most_wilds         most wilds of a meld; 0: any number
+    least_naturals     least naturals of a set or run; 0: wilds alone are one too (F2)
+    set_outnumbered    a set has no more wilds than naturals
     """
 
     adjacent_naturals: bool = True
@@ -107,11 +114,15 @@ class WildRules(Brief):
     major_ranks: tuple[tuple[str, tuple[str, ...]], ...] = ()
     wild_reach: WildReach = "any"
     joker_ranks: tuple[str, ...] = ()
+    most_wilds: int = 0
+    least_naturals: int = 1
+    set_outnumbered: bool = False
 
     def __post_init__(self) -> None:
         check_choices(self, wild_rank_mode=WildRankMode, majors=Majors, wild_reach=WildReach)
         if any(card.is_wild for card in self.wild_cards):
             raise ValueError("wild_cards: expected kinds of the pack; jokers are counted in Rules.jokers")
+        check_counts(self, "most_wilds", "least_naturals")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -120,16 +131,16 @@ class MeldValues(Brief):
 
     schedule      value of a meld by its naturals (S, H3)
     value_source  a meld is worth its schedule's value, or that of its cards (B3, F3, K1)
-    card_values   the values of cards, melded and left in hand (B3, F3, K4, G3, L5)
+    card_values   the values of cards, melded and left in hand; None: nothing (B3, F3, K4, G3, L5)
     """
 
     schedule: Schedule = ORIGINAL
     value_source: ValueSource = "schedule"
-    card_values: CardValues = "none"
+    card_values: CardValues | None = None
 
     def __post_init__(self) -> None:
-        check_choices(self, value_source=ValueSource, card_values=CardValues)
-        if self.value_source == "cards" and self.card_values == "none":
+        check_choices(self, value_source=ValueSource)
+        if self.value_source == "cards" and self.card_values is None:
             raise ValueError("card_values: a meld is worth what its cards are, and these are worth nothing")
 
 
@@ -149,7 +160,7 @@ class BonusRules(Brief):
     partner_interlocks: bool = True
 
     def __post_init__(self) -> None:
-        _check_counts(self, "quartet_bonus")
+        check_counts(self, "quartet_bonus")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -159,14 +170,18 @@ class MatchRules(Brief):
     target       points at which a match ends; 0: it ends after a number of deals (B5, F4, G3)
     deals        deals after which a match ends; 0: it has no such end (B5, F4, G3)
     cards_dealt  cards for each of two players, of three, and so on; empty where a table says (B6)
+    start        points that everybody begins with; from more than the target it is counted down to it
+    kind         what a match is beside its deals: bonuses, who is out; None where it is plain
     """
 
     target: int = 0
     deals: int = 0
     cards_dealt: tuple[int, ...] = ()
+    start: int = 0
+    kind: PlainMatch | None = None
 
     def __post_init__(self) -> None:
-        _check_counts(self, "target", "deals")
+        check_counts(self, "target", "deals", "start")
         if any(count < 1 for count in self.cards_dealt):
             raise ValueError(f"cards_dealt: expected a card each at least, not {self.cards_dealt!r}")
 
@@ -192,7 +207,7 @@ class BoardRules(Brief):
 
     def __post_init__(self) -> None:
         check_choices(self, aim=Aim)
-        _check_counts(self, "first_play")
+        check_counts(self, "first_play")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -223,7 +238,7 @@ class TurnRules(Brief):
 
     def __post_init__(self) -> None:
         check_choices(self, filch_from=FilchFrom, concealed_mode=ConcealedMode)
-        _check_counts(self, "first_meld_naturals", "first_meld_wilds", "first_meld_rise", "concealed_bonus")
+        check_counts(self, "first_meld_naturals", "first_meld_wilds", "first_meld_rise", "concealed_bonus")
 
     @property
     def counts_concealed(self) -> bool:
@@ -262,10 +277,11 @@ class Rules(Brief):
     match: MatchRules = MatchRules()
     board: BoardRules = BoardRules()
     turns: TurnRules = TurnRules()
+    hand: HandRules = HandRules()
     _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        _check_counts(self, "jokers")
+        check_counts(self, "jokers")
         if self.packs < 1:
             raise ValueError(f"packs: expected one at least, not {self.packs!r}")
         if not isinstance(self.scoring, Scoring):
@@ -299,7 +315,7 @@ class Rules(Brief):
         return net * schedule.value(net) if net > 0 else 0
 
 
-_PARTS = ("shapes", "wilds", "values", "bonuses", "match", "board", "turns")
+_PARTS = ("shapes", "wilds", "values", "bonuses", "match", "board", "turns", "hand")
 
 PART_OF_FIELD = {
     field.name: part for part in _PARTS for field in fields(getattr(Rules("chattahoochee"), part))

@@ -13,6 +13,7 @@ from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.core.values import meld_value
 from scorepad.core.verdicts import Finding, MeldVerdict
+from scorepad.core.wild_faults import wild_clause, wild_count_faults
 
 
 def judge_run(melding: Melding, meld: Meld) -> MeldVerdict:
@@ -140,8 +141,10 @@ def _judge_wilds_alone(melding: Melding, meld: Meld) -> MeldVerdict:
 
 def _wild_faults(melding: Melding, reading: Reading) -> tuple[Finding, ...]:
     is_natural = reading.natural
-    return _wilds_together_faults(melding, reading.laid, is_natural) + _adjacent_naturals_faults(
-        melding, reading.laid, is_natural
+    return (
+        *_wilds_together_faults(melding, reading.laid, is_natural),
+        *_adjacent_naturals_faults(melding, reading.laid, is_natural),
+        *wild_count_faults(melding.rules, reading.laid, is_natural, in_set=False),
     )
 
 
@@ -150,7 +153,8 @@ def _wilds_together_faults(melding: Melding, meld: Meld, is_natural: tuple[bool,
     if not melding.rules.wilds.wilds_apart or not lie_together:
         return ()
     wild_cards = tuple(laid.card for laid, is_own in zip(meld, is_natural, strict=True) if not is_own)
-    return (Finding("wilds-together", wild_cards, "H15", say("Two wilds may not lie side by side.")),)
+    sentence = say("Two wilds may not lie side by side.")
+    return (Finding("wilds-together", wild_cards, wild_clause(melding.rules), sentence),)
 
 
 def _adjacent_naturals_faults(

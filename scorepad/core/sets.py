@@ -25,6 +25,7 @@ from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.core.values import meld_value
 from scorepad.core.verdicts import Finding, MeldVerdict
+from scorepad.core.wild_faults import wild_count_faults
 
 _FEWEST_JOINED = 6  # cards: a set of four and a run of three
 
@@ -42,25 +43,28 @@ def judge_set(melding: Melding, meld: Meld) -> MeldVerdict:
     findings = _set_faults(melding, meld)
     if findings:
         return illegal_verdict(melding, meld, findings)
-    filled_set = _fill_set(melding, meld)
+    kinds = kinds_in_set(melding, meld)
+    filled_set = _fill_set(melding, meld, kinds)
     if filled_set is None:
         sentence = say("There is no suit left for a wild of this set.")
         return illegal_verdict(
             melding, meld, (Finding("no-suit-left", (), melding.rules.shapes.clause, sentence),)
         )
     points = _cards_value(melding.rules, filled_set, is_run=False)
-    is_full = len(filled_set) == len(melding.rules.pack.suits)
-    is_natural = tuple(not melding.reach(laid.card) for laid in meld)
+    is_full = len(filled_set) == len(melding.rules.pack.suits) and not melding.rules.shapes.open_senses
+    is_natural = tuple(kind == laid.card for kind, laid in zip(kinds, meld, strict=True))
     return MeldVerdict(
         filled_set if melding.rules.board.shared or is_full else meld, True, points, is_natural, None, ()
     )
 
 
 def _set_faults(melding: Melding, meld: Meld) -> tuple[Finding, ...]:
-    sure_kinds = [sure_kind for laid in meld if (sure_kind := melding.sure_kind(laid))]
+    kinds = kinds_in_set(melding, meld)
+    sure_kinds = [kind for kind in kinds if kind]
+    is_natural = [kind == laid.card for kind, laid in zip(kinds, meld, strict=True)]
     cards = tuple(laid.card for laid in meld)
     findings = []
-    if not is_one_rank(melding, meld):
+    if len({kind.rank for kind in sure_kinds}) != 1:
         sentence = say("A set is of one rank.")
         findings.append(Finding("ranks-differ", cards, melding.rules.shapes.clause, sentence))
     if len(meld) < SMALLEST_SET:
@@ -77,6 +81,7 @@ def _set_faults(melding: Melding, meld: Meld) -> tuple[Finding, ...]:
             if melding.rules.shapes.repeated_colours
             else _suit_twice_faults(melding, sure_kinds)
         ),
+        *wild_count_faults(melding.rules, meld, is_natural, in_set=True),
     )
 
 
@@ -92,7 +97,7 @@ def _suit_twice_faults(melding: Melding, sure_kinds: Sequence[Card]) -> Iterator
 
 def _repeated_suit_faults(melding: Melding, meld: Meld) -> Iterator[Finding]:
     """Faults of a set whose suits may repeat (K1): still four at most, none more often than in the packs."""
-    most_cards = len(melding.rules.pack.suits)
+    most_cards = melding.rules.shapes.longest_set or len(melding.rules.pack.suits)
     if len(meld) > most_cards:
         cards = tuple(laid.card for laid in meld)
         sentence = say(
@@ -113,17 +118,32 @@ def _repeated_suit_faults(melding: Melding, meld: Meld) -> Iterator[Finding]:
             yield Finding("too-many-copies", (kind,), melding.rules.shapes.clause, sentence)
 
 
-def _fill_set(melding: Melding, meld: Meld) -> Meld | None:
-    """The set with each wild saying what it stands for; None where a wild finds no suit."""
-    sure_kinds = {sure_kind for filled_set in meld if (sure_kind := melding.sure_kind(filled_set))}
-    rank = next(iter(sure_kinds)).rank
-    free_cards = [card for card in melding.set_of_rank(rank) if card not in sure_kinds]
+def kinds_in_set(melding: Melding, meld: Meld) -> list[Card | None]:
+    """What each card is in a set: itself also where it may be wild, of the set's rank and of a suit that no
+    other has; None for the wilds."""
+    kinds = [melding.sure_kind(laid) for laid in meld]
+    own = [laid.card for laid in meld if melding.may_be_either(laid)]
+    rank = next((card.rank for card in (*filter(None, kinds), *own)), None)
+    for place, laid in enumerate(meld):
+        is_own = laid.card.rank == rank and melding.may_be_either(laid)
+        if is_own and (melding.rules.shapes.repeated_colours or laid.card not in kinds):
+            kinds[place] = laid.card
+    return kinds
+
+
+def _fill_set(melding: Melding, meld: Meld, kinds: Sequence[Card | None]) -> Meld | None:
+    """The set with each wild saying what it stands for; None where a wild finds no suit and needs one."""
+    rank = next(kind.rank for kind in kinds if kind)
+    free_cards = [card for card in melding.set_of_rank(rank) if card not in kinds]
     filled_set: list[Laid] = []
-    for laid_card in meld:
-        if melding.sure_kind(laid_card):
+    for laid_card, kind in zip(meld, kinds, strict=True):
+        if kind:
             filled_set.append(laid_card)
             continue
         free_card = next((card for card in free_cards if card in melding.reach(laid_card.card)), None)
+        if free_card is None and melding.rules.shapes.longest_set > len(meld) - 1:
+            filled_set.append(laid_card)
+            continue
         if free_card is None:
             return None
         free_cards.remove(free_card)
@@ -199,7 +219,7 @@ def judge_joined(melding: Melding, meld: Meld) -> MeldVerdict | None:
 
 def joined_readings(melding: Melding, meld: Meld) -> tuple[JoinedReading, ...]:
     """Every way to read cards, in whatever order, as a complete set and a run through one of its cards."""
-    if melding.rules.board.shared or len(meld) < _FEWEST_JOINED:
+    if not melding.rules.shapes.joined or len(meld) < _FEWEST_JOINED:
         return ()
     known_kinds = Counter(sure_kind for laid in meld if (sure_kind := melding.sure_kind(laid)))
     rank_counts = Counter(sure_kind.rank for sure_kind in known_kinds)

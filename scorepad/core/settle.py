@@ -6,7 +6,7 @@ Cards are counted here; what the counts are worth is said by the way of scoring,
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import starmap
 
 from scorepad.core.audit import audit_cards
@@ -29,11 +29,13 @@ class PlayerShare:
     melded  melds, and cards laid off on other melds as groups of one or two cards (F3)
     left    cards left, or collected (V5); a plain number is a number of cards where those count (G3, V5)
     tiles   how many are left where `left` is their value (K4)
+    points  plain points, in a game without cards
     """
 
     melded: tuple[Meld, ...] | int = ()
     left: tuple[Card, ...] | int = ()
     tiles: int | None = None
+    points: int = 0
 
     @property
     def count(self) -> int | None:
@@ -46,13 +48,16 @@ class PlayerShare:
 @dataclass(frozen=True, slots=True)
 class SettledDeal:
     """How a deal ended: what each player has, and who went out; None when nobody could. `disputed` overrules
-    the pack audit (P1); `never_opened` are the players who never made a first play (K4)."""
+    the pack audit (P1); `never_opened` are the players who never made a first play (K4). `ending` and
+    `dropped` are as a `CountedDeal` has them."""
 
     shares: Mapping[str, PlayerShare]
     winner: str | None = None
     went_rummy: bool = False
     disputed: bool = False
     never_opened: Collection[str] = ()
+    ending: str = ""
+    dropped: Mapping[str, str] = field(default_factory=dict)
 
 
 class SettleFault(ScorepadError):
@@ -73,6 +78,12 @@ def settle_deal(rules: Rules, deal: SettledDeal) -> dict[str, int]:
     return rules.scoring.scores(_counted_deal(rules, deal))
 
 
+def ending_word(rules: Rules, deal: SettledDeal) -> str:
+    """The game's word for how a deal without faults ended; empty in a game with one ending."""
+    scoring = rules.scoring
+    return scoring.ending_of(_counted_deal(rules, deal)).id if len(scoring.endings) > 1 else ""
+
+
 def settle_faults(rules: Rules, deal: SettledDeal) -> tuple[SettleFault, ...]:
     """Everything that speaks against the deal having ended like this."""
     return tuple(_deal_faults(rules, deal))
@@ -85,13 +96,13 @@ def surplus_findings(rules: Rules, deal: SettledDeal) -> tuple[Finding, ...]:
 
 def _counted_deal(rules: Rules, deal: SettledDeal) -> CountedDeal:
     hands = {name: _counted_hand(rules, share) for name, share in deal.shares.items()}
-    return CountedDeal(hands, deal.winner, deal.went_rummy, deal.never_opened)
+    return CountedDeal(hands, deal.winner, deal.went_rummy, deal.never_opened, deal.ending, deal.dropped)
 
 
 def _counted_hand(rules: Rules, share: PlayerShare) -> CountedHand:
     scoring = rules.scoring
     melded = _melded_value(rules, share) if scoring.counts_melded else 0
-    return CountedHand(melded, _left_number(rules, share), share.count)
+    return CountedHand(melded, _left_number(rules, share), share.count, share.points)
 
 
 def _melded_value(rules: Rules, share: PlayerShare) -> int:

@@ -5,22 +5,61 @@ A wild card left in a hand of leap-rummy has no number and counts nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 
-from scorepad.core.cards import Card
+from scorepad.core.card_values import NUMBERED_RANKS
+from scorepad.core.cards import WILD, Card
 from scorepad.core.rules import Rules
 
-_COURT_VALUE = 10
-_JOKER_VALUE = 15
-_ACE_VALUE = 15
-_JOKER_TILE_VALUE = 30
-_COURT_NUMBERS = {"A": 1, "T": 10, "J": 11, "Q": 12, "K": 13}
-_FIVE_POINT_RANKS = tuple("23456789")
+_TABLES_AT_ONCE = 64  # different rules whose values are remembered
+_NUMBERED = dict(NUMBERED_RANKS)
+
+
+@dataclass(frozen=True, slots=True)
+class _ValuesOf:
+    """What each card counts by some rules, in a meld and left in hand."""
+
+    melded: Mapping[Card, int]
+    left: Mapping[Card, int]
+
+
+@lru_cache(maxsize=_TABLES_AT_ONCE)
+def _values_of(rules: Rules) -> _ValuesOf:
+    values, pack = rules.values.card_values, rules.pack
+    spare = [Card(rank, suit.letter) for suit in pack.suits for rank in pack.spare]
+    cards = (*pack.cards, *spare, WILD)
+    if values is None:
+        return _ValuesOf(dict.fromkeys(cards, 0), dict.fromkeys(cards, 0))
+    by_rank, left_by_rank = dict(values.ranks), dict(values.left)
+    melded, left = {WILD: values.joker}, {WILD: values.joker}
+    for card in cards[:-1]:
+        number = rank_number(rules, card) if values.every is None else values.every
+        melded[card] = by_rank.get(card.rank, number)
+        left[card] = left_by_rank.get(card.rank, melded[card])
+        if card.rank in rules.wilds.wild_rank and values.wild_left is not None:
+            left[card] = values.wild_left
+    return _ValuesOf(melded, left)
 
 
 def left_value(rules: Rules, cards: Iterable[Card]) -> int:
     """What cards left in hand count, all together; never below zero."""
-    return sum(_card_value(rules, card) for card in cards)
+    by_card, held = _values_of(rules).left, [*cards]
+    if len(held) == 1 and held[0].rank == "A" and (lone_ace := lone_ace_value(rules)) is not None:
+        return lone_ace
+    counted = [by_card[card] for card in held]
+    return sum(counted)
+
+
+def lone_ace_value(rules: Rules) -> int | None:
+    """What an ace counts as the only card left; None where that is nothing else."""
+    return rules.values.card_values.lone_ace if rules.values.card_values else None
+
+
+def value_beside_others(rules: Rules, card: Card) -> int:
+    """What a card left in hand counts where it is not the only one."""
+    return _values_of(rules).left[card]
 
 
 def placed_value(rules: Rules, cards: Iterable[Card]) -> int:
@@ -30,53 +69,28 @@ def placed_value(rules: Rules, cards: Iterable[Card]) -> int:
 
 def meld_value(rules: Rules, laid_cards: Sequence[Card], read_kinds: Sequence[Card], *, is_run: bool) -> int:
     """What the cards of a meld count: the cards as laid, and what each stands for, in order."""
-    values = [_melded_value(rules, card, kind) for card, kind in zip(laid_cards, read_kinds, strict=True)]
-    if rules.values.card_values == "standard" and is_run and len(read_kinds) > 1:
+    card_values, by_card = rules.values.card_values, _values_of(rules).melded
+    as_card = card_values is not None and card_values.joker_as_card
+    counted = [
+        by_card[kind if card.is_wild and as_card else card]
+        for card, kind in zip(laid_cards, read_kinds, strict=True)
+    ]
+    if card_values is not None and card_values.low_ace is not None and is_run and len(read_kinds) > 1:
         end_places = {read_kinds[0].rank: 0, read_kinds[-1].rank: len(read_kinds) - 1}
         ace_place = end_places.get("A", -1)
         neighbour = read_kinds[1 if ace_place == 0 else ace_place - 1].rank
-        if ace_place >= 0 and neighbour == "2" and not laid_cards[ace_place].is_wild:
-            values[ace_place] = 1
-    return sum(values)
+        if ace_place >= 0 and neighbour == "2" and (as_card or not laid_cards[ace_place].is_wild):
+            counted[ace_place] = card_values.low_ace
+    return sum(counted)
 
 
-def _melded_value(rules: Rules, card: Card, read_kind: Card) -> int:
-    if card.is_wild:
-        return (
-            _card_value(rules, read_kind) if rules.values.card_values == "tiles" else _card_value(rules, card)
-        )
-    return _card_value(rules, card)
-
-
-def _card_value(rules: Rules, card: Card) -> int:
-    match rules.values.card_values:
-        case "none":
-            return 0
-        case "one":
-            return 1
-        case "tiles":
-            return _JOKER_TILE_VALUE if card.is_wild else int(card.rank)
-        case "number":
-            return 0 if card.is_wild else rank_number(rules, card)
-        case "5-10-15":
-            return (
-                _JOKER_VALUE
-                if card.is_wild or card.rank == "A"
-                else 5
-                if card.rank in _FIVE_POINT_RANKS
-                else _COURT_VALUE
-            )
-        case "standard":
-            return _JOKER_VALUE if card.is_wild else _ACE_VALUE if card.rank == "A" else _face_value(card)
-    return 0 if card.is_wild else _face_value(card)
-
-
-def _face_value(card: Card) -> int:
-    return min(_COURT_VALUE, _COURT_NUMBERS.get(card.rank) or int(card.rank))
+def has_low_ace(rules: Rules) -> bool:
+    """Whether an ace counts something else before the two of a run."""
+    return rules.values.card_values is not None and rules.values.card_values.low_ace is not None
 
 
 def rank_number(rules: Rules, card: Card) -> int:
     """The number of a rank: what is printed, A 1, J 11, Q 12, K 13, else its place in the order (L5)."""
     if card.rank.isdecimal():
         return int(card.rank)
-    return _COURT_NUMBERS.get(card.rank) or rules.pack.ranks_of(card.suit).index(card.rank) + 1
+    return _NUMBERED.get(card.rank) or rules.pack.ranks_of(card.suit).index(card.rank) + 1

@@ -7,8 +7,9 @@ import io
 import os
 import resource
 import socket
+import sqlite3
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -19,18 +20,16 @@ import segno
 
 from scorepad.answers.verbs import VERBS, WHOLE_ANSWER
 from scorepad.core.errors import ScorepadError
-from scorepad.host import running_pad
-from scorepad.host.damaged_store import refuse_damaged
+from scorepad.host.doctor import refuse_damaged
+from scorepad.host.pad_folder import RunningPad, process_of, remove_folder, socket_folder, written_down
 from scorepad.host.processes import GRACEFUL, LEAVING, ServerPlan, keep_running, run_gunicorn
-from scorepad.host.running_pad import RunningPad
-from scorepad.host.socket_folder import remove_folder, socket_folder
 from scorepad.jobs.client import ADDRESS_VARIABLE, SERVER_VARIABLE
 from scorepad.jobs.messages import KEY_VARIABLE, each_address
-from scorepad.jobs.server import JobKind, JobServer
+from scorepad.jobs.server import JobServer
+from scorepad.jobs.workers import JobKind
 from scorepad.machine import folders, network
 from scorepad.photos import limits as photo_limits
-from scorepad.photos.decoding import UPRIGHT
-from scorepad.photos.desk import READ_WAITING
+from scorepad.photos.desk import READ_WAITING, UPRIGHT
 from scorepad.photos.limits import PhotoLimits
 from scorepad.store import backup_schedule
 from scorepad.store.backup_schedule import BACK_UP, BackupSchedule
@@ -58,7 +57,7 @@ JOBS = (
     "scorepad.sheet.pdf:draw_job",
 )
 JOBS_OF_STORE = (
-    "scorepad.sheet.picture:picture_job",
+    "scorepad.sheet.pdf:picture_job",
     "scorepad.sheet.pdf:draw_table_job",
     "scorepad.tables.exports:export_job",
     "scorepad.tables.imports:import_job",
@@ -113,7 +112,7 @@ def serve(
     folders.secret_key(folder)
     store, backups = store_address(folder), Path(backup_to or folder / backup_schedule.FOLDER).absolute()
     if isinstance(store, Path):
-        refuse_damaged(store, backups, running_pad.process_of(folder))
+        refuse_damaged(store, backups, process_of(folder))
     kinds = _backup_work(store, backups, folders.signing_key(folder), backup_every, keep)
     prepare_store(store)  # loads numpy: only now, so that this forks without its threads
     with (
@@ -125,7 +124,7 @@ def serve(
         servers = [work_server(sockets / "jobs", folder, store, limits, *kinds), web_server]
         shown_host, number = listener.getsockname()[:2]
         pad = RunningPad(os.getpid(), shown_host, number, str(backups), backup_every)
-        with running_pad.written_down(folder, pad):
+        with written_down(folder, pad):
             keep_running(servers)
     print("\nStopped.", flush=True)
     return 0
@@ -246,11 +245,15 @@ def _most_streams() -> int:
 
 
 def _forget_counts(process: int) -> None:
-    """A worker that has ended has no streams any more."""
-    with closing(OpenStreams(os.environ[folders.COUNTS_VARIABLE])) as streams:
+    """A worker that has ended has no streams any more, unless the disk is read-only by now."""
+    with (
+        suppress(OSError, sqlite3.Error),
+        closing(OpenStreams(os.environ[folders.COUNTS_VARIABLE])) as streams,
+    ):
         streams.forget_worker(process)
     for file in Path(os.environ[METRICS_VARIABLE]).glob(f"gauge_live*_{process}.db"):
-        file.unlink(missing_ok=True)
+        with suppress(OSError):
+            file.unlink(missing_ok=True)
 
 
 def _web_app(instance: Path, port: int, *, warm: bool) -> Any:

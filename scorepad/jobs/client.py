@@ -65,27 +65,9 @@ class ServerDied(JobFailed):
     words = say("This broke off. Try again in a moment.")
 
 
-def ask(
-    job: str,
-    request: Request,
-    timeout: float,
-    *,
-    limit: float | None = None,
-    asker: Asker = THE_MACHINE,
-    on_this_machine: bool = False,
-    given: Request = NOTHING,
-) -> Answer:
-    """The answer of the job to the request as plain data, within `timeout` seconds.
-
-    `limit` is how much of that the job itself may take; `given` what a job that is done here has of our own
-    settings, where a job server has them of its own. Raises the job's own ScorepadError, Busy, TookTooLong,
-    or JobFailed.
-    """
-    answer: Answer = json.loads(
-        ask_json(
-            job, request, timeout, limit=limit, asker=asker, on_this_machine=on_this_machine, given=given
-        )
-    )
+def ask(job: str, request: Request, timeout: float, **how: Any) -> Answer:
+    """The answer of the job as plain data, asked `how` `ask_json` says. Raises the same."""
+    answer: Answer = json.loads(ask_json(job, request, timeout, **how))
     return answer
 
 
@@ -99,7 +81,13 @@ def ask_json(
     on_this_machine: bool = False,
     given: Request = NOTHING,
 ) -> bytes:
-    """The same answer as JSON: that of a job server is passed on as it came."""
+    """The answer of the job to the request as JSON, within `timeout` seconds; that of a job server is passed
+    on as it came.
+
+    `limit` is how much of that the job itself may take; `given` what a job that is done here has of our own
+    settings, where a job server has them of its own. Raises the job's own ScorepadError, Busy, TookTooLong,
+    or JobFailed.
+    """
     if addresses := _addresses(on_this_machine):
         return _answer(addresses, job, request, timeout, limit, asker)
     with naming_extras():

@@ -13,9 +13,8 @@ import logging
 import os
 import signal
 import socket
-import time
 from asyncio import StreamReader, StreamWriter
-from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,17 +24,15 @@ from scorepad.jobs.messages import (
     ANSWERED,
     BROKEN,
     BUSY,
-    DIED,
     HEAD_END,
     REFUSED,
-    TOO_LONG,
     TURN,
     JobWish,
     is_token,
     response_head,
 )
-from scorepad.jobs.turns import MOST_WAITING, Line, Ticket
-from scorepad.jobs.worker import Settings, work
+from scorepad.jobs.turns import Line, Ticket
+from scorepad.jobs.workers import JobKind, Outcome, Workers
 
 LOOK_EVERY = 0.5  # seconds
 PAUSE = 0.1  # seconds until a regular job that broke is done again
@@ -43,34 +40,7 @@ READ_ON = 10.0  # seconds
 OVER = "What could not be done is done again."
 SMALL = 64 * 1024  # bytes of a request that waits here; the rest of a larger one stays with whoever asks
 BACKLOG = 1024
-Outcome = tuple[int, bytes]
 log = logging.getLogger("scorepad.jobs")
-
-
-@dataclass(frozen=True)
-class JobKind:
-    """Jobs that are done alike, by workers that do nothing else.
-
-    jobs    their names
-    places  how many are done at the same time
-    memory  bytes of data that a worker may hold
-    idle    seconds after which a worker that nobody wants is ended
-    queue   requests that may wait
-    every   seconds after which a regular job is done unasked. Whoever asks for one hears that it will be
-            done, and no more; one may answer in how many seconds it is to be done `again`
-    again   seconds until a regular job that was refused is done again
-    given   what jobs, by their names, have of this server's own settings beside what is asked: the store that
-            they work on is never what a request says
-    """
-
-    jobs: Collection[str]
-    places: int
-    memory: int | None = None
-    idle: float = 60.0
-    queue: int = MOST_WAITING
-    every: float | None = None
-    again: float = 2.0
-    given: Mapping[str, Settings] = field(default_factory=dict)
 
 
 class RefusedWish(Exception):
@@ -79,81 +49,6 @@ class RefusedWish(Exception):
     def __init__(self, status: int, words: str = "") -> None:
         super().__init__(words)
         self.outcome: Outcome = status, words.encode()
-
-
-@dataclass(eq=False)
-class JobProcess:
-    """A process that does jobs, and the connection to it."""
-
-    process: int
-    reader: StreamReader
-    writer: StreamWriter
-    idle_since: float = 0.0
-
-    async def do(self, job: str, limit: float, body: bytes) -> Outcome:
-        """What came of it. Raises EOFError or OSError where the process ended."""
-        order = {"job": job, "limit": limit, "length": len(body)}
-        self.writer.write(json.dumps(order).encode() + b"\n" + body)
-        await self.writer.drain()
-        outcome = json.loads(await self.reader.readuntil(b"\n"))
-        return outcome["status"], await self.reader.readexactly(outcome["length"])
-
-    def end(self) -> int:
-        """End the process, unless it has; the signal that ended it, 0 for none."""
-        self.writer.close()
-        if not self.reader.at_eof():
-            os.kill(self.process, signal.SIGKILL)
-        return os.WTERMSIG(os.waitpid(self.process, 0)[1])
-
-
-async def _forked_worker(kind: JobKind) -> JobProcess:
-    ours, theirs = socket.socketpair()
-    process = os.fork()
-    if process == 0:
-        work(theirs, kind.memory, kind.given)
-    theirs.close()
-    return JobProcess(process, *await asyncio.open_unix_connection(sock=ours))
-
-
-class Workers:
-    """The workers of one kind of job, and the line of those who want one."""
-
-    def __init__(self, kind: JobKind) -> None:
-        self.kind = kind
-        self.line = Line(kind.places, kind.queue)
-        self._idle: list[JobProcess] = []
-        self._busy: list[JobProcess] = []
-
-    async def outcome(self, job: str, limit: float, body: bytes) -> Outcome:
-        """Have a worker do the job: the one that worked last, which has loaded what jobs need. One whose job
-        broke does no other."""
-        worker = self._idle.pop() if self._idle else await _forked_worker(self.kind)
-        self._busy.append(worker)
-        try:
-            status, reply = await worker.do(job, limit, body)
-        except (EOFError, OSError):
-            if worker.end() == signal.SIGALRM:
-                return TOO_LONG, b""
-            return DIED, f"the process doing {job!r} died".encode()
-        finally:
-            self._busy.remove(worker)
-        if status == BROKEN:
-            worker.end()
-        else:
-            worker.idle_since = time.monotonic()
-            self._idle.append(worker)
-        return status, reply
-
-    def end_idle(self) -> None:
-        """End the workers that nobody wants any more, and let go of those that were killed meanwhile."""
-        for worker in [*self._idle]:
-            if worker.reader.at_eof() or time.monotonic() - worker.idle_since > self.kind.idle:
-                self._idle.remove(worker)
-                worker.end()
-
-    def end_all(self) -> None:
-        for worker in (*self._idle, *self._busy):
-            worker.end()
 
 
 class RegularJob:
@@ -223,8 +118,8 @@ class JobServer:
         self.load()
         asyncio.run(self._serve(listener))
         if isinstance(self.address, Path):
-            self.address.unlink(missing_ok=True)
-            with suppress(OSError):
+            with suppress(OSError):  # on a disk that is read-only by now
+                self.address.unlink(missing_ok=True)
                 self.address.parent.rmdir()  # whoever goes last does
 
     async def _serve(self, listener: socket.socket) -> None:

@@ -17,6 +17,7 @@ INSTANCE_VARIABLE = "SCOREPAD_INSTANCE"
 COUNTS_VARIABLE = "SCOREPAD_COUNTS"
 """Names the file in which web workers count together what each address spends."""
 DATABASE = "scorepad.db"
+JOURNAL_ENDINGS = ("-wal", "-shm", "-journal")
 SECRET_KEY_FILE = "secret_key"
 SECRET_KEY_VARIABLE = "SCOREPAD_SECRET_KEY"
 SECRET_KEY_LENGTH = 64
@@ -61,6 +62,15 @@ def instance_folder(named_folder: str | os.PathLike[str] | None = None) -> Path:
 def _default_instance() -> Path:
     top = checkout_folder()
     return top / "instance" if top else user_data_path("scorepad", appauthor=False)
+
+
+def is_kept(instance: Path, file: Path) -> bool:
+    """Whether that is a file on which the pad of the folder rests, by any name: nobody else writes there."""
+    kept_files = [instance / f"{DATABASE}{ending}" for ending in ("", *JOURNAL_ENDINGS)]
+    return any(
+        file.resolve() == kept or (file.exists() and kept.exists() and file.samefile(kept))
+        for kept in (*kept_files, instance / SECRET_KEY_FILE)
+    )
 
 
 def secret_key(instance: Path) -> str:

@@ -24,13 +24,15 @@ def best(
     partners: Sequence[Meld] = (),
     partners_out: Sequence[PartnerOut] = (),
     taken: Card | None = None,
+    opened: bool = False,
     limit: float = 2.0,
 ) -> Answer:
     """The best that can be done with the cards of a hand and with the melds on the table.
 
     `partners` are the partner's melds, with which new ones may interlock, where the `table` has the player's
     own, and `partners_out` what has scored as partners went out (I7, I8). `taken` is a card of the hand that
-    must be melded (F5); all cards are left where none of the answers found melds it.
+    must be melded (F5); all cards are left where none of the answers found melds it. `opened`: the player has
+    laid a first meld.
     `limit` is in seconds; a search that it cuts off answers with the best found and a bound.
     """
     if needs_first_meld(rules, table) and len(cards) > 1:
@@ -62,6 +64,10 @@ def best(
         from scorepad.optimize.context import best_extension
 
         return best_extension.search_extensions(rules, cards, table=table, limit=limit)
+    if rules.hand.throws:
+        from scorepad.optimize.deadwood import best_hand
+
+        return best_hand.search_hand(rules, cards, table=table, taken=taken, opened=opened, limit=limit)
     if rules.shapes.sets:
         from scorepad.optimize.deadwood import best_deadwood
 
@@ -83,6 +89,7 @@ def search_with_next(
     table: Sequence[Meld] = (),
     partners: Sequence[Meld] = (),
     partners_out: Sequence[PartnerOut] = (),
+    opened: bool = False,
     known: Answer | None = None,
     limit: float = 2.0,
 ) -> Callable[[Card, float], Answer]:
@@ -101,6 +108,8 @@ def search_with_next(
 
     def best_alone(card: Card, limit: float) -> Answer:
         hand = (*cards, card)
-        return best(rules, hand, table=table, partners=partners, partners_out=partners_out, limit=limit)
+        return best(
+            rules, hand, table=table, partners=partners, partners_out=partners_out, opened=opened, limit=limit
+        )
 
     return best_alone

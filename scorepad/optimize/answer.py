@@ -25,6 +25,8 @@ class Answer:
     `left` where that counts. Where the table may be rebuilt, `melds` are the whole new table.
 
     No arrangement is worth more than `bound` points, by `method`. `seconds` is the time that the search took.
+    Where the hand had a card too many, `thrown` is the one whose loss costs least. `ends`: this hand can end
+    the deal.
     """
 
     melds: tuple[Meld, ...]
@@ -33,6 +35,8 @@ class Answer:
     seconds: float
     left: tuple[Card, ...] = ()
     method: Method = "HiGHS"
+    thrown: Card | None = None
+    ends: bool = False
 
     @property
     def proven(self) -> bool:

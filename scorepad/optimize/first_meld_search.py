@@ -12,12 +12,17 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice, takewhile
+from itertools import islice
 
 from scorepad.core.bonuses import most_quartets
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.check import check, check_meld
-from scorepad.core.first_melds import first_laid_faults, first_melds, least_first_melds
+from scorepad.core.first_melds import (
+    first_laid_faults,
+    first_melds,
+    least_first_melds,
+    plainest_first_meld,
+)
 from scorepad.core.rules import Rules
 from scorepad.optimize.answer import Answer, weakest
 
@@ -50,9 +55,12 @@ class _FirstMelds:
         verdicts = [check_meld(self.rules, meld) for meld in melds]
         return not first_laid_faults(self.rules, verdicts, self.needed)
 
-    def beside_least(self, least_melds: Sequence[Meld], found: Answer, most: int, deadline: float) -> Answer:
-        """The best with one of these melds, which may grow; the bound holds whatever it grows to. When the
-        time is over the others are left, and nothing but `most` bounds them."""
+    def beside_least(self, found: Answer, most: int, deadline: float) -> Answer:
+        """The best with one of the least first melds, which may grow; the bound holds whatever it grows to.
+        When the time is over the others are left, and nothing but `most` bounds them."""
+        least_melds = sorted(least_first_melds(self.rules, self.cards, self.needed, deadline), key=len)
+        if time.perf_counter() >= deadline:
+            return replace(found, bound=most)
         bound, methods = 0, [found.method]
         for number, least_meld in enumerate(least_melds):
             seconds = (deadline - time.perf_counter()) / (len(least_melds) - number)
@@ -68,10 +76,8 @@ class _FirstMelds:
 
     def beside_each(self, found: Answer, deadline: float) -> Answer:
         """The best with a first meld as it is; what was known stays where there are too many of them."""
-        in_time = takewhile(
-            lambda _: time.perf_counter() < deadline, first_melds(self.rules, self.cards, self.needed)
-        )
-        melds = list(islice(in_time, _MOST_FIRST_MELDS + 1)) if time.perf_counter() < deadline else []
+        in_time = first_melds(self.rules, self.cards, self.needed, deadline)
+        melds = list(islice(in_time, _MOST_FIRST_MELDS + 1))
         if not melds:
             return found
         bound, methods = 0, [found.method]
@@ -102,9 +108,9 @@ class _FirstMelds:
             most_quartets([counts[Card(rank, suit)] for suit in pack.common_suits]) for rank in pack.ranks
         )
 
-    def plainest(self, least_meld: Meld) -> Answer:
+    def plainest(self, first_meld: Meld) -> Answer:
         """That meld, and every other card by itself."""
-        melds = (least_meld, *((Laid(card),) for card in _without(self.cards, least_meld)))
+        melds = (first_meld, *((Laid(card),) for card in _without(self.cards, first_meld)))
         points = check(self.free_rules, melds, self.partners).points
         return Answer(melds, points, points, 0.0)
 
@@ -118,16 +124,16 @@ def search_first_melds(
     """
     began = time.perf_counter()
     hand = _FirstMelds(rules, cards, partners, search)
-    least_melds = sorted(least_first_melds(rules, cards, hand.needed), key=len)
-    if not least_melds:
+    plainest_meld = plainest_first_meld(rules, cards, hand.needed)
+    if plainest_meld is None:
         return Answer((), 0, 0, time.perf_counter() - began, tuple(cards), "trivial bound")
     best = search(hand.free_rules, cards, (), partners, limit * _SHARE_WITHOUT)
     if hand.holds_first(best.melds):
         return replace(best, seconds=time.perf_counter() - began)
     deadline = began + limit
-    found = replace(hand.plainest(least_melds[0]), method=best.method)
+    found = replace(hand.plainest(plainest_meld), method=best.method)
     halfway = time.perf_counter() + (deadline - time.perf_counter()) / 2
-    found = hand.beside_least(least_melds, found, best.bound, halfway)
+    found = hand.beside_least(found, best.bound, halfway)
     if not found.proven:
         found = hand.beside_each(found, deadline)
     return replace(found, seconds=time.perf_counter() - began)

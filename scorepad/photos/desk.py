@@ -10,30 +10,32 @@ import logging
 import re
 import secrets
 import time
+from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from msgspec import convert
+
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import say
 from scorepad.jobs import client
-from scorepad.jobs.client import TookTooLong
+from scorepad.jobs.client import JobFailed, TookTooLong
 from scorepad.jobs.turns import Asker, Busy
-from scorepad.jobs.worker import end_process_after
+from scorepad.jobs.workers import end_process_after
 from scorepad.photos import reading
-from scorepad.photos.decoding import decode_photo
-from scorepad.photos.files import PhotoFiles, PhotoRequest, Shelf
-from scorepad.photos.folder_shelf import FolderShelf
-from scorepad.photos.limits import PhotoLimits, check_bytes, check_pack
+from scorepad.photos.files import PhotoFiles, PhotoRequest, PictureSizes, shelf_of
+from scorepad.photos.limits import NotAPhoto, PhotoLimits, check_bytes, check_pack
 from scorepad.photos.reading import PhotoReading
-from scorepad.store.engine import StoreFull
-from scorepad.store.opening import on_server
+from scorepad.store.engine import StoreFull, StoreReadOnly
 
-FOLDER = "photos"
+UPRIGHT = "scorepad.photos.files:upright"
 READ_WAITING = "scorepad.photos.desk:read_waiting_job"
+PATIENCE = 120.0  # seconds that a photo may wait to be decoded
 LOOK_EVERY = 0.05  # seconds between two looks for an answer
 OF_ONE_PHONE = 10  # photos of one phone that may wait
+NOT_DECODED = say("The picture is damaged, or takes too much time or memory to decode.")
 FAILED = say(
     "This photo could not be read: it took too much time or memory, or the pad stopped meanwhile. "
     "Take it again."
@@ -79,8 +81,8 @@ class Desk:
         self, instance: Path, limits: PhotoLimits | None = None, database: str | Path | None = None
     ) -> None:
         """`database` is where the tables are, a file of the instance folder or a server."""
-        self._files = PhotoFiles(_shelf(instance, database, "waiting"))
-        self._evidence = _shelf(instance, database, "kept")
+        self._files = PhotoFiles(shelf_of(instance, database, "waiting"))
+        self._evidence = shelf_of(instance, database, "kept")
         self._limits = limits or PhotoLimits()
 
     def hand_in(self, data: bytes, pack: str = "", phone: str = "", pack_count: int = 0) -> str:
@@ -96,7 +98,7 @@ class Desk:
         self._check_room(phone)
         photo = secrets.token_urlsafe(16)
         with self._files.receiving(photo) as folder:
-            sizes = decode_photo(data, folder, self._limits.seconds, Asker(phone))
+            sizes = _decoded_photo(data, folder, self._limits.seconds, phone)
         turn = self._files.next_turn(phone)
         request = PhotoRequest(pack, phone, turn, time.time(), sizes.whole, sizes.shown, pack_count)
         self._files.put_request(photo, request)
@@ -257,12 +259,23 @@ def read_waiting_job(
     return {}
 
 
-def _shelf(instance: Path, database: str | Path | None, place: str) -> Shelf:
-    if database is not None and on_server(database):
-        from scorepad.store.postgres_shelf import ServerShelf
-
-        return ServerShelf(str(database), place)
-    return FolderShelf(instance / FOLDER / place)
+def _decoded_photo(data: bytes, folder: Path, seconds: float, phone: str) -> PictureSizes:
+    """Have the photo written into the folder as plain pictures, by another process within so many seconds;
+    their sizes. Raises NotAPhoto, Busy, TookTooLong, StoreFull, StoreReadOnly."""
+    question = {"photo": b64encode(data).decode("ascii"), "folder": str(folder)}
+    try:
+        sizes = client.ask(
+            UPRIGHT, question, PATIENCE, limit=seconds, asker=Asker(phone), on_this_machine=True
+        )
+        return convert(sizes, PictureSizes)
+    except JobFailed:
+        raise NotAPhoto(NOT_DECODED) from None
+    except (Busy, TookTooLong):
+        raise
+    except ScorepadError as error:  # the job's own, which travels without its class
+        if refused := next((fault for fault in (StoreFull, StoreReadOnly) if fault.code == error.code), None):
+            raise refused from None
+        raise NotAPhoto(error.message, code=error.code) from None
 
 
 def _check_table(table: str) -> None:

@@ -1,4 +1,5 @@
-"""Photos while they wait, are read and are looked at: a folder for each, named by its id, on a shelf.
+"""Photos while they wait, are read and are looked at: a folder for each, named by its id, on a shelf. Those
+that tables keep lie on another shelf, in a folder for each table.
 
 shown.jpg     the picture that people see
 whole.jpg     the picture in its full size, where it is larger than that; gone once it is read
@@ -9,22 +10,47 @@ outcome.json  what was read, or that nothing was
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
+import errno
+import fcntl
+import os
+import shutil
+import time
+from base64 import b64decode
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from scorepad.core.sentence import plain_english
-from scorepad.photos.decoding import SHOWN, WHOLE
 from scorepad.photos.reading import PhotoReading
+from scorepad.store.engine import StoreFull, StoreReadOnly
+from scorepad.store.opening import on_server
 
+if TYPE_CHECKING:
+    from scorepad.store.postgres_shelf import ServerShelf
+
+FOLDER = "photos"
+SHOWN, WHOLE = "shown.jpg", "whole.jpg"
 REQUEST, BEGUN, OUTCOME = "request.json", "begun", "outcome.json"
+SIDE = 2048  # pixels of the long side of the picture that people see
+FINE, GOOD = 95, 90  # JPEG qualities of the picture that is read, and of one that is only looked at
 PIXELS_OF_A_TURN = 12_000_000
 MOST_PHOTOS = 400  # that lie here in all; beyond them the oldest go
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_LOCKED = (errno.EROFS, errno.EACCES, errno.EPERM)
 
 T = TypeVar("T")
+
+
+class PictureSizes(Struct, frozen=True):
+    """Width and height in pixels of the whole picture and of the one that is shown."""
+
+    whole: tuple[int, int]
+    shown: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,44 +75,167 @@ class PhotoOutcome:
     reading: PhotoReading | None
 
 
-class Shelf(Protocol):
-    """Where folders of files stand: a machine's own disk, or a server that several machines share."""
+@contextmanager
+def writing() -> Iterator[None]:
+    """That the disk takes nothing is no fault of a photo. Raises StoreFull, StoreReadOnly."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in _NO_ROOM:
+            raise StoreFull from error
+        if error.errno in _LOCKED:
+            raise StoreReadOnly from error
+        raise
 
-    def receiving(self, folder: str) -> AbstractContextManager[Path]:
+
+def upright(question: Mapping[str, Any]) -> PictureSizes:
+    """A job of another process, so that crafted bytes meet none that does anything else: write the photo
+    (base64) upright and without metadata into `folder`.
+
+    Raises NotAPhoto, StoreFull, StoreReadOnly.
+    """
+    import cv2
+
+    from scorepad.photos import formats
+
+    picture = formats.decoded_picture(b64decode(question["photo"]))
+    height, width = picture.shape[:2]
+    scale = min(1.0, SIDE / max(width, height))
+    shown = max(1, round(width * scale)), max(1, round(height * scale))
+    folder = Path(question["folder"])
+    if scale < 1:
+        _write_jpeg(folder / WHOLE, picture, FINE)
+        small_picture = cv2.resize(picture, shown, interpolation=cv2.INTER_AREA)
+        _write_jpeg(folder / SHOWN, small_picture, GOOD)
+    else:
+        _write_jpeg(folder / SHOWN, picture, FINE)
+    return PictureSizes((width, height), shown)
+
+
+def _write_jpeg(path: Path, picture: Any, quality: int) -> None:
+    """A JPEG of nothing but pixels, its colours as fine as its light."""
+    import cv2
+
+    chroma_sampling = (cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444)
+    _, jpeg_bytes = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality, *chroma_sampling])
+    with writing():
+        path.write_bytes(jpeg_bytes.tobytes())
+
+
+class FolderShelf:
+    """A shelf beneath one folder of this machine; `ServerShelf` is one that several machines share."""
+
+    def __init__(self, top: Path) -> None:
+        self._top = top
+
+    @contextmanager
+    def receiving(self, folder: str) -> Iterator[Path]:
         """A path into which the files of a new folder are written; they stand here at its end, or none."""
+        path = self._top / folder
+        with writing():
+            path.mkdir(parents=True, mode=0o700)
+        try:
+            yield path
+        except BaseException:
+            self.delete(folder)
+            raise
 
     def add(self, folder: str, name: str, content: bytes) -> None:
         """Put the file into the folder, making that where there is none."""
+        with writing():
+            (self._top / folder).mkdir(parents=True, exist_ok=True, mode=0o700)
+        self.put(folder, name, content)
 
     def put(self, folder: str, name: str, content: bytes) -> None:
         """Put the file into the folder, the whole file or none; nothing where the folder is gone."""
+        path = self._top / folder / name
+        new_file = path.with_suffix(".new")
+        try:
+            with suppress(FileNotFoundError), writing():
+                new_file.write_bytes(content)
+                os.replace(new_file, path)
+        except StoreFull:
+            new_file.unlink(missing_ok=True)
+            raise
 
     def get(self, folder: str, name: str) -> bytes | None:
         """The file; None where there is none."""
+        try:
+            return (self._top / folder / name).read_bytes()
+        except (FileNotFoundError, NotADirectoryError):
+            return None
 
     def contents(self, name: str, *, without: str) -> dict[str, bytes]:
         """The file of that name of every folder that has it and does not have the file `without`."""
+        folders = (folder for folder in self._folders() if not (self._top / folder / without).exists())
+        return {folder: content for folder in folders if (content := self.get(folder, name)) is not None}
 
     def names(self, folder: str) -> tuple[str, ...]:
         """The names of the folder's files, in order."""
+        with suppress(FileNotFoundError):
+            return tuple(sorted(os.listdir(self._top / folder)))
+        return ()
 
     def drop(self, folder: str, name: str) -> None:
         """Delete the file, if it is there."""
+        (self._top / folder / name).unlink(missing_ok=True)
 
     def delete(self, folder: str) -> None:
         """Delete the folder, if it is there."""
+        shutil.rmtree(self._top / folder, ignore_errors=True)
 
     def delete_old(self, seconds: float, most: int) -> None:
         """Delete folders that were not written to for longer, and the oldest of more than `most`."""
+        now = time.time()
+        ages = sorted((now - _modified_at(self._top / folder), folder) for folder in self._folders())
+        for number, (age, folder) in enumerate(ages):
+            if age > seconds or number >= most:
+                self.delete(folder)
 
-    def claim(self, folder: str) -> AbstractContextManager[bool]:
+    @contextmanager
+    def claim(self, folder: str) -> Iterator[bool]:
         """Whether the folder is now this process' own; one that dies gives up what it claimed."""
+        try:
+            file = os.open(self._top / folder, os.O_RDONLY)
+        except FileNotFoundError:
+            yield False
+            return
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            yield False
+        else:
+            yield True
+        finally:
+            os.close(file)
+
+    def _folders(self) -> list[str]:
+        with suppress(FileNotFoundError):
+            return os.listdir(self._top)
+        return []
+
+
+def _modified_at(path: Path) -> float:
+    """When the folder was last written to; now where it has just gone."""
+    try:
+        return path.stat().st_mtime
+    except FileNotFoundError:
+        return time.time()
+
+
+def shelf_of(instance: Path, database: str | Path | None, place: str) -> FolderShelf | ServerShelf:
+    """Where photos of that kind stand: where the tables are, or beneath the instance folder."""
+    if database is not None and on_server(database):
+        from scorepad.store.postgres_shelf import ServerShelf
+
+        return ServerShelf(str(database), place)
+    return FolderShelf(instance / FOLDER / place)
 
 
 class PhotoFiles:
     """The photos on one shelf."""
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shelf: FolderShelf | ServerShelf) -> None:
         self._shelf = shelf
         self.receiving = shelf.receiving
         self.claim_photo = shelf.claim

@@ -15,8 +15,8 @@ from scorepad.core.sentence import say
 from scorepad.photos.limits import TILES, check_pack
 
 if TYPE_CHECKING:
-    from scorepad.photos.formats import Pixels
     from vision.reader import PictureReading
+    from vision.spots import Picture
 
 Box = tuple[int, int, int, int]
 WILD = "w"
@@ -110,7 +110,7 @@ def read_photo(data: bytes, pack: str = "", pack_count: int = 0) -> PhotoReading
     return replace(reading, seconds=round(time.perf_counter() - start, 3))
 
 
-def read_pixels(picture: Pixels, pack: str = "", pack_count: int = 0) -> PhotoReading:
+def read_pixels(picture: Picture, pack: str = "", pack_count: int = 0) -> PhotoReading:
     """The same for a picture (height, width, 3; blue-green-red) of cards, or of tiles for a pack of tiles.
 
     No card comes more often than so many packs have it, 0 being any number. Where no pack is named and no
@@ -153,7 +153,7 @@ def _count_sure(reading: PictureReading) -> int:
     return sum(not card.doubtful for card in reading.cards)
 
 
-def _picture_reader(pack: str, pack_count: int = 0) -> Callable[[Pixels], PictureReading]:
+def _picture_reader(pack: str, pack_count: int = 0) -> Callable[[Picture], PictureReading]:
     """What reads the pack, its networks loaded; nothing else of the app needs their runtime."""
     from vision import model, reader, tiles
 

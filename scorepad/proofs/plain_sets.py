@@ -17,7 +17,7 @@ from scorepad.core.check import check_meld
 from scorepad.core.melding import SMALLEST_SET, melding_of
 from scorepad.core.rules import Rules
 from scorepad.core.sets import is_joined, set_and_run
-from scorepad.core.values import left_value, placed_value
+from scorepad.core.values import has_low_ace, left_value, placed_value
 from scorepad.proofs.certificates import NotChecked, Row
 from scorepad.proofs.priced_choice import ChoiceLister, PlainChoice
 
@@ -110,7 +110,7 @@ class _MeldLister(ChoiceLister):
     def _points(self, shape: Shape, jokers: frozenset[Card]) -> int:
         """What a meld counts: its cards, but an ace that is only the low end of a run 1 (F3)."""
         points = left_value(self.rules, [WILD if kind in jokers else kind for kind in shape.kinds])
-        if self.rules.values.card_values == "standard" and shape.run_kinds:
+        if has_low_ace(self.rules) and shape.run_kinds:
             low = shape.run_kinds[0]
             is_low_ace = low.rank == "A" and low not in jokers and low not in shape.set_kinds
             points -= (left_value(self.rules, [low]) - 1) if is_low_ace else 0

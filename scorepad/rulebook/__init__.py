@@ -1,7 +1,7 @@
 """Every game that the pad knows, and the one way to find it.
 
     >>> [game.id for game in games()][:3]
-    ['chattahoochee', 'chattahoochee-alternate', 'chattahoochee-interlocking']
+    ['rummy-500', 'gin-rummy', 'rummikub']
 
 A game's module has the name of its id. It is loaded when the game is asked for, so that the command line
 starts fast. Other packages bring games by entry points of the group `scorepad.games`; each names a `Game`.
@@ -18,7 +18,7 @@ from importlib import import_module
 
 from scorepad.core.phrasing import nearest_names, say_nearest
 from scorepad.core.sentence import say
-from scorepad.rulebook.game import Game, UnknownGame
+from scorepad.rulebook.game import Game, UnknownGame, UnknownPreset
 
 _OUR_IDS = (
     "chattahoochee",
@@ -30,15 +30,21 @@ _OUR_IDS = (
     "rummikub",
     "shanghai",
     "avalanche",
+    "gin-rummy",
+    "romme",
+    "indian-rummy",
+    "three-thirteen",
+    "five-crowns",
+    "any-game",
 )
 _ENTRY_POINTS = "scorepad.games"
 _log = logging.getLogger(__name__)
 
 
 def games() -> tuple[Game, ...]:
-    """All games: ours, then those of other packages in the order of their ids."""
+    """All games, those that most people know first."""
     others, _ = _outside_games()
-    return (*map(_load_game, _OUR_IDS), *others)
+    return tuple(sorted((*map(_load_game, _OUR_IDS), *others), key=lambda game: game.place))
 
 
 def outside_faults() -> tuple[str, ...]:
@@ -77,7 +83,8 @@ def _load_game(game_id: str) -> Game:
 @cache
 def _games_by_name() -> dict[str, tuple[Game, str]]:
     """Games by each of their names, with the name as people write it; ours before those of others."""
-    return {_plain_name(name): (game, name) for game in reversed(games()) for name in game.names}
+    by_origin = sorted(games(), key=lambda game: game.id not in _OUR_IDS)
+    return {_plain_name(name): (game, name) for game in reversed(by_origin) for name in game.names}
 
 
 def _plain_name(name: str) -> str:
@@ -114,4 +121,4 @@ def _checked_game(game: object, taken_ids: Collection[str]) -> Game:
     return game
 
 
-__all__ = ["Game", "UnknownGame", "find_game", "games", "outside_faults"]
+__all__ = ["Game", "UnknownGame", "UnknownPreset", "find_game", "games", "outside_faults"]

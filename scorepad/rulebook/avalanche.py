@@ -9,11 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorepad.core.avalanche_game import CARDS_DEALT
+from scorepad.core.card_values import ONE_EACH
 from scorepad.core.log.avalanche_course import GAME as ID
 from scorepad.core.log.avalanche_course import JOKERS, PACKS
 from scorepad.core.options import option
 from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, TurnRules
-from scorepad.core.scoring import Collected
+from scorepad.core.scoring.usual import Collected
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_options import (
@@ -51,7 +52,7 @@ class Avalanche(HouseRules):
             packs=self.packs,
             jokers=self.jokers,
             shapes=MeldShapes(clause="V1"),
-            values=MeldValues(value_source="cards", card_values="one"),
+            values=MeldValues(value_source="cards", card_values=ONE_EACH),
             scoring=Collected(),
             match=MatchRules(self.target, self.deals, (self.deal,) * (most_players - least_players + 1)),
             turns=TurnRules(mixed_growth=self.mixed_growth),
@@ -62,6 +63,7 @@ GAME = Game(
     id=ID,
     name=say("Avalanche"),
     sentence=say("Equal cards pile up; let them fall, and they go to the player on your right."),
+    place=340,
     players=_PLAYER_RANGE,
     house_rules=Avalanche,
     presets=(

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scorepad.core.card_values import FACE
 from scorepad.core.options import option
 from scorepad.core.rules import Ace, MatchRules, MeldShapes, MeldValues, Rules, WildRules
-from scorepad.core.scoring import WinnerTakes
+from scorepad.core.scoring.usual import WinnerTakes
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_options import (
@@ -50,9 +51,11 @@ class BasicRummy(HouseRules):
         return Rules(
             game="basic-rummy",
             packs=self.packs,
-            shapes=MeldShapes(shortest_run=3, circular=False, ace=self.ace, sets=True, clause="B1"),
+            shapes=MeldShapes(
+                shortest_run=3, circular=False, ace=self.ace, sets=True, joined=True, clause="B1"
+            ),
             wilds=WildRules(adjacent_naturals=False),
-            values=MeldValues(value_source="cards", card_values="face"),
+            values=MeldValues(value_source="cards", card_values=FACE),
             scoring=WinnerTakes(self.going_rummy),
             match=MatchRules(self.target, self.deals, dealt),
         )
@@ -62,6 +65,7 @@ GAME = Game(
     id="basic-rummy",
     name=say("Basic Rummy"),
     sentence=say("Sets and runs; the first player out scores what the others hold."),
+    place=60,
     players=(2, 6),
     house_rules=BasicRummy,
     aliases=("rummy", "basic", "straight rummy"),

@@ -184,6 +184,7 @@ GAME = Game(
     id="chattahoochee",
     name=say("Chattahoochee"),
     sentence=say("Runs of one suit, melded once on going out, times the opponents still in."),
+    place=300,
     players=(2, MOST_SEATS),
     house_rules=Chattahoochee,
     aliases=("hooch",),

@@ -143,6 +143,7 @@ GAME = Game(
     sentence=say(
         "Runs laid, extended and merged in any turn; scored on going out, times the opponents still in."
     ),
+    place=320,
     players=(2, MOST_SEATS),
     house_rules=Alternate,
     aliases=("alternate", "hooch alternate", "alternate hooch", "alternate chattahoochee"),

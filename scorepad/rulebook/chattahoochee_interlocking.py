@@ -97,6 +97,7 @@ GAME = Game(
     id="chattahoochee-interlocking",
     name=say("Interlocking Chattahoochee"),
     sentence=say("Runs of two alternating suits that earn more where they lie side by side."),
+    place=310,
     players=(2, MOST_SEATS),
     house_rules=Interlocking,
     aliases=("interlocking", "interlocking hooch", "hooch interlocking"),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Literal, Self
 
+from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.options import Option, OptionErrors, OptionFault, Value, options_of, read_options
@@ -35,6 +37,15 @@ class HouseRules:
         """What they come to, where they have no faults."""
         raise NotImplementedError(f"{type(self).__name__} has no rules")
 
+    @property
+    def follows(self) -> Collection[str]:
+        """The facts of a deal that its rules follow from, by name: `number`, `turned`."""
+        return ()
+
+    def rules_in(self, facts: DealFacts) -> Rules:  # noqa: ARG002 (most games do not ask)
+        """What they come to in one deal."""
+        return self.rules()
+
     def at_table(self, players: int) -> Self:  # noqa: ARG002 (most games do not ask)
         """The same where so many play."""
         return self
@@ -45,20 +56,27 @@ class HouseRules:
 
 
 @lru_cache(maxsize=_TABLES_AT_ONCE)
-def _build_rules(house_rules: HouseRules) -> Rules:
-    """The rules of a table, which asks for them all evening. Raises OptionErrors with every fault."""
+def _build_rules(house_rules: HouseRules, facts: DealFacts) -> Rules:
+    """The rules of a deal, which its table asks for again and again. Raises OptionErrors with every fault."""
     if faults := list(house_rules.faults()):
         raise OptionErrors(faults)
-    return house_rules.rules()
+    return house_rules.rules_in(facts)
 
 
 @dataclass(frozen=True)
 class Preset:
-    """House rules under a name, as data: what differs from the defaults, and in one sentence what it is."""
+    """House rules under a name, as data: what differs from the defaults, and in one sentence what it is.
+
+    Questions ask for it by its `id`, which is its name in small letters with hyphens where none is given.
+    """
 
     name: str
     sentence: str
     options: Mapping[str, Value]
+    id: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "id", self.id or "-".join(re.findall(r"[a-z0-9]+", self.name.lower())))
 
 
 @dataclass(frozen=True, repr=False)
@@ -68,6 +86,7 @@ class Game:
     `table` says what melds on the table mean for the best play: the player's own, to go on with (H8, L3);
     partners', to interlock with (I7); anybody's, to lay off on (B2); or a board to rebuild (K3, G2).
     `two_packs_from` is the number of players from which a table has two packs without being told (F1).
+    `place` is where the game stands in every list: 1 for the one that most people know, hundreds for few.
     """
 
     id: str
@@ -79,9 +98,15 @@ class Game:
     table: TableUse = "none"
     presets: tuple[Preset, ...] = ()
     two_packs_from: int = MOST_SEATS + 1
+    place: int = 100
 
     def __repr__(self) -> str:
         return f"find_game({self.id!r})"
+
+    def called(self, options: Mapping[str, object]) -> str:
+        """What a table calls it: by the title that it has given it, where the game takes one."""
+        title = options.get("title")
+        return title if isinstance(title, str) and title else self.name
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -93,12 +118,15 @@ class Game:
         """Its house rules, each with its words."""
         return options_of(self.house_rules)
 
-    def rules(self, options: Mapping[str, object], players: int = 0) -> Rules:
-        """The rules under the given options, defaults for the rest. Raises OptionErrors with every fault."""
+    def rules(self, options: Mapping[str, object], players: int = 0, facts: DealFacts = USUAL_DEAL) -> Rules:
+        """The rules of a deal under the given options, defaults for the rest.
+
+        Raises OptionErrors with every fault.
+        """
         house_rules, faults = self._read(options, players)
         if faults:
             raise OptionErrors([*faults, *self._among_others(house_rules, faults)])
-        return _build_rules(house_rules)
+        return _build_rules(house_rules, facts.of(house_rules.follows))
 
     def _among_others(self, house_rules: HouseRules, faults: list[OptionFault]) -> list[OptionFault]:
         """What is wrong among the other options, as far as it can be told without those that do not read."""
@@ -110,6 +138,17 @@ class Game:
     def table_use(self, rules: Rules) -> TableUse:
         """What melds on the table mean under its rules: a player's own where laid in any turn (I8)."""
         return "own" if rules.turns.any_turn else self.table
+
+    def follows(self, options: Mapping[str, object]) -> Collection[str]:
+        """The facts of a deal that its rules under these options follow from, by name."""
+        return self._read(options, 0)[0].follows
+
+    def preset_options(self, preset_id: str) -> Mapping[str, Value]:
+        """The options of the preset with that id. Raises UnknownPreset."""
+        for preset in self.presets:
+            if preset.id == preset_id:
+                return preset.options
+        raise UnknownPreset(self, preset_id)
 
     def option_values(self, options: Mapping[str, object], players: int = 0) -> dict[str, Value]:
         """Every option's value, given or default, at a table of so many players where they are known.
@@ -168,3 +207,16 @@ class UnknownGame(ScorepadError):
     """No game goes by that name."""
 
     code = "unknown-game"
+
+
+class UnknownPreset(ScorepadError):
+    """The game has no preset of that id."""
+
+    code = "unknown-preset"
+
+    def __init__(self, game: Game, preset_id: str) -> None:
+        names = ", ".join(preset.id for preset in game.presets)
+        sentence = say(
+            "No preset is called {name}: expected one of {names}.", name=repr(preset_id[:40]), names=names
+        )
+        super().__init__(sentence, at="preset")

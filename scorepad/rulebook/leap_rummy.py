@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from scorepad.core.card_values import NUMBERS
 from scorepad.core.options import OptionFault, option, settled
 from scorepad.core.packs import Pack
 from scorepad.core.rules import (
@@ -20,7 +21,7 @@ from scorepad.core.rules import (
     SuitPattern,
     TurnRules,
 )
-from scorepad.core.scoring import Retiring
+from scorepad.core.scoring.usual import Retiring
 from scorepad.core.sentence import say
 from scorepad.rulebook.chattahoochee import Chattahoochee
 from scorepad.rulebook.game import Game, Preset
@@ -91,7 +92,7 @@ class LeapRummy(Chattahoochee):
             rules,
             game="leap-rummy",
             shapes=shapes,
-            values=replace(rules.values, card_values="number"),
+            values=replace(rules.values, card_values=NUMBERS),
             scoring=Retiring(),
             turns=TurnRules(any_turn=True),
         )
@@ -126,6 +127,7 @@ GAME = Game(
     sentence=say(
         "Runs by leaps of one rank or more, laid in any turn; cards left in hand count against you."
     ),
+    place=330,
     players=_PLAYER_RANGE,
     house_rules=LeapRummy,
     aliases=("leaps", "leap", "leap-sequence rummy", "leap sequences"),

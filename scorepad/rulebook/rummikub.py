@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scorepad.core.card_values import CardValues
 from scorepad.core.options import option
 from scorepad.core.packs import RUMMIKUB
 from scorepad.core.rules import (
@@ -18,12 +19,13 @@ from scorepad.core.rules import (
     Rules,
     WildRules,
 )
-from scorepad.core.scoring import Losses, Racks, Stalemate
+from scorepad.core.scoring.usual import Losses, Racks, Stalemate
 from scorepad.core.sentence import say, say_number
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_options import deals_option, jokers_option, target_option
 
 _TILES_DRAWN = 14
+_TILES = CardValues(joker=30, joker_as_card=True)
 
 
 @dataclass(frozen=True)
@@ -131,7 +133,7 @@ class Rummikub(HouseRules):
                 clause="K1",
             ),
             wilds=WildRules(adjacent_naturals=False),
-            values=MeldValues(value_source="cards", card_values="tiles"),
+            values=MeldValues(value_source="cards", card_values=_TILES),
             scoring=Racks(self.stalemate, self.losses, self.charge_unopened),
             match=MatchRules(self.target, self.deals, (self.deal,) * 3),
             board=BoardRules(
@@ -149,6 +151,7 @@ GAME = Game(
     id="rummikub",
     name=say("Rummikub"),
     sentence=say("Runs and groups of tiles on one table that every player may rebuild."),
+    place=30,
     players=(2, 4),
     house_rules=Rummikub,
     aliases=("sabra", "rummycub", "rummi", "rummicub", "tile rummy"),

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scorepad.core.card_values import CardValues, courts_at
 from scorepad.core.options import option
 from scorepad.core.rules import (
     Ace,
-    CardValues,
     MatchRules,
     MeldShapes,
     MeldValues,
@@ -18,7 +18,7 @@ from scorepad.core.rules import (
     TurnRules,
     WildRules,
 )
-from scorepad.core.scoring import MeldedLessLeft
+from scorepad.core.scoring.usual import MeldedLessLeft
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_options import (
@@ -30,6 +30,10 @@ from scorepad.rulebook.shared_options import (
 )
 
 _CARDS_DEALT = (13, 7, 7, 7, 7, 7, 7)
+_VALUES = {
+    "standard": CardValues(courts_at(10, ace=15), joker=15, low_ace=1),
+    "5-10-15": CardValues((*courts_at(10, ace=15), *((rank, 5) for rank in "23456789")), joker=15),
+}
 
 
 @dataclass(frozen=True)
@@ -54,7 +58,7 @@ class Rummy500(HouseRules):
         "melds",
         choices={"high": say("high"), "low": say("low"), "both": say("high or low")},
     )
-    values: CardValues = option(
+    values: str = option(
         "standard",
         say("Card values"),
         say("What cards count, melded and left in hand."),
@@ -74,9 +78,11 @@ class Rummy500(HouseRules):
             game="rummy-500",
             packs=self.packs,
             jokers=self.packs * self.jokers,
-            shapes=MeldShapes(shortest_run=3, circular=False, ace=self.ace, sets=True, clause="F1"),
+            shapes=MeldShapes(
+                shortest_run=3, circular=False, ace=self.ace, sets=True, joined=True, clause="F1"
+            ),
             wilds=WildRules(adjacent_naturals=False),
-            values=MeldValues(value_source="cards", card_values=self.values),
+            values=MeldValues(value_source="cards", card_values=_VALUES[self.values]),
             scoring=MeldedLessLeft(),
             match=MatchRules(self.target, self.deals, dealt),
             turns=TurnRules(meld_taken=True),
@@ -87,6 +93,7 @@ GAME = Game(
     id="rummy-500",
     name=say("Rummy 500"),
     sentence=say("Sets and runs score for whoever lays them; cards left in hand count against them."),
+    place=20,
     players=(2, 8),
     two_packs_from=5,
     house_rules=Rummy500,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Self
 
+from scorepad.core.card_values import ONE_EACH
 from scorepad.core.options import option
 from scorepad.core.rules import (
     Ace,
@@ -18,7 +19,7 @@ from scorepad.core.rules import (
     Rules,
     WildRules,
 )
-from scorepad.core.scoring import CardsLeft
+from scorepad.core.scoring.usual import CardsLeft
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_options import (
@@ -65,7 +66,7 @@ class Shanghai(HouseRules):
             jokers=most_players if self.joker_each and not self.jokers else self.jokers,
             shapes=MeldShapes(shortest_run=3, circular=False, ace=self.ace, sets=True, clause="G1"),
             wilds=WildRules(adjacent_naturals=False),
-            values=MeldValues(value_source="cards", card_values="one"),
+            values=MeldValues(value_source="cards", card_values=ONE_EACH),
             scoring=CardsLeft(),
             match=MatchRules(self.target, self.deals, (self.deal,) * (most_players - least_players + 1)),
             board=BoardRules(shared=True),
@@ -76,6 +77,7 @@ GAME = Game(
     id="shanghai",
     name=say("Shanghai"),
     sentence=say("Sets and runs on one table that every player may rebuild; cards left count one each."),
+    place=130,
     players=_PLAYER_RANGE,
     house_rules=Shanghai,
     aliases=("manipulation rummy", "manipulation", "machiavelli", "carousel", "vatikan", "vatican"),

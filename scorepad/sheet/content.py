@@ -7,8 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 
 from scorepad.core.log.deal import Deal
-from scorepad.core.log.entries import Entry
-from scorepad.core.log.match import finished_match
+from scorepad.core.log.match import TableMatch
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.table import Table
 from scorepad.core.options import Option, Value
@@ -18,8 +17,8 @@ from scorepad.core.sentence import Catalogue, in_a_row, say, say_number
 from scorepad.rulebook import UnknownGame, find_game
 from scorepad.sheet.score_sheet import Cell, Column, FixedWords, Row, Sheet
 from scorepad.sheet.wording import DAY_OF_YEAR, IN_ENGLISH, Day, in_words
-from scorepad.tables.phrases import ended_with, match_told, score_words, scoring_of
-from scorepad.tables.standing import rules_of
+from scorepad.tables.phrases import bonuses_told, ended_with, match_told, score_words, scoring_of
+from scorepad.tables.standing import match_of
 
 NOTHING_YET, NOT_THERE = "·", "–"
 MOST_BLANK_DEALS = 60
@@ -32,24 +31,24 @@ def filled_sheet(
     """The sheet of a table as it stands, in the words of the catalogue; `zone` is that of its date, the
     machine's own when None."""
     columns, groups = _group_columns(table.names, [group for _, group in table.sides])
-    scoring = scoring_of(table)
-    rows = tuple(_deal_row(deal, columns, scoring) for deal in table.deals)
+    scoring, match = scoring_of(table), match_of(table)
+    rows = tuple(_deal_row(deal, columns, scoring, match) for deal in table.deals)
     game, house_rules = _game_words(table.game, table.options)
     sheet = Sheet(
         title=table.name or game,
         game=game if table.name else "",
         house_rules=house_rules,
         date=_date_words(table.events[0].at, zone),
-        made=_parse_moment(table.events[-1].at).astimezone(UTC),
+        made=datetime.fromisoformat(table.events[-1].at).astimezone(UTC),
         address=address,
         columns=columns,
         group_sizes=groups,
         rows=rows,
-        totals=tuple(show_number(sum(table.totals[seat] for seat in column.seats)) for column in columns),
+        totals=tuple(show_number(_total_of(column, match)) for column in columns),
         notes=(
             *(note for deal in table.deals for note in _deal_notes(deal, table)),
             *_seat_notes(table),
-            *_match_notes(table),
+            *_match_notes(match),
         ),
         legend=_explain_marks(rows, scoring),
     )
@@ -133,18 +132,24 @@ def _partner_columns(names: Sequence[str], seats: tuple[int, ...]) -> list[Colum
     return [*own_columns, Column(say("Together"), seats, together=True)] if len(seats) > 1 else own_columns
 
 
-def _deal_row(deal: Deal, columns: Sequence[Column], scoring: Scoring) -> Row:
-    return Row(deal.number, tuple(_score_cell(deal, column, scoring) for column in columns))
+def _total_of(column: Column, match: TableMatch) -> int:
+    if column.together:
+        return match.totals[match.table.players[column.seats[0]].partnership]
+    return match.total_of(column.seats[0])
 
 
-def _score_cell(deal: Deal, column: Column, scoring: Scoring) -> Cell:
+def _deal_row(deal: Deal, columns: Sequence[Column], scoring: Scoring, match: TableMatch) -> Row:
+    return Row(deal.number, tuple(_score_cell(deal, column, scoring, match) for column in columns))
+
+
+def _score_cell(deal: Deal, column: Column, scoring: Scoring, match: TableMatch) -> Cell:
     scores = [score for seat in column.seats if (score := deal.score(seat)) is not None]
     marks = Cell() if column.together else _player_marks(deal, column.seats[0], scoring)
     if not any(map(deal.plays, column.seats)):
         return Cell(NOT_THERE)
     if not scores:
         return Cell(NOTHING_YET, dealer=marks.dealer)
-    running_total = sum(deal.running(seat) for seat in column.seats)
+    running_total = sum(match.running(deal, seat) for seat in column.seats)
     return replace(marks, score=show_number(sum(scores)), running=show_number(running_total))
 
 
@@ -157,7 +162,7 @@ def _player_marks(deal: Deal, seat: int, scoring: Scoring) -> Cell:
         hand = ending.hand_of(seat)
         return Cell(
             product=ended_with(scoring, ending, hand) if hand else "",
-            place=scoring.ending_words.mark if ending.winner == seat else "",
+            place=scoring.ending_words.of(ending.how).mark if ending.winner == seat else "",
             dealer=deal.dealer == seat,
             corrected=ending.corrected,
             disputed=ending.disputed,
@@ -177,11 +182,12 @@ def _player_marks(deal: Deal, seat: int, scoring: Scoring) -> Cell:
 def _explain_marks(rows: Sequence[Row], scoring: Scoring) -> tuple[str, ...]:
     """What the marks on the sheet mean, those only that it has."""
     all_cells = [cell for row in rows for cell in row.cells]
-    ending_words = scoring.ending_words
+    places = {cell.place for cell in all_cells}
+    endings = [words for words in scoring.endings if words.mark in places]
     meanings: tuple[tuple[str, Callable[[Cell], bool]], ...] = (
         (say("{mark} deals", mark=FixedWords().dealer_mark), lambda cell: cell.dealer),
-        (scoring.order_words, lambda cell: cell.place not in ("", ending_words.mark)),
-        (ending_words.mark_meaning, lambda cell: cell.place == ending_words.mark),
+        (scoring.order_words, lambda cell: cell.place not in ("", *(words.mark for words in endings))),
+        *((words.mark_meaning, lambda _: True) for words in endings),
         (scoring.product_words, lambda cell: bool(scoring.product_words and cell.product)),
         (say("* corrected"), lambda cell: cell.corrected),
         (say("? disputed"), lambda cell: cell.disputed),
@@ -201,7 +207,7 @@ def _deal_notes(deal: Deal, table: Table) -> Iterator[str]:
         yield say("Deal {number} ended by hand", number=number)
     for entry in deal.entries:
         if entry.note:
-            name = _player_name(table, entry)
+            name = table.names[entry.player]
             yield say("Deal {number}, {name}: {note}", number=number, name=name, note=entry.note)
     if deal.ending and deal.ending.note:
         yield say("Deal {number}: {note}", number=number, note=deal.ending.note)
@@ -224,19 +230,12 @@ def _seat_notes(table: Table) -> Iterator[str]:
             )
 
 
-def _match_notes(table: Table) -> Iterator[str]:
-    """How the match came out, once it is over."""
-    try:
-        match_end = finished_match(table, rules_of(table))
-    except UnknownGame:
-        return
-    if match_end:
-        result = match_told(table, match_end)
+def _match_notes(match: TableMatch) -> Iterator[str]:
+    """What counts beside the deals, and how the match came out, once it is over."""
+    yield from bonuses_told(match)
+    if match_end := match.finished:
+        result = match_told(match.table, match_end)
         yield say("Match over after deal {number}: {result}", number=match_end.deal, result=result)
-
-
-def _player_name(table: Table, entry: Entry) -> str:
-    return table.players[entry.player].name
 
 
 def _game_words(game_id: str, options: Mapping[str, object]) -> tuple[str, str]:
@@ -252,9 +251,11 @@ def _game_words(game_id: str, options: Mapping[str, object]) -> tuple[str, str]:
             value=_value_words(option, option.read(options[option.name])),
         )
         for option in game.options
-        if option.name in options and option.read(options[option.name]) != option.default
+        if option.name != "title"
+        and option.name in options
+        and option.read(options[option.name]) != option.default
     ]
-    return game.name, in_a_row(changed_rules, " · ")
+    return game.called(options), in_a_row(changed_rules, " · ")
 
 
 def _value_words(option: Option, value: Value) -> str:
@@ -265,9 +266,5 @@ def _value_words(option: Option, value: Value) -> str:
     return option.choices.get(value, value) if isinstance(value, str) else show_number(value)
 
 
-def _parse_moment(at: str) -> datetime:
-    return datetime.fromisoformat(at)
-
-
 def _date_words(at: str, zone: tzinfo | None) -> str:
-    return Day(_parse_moment(at).astimezone(zone), DAY_OF_YEAR)
+    return Day(datetime.fromisoformat(at).astimezone(zone), DAY_OF_YEAR)

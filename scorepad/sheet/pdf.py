@@ -66,11 +66,16 @@ def draw_job(question: Mapping[str, Any]) -> dict[str, bytes]:
 def draw_table_job(question: Mapping[str, Any], database: str | Path) -> dict[str, str | bytes]:
     """A job: the `pdf` of a `table` in the store at `database`, on its `paper`, and its `title`;
     in the words of a `language`."""
+    sheet = kept_sheet(question, database)
+    return {"pdf": draw_sheet(sheet, question["paper"]), "title": sheet.title}
+
+
+def kept_sheet(question: Mapping[str, Any], database: str | Path) -> Sheet:
+    """The sheet of a `table` in the store at `database`, in the words of a `language`."""
     with closing(open_store(database)) as store:
         table = fold(store.after(question["table"], 0), question["table"])
     catalogue = catalogue_of(question["language"])
-    sheet = content.filled_sheet(table, address=question["address"], catalogue=catalogue)
-    return {"pdf": draw_sheet(sheet, question["paper"]), "title": sheet.title}
+    return content.filled_sheet(table, address=question.get("address", ""), catalogue=catalogue)
 
 
 class _Drawing:

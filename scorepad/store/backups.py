@@ -24,13 +24,13 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.log.circle import fold_circle
 from scorepad.core.log.event_data import Event
 from scorepad.core.log.table import fold
+from scorepad.machine.folders import JOURNAL_ENDINGS
 from scorepad.store import sqlite
 from scorepad.store.opening import open_store, prepare_store
 
 if TYPE_CHECKING:
     from scorepad.store.sql_store import Logs
 
-_JOURNAL_ENDINGS = ("-wal", "-shm", "-journal")
 _HALF = ".scorepad-"  # what a copy's folder is called while it is made
 _HALF_SECONDS = 86_400.0  # after which whoever made it was killed
 
@@ -105,7 +105,7 @@ def restore(
         if database.exists():
             sqlite.copy_in(copy, database, progress)
         else:
-            for ending in _JOURNAL_ENDINGS:
+            for ending in JOURNAL_ENDINGS:
                 Path(f"{database}{ending}").unlink(missing_ok=True)
             _flush_to_disk(copy)
             os.replace(copy, database)
@@ -205,7 +205,7 @@ def set_aside_damaged(database: Path) -> Path:
 def _move_away(database: Path, kept_file: Path) -> None:
     """Give a file that SQLite cannot read another name, with its journal: that first, for a new store must
     find none beside it."""
-    for ending in _JOURNAL_ENDINGS:
+    for ending in JOURNAL_ENDINGS:
         if Path(f"{database}{ending}").exists():
             os.replace(f"{database}{ending}", f"{kept_file}{ending}")
     os.replace(database, kept_file)

@@ -61,7 +61,8 @@ class ChangeSocket:
 
     def close(self) -> None:
         self._socket.close()
-        self._address.unlink(missing_ok=True)
+        with suppress(OSError):  # on a disk that is read-only by now
+            self._address.unlink(missing_ok=True)
 
 
 class RegularLook:

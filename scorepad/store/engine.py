@@ -8,10 +8,10 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.sentence import say
+from scorepad.core.sentence import Sentence, say
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # nothing that looks or sounds like another: no 0 O 1 I L U
 CODE_LENGTH = 6  # of such letters, by which a log is joined
@@ -45,69 +45,59 @@ class Stale(ScorepadError):
         self.head = head
 
 
-class StoreBusy(ScorepadError):
+class StoreFault(ScorepadError):
+    """The store refuses, whatever it was asked; no player can do anything about it."""
+
+    words: ClassVar[Sentence]
+
+    def __init__(self) -> None:
+        super().__init__(self.words)
+
+
+class StoreBusy(StoreFault):
     """Others have been writing for longer than a request waits."""
 
     code = "busy"
-
-    def __init__(self) -> None:
-        super().__init__(say("The pad is still writing something else. Nothing was recorded: send it again."))
+    words = say("The pad is still writing something else. Nothing was recorded: send it again.")
 
 
-class StoreFull(ScorepadError):
+class StoreFull(StoreFault):
     """There is no room to write. What is there can be read."""
 
     code = "store-full"
-
-    def __init__(self) -> None:
-        super().__init__(
-            say(
-                "The disk of the pad is full: nothing more can be recorded until its host makes room. "
-                "What was recorded is safe."
-            )
-        )
+    words = say(
+        "The disk of the pad is full: nothing more can be recorded until its host makes room. "
+        "What was recorded is safe."
+    )
 
 
-class StoreReadOnly(ScorepadError):
+class StoreReadOnly(StoreFault):
     """The store can be read and not written."""
 
     code = "store-read-only"
-
-    def __init__(self) -> None:
-        super().__init__(
-            say(
-                "The pad may not write to its own folder: nothing more can be recorded until its host allows "
-                "it. What was recorded is safe."
-            )
-        )
+    words = say(
+        "The pad may not write to its own folder: nothing more can be recorded until its host allows it. "
+        "What was recorded is safe."
+    )
 
 
-class StoreBroken(ScorepadError):
+class StoreBroken(StoreFault):
     """The store cannot be read: damaged, gone, or no store at all."""
 
     code = "store-broken"
-
-    def __init__(self) -> None:
-        super().__init__(
-            say(
-                "The pad's store is damaged or gone. Its host finds out more with 'scorepad doctor', and can "
-                "restore a backup."
-            )
-        )
+    words = say(
+        "The pad's store is damaged or gone. Its host finds out more with 'scorepad doctor', and can "
+        "restore a backup."
+    )
 
 
-class StoreAway(ScorepadError):
+class StoreAway(StoreFault):
     """The server that keeps the tables does not answer."""
 
     code = "store-away"
-
-    def __init__(self) -> None:
-        super().__init__(
-            say(
-                "The pad does not reach its tables at the moment. What was recorded is safe: "
-                "send it again soon."
-            )
-        )
+    words = say(
+        "The pad does not reach its tables at the moment. What was recorded is safe: send it again soon."
+    )
 
 
 @dataclass(frozen=True, slots=True)

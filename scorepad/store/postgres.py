@@ -22,22 +22,9 @@ MIGRATION_LOCK = 0x53435044  # "SCPD", as SQLite's files are marked
 CHANNEL = "scorepad_tables"
 LOOK_ANYWAY = 5.0  # seconds
 ROWS_AT_ONCE = 1_000
-COLUMNS = {
-    "tables": ("id", "code", "opening", "created_at", "keeps_photos", "deleted"),
-    "keys": ("hash", "table_id", "created_at"),
-    "events": ("table_id", "number", "op", "part", "kind", "data", "by", "at"),
-    "photos": ("id", "table_id", "entry", "created_at"),
-    "blobs": ("id", "table_id", "media_type", "content", "created_at"),
-    "circles": ("id", "code", "opening", "created_at", "deleted"),
-    "circle_keys": ("hash", "circle_id", "created_at"),
-    "circle_events": ("circle_id", "number", "op", "part", "kind", "data", "by", "at"),
-    "hand_bests": ("hand", "points"),
-    "phone_tables": ("phone", "table_id", "sealed", "seat", "joined_at"),
-    "phone_circles": ("phone", "circle_id", "sealed", "seat", "joined_at"),
-}
-"""What is carried, each table after those that it names."""
 IN_ORDER = ("tables", "photos", "circles")
-"""Those whose rows are carried in the order in which they were made; others in that of their key."""
+"""SQL tables whose rows are carried in the order in which they were made; others in that of their key."""
+OWN_OF_SQLITE = ("_", "sqlite_")  # what the names of tables begin with that hold nothing of ours
 
 
 class PostgresDatabase:
@@ -151,12 +138,11 @@ def copy_out(address: str, target: Path) -> None:
     with connect(address) as conn, closing(sqlite3.connect(target)) as file:
         conn.isolation_level = IsolationLevel.REPEATABLE_READ
         with conn.transaction(), file:
-            for table, columns in COLUMNS.items():
+            for table, columns in carried_columns(file).items():
                 names, question_marks = ", ".join(columns), ", ".join("?" * len(columns))
-                sql = f"select {names} from {table} order by {order_of(table, 'row_number')}"
                 with conn.cursor(f"copy_{table}") as rows:
                     rows.itersize = ROWS_AT_ONCE
-                    rows.execute(sql.encode())
+                    rows.execute(rows_in_order(table, columns, "row_number").encode())
                     file.executemany(f"insert into {table} ({names}) values ({question_marks})", rows)
         file.execute("pragma journal_mode = delete").fetchall()
 
@@ -167,18 +153,29 @@ def copy_in(source: Path, address: str) -> None:
     Raises StoreAway.
     """
     with connect(address) as conn, conn.transaction(), closing(sqlite3.connect(source)) as file:
-        conn.execute(f"truncate {', '.join(COLUMNS)} restart identity".encode())
-        for table, columns in COLUMNS.items():
-            names = ", ".join(columns)
-            with conn.cursor() as cursor, cursor.copy(f"copy {table} ({names}) from stdin".encode()) as copy:
-                for row in _rows(file, table, names):
+        carried = carried_columns(file)
+        conn.execute(f"truncate {', '.join(carried)} restart identity".encode())
+        for table, columns in carried.items():
+            sql = f"copy {table} ({', '.join(columns)}) from stdin"
+            with conn.cursor() as cursor, cursor.copy(sql.encode()) as copy:
+                for row in file.execute(rows_in_order(table, columns, "rowid")):
                     copy.write_row(row)
 
 
-def _rows(file: sqlite3.Connection, table: str, names: str) -> Iterator[tuple[object, ...]]:
-    yield from file.execute(f"select {names} from {table} order by {order_of(table, 'rowid')}")
+def carried_columns(file: sqlite3.Connection) -> dict[str, list[str]]:
+    """The columns of every SQL table of ours in a file that is up to date, each table after those that it
+    names. Those of the server are the same."""
+    tables = [name for (name,) in file.execute("select name from sqlite_master where type = 'table'")]
+    sql = "select name from pragma_table_info(?)"
+    return {
+        table: [name for (name,) in file.execute(sql, [table])]
+        for table in tables
+        if not table.startswith(OWN_OF_SQLITE)
+    }
 
 
-def order_of(table: str, row_order: str) -> str:
-    """In which order the rows of a table are carried, where that column counts them."""
-    return row_order if table in IN_ORDER else ", ".join(COLUMNS[table][:2])
+def rows_in_order(table: str, columns: Sequence[str], row_order: str) -> str:
+    """The statement that gives the rows of a table as they are carried; `row_order` counts those that have an
+    order of their own."""
+    order = row_order if table in IN_ORDER else ", ".join(columns[:2])
+    return f"select {', '.join(columns)} from {table} order by {order}"

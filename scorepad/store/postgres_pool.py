@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -16,8 +16,7 @@ import psycopg
 from psycopg import Connection, errors
 from psycopg_pool import ConnectionPool
 
-from scorepad.core.errors import ScorepadError
-from scorepad.store.engine import StoreAway, StoreBroken, StoreBusy, StoreFull, StoreReadOnly
+from scorepad.store.engine import StoreAway, StoreBroken, StoreBusy, StoreFault, StoreFull, StoreReadOnly
 
 MOST_CONNECTIONS = 8  # of one process
 PATIENCE = 5.0  # seconds to wait for a connection; also for the server to take it
@@ -33,7 +32,7 @@ KEEPALIVE: dict[str, Any] = {
     "keepalives_count": 3,
 }
 
-_REFUSALS: tuple[tuple[type[psycopg.Error], Callable[[], ScorepadError]], ...] = (
+_REFUSALS: tuple[tuple[type[psycopg.Error], type[StoreFault]], ...] = (
     (errors.DiskFull, StoreFull),
     (errors.ReadOnlySqlTransaction, StoreReadOnly),
     (errors.LockNotAvailable, StoreBusy),

@@ -15,12 +15,12 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NoReturn, Self
 
-from scorepad.store.engine import StoreBroken, StoreBusy, StoreFull, StoreReadOnly
+from scorepad.store.engine import StoreBroken, StoreBusy, StoreFault, StoreFull, StoreReadOnly
 
 BUSY_SECONDS = 10.0
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.001, 0.05  # seconds
 PRIMARY = 0xFF  # the part of an extended result code that names the kind of error
-_REFUSALS: dict[int, type[StoreBusy | StoreFull | StoreReadOnly | StoreBroken]] = {
+_REFUSALS: dict[int, type[StoreFault]] = {
     sqlite3.SQLITE_BUSY: StoreBusy,
     sqlite3.SQLITE_LOCKED: StoreBusy,
     sqlite3.SQLITE_FULL: StoreFull,

@@ -16,7 +16,6 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scorepad.core.card_text import read_canonical, read_canonical_melds
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.log.deal import MOST_NOTES, Deal
 from scorepad.core.log.entries import Entry, WrittenMelds
@@ -34,10 +33,10 @@ from scorepad.rulebook import find_game
 from scorepad.store.engine import OpenedTable, now
 from scorepad.store.opening import open_store
 from scorepad.tables.exports import FORMAT, FORMULA_GUARD, READ, VERSION
-from scorepad.tables.judging import DeclaredHand, all_melds
+from scorepad.tables.judging import HandPlace, all_melds, declared_as_recorded
 from scorepad.tables.recording import judge_in_deal
 from scorepad.tables.settlements import ended_as_recorded, ending_scores
-from scorepad.tables.standing import AT_ONCE, LONGEST_LOG, refuse_full, rules_of
+from scorepad.tables.standing import AT_ONCE, LONGEST_LOG, refuse_full, rules_of, rules_of_deal
 
 if TYPE_CHECKING:
     from scorepad.store.sql_store import Store
@@ -113,23 +112,15 @@ def _unearned(table: Table, deal: Deal) -> Iterator[str]:
     for entry in deal.entries:
         if entry.melds is not None and (wrong := _wrong_hand(rules, table, deal, entry)):
             yield f"In the file {table.players[entry.player].name}'s hand counts {_worth(entry)}; {wrong}."
-    if deal.ending and (wrong := _wrong_ending(rules, table, deal)):
+    if deal.ending and (wrong := _wrong_ending(rules_of_deal(table, deal), table, deal)):
         yield f"In the file the scores of this deal are other ones than its cards make: {wrong}."
 
 
 def _wrong_hand(rules: Rules, table: Table, deal: Deal, entry: Entry) -> str:
     """What speaks against the recorded points, in words; empty for nothing. A dispute over cards was the
     table's own, and each of its hands may look wrong (P1)."""
-    hand = DeclaredHand(
-        entry.player,
-        read_canonical_melds(entry.melds),
-        None,
-        left=tuple(read_canonical(card).card for card in entry.left or ()),
-        concealed=entry.concealed,
-        to_follow=entry.to_follow,
-    )
     try:
-        in_deal = judge_in_deal(rules, table, deal, hand, entry)
+        in_deal = judge_in_deal(HandPlace(rules, table, deal, entry), declared_as_recorded(entry))
     except ScorepadError:
         return "it cannot have been recorded so at this table"
     if in_deal.refusal:
@@ -240,7 +231,7 @@ def _judge_table(table: Table) -> None:
 def _leap_clashes(rules: Rules, table: Table) -> Iterator[ScorepadError]:
     """Melds of leaps that players may not have together, deal by deal (L2)."""
     for deal in table.deals if rules.shapes.leap_tokens else ():
-        for finding in all_melds(table, deal).leap_faults(rules):
+        for finding in all_melds(HandPlace(rules, table, deal)).leap_faults(rules):
             message = say("Deal {deal}: {fault}", deal=deal.number, fault=finding.sentence)
             yield UnreadableFile(message, at="melds")
 

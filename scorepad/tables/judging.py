@@ -72,6 +72,35 @@ class DeclaredHand:
     disputed: bool = False
 
 
+def declared_as_recorded(entry: Entry) -> DeclaredHand:
+    """What was declared of a hand that was recorded by its cards."""
+    return DeclaredHand(
+        entry.player,
+        read_canonical_melds(entry.melds),
+        None,
+        left=_cards_of_melds((entry.left or (),)),
+        concealed=entry.concealed,
+        to_follow=entry.to_follow,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class HandPlace:
+    """Where a hand goes out: of which deal of the table, and now, or in the place of the entry `replaced`, or
+    at that `place` in the order, counted from 1."""
+
+    rules: Rules
+    table: Table
+    deal: Deal
+    replaced: Entry | None = None
+    place: int | None = None
+
+    @property
+    def other_entries(self) -> list[Entry]:
+        """The other hands of the deal whose melds are known."""
+        return [entry for entry in self.deal.entries if entry.melds is not None and entry != self.replaced]
+
+
 @dataclass(frozen=True, slots=True)
 class LyingBeside:
     """What lies beside a hand that goes out: the melds of partners that it may interlock with, and what
@@ -134,25 +163,18 @@ def _raise_unclear(rules: Rules, hand: DeclaredHand) -> None:
         raise UnclearHand(reason, at="concealed")
 
 
-def lying_beside(
-    rules: Rules,
-    table: Table,
-    deal: Deal,
-    player: int,
-    replaced: Entry | None = None,
-    place: int | None = None,
-) -> LyingBeside:
+def lying_beside(at: HandPlace, player: int) -> LyingBeside:
     """The melds of partners that the player's may interlock with, those of partners who are still in among
     them where melds are laid in any turn; and what scored before (I7, I8).
 
-    The player goes out in the place of the entry `replaced`, at that `place` in the order, or now. A meld
-    whose wild may stand for several cards interlocks with nothing, and is left out.
+    A meld whose wild may stand for several cards interlocks with nothing, and is left out.
     """
+    rules, deal = at.rules, at.deal
     if not rules.bonuses.interlocks:
         return LyingBeside()
-    side = table.partnerships[table.players[player].partnership]
+    side = at.table.partnerships[at.table.players[player].partnership]
     partner_seats = [seat for seat in side if seat != player]
-    place = deal.entries.index(replaced) + 1 if replaced else place
+    place = deal.entries.index(at.replaced) + 1 if at.replaced else at.place
     ahead = [entry for entry in deal.entries[: place and place - 1] if entry.player in partner_seats]
     melds_then = dict(enumerate(deal.melds_at(place)))
     melds_out = {entry.player: melds_then.get(entry.player) or entry.melds for entry in ahead}
@@ -179,27 +201,18 @@ def _clear_melds(rules: Rules, melds_by_seat: Iterable[WrittenMelds | None]) -> 
     return tuple(meld for meld in melds if not has_open_wild(rules, meld))
 
 
-def illegal_melds(
-    rules: Rules,
-    table: Table,
-    deal: Deal,
-    verdict: Judgement,
-    hand: DeclaredHand,
-    replaced: Entry | None = None,
-) -> IllegalMelds | None:
+def illegal_melds(at: HandPlace, verdict: Judgement, hand: DeclaredHand) -> IllegalMelds | None:
     """Every fault of the hand by the verdict on its melds, and of it among the other hands of the deal (L2,
-    P1); None where there is none. The hand takes the place of the entry `replaced`."""
-    other_entries = [entry for entry in deal.entries if entry.melds is not None and entry != replaced]
+    P1); None where there is none."""
     own_cards = [*(laid.card for meld in verdict.melds for laid in meld.laid), *hand.left]
     more_findings = [
-        *_surplus_findings(rules, table, verdict, own_cards, other_entries),
-        *_leaps_shared(rules, table, deal, verdict, hand.player, replaced),
+        *_surplus_findings(at, verdict, own_cards),
+        *_leaps_shared(at, verdict, hand.player),
     ]
     if not hand.to_follow:
-        need = first_meld_need(rules, deal, hand.player, replaced)
-        more_findings += first_laid_faults(rules, verdict.melds, need)
+        more_findings += first_laid_faults(at.rules, verdict.melds, first_meld_need(at, hand.player))
     faults = [
-        ScorepadError(finding.of(show_meld(meld.laid, rules.pack)), at=f"melds:{place}", code=finding.code)
+        ScorepadError(finding.of(show_meld(meld.laid, at.rules.pack)), at=f"melds:{place}", code=finding.code)
         for place, meld in enumerate(verdict.melds, 1)
         for finding in meld.findings
     ]
@@ -208,16 +221,16 @@ def illegal_melds(
     return IllegalMelds(verdict, (*verdict.all_findings, *more_findings), faults) if faults else None
 
 
-def first_meld_need(rules: Rules, deal: Deal, player: int, replaced: Entry | None = None) -> int:
+def first_meld_need(at: HandPlace, player: int) -> int:
     """The naturals that one of the melds of a player who goes out needs; 0 where melds lay there before, or
     any will do (H13)."""
-    on_table = replaced.on_table if replaced else deal.melds
-    return 0 if on_table and on_table[player] else naturals_needed(rules, deal.before[player])
+    on_table = at.replaced.on_table if at.replaced else at.deal.melds
+    return 0 if on_table and on_table[player] else naturals_needed(at.rules, at.deal.before[player])
 
 
-def refuse_missing(rules: Rules, deal: Deal, hand: DeclaredHand) -> None:
+def refuse_missing(at: HandPlace, hand: DeclaredHand) -> None:
     """Raise Refused when a meld that lies before a player is not in the hand that goes out (H9, H11)."""
-    on_table = read_canonical_melds(deal.melds[hand.player]) if deal.melds else ()
+    on_table = read_canonical_melds(at.deal.melds[hand.player]) if at.deal.melds else ()
     if on_table and hand.concealed:
         reason = say("There were melds on the table already: the hand was not concealed.")
         raise Refused(reason, at="concealed")
@@ -232,68 +245,58 @@ def refuse_missing(rules: Rules, deal: Deal, hand: DeclaredHand) -> None:
     if missing_melds:
         reason = say(
             "{melds}: on the table already, so it counts with the hand.",
-            melds=join_words([show_meld(meld, rules.pack) for meld in missing_melds], "and"),
+            melds=join_words([show_meld(meld, at.rules.pack) for meld in missing_melds], "and"),
         )
         raise Refused(reason, at="cards")
 
 
-def refuse_back(rules: Rules, table: Table, deal: Deal, removed: Entry) -> None:
+def refuse_back(at: HandPlace, removed: Entry) -> None:
     """Raise IllegalMelds when a removed hand may not lie among the hands of its deal as they are by now.
 
     One that was recorded against the pack audit comes back as it was (P1).
     """
     if removed.melds is None:
         return
-    melds, left = read_canonical_melds(removed.melds), _cards_of_melds((removed.left or (),))
-    hand = DeclaredHand(removed.player, melds, None, left=left, to_follow=removed.to_follow)
-    fault = illegal_melds(rules, table, deal, check(rules, melds), hand)
+    hand = declared_as_recorded(removed)
+    fault = illegal_melds(at, check(at.rules, hand.melds or ()), hand)
     if fault and not (removed.disputed and fault.disputable):
         raise fault
 
 
-def _surplus_findings(
-    rules: Rules, table: Table, verdict: Judgement, own_cards: Sequence[Card], other_entries: Sequence[Entry]
-) -> tuple[Finding, ...]:
+def _surplus_findings(at: HandPlace, verdict: Judgement, own_cards: Sequence[Card]) -> tuple[Finding, ...]:
     """Cards of this hand of which all hands of the deal together show more than the packs hold."""
-    cards_by_name = {table.players[entry.player].name: entry_cards(entry) for entry in other_entries}
+    cards_by_name = {at.table.players[entry.player].name: entry_cards(entry) for entry in at.other_entries}
     cards_on_table = [card for hand in (own_cards, *cards_by_name.values()) for card in hand]
     said_cards = {finding.cards[0] for finding in verdict.findings if finding.clause == "P1"}
     return tuple(
         excess.finding_with(
             [name for name, other_cards in cards_by_name.items() if excess.card in other_cards]
         )
-        for excess in find_surplus(rules, cards_on_table)
+        for excess in find_surplus(at.rules, cards_on_table)
         if excess.card in own_cards and excess.card not in said_cards
     )
 
 
-def _leaps_shared(
-    rules: Rules, table: Table, deal: Deal, verdict: Judgement, player: int, replaced: Entry | None
-) -> tuple[Finding, ...]:
+def _leaps_shared(at: HandPlace, verdict: Judgement, player: int) -> tuple[Finding, ...]:
     """Leaps of this hand that other players' melds are of, retired or still in (L2)."""
-    if not rules.shapes.leap_tokens:
+    if not at.rules.shapes.leap_tokens:
         return ()
-    others_melds = all_melds(table, deal, replaced).with_melds(player, ())
+    others_melds = all_melds(at).with_melds(player, ())
     own_melds = tuple(meld.laid for meld in verdict.melds)
-    clashes_before, clashes = (
-        others_melds.leap_faults(rules),
-        others_melds.with_melds(player, own_melds).leap_faults(rules),
-    )
+    clashes_before = others_melds.leap_faults(at.rules)
+    clashes = others_melds.with_melds(player, own_melds).leap_faults(at.rules)
     return tuple(clash for clash in clashes if clash.code == "leap-shared" and clash not in clashes_before)
 
 
-def all_melds(table: Table, deal: Deal, replaced: Entry | None = None) -> OnTable:
-    """The melds of every player of a deal: those recorded with the hand, else those laid in turns before.
-
-    `replaced` is an entry that does not count any more.
-    """
-    other_entries = [entry for entry in deal.entries if entry.melds is not None and entry != replaced]
-    melds_by_seat = dict(enumerate(deal.melds)) | {entry.player: entry.melds for entry in other_entries}
-    seats = range(len(table.players))
+def all_melds(at: HandPlace) -> OnTable:
+    """The melds of every player of the deal: those recorded with the hand, else those laid in turns."""
+    recorded_melds = {entry.player: entry.melds for entry in at.other_entries}
+    melds_by_seat = dict(enumerate(at.deal.melds)) | recorded_melds
+    seats = range(len(at.table.players))
     return OnTable(
         tuple(read_canonical_melds(melds_by_seat.get(seat)) for seat in seats),
-        table.partnerships,
-        names=table.names,
+        at.table.partnerships,
+        names=at.table.names,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorepad.core.log.entries import Ending, Entry, FinalHand
-from scorepad.core.log.match import Match
+from scorepad.core.log.match import Match, TableMatch
 from scorepad.core.log.table import Table
 from scorepad.core.phrasing import join_words, show_number
 from scorepad.core.scoring import GoingOut, Scoring
@@ -32,6 +32,10 @@ def ended_with(scoring: Scoring, ending: Ending, hand: FinalHand, out: str = "")
     """What a player had when a deal was settled: `85 − 12`, `12 left`, `12 left + 30` where racks of others
     count too, `3 cards`; for whoever went out with nothing of the kind the word `out`, or nothing."""
     went_out = ending.winner == hand.player
+    if drop := scoring.drop_of(ending.drop_of(hand.player)):
+        return drop.mark
+    if not scoring.ending_words.of(ending.how).needs_hands:
+        return out if went_out else ""
     left_words = scoring.left_words(hand.melded, hand.number, went_out) or (out if went_out else "")
     charged_points = ending.charged(hand.player)
     return in_a_row((left_words, f"+ {show_number(charged_points)}" if charged_points else ""))
@@ -42,21 +46,46 @@ def ending_told(table: Table, ending: Ending) -> str:
     scoring = scoring_of(table)
     if not scoring.lays_melds:
         return ""
-    return scoring.ending_words.told("" if ending.winner is None else table.names[ending.winner])
+    words = scoring.ending_words.of(ending.how)
+    drops = [
+        say(str(drop.told), name=table.names[seat_drop.player])
+        for seat_drop in ending.dropped
+        if (drop := scoring.drop_of(seat_drop.how))
+    ]
+    return in_a_row((words.told("" if ending.winner is None else table.names[ending.winner]), *drops))
+
+
+def side_names(table: Table) -> list[str]:
+    """What each side is called: the names of its players."""
+    return [" & ".join(table.players[seat].name for seat in group) for group in table.partnerships]
+
+
+def bonuses_told(match: TableMatch) -> list[str]:
+    """What counts beside the scores of deals, a line each: `Ann +50: 2 deals won`."""
+    names = side_names(match.table)
+    return [
+        say(
+            "{name} {points}: {reason}",
+            name=names[bonus.side],
+            points=f"{'+' * (bonus.points > 0)}{show_number(bonus.points)}",
+            reason=bonus.reason,
+        )
+        for bonus in match.bonuses
+    ]
 
 
 def match_told(table: Table, match: Match) -> str:
     """How the match came out: `Ann wins with 512.`"""
-    side_names = [" & ".join(table.players[seat].name for seat in group) for group in table.partnerships]
+    names = side_names(table)
     losers_words = [
-        say("{name} reached {points} and lost", name=side_names[side], points=show_number(match.totals[side]))
+        say("{name} reached {points} and lost", name=names[side], points=show_number(match.totals[side]))
         for side in match.losers
     ]
     winners_words = say_number(
         "{names} wins with {points}",
         "{names} share the win with {points}",
         len(match.winners),
-        names=join_words([side_names[side] for side in match.winners], "and"),
+        names=join_words([names[side] for side in match.winners], "and"),
         points=show_number(match.totals[match.winners[0]]),
     )
     return in_a_row((in_a_row((*losers_words, winners_words), "; "), "."), "")

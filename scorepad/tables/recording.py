@@ -4,7 +4,7 @@ Melds are taken as they were shown or laid. Cards that come alone are laid at on
 the referee accepts: the longest runs of natural cards first, every other card by itself, or in hand where
 cards may stay there. That is a score which the player surely has; the best melds, which follow, make it no
 less. For natural cards in runs of one suit nothing is better, so that nothing is left to follow
-(docs/optimizer.md, "Longest first"). Nothing but the pack audit can be overruled (P1).
+(docs/exactness.md, "Longest first"). Nothing but the pack audit can be overruled (P1).
 
 The melds of partners may interlock with those of a player who goes out, and what has scored for one of them
 does not score again (I7, I8). So a correction, a removal, a hand put back or added later, and another order
@@ -21,7 +21,6 @@ from itertools import pairwise
 from scorepad.core.card_text import read_canonical_melds
 from scorepad.core.cards import Card, Laid, Meld, Track
 from scorepad.core.check import check
-from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry, RecordedHand
 from scorepad.core.log.entry_events import EntryRejudged
 from scorepad.core.log.event_data import Refused
@@ -33,8 +32,10 @@ from scorepad.core.values import left_value
 from scorepad.core.verdicts import Judgement
 from scorepad.tables.judging import (
     DeclaredHand,
+    HandPlace,
     IllegalMelds,
     LyingBeside,
+    declared_as_recorded,
     illegal_melds,
     judge_hand,
     lying_beside,
@@ -58,64 +59,39 @@ class JudgedHand:
     refusal: IllegalMelds | None = None
 
 
-def judged_hand(
-    rules: Rules,
-    table: Table,
-    deal: Deal,
-    hand: DeclaredHand,
-    replaced: Entry | None = None,
-    place: int | None = None,
-) -> RecordedHand:
-    """The hand for its event: one that takes the place of an entry, or one at its place in the order of going
-    out. Raises UnclearHand, IllegalMelds."""
-    if rules.scoring.settled_at_once:
+def judged_hand(at: HandPlace, hand: DeclaredHand) -> RecordedHand:
+    """The hand for its event. Raises UnclearHand, IllegalMelds."""
+    if at.rules.scoring.settled_at_once:
         raise Refused(say("In this game a deal is recorded as a whole, when it is over."), at="player")
     if hand.cards is not None:
-        hand = lay_plainly(rules, table, deal, hand, replaced, place)
-    judged = judge_in_deal(rules, table, deal, hand, replaced, place)
+        hand = lay_plainly(at, hand)
+    judged = judge_in_deal(at, hand)
     if judged.refusal and not (hand.disputed and judged.refusal.disputable):
         raise judged.refusal
-    if replaced is None:
-        refuse_missing(rules, deal, hand)
+    if at.replaced is None:
+        refuse_missing(at, hand)
     return replace(judged.recorded, disputed=judged.refusal is not None)
 
 
-def judge_in_deal(
-    rules: Rules,
-    table: Table,
-    deal: Deal,
-    hand: DeclaredHand,
-    replaced: Entry | None = None,
-    place: int | None = None,
-) -> JudgedHand:
+def judge_in_deal(at: HandPlace, hand: DeclaredHand) -> JudgedHand:
     """The hand judged among those of its deal. Raises UnclearHand; an illegal hand is judged all the same."""
-    beside = lying_beside(rules, table, deal, hand.player, replaced, place)
-    verdict, recorded = judge_hand(rules, hand, beside)
-    if verdict is None:
-        return JudgedHand(recorded)
-    return JudgedHand(recorded, verdict, illegal_melds(rules, table, deal, verdict, hand, replaced))
+    verdict, recorded = judge_hand(at.rules, hand, lying_beside(at, hand.player))
+    return JudgedHand(recorded, verdict, illegal_melds(at, verdict, hand) if verdict else None)
 
 
-def lay_plainly(
-    rules: Rules,
-    table: Table,
-    deal: Deal,
-    hand: DeclaredHand,
-    replaced: Entry | None = None,
-    place: int | None = None,
-) -> DeclaredHand:
+def lay_plainly(at: HandPlace, hand: DeclaredHand) -> DeclaredHand:
     """The hand of cards whose melds are to follow, laid in the first plain way that nothing but the pack
     audit speaks against (A4)."""
-    cards = hand.cards or ()
-    own_melds = read_canonical_melds(deal.melds[hand.player]) if deal.melds and replaced is None else ()
-    follows = not longest_first_is_best(rules, cards, own_melds)
+    cards, laid_before = hand.cards or (), at.deal.melds if at.replaced is None else ()
+    own_melds = read_canonical_melds(laid_before[hand.player]) if laid_before else ()
+    follows = not longest_first_is_best(at.rules, cards, own_melds)
     *better_hands, plainest_hand = (
         replace(hand, cards=None, melds=melds, left=left, to_follow=follows)
-        for melds, left in plain_layings(rules, cards, own_melds)
+        for melds, left in plain_layings(at.rules, cards, own_melds)
     )
     for laid_hand in better_hands:
         shown_hand = replace(laid_hand, concealed=False)  # melds that stand in for one need not be one
-        refusal = judge_in_deal(rules, table, deal, shown_hand, replaced, place).refusal
+        refusal = judge_in_deal(at, shown_hand).refusal
         if refusal is None or refusal.disputable:
             return laid_hand
     return plainest_hand
@@ -234,22 +210,18 @@ def rejudged_entries(before: Table, after: Table) -> Iterator[EntryRejudged]:
     for old_deal, new_deal in after.deals.changed_since(before.deals):
         if old_deal.entries != new_deal.entries:
             beside_before = {
-                entry.number: lying_beside(rules, before, old_deal, entry.player, entry)
+                entry.number: lying_beside(HandPlace(rules, before, old_deal, entry), entry.player)
                 for entry in old_deal.entries
             }
             for entry in new_deal.entries:
-                beside = lying_beside(rules, after, new_deal, entry.player, entry)
+                beside = lying_beside(HandPlace(rules, after, new_deal, entry), entry.player)
                 if entry.melds is not None and beside != beside_before.get(entry.number):
                     yield from _judged_anew(rules, after, entry, beside)
 
 
 def _judged_anew(rules: Rules, table: Table, entry: Entry, beside: LyingBeside) -> Iterator[EntryRejudged]:
     """The event that says what the entry is worth beside what lies there, unless it is worth that already."""
-    melds = read_canonical_melds(entry.melds)
-    declared_hand = DeclaredHand(
-        entry.player, melds, None, concealed=entry.concealed, to_follow=entry.to_follow
-    )
-    _, judged_now = judge_hand(rules, declared_hand, beside)
+    _, judged_now = judge_hand(rules, declared_as_recorded(entry), beside)
     worth = (judged_now.points, judged_now.meld_points, judged_now.bonuses)
     if worth != (entry.points, entry.meld_points, entry.bonuses):
         yield EntryRejudged(entry.number, table.head, *worth)

@@ -12,7 +12,7 @@ all of them ScorepadErrors, with every fault at once.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -26,9 +26,11 @@ from scorepad.core.log.entry_events import (
     OrderChanged,
     PlayerOut,
 )
-from scorepad.core.log.event_data import Event, Refused
+from scorepad.core.log.event_data import Event, EventData, Refused
 from scorepad.core.log.events import checked_event
+from scorepad.core.log.match import TableMatch
 from scorepad.core.log.schema import clean_text
+from scorepad.core.log.seat_events import SatOut
 from scorepad.core.log.table import Table, fold
 from scorepad.core.log.table_events import (
     DealClosed,
@@ -37,6 +39,7 @@ from scorepad.core.log.table_events import (
     MannersChanged,
     PlayerRenamed,
     Redone,
+    RematchOpened,
     TableOpened,
     Undone,
 )
@@ -44,10 +47,11 @@ from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.rulebook import find_game
 from scorepad.store.engine import NotAllowed, NotFound, OpenedTable, Stale, now
-from scorepad.tables.judging import DeclaredHand, IllegalMelds, UnclearHand, refuse_back
+from scorepad.tables import standing
+from scorepad.tables.judging import DeclaredHand, HandPlace, IllegalMelds, UnclearHand, refuse_back
 from scorepad.tables.operations import Operation, OpReused, actor, require_key
 from scorepad.tables.recording import judged_hand, rejudged_entries
-from scorepad.tables.standing import refuse_full, rules_of, standing_table
+from scorepad.tables.standing import match_of, refuse_full, rules_of, standing_table
 
 if TYPE_CHECKING:
     from scorepad.store.sql_store import Store
@@ -77,8 +81,10 @@ def open_table(
     by: str,
     op: str,
     manners: Manners = USUAL_MANNERS,
+    follows: str = "",
 ) -> OpenedTable:
-    """A new table; `partnerships` are groups of seats, None when everyone plays alone.
+    """A new table, a rematch where it `follows` another; `partnerships` are groups of seats, None when
+    everyone plays alone.
 
     The same `op` again opens the same table, with another key. Raises UnknownGame, OptionErrors, Refused.
     """
@@ -96,6 +102,8 @@ def open_table(
         dealer=dealer,
         clock=manners.clock,
         no_advice=manners.no_advice,
+        start=house_rules.match.start,
+        follows=follows,
     )
     if fault := game_played.number_fault(len(players)) or game_played.deal_fault(house_rules, len(players)):
         raise Refused(fault, at="players")
@@ -108,6 +116,20 @@ def join_table(store: Store, code: str) -> tuple[str, str]:
     """The id of the table with that code, and a new key to it. Raises NotFound."""
     table_id = store.by_code(code)
     return table_id, store.add_key(table_id)
+
+
+def follow_rematch(store: Store, table: Table) -> tuple[Table, str]:
+    """The rematch of a table at which somebody may write, and a new key to it. Raises NotFound where there is
+    none that says so itself."""
+    rematch = standing_table(store, table.rematch)
+    if rematch.follows != table.id:
+        raise NotFound("There is no such table.", at="table")
+    return rematch, store.add_key(rematch.id)
+
+
+def say_rematch(operation: Operation, *, rematch: str) -> Table:
+    """The same players go on at that table."""
+    return operation.do(lambda _: RematchOpened(rematch))
 
 
 def invitation_code(store: Store, id: str, key: str) -> str:
@@ -131,6 +153,16 @@ def rules(table: Table) -> Rules:
     return rules_of(table)
 
 
+def rules_of_deal(table: Table, deal: Deal, turned: str = "") -> Rules:
+    """The rules of one deal, where that card is turned up for it."""
+    return standing.rules_of_deal(table, deal, turned)
+
+
+def match(table: Table) -> TableMatch:
+    """How the match stands that the table plays."""
+    return match_of(table)
+
+
 def record_out(
     operation: Operation, *, hand: DeclaredHand, deal: int | None = None, place: int | None = None
 ) -> Table:
@@ -143,7 +175,7 @@ def record_out(
 
     def out(table: Table) -> PlayerOut:
         deal_then = table.deal if place is None else _deal_numbered(table, deal)
-        recorded_hand = judged_hand(rules(table), table, deal_then, hand, place=place)
+        recorded_hand = judged_hand(HandPlace(rules(table), table, deal_then, place=place), hand)
         return PlayerOut(deal=deal_then.number, place=place, **recorded_fields(RecordedHand, recorded_hand))
 
     return operation.do(out, rejudged_entries)
@@ -166,8 +198,8 @@ def correct_entry(operation: Operation, *, entry: int, hand: DeclaredHand) -> Ta
         old_entry = table.entry(entry)
         if old_entry is None:
             raise Refused(say("That entry is not there: it was removed or undone."), at="entry")
-        recorded_hand = judged_hand(rules(table), table, table.deals[old_entry.deal - 1], hand, old_entry)
-        return EntryCorrected(entry=entry, **recorded_fields(RecordedHand, recorded_hand))
+        at = HandPlace(rules(table), table, table.deals[old_entry.deal - 1], old_entry)
+        return EntryCorrected(entry=entry, **recorded_fields(RecordedHand, judged_hand(at, hand)))
 
     return operation.do(corrected, rejudged_entries)
 
@@ -189,7 +221,7 @@ def restore_entry(operation: Operation, *, entry: int) -> Table:
     def restored(table: Table) -> EntryRestored:
         deal, removal = table.removal(entry)
         if isinstance(removal, RemovedEntry):
-            refuse_back(rules(table), table, deal, removal.entry)
+            refuse_back(HandPlace(rules(table), table, deal), removal.entry)
         return EntryRestored(entry)
 
     return operation.do(restored, rejudged_entries)
@@ -241,7 +273,16 @@ def next_deal(operation: Operation, *, dealer: int | None = None) -> Table:
     def dealt(table: Table) -> DealOpened:
         return DealOpened(table.deal.number + 1, table.dealer_next if dealer is None else dealer)
 
-    return operation.do(dealt)
+    return operation.do(dealt, _out_of_match)
+
+
+def _out_of_match(before: Table, after: Table) -> Iterable[EventData]:
+    """Who is out of the match sits out the new deal, until somebody says that they came back."""
+    stands = match_of(before).standing
+    out = () if stands is None or stands.over else stands.out
+    seats = tuple(seat for seat in after.deal.seats if after.players[seat].partnership in out)
+    if seats:
+        yield SatOut(after.deal.number, seats)
 
 
 def close_deal(operation: Operation, *, reason: str = "") -> Table:

@@ -7,23 +7,25 @@ and raise what those of `service` do, and beside them SettleFault for an ending 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from scorepad.core.card_text import read_canonical, read_canonical_melds
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check_meld
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.deal_events import DealResettled, DealSettled
-from scorepad.core.log.entries import Ending, FinalHand, RecordedEnding, recorded_fields
+from scorepad.core.log.entries import Ending, FinalHand, RecordedEnding, SeatDrop, recorded_fields
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.schema import clean_text
 from scorepad.core.log.table import Table
 from scorepad.core.rules import Rules
+from scorepad.core.scoring import EndingWords
 from scorepad.core.sentence import say
 from scorepad.core.settle import (
     PlayerShare,
     SettledDeal,
     SettleFault,
+    ending_word,
     settle_deal,
     settle_faults,
     surplus_findings,
@@ -31,7 +33,7 @@ from scorepad.core.settle import (
 from scorepad.core.values import left_value
 from scorepad.rulebook import find_game
 from scorepad.tables.operations import Operation
-from scorepad.tables.standing import rules_of
+from scorepad.tables.standing import rules_of_deal
 
 __all__ = [
     "EndedDeal",
@@ -41,6 +43,7 @@ __all__ = [
     "ended_as_recorded",
     "ending_faults",
     "ending_scores",
+    "ending_words",
     "left_number",
     "melded_value",
     "record_ending",
@@ -51,7 +54,8 @@ __all__ = [
 class EndedDeal:
     """How a deal ended: what each has who played it, by seat, and who went out, None when nobody did.
     `disputed` records it although the packs do not hold so many of a card (P1); `never_opened` are the seats
-    that never made a first play (K4)."""
+    that never made a first play (K4). `ending`, `dropped` and `turned` are the game's word for how it ended,
+    those for who dropped by seat, and the card turned up for it."""
 
     shares: Mapping[int, PlayerShare]
     winner: int | None = None
@@ -59,6 +63,9 @@ class EndedDeal:
     note: str = ""
     disputed: bool = False
     never_opened: Sequence[int] = ()
+    ending: str = ""
+    dropped: Mapping[int, str] = field(default_factory=dict)
+    turned: str = ""
 
 
 def record_ending(operation: Operation, *, ended: EndedDeal) -> Table:
@@ -90,6 +97,11 @@ def ending_faults(rules: Rules, names: Mapping[int, str], ended: EndedDeal) -> t
     return settle_faults(rules, _settled_deal(names, ended))
 
 
+def ending_words(rules: Rules, names: Mapping[int, str], ended: EndedDeal) -> EndingWords:
+    """How the deal ended, in the game's words."""
+    return rules.scoring.ending_words.of(ending_word(rules, _settled_deal(names, ended)))
+
+
 def ending_scores(rules: Rules, names: Mapping[int, str], ended: EndedDeal) -> dict[int, int]:
     """The score of each who played, by seat as the names are. Raises a ScorepadError with every fault, its
     places named by players."""
@@ -101,7 +113,8 @@ def _settled_deal(names: Mapping[int, str], ended: EndedDeal) -> SettledDeal:
     winner = None if ended.winner is None else names[ended.winner]
     shares = {name: ended.shares[seat] for seat, name in names.items()}
     never_opened = [names[seat] for seat in ended.never_opened]
-    return SettledDeal(shares, winner, ended.went_rummy, ended.disputed, never_opened)
+    dropped = {names[seat]: word for seat, word in ended.dropped.items()}
+    return SettledDeal(shares, winner, ended.went_rummy, ended.disputed, never_opened, ended.ending, dropped)
 
 
 def ended_as_recorded(ending: Ending) -> EndedDeal:
@@ -112,6 +125,7 @@ def ended_as_recorded(ending: Ending) -> EndedDeal:
                 hand.melded if hand.melds is None else read_canonical_melds(hand.melds),
                 hand.number if hand.left is None else _read_cards(hand.left),
                 hand.tiles if hand.left is None else None,
+                hand.score,
             )
             for hand in ending.hands
         },
@@ -120,6 +134,9 @@ def ended_as_recorded(ending: Ending) -> EndedDeal:
         ending.note,
         ending.disputed,
         ending.never_opened,
+        ending.how,
+        {drop.player: drop.how for drop in ending.dropped},
+        ending.turned,
     )
 
 
@@ -128,7 +145,7 @@ def _read_cards(left: Sequence[str]) -> tuple[Card, ...]:
 
 
 def _recorded_ending(table: Table, deal: Deal, ended: EndedDeal) -> RecordedEnding:
-    rules = rules_of(table)
+    rules = rules_of_deal(table, deal, ended.turned)
     if not rules.scoring.settled_at_once:
         reason = say("In {game} a deal is recorded player by player.", game=find_game(table.game).name)
         raise Refused(reason, at="deal")
@@ -144,6 +161,9 @@ def _recorded_ending(table: Table, deal: Deal, ended: EndedDeal) -> RecordedEndi
         note=clean_text(ended.note),
         disputed=ended.disputed and bool(surplus_findings(rules, _settled_deal(names, ended))),
         never_opened=tuple(sorted(ended.never_opened)),
+        how=ending_word(rules, _settled_deal(names, ended)),
+        dropped=tuple(SeatDrop(seat, word) for seat, word in sorted(ended.dropped.items())),
+        turned=ended.turned,
     )
 
 

@@ -7,19 +7,23 @@ seen by its newest event: another store, or one that a backup has replaced, has 
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
+from scorepad.core.card_text import read_canonical
+from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
 from scorepad.core.log.deal import Deal
+from scorepad.core.log.entries import Entry, FinalHand
 from scorepad.core.log.event_data import Refused
+from scorepad.core.log.match import TableMatch, table_match
 from scorepad.core.log.table import Table, fold
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.jobs.turns import Busy
-from scorepad.rulebook import find_game
+from scorepad.machine.kept import Kept
+from scorepad.rulebook import UnknownGame, find_game
 from scorepad.store.engine import LogEnd
 
 if TYPE_CHECKING:
@@ -30,8 +34,7 @@ LONGEST_LOG = 20_000  # of one table, which keeps what stood after each of its e
 LONG_LOG = 5_000  # longer than any evening's
 AT_ONCE = 100  # events that are folded before others of this process have their turn, some 8 ms
 LONG_PAUSE, PATIENCE = 2.0, 20.0  # after a part of a long log, in times of it; seconds to wait for others
-_tables_kept: OrderedDict[str, Table] = OrderedDict()
-_tables_lock = Lock()
+_tables_kept: Kept[str, Table] = Kept(MOST_EVENTS, lambda table: table.head)
 _fold_locks = tuple(Lock() for _ in range(64))
 _long_fold_lock = Lock()
 
@@ -84,13 +87,10 @@ def _folded_in_parts(store: Store, table_id: str, *, pause: float) -> Table:
 
 def keep_table(table: Table) -> Table:
     """The table itself, kept for the next request; those not asked for longest make room."""
-    with _tables_lock:
-        if _tables_kept.pop(table.id, None) is table:
-            _tables_kept[table.id] = table
-        elif table.head <= LONGEST_LOG:
-            _tables_kept[table.id] = table
-            while sum(other_table.head for other_table in _tables_kept.values()) > MOST_EVENTS:
-                _tables_kept.popitem(last=False)
+    if table.head > LONGEST_LOG:
+        _tables_kept.forget(table.id)
+    else:
+        _tables_kept.keep(table.id, table)
     return table
 
 
@@ -106,6 +106,33 @@ def rules_of(table: Table) -> Rules:
     return _rules_under(table.game, _hashable_options(table.options))
 
 
+def rules_of_deal(table: Table, deal: Deal, turned: str = "") -> Rules:
+    """The rules of one deal of the table, where `turned` is the card turned up; the recorded one where none
+    is named."""
+    written_card = turned or (deal.ending.turned if deal.ending else "")
+    turned_card = read_canonical(written_card).card if written_card else None
+    return _rules_under(table.game, _hashable_options(table.options), DealFacts(deal.number, turned_card))
+
+
+def match_of(table: Table) -> TableMatch:
+    """How the table's match stands; there is none where its game is not known."""
+    try:
+        rules = rules_of(table)
+    except UnknownGame:
+        return TableMatch(table)
+    return table_match(table, rules, partial(rules_of_deal, table))
+
+
+def best_hand(table: Table) -> tuple[Deal, Entry | FinalHand] | None:
+    """The hand with melds that scored most of all, and its deal; None where only points were entered."""
+    hands = [(deal, hand) for deal in table.deals for hand in _hands_of(deal) if hand.melds]
+    return max(hands, key=lambda deal_and_hand: deal_and_hand[1].score, default=None)
+
+
+def _hands_of(deal: Deal) -> tuple[Entry | FinalHand, ...]:
+    return deal.entries or (deal.ending.hands if deal.ending else ())
+
+
 def _hashable_options(options: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
     return tuple(
         (name, tuple(value) if isinstance(value, list) else value) for name, value in options.items()
@@ -113,7 +140,7 @@ def _hashable_options(options: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]
 
 
 @lru_cache(maxsize=64)
-def _rules_under(game: str, options: tuple[tuple[str, Any], ...]) -> Rules:
+def _rules_under(game: str, options: tuple[tuple[str, Any], ...], facts: DealFacts = USUAL_DEAL) -> Rules:
     return find_game(game).rules(
-        {name: list(value) if isinstance(value, tuple) else value for name, value in options}
+        {name: list(value) if isinstance(value, tuple) else value for name, value in options}, facts=facts
     )

@@ -20,21 +20,19 @@ from scorepad.web import (
     home,
     house_rules_pages,
     languages,
-    metrics,
-    request_log,
+    observing,
     requests,
     security,
     static_files,
 )
-from scorepad.web.api import read_photos, routes
+from scorepad.web.api import routes
 from scorepad.web.circles import circle_pages, membership
 from scorepad.web.hand import solve
-from scorepad.web.people import join, known_tables
+from scorepad.web.people import join
 from scorepad.web.photos import evidence_pages, photo_pages
 from scorepad.web.recording import avalanche_page, going_out, playing, settling, sharing
 from scorepad.web.table import (
     deals,
-    host_pages,
     live,
     player_pages,
     record,
@@ -77,14 +75,14 @@ DEFAULTS: dict[str, Any] = {
     "SESSION_REFRESH_EACH_REQUEST": False,  # a late answer must not bring back an older cookie
     "WTF_CSRF_TIME_LIMIT": None,
 }
-PARTS = (request_log, metrics, requests, languages, static_files, security, error_pages)
+PARTS = (observing, requests, languages, static_files, security, error_pages)
 BLUEPRINTS = (
-    *(home.bp, languages.bp, health.bp, home.installing_bp, metrics.bp, solve.bp, join.bp, known_tables.bp),
-    *(table_pages.bp, player_pages.bp, host_pages.bp, deals.bp, record.bp, live.bp, table_page.bp),
+    *(home.bp, languages.bp, health.bp, observing.bp, solve.bp, join.bp),
+    *(table_pages.bp, player_pages.bp, table_pages.host_bp, deals.bp, record.bp, live.bp, table_page.bp),
     *(sheet_pages.bp, circle_pages.bp, circle_pages.joining_bp, circle_pages.api_bp, membership.bp),
     *(going_out.bp, settling.bp, playing.bp, sharing.bp, avalanche_page.bp),
     *(photo_pages.bp, evidence_pages.bp),
-    *(house_rules_pages.bp, house_rules_pages.named_bp, routes.bp, read_photos.bp),
+    *(house_rules_pages.bp, house_rules_pages.named_bp, routes.bp, routes.reading_bp),
 )
 
 

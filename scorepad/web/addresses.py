@@ -5,6 +5,7 @@ Whoever asks can write any host into a request. Only one that is the pad's own r
 
 from __future__ import annotations
 
+import io
 import socket
 import time
 from collections.abc import Callable
@@ -12,7 +13,8 @@ from functools import lru_cache
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-from flask import current_app, request
+import segno
+from flask import Response, current_app, request
 
 from scorepad.machine import network
 
@@ -22,6 +24,14 @@ KNOWN_FOR = 60  # seconds that the machine's addresses are taken as they were
 def for_phones(path: str) -> str:
     """The full address of a path of ours: `/j/ABC234` -> `http://192.168.1.20:8000/j/ABC234`."""
     return f"{request.scheme}://{_own_host(request.host)}{request.root_path.rstrip('/')}{path}"
+
+
+def code_of(path: str) -> Response:
+    """The same address as a QR code."""
+    svg = io.BytesIO()
+    qr_code = segno.make(for_phones(path), error="m", micro=False)
+    qr_code.save(svg, kind="svg", border=2, omitsize=True, light="#fff")
+    return Response(svg.getvalue(), mimetype="image/svg+xml")
 
 
 def _own_host(host: str) -> str:

@@ -11,9 +11,8 @@ from werkzeug.exceptions import HTTPException
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import say
 from scorepad.store.outage import FaultLog
-from scorepad.web import metrics
-from scorepad.web.came_from import is_from_elsewhere, page_before
-from scorepad.web.request_log import request_id
+from scorepad.web.fields import is_from_elsewhere, page_before
+from scorepad.web.observing import count_refusal, request_id
 
 STATUS_OF_CODE = {
     "not-allowed": 403,
@@ -107,7 +106,7 @@ def _http_error(error: HTTPException) -> Response | HTTPException:
 
 
 def _scorepad_error(error: ScorepadError) -> Response:
-    metrics.count_refusal(error)
+    count_refusal(error)
     tell_store_fault(error)
     status = STATUS_OF_CODE.get(error.code, 400)
     if _wants_json():

@@ -1,20 +1,23 @@
-"""Fields of forms and addresses as they are sent."""
+"""What a request brings: fields of forms and addresses as they are sent, and the page that it came from."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from urllib.parse import SplitResult, urlsplit
 
-from flask import request
+from flask import redirect, request, url_for
+from werkzeug.wrappers import Response
 
 from scorepad.core.log.multipliers import MOST_SEATS
 
+A_YEAR = 365 * 24 * 3600
 LONGEST_ADDRESS = 3000  # servers refuse request lines of more than 4,094 bytes
 CARDS, MELDS, LEFT = "cards", "melds", "left"
 """Fields of pads: the cards of a hand, and at the end of a deal each player's melds and cards left."""
 PADS_OF_SEAT = (LEFT, MELDS)
-OF_SEAT = (*PADS_OF_SEAT, "number", "melded", "tiles", "unopened")
+OF_SEAT = (*PADS_OF_SEAT, "number", "melded", "tiles", "unopened", "drop")
 """What a player has when a deal is over: `left-2` is that of the third seat."""
-OF_DEAL = ("winner", "rummy", "note")
+OF_DEAL = ("winner", "ending", "turned", "rummy", "note")
 OF_PAD = ("at", "side")
 """The player whose cards the pad writes, and which of them."""
 OF_HAND = ("points", "note", "concealed")
@@ -27,6 +30,40 @@ EVIDENCE = "photo"
 """The photos that a hand was read from, for a table that keeps them."""
 DISPUTED = "disputed"
 """What the button that records against the pack audit sends as `record` (P1)."""
+
+
+def back_to_page() -> Response:
+    """To the page of this pad that the request came from, the first page for any other."""
+    return redirect(page_before() or url_for("home.index"), 303)
+
+
+def page_before() -> str | None:
+    """The page of ours that the request came from, if there is one, with the cards in its address."""
+    came_from = _parts_of(request.referrer or "")
+    path, is_ours = came_from.path, came_from.netloc == request.host
+    if not is_ours or not path.startswith("/") or path.startswith("//"):
+        return None
+    return f"{path}?{came_from.query}" if came_from.query else path
+
+
+def keep_choice(answer: Response, name: str, value: str) -> Response:
+    """Keep a choice on this phone for a year, out of reach of scripts."""
+    answer.set_cookie(name, value, max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure)
+    return answer
+
+
+def is_from_elsewhere() -> bool:
+    """Whether the browser says that a page of another site sent the form."""
+    origin = request.headers.get("Origin")
+    return origin is not None and _parts_of(origin).netloc != request.host
+
+
+def _parts_of(address: str) -> SplitResult:
+    """What a header says an address is; the parts of none where it is none."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return urlsplit("")
 
 
 def sent() -> dict[str, str]:

@@ -9,8 +9,7 @@ from flask import Blueprint, Response, current_app, jsonify, make_response
 from scorepad.answers.verbs import WHOLE_ANSWER
 from scorepad.core.errors import ScorepadError
 from scorepad.jobs import client
-from scorepad.photos.decoding import UPRIGHT
-from scorepad.photos.desk import READ_WAITING
+from scorepad.photos.desk import READ_WAITING, UPRIGHT
 from scorepad.web import requests
 from scorepad.web.error_pages import tell_store_fault
 

@@ -1,39 +1,65 @@
-"""The first page, and what every page may name: the faces of cards and the colours of suits.
+"""The first page with the tables that this phone knows, and what every page may name: the faces of cards and
+the colours of suits.
 
-Also what a browser needs to install the pad, where it comes by https: a manifest, and the worker that opens
-the pad without a network.
+The browser keeps a line about each table that it showed, with a signed ticket that brings back what the phone
+was there, should its cookie be lost. Where the pad comes by https, it can be installed: a manifest, and the
+worker that opens it without a network.
 """
 
 from __future__ import annotations
 
 import json
+from dataclasses import asdict, dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Response, current_app, g, jsonify, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Response,
+    current_app,
+    flash,
+    g,
+    jsonify,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from flask_babel import gettext
+from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.card_text import show_cards
+from scorepad.core.errors import ScorepadError
+from scorepad.core.log.table import Table
 from scorepad.core.packs import FRENCH
+from scorepad.core.sentence import say
+from scorepad.rulebook import find_game, games
+from scorepad.sheet.wording import WEEKDAY, WEEKDAY_AND_YEAR, Day
+from scorepad.tables import service
 from scorepad.web import faces
-from scorepad.web.came_from import back_to_page, keep_choice
-from scorepad.web.languages import page_language
-from scorepad.web.people.known_tables import joined_tables
+from scorepad.web.fields import back_to_page, keep_choice, sent
+from scorepad.web.hand.question import GAME_COOKIE, named_game
+from scorepad.web.languages import page_language, page_words
+from scorepad.web.people import access
+from scorepad.web.requests import store
 from scorepad.web.static_files import style_names
+from scorepad.web.table.scoreboard import Scoreboard
 
 bp = Blueprint("home", __name__)
-installing_bp = Blueprint("installing", __name__)
 bp.add_app_template_filter(faces.page_face, "face")
 bp.add_app_template_filter(faces.points, "points")
 bp.add_app_template_filter(faces.sorted_cards, "sort_cards")
 bp.add_app_template_filter(show_cards, "shown")
 
+MOST_LISTED = 200  # tables on a page
 SUIT_COLOURS = ("four", "classic")
 SUITS_COOKIE = "suits"
 PAD_STYLES = ("pad.css",)
 PAD_FILES = (
     "suits.svg",
+    "icons.svg",
     "icon.svg",
     "early.js",
     "taps.js",
@@ -43,24 +69,29 @@ PAD_FILES = (
     "rules.js",
     "installed.js",
 )
+EXAMPLE = ("7C", "8C", "9C", "KH", "KS", "KD")  # two melds of Rummy 500
+GAMES_SHOWN = 8
 _COLOUR, _PAPER = "#1f5a43", "#fbf8ef"
 
 
 @bp.app_context_processor
 def _suit_look() -> dict[str, Any]:
-    """The colours of suits, and for macros, which know no context, the address of their drawings."""
-    g.suits_file = url_for("static", filename="suits.svg")
+    """The colours of suits, and for macros, which know no context, the addresses of what they draw."""
+    g.suits_file, g.icons_file = (url_for("static", filename=name) for name in ("suits.svg", "icons.svg"))
     chosen = request.cookies.get(SUITS_COOKIE, "")
     return {"suit_colours": chosen if chosen in SUIT_COLOURS else SUIT_COLOURS[0]}
 
 
 @bp.get("/")
 def index() -> str:
-    """What's in my hand, a new table, joining one, and the tables that this phone knows."""
+    """An example, three doors, the tables that this phone knows, the games with the last one first."""
     pages_before = max(0, request.args.get("before", 0, type=int))
     tables, has_older = joined_tables(pages_before)
     older = pages_before + 1 if has_older else None
-    return render_template("home.html", tables=tables, older=older, pack=FRENCH)
+    last = named_game(request.cookies.get(GAME_COOKIE, ""))
+    in_order = sorted(games(), key=lambda game: game is not last)
+    drawn = {"example": EXAMPLE, "pack": FRENCH, "games": in_order, "last": last, "shown": GAMES_SHOWN}
+    return render_template("home.html", tables=tables, older=older, **drawn)
 
 
 @bp.post("/suits")
@@ -73,14 +104,14 @@ def suits() -> AnyResponse:
     return answer
 
 
-@installing_bp.get("/manifest.webmanifest")
+@bp.get("/manifest.webmanifest")
 def manifest() -> Response:
     """The name, the icon and the first page of the installed pad."""
     icon = {"src": url_for("static", filename="icon.svg"), "sizes": "any", "type": "image/svg+xml"}
     pad = {
         "name": "scorepad",
         "short_name": "scorepad",
-        "description": gettext("The score pad and referee for your card table."),
+        "description": gettext("The score pad that knows the rules"),
         "lang": str(page_language()),
         "dir": page_language().text_direction,
         "id": "/",
@@ -96,7 +127,7 @@ def manifest() -> Response:
     return response
 
 
-@installing_bp.get("/worker.js")
+@bp.get("/worker.js")
 def worker() -> Response:
     """The service worker, with the addresses of the files that it keeps; a changed file makes it anew."""
     assert current_app.static_folder is not None
@@ -104,3 +135,78 @@ def worker() -> Response:
     files = [styles, *(url_for("static", filename=name) for name in PAD_FILES)]
     code = Path(current_app.static_folder, "worker.js").read_text("utf-8")
     return Response(f"const FILES = {json.dumps(files)};\n{code}", mimetype="text/javascript")
+
+
+@dataclass(frozen=True, slots=True)
+class KnownTable:
+    """A table as the first page names it: the `day` it was opened on, that day in words, how it `stands`."""
+
+    id: str
+    name: str
+    game: str
+    players: str
+    day: str
+    evening: str
+    stands: str
+    ticket: str
+
+    @property
+    def kept(self) -> str:
+        """What the browser keeps of it."""
+        return json.dumps({field: page_words(value) for field, value in asdict(self).items()})
+
+
+def joined_tables(pages_before: int = 0) -> tuple[list[KnownTable], bool]:
+    """The tables that this phone joined, by evening, the newest first, on a page of them; and whether there
+    are older ones."""
+    tables: list[KnownTable] = []
+    first = MOST_LISTED * pages_before
+    newest_first = access.joined_tables()[::-1]
+    for table_id in newest_first[first : first + MOST_LISTED]:
+        try:
+            tables.append(known_table(Scoreboard(service.table(store(), table_id), access.phone(table_id))))
+        except ScorepadError:
+            continue
+    tables.sort(key=lambda table: table.day, reverse=True)
+    return tables, len(newest_first) > first + MOST_LISTED
+
+
+@bp.app_template_global()
+def known_table(board: Scoreboard) -> KnownTable:
+    """A table as the phone of that board knows it."""
+    table = board.table
+    day = datetime.fromisoformat(table.log.steps[0].event.at).astimezone()
+    this_year = day.year == datetime.now().astimezone().year
+    return KnownTable(
+        table.id,
+        table.name,
+        find_game(table.game).name,
+        ", ".join(table.names),
+        f"{day:%Y-%m-%d}",
+        Day(day, WEEKDAY if this_year else WEEKDAY_AND_YEAR),
+        board.match_told or board.leading or say("deal {number}", number=table.deal.number),
+        _ticket(table),
+    )
+
+
+@bp.post("/known")
+def bring_back() -> AnyResponse:
+    """To a table that this cookie never joined, as what the phone was there; home where it is gone."""
+    try:
+        ticket = _tickets().loads(sent().get("ticket", ""))
+        store().head(ticket["id"])
+    except (BadSignature, service.NotFound):
+        flash(page_words(say("That table is not here any more.")), "warn")
+        return redirect(url_for("home.index"), 303)
+    if not access.phone(ticket["id"]).writes:
+        access.remember(ticket["id"], key=ticket["key"], seat=ticket["seat"])
+    return redirect(url_for("tables.page", table_id=ticket["id"]), 303)
+
+
+def _ticket(table: Table) -> str:
+    phone = access.phone(table.id)
+    return str(_tickets().dumps({"id": table.id, "key": phone.key, "seat": phone.seat}))
+
+
+def _tickets() -> URLSafeSerializer:
+    return URLSafeSerializer(current_app.config["SECRET_KEY"], salt="known-table")

@@ -14,10 +14,9 @@ from scorepad.core.sentence import Sentence, in_a_row, say
 from scorepad.examples import kept_examples, presets
 from scorepad.examples.presets import NamedRules
 from scorepad.rulebook import Game, UnknownGame, find_game
-from scorepad.web import chooser
 from scorepad.web.addresses import for_phones
 from scorepad.web.fields import sent
-from scorepad.web.hand.question import PREFIX, group_options
+from scorepad.web.hand.question import PREFIX, group_options, melding_games, named_game
 
 bp = Blueprint("rules", __name__)
 named_bp = Blueprint("house_rules", __name__)
@@ -46,7 +45,7 @@ def page(game: str) -> str:
         lengths=RUN_LENGTHS,
         values=_run_values(chosen),
         examples=kept_examples.examples(chosen, {}),
-        solved=chosen in chooser.melding(),
+        solved=chosen in melding_games(),
     )
 
 
@@ -81,7 +80,7 @@ def choice_words(option: Option) -> list[tuple[str, str]]:
 @named_bp.get("/rules/<game>", endpoint="page")
 def named_rules(game: str) -> str | Response:
     """The builder. Everything is in the address; a longer one than needed leads to the short one."""
-    chosen_game = chooser.named(game)
+    chosen_game = named_game(game)
     if chosen_game is None:
         abort(404)
     rules = presets.read_named_rules(chosen_game, sent())
@@ -104,14 +103,14 @@ def named_rules(game: str) -> str | Response:
             **{PREFIX + name: value for name, value in rules.changed_rules.items()},
         },
         link=for_phones(_short_address(rules)),
-        solved=chosen_game in chooser.melding(),
+        solved=chosen_game in melding_games(),
     )
 
 
 @bp.app_template_global()
 def built_in(game_id: str) -> list[NamedRules]:
     """The presets that come with a game."""
-    chosen_game = chooser.named(game_id)
+    chosen_game = named_game(game_id)
     return list(presets.built_in_rules(chosen_game)) if chosen_game else []
 
 

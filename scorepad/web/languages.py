@@ -18,7 +18,7 @@ from werkzeug.wrappers import Response
 
 from scorepad.core.sentence import Catalogue, Sentence
 from scorepad.machine import folders
-from scorepad.web.came_from import back_to_page, keep_choice
+from scorepad.web.fields import back_to_page, keep_choice
 
 bp = Blueprint("languages", __name__)
 

@@ -8,7 +8,6 @@ import cv2
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.accessibility import violations
 from tests.browser.photo_steps import PHOTOS, SIZES, Taps, choose_photo, take_photo
 from tests.browser.screen import expect_no_sideways_scroll
 from tests.vision.conftest import dejavu_letters
@@ -80,19 +79,6 @@ def test_a_table_of_rummikub_leads_there_under_its_own_house_rules(phone, photos
             link.click()
             take_photo(phone, photos["board"])
             expect(phone.get_by_role("button", name=re.compile("then the rack"))).to_be_visible()
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_on_the_way(new_phone, photos, scheme):
-    """Where the photo of the board is put right, and before that of the rack."""
-    page = new_phone(color_scheme=scheme)
-    page.goto("/solve?game=rummikub&side=table#photo")
-    take_photo(page, photos["board"])
-    assert not violations(page)
-    Taps(page).answer_doubts()
-    page.get_by_role("button", name=re.compile("then the rack")).click()
-    expect(page.get_by_text("Take a photo", exact=True)).to_be_visible()
-    assert not violations(page)
 
 
 def test_a_phone_without_script_takes_both_photos(new_phone, photos):

@@ -76,6 +76,14 @@ EVENINGS: Mapping[str, Evening] = {
         (40, 20, 9),
         (41, 22, 12),
     ),
+    "any-game": settled(
+        "number-0=40&number-1=-61&number-2=9",
+        "number-0=1&number-1=2%2B3",
+        "number-1",
+        (40, -61, 9),
+        (40, 20, 9),
+        (41, 25, 9),
+    ),
 }
 
 
@@ -85,8 +93,9 @@ def test_every_game_has_an_evening():
 
 
 def totals(page: Page) -> tuple[int, ...]:
-    """As they stand on the scoreboard."""
-    return tuple(as_number(text) for text in page.locator(".side .total").all_inner_texts())
+    """As they stand on the scoreboard, by seat."""
+    sides = range(page.locator(".side .total").count())
+    return tuple(as_number(page.locator(f".side-{side}.side .total").inner_text()) for side in sides)
 
 
 def record(page: Page, address: str, path: str) -> None:

@@ -19,6 +19,7 @@ from tests.browser.photo_steps import ON_PHOTO
 from tests.browser.screen import expect_no_sideways_scroll
 from tests.browser.test_every_game import EVENINGS
 from tests.browser.test_games import BOARD, INTERLOCKED
+from tests.browser.test_packs import HANDS
 from tests.browser.test_pad import TEN
 from tests.browser.test_photo import READ
 from tests.browser.test_tables import open_table
@@ -35,6 +36,7 @@ PADS = (
     *("/solve?cards=4C+5C+6C+QH&lay=1&melds=4C+6C+/+5C", "/solve?o-packs=9&cards=4C", "/solve?cards=4C+5X"),
     *("/solve?game=rummikub&cards=3R", BOARD, BOARD + "&side=table", INTERLOCKED),
     *("/solve?game=basic-rummy&side=table&table=4C+5C+6C", "/solve?cards=zz", ADVICE),
+    *(f"/solve?o-pack={pack}&cards={quote(HANDS[pack][0])}" for pack in ("rummikub", "spanish-40")),
 )
 TABLE_PAGES = (
     *("", "/wall", "/record", "/sheet", "/players", "/players?order=1.0.2", "/names", "/who", "/invite"),
@@ -46,10 +48,11 @@ TABLE_PAGES = (
 )
 SETTLED_PAGES = (
     *("/over", "/over?winner=0&number-1=12", "/over?at=1&left-1=4C+5C", "/over?at=1&side=melds"),
-    "/groups?shared=1&groups=4C+5C+/+9H",
+    *("/groups", "/groups?shared=1&groups=4C+5C+6C+/+9H&who-1=nobody&player=9"),
 )
-NAMES = ("Ann", "Bartholomew", "Cy")
+NAMES = ("Ann", "Bartholomew-Maximilian", "Cy")
 LOOKS = Path(__file__).with_name("every_page.js").read_text()
+LAID_OUT = ((320, 568), (360, 640), (390, 664), (1280, 800))
 SIZES = ((320, "100%"), (390, "100%"), (1280, "100%"))
 
 
@@ -145,3 +148,20 @@ def test_text_of_twice_the_size_is_neither_cut_nor_covered(new_phone, kind, widt
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         told[address] = page.evaluate(f"{LOOKS}.cut()")
     assert not {address: faults for address, faults in told.items() if faults}
+
+
+@EACH_KIND
+@pytest.mark.parametrize("locale", ["en", "de"])
+def test_nothing_is_small_cut_or_under_another(new_phone, kind, locale):
+    """Every control is as large as a thumb and can be met; no words lie on others; on phones and a laptop."""
+    page = new_phone()
+    told: dict[tuple[str, str], list[str]] = {}
+    addresses = PAGES[kind](page)
+    page.set_extra_http_headers({"Accept-Language": locale})
+    for address in addresses:
+        page.goto(address)
+        for width, height in LAID_OUT:
+            page.set_viewport_size({"width": width, "height": height})
+            if faults := page.evaluate(f"{LOOKS}.laid()"):
+                told[address, f"{width}x{height}"] = faults
+    assert not told

@@ -27,7 +27,7 @@ def secure(new_phone, tmp_path):
 
 
 def test_the_pad_opens_without_a_network_and_keeps_what_is_tapped(secure):
-    secure.goto("/solve")
+    secure.goto("/solve?game=chattahoochee")
     secure.wait_for_function(READY)
     secure.goto("/solve?game=basic-rummy")
     secure.wait_for_function(KEPT, arg="/solve?game=basic-rummy")
@@ -43,7 +43,7 @@ def test_the_pad_opens_without_a_network_and_keeps_what_is_tapped(secure):
 
 def test_the_screen_stays_on_from_the_first_tap(secure):
     secure.add_init_script("navigator.wakeLock.request = async (kind) => { window.lock = kind; }")
-    secure.goto("/solve")
+    secure.goto("/solve?game=chattahoochee")
     assert secure.evaluate("window.lock") is None
     key(secure, "4C").click()
     secure.wait_for_function("() => window.lock === 'screen'")

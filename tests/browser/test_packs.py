@@ -8,7 +8,6 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.accessibility import violations
 from tests.browser.conftest import PHONE
 from tests.browser.screen import expect_no_sideways_scroll
 from tests.browser.test_tables import open_table
@@ -100,16 +99,6 @@ def test_k_tiles_look_like_tiles(new_phone):
     assert len(set(shapes)) == 4
 
 
-def test_p3_a_table_sees_the_names_that_it_knows(new_phone):
-    """A French pack by German names: acorns on the keys, the letters on the field."""
-    phone = new_phone()
-    open_pad(phone, "french", suit_names="german")
-    shown_key(phone, "QA").click()
-    expect(phone.get_by_role("button", name="Take out queen of acorns")).to_be_visible()
-    phone.get_by_text("Type", exact=True).click()
-    expect(phone.locator("#cards-sentence")).to_contain_text("◓456 ♥Q")
-
-
 def test_p_a_pack_of_ones_own(new_phone):
     """Ten suits of three ranks: a tab each, typed text read by the pack."""
     phone = new_phone()
@@ -120,15 +109,6 @@ def test_p_a_pack_of_ones_own(new_phone):
     expect(phone.locator("[data-best]")).to_have_text("· best 4")
     phone.reload()
     expect(phone.locator("[data-live]")).to_have_text("3 cards")
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("pack", ["rummikub", "spanish-40"])
-def test_axe_finds_nothing_on_the_pads_of_other_packs(new_phone, pack, scheme):
-    """Names and contrast of every ink, on keys, chips and cards."""
-    phone = new_phone(color_scheme=scheme)
-    phone.goto("/solve?" + urlencode({"o-pack": pack, "cards": HANDS[pack][0]}))
-    assert not violations(phone)
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ def nothing_is_crowded(page: Page) -> None:
 @EITHER
 def test_nothing_of_the_pad_is_cut(small, language):
     """While cards are tapped, typed or laid, on the table too, and with the advice beside them."""
-    small.goto("/solve")
+    small.goto("/solve?game=chattahoochee")
     speak(small, language)
     pages = (
         "/solve?game=chattahoochee",
@@ -62,7 +62,7 @@ def test_nothing_of_the_pad_is_cut(small, language):
 
 @EITHER
 def test_nothing_of_the_house_rules_is_cut(small, language):
-    small.goto("/solve")
+    small.goto("/solve?game=chattahoochee")
     speak(small, language)
     games = ("chattahoochee", "leap-rummy", "rummikub")
     nothing_is_cut(small, *(f"/{page}/{game}" for page in ("games", "rules") for game in games))

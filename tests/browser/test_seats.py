@@ -13,7 +13,7 @@ NAMES = (*SHORT[:11], "Leopoldine-Marie Therese")
 
 def open_twelve(phone: Page, letters: str = "") -> str:
     """The address of a table of twelve, in partnerships by their letters."""
-    phone.goto("/new")
+    phone.goto("/new?game=chattahoochee")
     phone.get_by_text("More players").click()
     for seat, name in enumerate(NAMES):
         phone.get_by_label(f"Name in seat {seat + 1}", exact=True).fill(name)

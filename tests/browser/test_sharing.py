@@ -9,12 +9,10 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.accessibility import violations
 from tests.browser.photo_steps import PHOTOS, SIZES, Taps
 from tests.browser.screen import expect_no_sideways_scroll
 from tests.browser.test_evening import AT_TABLE
-from tests.browser.test_plays import lay, opened
-from tests.browser.test_tables import press
+from tests.browser.test_plays import opened
 from tests.vision.card_rows import card_row
 from tests.vision.conftest import dejavu_letters
 
@@ -108,35 +106,3 @@ def test_a_reload_keeps_what_was_picked(opened, table_photo):
     page.wait_for_url(re.compile("who-0=2"))
     page.reload()
     assert picked(page) == ["Cy", "Cy", "Ann"]
-
-
-def test_a_meld_that_grew_since_is_known(opened, table_photo):
-    """Ben's ♥9T is longer now, wherever it lies; the next meld of his may be laid beside it."""
-    page = opened("chattahoochee-alternate")
-    lay(page, "Cy", "A new meld", "9H TH", "0 → 3 points")
-    shared(page, table_photo)
-    expect(page.locator(".group-of").first).to_contain_text("Added ♥J to ♥9T")
-    assert picked(page)[0] == "Cy"
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_where_groups_are_shared_out(opened, table_photo, scheme):
-    """While they are typed, shared out, and after a fault; 320 px are enough."""
-    page = opened("rummy-500")
-    page.emulate_media(color_scheme=scheme)
-    address = page.url
-    page.goto(f"{address}/groups")
-    _clean(page)
-    page.goto(address)
-    shared(page, table_photo)
-    _clean(page)
-    page.goto(f"{address}/groups?groups=4C+5C+6C+/+9H&shared=1&who-1=nobody&player=9")
-    press(page, "To the scores")
-    _clean(page)
-
-
-def _clean(page: Page) -> None:
-    page.set_viewport_size({"width": 320, "height": 800})
-    expect_no_sideways_scroll(page)
-    page.set_viewport_size({"width": 390, "height": 844})
-    assert not violations(page)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_pad import TEN, best, key, solve
-from tests.browser.test_tables import open_table
+from tests.browser.test_tables import go_out, open_table, press
 
 SHORT = pytest.mark.parametrize("size", [(360, 640), (390, 664)], ids=["360x640", "390x664"])
 TOUCHED = """(element, [x, y]) => {
@@ -93,3 +93,18 @@ def test_laying_melds_keeps_the_cards_and_the_button_in_sight(short):
     in_sight(short, '.key[value="AC"]', '.key[value="KD"]')
     short.locator("label.live").click()
     in_sight(short, ".what label", ".who label", "[data-record]")
+
+
+@SHORT
+def test_what_puts_a_deal_right_is_in_sight(short):
+    """The button that keeps another order, and undo and redo on the table's page (A3)."""
+    table = open_table(short, "Ann", "Ben", "Cy", "Dee")
+    for player, card in (("Ann", "4C"), ("Ben", "9H")):
+        go_out(short, player, card)
+    short.goto(f"{table}/deal/1/order")
+    short.get_by_role("button", name="Ben went out earlier").click()
+    in_sight(short, "button.primary")
+    short.get_by_role("button", name="Record this order").click()
+    short.wait_for_url(table)
+    press(short, "Undo")
+    in_sight(short, "form[action$='/undo'] button", "form[action$='/redo'] button")

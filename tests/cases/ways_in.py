@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from io import StringIO
 from typing import Any
+from unittest.mock import patch
 
 from scorepad.cli.main import main
 from scorepad.core.notation import read_melds
@@ -16,7 +18,12 @@ def over_command_line(case: dict[str, Any], capsys: Any) -> dict[str, Any]:
     arguments = [case["do"], case["game"], *_arguments(case), "--json"]
     for name, value in case.get("options", {}).items():
         arguments += ["--set", f"{name}={_written(value)}"]
-    status = main(arguments)
+    if case["do"] == "match":
+        asked = {name: value for name, value in case.items() if name not in ("id", "do", "clause", "expect")}
+        with patch("sys.stdin", StringIO(json.dumps(asked))):
+            status = main(["match", "-", "--json"])
+    else:
+        status = main(arguments)
     out, err = capsys.readouterr()
     if status:
         assert (status, out, err.count("\n")) == (2, "", 1)
@@ -39,7 +46,7 @@ def _arguments(case: dict[str, Any]) -> Iterator[str]:
         yield from [f"--{flag.replace('_', '-')}", *case[flag]] if flag in case else []
     if "partnerships" in case:
         yield from ["--partnerships", *[",".join(group) for group in case["partnerships"]]]
-    for flag in ("winner", "last", "limit", "multiplier", "taken"):
+    for flag in ("winner", "last", "limit", "multiplier", "taken", "ending", "preset", "deal", "turned"):
         yield from [f"--{flag}", str(case[flag])] if flag in case else []
     yield from ["--table", " / ".join(case["table"])] if "table" in case else []
     yield from ["--partners", " / ".join(case["partners"])] if "partners" in case else []
@@ -47,7 +54,12 @@ def _arguments(case: dict[str, Any]) -> Iterator[str]:
         yield from ["--partners-out", text]
     yield from ["--between", case["between"]] if "between" in case else []
     for name, cards in case.get("left", {}).items():
-        yield from ["--left", f"{name}={' '.join(cards)}"]
+        yield from ["--left", f"{name}={cards if isinstance(cards, int) else ' '.join(cards)}"]
+    for flag in ("points", "dropped"):
+        for name, value in case.get(flag, {}).items():
+            yield from [f"--{flag}", f"{name}={value}"]
+    for name, cards in case.get("hands", {}).items():
+        yield from ["--hand", f"{name}={cards}"]
     for name, melds in case.get("melded", {}).items():
         yield from ["--melded", f"{name}={' / '.join(melds)}"]
 
@@ -81,7 +93,7 @@ def holds(case: dict[str, Any], answer: dict[str, Any]) -> None:
             read = [read_melds(text, pack)[0] for text in expected.pop(name)]
             wanted = [[str(laid.card if name == "melds" else laid) for laid in meld] for meld in read]
             assert sorted(found) == sorted(wanted)
-    interlocks = [bonus for bonus in answer.get("bonuses", ()) if bonus["kind"] == "interlock"]
+    interlocks = [bonus for bonus in answer.get("bonuses", ()) if bonus.get("kind") == "interlock"]
     for bonus, wanted in zip(interlocks, expected.get("interlocks", interlocks), strict=True):
         assert {name: bonus[name] for name in wanted} == wanted
     expected.pop("interlocks", None)

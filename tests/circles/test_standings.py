@@ -102,7 +102,7 @@ def test_standings_are_a_plain_count(played, start, length, joined):
     }
     assert set(rows) == set(count["tables"])
     assert {row.person: (row.streak, row.streak_now) for row in standings.people} == count["streaks"]
-    met = {(pair.first, pair.second): (pair.first_ahead, pair.second_ahead) for pair in standings.rivals}
+    met = {pair.people: pair.ahead for pair in standings.rivals}
     assert met == count["met"]
     assert {pair.people: (pair.tables, pair.wins) for pair in standings.partnerships} == count["partners"]
     assert sum(row.points for game in standings.games for row in game.standings) == count["points"].total()

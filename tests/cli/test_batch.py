@@ -102,3 +102,13 @@ def test_a_file_that_is_not_there_is_named(capsys):
     """In one line."""
     assert main(["best", "--batch", "/no/such/file"]) == 2
     assert capsys.readouterr().err == "scorepad: /no/such/file: No such file or directory.\n"
+
+
+def test_answers_are_not_added_to_a_file_of_something_else(tmp_path, capsys):
+    """It stays as it was, to its last byte."""
+    questions, other = tmp_path / "hands.jsonl", tmp_path / "scorepad.db"
+    questions.write_text('{"cards": "4C 5C 6C"}\n')
+    other.write_bytes(b"SQLite format 3\n and no end of a line")
+    assert main(["best", "basic-rummy", "--batch", str(questions), "--output", str(other)]) == 2
+    assert capsys.readouterr().err == f"scorepad: {other}: expected answers of this command.\n"
+    assert other.read_bytes() == b"SQLite format 3\n and no end of a line"

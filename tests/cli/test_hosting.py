@@ -10,6 +10,7 @@ import pytest
 
 from scorepad.core.cards import Laid
 from scorepad.core.packs import FRENCH
+from scorepad.machine import folders
 from scorepad.store.opening import open_store, prepare_store
 from scorepad.tables import service
 from scorepad.tables.judging import DeclaredHand
@@ -125,13 +126,15 @@ def events(file):
 
 
 def test_a_backup_restored_brings_everything_back(host, instance, tmp_path):
-    """What was there before the restore is kept beside it."""
-    copy = tmp_path / "copy.db"
-    status, out, _ = host(instance, "backup", str(copy))
-    assert (status, out) == (0, f"Wrote {copy}: 1 table, 2 events.\n")
-    other = tmp_path / "other"
+    """What was there is kept in a file beside the store, or in the instance folder where that is on a
+    server."""
+    copy, other = tmp_path / "copy.db", tmp_path / "other"
+    assert host(instance, "backup", str(copy))[:2] == (0, f"Wrote {copy}: 1 table, 2 events.\n")
     assert host(other, "restore", str(copy))[0] == 0
     assert only_table(host, other) == only_table(host, instance)
+    status, out, _ = host(instance, "restore", str(copy))
+    kept = next(instance.glob("scorepad.db.before-*"))
+    assert (status, out) == (0, f"Restored 1 table, 2 events. What was there is kept in {kept}.\n")
 
 
 @pytest.mark.parametrize(
@@ -161,15 +164,6 @@ def test_a_store_is_brought_up_to_date_by_a_command(host, instance, tmp_path):
     assert only_table(host, instance)
 
 
-def test_a_restore_keeps_what_was_there(host, instance, tmp_path):
-    """In a file beside the store, or in the instance folder where that is on a server."""
-    copy = tmp_path / "copy.db"
-    host(instance, "backup", str(copy))
-    status, out, _ = host(instance, "restore", str(copy))
-    kept = next(instance.glob("scorepad.db.before-*"))
-    assert (status, out) == (0, f"Restored 1 table, 2 events. What was there is kept in {kept}.\n")
-
-
 @pytest.mark.parametrize(
     ("address", "sentence"),
     [("mysql://x/y", "expected postgresql://"), ("postgresql:///x?host=/nowhere", "does not reach")],
@@ -180,3 +174,28 @@ def test_a_store_that_cannot_be_reached_is_said_in_one_line(capsys, tmp_path, mo
     status, out, err = run(capsys, "tables", "--instance", str(tmp_path))
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert sentence in err
+
+
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [
+        *(
+            ("backup", name)
+            for name in ("scorepad.db", "scorepad.db-wal", "scorepad.db-journal", "secret_key")
+        ),
+        *(("sheet", name) for name in ("scorepad.db", "scorepad.db-shm", "link.pdf")),
+        ("export", "link.csv"),
+    ],
+)
+def test_no_command_writes_over_what_the_pad_keeps(host, instance, command, name):
+    """Under that name, or another one of the same file; the store and the key stay as they are."""
+    code, table = only_table(host, instance)
+    key = folders.secret_key(instance)
+    (instance / "link.csv").hardlink_to(instance / "secret_key")
+    (instance / "link.pdf").symlink_to("scorepad.db-wal")
+    words = [str(instance / name)] if command == "backup" else [table, str(instance / name)]
+    status, out, err = host(instance, command, *words)
+    assert (status, out) == (2, "")
+    assert "is kept by the pad itself: name another file." in err or "than the store itself" in err
+    assert only_table(host, instance) == [code, table]
+    assert folders.secret_key(instance) == key

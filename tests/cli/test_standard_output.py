@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import subprocess
 import sys
-from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
-from tests.serving import processes_with, wait_until
+from tests.serving import end_group, processes_with, wait_until
 
 CHECKOUT = Path(__file__).parents[2]
 # Every interpreter begins with this, those of other processes too: libraries that cannot be told to be quiet.
@@ -107,7 +105,7 @@ def test_what_the_processes_of_a_pad_write_goes_elsewhere(environment, tmp_path)
     with (tmp_path / "log").open("wb") as log:
         pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": log}
         pad = subprocess.Popen(command, env=environment(), start_new_session=True, **pipes)
-    with pad, ended(pad):
+    try:
         printed = iter(pad.stdout.readline, b"")
         assert any(line == b"Ctrl-C stops it.\n" for line in printed)
         assert wait_until(lambda: len(members_of(pad.pid)) > 5, 60)
@@ -116,16 +114,8 @@ def test_what_the_processes_of_a_pad_write_goes_elsewhere(environment, tmp_path)
         }
         pad.terminate()
         assert pad.stdout.read().strip() == b"Stopped."
-
-
-@contextmanager
-def ended(pad):
-    """Afterwards nothing of it runs, whatever went wrong."""
-    try:
-        yield
     finally:
-        with suppress(ProcessLookupError):
-            os.killpg(pad.pid, signal.SIGKILL)
+        end_group(pad)
 
 
 def members_of(group):

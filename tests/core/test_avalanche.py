@@ -37,28 +37,6 @@ def test_v2_v3_every_play_is_one_move(last, played, expected):
     assert judge_move(read_ranks(last), read_ranks(played))[0] == expected
 
 
-MIXED_MOVES = [
-    ("5 5", "6 7", "grow"),
-    ("5 5", "5 w", "grow"),
-    ("5 5", "K 6 9", "grow"),
-    ("5 5", "4 6", "illegal"),
-    ("5 5", "4 6 7", "illegal"),
-    ("5 5", "4 4 4", "grow"),
-    ("5 5 5", "6 7", "illegal"),
-    ("", "6 7", "illegal"),
-    ("6 7", "6 8", "grow"),
-    ("6 7", "6 6", "grow"),
-    ("6 7", "5 5", "stop"),
-    ("6 7", "K", "fall"),
-]
-
-
-@pytest.mark.parametrize(("last", "played", "expected"), MIXED_MOVES)
-def test_v3_by_house_rule_cards_that_differ_grow_an_avalanche(last, played, expected):
-    """As many at least, none below the lowest of the last play; they do nothing else."""
-    assert judge_move(read_ranks(last), read_ranks(played), mixed_growth=True)[0] == expected
-
-
 def test_v3_the_reason_says_what_was_compared():
     """One sentence with its clause."""
     assert judge_move(("5", "5"), ("4", "4"))[1] == (

@@ -12,7 +12,7 @@ from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check, check_meld
 from scorepad.core.melding import melding_of
 from scorepad.core.notation import read_melds
-from scorepad.core.packs import FRENCH, PACKS, TAROT_78
+from scorepad.core.packs import FRENCH
 from scorepad.core.rules import Rules
 from scorepad.core.schedules import Schedule
 
@@ -189,16 +189,6 @@ def test_h24_as_many_quartets_as_four_at_a_time_can_be_taken(copies):
     assert most_quartets(copies) == taken
 
 
-def test_h24_quartets_of_five_suits_and_their_melds():
-    """Five crowns: ★7 takes the place of ♦7, and eight sevens of five suits make two quartets."""
-    rules = RULES.variant(pack=PACKS["five-crowns"], quartet_bonus=50)
-    melds = read_melds("♣7/♠7/♥7/★7", rules.pack)
-    assert [bonus.melds for bonus in check(rules, melds).bonuses] == [(0, 1, 2, 3)]
-    melds = read_melds("♣7/♣7/♠7/♠7/♥7/♥7/♦7/★7", rules.pack)
-    assert [bonus.points for bonus in check(rules, melds).bonuses] == [50, 50]
-    assert sorted(place for bonus in check(rules, melds).bonuses for place in bonus.melds) == list(range(8))
-
-
 def test_p1_more_copies_than_the_packs_hold_are_a_fault_of_the_whole():
     """Named with the count and the packs, whatever the melds."""
     assert why("♣4/♣4/♣4") == ["Three ♣4, but two packs hold two."]
@@ -235,17 +225,6 @@ def test_h1_a_meld_of_hundreds_of_cards_is_judged_all_the_same(copies):
     assert not judge("♣4" * copies + "w" * copies, BOTH).legal
 
 
-def test_h18_a_rank_that_is_wild_drops_out_of_the_circle_or_stays_natural():
-    """With fives wild 4 and 6 are neighbours; or a five counts where it lies as itself."""
-    dropped = RULES.variant(wild_rank=("5",))
-    assert judge("♣234678", dropped).points == 21
-    assert judge("♥78 ♣5 ♥T", dropped).points == 6
-    either = dropped.variant(wild_rank_mode="also-natural")
-    assert judge("♣2345678", either).points == 28
-    assert judge("♣234678", either).points == 0
-    assert judge("♥78 ♣5 ♥T", either).points == 6
-
-
 def test_h18_cards_of_a_wild_rank_alone_are_a_meld_of_wilds_or_themselves():
     """Worth 0 where the rank has dropped out; where it is natural too, one five is worth what a card is."""
     dropped = RULES.variant(wild_rank=("5",))
@@ -274,26 +253,3 @@ def test_h22_a_meld_follows_one_leap_that_the_table_allows():
     assert not judge("♥579JK24").legal
     assert judge("♥3J6A", leaps).melds[0].leap == 5
     assert not judge("♥3579J2", leaps).legal
-
-
-@pytest.mark.parametrize(
-    ("major", "stands_for"),
-    [("XIII", "6"), ("XIII", "K"), ("I", "A"), ("I", "8"), ("XXI", "7"), ("XXII", "9")],
-)
-def test_h26_a_major_stands_for_every_seventh_rank(major, stands_for):
-    """A = 1 … K = 14; the last one stands for any."""
-    rules = RULES.variant(pack=TAROT_78, majors="wild-mod-7")
-    ranks = TAROT_78.ranks
-    at = ranks.index(stands_for)
-    before = " ".join(f"{ranks[(at + step) % 14]}S" for step in (-2, -1))
-    after = " ".join(f"{ranks[(at + step) % 14]}S" for step in (1, 2))
-    expected = stands_for != "K"
-    verdict = check(rules, read_melds(f"{before} {major} {after}", TAROT_78))
-    assert verdict.legal == expected
-
-
-def test_h26_majors_as_a_fifth_suit_are_a_circle_of_22():
-    """XXI XXII I II is a run of four; no other suit joins it."""
-    rules = RULES.variant(pack=TAROT_78)
-    assert check(rules, read_melds("XXI XXII I II", TAROT_78)).points == 10
-    assert not check(rules.variant(suit_pattern="both"), read_melds("I 2S III", TAROT_78)).legal

@@ -15,7 +15,6 @@ from scorepad.core.notation import read_melds
 from scorepad.core.packs import FRENCH, FRENCH_48, Pack, Suit
 from scorepad.core.schedules import Schedule
 from scorepad.rulebook.chattahoochee_interlocking import GAME
-from tests.shared import cases
 
 RULES = GAME.rules({"packs": 3, "jokers": 8})
 RANKS = "A23456789TJQK"
@@ -45,17 +44,6 @@ def judge(text, rules=RULES, table=""):
 def found(text, rules=RULES, table=""):
     """Each interlock as (its melds, net length, points)."""
     return [(one.melds, one.length, one.points) for one in judge(text, rules, table).bonuses]
-
-
-@pytest.mark.parametrize("case", cases(GAME.id), ids=lambda case: case["id"])
-def test_the_worked_examples_of_the_source(case):
-    """Points of every meld and every interlock."""
-    verdict = judge(" / ".join(case["melds"]), GAME.rules(case["options"] | {"packs": 3}))
-    expected = case["expect"]
-    assert [meld.points for meld in verdict.melds] == expected["meld_points"]
-    told = [{"melds": list(one.melds), "length": one.length, "points": one.points} for one in verdict.bonuses]
-    assert sorted(told, key=str) == sorted(expected["interlocks"], key=str)
-    assert verdict.points == expected["points"]
 
 
 def test_i2_two_stretches_on_the_circle_are_judged_each_by_itself():
@@ -211,14 +199,6 @@ def test_i6_each_lap_of_an_odd_circle_interlocks_with_the_next(cards, times):
     length = cards % 13
     of_each = ((0,), length, length * length * (length - 1) // 2)
     assert found(in_turn("SD", (RANKS * 4)[:cards]), RULES.variant(packs=4)) == [of_each] * times
-
-
-def test_i3_interlocks_may_count_by_a_schedule_of_their_own():
-    """Runs by one-zero, interlocks by squares: 4 × 16; and so with itself, 4 × 16 for seventeen cards."""
-    rules = RULES.variant(interlock_schedule=Schedule("square"))
-    assert found("S3 D4 S5 D6 / D3 S4 D5 S6", rules) == [((0, 1), 4, 64)]
-    assert found(in_turn("SD", (RANKS * 2)[:17]), rules) == [((0,), 4, 64)]
-    assert judge("S3 D4 S5 D6 / D3 S4 D5 S6", rules).points == 6 + 6 + 64
 
 
 @dataclass

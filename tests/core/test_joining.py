@@ -17,7 +17,7 @@ from scorepad.core.notation import read_melds
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.rules import MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.schedules import Schedule
-from scorepad.core.scoring import Retiring
+from scorepad.core.scoring.usual import Retiring
 from scorepad.rulebook import find_game
 from tests.profiles import examples
 
@@ -83,23 +83,6 @@ def test_h8_cards_beyond_the_ends_do_not_merge_melds(melds, between, code):
     """They may extend the meld in a turn of their own."""
     filling = ALTERNATE.variant(merge_with_cards=True)
     assert code in codes(merge(filling, [meld(one) for one in melds], meld(between)))
-
-
-@pytest.mark.parametrize(
-    ("melds", "between", "laid"),
-    [
-        (["♣34", "♣78"], "♣6 ♣5", "3C 4C 5C 6C 7C 8C"),
-        (["♣78", "♣34"], "♣56", "3C 4C 5C 6C 7C 8C"),
-        (["♣43", "♣78"], "♣5 w", "3C 4C 5C w=6C 7C 8C"),
-        (["♣34", "♣78"], "w ♣6", "3C 4C w=5C 6C 7C 8C"),
-        (["♣QK", "♣34"], "♣2 ♣A", "QC KC AC 2C 3C 4C"),
-    ],
-)
-def test_h8_cards_for_the_gap_may_come_in_any_order(melds, between, laid):
-    """Each goes where it belongs, a wild where the hand has nothing."""
-    filling = ALTERNATE.variant(merge_with_cards=True)
-    found = merge(filling, [meld(one) for one in melds], meld(between))
-    assert [write_cards(one.laid) for one in found.melds] == [laid]
 
 
 def test_h8_jokers_for_some_ranks_only_fill_gaps_of_those():

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from scorepad.core.check import check
-from scorepad.core.merging import merge
 from scorepad.core.notation import read_melds
 from scorepad.core.options import OptionErrors
 from scorepad.rulebook.leap_rummy import GAME
@@ -60,37 +59,6 @@ def test_l1_runs_of_one_suit_one_colour_or_any(run_suits, text, legal):
     assert judged(text, run_suits=run_suits).legal == legal
 
 
-@pytest.mark.parametrize(
-    ("text", "legal"),
-    [
-        ("12K 13K 1K", False),
-        ("9K 11K 13K 2K", False),
-        ("1K 13K 12K", False),
-        ("11K 12K 13K", True),
-        ("13K 7K 1K", True),
-        ("2K 7K 12K", True),
-    ],
-)
-def test_l1_tiles_stop_at_their_ends_by_every_leap(text, legal):
-    """They are no circle; the same numbers on cards are."""
-    assert judged(text, pack="rummikub", tokens="free").legal == legal
-    assert judged(text.replace("K", "C"), pack="custom", ranks="1-13").legal
-
-
-def test_l1_tiles_conjoin_within_their_ends():
-    """Two melds that abut make one; those at either end make none."""
-    rules = GAME.rules({"pack": "rummikub"})
-    assert merge(rules, read_melds("11K 12K 13K / 8K 9K 10K", rules.pack)).legal
-    assert not merge(rules, read_melds("11K 12K 13K / 1K 2K 3K", rules.pack)).legal
-
-
-def test_l6_a_wild_among_tiles_of_an_open_leap_is_asked_about():
-    """As on a circle; saying what it is settles it."""
-    tiles = {"pack": "rummikub", "jokers": 2, "adjacent_naturals": False}
-    assert "■4 ■5 ■6, ■4 ■6 ■8" in judged("4K w w", **tiles).all_findings[0].sentence
-    assert judged("4K w=6K w", **tiles).melds[0].leap == 2
-
-
 def test_l1_suits_of_different_ranks_do_not_mix():
     """In the 500 pack red suits have a rank more than black ones; reds may mix, red and black may not."""
     assert GAME.rules({"pack": "five-hundred-63", "run_suits": "colour"}).shapes.run_suits == "colour"
@@ -98,13 +66,6 @@ def test_l1_suits_of_different_ranks_do_not_mix():
         GAME.rules({"pack": "five-hundred-63", "run_suits": "any"})
     with pytest.raises(OptionErrors):
         GAME.rules({"pack": "tarot-78", "run_suits": "none"})
-
-
-def test_l1_where_cards_are_ranks_alone_the_order_is_that_of_all_ranks():
-    """The thirteens of the 500 pack lie between the twelves and the jacks of every suit."""
-    alone = {"pack": "five-hundred-63", "run_suits": "none", "tokens": "free"}
-    assert judged("♣12 ♥13 ♣J", **alone).legal
-    assert judged("♣12 ♠J ♥Q", **alone).melds[0].leap != 1
 
 
 def test_l6_a_wild_of_a_mixed_run_may_say_any_of_its_suits():

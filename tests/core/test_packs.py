@@ -164,6 +164,7 @@ def test_n6_any_text_reads_or_is_refused(name, text):
         read_melds(text, EVERY[name])
     except NotationError as error:
         assert all(1 <= fault.position <= len(text) and fault.piece for fault in error.faults)
+        assert error.message.endswith(".")
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,11 @@ from dataclasses import fields, replace
 
 import pytest
 
+from scorepad.core.card_values import CardValues
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check
+from scorepad.core.hand_rules import HandRules
+from scorepad.core.matches import BoxMatch, PoolMatch
 from scorepad.core.packs import FRENCH, FRENCH_48, PACKS, Pack, Suit
 from scorepad.core.rules import (
     PART_OF_FIELD,
@@ -22,17 +25,24 @@ from scorepad.core.rules import (
     WildRules,
 )
 from scorepad.core.schedules import Schedule
-from scorepad.core.scoring import CardsLeft, Collected, MeldedLessLeft, Racks, Retiring, WinnerTakes
+from scorepad.core.scoring import EndingWords
+from scorepad.core.scoring.knocking import Knocking
+from scorepad.core.scoring.own_left import LeftEnding, OwnLeft
+from scorepad.core.scoring.usual import CardsLeft, Collected, MeldedLessLeft, Racks, Retiring, WinnerTakes
+from scorepad.core.scoring.with_drops import WithDrops
+from scorepad.core.sentence import Sentence
 from scorepad.core.verdicts import Bonus, Finding, Judgement, MeldVerdict
 from scorepad.rulebook import find_game, games
+from scorepad.rulebook.any_game import PlainPoints
 
 READ_BACK = (
-    *(Pack, Suit, Bonus, Finding, Judgement, MeldVerdict),
+    *(CardValues, Pack, Suit, Bonus, Finding, Judgement, MeldVerdict),
     *(CardsLeft, Collected, MeldedLessLeft, Racks, Retiring, WinnerTakes),
+    *(BoxMatch, EndingWords, Knocking, LeftEnding, OwnLeft, PlainPoints, PoolMatch, Sentence, WithDrops),
 )  # what `eval` needs beside what is used here
 
 RULES = Rules("chattahoochee")
-PARTS = (MeldShapes, WildRules, MeldValues, BonusRules, MatchRules, BoardRules, TurnRules)
+PARTS = (MeldShapes, WildRules, MeldValues, BonusRules, MatchRules, BoardRules, TurnRules, HandRules)
 REFUSED = [
     (MeldShapes, {"leaps": ()}, "leaps"),
     (MeldShapes, {"leaps": (1, 0)}, "leaps"),
@@ -49,6 +59,7 @@ REFUSED = [
     (MatchRules, {"cards_dealt": (7, 0)}, "cards_dealt"),
     (BoardRules, {"aim": "beauty"}, "aim"),
     (TurnRules, {"first_meld_naturals": -1}, "first_meld_naturals"),
+    (HandRules, {"opening": -1}, "opening"),
 ]
 
 

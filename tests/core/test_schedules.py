@@ -2,21 +2,9 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from scorepad.core.schedules import Schedule
-from tests.shared import CASES
-
-
-@pytest.mark.skipif(not CASES.exists(), reason="the folder of worked examples is not here")
-def test_s_every_schedule_is_as_the_charts_give_it():
-    """original, one-zero, two-zeroes, square and fibonacci, as far as the charts go."""
-    charts = json.loads((CASES / "charts.json").read_text())["schedules"]
-    assert len(charts) == 5
-    for name, values in charts.items():
-        assert [Schedule(name).value(n) for n in range(1, len(values) + 1)] == values
 
 
 @pytest.mark.parametrize("name", ["original", "one-zero", "two-zeroes", "square", "fibonacci"])

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check_meld
-from scorepad.core.errors import BrokenTable
 from scorepad.core.notation import read_melds
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.plays import judge_play
@@ -19,7 +18,7 @@ from scorepad.core.rules import MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.schedules import Schedule
 from scorepad.core.tableau import NewMeld, OnTable, OpenWild, open_wild_findings, read_table, settle_wilds
 from scorepad.rulebook import find_game
-from tests.optimize.partition.brute_force import _stands_for as stands_for
+from tests.optimize.brute_force import stands_for
 from tests.profiles import examples
 
 SEVEN = Pack("seven", "Seven ranks", FRENCH.suits[2:], tuple("A234567"))
@@ -138,24 +137,6 @@ def test_h15_turning_a_meld_round_changes_neither_its_legality_nor_its_points(qu
     assert (one.legal, one.points) == (other.legal, other.points)
 
 
-@pytest.mark.parametrize(
-    ("laid", "points"),
-    [("♥QJ", 3), ("♥JQ", 3), ("♥TJ", 3), ("♥JT", 3), ("♥KQJ", 6), ("♥JQK", 6), ("♥QKJ", 3), ("♥QJw", 3)],
-)
-def test_h15_a_jack_that_is_wild_too_is_a_jack_at_its_own_place(laid, points):
-    """♥QJ is two naturals read downwards; in ♥QKJ the jack lies where an ace would."""
-    for rules in ({"wild_cards": "JH"}, {"wild_rank": "J", "wild_rank_mode": "also-natural"}):
-        verdict = check_meld(find_game("chattahoochee").rules({**rules, "jokers": 1}), meld(laid))
-        assert (verdict.legal, verdict.points) == (True, points)
-
-
-def test_h16_a_wild_on_the_table_stands_for_what_its_place_says():
-    """At the end of a run, and inside one; melds of wilds alone lie nowhere."""
-    table = tuple(map(meld, ["7H 8D 9H w", "TD 9H w 7H", "ww"]))
-    read = read_table(INTERLOCKING, table)
-    assert [str(laid) for one in read for laid in one if laid.card == WILD] == ["w=TD", "w=8D", "w", "w"]
-
-
 def test_h16_open_wilds_on_the_table_are_asked_about_all_at_once():
     """Each meld with what it may be and how to write it; one that says so is taken."""
     with pytest.raises(OpenWild) as caught:
@@ -163,12 +144,6 @@ def test_h16_open_wilds_on_the_table_are_asked_about_all_at_once():
     assert [part.at for part in caught.value.parts] == ["table:0", "table:2"]
     assert "♥7w may be ♥7 ♣8, ♥7 ♠8 or ♥7 ♦8: write which, as in ♥7 w=♣8." in caught.value.message
     assert read_table(INTERLOCKING, [meld("♥7w=♠8")]) == (meld("♥7w=♠8"),)
-
-
-def test_i7_a_meld_on_the_table_that_is_none_is_told():
-    """It would interlock with nothing, unseen."""
-    with pytest.raises(BrokenTable, match="♦7♥9: "):
-        read_table(INTERLOCKING, [meld("♦7♥9")])
 
 
 def test_f2_a_joker_in_a_set_need_not_say_its_suit():

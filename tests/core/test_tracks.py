@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorepad.core.melding import melding_of
+from scorepad.core.melding import leap_circles, melding_of
 from scorepad.core.packs import FRENCH, Pack, Suit
 from scorepad.core.rules import Rules
 
@@ -39,3 +39,15 @@ def test_p_a_pack_that_names_a_rank_or_a_suit_twice_is_refused():
         Pack("bad", "Bad", FRENCH.suits, ("1", "1"))
     with pytest.raises(ValueError, match="suit"):
         Pack("bad", "Bad", (FRENCH.suits[0], Suit("C", "♧", "clubs again", "black")), ("1",))
+
+
+@pytest.mark.parametrize("ranks", range(2, 23))
+def test_h22_circles_hold_every_rank_once(ranks):
+    """A prime number of ranks makes one circle by any leap; others as many as ranks and leap share."""
+    order = tuple(map(str, range(ranks)))
+    for leap in range(1, ranks // 2 + 1):
+        found = leap_circles(order, leap)
+        assert sorted(rank for circle in found for rank in circle) == sorted(order)
+        assert len({len(circle) for circle in found}) == 1
+        if all(ranks % factor for factor in range(2, ranks)):
+            assert len(found) == 1

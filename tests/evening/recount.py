@@ -28,6 +28,8 @@ def totals(log: Sequence[Mapping[str, Any]]) -> list[int]:
             entries[event["data"]["entry"]] |= {
                 name: event["data"][name] for name in ("player", "melds", "points")
             }
+        elif event["kind"] == "removed":
+            del entries[event["data"]["entry"]]
     scores = [0] * len(opened["players"])
     for deal in {entry["deal"] for entry in entries.values()}:
         order = [entry for _, entry in sorted(entries.items()) if entry["deal"] == deal]

@@ -10,7 +10,7 @@ from scorepad.examples import presets
 from scorepad.examples.kept_examples import examples
 from scorepad.rulebook import find_game, games
 
-HOOCH = games()[0]
+HOOCH = find_game("chattahoochee")
 BUILT_IN = [
     pytest.param(game, preset, id=f"{game.id}-{preset.name}") for game in games() for preset in game.presets
 ]
@@ -98,6 +98,8 @@ def test_a_link_takes_what_it_knows_and_says_what_does_not_read():
 def test_every_house_rule_is_shown_by_a_case(game):
     """And at least two of its values come out differently."""
     for option in game.options:
+        if option.name == "title":
+            continue  # no rule follows from a name
         shown = examples(game, {}).get(option.name)
         assert shown, option.name
         assert len({one.words for one in shown.outcomes}) > 1

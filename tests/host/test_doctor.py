@@ -1,9 +1,11 @@
-"""`scorepad doctor` names what is wrong with a pad and the way out, on real files and a real server."""
+"""`scorepad doctor` names what is wrong with a pad and the way out, on real files and a real server; a store
+that is damaged as the pad starts is kept, and a backup comes in its place."""
 
 from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import sqlite3
 import subprocess
@@ -15,13 +17,15 @@ from pathlib import Path
 import pytest
 
 from scorepad.cli.main import main
-from scorepad.host import doctor, running_pad
-from scorepad.host.running_pad import RunningPad
-from scorepad.store import sqlite_connection
+from scorepad.host import doctor
+from scorepad.host.doctor import DamagedStore, refuse_damaged
+from scorepad.host.pad_folder import SERVING, RunningPad, written_down
+from scorepad.store import sqlite, sqlite_connection
 from scorepad.store.backup_schedule import BackupSchedule, backup_files
 from scorepad.store.opening import open_store, prepare_store
 from tests.open_tables import note, open_table
 from tests.serving import serving
+from tests.web_phone import WebPhone
 
 TOP = Path(__file__).parents[2]
 LIMITED = """
@@ -77,25 +81,13 @@ def test_the_backups_are_named(instance, capsys):
 def test_backups_that_stopped(instance, capsys):
     """Only while a pad runs that is to make them; one that was killed holds no lock on its file."""
     pad = RunningPad(os.getpid(), "127.0.0.1", 9, str(instance / "backups"), 3600)
-    with running_pad.written_down(instance, pad):
+    with written_down(instance, pad):
         long_ago = time.time() - 4 * 3600
-        os.utime(instance / running_pad.SERVING, (long_ago, long_ago))
+        os.utime(instance / SERVING, (long_ago, long_ago))
         assert examined(capsys, instance)[1]["backups"] == "No backup was made."
-        left = (instance / running_pad.SERVING).read_text()
-    (instance / running_pad.SERVING).write_text(left)
+        left = (instance / SERVING).read_text()
+    (instance / SERVING).write_text(left)
     assert examined(capsys, instance) == (0, {})
-
-
-def test_a_damaged_store(instance, capsys):
-    """What is there and what to do, on two lines for people."""
-    file = instance / "scorepad.db"
-    whole = file.read_bytes()
-    file.write_bytes(whole[: len(whole) // 2] + b"\xff" * (len(whole) - len(whole) // 2))
-    status, faults = examined(capsys, instance)
-    assert (status, list(faults)) == (1, ["store"])
-    assert "damaged" in faults["store"]
-    main(["doctor", "--instance", str(instance)])
-    assert "restore the newest backup" in capsys.readouterr().out.splitlines()[1]
 
 
 def test_a_lock_that_is_held(instance, capsys, monkeypatch):
@@ -146,4 +138,81 @@ def test_a_pad_that_runs(tmp_path, capsys, monkeypatch):
             os.killpg(server.process.pid, signal.SIGCONT)
         assert status == 1
         assert f"process {server.process.pid} and does not answer" in faults["pad"]
-    assert not (tmp_path / running_pad.SERVING).exists()
+    assert not (tmp_path / SERVING).exists()
+
+
+@pytest.fixture
+def pad(instance):
+    """The folder of a pad with a backup too."""
+    BackupSchedule(instance / "scorepad.db", instance / "backups", "a" * 64, 3600, 48).back_up()
+    return instance
+
+
+def spoil(store: Path) -> bytes:
+    """Make half of the file's pages unreadable; what it is then."""
+    whole = store.read_bytes()
+    store.write_bytes(whole[: len(whole) // 2] + b"\xff" * (len(whole) - len(whole) // 2))
+    return store.read_bytes()
+
+
+def refused(pad, running=None):
+    """What is said in place of a start."""
+    with pytest.raises(DamagedStore) as told:
+        refuse_damaged(pad / "scorepad.db", pad / "backups", running)
+    return told.value.message
+
+
+def test_a_damaged_store_is_kept_and_the_printed_command_brings_the_backup(pad, capsys):
+    """However often the pad is started before; no command begins an empty store in its place."""
+    journal = pad / "scorepad.db-wal"
+    journal.write_bytes(b"what was written last")
+    broken = spoil(pad / "scorepad.db")
+    first, again = refused(pad), refused(pad)
+    assert "is damaged" in first
+    assert "was damaged" in again
+    (kept,) = pad.glob("scorepad.db.damaged-*[0-9]")
+    assert kept.read_bytes() == broken
+    assert not journal.exists()
+    assert not (pad / "scorepad.db").exists()
+    assert main(["tables", "--instance", str(pad)]) == 2
+    capsys.readouterr()
+    assert examined(capsys, pad)[0] == 1
+    (line,) = (line for line in again.splitlines() if "restore the newest backup" in line)
+    words = shlex.split(line.partition("old: ")[2])
+    ended = subprocess.run([sys.executable, "-m", "scorepad", *words[1:]], cwd=TOP, check=False)
+    assert ended.returncode == 0
+    refuse_damaged(pad / "scorepad.db", pad / "backups", None)
+    with closing(open_store(pad / "scorepad.db")) as store:
+        assert store.head(store.ids()[0]) == 61
+
+
+def test_a_store_that_a_pad_uses_is_not_moved(pad):
+    """Who runs it is told to stop it."""
+    broken = spoil(pad / "scorepad.db")
+    assert "process 7" in refused(pad, running=7)
+    assert (pad / "scorepad.db").read_bytes() == broken
+
+
+def test_a_sound_store_and_none_are_no_fault(pad, tmp_path):
+    refuse_damaged(pad / "scorepad.db", pad / "backups", None)
+    refuse_damaged(tmp_path / "none" / "scorepad.db", tmp_path, None)
+    spoil(pad / "scorepad.db")
+    with pytest.raises(DamagedStore, match="There is none"):
+        refuse_damaged(pad / "scorepad.db", pad / "elsewhere", None)
+
+
+def test_damage_is_in_the_log_and_not_once_a_request(pad, monkeypatch):
+    """While the pad runs; and it is not restored under it."""
+    monkeypatch.setattr(sqlite, "REMEMBERED", 0.1)
+    with serving(f"port=0, instance={str(pad)!r}, workers=1") as server:
+        phone = WebPhone(server.port)
+        table = phone.new_table()
+        spoil(pad / "scorepad.db")
+        statuses = [phone.get(f"/t/{table}") for _ in range(6)]
+        (backup,) = list((pad / "backups").glob("*.db"))[:1]
+        assert main(["restore", str(backup), "--instance", str(pad)]) == 2
+        os.kill(server.process.pid, signal.SIGTERM)
+        said = server.process.communicate(timeout=30)[0]
+    assert statuses == [503] * 6
+    assert said.count("damaged or gone") == 1
+    assert "Traceback" not in said

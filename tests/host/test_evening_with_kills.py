@@ -15,11 +15,11 @@ from collections import Counter
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass, field
 from functools import partial
-from http.client import HTTPConnection, HTTPException
+from http.client import HTTPException
 from pathlib import Path
 
 from scorepad.store.backup_schedule import backup_files
-from tests.host.test_serve import heads
+from tests.cluster import Listener
 from tests.serving import Server, running, wait_until
 from tests.web_phone import WebPhone
 
@@ -45,7 +45,7 @@ class Evening:
     port: int
     server: Server | None = None
     acknowledged: dict[str, list[str]] = field(default_factory=dict)
-    heard: dict[int, int] = field(default_factory=dict)
+    listeners: list[Listener] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
     outages: list[list[float]] = field(default_factory=list)
     over: threading.Event = field(default_factory=threading.Event)
@@ -79,16 +79,6 @@ class Evening:
                     time.sleep(0.05)
             self.acknowledged[table].append(f"out-{number}")
         self.recorders -= 1
-
-    def listen(self, number: int, table: str) -> None:
-        """The heads that a phone hears, which connects again when its stream ends."""
-        while not self.over.is_set():
-            connection = HTTPConnection("127.0.0.1", self.port, timeout=20)
-            with suppress(OSError, HTTPException, ValueError), closing(connection):
-                connection.request("GET", f"/t/{table}/events")
-                for head in heads(connection.getresponse()):
-                    self.heard[number] = head
-            time.sleep(0.1)
 
     def look(self, phone: WebPhone) -> None:
         while not self.over.is_set():
@@ -158,7 +148,7 @@ class Evening:
 
     def all_heard(self) -> bool:
         newest = {len(log(self.folder, table)) for table in self.acknowledged}
-        return len(self.heard) == LISTENERS and set(self.heard.values()) <= newest
+        return all(listener.heads and listener.heads[-1] in newest for listener in self.listeners)
 
 
 def _status(phone: WebPhone, path: str) -> int:
@@ -193,14 +183,11 @@ def test_no_entry_of_an_evening_is_lost(tmp_path):
         tables = [phone.new_table("Ann", "Ben") for phone in phones]
         tokens = [phone.token("/join") for phone in phones]
     evening.acknowledged = {table: [] for table in tables}
+    evening.listeners = [Listener(port, tables[number % 2]) for number in range(LISTENERS)]
     threads = [
         *(
             threading.Thread(target=evening.record, args=pair)
             for pair in zip(phones, tokens, tables, strict=True)
-        ),
-        *(
-            threading.Thread(target=evening.listen, args=(number, tables[number % 2]))
-            for number in range(LISTENERS)
         ),
         threading.Thread(target=evening.look, args=(WebPhone(port),)),
         threading.Thread(target=evening.keep_house, args=(tmp_path / "elsewhere",)),
@@ -212,6 +199,8 @@ def test_no_entry_of_an_evening_is_lost(tmp_path):
         evening.pester()
     finally:
         evening.over.set()
+        for listener in evening.listeners:
+            listener.close()
     for thread in threads:
         thread.join(BACK_WITHIN)
     assert evening.wrong == []

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import http.client
 import json
 import os
 import shutil
 import signal
 import socket
 from contextlib import contextmanager, suppress
+from http.client import HTTPException
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
 
-from scorepad.host import socket_folder
-from scorepad.host.socket_folder import PREFIX
+from scorepad.host import pad_folder
+from scorepad.host.pad_folder import PREFIX, socket_folder
 from tests.photos.photo_files import file_of, picture, uploaded
 from tests.serving import serving, wait_until
 from tests.web_phone import WebPhone
@@ -47,28 +47,23 @@ def at_home(tmp_path, temporary):
         yield server
 
 
-def post(server, path, body, headers):
-    """The status of the answer; None where there was none."""
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
-    try:
-        connection.request("POST", path, body, headers)
-        return connection.getresponse().status
-    except (OSError, http.client.HTTPException):
-        return None
-    finally:
-        connection.close()
+def does_well(server, path, body, kind):
+    """Whether what is sent there is answered."""
+    with suppress(OSError, HTTPException):
+        return WebPhone(server.port).send(path, body, kind, within=20)[0] == 200
+    return False
 
 
 def solves(server):
     """Whether a hand comes back solved."""
-    body = json.dumps({"game": "chattahoochee", "cards": "4C 5C"})
-    return post(server, "/api/v1/best", body, {"Content-Type": "application/json"}) == 200
+    body = json.dumps({"game": "chattahoochee", "cards": "4C 5C"}).encode()
+    return does_well(server, "/api/v1/best", body, "application/json")
 
 
 def reads(server):
     """Whether a photo comes back read."""
     sent = uploaded([(file_of(picture(400, 300)), "empty.jpg")])
-    return post(server, "/api/v1/read", sent["data"], {"Content-Type": sent["content_type"]}) == 200
+    return does_well(server, "/api/v1/read", sent["data"], sent["content_type"])
 
 
 MOST_PROCESSES = 8
@@ -159,10 +154,10 @@ def test_a_long_name_of_a_folder_is_no_hindrance(tmp_path, monkeypatch):
     """The address of a socket has fewer bytes than a folder's may have."""
     long = tmp_path / ("temporary-" * 10)
     long.mkdir()
-    monkeypatch.setattr(socket_folder, "gettempdir", lambda: str(long))
+    monkeypatch.setattr(pad_folder, "gettempdir", lambda: str(long))
     with TemporaryDirectory(prefix="pad-") as short:
         for instance, place in ((Path(short), Path(short)), (long, Path("/tmp"))):
-            with socket_folder.socket_folder(instance) as folder, socket.socket(socket.AF_UNIX) as listener:
+            with socket_folder(instance) as folder, socket.socket(socket.AF_UNIX) as listener:
                 assert folder.parent == place
                 (folder / "web" / "changes").mkdir(parents=True)
                 listener.bind(str(folder / "web" / "changes" / "01234567"))
@@ -171,11 +166,11 @@ def test_a_long_name_of_a_folder_is_no_hindrance(tmp_path, monkeypatch):
 
 def test_what_lies_beside_the_sockets_in_a_shared_folder_is_left_alone(tmp_path, monkeypatch):
     """Whatever it is called: only in a folder of its own a pad knows whose it is."""
-    monkeypatch.setattr(socket_folder, "gettempdir", lambda: str(tmp_path))
+    monkeypatch.setattr(pad_folder, "gettempdir", lambda: str(tmp_path))
     others, long = tmp_path / f"{PREFIX}others", tmp_path / ("instance-" * 10)
     others.mkdir()
     long.mkdir()
-    with socket_folder.socket_folder(long) as folder:
+    with socket_folder(long) as folder:
         assert folder.parent == tmp_path
     assert others.is_dir()
 
@@ -184,5 +179,5 @@ def test_the_folder_of_a_pad_that_runs_is_left_alone(tmp_path):
     """Whoever starts beside it takes away only what nobody holds."""
     dead = tmp_path / f"{PREFIX}dead"
     dead.mkdir()
-    with socket_folder.socket_folder(tmp_path) as first, socket_folder.socket_folder(tmp_path) as second:
+    with socket_folder(tmp_path) as first, socket_folder(tmp_path) as second:
         assert {first, second} == {*tmp_path.iterdir()}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.host import running_pad
+from scorepad.host.pad_folder import running_pad
 from scorepad.machine import folders
 from scorepad.store.backup_schedule import BackupSchedule, back_up_job, backup_files
 from scorepad.store.backups import UnusableBackup, restore
@@ -22,9 +22,9 @@ def test_backups_come_unasked(tmp_path):
     """Every hour unless the host says otherwise, the first at once; `doctor` hears where they are."""
     with serving(f"port=0, instance={str(tmp_path)!r}"):
         assert wait_until(lambda: len(backup_files(tmp_path / "backups")) == 1, 60)
-        pad = running_pad.running_pad(tmp_path)
+        pad = running_pad(tmp_path)
         assert (pad.backups, pad.backup_every) == (str(tmp_path / "backups"), 3600)
-    assert running_pad.running_pad(tmp_path) is None
+    assert running_pad(tmp_path) is None
 
 
 def test_backups_are_switched_off(tmp_path):
@@ -32,7 +32,7 @@ def test_backups_are_switched_off(tmp_path):
     command = [sys.executable, "-m", "scorepad", "serve", "--port", "0", "--backup-every", "never"]
     with running([*command, "--instance", str(tmp_path)], cwd=TOP) as server:
         assert WebPhone(server.port).new_table()
-        assert running_pad.running_pad(tmp_path).backup_every is None
+        assert running_pad(tmp_path).backup_every is None
     assert not (tmp_path / "backups").exists()
 
 

@@ -14,7 +14,7 @@ from scorepad.cli.main import main
 from scorepad.host import doctor
 from scorepad.jobs import extras
 from scorepad.jobs.extras import LIBRARIES, WORDS, NotInstalled, is_installed, naming_extras
-from scorepad.photos.decoding import UPRIGHT
+from scorepad.photos.desk import UPRIGHT
 from tests.photos.photo_files import file_of, picture
 
 PROJECT = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())["project"]

@@ -5,11 +5,8 @@ from __future__ import annotations
 import ast
 import os
 import re
-import subprocess
-import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from inspect import signature
 from pathlib import Path
 from pkgutil import resolve_name
@@ -22,16 +19,14 @@ from scorepad.host.serve import JOBS, JOBS_OF_STORE
 from scorepad.jobs import client
 from scorepad.jobs.client import JobFailed, ServerDied, TookTooLong, ask
 from scorepad.jobs.turns import Busy
-from scorepad.photos.decoding import UPRIGHT
-from scorepad.photos.desk import READ_WAITING
+from scorepad.photos.desk import READ_WAITING, UPRIGHT
 from scorepad.store.backup_schedule import BACK_UP
 from scorepad.web import create_app
 from tests.jobs.job_server_under_test import OWN_STORE
-from tests.serving import end_group, wait_until
+from tests.serving import serving_jobs, wait_until
 
 OWN_JOBS = (UPRIGHT, READ_WAITING, BACK_UP)
 CHECKOUT = Path(__file__).parents[2]
-STARTED_WITHIN = 60  # seconds, for machines that do much else
 
 
 def job(name):
@@ -39,20 +34,10 @@ def job(name):
     return f"tests.jobs.job_server_under_test:{name}"
 
 
-@contextmanager
 def job_server(monkeypatch, children=2, queue=16):
     """A job server of misbehaving jobs, in a process of its own; gives that process."""
-    command = [sys.executable, "-m", "tests.jobs.job_server_under_test", str(children), str(queue)]
-    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-    process = subprocess.Popen(command, cwd=CHECKOUT, text=True, start_new_session=True, **pipes)
-    try:
-        address = process.stdout.readline().strip()
-        assert address, process.stderr.read()
-        monkeypatch.setenv(client.SERVER_VARIABLE, address)
-        assert wait_until(lambda: client.takes_jobs(job("echo")), STARTED_WITHIN)
-        yield process
-    finally:  # a test that fails must not wait for a server that nobody ends
-        end_group(process)
+    module, numbers = "tests.jobs.job_server_under_test", (str(children), str(queue))
+    return serving_jobs(monkeypatch, module, *numbers, jobs=[job("echo")])
 
 
 def test_without_a_job_server_the_job_is_done_in_process(monkeypatch):

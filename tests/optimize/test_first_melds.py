@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import random
+import time
 
 from scorepad import optimize
+from scorepad.answers import hand_questions
 from scorepad.answers.verification import verified
 from scorepad.core.cards import WILD, Laid
 from scorepad.core.check import check, check_meld
-from scorepad.core.first_melds import first_laid_faults
+from scorepad.core.first_melds import (
+    first_laid_faults,
+    first_melds,
+    least_first_melds,
+    no_first_meld,
+    plainest_first_meld,
+)
+from scorepad.core.notation import read_cards
 from scorepad.rulebook import find_game
 from tests.optimize.every_arrangement import arrangements, most_points
 from tests.profiles import thorough
@@ -120,3 +129,66 @@ def test_h26_majors_by_a_list_equal_brute_force():
     for seed in range(300 if thorough() else 20):
         agreed, case = listed_majors_agree(random.Random(2600 + seed))
         assert agreed, case
+
+
+def odd_wilds_hand(rng):
+    """Rules of first melds whose wilds may stand for this or that, some of them natural too, and a hand."""
+    options = {
+        "first_meld_naturals": rng.choice([2, 3, 3, 4, 5]),
+        "first_meld_wilds": rng.choice([1, 2, 4]),
+        "jokers": 4,
+        "pack": "custom",
+        "ranks": rng.choice(["12345", "1234567"]),
+        "suits": "C S H",
+        "adjacent_naturals": rng.random() < 0.4,
+        "wilds_apart": rng.random() < 0.2,
+        "melds": rng.choice(["single", "both"]),
+        "packs": rng.choice([1, 2]),
+        "wild_rank": rng.choice(["3", "3 5", "1 2 4"]),
+        "wild_reach": rng.choice(["any", "own-suit", "own-colour"]),
+    }
+    if rng.random() < 0.7:
+        options |= {"wild_rank_mode": "also-natural", "wild_ranks": rng.choice(["", "3", "2 5"])}
+    rules = find_game("chattahoochee-alternate").rules(options)
+    deck = [*rules.pack.cards, *rules.pack.cards[: len(rules.pack.cards) * (rules.packs - 1)]]
+    suits = rng.choice(["C", "CS", "CSH"])
+    hand = rng.sample([card for card in deck if card.suit in suits], rng.randint(2, 5))
+    return rules, hand + [WILD] * rng.choice([0, 1, 1, 2])
+
+
+def test_h13_a_plain_first_meld_is_found_where_there_is_one():
+    """Whatever wilds may stand for: it is there when any way to lay the cards is a first meld."""
+    for seed in range(3000 if thorough() else 300):
+        rules, hand = odd_wilds_hand(random.Random(1330 + seed))
+        needed = rules.turns.first_meld_naturals
+        plainest = plainest_first_meld(rules, hand, needed)
+        assert bool(plainest) == any(first_melds(rules, hand, needed)), (seed, rules, hand)
+        assert bool(plainest) == any(least_first_melds(rules, hand, needed)), (seed, rules, hand)
+        if plainest:
+            assert not first_laid_faults(rules, [check_meld(rules, plainest)], needed)
+
+
+def test_h13_that_many_wilds_make_no_first_meld_is_seen_at_once():
+    """Seventeen cards with six wilds of five kinds, laid in a thousand million ways; pages ask it too."""
+    options = {"jokers": 4, "wild_rank": "5 9", "first_meld_naturals": 12, "first_meld_wilds": 6}
+    rules = find_game("chattahoochee-alternate").rules(options)
+    hand = read_cards("AC 2C 3C 4C 6C 7C 8C TC JC QC KC 5H 5D 9S 9H w w", rules.pack)
+    began = time.process_time()
+    assert no_first_meld(rules, [laid.card for laid in hand], 12)
+    assert time.process_time() - began < 1
+
+
+def test_h13_cards_that_may_all_be_wild_and_do_not_lie_side_by_side_are_no_first_meld():
+    """♣4 w ♣1 is a legal meld of wilds alone; the referee counts no natural in it, and no search lays it."""
+    options = {
+        "first_meld_naturals": 2,
+        "jokers": 4,
+        "pack": "custom",
+        "ranks": "12345",
+        "suits": "C S H",
+        "wild_rank": "1 2 4",
+        "wild_rank_mode": "also-natural",
+    }
+    fields = {"game": "chattahoochee-alternate", "cards": "4C 1C w", "options": options}
+    best = hand_questions.best(fields)
+    assert (best.goes_out, best.points, best.melds) == (False, 0, ())

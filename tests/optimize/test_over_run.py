@@ -14,7 +14,7 @@ from scorepad.answers.verification import verified
 from scorepad.optimize import best
 
 CALLS_A_SECOND = 1_000_000
-MOST_OVER = 300_000  # calls, some tenth of a second; python bench/over_run.py measures time
+MOST_OVER = 300_000  # calls, some tenth of a second
 
 
 class CountingClock:

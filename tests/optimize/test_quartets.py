@@ -7,15 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from scorepad.core.cards import Card, Laid
+from scorepad.core.cards import Card
 from scorepad.core.check import check
 from scorepad.core.custom_packs import CUSTOM_PACK, make_pack
 from scorepad.core.rules import BonusRules, MeldShapes, Rules, WildRules
 from scorepad.optimize import best
 from scorepad.optimize.context.best_extension import search_extensions as with_table
+from tests.optimize.brute_force import most_points
 from tests.optimize.hands import any_hand
 from tests.optimize.interlock.brute_force import most_points as most_interlocked
-from tests.optimize.partition.brute_force import most_points
 from tests.optimize.partition.test_exactness import sound
 
 
@@ -60,21 +60,12 @@ def test_h24_the_best_counts_quartets_of_any_four_suits(seed):
 
 
 def test_h24_with_melds_on_the_table_too():
-    """8 hands without a table agree with brute force; what lies there counts with the hand."""
+    """8 hands without a table agree with brute force; with one they are tried in `context`."""
     rng = random.Random(24)
     for _ in range(8):
         rules = many_suits(rng)
         hand = dense(rng, rules, rng.randint(4, 7))
         assert with_table(rules, hand, limit=60).points == most_points(rules, hand), (rules, hand)
-    rules = Rules(
-        "chattahoochee-alternate",
-        pack=make_pack(CUSTOM_PACK, suits="5"),
-        bonuses=BonusRules(quartet_bonus=50),
-    )
-    sevens = [Card("7", suit.letter) for suit in rules.pack.suits]
-    table = check(rules, [(Laid(card),) for card in sevens[:2]]).melds
-    answer = best(rules, sevens[2:], table=[meld.laid for meld in table])
-    assert (answer.points, answer.proven) == (55, True)
 
 
 def test_h24_beside_interlocks():

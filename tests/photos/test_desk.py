@@ -60,6 +60,15 @@ def files(desk):
     return files_found
 
 
+def segments(jpeg):
+    """The marks of its segments; those that pixels need are few."""
+    marks, at = set(), 2
+    while jpeg[at + 1] != 0xDA:
+        marks.add(jpeg[at + 1])
+        at += 2 + int.from_bytes(jpeg[at + 2 : at + 4], "big")
+    return marks
+
+
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.usefixtures("nobody_reads")
 def test_nothing_of_a_photo_is_stored_but_its_pixels(desk, kind):
@@ -73,10 +82,7 @@ def test_nothing_of_a_photo_is_stored_but_its_pixels(desk, kind):
         assert PLACE not in stored
         assert b"Exif" not in stored
         assert b"GPS" not in stored
-        if name.endswith(".jpg"):
-            with Image.open(BytesIO(stored)) as shown:
-                assert not shown.getexif()
-                assert not shown.info.keys() & {"icc_profile", "comment", "xmp", "exif"}
+        assert not name.endswith(".jpg") or segments(stored) <= {0xE0, 0xDB, 0xC0, 0xC4, 0xDD}
     desk.keep_as_evidence(photo, "table")
     assert all(PLACE not in content for content in files(desk).values())
 
@@ -275,14 +281,3 @@ def test_settings_that_are_no_limits_are_named(monkeypatch):
     monkeypatch.setenv("SCOREPAD_PHOTO_PROCESSES", "many")
     with pytest.raises(BadLimit, match="'many'"):
         from_environment()
-
-
-@pytest.mark.usefixtures("card")
-def test_what_is_stored_is_a_jpeg_of_pixels_alone(desk):
-    """Its segments are those that pixels need."""
-    data = desk.shown_picture(desk.hand_in(file_of(picture())))
-    marks, at = [], 2
-    while data[at + 1] != 0xDA:
-        marks.append(data[at + 1])
-        at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
-    assert {*marks} <= {0xE0, 0xDB, 0xC0, 0xC4, 0xDD}

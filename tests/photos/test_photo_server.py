@@ -6,25 +6,19 @@ import json
 import os
 import resource
 import signal
-import subprocess
-import sys
 import time
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
-from scorepad.jobs.client import SERVER_VARIABLE, takes_jobs
-from scorepad.jobs.turns import Busy
-from scorepad.photos.decoding import UPRIGHT
-from scorepad.photos.desk import READ_WAITING, Desk, Gone
+from scorepad.photos.desk import READ_WAITING, UPRIGHT, Desk, Gone
 from scorepad.photos.limits import NotAPhoto, PhotoLimits
 from scorepad.store.engine import StoreFull
 from tests.photos.conftest import server_for_photos
 from tests.photos.photo_files import file_of, picture, png
 from tests.photos.photo_server_under_test import GO, NOTES, WIDTHS
-from tests.serving import end_group, processes_with, wait_until
+from tests.serving import processes_with, serving_jobs, wait_until
 from tests.shared import SHARED
 from tests.store.conftest import ENGINES
 
@@ -36,26 +30,11 @@ ON_BOTH = pytest.mark.parametrize("desk", ENGINES, indirect=True)
 PATIENCE = 30  # seconds, for machines that do much else
 
 
-@contextmanager
 def photo_server(monkeypatch, instance, *how, **limits):
     """The processes for photos, with a reader that misbehaves; gives the process that started them."""
     instance.mkdir(exist_ok=True)
-    command = [
-        sys.executable,
-        "-m",
-        "tests.photos.photo_server_under_test",
-        str(instance),
-        json.dumps(limits),
-        *how,
-    ]
-    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-    process = subprocess.Popen(command, cwd=CHECKOUT, text=True, start_new_session=True, **pipes)
-    try:
-        monkeypatch.setenv(SERVER_VARIABLE, process.stdout.readline().strip())
-        assert wait_until(lambda: takes_jobs(UPRIGHT) and takes_jobs(READ_WAITING), PATIENCE)
-        yield process
-    finally:  # a test that fails must not wait for a server that nobody ends
-        end_group(process, PATIENCE)
+    module, words = "tests.photos.photo_server_under_test", (str(instance), json.dumps(limits), *how)
+    return serving_jobs(monkeypatch, module, *words, jobs=[UPRIGHT, READ_WAITING])
 
 
 @pytest.fixture
@@ -90,18 +69,14 @@ def process_of(state):
 
 @ON_BOTH
 def test_a_photo_is_read_in_another_process_that_goes_on(monkeypatch, instance, desk):
-    """One process reads them all, so that its models are loaded once."""
+    """One process reads them all, so that its models are loaded once; the pack goes with the photo."""
     with photo_server(monkeypatch, instance) as server:
-        states = [end(desk, desk.hand_in(photo())) for _ in range(3)]
+        states = [end(desk, desk.hand_in(photo(), pack)) for pack in ("", "rummikub", "")]
+        assert [state.reading.pack for state in states] == ["", "rummikub", ""]
         readers = {process_of(state) for state in states}
         assert len(readers) == 1
         assert not readers & {os.getpid(), server.pid}
         assert states[0].size == (100, 80)
-
-
-def test_the_pack_goes_with_the_photo(monkeypatch, instance, desk):
-    with photo_server(monkeypatch, instance):
-        assert end(desk, desk.hand_in(photo(), "rummikub")).reading.pack == "rummikub"
 
 
 def go(instance, height=""):
@@ -120,19 +95,6 @@ def test_photos_wait_their_turn_and_are_told_their_place(monkeypatch, instance, 
         assert [desk.photo_state(name).place for name in names[2:]] == [1, 2]
         go(instance)
         assert [end(desk, name).name for name in names] == ["read"] * 4
-
-
-@ON_BOTH
-def test_a_phone_with_many_photos_does_not_keep_the_others_waiting(monkeypatch, instance, desk):
-    """Everybody's first photo is read before anybody's second."""
-    with photo_server(monkeypatch, instance):
-        of_ann = [desk.hand_in(photo("held", 80 + number), phone="ann") for number in range(4)]
-        of_ben = desk.hand_in(photo("held", 90), phone="ben")
-        assert wait_until(lambda: desk.photo_state(of_ann[0]).name == "reading", PATIENCE)
-        assert desk.photo_state(of_ben).place == 1
-        go(instance)
-        assert [end(desk, name).name for name in (*of_ann, of_ben)] == ["read"] * 5
-        assert (instance / NOTES).read_text().split() == ["80", "90", "81", "82", "83"]
 
 
 @ON_BOTH
@@ -210,19 +172,6 @@ def test_a_picture_that_takes_more_memory_than_there_is_is_refused(monkeypatch, 
         assert desk.photo_state(desk.hand_in(photo())).name in ("waiting", "reading", "read")
 
 
-def test_a_full_queue_is_said_at_once(monkeypatch, instance):
-    """Those that wait are all read."""
-    desk = Desk(instance, PhotoLimits(queue=2))
-    with photo_server(monkeypatch, instance):
-        names = [desk.hand_in(photo("held"))]
-        assert wait_until(lambda: desk.photo_state(names[0]).name == "reading", PATIENCE)
-        names += [desk.hand_in(photo("held")), desk.hand_in(photo("held"))]
-        with pytest.raises(Busy, match="Try again"):
-            desk.hand_in(photo())
-        go(instance)
-        assert [end(desk, name).name for name in names] == ["read"] * 3
-
-
 def test_a_photo_forgotten_while_it_waits_or_is_read_leaves_nothing(monkeypatch, instance, desk):
     """The reader goes on with the next one."""
     with photo_server(monkeypatch, instance):
@@ -257,19 +206,6 @@ def test_a_restart_leaves_nothing_stuck(monkeypatch, instance, desk):
         assert desk.photo_state(broken).name == "failed"
         with pytest.raises(Gone):
             desk.photo_state(old)
-
-
-def test_everything_ends_with_whoever_started_it(monkeypatch, instance, desk):
-    """Also when that process is killed while a photo is read."""
-    with photo_server(monkeypatch, instance) as server:
-        reader = process_of(end(desk, desk.hand_in(photo())))
-        slow = desk.hand_in(photo("held"))
-        assert wait_until(lambda: desk.photo_state(slow).name == "reading", PATIENCE)
-        server.kill()
-        folder = Path(os.environ[SERVER_VARIABLE]).parent
-        assert wait_until(lambda: not folder.exists(), PATIENCE)
-        assert wait_until(lambda: not Path(f"/proc/{reader}").exists(), PATIENCE)
-        assert desk.photo_state(slow).name == "failed"
 
 
 def bound_files(server, most_bytes):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.photos.folder_shelf import FolderShelf
+from scorepad.photos.files import FolderShelf
 from scorepad.store.engine import StoreFull, StoreReadOnly
 from scorepad.store.postgres_shelf import ServerShelf
 from tests.serving import wait_until

@@ -22,8 +22,7 @@ from scorepad.proofs.core_check import check_cores
 from scorepad.proofs.plain_layers import PlainLayers
 from scorepad.proofs.plain_places import second_steps
 from scorepad.rulebook import find_game
-from tests.optimize.interlock.brute_force import _arrangements, most_points
-from tests.optimize.interlock.test_dense_hands import LARGE_KINDS, any_hand
+from tests.optimize.interlock.brute_force import arrangements, most_points
 from tests.profiles import examples
 
 GAME = find_game("chattahoochee-interlocking")
@@ -143,7 +142,7 @@ def test_no_arrangement_is_worth_more_than_its_layers(kind):
     """Every arrangement of seven cards, judged by the referee, against what the layers of its melds earn."""
     rules, hand = question(kind, 0, 7)
     layers = PlainLayers(rules, Counter(hand))
-    for melds in _arrangements(rules, tuple(sorted(hand)), {}):
+    for melds in arrangements(rules, tuple(sorted(hand)), {}):
         points = check(rules, [meld.laid for meld in melds]).points
         assert points <= layers.lone_points + earned(layers, melds)
 
@@ -246,19 +245,6 @@ def test_second_steps_add_up_to_the_schedule():
     for length, value in enumerate(values):
         within = sum((length - part + 1) * steps[part] for part in range(1, length + 1))
         assert within + (length + 1) * steps[0] == value
-
-
-@pytest.mark.parametrize("kind", LARGE_KINDS)
-def test_dense_hands_are_checked(kind):
-    """All that cores prove of the hands on which the search is compared with another program."""
-    for seed in range(examples(8)):
-        rules, hand = any_hand(random.Random(f"{kind} {seed}"), kind)
-        answer = best(rules, hand, limit=3)
-        if answer.proven_by == "cores":
-            proof = core_proof(rules, hand, answer.points, time.perf_counter() + 60)
-            check_cores(rules, hand, answer.points, proof)
-            with pytest.raises((ProofFault, NotChecked)):
-                check_cores(rules, hand, answer.points - 1, proof)
 
 
 def test_other_wilds_and_other_games_are_not_checked():

@@ -19,9 +19,9 @@ from scorepad.store.opening import open_store
 from scorepad.store.sqlite import migrate
 from tests.open_tables import note, open_table
 from tests.store.conftest import ON_A_FILE
-from tests.store.test_processes import TOP, start
 
 pytestmark = ON_A_FILE
+TOP = Path(__file__).parents[2]
 
 
 def write_note(store, table, op):
@@ -79,7 +79,8 @@ def test_a_damaged_store_is_moved_away_and_replaced(store, database, table, tmp_
 
 def test_a_backup_while_another_process_writes_is_a_clean_prefix(database, table, tmp_path):
     """Each copy is sound and holds whole operations."""
-    writer = start("stream", database, table.id, "busy")
+    command = [sys.executable, "-m", "tests.store.writer", str(database), table.id, "busy"]
+    writer = subprocess.Popen(command, cwd=TOP, stdout=subprocess.PIPE, text=True)
     writer.stdout.readline()
     try:
         heads = []

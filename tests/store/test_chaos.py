@@ -14,3 +14,4 @@ def test_nothing_is_lost_and_nothing_doubled(database):
     assert figures.wrong == []
     assert figures.acknowledged == 240
     assert figures.replayed
+    assert figures.kills

@@ -2,75 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
 import threading
-import time
 from pathlib import Path
 
 import pytest
 
-from scorepad.core.log.table import fold
-from scorepad.store import sqlite
 from scorepad.store.migrations import CHANGES
-from scorepad.store.opening import on_server, open_store, prepare_store
+from scorepad.store.opening import open_store, prepare_store
 from tests.open_tables import note, open_table
 from tests.store.conftest import ENGINES, run_sql
 
 pytestmark = pytest.mark.process
-
-TOP = Path(__file__).parents[2]
-SHARE = 40
-
-
-def start(*arguments: object) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "tests.store.writer", *map(str, arguments)]
-    return subprocess.Popen(command, cwd=TOP, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-
-
-def test_four_processes_append_to_one_table_at_once(store, database):
-    """Every operation is in the log once and whole, in the order in which its process sent it."""
-    table = open_table(store).id
-    names = ("one", "two", "three", "four")
-    writers = [start("share", database, table, name, SHARE) for name in names]
-    assert [(writer.communicate(timeout=60)[1], writer.returncode) for writer in writers] == [("", 0)] * 4
-    log = store.after(table, 0)
-    assert [event.number for event in log] == list(range(1, 2 + 8 * SHARE))
-    for name in names:
-        told = [event.data.text for event in log if event.by == name]
-        assert told == [f"{name} {number} {half}" for number in range(SHARE) for half in "ab"]
-    assert all(a.op == b.op for a, b in zip(log[1::2], log[2::2], strict=True))
-    fold(log)
-
-
-def test_killed_in_the_middle_of_writes(store, database):
-    """After kill -9 the log is whole operations without a gap, and every acknowledged one is in it."""
-    table = open_table(store).id
-    acknowledged: list[str] = []
-    for life in range(6):
-        writer = start("stream", database, table, f"life{life}")
-        with writer:
-            first = writer.stdout.readline()
-            time.sleep(0.05 + 0.03 * life)
-            os.kill(writer.pid, signal.SIGKILL)
-            rest = writer.stdout.read()  # `communicate` would miss what came in with the first line
-            assert writer.stderr.read() == ""
-        assert writer.returncode == -signal.SIGKILL
-        acknowledged += [line for line in (first + rest).splitlines(keepends=True) if line.endswith("\n")]
-    after = open_store(database)
-    log = after.after(table, 0)
-    after.close()
-    written = [event.op for event in log[1::2]]
-    assert [event.number for event in log] == list(range(1, len(log) + 1))
-    assert written == [event.op for event in log[2::2]]
-    assert len(set(written)) == len(written)
-    assert {line.strip() for line in acknowledged} <= set(written)
-    assert len(written) <= len(acknowledged) + 6
-    if not on_server(database):
-        assert sqlite.file_faults(database) == ()
-    fold(log)
 
 
 def test_the_same_operation_sent_five_times_at_once(store, database):

@@ -39,13 +39,6 @@ def database(server):
     return address
 
 
-@pytest.fixture
-def store(database):
-    opened = open_store(database)
-    yield opened
-    opened.close()
-
-
 @pytest.mark.parametrize("end", ["stop", "kill"])
 def test_a_server_that_went_is_told_of_and_used_again_when_it_is_back(server, store, database, end):
     """Reading, writing and starting say so while it is away; what was written is there afterwards."""

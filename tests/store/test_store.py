@@ -9,11 +9,11 @@ import pytest
 from scorepad.store import sql_store
 from scorepad.store.engine import LogEnd, NotFound, Stale
 from scorepad.store.migrations import CHANGES
-from scorepad.store.opening import on_server, prepare_store
+from scorepad.store.opening import on_server
 from scorepad.store.postgres_shelf import ServerShelf
 from scorepad.tables import service
 from scorepad.tables.operations import Operation
-from tests.open_tables import Log, note, open_table
+from tests.open_tables import note, open_table
 from tests.store.conftest import ON_A_FILE, REFUSED, run_sql
 
 
@@ -224,24 +224,11 @@ def test_the_file_is_wal_and_every_commit_reaches_the_disk(store):
 PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 0}
 
 
-def test_migrations_run_once(store, opened, database):
-    """A second start changes nothing and keeps what is there."""
-    prepare_store(database)
-    assert store.head(opened.id) == 1
-
-
 def test_migrations_are_numbered():
     """On each engine, in the order in which they are applied."""
     by_engine = ((change.on_sqlite, change.on_postgres) for change in CHANGES)
     for names in (list(dict.fromkeys(filter(None, names))) for names in zip(*by_engine, strict=True)):
         assert [name[:4] for name in names] == [f"m{number:03}" for number in range(1, len(names) + 1)]
-
-
-def test_a_log_given_at_the_opening_is_written_whole(store):
-    """As an import does."""
-    log = tuple(Log(players=3).out(1, (0, 5)).events)
-    opened = store.create_log(log, op="import")
-    assert store.after(opened.id, 0) == log
 
 
 def test_every_table_is_listed_with_its_opening(store):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -17,27 +16,6 @@ from scorepad.store.opening import open_store, prepare_store
 from tests.open_tables import note, open_table
 
 HERE = Path(__file__)
-LIMITED = """
-import resource, sys
-from pathlib import Path
-from scorepad.store.engine import StoreFull
-from scorepad.store.opening import open_store
-from tests.open_tables import note
-store = open_store(sys.argv[1])
-table = sys.argv[2]
-size = Path(sys.argv[1] + "-wal").stat().st_size
-resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
-try:
-    store.append(table, [note("more", "x" * 200)], expected=None)
-except StoreFull:
-    print(store.head(table), end=" ")
-try:
-    store.check()
-except StoreFull:
-    resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-    store.append(table, [note("more", "again")], expected=None)
-    print(store.head(table))
-"""
 
 
 @pytest.fixture
@@ -63,15 +41,6 @@ def test_a_lock_of_somebody_else_is_waited_for_and_then_told(store, table, datab
     assert store.head(table) == 1
     store.append(table, [note("a", "late")], expected=None)
     assert store.head(table) == 2
-
-
-@pytest.mark.process
-def test_a_full_disk_is_read_and_not_written(store, table, database):
-    """Once there is room again, what was refused is recorded as if nothing had been."""
-    command = [sys.executable, "-c", LIMITED, str(database), table]
-    ended = subprocess.run(command, cwd=HERE.parents[2], capture_output=True, text=True, check=False)
-    assert (ended.stdout.split(), ended.stderr) == (["1", "2"], "")
-    assert [event.op for event in store.after(table, 1)] == ["more"]
 
 
 def test_a_damaged_file_is_told(store, table, tmp_path):

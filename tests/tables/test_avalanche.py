@@ -34,24 +34,6 @@ def test_v5_a_game_lives_in_the_log_of_its_table(store, table):
     assert undone.deal.course.game.turn == 2
 
 
-def test_the_same_play_sent_twice_is_told_once(store, table):
-    """By its operation; another play under the same one is refused."""
-    first = tell(store, table, 1, "5 5", op="tap")
-    assert tell(store, table, 1, "5 5", op="tap") == first
-    assert len(service.table(store, table.id).events) == 2
-    with pytest.raises(service.OpReused):
-        tell(store, table, 1, "5", op="tap")
-
-
-def test_two_phones_that_tell_at_once_are_told_apart(store, table):
-    """The second is stale; without a number that it expected it is another player's turn."""
-    tell(store, table, 1, "5 5", expected=1)
-    with pytest.raises(service.Stale):
-        tell(store, table, 1, "6 6", expected=1)
-    with pytest.raises(service.Refused, match="It is Cy's turn, not Ben's"):
-        tell(store, table, 1, "6 6")
-
-
 @pytest.mark.parametrize("write", [exports.to_json, exports.to_csv])
 def test_a_file_holds_the_game_as_it_stands(store, table, write):
     """Read on another pad, with an undone play among the others."""

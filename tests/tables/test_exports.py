@@ -15,7 +15,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.log.schema import LONGEST_NAME, LONGEST_NOTE, clean_text
 from scorepad.core.log.table import fold
 from scorepad.tables import exports, imports
-from tests.open_tables import NAMES, Log, event, points
+from tests.open_tables import NAMES, Log, points
 
 LINES = st.text(max_size=LONGEST_NOTE).map(clean_text) | st.sampled_from(
     ["=1+1", "'quoted'", "-3", '"', "a,b;c"]
@@ -151,12 +151,3 @@ def test_any_other_text_is_refused_in_words(text):
     """Never with another error."""
     with pytest.raises(ScorepadError):
         imports.read_table_file(text)
-
-
-def test_operations_of_several_events_stay_whole():
-    """Their events lie side by side under one operation."""
-    log = [
-        *Log(players=2).events,
-        *(event(number, "noted", {"deal": 1, "text": "x"}, op="one", by="") for number in (2, 3)),
-    ]
-    assert imports.read_table_file(exports.to_csv(fold(log))) == tuple(log)

@@ -30,11 +30,6 @@ def test_h13_a_hand_without_a_first_meld_does_not_go_out(phone):
     assert phone.out(ANN, "♣4567 / ♥2").deal.entry_of(ANN).points == 11
 
 
-def test_h13_concealed_too(phone):
-    with pytest.raises(IllegalMelds, match="four naturals"):
-        phone.out(ANN, "♣456", concealed=True)
-
-
 def test_h13_melds_that_lay_there_are_no_longer_the_first(phone):
     """Nor when the hand is corrected."""
     phone.do(table_plays.lay_melds, player=ANN, play=NewMeld(melds("♣4567")[0]))
@@ -42,10 +37,6 @@ def test_h13_melds_that_lay_there_are_no_longer_the_first(phone):
     phone.correct(table.deal.entry_of(ANN).number, ANN, "♣4567 / ♥3")
     with pytest.raises(IllegalMelds):
         phone.correct(phone.out(BEN, "♠4567").deal.entry_of(BEN).number, BEN, "♠456")
-
-
-def test_h12_one_card_alone_goes_out(phone):
-    assert phone.out(ANN, "♣4").deal.entry_of(ANN).points == 1
 
 
 def test_h13_the_naturals_rise_with_the_score_of_earlier_games(phone):

@@ -13,7 +13,6 @@ from tests.tables.phones import at_table
 
 LOW = "♣4♦5♣6♦7"  # 6 points; interlocks with HIGH over four ranks: 4 × 6 = 24
 HIGH = "♦4♣5♦6♣7"
-SHORT = "♦4♣5♦6"  # 3 points; interlocks with LOW over three ranks: 3 × 3 = 9
 ANN, BEN, CY, DI = range(4)  # Ann and Cy are partners, Ben and Di
 
 
@@ -42,52 +41,6 @@ def test_i7_a_correction_of_the_hand_that_bonuses_rest_on_changes_them(phone):
     assert len({event.op for event in after.events[-2:]}) == 1
     assert after.changes()[1].follows == ("Because Ann's hand was corrected: Cy 60 → 30",)
     assert points(phone.correct(entry(before, ANN), ANN, LOW)) == {ANN: 6, CY: 30}
-
-
-def test_i7_no_bonus_stays_when_the_hand_it_rests_on_is_removed(phone):
-    """Nor when it was another player's; put back, the bonus is there again."""
-    phone.out(ANN, LOW)
-    before = phone.out(CY, HIGH)
-    number = entry(before, ANN)
-    assert points(phone.do(service.remove_entry, entry=number)) == {CY: 6}
-    assert points(phone.do(service.restore_entry, entry=number)) == points(before)
-    assert points(phone.correct(number, DI, LOW)) == {DI: 6, CY: 6}
-
-
-def test_i7_a_correction_that_makes_an_interlock_counts_it(phone):
-    """For the partner who went out second."""
-    phone.out(ANN, points=9)
-    before = phone.out(CY, HIGH)
-    assert points(before) == {ANN: 9, CY: 6}
-    assert points(phone.correct(entry(before, ANN), ANN, LOW)) == {ANN: 6, CY: 30}
-    assert points(phone.correct(entry(before, ANN), ANN, points=9)) == {ANN: 9, CY: 6}
-
-
-def test_i7_by_another_order_the_interlock_is_the_others(phone):
-    """It scores once, for whoever went out last of the two; multipliers follow too."""
-    phone.out(ANN, LOW)
-    phone.out(BEN, "♥Q")
-    before = phone.out(CY, SHORT)
-    assert points(before) == {ANN: 6, BEN: 0, CY: 3 + 9}
-    order = [entry(before, player) for player in (CY, BEN, ANN)]
-    after = phone.do(service.reorder_entries, deal=1, entries=order)
-    assert points(after) == {CY: 3, BEN: 0, ANN: 6 + 9}
-    assert after.totals == (15, 0, 6, 0)
-    undone = phone.do(service.undo_operation)
-    assert (undone.deals, undone.totals) == (before.deals, before.totals)
-    assert phone.do(service.redo_operation).deals == after.deals
-
-
-def test_i7_a_hand_added_later_counts_from_its_place(phone):
-    """Ann went out first, and nobody entered it: the interlock is Cy's; from the second place it is hers."""
-    first = phone.out(CY, HIGH)
-    phone.out(BEN, "♥Q")
-    phone.out(DI, "♥7")
-    assert points(phone.out(ANN, LOW, deal=1, place=1)) == {ANN: 6, CY: 30, BEN: 0, DI: 0}
-    phone.do(service.undo_operation)
-    after = phone.out(ANN, LOW, deal=1, place=2)
-    assert points(after) == {CY: 6, ANN: 30, BEN: 0, DI: 0}
-    assert (entry(after, CY), after.deal.ended) == (entry(first, CY), True)
 
 
 def test_an_earlier_deal_is_judged_anew_too(phone):

@@ -13,8 +13,8 @@ from scorepad.sheet.content import blank_sheet, filled_sheet
 from scorepad.tables import exports, imports, seating, service, settlements
 from scorepad.tables.settlements import EndedDeal
 from scorepad.web.people.access import Phone as SeenBy
-from scorepad.web.table.board_parts import totals_chart
 from scorepad.web.table.scoreboard import Scoreboard
+from scorepad.web.table.table_page import totals_chart
 from tests.open_tables import NAMES
 from tests.tables.phones import at_table
 

@@ -86,26 +86,6 @@ def test_neither_cards_nor_points_or_both_are_unclear(phone, cards, points):
         phone.do(service.record_out, hand=DeclaredHand(0, cards, points))
 
 
-def test_any_entry_of_an_earlier_deal_is_corrected_or_removed(phone):
-    """The totals follow."""
-    entry = phone.out(0, points=10).deal.entries[0].number
-    phone.out(2, points=1)
-    phone.do(service.next_deal)
-    assert phone.correct(entry, 0, "♣456789T").totals == (56, 0, 2, 0)
-    assert phone.correct(entry, 1, points=4, note="it was Ben").totals == (0, 8, 1, 0)
-    assert phone.do(service.remove_entry, entry=entry).totals == (0, 0, 2, 0)
-
-
-def test_undo_takes_back_the_newest_change(phone):
-    """Again and again, until there is nothing left."""
-    phone.out(0, points=10)
-    phone.do(service.add_note, text="tea")
-    assert phone.do(service.undo_operation).deal.notes == ()
-    assert phone.do(service.undo_operation).totals == (0, 0, 0, 0)
-    with pytest.raises(Refused, match="nothing to undo"):
-        phone.do(service.undo_operation)
-
-
 def test_nothing_is_recorded_into_an_ended_deal(phone):
     """Nor is it closed again; the next deal is opened first."""
     phone.out(0, points=10)

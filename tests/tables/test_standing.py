@@ -10,6 +10,7 @@ from scorepad.core.log import deal
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import fold
 from scorepad.jobs.turns import Busy
+from scorepad.machine.kept import Kept
 from scorepad.store.backups import backup, restore
 from scorepad.tables import exports, imports, operations, service, standing
 from scorepad.tables.operations import Operation
@@ -52,9 +53,8 @@ def test_a_table_that_a_backup_has_replaced_is_read_anew(store, database, tmp_pa
 
 def test_only_so_many_events_are_kept(store, monkeypatch):
     """The tables asked for last stay; a very long one is folded every time."""
-    monkeypatch.setattr(standing, "MOST_EVENTS", 5)
+    monkeypatch.setattr(standing, "_tables_kept", Kept(5, lambda table: table.head))
     monkeypatch.setattr(standing, "LONGEST_LOG", 3)
-    standing._tables_kept.clear()
     ids = [open_table(store, op=f"open-{number}").id for number in range(4)]
     for id in (*ids, ids[0]):
         store.append(id, [note("a")], expected=None)

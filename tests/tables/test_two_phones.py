@@ -1,15 +1,11 @@
-"""Two phones write to one table, see it late, and send again: the table is what a plain count makes it.
-
-The plain count below keeps a list of what still counts and adds everything up anew each time; it shares
-no code with the fold.
-"""
+"""Two phones write to one table, see it late, and send again: each operation counts once, and the totals are
+those of a count that shares no code with the fold."""
 
 from __future__ import annotations
 
 import shutil
 import tempfile
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -17,12 +13,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule
 
 from scorepad.core.errors import ScorepadError
+from scorepad.core.log.table import fold
 from scorepad.store.engine import Stale
 from scorepad.store.opening import open_store
 from scorepad.store.sqlite import migrate
 from scorepad.tables import service
 from scorepad.tables.judging import DeclaredHand
 from scorepad.tables.operations import Operation
+from tests.evening import recount
 from tests.open_tables import NAMES, open_table
 from tests.profiles import examples
 
@@ -34,94 +32,6 @@ SEATINGS = [
     [[4], [0, 3], [1, 2]],
     [[0, 2, 4], [1, 3], [5]],
 ]
-
-
-class No(Exception):
-    """The plain count does not allow it."""
-
-
-class Plain:
-    """Everything that counts, in order, as (number, kind, values); added up from nothing each time."""
-
-    def __init__(self, groups):
-        self.groups = groups
-        self.players = sum(len(group) for group in groups)
-        self.made = []
-        self.head = 1
-
-    def group(self, player):
-        return next(place for place, group in enumerate(self.groups) if player in group)
-
-    def over(self, deal, is_last):
-        out = [entry["player"] for entry in deal["entries"]]
-        sides = {self.group(player) for player in range(self.players) if player not in out}
-        return (bool(out) and len(sides) < 2) or deal["closed"] or not is_last
-
-    def count(self, made):
-        """All deals and names. Raises No where something may not happen."""
-        names = list(NAMES[: self.players])
-        deals: list[dict[str, Any]] = [{"dealer": 0, "entries": [], "closed": False, "notes": []}]
-        for number, kind, values in made:
-            last = deals[-1]
-            if kind == "out":
-                player, points = values
-                if self.over(last, True) or player in [entry["player"] for entry in last["entries"]]:
-                    raise No
-                last["entries"].append({"number": number, "player": player, "points": points})
-            elif kind in ("correct", "remove"):
-                deal, entry = self.find(deals, values[0])
-                if kind == "remove":
-                    deal["entries"].remove(entry)
-                    continue
-                if values[1] in [other["player"] for other in deal["entries"] if other is not entry]:
-                    raise No
-                entry["player"], entry["points"] = values[1:]
-            elif kind == "next":
-                if not self.over(last, True):
-                    raise No
-                dealer = (last["dealer"] + 1) % self.players
-                deals.append({"dealer": dealer, "entries": [], "closed": False, "notes": []})
-            elif kind == "close":
-                if self.over(last, True):
-                    raise No
-                last["closed"] = True
-            elif kind == "note":
-                last["notes"].append(values[0])
-            elif kind == "rename":
-                player, name = values
-                if name in [other for seat, other in enumerate(names) if seat != player]:
-                    raise No
-                names[player] = name
-        return deals, names
-
-    @staticmethod
-    def find(deals, number):
-        for deal in deals:
-            for entry in deal["entries"]:
-                if entry["number"] == number:
-                    return deal, entry
-        raise No
-
-    def scores(self, deal):
-        """Each player's score of the deal, by going through who went out."""
-        scores, still_in = {}, set(range(self.players))
-        for entry in deal["entries"]:
-            player = entry["player"]
-            against = [other for other in still_in if self.group(other) != self.group(player)]
-            scores[player] = entry["points"] * len(against)
-            still_in.remove(player)
-        return scores
-
-    def do(self, kind, values):
-        if kind == "undo":
-            if not self.made:
-                raise No
-            self.made = self.made[:-1]
-        else:
-            made = [*self.made, (self.head + 1, kind, values)]
-            self.count(made)
-            self.made = made
-        self.head += 1
 
 
 class TwoPhones(RuleBasedStateMachine):
@@ -138,11 +48,11 @@ class TwoPhones(RuleBasedStateMachine):
     def open(self, groups):
         migrate(self.folder / "scorepad.db")
         self.store = open_store(self.folder / "scorepad.db")
-        self.plain = Plain(groups)
-        opened = open_table(self.store, self.plain.players, partnerships=groups)
+        self.groups = groups
+        opened = open_table(self.store, sum(map(len, groups)), partnerships=groups)
         second = service.join_table(self.store, opened.code)
         self.table_id, self.keys = opened.id, (opened.key, second[1])
-        self.seen, self.ops, self.answers = [1, 1], 0, {}
+        self.head, self.seen, self.ops, self.answers = 1, [1, 1], 0, {}
 
     def teardown(self):
         if self.store:
@@ -175,22 +85,37 @@ class TwoPhones(RuleBasedStateMachine):
         self.ops += 1
         op, expected = f"op-{self.ops}", self.seen[phone]
         request = (phone, op, kind, values, expected)
-        if expected != self.plain.head:
+        if expected != self.head:
             with pytest.raises(Stale) as stale:
                 self.request(*request)
-            self.seen[phone] = stale.value.head
-            assert stale.value.head == self.plain.head
-            return request
-        try:
-            self.plain.do(kind, values)
-        except No:
+            assert stale.value.head == self.head
+            self.seen[phone] = self.head
+        elif self.may_be(kind, values):
+            self.answers[op] = self.request(*request)
+            self.head += 1
+            self.seen[phone] = self.head
+        else:
             with pytest.raises(ScorepadError) as refused:
                 self.request(*request)
             assert refused.value.code == "refused"
-            return request
-        self.answers[op] = self.request(*request)
-        self.seen[phone] = self.answers[op].head
         return request
+
+    def may_be(self, kind, values):
+        """Whether that may happen at the table as it stands."""
+        table = service.table(self.store, self.table_id)
+        if kind in ("correct", "remove"):
+            entry = table.entry(values[0])
+            others = set(table.deals[entry.deal - 1].out) - {entry.player} if entry else set()
+            return entry is not None and (kind == "remove" or values[1] not in others)
+        return {
+            "out": not table.deal.ended and values and values[0] not in table.deal.out,
+            "next": table.deal.ended,
+            "close": not table.deal.ended,
+            "undo": table.head > 1 and table.last is not None,
+            "rename": kind == "rename"
+            and values[1] not in (name for seat, name in enumerate(table.names) if seat != values[0]),
+            "note": True,
+        }[kind]
 
     phones = st.integers(0, 1)
     points = st.integers(-20, 200)
@@ -198,11 +123,12 @@ class TwoPhones(RuleBasedStateMachine):
 
     def entry(self, pick):
         """Any entry that was ever made, or a number that is none."""
-        made = [number for number, kind, _ in self.plain.made if kind == "out"]
+        events = service.table(self.store, self.table_id).events
+        made = [event.number for event in events if event.kind == "out"]
         return made[pick % len(made)] if made else pick
 
     def player(self, seat):
-        return seat % self.plain.players
+        return seat % sum(map(len, self.groups))
 
     @rule(target=sent, phone=phones, seat=seats, points=points)
     def out(self, phone, seat, points):
@@ -237,7 +163,7 @@ class TwoPhones(RuleBasedStateMachine):
         """All go out in some order until the deal ends, and the next one is opened."""
         self.look(phone)
         for player in order:
-            if player < self.plain.players:
+            if player < sum(map(len, self.groups)):
                 self.send(phone, "out", (player, points))
         self.send(phone, "next")
 
@@ -246,9 +172,9 @@ class TwoPhones(RuleBasedStateMachine):
         """A request that was answered is answered the same; one that was refused as stale still is."""
         phone, op, kind, values, expected = request
         if op in self.answers:
-            for late in (expected, self.plain.head, None):
+            for late in (expected, self.head, None):
                 assert self.request(phone, op, kind, values, late) == self.answers[op]
-        elif expected != self.plain.head:
+        elif expected != self.head:
             with pytest.raises(Stale):
                 self.request(*request)
 
@@ -261,25 +187,18 @@ class TwoPhones(RuleBasedStateMachine):
                 self.request(phone, op, "note", ("another text",), expected)
 
     @invariant()
-    def the_table_is_what_the_plain_count_makes_it(self):
+    def every_operation_counts_once(self):
         if self.store is None:
             return
         table = service.table(self.store, self.table_id)
-        deals, names = self.plain.count(self.plain.made)
-        assert table.head == self.plain.head
-        assert [player.name for player in table.players] == names
-        totals = [0] * self.plain.players
-        for number, (deal, plain) in enumerate(zip(table.deals, deals, strict=True), 1):
-            scores, over = self.plain.scores(plain), self.plain.over(plain, number == len(deals))
-            shown = [scores.get(player, 0 if over else None) for player in range(self.plain.players)]
-            totals = [total + (score or 0) for total, score in zip(totals, shown, strict=True)]
-            assert list(deal.scores) == shown
-            assert [deal.running(player) for player in range(self.plain.players)] == totals
-            assert (deal.ended, deal.dealer, list(deal.notes)) == (over, plain["dealer"], plain["notes"])
-            assert [entry.number for entry in deal.entries] == [entry["number"] for entry in plain["entries"]]
+        log = self.store.after(self.table_id, 0)
+        assert (table.head, len(log)) == (self.head, self.head)
+        assert [event.op for event in log[1:]] == list(self.answers)
+        assert fold(log, self.table_id) == table
+        totals = recount.totals([event.as_dict() for event in log])
         assert list(table.totals) == totals
         assert list(table.partnership_totals) == [
-            sum(totals[player] for player in group) for group in self.plain.groups
+            sum(totals[player] for player in group) for group in self.groups
         ]
         assert len(table.changes()) == table.head
 

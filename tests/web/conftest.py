@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from scorepad.web import create_app
 from tests.store.conftest import ENGINES
 from tests.web.phone import Phone
 
 ON_EACH_ENGINE = pytest.mark.parametrize("app", ENGINES, indirect=True)
 """For tests of pages that read or write a table: they do the same wherever the tables are."""
+
+
+@pytest.fixture
+def make_app(tmp_path):
+    """Makes the app with further settings, each on the same instance."""
+    return lambda **config: create_app({"INSTANCE": tmp_path / "instance", **config})
 
 
 @pytest.fixture
@@ -25,7 +32,7 @@ def phone(new_phone):
 @pytest.fixture
 def ann(phone):
     """Ann's phone on the page of a table of Ann, Ben, Cy and Di, everyone alone."""
-    phone.open("/new").press(
+    phone.open("/new?game=chattahoochee").press(
         "Open the table", name_0="Ann", name_1="Ben", name_2="Cy", name_3="Di", name="Friday"
     )
     return phone.open(f"/t/{phone.table_id}")

@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from scorepad.web.hand import advice
+from scorepad.web.hand import solve
 
 
 def numbers(client, query):
@@ -63,7 +63,7 @@ def test_a_hand_that_no_pack_holds_is_told(client):
 
 def test_numbers_that_are_not_proven_are_said_to_be_so(client, monkeypatch):
     """No time at all: every number is that of melds that can be laid, and may be too small."""
-    monkeypatch.setattr(advice, "ADVICE_SECONDS", 0.0)
+    monkeypatch.setattr(solve, "ADVICE_SECONDS", 0.0)
     page = client.get(
         "/solve/advice?part=1&game=chattahoochee-interlocking&cards=4C+5D+6C+7D+8C+9D+TC+5C+6D"
     ).text

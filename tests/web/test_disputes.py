@@ -7,7 +7,8 @@ import io
 import pytest
 from pypdf import PdfReader
 
-from tests.web.test_recording import table_of, table_with
+from tests.web.phone import table_of
+from tests.web.test_recording import table_with
 
 ANYWAY = "Record anyway, disputed"
 

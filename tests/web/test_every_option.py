@@ -12,6 +12,7 @@ MORE = {"schedule": {"schedule": "table", "schedule_table": "0 1 4"}, "leaps": {
 MORE |= {"major_ranks": {"pack": "tarot-78", "majors": "wild-list", "major_ranks": "I:6,7"}}
 MORE |= {"suits": {"pack": "custom", "suits": "5"}, "ranks": {"pack": "custom", "ranks": "23456789TJQKA"}}
 TEXTS = {
+    "title": "Skat",
     "schedule_table": "0 1 3",
     "wild_cards": "JH JS",
     "wild_rank": "5",

@@ -11,7 +11,7 @@ from scorepad.core.custom_packs import make_pack
 from scorepad.core.packs import FRENCH, PACKS
 from scorepad.rulebook import find_game
 from scorepad.web.faces import face, points
-from scorepad.web.hand.results import reason
+from scorepad.web.hand.solve import reason
 
 HOOCH = find_game("chattahoochee").rules({})
 

@@ -11,16 +11,11 @@ from limits.storage import MemoryStorage
 from scorepad.machine import folders
 from scorepad.store.opening import open_store
 from scorepad.store.shared_counts import OpenStreams
-from scorepad.web import create_app, visitors
+from scorepad.web import visitors
 from scorepad.web.hand.solved import ANONYMOUS_SECONDS
 
 FAR = {"REMOTE_ADDR": "203.0.113.9"}
 QUESTION = {"game": "chattahoochee", "cards": "4C 5C"}
-
-
-@pytest.fixture
-def make_app(tmp_path):
-    return lambda **config: create_app({"INSTANCE": tmp_path / "instance", **config})
 
 
 def address(app, peer, **headers):

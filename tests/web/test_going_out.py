@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.web.conftest import ON_EACH_ENGINE
 from tests.web.phone import table_of
 
@@ -71,21 +73,18 @@ def test_plain_points(ann, going_out):
     assert "Ann you D out 1st, −36" in ann.text
 
 
-def test_cards_and_points_together_are_asked_about(ann, going_out):
-    going_out(ann, ann.table_id, "Ann", 422, cards=RUN, points="12")
-    assert "There are cards too" in ann.text
-    assert ann.form("Record").value("cards") == RUN
-
-
-def test_cards_that_do_not_read_are_kept(ann, going_out):
-    going_out(ann, ann.table_id, "Ann", 422, cards="4C 5X")
-    assert ann.form("Record").value("cards") == "4C 5X"
-    assert "'5X'" in ann.text or "'5' at position 4" in ann.text
-
-
-def test_nothing_entered(ann, going_out):
-    going_out(ann, ann.table_id, "Ann", 422)
-    assert "No cards yet" in ann.text
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"cards": RUN, "points": "12"}, "There are cards too"),
+        ({"cards": "4C 5X"}, "'5X'"),
+        ({"cards": ""}, "No cards yet"),
+    ],
+)
+def test_what_cannot_be_recorded_is_said_and_kept(ann, going_out, typed, said):
+    going_out(ann, ann.table_id, "Ann", 422, **typed)
+    assert said in ann.text
+    assert ann.form("Record").value("cards") == typed["cards"]
 
 
 def test_a_stale_page_keeps_the_cards_and_says_what_happened(ann, ben, going_out):

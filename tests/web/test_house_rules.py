@@ -7,6 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from scorepad.examples import kept_examples
 from scorepad.rulebook import games
 
 
@@ -14,15 +15,20 @@ def query(address):
     return {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
 
 
+@pytest.mark.parametrize("kept", [True, False], ids=["with examples", "without"])
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
-def test_every_option_is_there_with_sentence_clause_and_field(client, game):
-    page = client.get(f"/rules/{game.id}")
-    assert page.status_code == 200
-    text = unescape(page.text)
-    for option in game.options:
-        assert option.sentence in text
-        assert option.clause in text
-        assert f'name="{option.name}"' in text
+def test_every_option_is_there_with_sentence_and_clause(client, monkeypatch, game, kept):
+    """A game needs nothing beside its module: examples that the pad keeps are shown where they are there."""
+    if not kept:
+        monkeypatch.setattr(kept_examples, "standard_examples", dict)
+    for path in (f"/games/{game.id}", f"/rules/{game.id}"):
+        page = client.get(path)
+        text = unescape(page.text)
+        assert page.status_code == 200
+        for option in game.options:
+            assert option.sentence in text
+            assert option.clause in text
+            assert path.startswith("/games") or f'name="{option.name}"' in text
 
 
 def test_the_example_changes_with_the_choice(client):
@@ -82,3 +88,11 @@ def test_odd_presets_do_no_harm(client):
     for odd in ("%%%", "packs=9&packs=8", "name=x", "a=b" * 3000, "o-packs=3", "=&&="):
         for path in ("/solve", "/new"):
             assert client.get(path, query_string={"rules": odd}, follow_redirects=True).status_code == 200
+
+
+def test_the_value_of_the_table_is_marked_and_nothing_is_asked(client):
+    """A value that was not tried marks none, and the page says what holds all the same."""
+    for query, marked in (("ace=both", 1), ("ace=both&name=Friday", 1), ("packs=77", 0), ("deal=9", 0)):
+        page = client.get(f"/rules/basic-rummy?{query}")
+        part = page.text.partition(f'data-part="{query.partition("=")[0]}"')[2].partition("</ul>")[0]
+        assert (page.status_code, part.count('aria-current="true"')) == (200, marked)

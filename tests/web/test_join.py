@@ -62,16 +62,6 @@ def test_the_qr_code_is_a_drawing_of_the_join_address(ann):
     assert b"<path" in answer.data
 
 
-def test_record_tells_who_did_what(ann, ben, going_out):
-    table = ann.table_id
-    going_out(ben, table, "Cy", points="3")
-    ben.press("Undo")
-    text = ann.open(f"/t/{table}/record").text
-    assert "Ben undid “Cy went out: 3 × 3 = 9 (entered by Ben)”" in text
-    assert "Cy went out: 3 × 3 = 9 (entered by Ben) (undone)" in text
-    assert "Ann opened the table" in text
-
-
 def test_a_table_travels_as_a_file(ann, new_phone, going_out):
     """Exported and opened again, by file or by text, it is the same table; its opener picks her name."""
     table = ann.table_id

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from scorepad.web.people import known_tables
+from scorepad.web import home
 
 
 def ticket_of(phone, table):
@@ -15,7 +15,7 @@ def ticket_of(phone, table):
 
 
 def opened(phone, name):
-    phone.open("/new").press("Open the table", name_0="Ann", name_1="Ben", name=name)
+    phone.open("/new?game=chattahoochee").press("Open the table", name_0="Ann", name_1="Ben", name=name)
     return phone.table_id
 
 
@@ -66,7 +66,7 @@ def test_an_old_ticket_takes_no_key_away(ann, new_phone):
 
 def test_older_tables_stand_on_pages_of_their_own(phone, monkeypatch):
     """The newest first, and the way to older ones while there are some."""
-    monkeypatch.setattr(known_tables, "MOST_LISTED", 2)
+    monkeypatch.setattr(home, "MOST_LISTED", 2)
     for name in ("The first", "The second", "The third"):
         opened(phone, name)
     pages = [phone.open(address).text for address in ("/", "/?before=1", "/?before=-1")]

@@ -21,7 +21,7 @@ def page(client, address="/", accepts="", **headers):
 def test_a_page_speaks_the_language_that_the_phone_likes_best(client, accepts, language):
     shown = page(client, accepts=accepts)
     assert f'<html lang="{language}" dir="ltr"' in shown
-    assert ("Neuer Tisch" in shown) == (language == "de")
+    assert ("Punkte schreiben" in shown) == (language == "de")
 
 
 def test_the_language_chosen_on_a_phone_stays(phone):
@@ -46,9 +46,9 @@ def made_up_app(tmp_path):
 def test_another_language_needs_its_words_alone(made_up_app):
     """Its catalogue in the folder is enough, and says from which side it is written."""
     client = made_up_app.test_client()
-    assert make_up("New table", LONG) in page(client, accepts=LONG)
+    assert make_up("Keep score", LONG) in page(client, accepts=LONG)
     shown = page(client, accepts=RIGHT_TO_LEFT)
-    assert make_up("New table", RIGHT_TO_LEFT) in shown
+    assert make_up("Keep score", RIGHT_TO_LEFT) in shown
     assert f'<html lang="{RIGHT_TO_LEFT}" dir="rtl"' in shown
 
 
@@ -63,3 +63,29 @@ def test_a_script_gets_the_words_for_every_plural_form(made_up_app, language, fo
     assert set(words) == forms
     assert all("{number}" in text for text in words.values())
     assert words["one"] != words["other"]
+
+
+def german(client, address):
+    return page(client, address, "de")
+
+
+def test_courts_have_the_letters_and_names_of_the_language(client):
+    shown = german(client, "/solve?cards=TH+JH+QH")
+    assert 'aria-label="Herz-Dame' in shown
+    assert "♥TBD" in shown
+    assert 'value="QH"' in shown, "what is sent stays as it is in every language"
+
+
+def test_a_german_pack_keeps_its_own_ranks(client):
+    assert "♥TUO" in german(client, "/solve?o-pack=german-36&cards=TH+UH+OH")
+
+
+@pytest.mark.parametrize(
+    ("address", "sentence"),
+    [
+        ("/solve?cards=4C+5C+7C&melds=4C+5C+7C&lay=1", "Keine Folge: Es fehlt ♣6."),
+        ("/solve?cards=%E2%99%A5+Z", "an Stelle"),
+    ],
+)
+def test_what_the_referee_says_is_said_in_the_language(client, address, sentence):
+    assert sentence in german(client, address)

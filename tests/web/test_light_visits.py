@@ -15,7 +15,7 @@ ADDRESS = re.compile(r'(?:href|src)="(/(?:static|styles)/[^"#]+)')
 @pytest.fixture
 def table(phone):
     """A table that this phone opened."""
-    phone.open("/new").press("Open the table", name_0="Ann", name_1="Ben")
+    phone.open("/new?game=chattahoochee").press("Open the table", name_0="Ann", name_1="Ben")
     return phone.table_id
 
 

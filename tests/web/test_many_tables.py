@@ -23,7 +23,7 @@ def store(app):
 
 
 def opened(phone, name="Friday"):
-    phone.open("/new").press("Open the table", name_0="Ann", name_1="Ben", name=name)
+    phone.open("/new?game=chattahoochee").press("Open the table", name_0="Ann", name_1="Ben", name=name)
     return phone.table_id
 
 

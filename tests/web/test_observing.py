@@ -10,16 +10,10 @@ from contextlib import closing
 import pytest
 
 from scorepad.store.opening import open_store
-from scorepad.web import create_app
 from scorepad.web.requests import store
 from tests.web.phone import Phone
 
 FAR = {"REMOTE_ADDR": "203.0.113.9"}
-
-
-@pytest.fixture
-def make_app(tmp_path):
-    return lambda **config: create_app({"INSTANCE": tmp_path / "instance", **config})
 
 
 def lines(tmp_path, name):
@@ -59,7 +53,7 @@ def test_every_request_is_a_line(make_app, tmp_path):
 def test_what_changes_is_audited(make_app, tmp_path):
     """The table, the seat and the operation; no key and no name."""
     phone = Phone(make_app(AUDIT_LOG="audit.jsonl").test_client())
-    phone.open("/new").press("Open the table", name_0="Ann", name_1="Ben", name="Friday")
+    phone.open("/new?game=chattahoochee").press("Open the table", name_0="Ann", name_1="Ben", name="Friday")
     table = phone.table_id
     phone.open(f"/t/{table}/note").press("Add the note", text="tea")
     key = phone.key_at(table)

@@ -10,8 +10,8 @@ from msgspec import convert
 
 from scorepad.core.phrasing import ordinal_words
 from scorepad.photos import evidence, limits, reading
-from scorepad.photos.desk import Desk, PhotoState, _shelf
-from scorepad.photos.files import REQUEST
+from scorepad.photos.desk import Desk, PhotoState
+from scorepad.photos.files import REQUEST, shelf_of
 from scorepad.photos.reading import PhotoReading
 from scorepad.store.opening import open_store
 from tests.photos.photo_files import file_of, picture
@@ -67,7 +67,7 @@ def send(phone, data=None, status=200):
 
 
 def waiting(app):
-    shelf = _shelf(app.config["INSTANCE"], app.config["DATABASE"], "waiting")
+    shelf = shelf_of(app.config["INSTANCE"], app.config["DATABASE"], "waiting")
     return sorted(shelf.contents(REQUEST, without="nothing"))
 
 
@@ -134,33 +134,33 @@ def test_cancelling_leads_back_to_all_that_was_entered(phone, reads, app):
 def test_the_groups_can_be_the_melds_laid(phone, reads):
     """They are judged: ♣45 and ♥Q leave nothing on the table."""
     reads(READ)
-    photograph(phone, "/solve").press("Use as melds laid")
-    assert asked(phone) == {"cards": "4C 5C QH", "melds": "4C 5C / QH", "lay": "1"}
+    photograph(phone, "/solve?game=chattahoochee").press("Use as melds laid")
+    assert asked(phone) == {"game": "chattahoochee", "cards": "4C 5C QH", "melds": "4C 5C / QH", "lay": "1"}
     assert "Nothing left on the table" in phone.text
 
 
 def test_one_group_that_is_no_meld_is_not_offered_as_one(phone, reads):
     """A hand in one row is a hand."""
     reads(READ | {"groups": [[0, 1, 2]]})
-    photograph(phone, "/solve")
+    photograph(phone, "/solve?game=chattahoochee")
     assert "Use as melds laid" not in phone.buttons()
 
 
 def test_cards_are_put_right_as_text_in_any_notation(phone, reads):
     """A row mended, one added; what does not read is named and kept."""
     reads(READ)
-    photograph(phone, "/solve")
+    photograph(phone, "/solve?game=chattahoochee")
     use(phone, "♣45", "hx", "wx", status=422)
     assert "expected" in phone.text
     assert rows(phone.form("Use these"))[:3] == ["♣45", "hx", "wx"]
     use(phone, "♣46", "10d", " ", "♥QK")
-    assert asked(phone) == {"cards": "4C 6C TD QH KH"}
+    assert asked(phone) == {"game": "chattahoochee", "cards": "4C 6C TD QH KH"}
 
 
 def test_using_the_same_photo_twice_does_what_the_first_did(phone, reads):
     """A double tap: the photo is gone by then, its cards were sent along."""
     reads(READ)
-    photograph(phone, "/solve")
+    photograph(phone, "/solve?game=chattahoochee")
     form = phone.form("Use these 3 cards")
     first = phone.send(form, ("", "")).url
     assert phone.send(form, ("", "")).url == first
@@ -231,7 +231,7 @@ def test_no_file_at_all_is_said(phone):
 def test_only_the_phone_that_handed_it_in_sees_it(phone, new_phone, reads):
     """Its page, picture and state are not there for another; nor is there one under a guessed id."""
     reads(READ)
-    photograph(phone, "/solve")
+    photograph(phone, "/solve?game=chattahoochee")
     photo = urlsplit(phone.url).path.removeprefix("/photo/")
     assert len(photo) >= 22
     other = new_phone().client
@@ -240,8 +240,8 @@ def test_only_the_phone_that_handed_it_in_sees_it(phone, new_phone, reads):
         assert got(other, f"/photo/{photo}{path}?to=/solve&field=cards")[0] == 410
         assert got(phone.client, f"/photo/guessed{path}?to=/solve&field=cards")[0] == 410
     assert got(phone.client, f"/photo/{photo}?to=/solve&field=cards")[0] == 200
-    assert other.get(f"/photo/{photo}?to=/solve&field=cards").location == "/solve"
-    page = other.get("/solve").text
+    assert other.get(f"/photo/{photo}?to=/solve&field=cards").location == "/solve?game=chattahoochee"
+    page = other.get("/solve?game=chattahoochee").text
     assert "another phone took it" in page
     token = page.partition('data-token="')[2].partition('"')[0]
     other.post(f"/photo/{photo}/forget?to=/solve&field=cards", data={"csrf_token": token})
@@ -424,7 +424,7 @@ def test_a_kept_photo_can_be_deleted_and_no_more_kept(ann, reads, desk):
 def test_whether_photos_are_kept_is_said_when_the_table_is_made(phone, app):
     """Off unless it is ticked."""
     for ticked in ({}, {"keeps_photos": "true"}):
-        phone.open("/new").press("Open the table", name_0="Ann", name_1="Ben", **ticked)
+        phone.open("/new?game=chattahoochee").press("Open the table", name_0="Ann", name_1="Ben", **ticked)
         assert open_store(app.config["DATABASE"]).keeps_photos(phone.table_id) is bool(ticked)
 
 

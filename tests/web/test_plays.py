@@ -166,16 +166,6 @@ def test_h10_going_out_counts_what_lies_there_and_what_she_lays_now(opened):
     assert lying(ann) == ["4C 5C 6C 7C 8C", "QH"]
 
 
-def test_h11_going_out_concealed_is_seen_and_counts_once_more(opened):
-    """One meld of the whole hand, nothing laid before: the page ticks it by itself."""
-    ann = opened()
-    ann.open(f"/t/{ann.table_id}/out?player=0&cards=4C+5C+6C+7C")
-    assert "10 × 3 = 30" in ann.text
-    assert "best 10, concealed" in ann.text
-    ann.press("Record 30")
-    assert table_of(ann).totals[0] == 30
-
-
 def test_h11_a_tick_taken_away_stays_away_while_cards_go_in(opened):
     ann = opened()
     ann.open(f"/t/{ann.table_id}/out?player=0&cards=4C+5C+6C+7C")
@@ -188,10 +178,15 @@ def test_h11_a_tick_taken_away_stays_away_while_cards_go_in(opened):
 
 @pytest.mark.parametrize(
     ("mode", "bonus", "told", "score"),
-    [("points", 30, "(10 + 30) × 2 = 80", 80), ("times", 3, "10 × 6 = 60", 60)],
+    [
+        ("multiplier", 1, "10 × 3 = 30", 30),
+        ("points", 30, "(10 + 30) × 2 = 80", 80),
+        ("times", 3, "10 × 6 = 60", 60),
+    ],
 )
-def test_h11_concealed_points_and_times_are_told_before_they_are_recorded(opened, mode, bonus, told, score):
-    """And again when the entry is put right."""
+def test_h11_what_going_out_concealed_counts_is_told_before_it_is_recorded(opened, mode, bonus, told, score):
+    """One meld of the whole hand, nothing laid before: the page ticks it by itself, and again when the entry
+    is put right."""
     ann = opened(concealed_mode=mode, concealed_bonus=bonus)
     ann.open(f"/t/{ann.table_id}/out?player=0&cards=4C+5C+6C+7C")
     assert told in ann.text
@@ -220,11 +215,18 @@ def test_i8_interlocking_melds_are_laid_in_any_turn_and_interlock_on_going_out(o
     assert [bonus.length for bonus in entry.bonuses] == [3]
 
 
-def test_i8_on_going_out_alone_no_melds_lie_there_before(opened):
-    """As usual the table offers no plays."""
-    ann = opened(INTERLOCKING)
-    assert "Lay melds" not in ann.text
-    ann.open(f"/t/{ann.table_id}/play", 404)
+def test_i8_the_page_announces_and_records_an_interlock_with_a_partner_who_is_in_once(phone):
+    """♣3♥4♣5♥6 and ♣4♥5♣6♥7 of two partners: 45 for Ann, who goes out first, 12 for Cy."""
+    names = {f"name_{seat}": name for seat, name in enumerate(("Ann", "Ben", "Cy", "Di", "Eve"))}
+    sides = {"partner_0": "A", "partner_2": "A"}
+    phone.open(f"/new?game={INTERLOCKING}&o-any_turn=true").press("Open the table", **names, **sides)
+    lay(phone, "3C 4H 5C 6H", player="0")
+    lay(phone, "4C 5H 6C 7H", player="2")
+    for player, cards, told in ((0, "", "(6 + 9) × 3 = 45"), (1, "QH", "0"), (2, "", "6 × 2 = 12")):
+        phone.open(f"/t/{phone.table_id}/out?player={player}&cards={cards}")
+        assert told in phone.text
+        phone.press("Record")
+    assert [entry.score for entry in table_of(phone).deal.entries] == [45, 0, 12]
 
 
 def test_h10_who_is_out_lays_nothing_more(opened):
@@ -248,16 +250,6 @@ def test_what_does_not_read_and_what_is_missing_is_said(opened):
     assert "That meld no longer lies there" in ann.text
 
 
-def test_a_tap_leads_to_an_address_that_keeps_it(opened):
-    ann = lay(opened(), "5C 6C")
-    form = ann.open(f"/t/{ann.table_id}/play").form("Lay them")
-    ann.send(form, ("add", "7C"), player="0", where="add-0")
-    assert "cards=7C" in ann.url
-    assert "where=add-0" in ann.url
-    assert "csrf" not in ann.url
-    assert "3 → 6 points" in ann.text
-
-
 def test_the_player_who_laid_last_from_this_phone_is_picked(opened):
     ann = lay(opened(), "5C 6C", player="2")
     assert ann.open(f"/t/{ann.table_id}/play").form("Lay them").value("player") == "2"
@@ -270,19 +262,6 @@ def test_hers_stand_first(opened, new_phone):
     assert ben.text.index("Ben 3 on the table") < ben.text.index("Ann 3 on the table")
     ann.open(f"/t/{ann.table_id}")
     assert ann.text.index("Ann 3 on the table") < ann.text.index("Ben 3 on the table")
-
-
-def test_a_stale_page_keeps_the_cards_and_says_what_happened(opened, new_phone):
-    """Ben was faster: Ann's cards stay, one more tap records."""
-    ann = opened()
-    ben = new_phone().join(ann.code(), "Ben")
-    form = ann.open(f"/t/{ann.table_id}/play").form("Lay them")
-    lay(ben, "7H 8H")
-    ann.send(form, ("record", "1"), 409, cards="4C 5C")
-    assert "Ben laid ♥78" in ann.text
-    assert ann.form("Lay them").value("cards") == "4C 5C"
-    ann.press("Lay them")
-    assert [lying(ann, 0), lying(ann, 1)] == [["4C 5C"], ["7H 8H"]]
 
 
 def test_best_from_here_takes_the_table_and_its_house_rules_along(opened):
@@ -300,3 +279,46 @@ def test_phones_that_watch_and_games_without_melds_on_the_table_have_no_page(ope
     ann.open("/new?game=chattahoochee")
     ann.press("Open the table", name_0="Ann", name_1="Ben")
     ann.open(f"/t/{ann.table_id}/play", 404)
+
+
+def suggested(phone):
+    return phone.form("Lay them").value("where")
+
+
+def test_h8_cards_that_fit_a_meld_are_added_to_it(opened):
+    """♣4567 and ♣89 are 21 as one meld, 13 as two."""
+    ann = lay(opened(), "4C 5C 6C 7C")
+    assert suggested(show(ann, "8C 9C")) == "add-0"
+    assert "10 → 21 points" in ann.text
+    ann.press("Lay them")
+    assert lying(ann) == ["4C 5C 6C 7C 8C 9C"]
+
+
+def test_h8_the_longest_of_several_melds_is_chosen(opened):
+    ann = lay(opened(), "9C TC JC")
+    lay(ann, "4C 5C 6C 7C")
+    assert suggested(show(ann, "8C")) == "add-1"
+
+
+def test_h8_what_the_player_picks_stays_while_cards_go_in(opened):
+    ann = lay(opened(), "4C 5C 6C 7C")
+    show(ann, "8C 9C")
+    ann.press("Judge", where="new")
+    assert suggested(ann) == "new"
+    assert "10 → 13 points" in ann.text
+    ann.press("Judge", cards="8C 9C TC")
+    assert suggested(ann) == "new"
+
+
+def test_h8_cards_that_fit_nowhere_are_a_new_meld(opened):
+    ann = lay(opened(), "4C 5C 6C 7C")
+    assert suggested(show(ann, "TD")) == "new"
+    assert suggested(show(ann, "TD 4S")) == "new"
+
+
+def test_h8_what_the_page_showed_is_what_is_recorded(opened):
+    """Cards laid at once, without script: the play that was shown, though another would bring more."""
+    ann = lay(opened(ALTERNATE), "4C 5C 6C 7C")
+    ann.open(f"/t/{ann.table_id}/play")
+    ann.press("Lay them", cards="8C 9C")
+    assert lying(ann) == ["4C 5C 6C 7C", "8C 9C"]

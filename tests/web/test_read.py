@@ -16,7 +16,6 @@ from scorepad.photos import reading
 from scorepad.photos.desk import Desk
 from scorepad.photos.limits import MOST_BYTES
 from scorepad.photos.reading import PhotoReading
-from scorepad.web import create_app
 from scorepad.web.api.openapi import api_document
 from tests.photos.photo_files import file_of, picture, png, uploaded
 from tests.shared import SHARED
@@ -37,9 +36,9 @@ def queen(request, monkeypatch):
 
 
 @pytest.fixture
-def make_client(tmp_path):
+def make_client(make_app):
     """A client of an app with further settings."""
-    return lambda **config: create_app({"INSTANCE": tmp_path / "instance", **config}).test_client()
+    return lambda **config: make_app(**config).test_client()
 
 
 def post(client, *files, pack=None, **how):
@@ -216,7 +215,7 @@ def test_the_way_in_is_described(client):
 def test_web_workers_load_no_decoder():
     """Photos are the matter of other processes."""
     code = (
-        "import sys; from scorepad.web import create_app; import scorepad.web.api.read_photos; "
+        "import sys; from scorepad.web import create_app; import scorepad.web.api.routes; "
         "print({'cv2', 'pillow_heif', 'onnxruntime', 'scorepad.photos.formats'} & sys.modules.keys())"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

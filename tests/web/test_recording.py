@@ -5,21 +5,11 @@ from __future__ import annotations
 import pytest
 
 from scorepad.jobs import client as jobs
-from scorepad.store.opening import open_store
-from scorepad.tables import service
+from tests.web.phone import table_of
 
 RUNS = "4C 5C 6C 7C 9H TH QD"  # 10 + 3 + 1
 WILDS = "4C 5C w 7C QD"  # the best is 10 with the wild, 4 without
 GONE = "/nowhere/jobs"
-
-
-def table_of(phone):
-    """The table as the store has it."""
-    store = open_store(phone.client.application.config["DATABASE"])
-    try:
-        return service.table(store, phone.table_id)
-    finally:
-        store.close()
 
 
 @pytest.fixture(params=["killed", "busy", "broken"])
@@ -78,39 +68,24 @@ def record(phone, form, **typed):
     return phone.client.post(form.action, data={**fields, "record": "1"})
 
 
-def test_a4_the_melds_that_the_page_showed_are_recorded_without_a_search(ann, unasked):
+@pytest.mark.parametrize(
+    ("game", "jokers", "typed", "melds"),
+    [
+        ("chattahoochee", 0, "cards=4C+5C+6C+8C+QD", "4C 5C 6C / 8C / QD"),
+        ("chattahoochee", 2, "cards=4C+5C+w+7C+QD", "4C 5C w=6C 7C / QD"),
+        ("chattahoochee", 0, "cards=4C+5C+6C+7C&lay=1&melds=4C+5C+/+6C+7C", "4C 5C / 6C 7C"),
+        ("leap-rummy", 0, "cards=4C+5C+6C+9H", "4C 5C 6C"),
+    ],
+    ids=["shown", "wilds", "own", "retiring"],
+)
+def test_a4_what_the_page_showed_is_recorded_without_a_search(phone, unasked, game, jokers, typed, melds):
     """Wilds and all, as the page wrote them."""
-    form = hand_form(ann, f"/t/{ann.table_id}/out?player=0&cards=4C+5C+6C+8C+QD")
-    unasked()
-    assert form.value("shown") == "4C 5C 6C / 8C / QD"
-    assert record(ann, form).status_code == 303
-    entry = table_of(ann).deal.entries[0]
-    assert entry.melds == (("4C", "5C", "6C"), ("8C",), ("QD",))
-    assert not entry.to_follow
-
-
-def test_a4_melds_with_wilds_are_recorded_as_they_were_shown(phone, unasked):
-    table_with(phone, "chattahoochee", **{"o-jokers": "2"})
-    form = hand_form(phone, f"/t/{phone.table_id}/out?player=0&cards=4C+5C+w+7C+QD")
+    table = table_with(phone, game, **{"o-jokers": str(jokers)})
+    form = hand_form(phone, f"/t/{table}/out?player=0&{typed}")
     unasked()
     assert record(phone, form).status_code == 303
     entry = table_of(phone).deal.entries[0]
-    assert (entry.points, entry.melds) == (7, (("4C", "5C", "w=6C", "7C"), ("QD",)))
-
-
-def test_a4_own_melds_are_recorded_while_the_search_is_down(ann, search):
-    form = hand_form(ann, f"/t/{ann.table_id}/out?player=0&cards=4C+5C+6C+7C&lay=1&melds=4C+5C+/+6C+7C")
-    search()
-    assert record(ann, form).status_code == 303
-    entry = table_of(ann).deal.entries[0]
-    assert (entry.points, entry.to_follow) == (6, False)
-
-
-def test_a4_shown_melds_are_recorded_while_the_search_is_down(ann, search):
-    form = hand_form(ann, f"/t/{ann.table_id}/out?player=0&cards=" + RUNS.replace(" ", "+"))
-    search()
-    assert record(ann, form).status_code == 303
-    assert table_of(ann).deal.entries[0].points == 14
+    assert (" / ".join(map(" ".join, entry.melds)), entry.to_follow) == (melds, False)
 
 
 def test_a4_cards_alone_are_recorded_and_their_melds_follow(phone, search):
@@ -169,15 +144,6 @@ def test_a4_retiring_records_while_the_search_is_down(phone, search):
         1 - 9,
         True,
     )
-
-
-def test_a4_retiring_with_the_melds_that_were_shown(phone, unasked):
-    table = table_with(phone, "leap-rummy")
-    form = hand_form(phone, f"/t/{table}/out?player=0&cards=4C+5C+6C+9H")
-    unasked()
-    assert record(phone, form).status_code == 303
-    entry = table_of(phone).deal.entries[0]
-    assert (entry.melds, entry.left, entry.to_follow) == ((("4C", "5C", "6C"),), ("9H",), False)
 
 
 @pytest.mark.parametrize("typed", [{"cards": "4C 5C 6C 7C 8C"}, {"points": "12", "cards": ""}])

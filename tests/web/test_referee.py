@@ -56,20 +56,6 @@ def test_v3_the_referee_says_what_a_play_does_and_why(avalanche):
     assert [phone.form("Record").value(f"number-{seat}") for seat in range(3)] == ["5", "0", "0"]
 
 
-def test_v3_by_house_rule_cards_that_differ_grow_an_avalanche(opened):
-    """The page says what they would do before they are played, and what lies on top."""
-    phone = opened("avalanche&o-mixed_growth=yes")
-    phone.open(f"/t/{phone.table_id}/referee")
-    play(phone, "55")
-    assert "Cy grew the avalanche with one 6 and one 7." in play(phone, "76").text
-    assert "Avalanche of 4, on top 1 × 6, 1 × 7" in phone.text
-    play(phone, "5K", 422)
-    assert "as many at least and none of a lower rank" in phone.text
-    phone.press("Remove last card")
-    phone.send(plays(phone), ("add", "5"))
-    assert "Ann stopped the avalanche with two 5s: 6 cards leave the game." in phone.press("Play").text
-
-
 def test_v5_the_game_lives_in_the_table(avalanche, new_phone):
     """Opened again, and on a phone that only watches, it stands as it was; undo goes back."""
     phone = play(avalanche, "55")

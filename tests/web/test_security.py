@@ -6,6 +6,7 @@ import re
 import stat
 import subprocess
 import sys
+import time
 from urllib.parse import urlencode
 
 import pytest
@@ -13,7 +14,6 @@ from flask import render_template_string, request
 
 from scorepad.core.errors import ScorepadError
 from scorepad.machine import folders
-from scorepad.web import create_app
 
 PHONE = {"REMOTE_ADDR": "192.168.1.77"}
 QUESTION = {"game": "chattahoochee", "cards": "4C 5C"}
@@ -21,11 +21,11 @@ FORM = '<form method="post"><input name="csrf_token" value="{{ csrf_token() }}">
 
 
 @pytest.fixture
-def make_app(tmp_path):
+def make_app(make_app):
     """The app with further settings, and views that show a form and that fail."""
 
     def make(**config):
-        app = create_app({"INSTANCE": tmp_path / "instance", **config})
+        app = make_app(**config)
         app.add_url_rule("/form", "form", lambda: render_template_string(FORM))
         app.add_url_rule("/sent", "sent", lambda: dict(request.form.lists()), methods=["POST"])
         app.add_url_rule("/breaks", "breaks", lambda: 1 // 0, methods=["GET", "POST"])
@@ -270,13 +270,20 @@ def test_a_failing_error_page_still_says_something(make_app, monkeypatch):
     assert 'href="/"' in answer.get_data(as_text=True)
 
 
-def test_static_files_are_kept_for_a_year_under_their_hash(make_app):
-    """A changed file has another address; an address without the right hash is asked for again."""
-    app = make_app()
-    with app.test_request_context():
-        address = app.url_for("static", filename="app.css")
-    client = app.test_client()
-    assert re.fullmatch(r"/static/app\.css\?v=[0-9a-f]{10}", address)
-    assert "immutable" in client.get(address, buffered=True).headers["Cache-Control"]
-    for stale in ("/static/app.css", "/static/app.css?v=0000000000"):
-        assert client.get(stale, buffered=True).headers["Cache-Control"] == "no-cache"
+YEAR = 365 * 24 * 3600
+
+
+@pytest.mark.parametrize("years", [-56, -1, 3])
+def test_a_clock_that_jumps_takes_no_seat(ann, going_out, monkeypatch, years):
+    """A small computer without a clock chip starts in 1970; what was signed before is still good."""
+    table, real_time = ann.table_id, time.time
+    monkeypatch.setattr("itsdangerous.timed.time.time", lambda: real_time() + years * YEAR)
+    going_out(ann, table, "Cy", points="3")
+    assert "Cy out 1st, 9" in ann.open(f"/t/{table}").text
+
+
+def test_a_cookie_of_another_key_is_no_seat(ann, app):
+    """The signature is judged as before."""
+    table = ann.table_id
+    app.secret_key = "another"
+    ann.open(f"/t/{table}/out", 403)

@@ -22,7 +22,7 @@ pytestmark = ON_EACH_ENGINE
 CHANGE_NO_TABLE = {
     "home.suits",
     "languages.choose",
-    "known_tables.bring_back",
+    "home.bring_back",
     "photo.start",
     "photo.hand_in",
     "photo.use",
@@ -36,6 +36,7 @@ CHANGE_NO_TABLE = {
     "api.merge",
     "api.play",
     "api.score",
+    "api.match",
     "api.multipliers",
     "api.circles",
     "api.schedule",
@@ -147,7 +148,7 @@ def _with_photo(evening, monkeypatch):
 
 
 def _new(evening, _):
-    evening.ann.open("/new")
+    evening.ann.open("/new?game=chattahoochee")
     return filled(evening.ann, "Open the table", name_0="Ann", name_1="Ben")
 
 
@@ -246,7 +247,7 @@ FORMS: dict[str, tuple[str, Prepare]] = {
     "extending": ("playing.record", _play("add-0", ["4C 5C"], cards="6C")),
     "merging": ("playing.record", _play("merge-0-1", ["4C 5C", "6C 7C"])),
     "filching": ("playing.record", _play("filch-0-0-0", ["4C 5C w"], cards="6C")),
-    "a whole table": ("sharing.share", _groups),
+    "a whole table": ("sharing.record", _groups),
     "undoing": ("tables.undo", lambda e, _: e.open().out(cards=RUN).page("", "Undo")),
     "undoing twice": (
         "tables.undo",

@@ -6,7 +6,6 @@ import pytest
 
 from scorepad.tables import service
 from scorepad.web import create_app, visitors
-from scorepad.web.table import table_files
 from tests.web.phone import Phone
 
 FILES = (
@@ -56,26 +55,12 @@ def test_every_file_of_a_table_has_its_own_tag(ann):
     assert len(set(tags)) == len(FILES)
 
 
-def test_files_that_are_kept_take_so_many_bytes(monkeypatch):
-    """Those not asked for longest make room; one that is larger is not kept."""
-    monkeypatch.setattr(table_files, "MOST_BYTES", 10)
-    files, made = table_files.TableFiles(), []
-
-    def make(size):
-        made.append(size)
-        return table_files.TableFile("name", "text/csv", b"x" * size)
-
-    for made_of, size in (("a", 4), ("b", 4), ("a", 4), ("c", 4), ("a", 4), ("b", 4), ("d", 11), ("a", 4)):
-        files.file(made_of, lambda size=size: make(size))
-    assert made == [4, 4, 4, 4, 11, 4]
-
-
 @pytest.mark.parametrize("file", FILES)
 def test_files_have_a_budget(tmp_path, file):
     """What is remembered is free; a stranger has no more made than a share, and is told so."""
     settings = {"TESTING": True, "LIMIT_SHEET": "2 per minute", "INSTANCE": str(tmp_path)}
     phone = Phone(create_app(settings).test_client())
-    table = phone.open("/new").press("Open the table", name_0="Ann", name_1="Ben").table_id
+    table = phone.open("/new?game=chattahoochee").press("Open the table", name_0="Ann", name_1="Ben").table_id
     stranger = phone.client.application.test_client()
 
     def asked():

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
 
 import pytest
 from jinja2 import Environment, nodes
 
-from scorepad.machine.folders import resource_folder
+from scorepad.machine.folders import PACKAGE, resource_folder
 
 TEMPLATES = sorted(resource_folder("templates").rglob("*.html"))
 LONGEST_LINE = 140
@@ -68,3 +70,27 @@ def test_every_word_of_a_template_is_given_to_translators(path):
     said = [word for label in SAID.findall(text) for word in WORD.findall(label)]
     assert not {*seen, *said} - SAME_EVERYWHERE
     assert not list(spoken(template))
+
+
+SHE = re.compile(r"\b(she|her|hers|herself|he|him|his|himself)\b", re.IGNORECASE)
+
+
+def test_no_page_calls_a_player_she():
+    """Nor does a script."""
+    pages = [*resource_folder("templates").rglob("*.html"), *resource_folder("static").glob("*.js")]
+    assert {page.name: words for page in pages if (words := SHE.findall(page.read_text()))} == {}
+
+
+def test_no_sentence_of_a_module_calls_a_player_she():
+    """Strings of code are shown to people; docstrings are not."""
+    modules = PACKAGE.rglob("*.py")
+    found = {path.name: list(filter(SHE.search, _strings(ast.parse(path.read_text())))) for path in modules}
+    assert {name: sentences for name, sentences in found.items() if sentences} == {}
+
+
+def _strings(tree: ast.Module) -> Iterator[str]:
+    nodes = list(ast.walk(tree))
+    docstrings = {node.value for node in nodes if isinstance(node, ast.Expr)}
+    for node in nodes:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in docstrings:
+            yield node.value

@@ -34,16 +34,6 @@ def test_a_wild_without_jokers_in_play_is_refused_with_the_way_to_get_them():
     assert TypedCards(replace(RULES, jokers=1)).add("w").text == "w"
 
 
-def test_undo_brings_back_what_a_tap_took():
-    """Adding, taking out and clearing are each undone by one tap."""
-    entry = TypedCards(RULES, "4C 5C 4C")
-    assert entry.add("6C").undo().text == "4C 5C 4C"
-    assert entry.remove("4C").text == "4C 5C"
-    assert entry.remove("4C").undo().text == "4C 5C 4C"
-    assert entry.clear().text == ""
-    assert entry.clear().undo().text == "4C 5C 4C"
-
-
 def test_undo_without_a_past_takes_the_last_card():
     """A shared link carries cards and no past."""
     assert TypedCards(RULES, "♣45").undo().text == "4C"

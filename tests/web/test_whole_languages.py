@@ -158,7 +158,7 @@ def test_circles(phone):
 
 
 def test_faults_of_a_new_table(phone):
-    foreign(phone).open("/new")
+    foreign(phone).open("/new?game=chattahoochee")
     form = next(form for form in phone.forms if form.action == "/new")
     phone.send(form, ("", ""), 422, name_0="Ann", name_1="Ann", clock="long", dealer="3", o_leaps="none")
     assert not english_words(phone.answer.text)

@@ -78,7 +78,7 @@ class DealSettled(RecordedEnding, TableChange, kind="settled"):
             "{actor} recorded deal {deal}, {ended}: {scores}",
             actor=step.actor,
             deal=deal.number,
-            ended=step.words.ended_by(names[ending.winner]),
+            ended=step.words.of(ending.how).ended_by(names[ending.winner]),
             scores=scores,
         )
 
@@ -107,7 +107,8 @@ class DealResettled(RecordedEnding, TableChange, kind="resettled"):
 
 
 def _wrong_hands(table: Table, deal: Deal, ending: RecordedEnding) -> list[Fault]:
-    seats = [seat for seat in (ending.winner, *ending.never_opened) if seat is not None]
+    dropped = (drop.player for drop in ending.dropped)
+    seats = [seat for seat in (ending.winner, *ending.never_opened, *dropped) if seat is not None]
     away = [fault(table, seat) for seat in seats for fault in (no_player, partial(_away, deal))]
     return [other_players(deal, ending), *away]
 
@@ -123,9 +124,9 @@ def _ending_difference(old_ending: Ending, new_ending: Ending, step: Step) -> st
         for new_hand in new_ending.hands
         if (old_hand := old_ending.hand_of(new_hand.player)) and old_hand.score != new_hand.score
     ]
-    if old_ending.winner != new_ending.winner:
+    if (old_ending.winner, old_ending.how) != (new_ending.winner, new_ending.how):
         winner = say("nobody") if new_ending.winner is None else names[new_ending.winner]
-        changed_parts.insert(0, step.words.ended_by(winner))
+        changed_parts.insert(0, step.words.of(new_ending.how).ended_by(winner))
     elif not changed_parts and old_ending.hands != new_ending.hands:
         changed_parts.append(say("other cards, the same scores"))
     if old_ending.note != new_ending.note:

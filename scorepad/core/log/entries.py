@@ -23,6 +23,7 @@ from scorepad.core.log.schema import (
     SeatOrNull,
     Seats,
     Seconds,
+    Words,
     WrittenMeld,
     records_type,
 )
@@ -203,11 +204,23 @@ class FinalHand:
 FinalHands = Annotated[tuple[FinalHand, ...], records_type(FinalHand, say("a list of what players end with"))]
 
 
+@dataclass(frozen=True, slots=True)
+class SeatDrop:
+    """A player who left a deal before its end, and the game's word for how."""
+
+    player: Seat
+    how: Words
+
+
+SeatDrops = Annotated[tuple[SeatDrop, ...], records_type(SeatDrop, say("a list of who dropped"))]
+
+
 @dataclass(frozen=True, kw_only=True)
 class RecordedEnding:
     """How a deal was settled: a hand for each who played. `winner` is the seat that went out, None when
     nobody did; `rummy` says that it was all in one turn (B4), `disputed` that the pack audit was overruled
-    (P1). `never_opened` are the seats whose racks were charged to all others (K4)."""
+    (P1). `never_opened` are the seats whose racks were charged to all others (K4). `how` is the game's word
+    for how it ended, empty for the usual way; `turned` the card that was turned up for it."""
 
     winner: SeatOrNull
     rummy: Flag
@@ -215,11 +228,19 @@ class RecordedEnding:
     note: Note
     disputed: Flag = False
     never_opened: Seats = ()
+    how: Note = ""
+    dropped: SeatDrops = ()
+    turned: Note = ""
 
     @property
     def written_melds(self) -> WrittenMelds:
-        """All cards as text, of every player."""
-        return tuple(meld for hand in self.hands for meld in hand.written_melds)
+        """All cards as text, of every player, and the one turned up."""
+        turned = ((self.turned,),) if self.turned else ()
+        return (*turned, *(meld for hand in self.hands for meld in hand.written_melds))
+
+    def drop_of(self, player: int) -> str:
+        """The word for how a player dropped; empty for one who did not."""
+        return next((drop.how for drop in self.dropped if drop.player == player), "")
 
     def charged(self, seat: int) -> int:
         """What a player was charged for the racks of others who never opened (K4)."""

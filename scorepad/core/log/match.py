@@ -1,15 +1,13 @@
-"""Matches over several deals: to a target, or a number of deals long (B5, F4, G3).
-
-Sides are partnerships, a player without partners being one of one. Reading where the sources say nothing:
-sides that tie for the win share it, and one that has left the table, or not come yet, is not in it.
-"""
+"""The match that the deals of a table are, and how it stands (B5, F4, G3)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from scorepad.core.log.deal import Deal
 from scorepad.core.log.table import Table
+from scorepad.core.matches import MatchBonus, MatchStanding, PlayedDeal, match_standing
 from scorepad.core.rules import Rules
 
 
@@ -27,27 +25,83 @@ class Match:
     losers: tuple[int, ...] = ()
 
 
-def finished_match(table: Table, rules: Rules) -> Match | None:
-    """The table's match as soon as it is over; None before, and where the rules know no match."""
-    if not (rules.match.target or rules.match.deals):
-        return None
-    for ended, deal in enumerate((deal for deal in table.deals if deal.ended), 1):
-        totals = tuple(sum(deal.running(seat) for seat in group) for group in table.partnerships)
-        away = [side for side, group in enumerate(table.partnerships) if not set(group) & set(deal.seats)]
-        if over := decided(rules, deal.number, ended, totals, away):
-            return over
-    return None
+@dataclass(frozen=True, slots=True)
+class TableMatch:
+    """A table's match with all that counts beside the scores of deals; `standing` is None where nothing can,
+    and no match is played."""
+
+    table: Table
+    standing: MatchStanding | None = None
+    beside_deals: bool = False
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """By side, bonuses in them."""
+        if self.standing and self.beside_deals:
+            return tuple(self.standing.totals)
+        return self.table.partnership_totals
+
+    def total_of(self, seat: int) -> int:
+        """A player's total: that of the side where the player has no partner."""
+        side = self.table.players[seat].partnership
+        is_alone = len(self.table.partnerships[side]) == 1
+        return self.totals[side] if is_alone else self.table.totals[seat]
+
+    def running(self, deal: Deal, seat: int) -> int:
+        """A player's total after a deal, or so far."""
+        side = self.table.players[seat].partnership
+        is_alone = len(self.table.partnerships[side]) == 1
+        if self.standing and self.beside_deals and is_alone:
+            return self.standing.running[deal.number - 1][side] if deal.ended else self.totals[side]
+        return deal.running(seat)
+
+    @property
+    def bonuses(self) -> tuple[MatchBonus, ...]:
+        return tuple(self.standing.bonuses) if self.standing else ()
+
+    @property
+    def finished(self) -> Match | None:
+        """The match as soon as it is over; None before."""
+        standing = self.standing
+        if standing is None or not standing.over:
+            return None
+        at_end = [0] * len(standing.totals)
+        for bonus in self.bonuses:
+            at_end[bonus.side] += 0 if bonus.counts else bonus.points
+        totals = tuple(map(sum, zip(standing.running[standing.over - 1], at_end, strict=True)))
+        return Match(standing.over, totals, standing.winners, standing.losers)
 
 
-def decided(
-    rules: Rules, deal: int, ended: int, totals: tuple[int, ...], away: Collection[int] = ()
-) -> Match | None:
-    """The match that is over with these totals by side after deal `deal`, the `ended`th that was ended.
-    Sides that are `away` from the table neither win nor lose."""
-    totals_there = {side: total for side, total in enumerate(totals) if side not in away}
-    sides_at_target = tuple(side for side, total in totals_there.items() if 0 < rules.match.target <= total)
-    if not sides_at_target and ended != rules.match.deals:
-        return None
-    best_total = (min if rules.scoring.lowest_wins else max)(totals_there.values())
-    winners = tuple(side for side, total in totals_there.items() if total == best_total)
-    return Match(deal, totals, winners, sides_at_target if rules.scoring.lowest_wins else ())
+def table_match(
+    table: Table, rules: Rules, rules_of_deal: Callable[[Deal], Rules] | None = None
+) -> TableMatch:
+    """How the table's match stands after its deals that were ended. A side plays a deal where one of its
+    players does. The rules are the same in every deal where nobody says otherwise."""
+    match = rules.match
+    if not (match.target or match.deals or match.start or match.kind):
+        return TableMatch(table)
+    start = [sum(table.deals[0].before[seat] for seat in group) for group in table.partnerships]
+    played = [
+        _played_deal(table, deal, rules_of_deal(deal) if rules_of_deal else rules)
+        for deal in table.deals
+        if deal.ended
+    ]
+    deal = table.deal
+    begun = () if deal.ended else {table.players[seat].partnership for seat in deal.players}
+    standing = match_standing(rules, played, len(start), start, begun)
+    return TableMatch(table, standing, beside_deals=match.kind is not None)
+
+
+def _played_deal(table: Table, deal: Deal, rules: Rules) -> PlayedDeal:
+    scores, away = {}, set()
+    for side, group in enumerate(table.partnerships):
+        own_scores = [score for seat in group if (score := deal.scores[seat]) is not None]
+        if own_scores:
+            scores[side] = sum(own_scores)
+        if not set(group) & set(deal.seats):
+            away.add(side)
+    ending = deal.ending
+    won = None
+    if ending and ending.winner is not None and rules.scoring.wins_match(ending.how):
+        won = table.players[ending.winner].partnership
+    return PlayedDeal(scores, away, rules.scoring.factor, won)

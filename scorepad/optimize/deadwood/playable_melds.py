@@ -16,6 +16,7 @@ from itertools import combinations
 from scorepad.core.cards import WILD, Card, Meld
 from scorepad.core.melding import SMALLEST_SET, melding_of
 from scorepad.core.rules import Rules
+from scorepad.core.values import has_low_ace
 from scorepad.optimize.deadwood.deadwood_problem import (
     DeadwoodColumn,
     DeadwoodProblem,
@@ -62,7 +63,7 @@ def _set_columns(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
 def _aces_with_run(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
     """Four aces joined to a run from one of them on, where an ace counts less in the run (F3)."""
     melding = melding_of(problem.rules)
-    if problem.rules.values.card_values != "standard":
+    if not has_low_ace(problem.rules):
         return
     aces = melding.set_of_rank("A")
     ace_tracks = [

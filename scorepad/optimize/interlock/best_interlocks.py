@@ -33,8 +33,12 @@ from scorepad.optimize.interlock.interlock_problem import (
 )
 from scorepad.optimize.interlock.legal_runs import melds_of_runs
 from scorepad.optimize.interlock.lone_cards import divided_at_lone_cards, lone_cards_count
-from scorepad.optimize.interlock.objective import closing_never_gains, layers_are_best, trivial_bound
-from scorepad.optimize.interlock.score import score_runs
+from scorepad.optimize.interlock.objective import (
+    closing_never_gains,
+    layers_are_best,
+    score_runs,
+    trivial_bound,
+)
 from scorepad.optimize.interlock.solved_layers import solve_layers, solve_strictly
 
 if TYPE_CHECKING:
@@ -248,7 +252,7 @@ def quartet_points(problem: InterlockProblem) -> int:
 
 
 def layers_hold(problem: InterlockProblem) -> bool:
-    """Whether the shortcuts of the layered formula hold for the hand (see docs/optimizer.md)."""
+    """Whether the shortcuts of the layered formula hold for the hand (see docs/exactness.md)."""
     wild_count = len(problem.wilds)
     has_wilds = bool(wild_count) or any(not all(run.natural) for run in problem.table_runs)
     if not layers_are_best(problem.rules, problem.hand_size, has_wilds) or (

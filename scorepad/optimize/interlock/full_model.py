@@ -24,7 +24,7 @@ from scorepad.optimize.interlock.meld_columns import (
     OwnTableMeld,
     all_columns,
 )
-from scorepad.optimize.interlock.score import net_lengths, rings_of_runs
+from scorepad.optimize.interlock.objective import net_lengths, rings_of_runs
 from scorepad.optimize.leftover import leftover_melds, leftover_points
 from scorepad.optimize.milp import INFINITY, LinearRow, WholeSolution, solve_rows
 

@@ -9,7 +9,7 @@ from functools import partial
 from scorepad.core.cards import Laid, Meld
 from scorepad.core.melding import melding_of
 from scorepad.optimize.interlock.interlock_problem import InterlockProblem, Place, Run, wilds_well_laid
-from scorepad.optimize.interlock.score import score_runs
+from scorepad.optimize.interlock.objective import score_runs
 
 
 def legal_runs(problem: InterlockProblem, covered: Sequence[tuple[set[Place], set[Place]]]) -> list[Run]:

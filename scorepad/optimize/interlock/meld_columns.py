@@ -21,7 +21,7 @@ from scorepad.optimize.interlock.interlock_problem import (
     run_of_meld,
     wilds_well_laid,
 )
-from scorepad.optimize.interlock.score import self_interlock_points
+from scorepad.optimize.interlock.objective import self_interlock_points
 
 MOST_MELDS = 3_000
 

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import chain
+from math import floor, inf, isfinite
+from typing import TYPE_CHECKING
 
+from scorepad.core.cards import Card
 from scorepad.optimize.answer import Method
 from scorepad.optimize.deadline import TimedOut
 from scorepad.optimize.interlock.interlock_problem import InterlockProblem, Run
 from scorepad.optimize.interlock.layered_formula import LayeredFormula, encode_layers
 from scorepad.optimize.interlock.legal_runs import legal_runs
 from scorepad.optimize.interlock.lone_cards import LoneCardEncoder, lone_cards_count
-from scorepad.optimize.interlock.maxsat import Formula, Model
+from scorepad.optimize.interlock.maxsat import Formula, MaxSatResult, Model
 from scorepad.optimize.interlock.objective import trivial_bound
 from scorepad.optimize.interlock.stretches import StretchEncoder
 from scorepad.optimize.interlock.switch_tree import find_heaviest_model
+
+if TYPE_CHECKING:
+    from scorepad.optimize.milp import LinearRow
 
 _PATIENCE, _PATIENCE_SHARE = 0.2, 0.1  # seconds until other searches are asked, and of the time at most
 _STRICT_SHARE = 0.6  # of the time left
@@ -74,8 +81,6 @@ def solve_layers(
     result = find_heaviest_model(layers.formula, cores_until, known_weight, find_better, began + patience)
     method: Method = "cores"
     if program_follows and not result.proven:
-        from scorepad.optimize.interlock.layered_program import solve_layered_program
-
         if look_around:
             look_around(runs_of(layers, result.model))
         by_program = solve_layered_program(layers, deadline)
@@ -97,3 +102,53 @@ def solve_strictly(problem: InterlockProblem, deadline: float) -> list[Run]:
     """The best arrangement that can be laid as the layers are."""
     began = time.perf_counter()
     return solve_layers(problem, began + _STRICT_SHARE * (deadline - began), strict=True).runs
+
+
+_TOLERANCE = 1e-6
+
+
+def solve_layered_program(layers: LayeredFormula, deadline: float) -> MaxSatResult:
+    """The heaviest model of a formula without wilds that HiGHS finds in the time, and its bound.
+
+    Where melds may follow several leaps each card has as many times more places, and cores soon grow too
+    large to find. Cuts bring the relaxation of this program down to the best, mostly before any branching.
+    """
+    from scorepad.optimize.milp import solve_rows
+
+    formula = layers.formula
+    variables = range(1, formula.top_variable + 1)
+    try:
+        solution = solve_rows(
+            chain(_card_rows(layers), _clause_rows(formula)),
+            [float(formula.weights.get(variable, 0)) for variable in variables],
+            [True] * len(variables),
+            [1.0] * len(variables),
+            deadline,
+        )
+    except TimedOut:
+        return MaxSatResult(None, sum(formula.weights.values()), False)
+    bound = floor(solution.bound + _TOLERANCE) if isfinite(solution.bound) else sum(formula.weights.values())
+    if solution.column_values is None:
+        return MaxSatResult(None, bound, False)
+    true_or_not = zip(variables, solution.column_values, strict=True)
+    model = [variable if value else -variable for variable, value in true_or_not]
+    return MaxSatResult(model, bound, solution.optimal)
+
+
+def _clause_rows(formula: Formula) -> Iterator[LinearRow]:
+    """Of each clause one literal at least is true."""
+    for clause in formula.clauses:
+        literals = set(clause)
+        negated_count = sum(lit < 0 for lit in literals)
+        yield 1.0 - negated_count, inf, [(abs(lit) - 1, 1.0 if lit > 0 else -1.0) for lit in literals]
+
+
+def _card_rows(layers: LayeredFormula) -> Iterator[LinearRow]:
+    """No card lies more often than the hand has it: one row, tighter than the clauses that say so too."""
+    problem = layers.problem
+    lits_of_card: dict[Card, list[int]] = {}
+    for layer in layers.own_layers:
+        for place, lit in layer.natural_at.items():
+            lits_of_card.setdefault(problem.places.cards[place], []).append(lit)
+    for card, lits in lits_of_card.items():
+        yield 0.0, float(problem.natural_counts[card]), [(lit - 1, 1.0) for lit in lits]

@@ -33,7 +33,7 @@ def longest_first(problem: PartitionProblem, columns: Sequence[PartitionColumn])
 
 def longest_first_is_best(problem: PartitionProblem) -> bool:
     """Whether longest first is known to lay the best melds: runs of one suit and one leap, without wilds,
-    by a schedule whose steps never fall (docs/optimizer.md has the proof)."""
+    by a schedule whose steps never fall (docs/exactness.md has the proof)."""
     rules, shapes = problem.rules, problem.rules.shapes
     one_suit_runs = shapes.suit_pattern == "single" and shapes.run_suits == "one" and len(shapes.leaps) == 1
     # A leap that is too far for the ranks that are left leads nowhere: each card is by itself.

@@ -18,6 +18,7 @@ from scorepad.answers.question_types import (
     CirclesQuestion,
     DiscardQuestion,
     JsonQuestion,
+    MatchQuestion,
     MergeQuestion,
     MultipliersQuestion,
     NextQuestion,
@@ -55,6 +56,13 @@ EXAMPLES: Mapping[str, Sequence[JsonQuestion]] = {
     "score": (
         ScoreQuestion(game="basic-rummy", winner="Ann", left={"Ben": "QH 4C", "Cy": 25}),
         ScoreQuestion(game="rummikub", winner="Ann", left={"Ben": 31}, tiles={"Ben": 4}),
+    ),
+    "match": (
+        MatchQuestion(
+            game="rummy-500",
+            players=["Ann", "Ben"],
+            deals=[{"melded": {"Ann": 85}, "left": {"Ben": 12}, "winner": "Ann"}, {"melded": {"Ben": 40}}],
+        ),
     ),
     "multipliers": (
         MultipliersQuestion(partnerships=[["Ann", "Cy"], ["Ben", "Di"]], out_order=["Ann", "Cy"]),

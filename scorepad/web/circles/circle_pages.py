@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import io
 import re
 from datetime import date
 
-import segno
 from flask import Blueprint, Response, flash, jsonify, make_response, redirect, render_template, url_for
 from msgspec import convert, to_builtins
 from werkzeug.wrappers import Response as AnyResponse
@@ -27,7 +25,7 @@ from scorepad.core.sentence import from_data, plain_english, say
 from scorepad.jobs.client import JobFailed
 from scorepad.tables import service
 from scorepad.web import visitors
-from scorepad.web.addresses import for_phones
+from scorepad.web.addresses import code_of, for_phones
 from scorepad.web.circles.circle_view import CircleView, ReadSpan, read_span
 from scorepad.web.circles.membership import circle_key, remember_circle, require_phone_key
 from scorepad.web.fields import sent
@@ -183,10 +181,7 @@ def invite(circle_id: str) -> str:
 def qr(circle_id: str) -> Response:
     """The address that joins the circle, as a QR code."""
     code = circle_code(store(), circle_id, require_phone_key(circle_id))
-    qr_code = segno.make(for_phones(url_for("circle_join.ask", code=code)), error="m", micro=False)
-    svg = io.BytesIO()
-    qr_code.save(svg, kind="svg", border=2, omitsize=True, light="#fff")
-    return Response(svg.getvalue(), mimetype="image/svg+xml")
+    return code_of(url_for("circle_join.ask", code=code))
 
 
 @joining_bp.get("/circles/join/<code>")

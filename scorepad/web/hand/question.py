@@ -1,4 +1,5 @@
-"""What a page that solves a hand was asked: game, house rules, cards, melds as laid, multiplier.
+"""What a page that solves a hand was asked: game, house rules, cards, melds as laid, multiplier. The game is
+the one picked or named, else the one that this phone picked last.
 
 Everything travels in the address, so that reload, back and a shared link keep every card. House rules
 go by their names with `o-` before them, and only where they differ from the default.
@@ -6,11 +7,14 @@ go by their names with `o-` before them, and only where they differ from the def
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 from urllib.parse import parse_qsl
+
+from flask import request
+from werkzeug.wrappers import Response
 
 from scorepad.answers.field_reader import write_partner_out
 from scorepad.core.bonuses import PartnerOut
@@ -22,11 +26,15 @@ from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, say
 from scorepad.examples import presets
-from scorepad.rulebook import Game, games
+from scorepad.rulebook import Game, UnknownGame, find_game, games
 from scorepad.rulebook.game import TableUse
-from scorepad.web import chooser
+from scorepad.web.fields import keep_choice
 from scorepad.web.hand.typed_cards import OwnMelds, TypedCards, TypedMelds, read_past, write_past
 
+PICK_FIELD = "pick"
+GAME_COOKIE = "game"
+UNNAMED = "chattahoochee"
+"""The game of an address that holds cards and names none, as addresses did while it was the first one."""
 PREFIX = "o-"
 RULES_FIELD = "rules"
 LONGEST_QUERY = 4000
@@ -133,10 +141,10 @@ class Question:
 
     def fields(self) -> dict[str, str]:
         """The shortest query that asks the same."""
-        return {name: value for name, value in self._all_fields() if value}
+        return {name: value for name, value in self._all_fields() if value} or {"game": self.game.id}
 
     def _all_fields(self) -> Iterator[tuple[str, str]]:
-        yield "game", "" if self.game is games()[0] else self.game.id
+        yield "game", "" if self.game.id == UNNAMED else self.game.id
         yield from ((PREFIX + name, value) for name, value in self.options.items())
         yield "cards", self.hand.text
         yield "table", self.table_melds.text if self.table_melds else ""
@@ -161,9 +169,41 @@ class Question:
         return replace(question, hand=TypedCards(question.rules)) if question.hand.error else question
 
 
+@cache
+def melding_games() -> tuple[Game, ...]:
+    """The games in which the cards of a hand can be melded."""
+    return tuple(game for game in games() if game.rules({}).scoring.lays_melds)
+
+
+def named_game(name: str, among: Sequence[Game] = ()) -> Game | None:
+    """The game of that id, name or alias, where it is one of those; any game where none are given."""
+    if not name:
+        return None
+    try:
+        game = find_game(name)
+    except UnknownGame:
+        return None
+    return game if game in (among or games()) else None
+
+
+def picked_game(args: Mapping[str, str], among: Sequence[Game] = ()) -> Game | None:
+    """The game whose button was pressed."""
+    return named_game(args[PICK_FIELD], among) if PICK_FIELD in args else None
+
+
+def last_picked_game(among: Sequence[Game] = ()) -> Game:
+    """The game that this phone picked last, the best known one on a phone that never picked one."""
+    return named_game(request.cookies.get(GAME_COOKIE, ""), among) or (among or games())[0]
+
+
+def remember_game(answer: Response, game: Game) -> Response:
+    """Keep the choice on this phone."""
+    return keep_choice(answer, GAME_COOKIE, game.id)
+
+
 def read_question(args: Mapping[str, str]) -> Question:
     """The question in a query; what does not read is kept and named in `faults`."""
-    game = chooser.named(args.get("game", ""), chooser.melding()) or games()[0]
+    game = named_game(args.get("game", ""), melding_games()) or find_game(UNNAMED)
     options = {option.name: args[PREFIX + option.name] for option in game.options if differs(option, args)}
     rules, faults = _read_rules(game, options)
     multiplier = args.get("multiplier", "1")

@@ -2,27 +2,232 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, Literal
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from flask.blueprints import BlueprintSetupState
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorepad.answers.answer_types import Best, Discard, DiscardAnswer, MeldAnswer, NextAnswer, NextCard
+from scorepad.answers.board_changes import NewSet, changed_sets
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import Table
-from scorepad.rulebook import games
+from scorepad.core.rules import Rules
+from scorepad.core.sentence import Sentence, in_a_row, say, say_number
+from scorepad.machine.kept import Kept
 from scorepad.tables import service
-from scorepad.web import chooser
+from scorepad.web.faces import points
 from scorepad.web.fields import sent
-from scorepad.web.hand.advice import advise, is_advised
 from scorepad.web.hand.pad import pad_of
 from scorepad.web.hand.pad_words import piece_words
-from scorepad.web.hand.question import MULTIPLIERS, Question, read_question, with_preset
-from scorepad.web.hand.results import headline, new_table, reason
-from scorepad.web.hand.solved import AGAIN, EndedSearches, ended_searches, solve
+from scorepad.web.hand.question import (
+    MULTIPLIERS,
+    Question,
+    last_picked_game,
+    melding_games,
+    picked_game,
+    read_question,
+    remember_game,
+    with_preset,
+)
+from scorepad.web.hand.solved import AGAIN, MOST_ENDED, ask_search, search_again, solve
 from scorepad.web.people import access
 from scorepad.web.requests import store
+
+ADVICE_SECONDS = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class EqualCards:
+    """Cards that come to the same: `number` as it stands on their keys, whether it is a `good` one, the cards
+    as text."""
+
+    number: str
+    good: bool
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What one more card brings and what throwing one costs, the best first; empty with `trouble`.
+
+    `throws` is empty in games in which nothing is thrown with cards left in hand. `proven` says that all
+    numbers are.
+    """
+
+    gains: tuple[EqualCards, ...] = ()
+    throws: tuple[EqualCards, ...] = ()
+    proven: bool = True
+    trouble: ScorepadError | None = None
+
+    @property
+    def keys(self) -> dict[str, tuple[str, bool]]:
+        """The number on the key of each card that could come, and whether it is a good one."""
+        return _numbers(self.gains)
+
+    @property
+    def chips(self) -> dict[str, tuple[str, bool]]:
+        """The number on each card of the hand."""
+        return _numbers(self.throws)
+
+
+def is_advised(question: Question) -> bool:
+    """Whether one more card means something: there is a hand, and nobody shares its table."""
+    return bool(question.hand.cards) and not question.hand.error and not question.rules.board.shared
+
+
+def advise(question: Question) -> Advice:
+    """The advice for the hand of a question, within `ADVICE_SECONDS` for each of its answers."""
+    if not is_advised(question) or question.faults or (question.table_melds and question.table_melds.error):
+        return Advice()
+    rules, cards = question.rules, question.hand.text
+    try:
+        gains = ask_search(NextAnswer, "next", question, ADVICE_SECONDS, cards=cards)
+        if rules.scoring.must_meld_all:
+            return Advice(_gains(gains), (), _all_proven(gains.next))
+        throwing = {"cards": cards, **question.taken_field}
+        throws = ask_search(DiscardAnswer, "discard", question, ADVICE_SECONDS, **throwing)
+        left = ask_search(Best, "best", question, ADVICE_SECONDS, cards=cards).left_value
+    except ScorepadError as error:
+        return Advice(trouble=error)
+    proven = _all_proven(gains.next) and _all_proven(throws.discard)
+    if not rules.scoring.leftover_decides:
+        return Advice(_gains(gains), _throws(throws), proven)
+    return Advice(_left_with(gains, left), _left_without(throws), proven)
+
+
+def _gains(answer: NextAnswer) -> tuple[EqualCards, ...]:
+    """Cards by the points that they bring; good are those that bring more than a card that fits nowhere."""
+    least = min((card.gain for card in answer.next), default=0)
+    return _equal((_signed(card.gain), card.gain > least, card.card) for card in answer.next)
+
+
+def _left_with(answer: NextAnswer, left: int) -> tuple[EqualCards, ...]:
+    """Cards by what is left in hand with them; good are those that leave less than is left now."""
+    cards = sorted(answer.next, key=lambda card: card.left_value)
+    return _equal((points(card.left_value), card.left_value < left, card.card) for card in cards)
+
+
+def _throws(answer: DiscardAnswer) -> tuple[EqualCards, ...]:
+    most = max((card.points for card in answer.discard), default=0)
+    return _equal((points(card.points), card.points == most, card.card) for card in answer.discard)
+
+
+def _left_without(answer: DiscardAnswer) -> tuple[EqualCards, ...]:
+    least = min((card.left_value for card in answer.discard), default=0)
+    return _equal((points(card.left_value), card.left_value == least, card.card) for card in answer.discard)
+
+
+def _signed(gain: int) -> str:
+    return f"+{points(gain)}" if gain > 0 else points(gain)
+
+
+def _equal(numbered: Iterable[tuple[str, bool, str]]) -> tuple[EqualCards, ...]:
+    groups = groupby(numbered, key=lambda each: (each[0], each[1]))
+    return tuple(
+        EqualCards(number, good, tuple(card for _, _, card in group)) for (number, good), group in groups
+    )
+
+
+def _numbers(groups: Iterable[EqualCards]) -> dict[str, tuple[str, bool]]:
+    return {card: (group.number, group.good) for group in groups for card in group.cards}
+
+
+def _all_proven(cards: Sequence[NextCard] | Sequence[Discard]) -> bool:
+    return all(card.proven for card in cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """What an answer comes to: `Place 3 tiles`, `18 left in hand`, `34 points`; `result` is short: `34`."""
+
+    kind: Literal["placed", "left", "points"]
+    number: int
+    words: Sentence
+    result: str
+
+    @property
+    def short(self) -> Sentence:
+        """`best 34`."""
+        return say("best {result}", result=self.result)
+
+
+def headline(answer: Best, rules: Rules) -> Headline:
+    """The number that a player plays for: cards placed on a board, the value left in hand, else points."""
+    if rules.board.shared:
+        pieces = piece_words(rules).count(answer.placed)
+        return Headline("placed", answer.placed, say("Place {pieces}", pieces=pieces), pieces)
+    if rules.scoring.leftover_decides:
+        left = answer.left_value
+        words = say("{number} left in hand", number=points(left))
+        return Headline("left", left, words, say("{number} left", number=left))
+    score, times = points(answer.score), answer.multiplier
+    words = say_number("{points} point", "{points} points", answer.score, points=score)
+    product = score if times == 1 else f"{points(answer.points)} × {times} = {score}"
+    return Headline("points", answer.score, words, product)
+
+
+def new_table(question: Question, best: Best) -> list[NewSet]:
+    """The table as the best play leaves it, what changed first; none where no own melds lie there."""
+    before = question.table_melds.melds if question.table_melds else ()
+    if question.table_use == "partners" or not (before or question.rules.board.shared):
+        return []
+    return changed_sets(before, [meld.meld for meld in best.melds])
+
+
+def reason(best: Best, rules: Rules) -> Sentence:
+    """One line that says why the arrangement is the best, or how far that is known."""
+    melds, card_count = best.melds, sum(len(meld.cards) for meld in best.melds)
+    if rules.board.shared or not rules.scoring.must_meld_all:
+        return _proof_of_play(best, headline(best, rules))
+    if card_count == 1:
+        return say("One card can be laid in one way only.")
+    return in_a_row((_what_carries(best, melds), _proof_of_hand(best, card_count)))
+
+
+def _what_carries(best: Best, melds: Sequence[MeldAnswer]) -> Sentence:
+    """What carries the total."""
+    top_meld = max(melds, key=lambda meld: (meld.points, len(meld.cards)))
+    bonus = sum(bonus.points for bonus in best.bonuses)
+    if bonus:
+        return say("Bonuses bring {points} of the {all}.", points=points(bonus), all=points(best.points))
+    if len(melds) == 1:
+        return say("Every card fits into one run.")
+    if len(top_meld.cards) == 1:
+        return say("No two of these cards lie side by side, so each is laid alone.")
+    return say(
+        "The run {cards} brings {points} of the {all}.",
+        cards=top_meld.shown,
+        points=points(top_meld.points),
+        all=points(best.points),
+    )
+
+
+def _proof_of_play(best: Best, head: Headline) -> Sentence:
+    """What is known of a play that need not lay every card."""
+    if not best.proven:
+        return say(
+            "There was no time to rule out a better one; the search stopped at {result}.", result=head.result
+        )
+    if head.kind == "placed":
+        return say("No other play places more.") if head.number else say("Nothing can be placed.")
+    return say("No other melds leave less.") if head.kind == "left" else say("No other melds bring more.")
+
+
+def _proof_of_hand(best: Best, card_count: int) -> Sentence:
+    if best.proven:
+        return say("No other way to lay the {number} cards brings more.", number=card_count)
+    if best.told_bound is None:
+        return say("There was no time to rule out a better one.")
+    return say(
+        "There was no time to rule out a better one; none can bring more than {points}.",
+        points=points(best.told_bound),
+    )
+
 
 NEWEST_TABLES = 3  # of a phone, at which its player may be sitting
 bp = Blueprint("solve", __name__)
@@ -32,7 +237,7 @@ for template_global in (pad_of, headline, is_advised, piece_words, reason, new_t
 
 @bp.record
 def _keep_ended(state: BlueprintSetupState) -> None:
-    state.app.extensions["ended-searches"] = EndedSearches()
+    state.app.extensions["ended-searches"] = Kept(MOST_ENDED)
 
 
 @bp.get("/solve")
@@ -40,18 +245,16 @@ def index() -> str | AnyResponse:
     """The page. A tap or a longer address than needed leads to the short one of the same question."""
     if table := _table_without_advice():
         return render_template("hand/withheld.html", table=table)
-    picked_game = chooser.picked(sent(), chooser.melding())
-    if picked_game:
-        return chooser.remember(
-            redirect(_short_address(read_question(sent()).in_game(picked_game)), 303), picked_game
-        )
-    if not request.args and (last_game := chooser.last_picked(chooser.melding())) is not games()[0]:
-        return redirect(url_for(".index", game=last_game.id), 303)
+    if picked := picked_game(sent(), melding_games()):
+        return remember_game(redirect(_short_address(read_question(sent()).in_game(picked)), 303), picked)
+    if not request.args:
+        return redirect(url_for(".index", game=last_picked_game(melding_games()).id), 303)
     question = read_question(with_preset(sent())).tapped(sent())
     if AGAIN in sent():
-        ended_searches().forget(question)
-    shortest_query = sorted(question.fields().items())
-    if not question.typed.said and shortest_query != sorted(request.args.items(multi=True)):
+        search_again(question)
+    game_asked = "game", question.game.id
+    asked, shortest = request.args.items(multi=True), question.fields().items()
+    if not question.typed.said and {game_asked, *asked} != {game_asked, *shortest}:
         return redirect(_short_address(question), 303)
     return render_template("hand/solve.html", **_page_values(question))
 
@@ -84,7 +287,7 @@ def _short_address(question: Question) -> str:
 
 
 def _page_values(question: Question) -> dict[str, Any]:
-    solved, melding = solve(question), chooser.melding()
+    solved, melding = solve(question), melding_games()
     common_values = {"question": question, "own": question.own, "solved": solved}
     return {**common_values, "multipliers": MULTIPLIERS, "games": melding}
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 import json
 import logging
 import time
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from threading import Lock
 from typing import TypeVar
 
 from flask import current_app
@@ -25,6 +23,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import from_data, say
 from scorepad.core.verdicts import Judgement
 from scorepad.jobs import client
+from scorepad.machine.kept import Kept
 from scorepad.web import visitors
 from scorepad.web.hand.question import Question
 from scorepad.web.hand.typed_cards import OwnMelds
@@ -45,44 +44,24 @@ class Broken(ScorepadError):
     code = "broken"
 
 
-class EndedSearches:
-    """The plain answers to questions whose search was ended, so that nobody waits for that again; those not
-    asked for longest make room."""
-
-    def __init__(self) -> None:
-        self._answers: OrderedDict[str, dict[str, client.Answer]] = OrderedDict()
-        self._lock = Lock()
-
-    def answer(self, question: Question, request: str) -> client.Answer | None:
-        """The answer to that request of a question; None where its search was not ended."""
-        return self._answers.get(_question_key(question), {}).get(request)
-
-    def keep(self, question: Question, request: str, answer: client.Answer) -> None:
-        """Its search was ended, and this is what is known."""
-        with self._lock:
-            self._answers.setdefault(_question_key(question), {})[request] = answer
-            self._answers.move_to_end(_question_key(question))
-            if len(self._answers) > MOST_ENDED:
-                self._answers.popitem(last=False)
-
-    def has(self, question: Question) -> bool:
-        """Whether a search for that hand was ended."""
-        return _question_key(question) in self._answers
-
-    def forget(self, question: Question) -> None:
-        """Search again when the question is asked next."""
-        with self._lock:
-            self._answers.pop(_question_key(question), None)
+Ended = Kept[str, dict[str, client.Answer]]
+"""The plain answers to questions whose search was ended, by what was asked, so that nobody waits for that
+again."""
 
 
 def _question_key(question: Question) -> str:
     return json.dumps([question.search_fields(), question.hand.text, visitors.asker().plays], sort_keys=True)
 
 
-def ended_searches() -> EndedSearches:
+def _ended_searches() -> Ended:
     """Those of this process."""
-    ended: EndedSearches = current_app.extensions["ended-searches"]
+    ended: Ended = current_app.extensions["ended-searches"]
     return ended
+
+
+def search_again(question: Question) -> None:
+    """Search again when the question is asked next."""
+    _ended_searches().forget(_question_key(question))
 
 
 @dataclass(frozen=True)
@@ -141,7 +120,7 @@ def solve(question: Question, *, finds_best: bool = True) -> Solved:
         verdict = _judged(question, finds_best=finds_best) if question.own.melds else None
     except ScorepadError as error:
         return Solved(trouble=error)
-    return Solved(best, verdict, ended=ended_searches().has(question))
+    return Solved(best, verdict, ended=_question_key(question) in _ended_searches())
 
 
 def _judged(question: Question, *, finds_best: bool) -> Verdict:
@@ -175,7 +154,7 @@ def ask_search(
     visitors.spend("LIMIT_SEARCH")
     seconds = limit if visitors.asker().plays else min(limit, ANONYMOUS_SECONDS)
     request = json.dumps([verb_name, more_fields])
-    answer = ended_searches().answer(question, request)
+    answer = (_ended_searches().find(_question_key(question)) or {}).get(request)
     if answer is None:
         answer = _searched(verb_name, question, seconds, more_fields, request)
     return convert(answer, answer_type, dec_hook=from_data)
@@ -191,7 +170,8 @@ def _searched(
     except client.TookTooLong:
         log.warning("%s of %s was ended after %g s", verb_name, question.game.id, seconds)
     answer = _asked(verb_name, question, 0.0, more_fields, give_up_at)
-    ended_searches().keep(question, request, answer)
+    question_key, ended = _question_key(question), _ended_searches()
+    ended.keep(question_key, {**ended.get(question_key, {}), request: answer})
     return answer
 
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import io
-
-import segno
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -13,7 +10,7 @@ from scorepad.core.sentence import say
 from scorepad.store.engine import NotFound
 from scorepad.tables import service
 from scorepad.web import visitors
-from scorepad.web.addresses import for_phones
+from scorepad.web.addresses import code_of, for_phones
 from scorepad.web.fields import sent
 from scorepad.web.people import access
 from scorepad.web.requests import store
@@ -112,10 +109,7 @@ def invite(table_id: str) -> str:
 def qr(table_id: str) -> Response:
     """The address that joins the table, as a QR code."""
     code = service.invitation_code(store(), table_id, access.require_key(table_id).key)
-    qr_code = segno.make(for_phones(url_for(".names", code=code)), error="m", micro=False)
-    svg = io.BytesIO()
-    qr_code.save(svg, kind="svg", border=2, omitsize=True, light="#fff")
-    return Response(svg.getvalue(), mimetype="image/svg+xml")
+    return code_of(url_for(".names", code=code))
 
 
 def _plain_code(typed_text: str) -> str:

@@ -5,16 +5,12 @@ from __future__ import annotations
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorepad.core.log.entries import Ending, Entry
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import say
 from scorepad.photos import evidence
-from scorepad.photos.evidence import EvidencePhoto
 from scorepad.tables import service
-from scorepad.web.forms import op
 from scorepad.web.people import access
-from scorepad.web.photo_desk import desk
-from scorepad.web.photos import ownership
+from scorepad.web.photos.own_photos import desk
 from scorepad.web.requests import store
 from scorepad.web.security import PRIVATE_CACHE
 from scorepad.web.table.scoreboard import Scoreboard
@@ -64,28 +60,6 @@ def delete(table_id: str, photo: str) -> AnyResponse:
     phone = access.require_key(table_id)
     evidence.delete_photo(store(), desk(), table_id, phone.key, photo)
     return redirect(url_for(".page", table_id=table_id), 303)
-
-
-def attach_photos(table: Table, text: str, entry: int | None = None) -> None:
-    """Keep the photos that a form names, of those that this phone handed in, with the entry that it recorded:
-    `entry`, or the one that this operation made."""
-    photos = [photo for photo in text.split() if ownership.is_claimed(photo)]
-    made_entry = next((event.number for event in table.events if event.op == op()), None)
-    number = made_entry if entry is None else entry
-    if photos and number is not None:
-        evidence.attach_photos(store(), desk(), table.id, number, photos)
-
-
-def forget_photo(photo: str) -> None:
-    """Delete a photo of this phone's that nobody keeps; nothing happens to one that is not."""
-    if ownership.is_claimed(photo):
-        desk().forget(photo)
-        ownership.give_up(photo)
-
-
-def photos_of(table_id: str, recorded: Entry | Ending | None) -> tuple[EvidencePhoto, ...]:
-    """The photos of an entry, or of an ending; none for one that is not recorded yet."""
-    return evidence.evidence_photos(store(), desk(), table_id, recorded.number) if recorded else ()
 
 
 def whose(table: Table, entry: int) -> str:

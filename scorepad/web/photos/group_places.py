@@ -12,9 +12,7 @@ from scorepad.core.cards import Meld
 from scorepad.core.packs import Pack
 from scorepad.photos.desk import Gone
 from scorepad.photos.reading import Box
-from scorepad.web.photo_desk import desk
-from scorepad.web.photos.ownership import own_photo
-from scorepad.web.photos.photo_cards import ReadCard, ReadPhoto, read_photo
+from scorepad.web.photos.own_photos import ReadCard, ReadPhoto, desk, own_photo, read_photo
 
 AROUND_CARDS = 0.5
 """How far a group's frame stands off its cards, in sides of their boxes."""

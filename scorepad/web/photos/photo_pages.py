@@ -27,11 +27,9 @@ from scorepad.web import visitors
 from scorepad.web.error_pages import STATUS_OF_CODE
 from scorepad.web.fields import sent
 from scorepad.web.languages import page_words
-from scorepad.web.photo_desk import desk
-from scorepad.web.photos import ownership
-from scorepad.web.photos.evidence_pages import forget_photo, private_picture
-from scorepad.web.photos.ownership import own_photo
-from scorepad.web.photos.photo_cards import ReadPhoto, read_photo
+from scorepad.web.photos import own_photos
+from scorepad.web.photos.evidence_pages import private_picture
+from scorepad.web.photos.own_photos import ReadPhoto, desk, forget_photo, own_photo, read_photo
 from scorepad.web.photos.photo_view import PhotoView, progress_words
 from scorepad.web.photos.target import CAMERA, PadTarget, read_target
 from scorepad.web.requests import store
@@ -66,11 +64,11 @@ def hand_in() -> AnyResponse:
     target = _sent_target()
     try:
         photo = desk().hand_in(
-            _sent_photo(), target.pack, visitors.address() or ownership.phone_name(), target.rules.packs
+            _sent_photo(), target.pack, visitors.address() or own_photos.phone_name(), target.rules.packs
         )
     except ScorepadError as error:
         return _refused_page(target, error)
-    ownership.claim_photo(photo)
+    own_photos.claim_photo(photo)
     if _wants_json():
         return jsonify(photo=photo)
     return redirect(url_for(".page", photo=photo, **_target_fields(target)), 303)

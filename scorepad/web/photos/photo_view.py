@@ -20,7 +20,7 @@ from scorepad.photos.reading import Box
 from scorepad.web.hand.pad_words import CARD, piece_words
 from scorepad.web.hand.page_letters import in_english_letters
 from scorepad.web.languages import page_words, plural_words
-from scorepad.web.photos.photo_cards import ReadCard, ReadPhoto
+from scorepad.web.photos.own_photos import ReadCard, ReadPhoto
 from scorepad.web.photos.target import PadTarget
 
 Used = Literal["card", "tile", "set", "meld"]

@@ -29,13 +29,12 @@ from scorepad.web.people import access
 from scorepad.web.recording.arrangement import (
     OTHER_CARDS,
     Arrangement,
+    HandCount,
     ShownMelds,
     as_before,
     shown_for,
 )
-from scorepad.web.recording.entry_form import Act
-from scorepad.web.recording.entry_pages import EntryPages
-from scorepad.web.recording.hand_count import HandCount
+from scorepad.web.recording.entry_form import Act, EntryPages
 from scorepad.web.recording.typed_hand import TypedHand, entry_of, fields_of_entry
 from scorepad.web.requests import store
 from scorepad.web.table.scoreboard import Scoreboard
@@ -160,7 +159,7 @@ class HandForm(TypedHand):
         if self.player is None:
             return Arrangement(*plain_layings(self.rules, cards)[0], to_follow=True)
         hand = DeclaredHand(self.player, None, None, cards=cards)
-        laid = lay_plainly(self.rules, self.table, self.deal, hand, self.entry, self.place)
+        laid = lay_plainly(self.at, hand)
         return Arrangement(tuple(laid.melds or ()), tuple(laid.left), laid.to_follow)
 
     @cached_property

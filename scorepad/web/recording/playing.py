@@ -34,10 +34,9 @@ from scorepad.tables import service, table_plays
 from scorepad.web.faces import points
 from scorepad.web.hand.question import read_tab
 from scorepad.web.hand.typed_cards import TypedCards, read_past
-from scorepad.web.recording.entry_form import Act, EntryForm
-from scorepad.web.recording.entry_pages import EntryPages
-from scorepad.web.table.board_parts import MeldsBefore, before_players
+from scorepad.web.recording.entry_form import Act, EntryForm, EntryPages
 from scorepad.web.table.scoreboard import Scoreboard
+from scorepad.web.table.table_page import MeldsBefore, before_players
 
 _LAST_PLAYER = "played"
 """Who played last from this phone, in its session: a table's id and a seat."""

@@ -5,13 +5,15 @@ What a player has is typed as a number, or as cards on the pad, which writes for
     winner        a seat, or `nobody`         left-1, melds-1           cards, melds of seat 1
     at, side      what the pad writes         number-1, melded-1        their values as plain numbers
     rummy, note                               tiles-1                   how many tiles the number is for
-    unopened-1    that seat 1 never opened
+    unopened-1    that seat 1 never opened    drop-1                    how seat 1 dropped
+    ending        the game's word for how it ended
+    turned        the card turned up          less, more                seats whose number a key changes
     photo         ids of those that the cards came from
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Self
@@ -19,28 +21,35 @@ from typing import Self
 from flask import Blueprint, make_response, render_template
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorepad.core.cards import WILD
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Ending
 from scorepad.core.log.table import Table
 from scorepad.core.phrasing import join_words
-from scorepad.core.scoring import Scoring
+from scorepad.core.rules import Rules
+from scorepad.core.scoring import EndingWords, Scoring
 from scorepad.core.sentence import in_a_row, say
+from scorepad.rulebook import find_game
 from scorepad.tables import service, settlements
 from scorepad.tables.phrases import ending_told
-from scorepad.tables.settlements import EndedDeal, PlayerShare, SettleFault
+from scorepad.tables.settlements import EndedDeal, PlayerShare
 from scorepad.web.fields import DISPUTED, EVIDENCE, OF_DEAL, OF_PAD, PADS_OF_SEAT, seat_of, whole_number
 from scorepad.web.hand.typed_cards import TypedCards
 from scorepad.web.people import access
-from scorepad.web.recording.entry_form import Act, EntryForm
-from scorepad.web.recording.entry_pages import EntryPages
-from scorepad.web.recording.typed_share import TypedShare, plain_number, read_share, share_fields
+from scorepad.web.recording.entry_form import Act, EntryForm, EntryPages
+from scorepad.web.recording.typed_share import (
+    NOBODY,
+    TypedShare,
+    faults_by_field,
+    fields_of_ending,
+    lines_of,
+    plain_number,
+    read_share,
+    turned_choices,
+)
 from scorepad.web.requests import store
 from scorepad.web.table.scoreboard import Scoreboard
-
-NOBODY = "nobody"
-_FIELD_OF_FAULT = {"left": "number", "melded": "melded", "tiles": "tiles", "never_opened": "unopened"}
-"""The field that a fault of an ending is shown at."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +66,7 @@ class SettleForm(EntryForm):
         touched = any(name in (*OF_DEAL, *OF_PAD) or seat_of(name) is not None for name in args)
         recorded = None if number is None else ended_deal(board.table, number).ending
         if recorded and not touched:
-            args = _fields_of_ending(recorded)
+            args = fields_of_ending(recorded, board.rules.scoring.types_points)
         elif (course := board.deal.course) and not touched:
             args = {f"number-{seat}": str(course.collected(seat)) for seat in course.seats}
         return cls(board, args, number)
@@ -76,15 +85,60 @@ class SettleForm(EntryForm):
         return ended_deal(self.table, self.number) if self.number else self.table.deal
 
     @cached_property
+    def rules(self) -> Rules:
+        """Those of this deal, which may follow from its number and the card turned up."""
+        return service.rules_of_deal(self.table, self.deal, self.turned)
+
+    @cached_property
     def lines(self) -> tuple[TypedShare, ...]:
-        """What each player has, of those who play the deal as they sit."""
-        players = [self.table.players[seat] for seat in self.deal.players]
+        """What each player has, of those who play the deal as they sit; of a side where only points count."""
+        players = lines_of(self.table, self.deal, self.board.rules.scoring.types_points)
         return tuple(read_share(self.rules, player, self.given, self.pad_name) for player in players)
 
     @property
     def winner(self) -> str:
         winner = self.given.get("winner", "")
         return winner if winner in (NOBODY, *map(str, self.deal.players)) else ""
+
+    @property
+    def endings(self) -> tuple[EndingWords, ...]:
+        """The ways in which a player may end the deal, where there are several."""
+        endings = tuple(words for words in self.scoring.endings if not words.by_nobody)
+        return endings if len(endings) > 1 else ()
+
+    @property
+    def ending_word(self) -> str:
+        """The game's word for how it ended; empty where nobody says."""
+        ending = self.given.get("ending", "")
+        return ending if self.winner != NOBODY and ending in {words.id for words in self.endings} else ""
+
+    @cached_property
+    def ended_how(self) -> EndingWords:
+        """How the deal ends as it is typed."""
+        return settlements.ending_words(self.rules, self._names, self.ended)
+
+    @property
+    def shown_ending(self) -> str:
+        """The ending whose chip is lit: the usual one, where it does not follow from what is left."""
+        return self.ending_word or ("" if self.scoring.tells_ending else self.scoring.ending_words.id)
+
+    @property
+    def turned(self) -> str:
+        """The card turned up; empty where none was chosen."""
+        turned = self.given.get("turned", "")
+        return turned if turned in map(str, (*self.board.rules.pack.cards, WILD)) else ""
+
+    @property
+    def turned_choices(self) -> list[tuple[str, list[tuple[str, str]]]]:
+        """The cards that may be turned up, by suit; none where nothing follows from it."""
+        follows = find_game(self.table.game).follows(self.table.options)
+        return turned_choices(self.board.rules) if "turned" in follows else []
+
+    def total_with(self, line: TypedShare) -> int | None:
+        """The total of a player or side with what is typed."""
+        side = line.player.partnership
+        before = sum(self.deal.before[seat] for seat in self.table.partnerships[side])
+        return before + self.scores[line.player.index] if self.scores else None
 
     @property
     def at(self) -> int | None:
@@ -141,17 +195,29 @@ class SettleForm(EntryForm):
 
     @cached_property
     def _scores_and_faults(self) -> tuple[Mapping[int, int], dict[str, str]]:
-        names = {line.player.index: line.player.name for line in self.lines}
-        if faults := settlements.ending_faults(self.rules, names, self.ended):
-            return {}, _by_field(faults, names)
-        return settlements.ending_scores(self.rules, names, self.ended), {}
+        if faults := settlements.ending_faults(self.rules, self._names, self.ended):
+            return {}, faults_by_field(faults, self._names)
+        return settlements.ending_scores(self.rules, self._names, self.ended), {}
+
+    @property
+    def _names(self) -> dict[int, str]:
+        return {seat: self.table.names[seat] for seat in self.deal.players}
 
     @property
     def ended(self) -> EndedDeal:
         """What will be recorded; what does not read counts as nothing and is a fault."""
         shares = {line.player.index: self._share_of(line) for line in self.lines}
+        shares = dict.fromkeys(self.deal.players, PlayerShare()) | shares
         return EndedDeal(
-            shares, whole_number(self.winner), self.rummy, self.note, self.disputed, self.never_opened
+            shares,
+            whole_number(self.winner),
+            self.rummy,
+            self.note,
+            self.disputed,
+            self.never_opened,
+            self.ending_word,
+            {line.player.index: line.drop for line in self.lines if line.drop},
+            self.turned,
         )
 
     def _share_of(self, line: TypedShare) -> PlayerShare:
@@ -185,10 +251,19 @@ class SettleForm(EntryForm):
             yield "winner", in_a_row((question, say("Nobody, where nobody could.")))
         for line in self.lines:
             yield from line.faults()
-            if line.empty and self.winner != str(line.player.index):
+            if self._lacks(line):
                 yield f"number-{line.player.index}", self._missing_words(line.player.name)
 
+    def _lacks(self, line: TypedShare) -> bool:
+        """Whether something must still be typed for a player."""
+        if self.scoring.types_points:
+            return line == self.lines[0] and all(other.empty for other in self.lines)
+        is_free = line.drop or not self.ended_how.needs_hands or self.winner == str(line.player.index)
+        return line.empty and not is_free
+
     def _missing_words(self, name: str) -> str:
+        if self.scoring.types_points:
+            return say("Enter somebody's points.")
         if self.scoring.lays_melds:
             return say("Enter {name}'s remaining cards.", name=name)
         return say("Enter {name}'s collected cards.", name=name)
@@ -204,7 +279,15 @@ class SettleForm(EntryForm):
             return partial(settlements.correct_ending, ended=self.ended, entry=self.number)
         return partial(settlements.record_ending, ended=self.ended)
 
+    def _stepped(self, seat: str, step: int) -> Self:
+        """The form after a key that changes a player's number."""
+        line = next((line for line in self.lines if str(line.player.index) == seat), None)
+        return self.changed(**{f"number-{seat}": str(line.points + step)}) if line else self
+
     def tapped(self, taps: Mapping[str, str]) -> Self:
+        if "less" in taps or "more" in taps:
+            step = self.scoring.key_step
+            return self._stepped(taps.get("more", taps.get("less", "")), step if "more" in taps else -step)
         if (seat := seat_of(taps.get("pad", ""), PADS_OF_SEAT)) is not None:
             side = taps["pad"].partition("-")[0]
             is_known = seat in self.deal.players and (side == "left" or self.scoring.counts_melded)
@@ -217,6 +300,8 @@ class SettleForm(EntryForm):
     def all_fields(self) -> dict[str, str]:
         fields = {
             "winner": self.winner,
+            "ending": self.ending_word,
+            "turned": self.turned,
             "rummy": "1" if self.rummy else "",
             "note": self.note,
             "at": "" if self.at is None else str(self.at),
@@ -238,31 +323,6 @@ def ended_deal(table: Table, event: int) -> Deal:
     if deal is None or deal.ending is None:
         raise service.NotFound(say("These scores are not there: they were removed or undone."), at="entry")
     return deal
-
-
-def _fields_of_ending(ending: Ending) -> dict[str, str]:
-    """The ending as it stands, as the fields that would say it."""
-    fields = {
-        "winner": NOBODY if ending.winner is None else str(ending.winner),
-        "rummy": "1" if ending.rummy else "",
-        "note": ending.note,
-        "record": DISPUTED if ending.disputed else "",
-        **{f"unopened-{seat}": "1" for seat in ending.never_opened},
-    }
-    for seat, share in settlements.ended_as_recorded(ending).shares.items():
-        fields |= share_fields(seat, share)
-    return fields
-
-
-def _by_field(faults: Iterable[SettleFault], names: Mapping[int, str]) -> dict[str, str]:
-    """Sentences of the faults of an ending by the field that they are shown at."""
-    sentences: dict[str, list[str]] = {}
-    seat_of = {name: seat for seat, name in names.items()}
-    for fault in faults:
-        has_field = fault.player in seat_of and fault.field in _FIELD_OF_FAULT
-        field = f"{_FIELD_OF_FAULT[fault.field]}-{seat_of[fault.player]}" if has_field else fault.field
-        sentences.setdefault(field, []).append(fault.message)
-    return {field: in_a_row(messages) for field, messages in sentences.items()}
 
 
 bp = Blueprint("settling", __name__)

@@ -10,15 +10,14 @@ from urllib.parse import urlencode
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorepad.core.card_text import write_cards, write_melds
 from scorepad.core.log.table import Table
 from scorepad.web.fields import EVIDENCE
-from scorepad.web.photos.evidence_pages import forget_photo
+from scorepad.web.photos.own_photos import forget_photo
 from scorepad.web.photos.target import CAMERA
-from scorepad.web.recording.entry_pages import EntryPages
+from scorepad.web.recording.entry_form import EntryPages
 from scorepad.web.recording.sharing_form import SharingForm
 from scorepad.web.requests import store
-
-bp = Blueprint("sharing", __name__)
 
 
 def _forget_photos(form: SharingForm, _table: Table) -> None:
@@ -26,38 +25,29 @@ def _forget_photos(form: SharingForm, _table: Table) -> None:
         forget_photo(photo)
 
 
-pages = EntryPages(SharingForm, _forget_photos)
-
-
-@bp.get("/t/<table_id>/groups")
-def page(table_id: str) -> AnyResponse:
+class SharingPages(EntryPages[SharingForm]):
     """The photo with its groups and their players; the pad that takes them while there are none."""
-    return pages.show(table_id)
+
+    def record(self, table_id: str, number: int | None = None) -> AnyResponse:
+        """Record the groups as plays, go on with them to the form that they belong to, or follow a tap."""
+        form = self.read_form(table_id, number)
+        if "begin" in request.form:
+            return redirect(f"{request.path}?{urlencode(form.fields())}{CAMERA}", 303)
+        if "lay_off" in request.form and form.lay_off_query:
+            return redirect(f"{url_for('solve.index')}?{urlencode(form.lay_off_query)}", 303)
+        if form.purpose == "plays" or "record" not in request.form or form.faults:
+            return super().record(table_id, number)
+        return redirect(_way_on(form), 303)
 
 
-@bp.get("/t/<table_id>/groups/answer")
-def answer(table_id: str) -> str:
-    """The groups as typed, or what becomes of them, for pages with script."""
-    return pages.answer(table_id)
-
-
-@bp.post("/t/<table_id>/groups")
-def share(table_id: str) -> AnyResponse:
-    """Record the groups as plays, go on with them to the form that they belong to, or follow a tap."""
-    form = pages.read_form(table_id, None)
-    if "begin" in request.form:
-        return redirect(f"{request.path}?{urlencode(form.fields())}{CAMERA}", 303)
-    if "lay_off" in request.form and form.lay_off_query:
-        return redirect(f"{url_for('solve.index')}?{urlencode(form.lay_off_query)}", 303)
-    if form.purpose == "plays" or "record" not in request.form or form.faults:
-        return pages.record(table_id)
-    return redirect(_way_on(form), 303)
+bp = Blueprint("sharing", __name__)
+SharingPages(SharingForm, _forget_photos).serve(bp, "/t/<table_id>/groups")
 
 
 def _way_on(form: SharingForm) -> str:
     """The form of the deal or of the hand with these groups; the table's photos come along where it keeps
     them, else they are deleted."""
-    endpoint, fields = form.leads_to
+    fields = _deal_fields(form) if form.purpose == "deal" else _hand_fields(form)
     if store().keeps_photos(form.table.id):
         fields = {
             **fields,
@@ -65,4 +55,38 @@ def _way_on(form: SharingForm) -> str:
         }
     else:
         _forget_photos(form, form.table)
+    endpoint = "settling.page" if form.purpose == "deal" else "going_out.page"
     return f"{url_for(endpoint, table_id=form.table.id)}?{urlencode(fields)}"
+
+
+def _deal_fields(form: SharingForm) -> dict[str, str]:
+    """The form of a deal that is over, with what each player has beside what was typed before."""
+    fields = dict(form.carried)
+    for group in form.shared_groups:
+        if group.player is None:
+            continue
+        if group.is_left:
+            cards_field, number, between = f"left-{group.player}", f"number-{group.player}", " "
+            text = write_cards(laid.card for laid in group.cards)
+        else:
+            cards_field, number, between = f"melds-{group.player}", f"melded-{group.player}", " / "
+            text = write_melds([group.cards])
+        fields[cards_field] = between.join(filter(None, (fields.get(cards_field, ""), text)))
+        fields.pop(number, None)
+    return _with_winner(form, fields)
+
+
+def _with_winner(form: SharingForm, fields: dict[str, str]) -> dict[str, str]:
+    """Who has nothing left went out, where it is just one."""
+    seats = [player.index for player in form.players]
+    with_cards = [seat for seat in seats if fields.get(f"left-{seat}") or fields.get(f"number-{seat}")]
+    winners = [seat for seat in seats if seat not in with_cards]
+    return {"winner": str(winners[0])} | fields if len(winners) == 1 else fields
+
+
+def _hand_fields(form: SharingForm) -> dict[str, str]:
+    """The form of a hand that goes out, its melds as they lie."""
+    melds = [group.cards for group in form.shared_groups if group.player is not None]
+    cards = write_cards(laid.card for meld in melds for laid in meld)
+    hand = {"player": str(form.player), "cards": cards, "melds": write_melds(melds), "lay": "1"}
+    return {**form.carried, **hand}

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Literal, Self
 
-from scorepad.core.card_text import show_meld, write_cards, write_melds
+from scorepad.core.card_text import show_meld, write_melds
 from scorepad.core.cards import Meld
 from scorepad.core.check import check_meld
 from scorepad.core.log.table import Player
@@ -258,48 +258,6 @@ class SharingForm(EntryForm):
     @property
     def act(self) -> Act:
         return partial(table_groups.lay_groups, groups=self.table_groups)
-
-    @property
-    def leads_to(self) -> tuple[str, Mapping[str, str]]:
-        """The endpoint that the groups go on to where they are no plays, and its fields."""
-        if self.purpose == "deal":
-            return "settling.page", self._deal_fields()
-        return "going_out.page", self._hand_fields()
-
-    def _deal_fields(self) -> dict[str, str]:
-        """The form of a deal that is over, with what each player has beside what was typed before."""
-        fields = dict(self.carried)
-        for group in self.shared_groups:
-            if group.player is None:
-                continue
-            if group.is_left:
-                cards_field, number, between = f"left-{group.player}", f"number-{group.player}", " "
-                text = write_cards(laid.card for laid in group.cards)
-            else:
-                cards_field, number, between = f"melds-{group.player}", f"melded-{group.player}", " / "
-                text = write_melds([group.cards])
-            fields[cards_field] = between.join(filter(None, (fields.get(cards_field, ""), text)))
-            fields.pop(number, None)
-        return self._with_winner(fields)
-
-    def _with_winner(self, fields: dict[str, str]) -> dict[str, str]:
-        """Who has nothing left went out, where it is just one."""
-        seats = [player.index for player in self.players]
-        with_cards = [seat for seat in seats if fields.get(f"left-{seat}") or fields.get(f"number-{seat}")]
-        winners = [seat for seat in seats if seat not in with_cards]
-        return {"winner": str(winners[0])} | fields if len(winners) == 1 else fields
-
-    def _hand_fields(self) -> dict[str, str]:
-        """The form of a hand that goes out, its melds as they lie."""
-        melds = [group.cards for group in self.shared_groups if group.player is not None]
-        cards = write_cards(laid.card for meld in melds for laid in meld)
-        return {
-            **self.carried,
-            "player": str(self.player),
-            "cards": cards,
-            "melds": write_melds(melds),
-            "lay": "1",
-        }
 
     @property
     def lay_off_query(self) -> dict[str, str]:

@@ -19,15 +19,10 @@ from scorepad.core.sentence import say
 from scorepad.core.verdicts import concealed_points
 from scorepad.rulebook import find_game
 from scorepad.store.engine import NotFound
-from scorepad.tables.judging import (
-    LyingBeside,
-    entry_cards,
-    first_meld_need,
-    lying_beside,
-)
+from scorepad.tables.judging import HandPlace, LyingBeside, entry_cards, first_meld_need, lying_beside
 from scorepad.web.fields import EVIDENCE, whole_number
 from scorepad.web.hand.question import Question, read_tab
-from scorepad.web.hand.solved import AGAIN, ended_searches
+from scorepad.web.hand.solved import AGAIN, search_again
 from scorepad.web.hand.typed_cards import OwnMelds, TypedCards, TypedMelds, read_past
 from scorepad.web.recording.arrangement import (
     ShownMelds,
@@ -109,6 +104,11 @@ class TypedHand(EntryForm):
         return self.late.place if self.late else None
 
     @property
+    def at(self) -> HandPlace:
+        """Where it goes out."""
+        return HandPlace(self.rules, self.table, self.deal, self.entry, self.place)
+
+    @property
     def players(self) -> list[Player]:
         """Who it can be: those who play the deal and are not out, and whose entry it is."""
         own, out = self.entry.player if self.entry else None, {entry.player for entry in self.deal.entries}
@@ -140,7 +140,7 @@ class TypedHand(EntryForm):
         """Melds of partners that these may interlock with, and what scored before (I7, I8)."""
         if self.player is None:
             return LyingBeside()
-        return lying_beside(self.rules, self.table, self.deal, self.player, self.entry, self.place)
+        return lying_beside(self.at, self.player)
 
     @cached_property
     def question(self) -> Question:
@@ -166,7 +166,7 @@ class TypedHand(EntryForm):
             beside = self.beside
         options = question.options
         if self.rules.turns.first_meld_naturals:  # what this player's first meld needs by now (H13)
-            need = first_meld_need(self.rules, self.deal, player, self.entry)
+            need = first_meld_need(self.at, player)
             options = {**options, "first_meld_naturals": str(need), "first_meld_rise": "0"}
         return replace(
             question,
@@ -209,7 +209,7 @@ class TypedHand(EntryForm):
 
     def tapped(self, taps: Mapping[str, str]) -> Self:
         if AGAIN in taps:
-            ended_searches().forget(self.question)
+            search_again(self.question)
         return super().tapped(taps).changed(melds=self.own.tapped(taps).text)
 
     def all_fields(self) -> dict[str, str]:

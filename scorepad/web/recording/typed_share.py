@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from scorepad.core.card_text import write_cards, write_melds
-from scorepad.core.log.table import Player
+from scorepad.core.card_text import show_card, write_cards, write_melds
+from scorepad.core.cards import WILD
+from scorepad.core.log.deal import Deal
+from scorepad.core.log.entries import Ending
+from scorepad.core.log.table import Player, Table
 from scorepad.core.rules import Rules
-from scorepad.core.sentence import say
+from scorepad.core.sentence import in_a_row, say
 from scorepad.core.settle import PlayerShare
-from scorepad.web.fields import whole_number
+from scorepad.tables import settlements
+from scorepad.tables.settlements import SettleFault
+from scorepad.web.fields import DISPUTED
 from scorepad.web.hand.typed_cards import TypedCards, TypedMelds, read_past
+
+NOBODY = "nobody"
+MOST_TYPED = 1_000_000  # a number of six digits
+_FIELD_OF_FAULT = {
+    "left": "number",
+    "melded": "melded",
+    "tiles": "tiles",
+    "never_opened": "unopened",
+    "dropped": "drop",
+}
+"""The field that a fault of an ending is shown at."""
+_POINTS = re.compile(r"[+-]?[0-9]{1,6}([+-][0-9]{1,6}){0,9}")
 
 
 @dataclass(frozen=True)
@@ -25,6 +43,8 @@ class TypedShare:
     number: str = ""
     melded: str = ""
     tiles: str = ""
+    drop: str = ""
+    types_points: bool = False
 
     @property
     def empty(self) -> bool:
@@ -35,11 +55,21 @@ class TypedShare:
     def unread(self) -> list[tuple[str, str]]:
         """The numbers that do not read, by field."""
         typed_numbers = (("number", self.number), ("melded", self.melded), ("tiles", self.tiles))
+        if self.types_points:
+            unread_points = self.number.strip() and typed_points(self.number) is None
+            return [("number", self.number)] if unread_points else []
         return [(field, text) for field, text in typed_numbers if text.strip() and plain_number(text) is None]
+
+    @property
+    def points(self) -> int:
+        """The points of a game without cards; what does not read, or was not typed, counts as nothing."""
+        return typed_points(self.number) or 0
 
     @cached_property
     def share(self) -> PlayerShare:
-        """What the player has; what does not read counts as nothing."""
+        """What the player has; what does not read counts as nothing, and so does all of one who dropped."""
+        if self.types_points or self.drop:
+            return PlayerShare(points=self.points if self.types_points else 0)
         left, melded = plain_number(self.number), plain_number(self.melded)
         tiles = plain_number(self.tiles) if left is not None else None
         return PlayerShare(
@@ -52,7 +82,9 @@ class TypedShare:
         for field, text in self.unread:
             yield (
                 f"{field}-{seat}",
-                say("{name}: {typed} is no whole number from 0.", name=name, typed=repr(text[:20])),
+                say("{name}: {typed} isn't points, such as 25 or −10.", name=name, typed=repr(text[:20]))
+                if self.types_points
+                else say("{name}: {typed} is no whole number from 0.", name=name, typed=repr(text[:20])),
             )
         for side, error in (("left", self.left.error), ("melds", self.melds.error)):
             if error:
@@ -71,14 +103,14 @@ class TypedShare:
     def fields(self) -> dict[str, str]:
         """The fields that keep it."""
         typed_texts = {"left": self.left.text, "melds": self.melds.text, "number": self.number}
-        typed_texts |= {"melded": self.melded, "tiles": self.tiles}
+        typed_texts |= {"melded": self.melded, "tiles": self.tiles, "drop": self.drop}
         return {f"{name}-{self.player.index}": text for name, text in typed_texts.items()}
 
 
 def read_share(rules: Rules, player: Player, args: Mapping[str, str], writes: str) -> TypedShare:
     """A player's line; the pad's past belongs to what it `writes` alone."""
     seat = player.index
-    left, melds = f"left-{seat}", f"melds-{seat}"
+    left, melds, drop = f"left-{seat}", f"melds-{seat}", args.get(f"drop-{seat}", "")
     return TypedShare(
         player,
         TypedCards(rules, args.get(left, ""), read_past(args) if writes == left else ()),
@@ -86,11 +118,32 @@ def read_share(rules: Rules, player: Player, args: Mapping[str, str], writes: st
         args.get(f"number-{seat}", ""),
         args.get(f"melded-{seat}", ""),
         args.get(f"tiles-{seat}", ""),
+        drop if rules.scoring.drop_of(drop) else "",
+        rules.scoring.types_points,
     )
 
 
-def share_fields(seat: int, share: PlayerShare) -> dict[str, str]:
+def fields_of_ending(ending: Ending, types_points: bool) -> dict[str, str]:
+    """The ending as it stands, as the fields that would say it."""
+    fields = {
+        "winner": NOBODY if ending.winner is None else str(ending.winner),
+        "ending": ending.how,
+        "turned": ending.turned,
+        **{f"drop-{drop.player}": drop.how for drop in ending.dropped},
+        "rummy": "1" if ending.rummy else "",
+        "note": ending.note,
+        "record": DISPUTED if ending.disputed else "",
+        **{f"unopened-{seat}": "1" for seat in ending.never_opened},
+    }
+    for seat, share in settlements.ended_as_recorded(ending).shares.items():
+        fields |= _share_fields(seat, share, types_points)
+    return fields
+
+
+def _share_fields(seat: int, share: PlayerShare, types_points: bool = False) -> dict[str, str]:
     """What a player had, as the fields that would say it."""
+    if types_points:
+        return {f"number-{seat}": str(share.points)}
     left, melded = share.left, share.melded
     fields = {"number": str(left)} if isinstance(left, int) else {"left": write_cards(left)}
     fields |= {"melded": str(melded)} if isinstance(melded, int) else {"melds": write_melds(melded)}
@@ -98,6 +151,50 @@ def share_fields(seat: int, share: PlayerShare) -> dict[str, str]:
     return {f"{name}-{seat}": text for name, text in fields.items()}
 
 
+def typed_points(text: str) -> int | None:
+    """Points as typed, a minus before them or not, or several added up: `−10`, `12+8`. None where they do not
+    read.
+
+    >>> typed_points("12+8"), typed_points("−10"), typed_points("ten")
+    (20, -10, None)
+    """
+    plain = text.replace("−", "-").replace(" ", "")
+    if not _POINTS.fullmatch(plain):
+        return None
+    return sum(map(int, re.findall(r"[+-]?[0-9]+", plain)))
+
+
 def plain_number(text: str) -> int | None:
-    """A plain number as typed; None where none is, or it does not read."""
-    return whole_number(text.strip(), digits=6)
+    """A plain number as typed, or several added up; None where none is, or it does not read."""
+    number = typed_points(text)
+    return number if number is not None and 0 <= number < MOST_TYPED else None
+
+
+def faults_by_field(faults: Iterable[SettleFault], names: Mapping[int, str]) -> dict[str, str]:
+    """Sentences of the faults of an ending by the field that they are shown at."""
+    sentences: dict[str, list[str]] = {}
+    seat_of = {name: seat for seat, name in names.items()}
+    for fault in faults:
+        has_field = fault.player in seat_of and fault.field in _FIELD_OF_FAULT
+        field = f"{_FIELD_OF_FAULT[fault.field]}-{seat_of[fault.player]}" if has_field else fault.field
+        sentences.setdefault(field, []).append(fault.message)
+    return {field: in_a_row(messages) for field, messages in sentences.items()}
+
+
+def turned_choices(rules: Rules) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The cards that may be turned up, by suit, each as it is written and for people."""
+    suits = rules.pack.suits
+    by_suit = [(suit.name, [card for card in rules.pack.cards if card.suit == suit.letter]) for suit in suits]
+    if rules.jokers:
+        by_suit.append((say("Jokers"), [WILD]))
+    return [(name, [(str(card), show_card(card, rules.pack)) for card in cards]) for name, cards in by_suit]
+
+
+def lines_of(table: Table, deal: Deal, by_side: bool) -> list[Player]:
+    """Who has a line on the form: those who play the deal as they sit, or the first of each side of them,
+    with the names of all."""
+    if not by_side:
+        return [table.players[seat] for seat in deal.players]
+    sides = sorted(deal.partnerships, key=lambda side: deal.players.index(side[0]))
+    names = [" & ".join(table.names[seat] for seat in side) for side in sides]
+    return [replace(table.players[side[0]], name=name) for side, name in zip(sides, names, strict=True)]

@@ -18,11 +18,17 @@ from scorepad.core.options import Option, OptionErrors, page_faults
 from scorepad.core.sentence import say
 from scorepad.rulebook import Game, find_game
 from scorepad.sheet.wording import WEEKDAY, Day
-from scorepad.web import chooser
 from scorepad.web.fields import whole_number
-from scorepad.web.hand.question import PREFIX, differs, group_options, with_preset
+from scorepad.web.hand.question import (
+    PREFIX,
+    differs,
+    group_options,
+    last_picked_game,
+    named_game,
+    with_preset,
+)
 from scorepad.web.languages import page_words
-from scorepad.web.table.scoreboard import changed_options
+from scorepad.web.table.score_sides import changed_options
 
 LETTERS = ascii_uppercase[: MOST_SEATS // 2]
 SHOWN_SEATS = 4
@@ -45,6 +51,7 @@ class NewTable:
     circle: str = ""
     clock: str = ""
     no_advice: bool = False
+    again: str = ""
 
     @property
     def manners(self) -> Manners:
@@ -53,7 +60,8 @@ class NewTable:
 
     @property
     def rows(self) -> range:
-        return range(MOST_SEATS)
+        """As many as the game has players, and those in use."""
+        return range(max(self.game.players[1], *(row + 1 for row, name in enumerate(self.names) if name), 0))
 
     @property
     def many(self) -> bool:
@@ -63,7 +71,7 @@ class NewTable:
     @property
     def seated(self) -> list[int]:
         """Rows in use, in order: the seats of the table."""
-        return [row for row in self.rows if self.names[row]]
+        return [row for row, name in enumerate(self.names) if name]
 
     @property
     def players(self) -> list[str]:
@@ -76,8 +84,14 @@ class NewTable:
 
     @property
     def has_partners(self) -> bool:
-        """Whether the game is played in partnerships: those that count opponents still in are (H5)."""
-        return self.game.rules({}).scoring.counts_opponents
+        """Whether the game is played in partnerships: those that count opponents still in are (H5), and any
+        may be of which only points count."""
+        return self.game.rules({}).scoring.counts_opponents or self.needs_no_names
+
+    @property
+    def needs_no_names(self) -> bool:
+        """Whether a tap on a number of players opens the table."""
+        return self.game.rules({}).scoring.types_points
 
     @property
     def partnerships(self) -> list[list[int]] | None:
@@ -130,18 +144,22 @@ def same_again(table: Table, op: str) -> NewTable:
         options=changed_options(table),
         clock=str(table.manners.clock or ""),
         no_advice=table.manners.no_advice,
+        again=table.id,
     )
 
 
 def read_new_table(form: Mapping[str, str], op: str) -> NewTable:
     """The form as it was sent, with everything that is wrong with it."""
     form = with_preset(form)
-    game = chooser.named(form.get("game", "")) or chooser.last_picked()
+    game = named_game(form.get("game", "")) or last_picked_game()
+    names = [clean_text(form.get(f"name-{row}", "")) for row in range(MOST_SEATS)]
+    if not any(names):
+        names = _numbered_names(whole_number(form.get("seats", "")) or 0)
     typed_form = NewTable(
         game=game,
         op=form.get("op") or op,
         name=clean_text(form.get("name", "")),
-        names=tuple(clean_text(form.get(f"name-{row}", "")) for row in range(MOST_SEATS)),
+        names=tuple(names),
         partners=tuple(_partner_letter(form.get(f"partner-{row}", "")) for row in range(MOST_SEATS)),
         dealer=_dealer_row(form.get("dealer", "")),
         options={option.name: form[PREFIX + option.name] for option in game.options if differs(option, form)},
@@ -149,8 +167,17 @@ def read_new_table(form: Mapping[str, str], op: str) -> NewTable:
         circle=form.get("circle", ""),
         clock=form.get("clock", ""),
         no_advice=form.get("no_advice") == "true",
+        again=form.get("again", ""),
     )
     return replace(typed_form, faults={**_form_faults(typed_form), **_option_faults(typed_form)})
+
+
+def _numbered_names(number: int) -> list[str]:
+    """Names for so many players whom nobody has named."""
+    names = [
+        str(page_words(say("Player {number}", number=seat + 1))) for seat in range(min(number, MOST_SEATS))
+    ]
+    return [*names, *[""] * (MOST_SEATS - len(names))]
 
 
 def _form_faults(form: NewTable) -> dict[str, str]:

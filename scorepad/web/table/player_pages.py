@@ -145,9 +145,10 @@ def start(table_id: str, player: int) -> AnyResponse:
 
 @bp.post("/t/<table_id>/players/out/<int:deal>")
 def sit_out(table_id: str, deal: int) -> AnyResponse:
-    """Who sits out a deal: those ticked."""
+    """Who sits out a deal: those ticked. `to_table`: sent from the table, by who came back into the match."""
     ticked = tuple(seat for text in request.form.getlist("rests") if (seat := whole_number(text)) is not None)
-    return _changed(table_id, partial(seating.sit_out, deal=deal, players=ticked))
+    act = partial(seating.sit_out, deal=deal, players=ticked)
+    return tap(table_id, act) if "to_table" in request.form else _changed(table_id, act)
 
 
 def _changed(table_id: str, act: Callable[..., Table], typed: Mapping[str, str] | None = None) -> AnyResponse:

@@ -1,12 +1,20 @@
-"""The record of a table: who changed what when; the table as a file, and a file as a table."""
+"""The record of a table: who changed what when; the table as a file, and a file as a table.
+
+Its sheets and exports are each made once while the table is the same, count against the address that has them
+made, and are not sent again to whoever has them.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import re
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
+from importlib.metadata import version
 from itertools import groupby
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request, url_for
 from msgspec import convert
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -16,15 +24,71 @@ from scorepad.core.log.history import Change
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import say
 from scorepad.jobs.client import JobFailed, TookTooLong
+from scorepad.machine.kept import Kept
 from scorepad.sheet.wording import WEEKDAY_OF_YEAR, Day
 from scorepad.store.engine import OpenedTable
-from scorepad.tables import exports
+from scorepad.tables import exports, service
 from scorepad.tables.phrases import scoring_of
 from scorepad.web import visitors
 from scorepad.web.forms import op
 from scorepad.web.people import access
-from scorepad.web.table.table_files import LONG_TABLE, TableFile, table_file
+from scorepad.web.requests import store
 from scorepad.web.table.table_page import drawn, table_page
+
+LONG_TABLE = 2_000  # events of a table whose files other processes make
+MOST_BYTES = 24_000_000  # of all files that a process keeps: a sheet has some 30 to 100 kB, a long log 4 MB
+
+
+@dataclass(frozen=True, slots=True)
+class TableFile:
+    """A file as it is sent; `kind` is its content type."""
+
+    name: str
+    kind: str
+    content: bytes
+    to_keep: bool = False
+
+    @property
+    def response(self) -> Response:
+        """To be looked at, or to be kept."""
+        response = Response(self.content, content_type=self.kind)
+        how = "attachment" if self.to_keep else "inline"
+        response.headers["Content-Disposition"] = f'{how}; filename="{self.name}"'
+        return response
+
+
+def no_files() -> Kept[str, TableFile]:
+    """Where a process keeps the files that it made, by what they were made of."""
+    return Kept(MOST_BYTES, lambda file: len(file.content))
+
+
+def table_file(table_id: str, variant: tuple[object, ...], make: Callable[[Table], TableFile]) -> Response:
+    """The table's file of that `variant`; 304 for whoever has it. Raises NotFound, Overspent."""
+
+    def made() -> TableFile:
+        visitors.spend("LIMIT_SHEET")
+        return make(service.table(store(), table_id))
+
+    entity_tag = _entity_tag(table_id, variant)
+    is_known = request.if_none_match.contains_weak(entity_tag)
+    response = Response(status=304) if is_known else _kept_file(entity_tag, made).response
+    response.set_etag(entity_tag, weak=True)
+    return response
+
+
+def _kept_file(made_of: str, make: Callable[[], TableFile]) -> TableFile:
+    """What was made of that before, else what `make` gives."""
+    files: Kept[str, TableFile] = current_app.extensions["table-files"]
+    return files.find(made_of) or files.keep(made_of, make())
+
+
+def _entity_tag(table_id: str, variant: tuple[object, ...]) -> str:
+    """What a file is made of: the table up to its newest event, in one variant."""
+    head = service.head(store(), table_id)
+    newest = store().after(table_id, head - 1)[-1]
+    made_of = version("scorepad"), table_id, newest.number, newest.op, newest.at, *variant
+    return hashlib.blake2s(repr(made_of).encode(), digest_size=12).hexdigest()
+
 
 bp = Blueprint("record", __name__)
 

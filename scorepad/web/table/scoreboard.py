@@ -2,60 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from string import ascii_uppercase
 
 from scorepad.core.log.deal import Deal
-from scorepad.core.log.entries import Entry
-from scorepad.core.log.match import Match, finished_match
-from scorepad.core.log.table import Table
+from scorepad.core.log.match import Match, TableMatch
+from scorepad.core.log.table import Player, Table
+from scorepad.core.matches import MatchStanding
 from scorepad.core.phrasing import join_words, ordinal_words
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, say, say_number
 from scorepad.rulebook import find_game
 from scorepad.tables import service
-from scorepad.tables.phrases import ended_with, ending_told, match_told, score_words
+from scorepad.tables.phrases import bonuses_told, ended_with, ending_told, match_told, score_words
 from scorepad.web.faces import points
 from scorepad.web.hand.question import PREFIX, rule_in_words
 from scorepad.web.people.access import Phone
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """A player in the current deal. `place` is the order of going out, empty while still in; `away` says why
-    somebody does not play it, empty for who does."""
-
-    index: int
-    name: str
-    total: int
-    score: int | None
-    place: str
-    counts: int
-    deals: bool
-    entry: Entry | None
-    away: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreSide:
-    """What counts together: a partnership with its letter, or one player and no letter.
-
-    `index` is its place in the table's list; `before` is its total ahead of the current deal; `rank` is its
-    place in the standings, from 1 and shared by equals, 0 for one that has left the table.
-    """
-
-    index: int
-    letter: str
-    seats: tuple[Seat, ...]
-    total: int
-    before: int
-    rank: int
-
-    @property
-    def names(self) -> str:
-        return " & ".join(seat.name for seat in self.seats)
+from scorepad.web.table.score_sides import ScoreSide, Seat, changed_options, written
 
 
 @dataclass(frozen=True)
@@ -94,6 +60,16 @@ class Scoreboard:
         return self.rules.scoring.lays_melds
 
     @property
+    def counts_sides(self) -> bool:
+        """Whether points are typed for partners together."""
+        return self.rules.scoring.types_points and self.table.has_partners
+
+    @property
+    def has_referee(self) -> bool:
+        """Whether plays are judged one by one, in a game in which nobody goes out."""
+        return not (self.goes_out or self.rules.scoring.types_points)
+
+    @property
     def counts_opponents(self) -> bool:
         """Whether opponents still in count, so that the game is played in partnerships (H5)."""
         return self.rules.scoring.counts_opponents
@@ -104,9 +80,41 @@ class Scoreboard:
         return self.rules.turns.any_turn
 
     @cached_property
+    def table_match(self) -> TableMatch:
+        """How the match stands, with all that counts beside the scores of deals."""
+        return service.match(self.table)
+
+    @property
     def match(self) -> Match | None:
         """The match, once it is over."""
-        return finished_match(self.table, self.rules)
+        return self.table_match.finished
+
+    @property
+    def bonuses_told(self) -> list[str]:
+        """What counts beside the scores of deals, a line each."""
+        return bonuses_told(self.table_match)
+
+    def beside_deals(self, seat: int) -> int:
+        """What a player has beside the scores of deals."""
+        side = self.table.players[seat].partnership
+        return sum(bonus.points for bonus in self.table_match.bonuses if bonus.side == side)
+
+    @property
+    def columns_kept(self) -> Sequence[MatchStanding]:
+        """The games that the table keeps at once, where it keeps several."""
+        standing = self.table_match.standing
+        return standing.columns if standing else ()
+
+    @property
+    def may_return(self) -> list[Player]:
+        """Who is out of the match and may come back in this deal, while it has not begun."""
+        standing = self.table_match.standing
+        sides = standing.may_return if standing and not self.deal.has_begun else ()
+        return [
+            self.table.players[seat]
+            for seat in self.deal.sitting_out
+            if self.table.players[seat].partnership in sides
+        ]
 
     @property
     def match_told(self) -> str:
@@ -165,7 +173,8 @@ class Scoreboard:
         entry, ending = deal.entry_of(player), deal.ending
         if ending:
             hand, scoring = ending.hand_of(player), self.rules.scoring
-            return ended_with(scoring, ending, hand, out=scoring.ending_words.mark) if hand else ""
+            mark = scoring.ending_words.of(ending.how).mark
+            return ended_with(scoring, ending, hand, out=mark) if hand else ""
         return score_words(entry) if entry else ""
 
     def still(self, deal: Deal) -> str:
@@ -186,7 +195,7 @@ class Scoreboard:
 
     @cached_property
     def _totals_by_rank(self) -> list[int]:
-        totals = self.table.partnership_totals
+        totals = self.table_match.totals
         at_table = [totals[side] for side, group in self.table.sides if not self.table.has_left(group[0])]
         return sorted(at_table, reverse=not self.rules.scoring.lowest_wins)
 
@@ -218,7 +227,7 @@ class Scoreboard:
 
     @property
     def game_name(self) -> str:
-        return find_game(self.table.game).name
+        return find_game(self.table.game).called(self.table.options)
 
     @property
     def game_words(self) -> str:
@@ -228,14 +237,18 @@ class Scoreboard:
 
     @property
     def columns(self) -> tuple[Seat, ...]:
-        """Players in the order of the grid: partners side by side."""
+        """Players in the order of the grid: partners side by side, in one column where only their points
+        together are known."""
+        if self.counts_sides:
+            return tuple(replace(side.seats[0], name=side.names) for side in self.sides)
         return tuple(seat for side in self.sides for seat in side.seats)
 
     @property
     def house_rules(self) -> list[str]:
         """Words for the options that differ from the game's defaults."""
         options = {option.name: option for option in find_game(self.table.game).options}
-        return [rule_in_words(options[name], text) for name, text in changed_options(self.table).items()]
+        changed = changed_options(self.table).items()
+        return [rule_in_words(options[name], text) for name, text in changed if name != "title"]
 
     @property
     def question_fields(self) -> dict[str, str]:
@@ -265,9 +278,8 @@ class Scoreboard:
     @property
     def dealt(self) -> int:
         """Cards dealt to each player; 0 where the table says (B6, F4)."""
-        by_players = dict(
-            enumerate(self.rules.match.cards_dealt, start=find_game(self.table.game).players[0])
-        )
+        cards_dealt = service.rules_of_deal(self.table, self.deal).match.cards_dealt
+        by_players = dict(enumerate(cards_dealt, start=find_game(self.table.game).players[0]))
         return by_players.get(len(self.deal.players), 0)
 
     @property
@@ -294,7 +306,7 @@ class Scoreboard:
         letter = ascii_uppercase[place] if self.table.has_partners else ""
         before = sum(self.deal.before[player] for player in group)
         seats = tuple(self._seat_of(player) for player in group)
-        total = self.table.partnership_totals[place]
+        total = self.table_match.totals[place]
         rank = 0 if self.table.has_left(group[0]) else self._totals_by_rank.index(total) + 1
         return ScoreSide(place, letter, seats, total, before, rank)
 
@@ -303,7 +315,7 @@ class Scoreboard:
         return Seat(
             index=player,
             name=self.table.players[player].name,
-            total=self.table.totals[player],
+            total=self.table_match.total_of(player),
             score=self.deal.score(player),
             place=ordinal_words(self.deal.entries.index(entry) + 1) if entry else "",
             counts=self.deal.multipliers[player],
@@ -316,23 +328,12 @@ class Scoreboard:
         """Why a player does not play the current deal; empty for one who does."""
         if self.deal.plays(player) and not (self.deal.ended and self.table.has_left(player)):
             return ""
+        standing = self.table_match.standing
+        if standing and self.table.players[player].partnership in standing.out:
+            return say("out of the match")
         if player in self.deal.sitting_out:
             return say("sits out")
         if self.table.has_left(player):
             last = max((deal.number for deal in self.table.deals if player in deal.seats), default=0)
             return say("left after deal {number}", number=last) if last else say("left")
         return say("plays from deal {number}", number=self.deal.number + 1)
-
-
-def changed_options(table: Table) -> dict[str, str]:
-    """The house rules that differ from the game's defaults, as they are typed."""
-    return {
-        option.name: written(table.options[option.name])
-        for option in find_game(table.game).options
-        if option.read(table.options.get(option.name, option.default)) != option.default
-    }
-
-
-def written(value: object) -> str:
-    """A house rule's value as it is typed."""
-    return " ".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -24,7 +24,7 @@ from scorepad.tables import service
 from scorepad.web import requests, visitors
 from scorepad.web.addresses import for_phones
 from scorepad.web.languages import page_catalogue, page_language
-from scorepad.web.table.table_files import LONG_TABLE, TableFile, TableFiles, table_file
+from scorepad.web.table.record import LONG_TABLE, TableFile, no_files, table_file
 
 bp = Blueprint("sheet", __name__)
 
@@ -85,7 +85,7 @@ class SheetPage:
 
 @bp.record
 def _remember_files(state: BlueprintSetupState) -> None:
-    state.app.extensions["table-files"] = TableFiles()
+    state.app.extensions["table-files"] = no_files()
 
 
 @bp.get("/t/<table_id>/sheet")

@@ -1,13 +1,12 @@
-"""What the pages of a table are drawn from, what of them is drawn once for all phones, and what is done to a
-table with one tap."""
+"""What the pages of a table are drawn from beside its scoreboard: the grid of scores, the chart of running
+totals, the melds that lie before players, the last hand; what of them is drawn once for all phones; and what
+is done to a table with one tap."""
 
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from threading import Lock
 from typing import Any
 
 from flask import Blueprint, current_app, flash, redirect, render_template, url_for
@@ -15,18 +14,221 @@ from flask.blueprints import BlueprintSetupState
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorepad.core.card_text import read_canonical_melds
+from scorepad.core.cards import Meld
+from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
+from scorepad.core.log.deal import Deal
+from scorepad.core.log.entries import Entry
+from scorepad.core.log.match import TableMatch
 from scorepad.core.log.table import Table
-from scorepad.tables import service
+from scorepad.core.rules import Rules
+from scorepad.core.sentence import in_a_row, say
+from scorepad.core.tableau import OnTable
+from scorepad.core.verdicts import Bonus, MeldVerdict
+from scorepad.machine.kept import Kept
+from scorepad.sheet.line_chart import Chart, Totals, line_chart, numbers_spread
+from scorepad.tables import service, table_plays
+from scorepad.tables.standing import best_hand
+from scorepad.web.faces import points
 from scorepad.web.forms import expected, operation, reason
 from scorepad.web.languages import page_language, page_words
 from scorepad.web.people import access
 from scorepad.web.requests import store
-from scorepad.web.table.board_parts import deal_rows, last_hand, lying_melds, tells_leaps, totals_chart
+from scorepad.web.table.score_sides import ScoreSide
 from scorepad.web.table.scoreboard import Scoreboard
 
+DEALS_A_PAGE, NEWEST_DEALS = 40, 8  # of the grid on pages of its own, and beside the scoreboard
+MOST_POINTS = 60  # deals of a longer table that have a point in the chart
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCell:
+    """One player's part of one deal in the grid; `number` is that of the entry that opens for correction, or
+    of the whole deal where it was `settled`."""
+
+    score: int | None
+    running: int
+    number: int | None
+    name: str
+    corrected: bool
+    deals: bool
+    settled: bool = False
+    disputed: bool = False
+    to_follow: bool = False
+    there: bool = True
+
+    @property
+    def opens(self) -> str:
+        """The endpoint of the page that corrects it."""
+        return "settling.ending" if self.settled else "going_out.entry"
+
+    def words(self, deal: Deal) -> str:
+        """All of it, for those who listen."""
+        numbers = say(
+            "{name}, deal {number}: {score}, then {total}",
+            name=self.name,
+            number=deal.number,
+            score=points(self.score),
+            total=points(self.running),
+        )
+        marks = (
+            (say("corrected"), self.corrected),
+            (say("disputed"), self.disputed),
+            (say("melds to follow"), self.to_follow),
+        )
+        return in_a_row([numbers, *(mark for mark, holds in marks if holds)], ", ")
+
+
+def deal_rows(board: Scoreboard, until: int | None) -> list[tuple[Deal, list[ScoreCell]]]:
+    """The deals up to that one with a cell for each column, the newest first; where none is named, the newest
+    few."""
+    table, players = board.table, [seat.index for seat in board.columns]
+    last, most = (until, DEALS_A_PAGE) if until else (table.deal.number, NEWEST_DEALS)
+    deals = table.deals[max(0, last - most) : last]
+    match = board.table_match
+    return [(deal, [_score_cell(match, deal, player) for player in players]) for deal in reversed(deals)]
+
+
+def _score_cell(match: TableMatch, deal: Deal, player: int) -> ScoreCell:
+    there = deal.plays(player)
+    recorded = deal.entry_of(player) or (deal.ending if there else None)
+    return ScoreCell(
+        score=deal.score(player),
+        running=match.running(deal, player),
+        number=recorded.number if recorded else None,
+        name=match.table.players[player].name,
+        corrected=bool(recorded and recorded.corrected),
+        deals=deal.dealer == player,
+        settled=deal.ending is not None,
+        there=there,
+        disputed=bool(recorded and recorded.disputed),
+        to_follow=isinstance(recorded, Entry) and recorded.to_follow,
+    )
+
+
+def totals_chart(board: Scoreboard) -> Chart | None:
+    """The totals of every side after each deal with a score; None before the second of them."""
+    newest = board.table.deal
+    scored = newest.number - (not newest.entries and not newest.ended)
+    if scored < 2:
+        return None
+    deals = [board.table.deals[number - 1] for number in numbers_spread(scored, MOST_POINTS)]
+    numbers = [0, *(deal.number for deal in deals)]
+    return line_chart(
+        [_totals_of(board, side, deals, numbers) for side in board.sides],
+        [number / scored for number in numbers],
+        [(deal.number / scored, str(deal.number)) for deal in deals],
+        points,
+        _totals_words(board, deals[-1].number),
+    )
+
+
+def _totals_of(board: Scoreboard, side: ScoreSide, deals: list[Deal], numbers: list[int]) -> Totals:
+    values = [_total_before(board.table.deals[0], side), *(_side_total(board, deal, side) for deal in deals)]
+    return Totals(side.index, side.letter or side.seats[0].name, values, _span_there(board, side, numbers))
+
+
+def _side_total(board: Scoreboard, deal: Deal, side: ScoreSide) -> int:
+    return sum(board.table_match.running(deal, seat.index) for seat in side.seats)
+
+
+def _total_before(deal: Deal, side: ScoreSide) -> int:
+    return sum(deal.before[seat.index] for seat in side.seats)
+
+
+def _span_there(board: Scoreboard, side: ScoreSide, numbers: list[int]) -> slice:
+    """The points of a side's line, of deals of these numbers: from where it joined until it left."""
+    first = min(board.table.first_deal_of(seat.index) for seat in side.seats)
+    last = board.deal.number
+    if not side.rank:
+        members = {seat.index for seat in side.seats}
+        last = max((deal.number for deal in board.table.deals if members & set(deal.seats)), default=0)
+    before = [place for place, number in enumerate(numbers) if number < first]
+    after = [place for place, number in enumerate(numbers) if number >= last]
+    return slice(before[-1], (after[0] if after else len(numbers) - 1) + 1)
+
+
+def _totals_words(board: Scoreboard, deal: int) -> str:
+    totals = ", ".join(f"{side.names} {points(side.total)}" for side in board.sides)
+    return say("Totals after deal {number}: {totals}.", number=deal, totals=totals)
+
+
+@dataclass(frozen=True, slots=True)
+class MeldsBefore:
+    """What lies before one player: the melds, what they earn together so far, and what all is worth."""
+
+    name: str
+    melds: tuple[MeldVerdict, ...]
+    bonuses: tuple[Bonus, ...]
+    points: int
+    out: bool
+
+
+def lying_melds(board: Scoreboard) -> list[MeldsBefore]:
+    """The melds of every player who has some on the table and is still in, the phone's own first."""
+    if not board.lays or board.deal.ended:
+        return []
+    melds = before_players(board.rules, table_plays.on_table(board.table), board.phone.seat)
+    return [before for before in melds if not before.out]
+
+
+def before_players(rules: Rules, there: OnTable, first: int | None) -> tuple[MeldsBefore, ...]:
+    """The melds of every player who has some on the table, those of seat `first` before the others."""
+    seats = sorted(range(len(there.melds)), key=lambda seat: (seat != first, seat))
+    return tuple(_melds_before(rules, there, seat) for seat in seats if there.melds[seat])
+
+
+def _melds_before(rules: Rules, there: OnTable, seat: int) -> MeldsBefore:
+    verdict, is_out = check(rules, there.melds[seat]), there.is_out(seat)
+    bonuses = () if is_out else verdict.bonuses
+    return MeldsBefore(there.player_name(seat), verdict.melds, bonuses, there.points_of(rules, seat), is_out)
+
+
+def tells_leaps(rules: Rules) -> bool:
+    """Whether melds of several leaps may lie there, so that each says its own."""
+    return bool(rules.shapes.leap_tokens) or len(rules.shapes.leaps) > 1
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHand:
+    """A hand: whose it is or what came of it, in words; its melds; none where only points were entered."""
+
+    outcome: str
+    score: int
+    melds: tuple[Meld, ...]
+
+
+def last_hand(board: Scoreboard) -> ShownHand | None:
+    """That of the current deal, else of the one before; None while there is none."""
+    deals = board.table.deals
+    newest = (_hand_of_deal(board, deal) for deal in (deals[-1], *deals[-2:-1]))
+    return next((hand for hand in newest if hand), None)
+
+
+def best_hand_shown(board: Scoreboard) -> ShownHand | None:
+    """The one that scored most in all deals; None where only points were entered."""
+    if not (best := best_hand(board.table)):
+        return None
+    deal, hand = best
+    whose = say("{name}, deal {number}", name=board.table.names[hand.player], number=deal.number)
+    return ShownHand(whose, hand.score, read_canonical_melds(hand.melds))
+
+
+def _hand_of_deal(board: Scoreboard, deal: Deal) -> ShownHand | None:
+    """The hand that went out last, or that of whoever went out where a deal is settled at once."""
+    ending = deal.ending
+    winner = ending.hand_of(ending.winner) if ending and ending.winner is not None else None
+    hand = max(deal.entries, key=lambda entry: entry.number, default=winner)
+    if hand is None:
+        return None
+    words = board.rules.scoring.ending_words.of(ending.how if ending else "")
+    outcome = words.ended_by(board.table.names[hand.player])
+    return ShownHand(outcome, hand.score, read_canonical_melds(hand.melds))
+
+
 bp = Blueprint("table_page", __name__)
-for template_global in (deal_rows, last_hand, lying_melds, tells_leaps, totals_chart):
+for template_global in (best_hand_shown, deal_rows, last_hand, lying_melds, tells_leaps, totals_chart):
     bp.add_app_template_global(template_global, template_global.__name__)
 
 MOST_PARTS = 800  # that a process keeps, at most some 30 kB each
@@ -52,40 +254,22 @@ def drawn(template: str, page: TablePage, **more: Any) -> str:
     return render_template(template, board=page.board, table=page.table, op=page.op, **more)
 
 
-class DrawnParts:
-    """Parts of pages by their keys, each drawn of one state of a table; those not asked for longest make
-    room."""
-
-    def __init__(self) -> None:
-        self._parts: OrderedDict[Hashable, tuple[Table, Markup]] = OrderedDict()
-        self._lock = Lock()
-
-    def part(self, key: Hashable, table: Table, draw: Callable[[], Markup]) -> Markup:
-        """What `draw` gave for this very table under that key; it is called when there is nothing."""
-        with self._lock:
-            made = self._parts.pop(key, None)
-        if made is None or made[0] is not table:
-            made = table, draw()
-        with self._lock:
-            self._parts[key] = made
-            while len(self._parts) > MOST_PARTS:
-                self._parts.popitem(last=False)
-        return made[1]
-
-
 @bp.record
 def _keep_parts(state: BlueprintSetupState) -> None:
-    state.app.extensions["drawn-parts"] = DrawnParts()
+    state.app.extensions["drawn-parts"] = Kept(MOST_PARTS)
 
 
 @bp.app_template_global()
 def drawn_once(template: str, board: Scoreboard, *seen_by: Hashable, **more: Hashable) -> Markup:
     """A part of a page, drawn once while the table is the same: for all phones that write there, or for all
     that only watch, in one language. `seen_by` is what else of the phone it shows; it has no form."""
-    parts: DrawnParts = current_app.extensions["drawn-parts"]
+    parts: Kept[Hashable, tuple[Table, Markup]] = current_app.extensions["drawn-parts"]
     key = (board.table.id, template, str(page_language()), board.writes, *seen_by, *more.values())
-    fields = {"board": board, "table": board.table, **more}
-    return parts.part(key, board.table, lambda: Markup(render_template(template, **fields)))
+    made = parts.find(key)
+    if made is None or made[0] is not board.table:
+        part = render_template(template, board=board, table=board.table, **more)
+        made = parts.keep(key, (board.table, Markup(part)))
+    return made[1]
 
 
 @bp.app_template_global()

@@ -1,26 +1,33 @@
-"""A table: opening one, looking at it, and what is done to it with one tap."""
+"""A table: opening one, looking at it, and what is done to it with one tap. And what its host alone may do,
+the phone that opened it: change its clock and whether there is advice, and delete it.
+"""
 
 from __future__ import annotations
 
 import hashlib
 from dataclasses import replace
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.errors import ScorepadError
+from scorepad.core.log.entries import Manners
+from scorepad.core.log.schema import LONGEST_CLOCK
 from scorepad.core.log.table import Table
+from scorepad.core.sentence import say
 from scorepad.photos import evidence
 from scorepad.rulebook import games
 from scorepad.tables import service
 from scorepad.tables.operations import Operation
-from scorepad.web import chooser, visitors
+from scorepad.web import visitors
 from scorepad.web.circles.membership import circles_of, put_into_circle
-from scorepad.web.fields import sent
-from scorepad.web.forms import op
-from scorepad.web.hand.question import RULES_FIELD
-from scorepad.web.languages import page_language
+from scorepad.web.fields import sent, whole_number
+from scorepad.web.forms import expected, op, operation, reason
+from scorepad.web.hand.question import RULES_FIELD, picked_game, remember_game
+from scorepad.web.languages import page_language, page_words
 from scorepad.web.people import access
+from scorepad.web.people.access import Phone
+from scorepad.web.photos.own_photos import desk
 from scorepad.web.requests import store
 from scorepad.web.table.new_table import LETTERS, NewTable, read_new_table, same_again
 from scorepad.web.table.table_page import TablePage, drawn, drawn_once, table_page, tap
@@ -46,8 +53,8 @@ def new() -> str:
 def create() -> str | AnyResponse:
     """Open the table; the form again with every fault beside its field when it cannot be."""
     form = read_new_table(sent(), access.new_op())
-    if picked := chooser.picked(sent()):
-        return chooser.remember(make_response(_new_page(form.of(picked))), picked)
+    if picked := picked_game(sent()):
+        return remember_game(make_response(_new_page(form.of(picked))), picked)
     if "rotate" in sent():
         return _new_page(form.rotated())
     if RULES_FIELD in sent():
@@ -55,6 +62,7 @@ def create() -> str | AnyResponse:
     if form.faults:
         return make_response(_new_page(form), 422)
     visitors.spend("LIMIT_TABLE")
+    before = access.phone(form.again) if form.again else access.Phone()
     opened = service.open_table(
         store(),
         name=form.title,
@@ -66,11 +74,18 @@ def create() -> str | AnyResponse:
         by=form.players[0],
         op=form.op,
         manners=form.manners,
+        follows=form.again if before.writes else "",
     )
+    if before.writes:
+        rematch = Operation(store(), form.again, before.key, form.players[0], f"{form.op}-rematch", None)
+        service.say_rematch(rematch, rematch=opened.id)
     evidence.choose_keeping(store(), opened.id, opened.key, keeps=form.keeps_photos)
     access.remember(opened.id, key=opened.key, seat=0)
     put_into_circle(form.circle, opened.id, opened.key)
-    return redirect(url_for("join.invite", table_id=opened.id, new=1), 303)
+    # who wants no names wants to begin
+    shows = url_for(".page", table_id=opened.id) if "seats" in sent() else ""
+    shows = shows or url_for("join.invite", table_id=opened.id, new=1)
+    return remember_game(redirect(shows, 303), form.game)
 
 
 def _new_page(form: NewTable) -> str:
@@ -123,6 +138,18 @@ def redo(table_id: str) -> AnyResponse:
     return tap(table_id, service.redo_operation)
 
 
+@bp.post("/t/<table_id>/rematch")
+def rematch(table_id: str) -> AnyResponse:
+    """To the table where the same players go on, as the same player."""
+    phone = access.require_key(table_id)
+    table = service.table(store(), table_id)
+    if not access.phone(table.rematch).writes:
+        there, key = service.follow_rematch(store(), table)
+        name = phone.name(table)
+        access.remember(there.id, key=key, seat=there.names.index(name) if name in there.names else None)
+    return redirect(url_for(".page", table_id=table.rematch), 303)
+
+
 @bp.post("/t/<table_id>/next")
 def next_deal(table_id: str) -> AnyResponse:
     return tap(table_id, service.next_deal)
@@ -155,3 +182,84 @@ def rename(table_id: str) -> str | AnyResponse:
 def _rename_player(table: Table, phone: access.Phone, player: int, name: str) -> None:
     renaming = Operation(store(), table.id, phone.key, phone.name(table), f"{op()}-{player}", None)
     service.rename_player(renaming, player=player, name=name)
+
+
+host_bp = Blueprint("host", __name__)
+
+
+@host_bp.app_template_global()
+def is_host(table_id: str) -> bool:
+    """Whether this phone opened the table."""
+    phone = access.phone(table_id)
+    return phone.writes and store().is_host_key(table_id, phone.key)
+
+
+@host_bp.get("/t/<table_id>/host", endpoint="page")
+def host_page(table_id: str) -> str:
+    """The clock, advice, and the way to delete the table."""
+    _require_host(table_id)
+    table = service.table(store(), table_id)
+    return _host_page(table_id, str(table.manners.clock or ""), no_advice=table.manners.no_advice)
+
+
+@host_bp.post("/t/<table_id>/host")
+def change(table_id: str) -> AnyResponse:
+    """Change what the table agrees on; the form again with every fault."""
+    phone = _require_host(table_id)
+    clock, no_advice = sent().get("clock", "").strip(), sent().get("no_advice") == "true"
+    seconds = whole_number(clock or "0")
+    if seconds is None or seconds > LONGEST_CLOCK:
+        fault = say("A number of seconds, at most {number}, or nothing.", number=LONGEST_CLOCK)
+        return make_response(_host_page(table_id, clock, no_advice=no_advice, fault=fault), 422)
+    changing = operation(table_id, phone.key, phone.name(service.table(store(), table_id)))
+    try:
+        service.change_manners(changing, manners=Manners(seconds, no_advice))
+    except service.NotFound:
+        raise
+    except ScorepadError as error:
+        problem = reason(store(), table_id, error, expected())
+        return make_response(_host_page(table_id, clock, no_advice=no_advice, problem=problem), 422)
+    return redirect(url_for("tables.page", table_id=table_id), 303)
+
+
+@host_bp.get("/t/<table_id>/delete")
+def ask(table_id: str) -> str:
+    """What is lost when the table is deleted, and how to keep it."""
+    _require_host(table_id)
+    table = service.table(store(), table_id)
+    photos = evidence.evidence_photos(store(), desk(), table_id)
+    return drawn("table/delete.html", table_page(table_id), entries=_count_scores(table), photos=len(photos))
+
+
+@host_bp.post("/t/<table_id>/delete")
+def delete(table_id: str) -> AnyResponse:
+    """Delete it, its photos first: nobody finds those of a table that is gone."""
+    try:
+        _require_host(table_id)
+        name = service.table(store(), table_id).name
+    except service.NotFound:  # sent once more: it is gone
+        return redirect(url_for("home.index"), 303)
+    if "sure" in request.form:
+        desk().delete_evidence(table_id)
+        store().delete_log(table_id)
+        access.forget(table_id)
+        flash(page_words(say("{table} is deleted.", table=name) if name else say("The table is deleted.")))
+    return redirect(url_for("home.index"), 303)
+
+
+def _require_host(table_id: str) -> Phone:
+    """This phone, which opened the table. Raises NotFound, NotAllowed."""
+    phone = access.phone(table_id)
+    service.require_host(store(), table_id, phone.key)
+    return phone
+
+
+def _count_scores(table: Table) -> int:
+    """How many scores the table has."""
+    endings = (len(deal.ending.hands) if deal.ending else 0 for deal in table.deals)
+    return sum(len(deal.entries) for deal in table.deals) + sum(endings)
+
+
+def _host_page(table_id: str, clock: str, *, no_advice: bool, fault: str = "", problem: str = "") -> str:
+    words = {"clock": clock, "no_advice": no_advice, "fault": fault, "problem": problem}
+    return drawn("table/host.html", table_page(table_id), **words)

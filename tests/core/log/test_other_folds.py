@@ -8,10 +8,11 @@ import pytest
 
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.events import UnreadableEvent, checked_event
-from scorepad.core.log.match import finished_match
+from scorepad.core.log.match import table_match
 from scorepad.core.log.table import Table, fold
 from scorepad.core.rules import MatchRules, Rules
-from scorepad.core.scoring import RETIRED, CardsLeft, WinnerTakes
+from scorepad.core.scoring import RETIRED
+from scorepad.core.scoring.usual import CardsLeft, WinnerTakes
 from scorepad.core.sentence import as_sentence
 from tests.open_tables import Log, ending, points
 
@@ -225,28 +226,28 @@ def test_an_ending_of_the_wrong_shape_is_no_event(change, sentence):
 
 def test_b5_a_match_ends_with_the_deal_in_which_somebody_reaches_the_target():
     """The highest total wins; deals played on afterwards change nothing, a correction does."""
-    assert finished_match(deals((60, 0), (0, 99)), RUMMY) is None
-    over = finished_match(deals((60, 0), (0, 99), (40, 0), (0, 500)), RUMMY)
+    assert table_match(deals((60, 0), (0, 99)), RUMMY).finished is None
+    over = table_match(deals((60, 0), (0, 99), (40, 0), (0, 500)), RUMMY).finished
     assert (over.deal, over.totals, over.winners, over.losers) == (3, (100, 99), (0,), ())
 
 
 def test_g3_in_shanghai_whoever_reaches_the_target_loses_and_the_lowest_total_wins():
     """Ties share the win."""
-    over = finished_match(deals((20, 5, 5), (30, 4, 4)), SHANGHAI)
+    over = table_match(deals((20, 5, 5), (30, 4, 4)), SHANGHAI).finished
     assert (over.winners, over.losers) == ((1, 2), (0,))
 
 
 def test_b5_a_match_of_a_number_of_deals_ends_with_the_last_of_them():
     """Also when a deal was ended by hand."""
     three = RUMMY.variant(target=0, deals=3)
-    assert finished_match(deals((1, 0), (0, 9)), three) is None
+    assert table_match(deals((1, 0), (0, 9)), three).finished is None
     log = Log(players=2).settle(1, 1, 0).add("dealt", deal=2, dealer=1).add("closed", deal=2, reason="")
     log.add("dealt", deal=3, dealer=0).settle(3, 0, 9)
-    assert finished_match(table(log), three).winners == (1,)
-    assert finished_match(table(log), three.variant(deals=0)) is None
+    assert table_match(table(log), three).finished.winners == (1,)
+    assert table_match(table(log), three.variant(deals=0)).finished is None
 
 
 def test_b5_partners_win_together():
     """Their totals count together."""
     log = Log([0, 2], [1, 3]).settle(1, 60, 70, 50, 0)
-    assert finished_match(table(log), RUMMY).winners == (0,)
+    assert table_match(table(log), RUMMY).finished.winners == (0,)

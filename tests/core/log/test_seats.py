@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorepad.core.log.event_data import Refused
-from scorepad.core.log.match import finished_match
+from scorepad.core.log.match import table_match
 from scorepad.core.log.table import Table, fold
 from scorepad.core.rules import MatchRules, Rules
 from tests.open_tables import Log
@@ -74,7 +74,7 @@ def test_who_leaves_keeps_the_points_and_wins_nothing():
     log = Log(players=3).out(1, (0, 50), (1, 7)).add("left", player=0, deal=2)
     after = table(log.add("dealt", deal=2, dealer=1).out(2, (2, 3)))
     assert (after.totals, after.deal.players, after.deal.ended_by) == ((100, 7, 3), (1, 2), "rule")
-    assert finished_match(after, rules).winners == (1,)
+    assert table_match(after, rules).finished.winners == (1,)
 
 
 def test_a_player_comes_back_with_the_points_of_before():

@@ -83,26 +83,6 @@ def test_k2_equal_tiles_worth_exactly_thirty_open():
     assert (answer.placed, answer.points) == (3, 30)
 
 
-@pytest.mark.parametrize("rack", ["9R 10R 10B", "9R 9B 9K", "1R 2R 3R 4R 5R 6R 7R"])
-def test_k2_a_first_play_worth_less_is_none(rack):
-    """29 points in no set, 27, 28: nothing is laid, and that is proven."""
-    answer = play(rack, initial_done=False)
-    assert (answer.placed, answer.melds, answer.proven) == (0, (), True)
-
-
-def test_k2_what_must_be_worth_how_much_is_the_table_s_choice():
-    """27 is enough where 25 is asked for."""
-    assert play("9R 9B 9K", initial_done=False, first_play=25).placed == 3
-
-
-def test_k2_a_joker_of_a_first_play_is_worth_what_it_stands_for():
-    """Two elevens and a joker are 33; in a later play the joker is a tile placed that has no sum (K5)."""
-    answer = play("11R 11B J", initial_done=False)
-    assert (answer.placed, answer.points) == (3, 33)
-    later = play("11R 11B J")
-    assert (later.placed, later.points) == (3, 22)
-
-
 def test_k2_a_first_play_leaves_the_table_as_it_is():
     """A four that would fit stays on the rack."""
     answer = play("10R 10B 10K 4R", "1R 2R 3R", initial_done=False)

@@ -1,58 +1,67 @@
 """The best arrangement of a small hand where melds interlock, by trying all, scored by the referee.
 
-A hand is parted into groups of cards in every way; every order in which a group may be laid as one meld is
-listed straight from the rules (I1, H14, H15), and every choice of melds is judged as it lies.
+Cards and whole melds of the table are parted into groups in every way; every order in which a group may be
+laid as one meld is listed straight from the rules (I1, H8, H9, H14, H15), and every choice of melds is judged
+as it lies.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from scorepad.core.bonuses import interlocks_with_table
+from scorepad.core.bonuses import PartnerOut, interlocks_with_table, scored_stretches
 from scorepad.core.cards import WILD, Card, Laid, Meld
-from scorepad.core.check import check, check_meld
+from scorepad.core.check import check, check_meld, lying_then
 from scorepad.core.rules import Rules
 from scorepad.core.verdicts import MeldVerdict
-from tests.optimize.groups import every_group
+from tests.optimize.brute_force import every_group
+
+Item = Card | Meld
 
 
-def most_points(rules: Rules, hand: Sequence[Card], table: Sequence[Meld] = ()) -> int:
-    """The highest score of any arrangement, interlocks with the table's melds included."""
+def most_points(
+    rules: Rules, items: Sequence[Item], table: Sequence[Meld] = (), partners_out: Sequence[PartnerOut] = ()
+) -> int:
+    """The highest score of any arrangement, interlocks with the melds of partners included (I7, I8)."""
     partners = [check_meld(rules, meld) for meld in table]
-    known: dict[tuple[Card, ...], list[MeldVerdict]] = {}
+    scored = scored_stretches(rules, [lying_then(rules, partner_out) for partner_out in partners_out])
     return max(
         sum(meld.points for meld in melds)
-        + sum(bonus.points for bonus in interlocks_with_table(rules, melds, partners))
-        for melds in _arrangements(rules, tuple(sorted(hand)), known)
+        + sum(bonus.points for bonus in interlocks_with_table(rules, melds, partners, scored))
+        for melds in arrangements(rules, tuple(sorted(items, key=repr)), {})
     )
 
 
-def _arrangements(
-    rules: Rules, hand: tuple[Card, ...], known: dict[tuple[Card, ...], list[MeldVerdict]]
+def arrangements(
+    rules: Rules, items: tuple[Item, ...], known: dict[tuple[Item, ...], list[MeldVerdict]]
 ) -> Iterator[tuple[MeldVerdict, ...]]:
-    """Every way to lay all cards: the first card goes with every group of others."""
-    if not hand:
+    """Every way to lay all: the first item goes with every group of others."""
+    if not items:
         yield ()
         return
-    for group in every_group(hand[1:]):
-        cards = (hand[0], *group)
-        if cards not in known:
-            known[cards] = list(_ways(rules, cards))
-        if known[cards]:
-            left = tuple(sorted((Counter(hand) - Counter(cards)).elements()))
-            for rest in _arrangements(rules, left, known):
-                for meld in known[cards]:
+    for group in every_group(items[1:]):
+        taken = (items[0], *group)
+        if taken not in known:
+            known[taken] = list(_ways(rules, taken))
+        if known[taken]:
+            left = list(items)
+            for item in taken:
+                left.remove(item)
+            for rest in arrangements(rules, tuple(left), known):
+                for meld in known[taken]:
                     yield (meld, *rest)
 
 
-def _ways(rules: Rules, cards: tuple[Card, ...]) -> Iterator[MeldVerdict]:
-    """Every way in which the cards may lie as one meld, as the referee judges it."""
-    seen = set()
-    if len(cards) == 1 or all(card == WILD for card in cards):
-        verdict = check_meld(rules, tuple(map(Laid, cards)))
+def _ways(rules: Rules, items: tuple[Item, ...]) -> Iterator[MeldVerdict]:
+    """Every way in which the items may lie as one meld, as the referee judges it."""
+    if len(items) == 1 or all(item == WILD for item in items):
+        alone = items[0] if not isinstance(items[0], Card) else tuple(map(Laid, items))
+        verdict = check_meld(rules, alone)
         if verdict.legal:
             yield verdict
+        return
+    seen = set()
+    length = sum(1 if isinstance(item, Card) else len(item) for item in items)
     suits = [suit.letter for suit in rules.pack.suits]
     for leap in rules.shapes.leaps:
         for one in suits:
@@ -63,26 +72,36 @@ def _ways(rules: Rules, cards: tuple[Card, ...]) -> Iterator[MeldVerdict]:
                 for start in range(len(ranks)):
                     order = [
                         Card(ranks[(start + leap * step) % len(ranks)], (one, two)[step % 2])
-                        for step in range(len(cards))
+                        for step in range(length)
                     ]
-                    for meld in _laid(order, Counter(cards)):
-                        if meld not in seen and len(cards) > 1 and any(not laid.stands_for for laid in meld):
-                            seen.add(meld)
-                            verdict = check_meld(rules, meld)
-                            if verdict.legal:
-                                yield verdict
+                    for meld in set(_laid(order, items)) - seen:
+                        seen.add(meld)
+                        verdict = check_meld(rules, meld)
+                        if verdict.legal and any(verdict.natural):
+                            yield verdict
 
 
-def _laid(order: Sequence[Card], held: Counter[Card]) -> Iterator[Meld]:
-    """Every way to lay the cards in this order, naturals as themselves and jokers for what is missing."""
-    if not order:
+def _laid(order: Sequence[Card], items: tuple[Item, ...]) -> Iterator[Meld]:
+    """Every way to lay the items in this order, naturals as themselves and jokers for what is missing."""
+    if not items:
         yield ()
         return
-    for card in (order[0], WILD):
-        if held[card]:
-            laid = Laid(card) if card != WILD else Laid(card, order[0])
-            for rest in _laid(order[1:], held - Counter([card])):
-                yield (laid, *rest)
+    for item in dict.fromkeys(items):
+        rest = list(items)
+        rest.remove(item)
+        for laid in _lying(order, item):
+            yield from ((*laid, *more) for more in _laid(order[len(laid) :], tuple(rest)))
+
+
+def _lying(order: Sequence[Card], item: Item) -> Iterator[Meld]:
+    """An item at the first places, a meld either way round."""
+    if isinstance(item, Card):
+        if item in (WILD, order[0]):
+            yield (Laid(item, order[0]) if item == WILD else Laid(item),)
+        return
+    for way in (item, item[::-1]):
+        if [laid.stands_for or laid.card for laid in way] == list(order[: len(way)]):
+            yield way
 
 
 def judged(rules: Rules, melds: Sequence[Meld], table: Sequence[Meld] = ()) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.packs import FRENCH, Pack, Suit
@@ -60,12 +59,3 @@ def any_meld(rng: random.Random, rules: Rules) -> Meld:
     if length > 3 and rng.random() < 0.4:
         meld[2] = Laid(WILD, kinds[2])
     return tuple(meld)
-
-
-def relabelled(cards: Sequence[Card], suits: dict[str, str], turn: int) -> list[Card]:
-    """The cards with other suits, the circle turned."""
-    ranks = FRENCH.ranks
-    return [
-        card if card == WILD else Card(ranks[(ranks.index(card.rank) + turn) % 13], suits[card.suit])
-        for card in cards
-    ]

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
 
 import pytest
 
 from scorepad.answers.verification import verified
-from scorepad.core.bonuses import PartnerOut, interlocks_with_table, scored_stretches
-from scorepad.core.cards import WILD, Card, Laid, Meld
-from scorepad.core.check import check, check_meld, lying_then
+from scorepad.core.bonuses import PartnerOut
+from scorepad.core.check import check, check_meld
 from scorepad.core.notation import read_cards, read_melds
-from scorepad.core.rules import Rules
-from scorepad.core.verdicts import MeldVerdict
 from scorepad.optimize import best
 from scorepad.optimize.interlock.in_turns import keeps_melds_whole
 from scorepad.rulebook import find_game
+from tests.optimize.interlock.brute_force import most_points
 from tests.optimize.interlock.hands import any_meld, deal, small_rules
 
 GAME = find_game("chattahoochee-interlocking")
 RULES = GAME.rules({"any_turn": True, "jokers": 4})
-Item = Card | Meld
 
 
 def cards(text):
@@ -30,76 +26,6 @@ def cards(text):
 
 def melds(text):
     return read_melds(text, RULES.pack)
-
-
-def most_points(
-    rules: Rules, items: Sequence[Item], partners: Sequence[Meld], partners_out: Sequence[PartnerOut] = ()
-) -> int:
-    """The highest score of any way to part cards and whole melds into melds."""
-    beside = [check_meld(rules, meld) for meld in partners]
-    scored = scored_stretches(rules, [lying_then(rules, partner_out) for partner_out in partners_out])
-    return max(
-        sum(meld.points for meld in laid)
-        + sum(bonus.points for bonus in interlocks_with_table(rules, laid, beside, scored))
-        for laid in arrangements(rules, tuple(items))
-    )
-
-
-def arrangements(rules: Rules, items: tuple[Item, ...]) -> Iterator[tuple[MeldVerdict, ...]]:
-    if not items:
-        yield ()
-        return
-    first, *others = items
-    for chosen in range(1 << len(others)):
-        group = (first, *(item for place, item in enumerate(others) if chosen >> place & 1))
-        left = tuple(item for place, item in enumerate(others) if not chosen >> place & 1)
-        ways = list(as_one(rules, group))
-        for rest in arrangements(rules, left) if ways else ():
-            yield from ((way, *rest) for way in ways)
-
-
-def as_one(rules: Rules, group: tuple[Item, ...]) -> Iterator[MeldVerdict]:
-    """Every way in which cards and melds may lie as one meld, melds either way round."""
-    length = sum(1 if isinstance(item, Card) else len(item) for item in group)
-    alone = tuple(Laid(item) for item in group if isinstance(item, Card))
-    if len(group) == 1 or all(item == WILD for item in group):
-        whole = check_meld(rules, alone or group[0])
-        if whole.legal:
-            yield whole
-            if len(group) == 1 and length == 1:
-                return
-    suits, ranks = [suit.letter for suit in rules.pack.suits], rules.pack.ranks
-    seen = set()
-    for one in suits:
-        for two in (suit for suit in suits if suit != one):
-            for start in range(len(ranks)):
-                order = [Card(ranks[(start + n) % len(ranks)], (one, two)[n % 2]) for n in range(length)]
-                for meld in filled(order, group):
-                    if meld not in seen and length > 1 and len(group) > 1:
-                        seen.add(meld)
-                        verdict = check_meld(rules, meld)
-                        if verdict.legal and any(verdict.natural):
-                            yield verdict
-
-
-def filled(order: Sequence[Card], items: tuple[Item, ...]) -> Iterator[Meld]:
-    if not items:
-        yield ()
-        return
-    for place, item in enumerate(items):
-        rest = (*items[:place], *items[place + 1 :])
-        for laid in lying(order, item):
-            yield from ((*laid, *more) for more in filled(order[len(laid) :], rest))
-
-
-def lying(order: Sequence[Card], item: Item) -> Iterator[Meld]:
-    if isinstance(item, Card):
-        if item in (WILD, order[0]):
-            yield (Laid(item, order[0]) if item == WILD else Laid(item),)
-        return
-    for way in (item, item[::-1]):
-        if [laid.stands_for or laid.card for laid in way] == list(order[: len(way)]):
-            yield way
 
 
 @pytest.mark.parametrize("seed", range(2))

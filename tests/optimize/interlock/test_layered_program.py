@@ -12,8 +12,7 @@ from scorepad.optimize.interlock import search_interlocks
 from scorepad.optimize.interlock.best_interlocks import score_laid
 from scorepad.optimize.interlock.interlock_problem import interlock_problem
 from scorepad.optimize.interlock.layered_formula import encode_layers
-from scorepad.optimize.interlock.layered_program import solve_layered_program
-from scorepad.optimize.interlock.solved_layers import runs_of_model
+from scorepad.optimize.interlock.solved_layers import runs_of_model, solve_layered_program
 from scorepad.optimize.interlock.switch_tree import find_heaviest_model
 from tests.optimize.interlock.brute_force import judged
 from tests.optimize.interlock.hands import RULES, deal

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -11,7 +10,7 @@ from scorepad.core.cards import Card
 from scorepad.core.schedules import Schedule
 from scorepad.optimize.interlock import search_interlocks
 from tests.optimize.interlock.brute_force import judged, most_points
-from tests.optimize.interlock.hands import RULES, any_meld, any_schedules, deal, small_rules
+from tests.optimize.interlock.hands import RULES, any_meld, deal, small_rules
 from tests.profiles import examples
 
 SEEDS = range(4)
@@ -55,24 +54,6 @@ def test_hands_beside_partners_melds(seed):
     for _ in range(EACH // 2):
         rules = small_rules(rng).variant(packs=6, partner_interlocks=rng.random() < 0.8)
         table = tuple(any_meld(rng, rules) for _ in range(rng.randint(1, 2)))
-        agree(rules, deal(rng, rules, rng.randint(1, 6), rng.randint(0, 1)), table)
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_hands_of_four_ranks_of_two_packs(seed):
-    """The whole circle of thirteen ranks, of which the hand holds a part that interlocks densely."""
-    rng = random.Random(300 + seed)
-    for _ in range(EACH // 2):
-        agree(RULES, deal(rng, RULES, 7, rng.randint(0, 1), "4567"))
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_interlocks_by_a_schedule_of_their_own(seed):
-    """I3: without wilds and with one, beside a partner's meld or not."""
-    rng = random.Random(400 + seed)
-    for _ in range(EACH // 2):
-        rules = any_schedules(rng, replace(small_rules(rng), packs=6))
-        table = (any_meld(rng, rules),) if rng.random() < 0.3 else ()
         agree(rules, deal(rng, rules, rng.randint(1, 6), rng.randint(0, 1)), table)
 
 

@@ -12,8 +12,8 @@ from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.rules import MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.schedules import Schedule
 from scorepad.optimize import best
+from tests.optimize.brute_force import most_points
 from tests.optimize.hands import any_hand, any_rules, small_pack, tarot, with_wild_ranks
-from tests.optimize.partition.brute_force import most_points
 from tests.profiles import examples
 
 

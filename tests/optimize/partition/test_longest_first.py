@@ -1,7 +1,7 @@
 """The rules' advice for one suit, "longest first", against the search.
 
 Longest first is best for every schedule whose steps never fall and that starts at 0: joining or
-lengthening the longer run gains at least as much (docs/optimizer.md has the proof). All five named
+lengthening the longer run gains at least as much (docs/exactness.md has the proof). All five named
 schedules are such. A table's own need not be.
 """
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from scorepad.core.card_values import FACE
 from scorepad.core.options import option
 from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.scoring import CountedDeal, CountedHand, DealFault, EndingWords, Scoring
@@ -84,7 +85,7 @@ class SmallGin(HouseRules):
             packs=1,
             shapes=MeldShapes(shortest_run=3, circular=False, sets=True, clause="G2"),
             wilds=WildRules(adjacent_naturals=False),
-            values=MeldValues(value_source="cards", card_values="face"),
+            values=MeldValues(value_source="cards", card_values=FACE),
             scoring=Knocking(self.knock),
             match=MatchRules(self.target, self.deals, (10,)),
         )

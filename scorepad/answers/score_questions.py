@@ -1,0 +1,250 @@
+"""Questions about scores: of a deal that is over, and of a whole match.
+
+As with hands every field is read, and all faults are said at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, TypeVar
+
+from msgspec import UNSET
+
+from scorepad.answers.answer_types import ColumnAnswer, MatchAnswer, MatchBonusAnswer, ScoreAnswer
+from scorepad.answers.deal_questions import different_names, names_field
+from scorepad.answers.field_reader import (
+    FieldReader,
+    hand_field,
+    melds_field,
+    of_outer_type,
+    of_type,
+    read_each,
+)
+from scorepad.answers.question_types import (
+    Amount,
+    Deals,
+    Dropped,
+    Flag,
+    Held,
+    MatchQuestion,
+    PointsByName,
+    QuestionFields,
+    ScoreQuestion,
+    Words,
+)
+from scorepad.core.cards import Card, Meld
+from scorepad.core.errors import ScorepadError, join_errors
+from scorepad.core.matches import MatchStanding, PlayedDeal, match_standing
+from scorepad.core.packs import Pack
+from scorepad.core.rules import Rules
+from scorepad.core.sentence import say
+from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal
+from scorepad.rulebook import find_game
+
+T = TypeVar("T")
+
+
+def score(fields: QuestionFields) -> ScoreAnswer:
+    """Everybody's score of a deal (B4, F3, G3, K4, V5)."""
+    rules, deal = _read_deal(fields)
+    return ScoreAnswer(settle_deal(rules, deal))
+
+
+def match(fields: QuestionFields) -> MatchAnswer:
+    """How a match stands after its deals."""
+    reader = FieldReader(fields, MatchQuestion)
+    rules = reader.read_rules()
+    players = reader.read("players", names_field)
+    deals = reader.read("deals", of_outer_type(Deals))
+    if rules and players and (fault := find_game(rules.game).number_fault(len(players))):
+        reader.faults.append(ScorepadError(fault, at="players", code="players"))
+    reader.raise_faults()
+    assert rules is not None
+    assert players is not None
+    of_game = {"game": fields["game"], "options": reader.options}
+    follows = find_game(rules.game).follows(reader.options)
+    played: list[PlayedDeal] = []
+    scores: list[ScoreAnswer] = []
+    for place, deal in enumerate(deals or ()):
+        standing = match_standing(rules, played, len(players))
+        try:
+            numbered = {"deal": place + 1} if "number" in follows else {}
+            deal_fields = {**of_game, **numbered, **_of_object(deal)}
+            deal_scores, played_deal = _match_deal(deal_fields, players, standing)
+        except ScorepadError as error:
+            raise error.within(f"deals:{place}") from error
+        scores.append(ScoreAnswer(deal_scores))
+        played.append(played_deal)
+    return _match_answer(players, scores, match_standing(rules, played, len(players)))
+
+
+def _of_object(deal: object) -> Mapping[str, Any]:
+    if isinstance(deal, Mapping):
+        return deal
+    raise ScorepadError("Expected a deal as an object with its fields.", code="field")
+
+
+def _match_deal(
+    fields: QuestionFields, players: Sequence[str], standing: MatchStanding
+) -> tuple[dict[str, int], PlayedDeal]:
+    """The scores of a deal, of who played it, and the deal by the places of the players."""
+    if standing.over:
+        raise ScorepadError(say("The match was over after deal {deal}.", deal=standing.over), code="match")
+    rules, ended = _read_deal(fields, [name for side, name in enumerate(players) if side not in standing.out])
+    side_of = {name: side for side, name in enumerate(players)}
+    if faults := list(_player_faults(ended, side_of, standing)):
+        raise join_errors(faults)
+    scores = settle_deal(rules, ended)
+    won = side_of[ended.winner] if ended.winner and rules.scoring.wins_match(ended.ending) else None
+    by_side = {side_of[name]: points for name, points in scores.items()}
+    return scores, PlayedDeal(by_side, factor=rules.scoring.factor, won=won)
+
+
+def _player_faults(
+    deal: SettledDeal, side_of: Mapping[str, int], standing: MatchStanding
+) -> list[ScorepadError]:
+    """Who plays the deal and is none of the players, or is out and may not come back."""
+    faults = []
+    for name in deal.shares:
+        if name not in side_of:
+            reason = say(
+                "{name} isn't one of the players. Type one of {players}.",
+                name=repr(name),
+                players=", ".join(side_of),
+            )
+            faults.append(ScorepadError(reason, code="players"))
+        elif side_of[name] in standing.out - standing.may_return:
+            faults.append(
+                ScorepadError(
+                    say("{name} is out, and can't come back in this deal.", name=name), code="players"
+                )
+            )
+    return faults
+
+
+def _match_answer(
+    players: Sequence[str], scores: Sequence[ScoreAnswer], standing: MatchStanding
+) -> MatchAnswer:
+    def by_name(totals: Sequence[int]) -> dict[str, int]:
+        return dict(zip(players, totals, strict=True))
+
+    def named(sides: Collection[int]) -> tuple[str, ...]:
+        return tuple(players[side] for side in sorted(sides))
+
+    columns = tuple(ColumnAnswer(by_name(column.totals), bool(column.over)) for column in standing.columns)
+    return MatchAnswer(
+        deals=tuple(scores),
+        totals=by_name(standing.totals),
+        over=bool(standing.over),
+        winners=named(standing.winners),
+        bonuses=tuple(
+            MatchBonusAnswer(players[side], points, reason) for side, points, reason, *_ in standing.bonuses
+        ),
+        out=named(standing.out),
+        may_return=named(standing.may_return),
+        columns=columns or UNSET,
+    )
+
+
+def _read_deal(fields: QuestionFields, playing: Sequence[str] = ()) -> tuple[Rules, SettledDeal]:
+    """The rules of a deal, and how it ended. Those `playing` who aren't named have nothing left, unless a
+    deal is for fewer."""
+    reader = FieldReader(fields, ScoreQuestion)
+    rules = reader.read_rules()
+    winner = reader.read("winner", of_type(Words)) if fields.get("winner") is not None else None
+    left = _by_name(reader, "left", rules, _cards_or_number)
+    melded = _by_name(reader, "melded", rules, _melds_or_number)
+    tiles = _by_name(reader, "tiles", rules, lambda value, _: of_type(Amount)(value))
+    went_rummy = reader.read_usual("went_rummy", Flag, False)
+    never_opened = reader.read_optional("never_opened", names_field)
+    ending = reader.read_usual("ending", Words, "")
+    dropped: Mapping[str, str] = reader.read_optional("dropped", of_type(Dropped)) or {}
+    points: Mapping[str, int] = reader.read_optional("points", of_type(PointsByName)) or {}
+    hands = _by_name(reader, "hands", rules, lambda value, pack: tuple(hand_field(value, pack)))
+    if rules is not None:
+        _refuse_other_counts(reader, rules)
+        if hands and not (rules.hand.throws and rules.scoring.leftover_decides):
+            reader.add_fault("hands", "nothing: in this game type what is left")
+    for name in hands.keys() & left.keys():
+        reader.add_fault("hands", f"no hand of {name}, whose cards left are there too")
+    reader.raise_faults()
+    assert rules is not None
+    if hands:
+        left = {**left, **_left_of_hands(rules, hands, winner)}
+    names = dict.fromkeys([*([winner] if winner else []), *melded, *left, *dropped, *points])
+    size = rules.scoring.hands_in_deal
+    if not size or len(names) < size == len(playing):
+        names = dict.fromkeys([*playing, *names])
+    _refuse_too_many(reader, rules, len(names))
+    shares = {
+        name: PlayerShare(melded.get(name, ()), left.get(name, ()), tiles.get(name), points.get(name, 0))
+        for name in names
+    }
+    return rules, SettledDeal(shares, winner, went_rummy, False, never_opened or (), ending, dropped)
+
+
+def _left_of_hands(
+    rules: Rules, hands: Mapping[str, tuple[Card, ...]], winner: str | None
+) -> dict[str, tuple[Card, ...]]:
+    """What is left of whole hands when each is laid as its player would: the one that ends the deal so that
+    the others can lay off least. Where first melds lie on the table before, a hand is what is left."""
+    if rules.hand.opening:
+        return dict(hands)
+    from scorepad.optimize.deadwood.best_hand import search_hand  # here, as most scores take no search
+    from scorepad.optimize.deadwood.ending_layout import lay_to_end
+
+    if winner is None or winner not in hands or not rules.scoring.others_lay_off:
+        return {name: search_hand(rules, cards).left for name, cards in hands.items()}
+    others, held = [name for name in hands if name != winner], list(hands[winner])
+    if thrown := search_hand(rules, held).thrown:
+        held.remove(thrown)
+    laid = lay_to_end(rules, held, [hands[name] for name in others])
+    left = {name: reply.left for name, reply in zip(others, laid.replies, strict=True)}
+    return {**left, winner: laid.left}
+
+
+def _refuse_other_counts(reader: FieldReader, rules: Rules) -> None:
+    """Cards where a game counts points by name, and points where it counts cards."""
+    if rules.scoring.types_points:
+        for name in ("left", "melded", "tiles"):
+            if name in reader:
+                reader.add_fault(name, 'nothing: this game has no cards, only points, as in {"Ann": 12}')
+    elif "points" in reader:
+        reader.add_fault("points", "nothing: in this game points follow from the cards left or melded")
+
+
+def _refuse_too_many(reader: FieldReader, rules: Rules, named: int) -> None:
+    """More players than the game has seats for. Fewer may be named: who ends with nothing is left out."""
+    game = find_game(rules.game)
+    if named > game.players[1]:
+        reader.faults.append(ScorepadError(game.number_fault(named), at="left", code="players"))
+        reader.raise_faults()
+
+
+def _by_name(
+    reader: FieldReader, name: str, rules: Rules | None, read_value: Callable[[object, Pack], T]
+) -> dict[str, T]:
+    """What each player has, by name; nothing where the question does not say."""
+    return reader.read_of_pack(name, _each_by_name(read_value), rules) or {} if name in reader else {}
+
+
+def _cards_or_number(value: object, pack: Pack) -> tuple[Card, ...] | int:
+    """Cards, or a number in their place (G3, V5)."""
+    return of_type(Amount)(value) if type(value) is int else tuple(hand_field(value, pack))
+
+
+def _melds_or_number(value: object, pack: Pack) -> tuple[Meld, ...] | int:
+    """Melds, or a number in their place."""
+    return of_type(Amount)(value) if type(value) is int else tuple(melds_field(value, pack))
+
+
+def _each_by_name(read_value: Callable[[object, Pack], T]) -> Callable[[object, Pack], dict[str, T]]:
+    """Reads what each player has, by name."""
+
+    def read_shares(value: object, pack: Pack) -> dict[str, T]:
+        shares: Mapping[str, object] = of_outer_type(Held)(value)
+        names = different_names(list(shares))
+        shares_read = read_each(shares.items(), lambda share: read_value(share, pack), by_name=True)
+        return dict(zip(names, shares_read, strict=True))
+
+    return read_shares

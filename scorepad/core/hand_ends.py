@@ -1,0 +1,79 @@
+"""Whether a hand opens, ends the deal or counts, and what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from scorepad.core.cards import Card
+from scorepad.core.rules import Rules
+from scorepad.core.sentence import say, say_number
+from scorepad.core.values import left_value
+from scorepad.core.verdicts import Finding, MeldVerdict
+
+
+def holds_extra(rules: Rules, card_count: int) -> bool:
+    """Whether a hand of so many cards has one more than are held, so that one is thrown."""
+    dealt = rules.match.cards_dealt
+    return rules.hand.throws and card_count - 1 in dealt and card_count not in dealt
+
+
+def may_end(rules: Rules, left: Sequence[Card], *, opened: bool, extra: bool) -> bool:
+    """Whether a player with these cards left ends the deal; of one who has opened the last may be thrown."""
+    hand = rules.hand
+    if not left:
+        return True
+    if hand.opening:
+        return opened and not extra and len(left) == 1
+    if hand.knock_cards and len(left) > hand.knock_cards:
+        return False
+    return left_value(rules, left) <= hand.knock if hand.knock else False
+
+
+def is_whole(rules: Rules, card_count: int) -> bool:
+    """Whether so many cards are a hand, before or after a card is drawn."""
+    dealt = rules.match.cards_dealt
+    return rules.hand.throws and (card_count in dealt or card_count - 1 in dealt)
+
+
+def clean_length(verdict: MeldVerdict) -> int:
+    """The most cards side by side that lie in a run as themselves."""
+    ranks = {kind.rank for kind in verdict.reads_as if not kind.is_wild}
+    longest = here = 0
+    for is_natural in verdict.natural if len(ranks) > 1 else ():
+        here = here + 1 if is_natural else 0
+        longest = max(longest, here)
+    return longest
+
+
+def opening_faults(rules: Rules, melds: Sequence[MeldVerdict]) -> Iterator[Finding]:
+    """What legal melds lack as a player's first ones; nothing where they may be laid all at once."""
+    hand, cards = rules.hand, tuple(laid.card for meld in melds for laid in meld.laid)
+    if not hand.opening or len(cards) in rules.match.cards_dealt:
+        return
+    missing = hand.opening - sum(meld.points for meld in melds)
+    clause = rules.shapes.clause
+    if missing > 0:
+        sentence = say_number(
+            "This doesn’t open: {number} point of {opening} is missing.",
+            "This doesn’t open: {number} points of {opening} are missing.",
+            missing,
+            opening=hand.opening,
+        )
+        yield Finding("opening", cards, clause, sentence)
+    if hand.clean_run and max(map(clean_length, melds), default=0) < hand.clean_run:
+        sentence = say(
+            "This doesn’t open: one run needs {least} cards side by side without jokers.",
+            least=hand.clean_run,
+        )
+        yield Finding("clean-run", cards, clause, sentence)
+
+
+def run_faults(rules: Rules, melds: Sequence[MeldVerdict]) -> Iterator[Finding]:
+    """The runs that melds lack without which nothing counts."""
+    runs = [meld for meld in melds if meld.leap is not None]
+    pure = [meld for meld in runs if all(meld.natural)]
+    cards = tuple(laid.card for meld in melds for laid in meld.laid)
+    if len(pure) < rules.hand.pure_runs:
+        yield Finding("pure-run", cards, rules.shapes.clause, say("A pure sequence is missing."))
+    elif len(runs) < rules.hand.least_runs:
+        yield Finding("second-run", cards, rules.shapes.clause, say("A second sequence is missing."))

@@ -1,0 +1,45 @@
+"""What the melds of a hand must come to together: to open, to count, to go out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from scorepad.core.brief import Brief, check_choices, check_counts
+
+TakenJokers = Literal["never", "card", "all-missing"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class HandRules(Brief):
+    """Rules of a whole hand; a game that ends a turn with a discard `throws`.
+
+    opening       points that a player's first melds must be worth, unless all is melded at once; 0: none
+    clean_run     naturals that must lie side by side in a run of those first melds; 0: no such rule
+    pure_runs     runs without wilds that a hand must hold for anything to count; 0: no such rule
+    least_runs    runs that it must hold, those among them
+    pure_counts   where a run is missing, the cards of one without wilds count as melded all the same
+    throws        a turn ends with a discard, so that a hand of a card more throws one
+    knock         most that may be left where a player ends the deal
+    knock_cards   most cards that may be left then; 0: any number
+    keeps_all     where all cards are melded none need be thrown
+    takes_jokers  a player who has opened takes a joker of the table for its card: never, wherever its card is
+                  held, or of a set only where every suit that is missing is
+    taken_stays   a card taken from the discard pile is not thrown in the same turn
+    """
+
+    opening: int = 0
+    clean_run: int = 0
+    pure_runs: int = 0
+    least_runs: int = 0
+    pure_counts: bool = False
+    throws: bool = False
+    knock: int = 0
+    knock_cards: int = 0
+    keeps_all: bool = False
+    takes_jokers: TakenJokers = "never"
+    taken_stays: bool = False
+
+    def __post_init__(self) -> None:
+        check_choices(self, takes_jokers=TakenJokers)
+        check_counts(self, "opening", "clean_run", "pure_runs", "least_runs", "knock", "knock_cards")

@@ -1,0 +1,328 @@
+"""Matches over several deals: the scores of the deals go in, totals, bonuses and the winners come out.
+
+Sides are partnerships, a player without partners being one of one; they go by their place in a list. Readings
+where the sources say nothing: sides that tie for the win share it, and one that has left the table, or not
+come yet, is not in it; where bonuses count at the end, the most points with them win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from scorepad.core.brief import Brief, check_choices
+from scorepad.core.sentence import Sentence, say, say_number
+
+if TYPE_CHECKING:
+    from scorepad.core.rules import Rules
+
+Shutout = Literal["none", "doubled", "added"]
+MANY = 99  # times to come back: as often as one likes
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedDeal:
+    """A deal that has ended: its scores by side, of those who played it.
+
+    `away` are the sides that are not at the table, `factor` how many times the deal counts, `won` the side
+    that has won the whole match by how it ended this deal.
+    """
+
+    scores: Mapping[int, int]
+    away: Collection[int] = ()
+    factor: int = 1
+    won: int | None = None
+
+
+class MatchAim(NamedTuple):
+    """What ends a match: a total to reach, down to it from a higher `start`, or a number of deals; 0 where
+    neither does."""
+
+    target: int = 0
+    deals: int = 0
+    start: int = 0
+    lowest_wins: bool = False
+
+    @property
+    def counts_down(self) -> bool:
+        return self.start > self.target and not self.deals
+
+    def reached(self, total: int) -> bool:
+        return total <= self.target if self.counts_down else 0 < self.target <= total
+
+    def best(self, totals: Collection[int]) -> int:
+        return min(totals) if self.lowest_wins else max(totals)
+
+
+class MatchBonus(NamedTuple):
+    """Points beside those of deals, what for, and after how many deals; `counts` says that they count as soon
+    as they are made."""
+
+    side: int
+    points: int
+    reason: Sentence
+    deals: int
+    counts: bool = False
+
+
+@dataclass(slots=True)
+class MatchStanding:
+    """How a match stands after its deals.
+
+    totals    by side, bonuses in them
+    running   the totals after each deal, with the bonuses that count as soon as they are made
+    over      after how many deals it was over; 0 while it goes on
+    winners, losers   of a match that is over; losers are those who reached what nobody wants to reach
+    out       sides that are out, and `may_return` those of them that may come back now
+    columns   of a game that is kept in several at once, each as it stands by itself
+    """
+
+    totals: list[int]
+    running: list[tuple[int, ...]] = field(default_factory=list)
+    bonuses: list[MatchBonus] = field(default_factory=list)
+    over: int = 0
+    winners: tuple[int, ...] = ()
+    losers: tuple[int, ...] = ()
+    out: set[int] = field(default_factory=set)
+    may_return: frozenset[int] = frozenset()
+    returned: dict[int, int] = field(default_factory=dict)
+    columns: tuple[MatchStanding, ...] = ()
+
+    def give(self, bonus: MatchBonus) -> None:
+        self.bonuses.append(bonus)
+        self.totals[bonus.side] += bonus.points
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class PlainMatch(Brief):
+    """To a total or a number of deals, with nothing beside the scores (B5, F4, G3). Others say what they do
+    else ahead of a deal, after it, and at the end."""
+
+    def standing(self, aim: MatchAim, start: Sequence[int], deals: Sequence[PlayedDeal]) -> MatchStanding:
+        """How it stands after these deals, when the sides began with `start`."""
+        standing = MatchStanding([*start])
+        for number, deal in enumerate(deals, 1):
+            if not standing.over:
+                self.before_deal(standing, deal, number)
+            for side, score in deal.scores.items():
+                standing.totals[side] += score
+            if not standing.over:
+                self.after_deal(standing, deal, number)
+            standing.running.append(tuple(standing.totals))
+            if not standing.over and self.ends(aim, standing, deal, number):
+                standing.over = number
+                self._decide(aim, standing, deals)
+        if not standing.over:
+            standing.may_return = self.may_return(standing)
+        return standing
+
+    def before_deal(self, standing: MatchStanding, deal: PlayedDeal, number: int) -> None:
+        """What happens ahead of deal `number`."""
+
+    def after_deal(self, standing: MatchStanding, deal: PlayedDeal, number: int) -> None:
+        """What its scores do beside counting."""
+
+    def ends(self, aim: MatchAim, standing: MatchStanding, deal: PlayedDeal, number: int) -> bool:
+        """Whether the match is over after the deal."""
+        return deal.won is not None or number == aim.deals or bool(_reached(aim, standing, deal))
+
+    def final_bonuses(
+        self, aim: MatchAim, standing: MatchStanding, deals: Sequence[PlayedDeal]
+    ) -> list[MatchBonus]:
+        """What counts at the end of a match beside its deals."""
+        return []
+
+    def may_return(self, standing: MatchStanding) -> frozenset[int]:
+        """The sides that are out and may come back in the next deal."""
+        return frozenset()
+
+    def _decide(self, aim: MatchAim, standing: MatchStanding, deals: Sequence[PlayedDeal]) -> None:
+        deal = deals[standing.over - 1]
+        if aim.lowest_wins != aim.counts_down:
+            standing.losers = _reached(aim, standing, deal)
+        for bonus in self.final_bonuses(aim, standing, deals[: standing.over]):
+            standing.give(bonus)
+        if deal.won is not None:
+            standing.winners = (deal.won,)
+            return
+        in_match = set(range(len(standing.totals))).difference(deal.away)
+        in_match = in_match - standing.out or in_match
+        best_total = aim.best([standing.totals[side] for side in in_match])
+        standing.winners = tuple(side for side in sorted(in_match) if standing.totals[side] == best_total)
+
+
+PLAIN = PlainMatch()
+
+
+def match_standing(
+    rules: Rules,
+    deals: Sequence[PlayedDeal],
+    sides: int,
+    start: Sequence[int] | None = None,
+    begun: Collection[int] = (),
+) -> MatchStanding:
+    """How a match of so many sides stands under these rules after these deals; `begun` are those who play a
+    deal that has not ended."""
+    match = rules.match
+    aim = MatchAim(match.target, match.deals, match.start, rules.scoring.lowest_wins)
+    kind = match.kind or PLAIN
+    standing = kind.standing(aim, start or [match.start] * sides, deals)
+    if begun and not standing.over:
+        kind.before_deal(standing, PlayedDeal(dict.fromkeys(begun, 0)), len(deals) + 1)
+        standing.may_return = kind.may_return(standing)
+    return standing
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class PoolMatch(PlainMatch):
+    """Who comes to `out_at` is out; the last one in wins (I6, S8, N5).
+
+    returns        how often a player may come back, with `return_adds` more than the highest of those in
+    returns_until  nobody may come back while one of those in has more; 0: no such limit
+    """
+
+    out_at: int = 101
+    returns: int = MANY
+    return_adds: int = 1
+    returns_until: int = 0
+
+    def before_deal(self, standing: MatchStanding, deal: PlayedDeal, number: int) -> None:
+        """Who is out and has played again came back in."""
+        highest = self._highest(standing)
+        for side in sorted(standing.out & deal.scores.keys()):
+            points = highest + self.return_adds - standing.totals[side]
+            reason = say("back in with {total}", total=highest + self.return_adds)
+            standing.give(MatchBonus(side, points, reason, number - 1, counts=True))
+            standing.out.discard(side)
+            standing.returned[side] = standing.returned.get(side, 0) + 1
+
+    def after_deal(self, standing: MatchStanding, deal: PlayedDeal, number: int) -> None:
+        standing.out |= {side for side in deal.scores if standing.totals[side] >= self.out_at}
+
+    def ends(self, aim: MatchAim, standing: MatchStanding, deal: PlayedDeal, number: int) -> bool:
+        still_in = set(range(len(standing.totals))).difference(standing.out, deal.away)
+        return deal.won is not None or len(still_in) < 2 or number == aim.deals
+
+    def may_return(self, standing: MatchStanding) -> frozenset[int]:
+        if self.returns_until and self._highest(standing) > self.returns_until:
+            return frozenset()
+        return frozenset(side for side in standing.out if standing.returned.get(side, 0) < self.returns)
+
+    def _highest(self, standing: MatchStanding) -> int:
+        """The most points of those who are in."""
+        totals = (total for side, total in enumerate(standing.totals) if side not in standing.out)
+        return max(totals, default=0)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class BoxMatch(PlainMatch):
+    """To a target with bonuses: a box for each deal won, for the game, for a shutout (G7).
+
+    box, box_at_once   what a deal won counts beside its score, and whether it counts towards the target
+    game               bonus of the side that reaches the target
+    shutout            where no other side has won a deal: its points of deals `doubled`, ahead of boxes, or
+                       `shutout_points` added
+    columns            games that are kept at once: a side's first win counts in the first, its second in the
+                       first two, and so on; a side that was shut out in one begins in the next (Hollywood)
+    doubled_boxes      a deal that counts twice brings two boxes
+    """
+
+    box: int = 25
+    box_at_once: bool = False
+    game: int = 100
+    shutout: Shutout = "none"
+    shutout_points: int = 100
+    columns: int = 1
+    doubled_boxes: bool = False
+
+    def __post_init__(self) -> None:
+        check_choices(self, shutout=Shutout)
+
+    def standing(self, aim: MatchAim, start: Sequence[int], deals: Sequence[PlayedDeal]) -> MatchStanding:
+        if self.columns == 1:
+            return PlainMatch.standing(self, aim, start, deals)
+        each = replace(self, columns=1)
+        kept: list[list[PlayedDeal]] = [[] for _ in range(self.columns)]
+        columns = [each.standing(aim, start, ()) for _ in kept]
+        reach = dict.fromkeys(range(len(start)), 0)
+        running, over = [], 0
+        for number, deal in enumerate(deals, 1):
+            for side in _winners_of(deal):
+                reach[side] += 1
+                for place in range(min(reach[side], self.columns)):
+                    if not columns[place].over:
+                        kept[place].append(deal)
+                        columns[place] = each.standing(aim, start, kept[place])
+                        shut_out = reach.keys() - {side for won in kept[place] for side in _winners_of(won)}
+                        reach |= {side: reach[side] + 1 for side in shut_out if columns[place].over}
+            running.append(tuple(map(sum, zip(*(column.totals for column in columns), strict=True))))
+            if not over and all(column.over for column in columns):
+                over = number
+        return self._together(aim, columns, running, over, start)
+
+    def _together(
+        self,
+        aim: MatchAim,
+        columns: Sequence[MatchStanding],
+        running: list[tuple[int, ...]],
+        over: int,
+        start: Sequence[int],
+    ) -> MatchStanding:
+        """All columns as one match, which is over with the last of them."""
+        totals = [*running[-1]] if running else [*start]
+        bonuses = [
+            bonus._replace(reason=say("{reason}, column {number}", reason=bonus.reason, number="I" * place))
+            for place, column in enumerate(columns, 1)
+            for bonus in column.bonuses
+        ]
+        winners = tuple(side for side, total in enumerate(totals) if over and total == aim.best(totals))
+        return MatchStanding(totals, running, bonuses, over, winners, columns=tuple(columns))
+
+    def after_deal(self, standing: MatchStanding, deal: PlayedDeal, number: int) -> None:
+        for side in _winners_of(deal) if self.box_at_once and self.box else ():
+            boxes = self._boxes(deal)
+            standing.give(MatchBonus(side, boxes * self.box, _boxes_won(boxes), number, counts=True))
+
+    def final_bonuses(
+        self, aim: MatchAim, standing: MatchStanding, deals: Sequence[PlayedDeal]
+    ) -> list[MatchBonus]:
+        over, sides = standing.over, range(len(standing.totals))
+        boxes = {
+            side: sum(self._boxes(deal) for deal in deals if side in _winners_of(deal)) for side in sides
+        }
+        bonuses = []
+        if self.box and not self.box_at_once:
+            bonuses = [
+                MatchBonus(side, boxes[side] * self.box, _boxes_won(boxes[side]), over)
+                for side in sides
+                if boxes[side]
+            ]
+        best_total = aim.best(standing.totals)
+        first = [side for side in sides if standing.totals[side] == best_total]
+        if len(first) == 1:
+            (winner,) = first
+            if self.game:
+                bonuses.append(MatchBonus(winner, self.game, say("game"), over))
+            points = sum(deal.scores.get(winner, 0) for deal in deals)
+            more = {"none": 0, "doubled": points, "added": self.shutout_points}[self.shutout]
+            if more and not any(boxes[side] for side in sides if side != winner):
+                bonuses.append(MatchBonus(winner, more, say("shutout"), over))
+        return bonuses
+
+    def _boxes(self, deal: PlayedDeal) -> int:
+        return deal.factor if self.doubled_boxes else 1
+
+
+def _boxes_won(boxes: int) -> Sentence:
+    return say_number("{number} deal won", "{number} deals won", boxes)
+
+
+def _winners_of(deal: PlayedDeal) -> list[int]:
+    return [side for side, score in deal.scores.items() if score > 0]
+
+
+def _reached(aim: MatchAim, standing: MatchStanding, deal: PlayedDeal) -> tuple[int, ...]:
+    """The sides at the table whose totals are those that end the match."""
+    totals = enumerate(standing.totals)
+    return tuple(side for side, total in totals if side not in deal.away and aim.reached(total))

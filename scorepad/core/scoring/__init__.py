@@ -1,0 +1,329 @@
+"""How a deal is scored: a value with behaviour for each way of it.
+
+The rules of a game hold one. Who records a deal, counts it or shows it asks that value, and a game with a way
+of its own brings a class of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar, NamedTuple
+
+from scorepad.core.brief import Brief
+from scorepad.core.sentence import Sentence, in_a_row, say
+
+
+@dataclass(frozen=True, slots=True)
+class CountedHand:
+    """What a player ends a deal with: points `melded`, what is `left`, and of how many `cards`, None where
+    only their value is known; plain `points` where a game has no cards."""
+
+    melded: int = 0
+    left: int = 0
+    cards: int | None = 0
+    points: int = 0
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is left."""
+        return not (self.left or self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class CountedDeal:
+    """A deal that is over for everybody at once: what each player has by name, who ended it, whether all in
+    one turn (B4), and who never made a first play (K4).
+
+    `ending` is the game's own word for how it ended, empty for the usual one; `dropped` has by name the word
+    for how a player left the deal before its end.
+    """
+
+    hands: Mapping[str, CountedHand]
+    winner: str | None = None
+    went_rummy: bool = False
+    never_opened: Collection[str] = ()
+    ending: str = ""
+    dropped: Mapping[str, str] = field(default_factory=dict)
+
+
+class DealFault(NamedTuple):
+    """Why a deal cannot have ended like this: what of it, `field`, and of which player, empty for no one."""
+
+    reason: str
+    field: str
+    player: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EndingWords:
+    """How a game says that a player ended a deal; `{name}` is the player, `{score}` what the hand comes to.
+
+    >>> EndingWords(ended=say("{name} knocked")).ended_by("Ann")
+    'Ann knocked'
+
+    id, label      the game's own word for this ending, and what its chip says
+    question       asks who it was
+    ended, nobody  tell that it was a player, or nobody
+    mark           stands beside the player's score, and `mark_meaning` explains it below
+    hand, hand_at  tell a hand that is recorded by itself, and one that is told later in its `{place}`
+    by_nobody      a deal ends like this when no player ends it
+    needs_hands    whether what players have left counts then
+    others         the other endings of the game
+    """
+
+    id: str = "out"
+    label: str = say("Out")
+    question: str = say("Who went out?")
+    ended: str = say("{name} went out")
+    nobody: str = say("Nobody went out.")
+    mark: str = say("out")
+    mark_meaning: str = say("out: went out")
+    hand: str = say("went out: {score}")
+    hand_at: str = say("went out {place}: {score}")
+    by_nobody: bool = False
+    needs_hands: bool = True
+    others: tuple[EndingWords, ...] = ()
+
+    def of(self, ending: str) -> EndingWords:
+        """Those of the ending of that word; these where there is none."""
+        return next((words for words in self.others if words.id == ending), self)
+
+    def ended_by(self, name: str) -> Sentence:
+        """That this player ended the deal, as a part of a sentence."""
+        return say(str(self.ended), name=name)
+
+    def told(self, name: str) -> Sentence:
+        """That this player ended the deal, as a sentence; that nobody did where the name is empty."""
+        return in_a_row((self.ended_by(name), "."), "") if name else say(str(self.nobody))
+
+    def hand_worth(self, score: str, place: str = "") -> Sentence:
+        """What came of a hand, as words that follow the player's name."""
+        if not place:
+            return say(str(self.hand), score=score)
+        return say(str(self.hand_at), place=place, score=score)
+
+
+@dataclass(frozen=True, slots=True)
+class DropWords:
+    """How a player may leave a deal before its end: the game's word, what its chip says, how it is told of
+    `{name}`, what stands beside the score, and what it costs."""
+
+    id: str
+    label: str
+    told: str
+    mark: str
+    points: int
+
+
+WENT_OUT = EndingWords()
+RETIRED = EndingWords(
+    ended=say("{name} retired"),
+    hand=say("retired: {score}"),
+    hand_at=say("retired {place}: {score}"),
+)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Scoring(Brief):
+    """One way to score a deal. What is said here holds unless a way says something else.
+
+    settled_at_once   a deal ends for everybody at once; nobody's going out is recorded by itself
+    counts_opponents  going out counts once for each opponent still in, so that partners play together (H4)
+    must_meld_all     every card of the hand is melded on going out (H2)
+    left_counts       the value of the cards left is taken off the melds' points (L5, F3)
+    retires           players retire with cards in hand, and keep their points (L4)
+    counts_melded     what is melded counts as well as what is left (F3)
+    counts_cards      what is left counts by the card, whatever its rank (G3, V5)
+    lays_melds        hands are melded, and somebody goes out
+    types_points      a game without cards: points are typed as they are, a minus before them or not
+    others_lay_off    the others lay off on the melds of who ended the deal, and break up their own for that
+    tells_ending      how a deal ended follows from what its winner has left
+    hands_in_deal     how many play a deal, where that is the same at every table; 0 where it is not
+    leftover_decides  a hand is as good as what it leaves is small
+    ending_words      how it is said that a player ended the deal
+    product_words     what the figures beside a score on the sheet mean; empty where nothing needs words
+    """
+
+    settled_at_once: ClassVar[bool] = True
+    counts_opponents: ClassVar[bool] = False
+    must_meld_all: ClassVar[bool] = False
+    left_counts: ClassVar[bool] = False
+    retires: ClassVar[bool] = False
+    counts_melded: ClassVar[bool] = False
+    counts_cards: ClassVar[bool] = False
+    lays_melds: ClassVar[bool] = True
+    types_points: ClassVar[bool] = False
+    tells_ending: ClassVar[bool] = False
+    others_lay_off: ClassVar[bool] = False
+    hands_in_deal: ClassVar[int] = 0
+    leftover_decides: ClassVar[bool] = False
+    left_heading: ClassVar[Sentence] = say("Left")
+    ending_words: ClassVar[EndingWords] = WENT_OUT
+    product_words: ClassVar[str] = ""
+    order_words: ClassVar[Sentence] = say("1. 2. order of going out")
+    unscored_words: ClassVar[Sentence] = say("not over yet")
+    drops: ClassVar[tuple[DropWords, ...]] = ()
+
+    @property
+    def lowest_wins(self) -> bool:
+        """Whether points are bad: the lowest total wins, and reaching the target loses (K4, G3)."""
+        return False
+
+    @property
+    def doubles_rummy(self) -> bool:
+        """Whether going out with all cards in one turn counts twice (B4)."""
+        return False
+
+    @property
+    def ranks_by_tiles(self) -> bool:
+        """Whether numbers of tiles decide when nobody goes out (K4)."""
+        return False
+
+    @property
+    def charges_unopened(self) -> bool:
+        """Whether it counts who never made a first play (K4)."""
+        return False
+
+    @property
+    def endings(self) -> tuple[EndingWords, ...]:
+        """The ways in which a deal ends, the usual one first."""
+        return (self.ending_words, *self.ending_words.others)
+
+    @property
+    def factor(self) -> int:
+        """How many times a deal counts."""
+        return 1
+
+    @property
+    def key_step(self) -> int:
+        """By how much the keys beside a number change it."""
+        return 1
+
+    def ending_of(self, deal: CountedDeal) -> EndingWords:
+        """How the deal ended, where nobody says the usual way of it."""
+        usual = (words for words in self.endings if words.by_nobody == (deal.winner is None))
+        return self.ending_words.of(deal.ending) if deal.ending else next(usual, self.ending_words)
+
+    def drop_of(self, word: str) -> DropWords | None:
+        """How a player left a deal, by the game's word for it."""
+        return next((drop for drop in self.drops if drop.id == word), None)
+
+    def wins_match(self, ending: str) -> bool:
+        """Whether who ends a deal like this has won the whole match."""
+        return False
+
+    def scores(self, deal: CountedDeal) -> dict[str, int]:
+        """Every player's score of a deal that has no faults."""
+        raise NotImplementedError(f"{type(self).__name__} scores no whole deal")
+
+    def faults(self, deal: CountedDeal) -> Iterator[DealFault]:
+        """What speaks against the deal having ended like this."""
+        yield from self._winner_faults(deal)
+        yield from self._opening_faults(deal)
+        yield from self._ending_faults(deal)
+        yield from self._drop_faults(deal)
+
+    def hand_faults(self, deal: CountedDeal, name: str) -> Iterator[DealFault]:
+        """What of one player's hand speaks against it."""
+        if self.ranks_by_tiles and deal.winner is None and deal.hands[name].cards is None:
+            reason = say("{name}: expected the tiles left, or how many they are.", name=name)
+            yield DealFault(reason, "left", name)
+
+    def ending_fault(self, name: str, hand: CountedHand) -> str:
+        """Why this player cannot have ended the deal with this hand; empty where that can be."""
+        if hand.is_empty or not self.lays_melds:
+            return ""
+        return say("{ended}: expected no cards left.", ended=self.ending_words.ended_by(name))
+
+    def hand_ending_fault(self, deal: CountedDeal, winner: str) -> str:
+        """Why this player cannot have ended the deal as is told; empty where that can be."""
+        return self.ending_fault(winner, deal.hands[winner])
+
+    def left_words(self, melded: int, left: int, went_out: bool) -> str:
+        """What a player had when the deal ended, in a few words; empty for whoever ended it."""
+        return "" if went_out else say("{number} left", number=left)
+
+    def _winner_faults(self, deal: CountedDeal) -> Iterator[DealFault]:
+        if not deal.hands:
+            yield DealFault(say("No player has cards: expected what each has left."), "left")
+        elif deal.winner is not None and deal.winner not in deal.hands:
+            yield DealFault(_no_such_player(deal, deal.winner), "winner")
+        elif deal.winner is not None and (fault := self.hand_ending_fault(deal, deal.winner)):
+            yield DealFault(fault, "left", deal.winner)
+        if deal.went_rummy and not self.doubles_rummy:
+            reason = say("Going rummy is no rule of this table: expected a plain win.")
+            yield DealFault(reason, "went_rummy")
+
+    def _ending_faults(self, deal: CountedDeal) -> Iterator[DealFault]:
+        if not deal.ending:
+            return
+        known = {words.id: words for words in self.endings}
+        if deal.ending not in known:
+            reason = say(
+                "{ending} isn't how this game ends. Type one of {endings}.",
+                ending=repr(deal.ending[:20]),
+                endings=", ".join(known),
+            )
+            yield DealFault(reason, "ending")
+        elif known[deal.ending].by_nobody and deal.winner is not None:
+            reason = say("Nobody ends a deal with {ending}. Leave the winner out.", ending=deal.ending)
+            yield DealFault(reason, "ending")
+        elif deal.winner is None and not known[deal.ending].by_nobody and self.lays_melds:
+            reason = say(
+                "{ending}: {question} Name the player.",
+                ending=deal.ending,
+                question=known[deal.ending].question,
+            )
+            yield DealFault(reason, "winner")
+
+    def _drop_faults(self, deal: CountedDeal) -> Iterator[DealFault]:
+        if deal.dropped and not self.drops:
+            yield DealFault(say("Nobody drops out of a deal in this game. Leave dropped out."), "dropped")
+            return
+        for name, word in deal.dropped.items():
+            if name not in deal.hands:
+                yield DealFault(_no_such_player(deal, name), "dropped")
+            elif self.drop_of(word) is None:
+                words = ", ".join(drop.id for drop in self.drops)
+                reason = say(
+                    "{name}: {word} isn't a way to drop. Type one of {words}.",
+                    name=name,
+                    word=repr(word[:20]),
+                    words=words,
+                )
+                yield DealFault(reason, "dropped", name)
+            elif name == deal.winner:
+                yield DealFault(
+                    say("{name} dropped, so can't have ended the deal.", name=name), "dropped", name
+                )
+            elif not deal.hands[name].is_empty:
+                yield DealFault(say("{name} dropped. Leave the cards out.", name=name), "left", name)
+
+    def _opening_faults(self, deal: CountedDeal) -> Iterator[DealFault]:
+        if deal.never_opened and not self.charges_unopened:
+            reason = say("Racks that never opened count for nobody else at this table: expected no names.")
+            yield DealFault(reason, "never_opened")
+            return
+        for name in deal.never_opened:
+            if name not in deal.hands:
+                yield DealFault(_no_such_player(deal, name), "never_opened")
+            elif name == deal.winner:
+                ended = self.ending_words.ended_by(name)
+                reason = say("{ended}, so made a first play: expected another player.", ended=ended)
+                yield DealFault(reason, "never_opened", name)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class GoingOut(Scoring):
+    """Each player scores on going out, times the opponents still in (H3, H4)."""
+
+    settled_at_once: ClassVar[bool] = False
+    counts_opponents: ClassVar[bool] = True
+    must_meld_all: ClassVar[bool] = True
+    product_words: ClassVar[str] = say("points × opponents still in")
+    unscored_words: ClassVar[Sentence] = say("still in")
+
+
+def _no_such_player(deal: CountedDeal, name: str) -> Sentence:
+    return say("{name}: expected one of {players}.", name=repr(name), players=", ".join(deal.hands))

@@ -1,0 +1,124 @@
+"""Deals that end with a knock: the difference counts, or the knocker is undercut (G3, G5, G6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from scorepad.core.scoring import CountedDeal, DealFault, EndingWords, Scoring
+from scorepad.core.sentence import Sentence, say
+
+GIN = EndingWords(
+    id="gin",
+    label=say("Gin"),
+    question=say("Who has gin?"),
+    ended=say("{name} has gin"),
+    mark=say("gin"),
+    mark_meaning=say("gin: nothing left"),
+)
+BIG_GIN = EndingWords(
+    id="big-gin",
+    label=say("Big gin"),
+    question=say("Who has big gin?"),
+    ended=say("{name} has big gin"),
+    mark=say("big gin"),
+    mark_meaning=say("big gin: eleven cards melded"),
+)
+DEAD = EndingWords(
+    id="dead",
+    label=say("Dead hand"),
+    by_nobody=True,
+    needs_hands=False,
+    nobody=say("Nobody knocked: a dead hand."),
+)
+KNOCK = EndingWords(
+    id="knock",
+    label=say("Knock"),
+    question=say("Who knocked?"),
+    ended=say("{name} knocked"),
+    nobody=say("Nobody knocked: a dead hand."),
+    mark=say("knock"),
+    mark_meaning=say("knock: knocked"),
+    others=(GIN, BIG_GIN, DEAD),
+)
+_WITHOUT_BIG_GIN = replace(KNOCK, others=(GIN, DEAD))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Knocking(Scoring):
+    """Two play a deal; the one with less left scores the difference.
+
+    limit         the most that a knocker has left; 0: only gin ends a deal
+    gin, big_gin  bonuses beside what the other has left; no `big_gin`: eleven cards melded are gin
+    undercut      bonus of the other player, who has less left than the knocker
+    knock         bonus of a knocker who isn't undercut
+    ties_knock    who has as much left as the knocker doesn't undercut
+    times         how many times the deal counts
+    """
+
+    limit: int = 10
+    gin: int = 25
+    big_gin: int = 31
+    undercut: int = 25
+    knock: int = 0
+    ties_knock: bool = False
+    times: int = 1
+
+    leftover_decides: ClassVar[bool] = True
+    tells_ending: ClassVar[bool] = True
+    others_lay_off: ClassVar[bool] = True
+    hands_in_deal: ClassVar[int] = 2
+    left_heading: ClassVar[Sentence] = say("Deadwood")
+
+    @property
+    def ending_words(self) -> EndingWords:  # type: ignore[override]
+        return KNOCK if self.big_gin else _WITHOUT_BIG_GIN
+
+    @property
+    def factor(self) -> int:
+        return self.times
+
+    def ending_of(self, deal: CountedDeal) -> EndingWords:
+        if deal.ending or deal.winner is None:
+            return Scoring.ending_of(self, deal)
+        return KNOCK if deal.hands[deal.winner].left else GIN
+
+    def faults(self, deal: CountedDeal) -> Iterator[DealFault]:
+        yield from Scoring.faults(self, deal)
+        if deal.hands and len(deal.hands) != self.hands_in_deal:
+            reason = say("Two play a deal of gin. Enter what each of the two has left.")
+            yield DealFault(reason, "left")
+
+    def hand_ending_fault(self, deal: CountedDeal, winner: str) -> str:
+        left, ending = deal.hands[winner].left, self.ending_of(deal)
+        if ending.id != KNOCK.id:
+            return say("{ended}, so has nothing left.", ended=ending.ended_by(winner)) if left else ""
+        if not left:
+            return say("{name} has nothing left. That is gin, not a knock.", name=winner)
+        if not self.limit:
+            return say("{name} has {left} left. Only gin ends a deal at this table.", name=winner, left=left)
+        if left > self.limit:
+            ended = ending.ended_by(winner)
+            return say(
+                "{ended} with {left}. At most {most} may be left.", ended=ended, left=left, most=self.limit
+            )
+        return ""
+
+    def left_words(self, melded: int, left: int, went_out: bool) -> str:
+        return say("{number} left", number=left)
+
+    def scores(self, deal: CountedDeal) -> dict[str, int]:
+        scores = dict.fromkeys(deal.hands, 0)
+        if deal.winner is None:
+            return scores
+        (other,) = deal.hands.keys() - {deal.winner}
+        knocked, held = deal.hands[deal.winner].left, deal.hands[other].left
+        bonus = {GIN.id: self.gin, BIG_GIN.id: self.big_gin}.get(self.ending_of(deal).id)
+        if bonus is not None:
+            scores[deal.winner] = held + bonus
+        elif knocked < held or (knocked == held and self.ties_knock):
+            scores[deal.winner] = held - knocked + self.knock
+        else:
+            scores[other] = knocked - held + self.undercut
+        return {name: score * self.times for name, score in scores.items()}

@@ -1,0 +1,105 @@
+"""Deals in which everybody counts what is left, and the fewest points win (R7, R8, S6, K5, N3, V3).
+
+A game says what its endings are worth, as data: how many times the others count theirs, and what the player
+scores who ended the deal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import ClassVar
+
+from scorepad.core.scoring import WENT_OUT, CountedDeal, EndingWords, Scoring
+from scorepad.core.sentence import say
+
+HAND = EndingWords(
+    id="hand",
+    label=say("Hand"),
+    question=say("Who went out all at once?"),
+    ended=say("{name} went out all at once"),
+    mark=say("hand"),
+    mark_meaning=say("hand: all cards laid at once"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LeftEnding:
+    """What an ending is worth.
+
+    times        how many times the others count what they have left
+    own          what the player scores who ended the deal; None: what is left counts
+    most_left    the most that this player has left
+    wins_match   whether the match is won with it
+    """
+
+    words: EndingWords
+    times: int = 1
+    own: int | None = 0
+    most_left: int = 0
+    wins_match: bool = False
+
+
+@cache
+def _joined(endings: tuple[LeftEnding, ...]) -> EndingWords:
+    """The words of the first ending, which know those of the others."""
+    return replace(endings[0].words, others=tuple(ending.words for ending in endings[1:]))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class OwnLeft(Scoring):
+    """Everybody scores what is left, times what the ending says; points are bad.
+
+    ways          the endings of the game, the usual one first
+    winner_takes  who ended the deal scores beside that, as a minus, what the others do
+    """
+
+    ways: tuple[LeftEnding, ...] = (LeftEnding(WENT_OUT),)
+    winner_takes: bool = False
+
+    leftover_decides: ClassVar[bool] = True
+
+    @property
+    def ending_words(self) -> EndingWords:  # type: ignore[override]
+        return _joined(self.ways)
+
+    @property
+    def others_lay_off(self) -> bool:  # type: ignore[override]
+        return any(way.most_left for way in self.ways)
+
+    @property
+    def lowest_wins(self) -> bool:
+        return True
+
+    def wins_match(self, ending: str) -> bool:
+        return self._way(ending).wins_match
+
+    def hand_ending_fault(self, deal: CountedDeal, winner: str) -> str:
+        hand, way = deal.hands[winner], self._way(self.ending_of(deal).id)
+        if hand.is_empty or hand.left <= way.most_left:
+            return ""
+        ended = way.words.ended_by(winner)
+        if not way.most_left:
+            return say("{ended}, so has nothing left.", ended=ended)
+        return say(
+            "{ended} with {left}. At most {most} may be left.",
+            ended=ended,
+            left=hand.left,
+            most=way.most_left,
+        )
+
+    def left_words(self, melded: int, left: int, went_out: bool) -> str:
+        return "" if went_out and not left else say("{number} left", number=left)
+
+    def scores(self, deal: CountedDeal) -> dict[str, int]:
+        if deal.winner is None:
+            return {name: hand.left for name, hand in deal.hands.items()}
+        way = self._way(self.ending_of(deal).id)
+        scores = {name: hand.left * way.times for name, hand in deal.hands.items()}
+        scores[deal.winner] = deal.hands[deal.winner].left if way.own is None else way.own
+        if self.winner_takes:
+            scores[deal.winner] -= sum(score for name, score in scores.items() if name != deal.winner)
+        return scores
+
+    def _way(self, ending: str) -> LeftEnding:
+        return next((way for way in self.ways if way.words.id == ending), self.ways[0])

@@ -1,0 +1,148 @@
+"""The ways of scoring of the games that the rules describe (H3, L5, B4, F3, K4, G3, V5).
+
+Readings where the sources say nothing: when the stock runs out and nobody went out, nobody scores in Basic
+Rummy (B4); racks that tie in number and in sum share what the others lose, what cannot be shared is
+lost; a rack below the winner's sum has no difference to lose (K4). Where the rack of a player who never
+opened is charged to all others, and the fewest points win, racks score against their players and nobody
+scores what others hold: the winner's own is nothing, all the rest is as it was (K4).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from scorepad.core.brief import check_choices
+from scorepad.core.scoring import RETIRED, CountedDeal, EndingWords, Scoring
+from scorepad.core.sentence import Sentence, say, say_number
+
+Stalemate = Literal["tiles", "sum"]
+Losses = Literal["whole", "difference"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Retiring(Scoring):
+    """Each player scores on retiring: what is melded less what is left (L4, L5)."""
+
+    settled_at_once: ClassVar[bool] = False
+    left_counts: ClassVar[bool] = True
+    retires: ClassVar[bool] = True
+    ending_words: ClassVar[EndingWords] = RETIRED
+    product_words: ClassVar[str] = say("melds − cards left")
+    order_words: ClassVar[Sentence] = say("1. 2. order of retiring")
+    unscored_words: ClassVar[Sentence] = say("still in")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class WinnerTakes(Scoring):
+    """The first player out scores what all others have left (B4).
+
+    doubles_rummy  all cards melded in one turn, nothing before, counts twice
+    """
+
+    doubles_rummy: bool = False
+
+    leftover_decides: ClassVar[bool] = True
+
+    def scores(self, deal: CountedDeal) -> dict[str, int]:
+        scores = dict.fromkeys(deal.hands, 0)
+        if deal.winner is not None:
+            others_value = sum(hand.left for hand in deal.hands.values())
+            scores[deal.winner] = others_value * (2 if self.doubles_rummy and deal.went_rummy else 1)
+        return scores
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class MeldedLessLeft(Scoring):
+    """Every player scores what is melded less what is left (F3)."""
+
+    left_counts: ClassVar[bool] = True
+    counts_melded: ClassVar[bool] = True
+    product_words: ClassVar[str] = say("melded − left in hand")
+
+    def scores(self, deal: CountedDeal) -> dict[str, int]:
+        return {name: hand.melded - hand.left for name, hand in deal.hands.items()}
+
+    def left_words(self, melded: int, left: int, went_out: bool) -> str:
+        return f"{melded} − {left}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Racks(Scoring):
+    """Every player loses the rack, and the winner scores the sum of those (K4).
+
+    stalemate         where nobody can play, the fewest tiles win, or the lowest sum
+    losses            after a stalemate a rack loses its whole sum, or what it has above the winner's
+    charges_unopened  racks score against their players, those never opened against all others too
+    """
+
+    stalemate: Stalemate = "tiles"
+    losses: Losses = "whole"
+    charges_unopened: bool = False
+
+    def __post_init__(self) -> None:
+        check_choices(self, stalemate=Stalemate, losses=Losses)
+
+    @property
+    def lowest_wins(self) -> bool:
+        return self.charges_unopened
+
+    @property
+    def ranks_by_tiles(self) -> bool:
+        return self.stalemate == "tiles"
+
+    def scores(self, deal: CountedDeal) -> dict[str, int]:
+        racks = {name: hand.left for name, hand in deal.hands.items()}
+        winners = self._lowest_racks(deal) if deal.winner is None else [deal.winner]
+        deducted = racks[winners[0]] if deal.winner is None and self.losses == "difference" else 0
+        lost = {name: max(0, rack - deducted) for name, rack in racks.items() if name not in winners}
+        if self.charges_unopened:
+            unopened = set(deal.never_opened)
+            return {
+                name: lost.get(name, 0) + sum(racks[other_player] for other_player in unopened - {name})
+                for name in racks
+            }
+        won_share = sum(lost.values()) // len(winners)
+        return {name: won_share if name in winners else -lost[name] for name in racks}
+
+    def _lowest_racks(self, deal: CountedDeal) -> list[str]:
+        """The players with the lowest rack: by tiles, ties by their sum, or by the sum alone."""
+        ranked = {
+            name: ((hand.cards or 0) if self.ranks_by_tiles else 0, hand.left)
+            for name, hand in deal.hands.items()
+        }
+        return [name for name in ranked if ranked[name] == min(ranked.values())]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class CardsLeft(Scoring):
+    """Every player scores a point a card left; the fewest points win (G3)."""
+
+    counts_cards: ClassVar[bool] = True
+    leftover_decides: ClassVar[bool] = True
+    left_heading: ClassVar[Sentence] = say("Cards left")
+
+    @property
+    def lowest_wins(self) -> bool:
+        return True
+
+    def scores(self, deal: CountedDeal) -> dict[str, int]:
+        return {name: hand.left for name, hand in deal.hands.items()}
+
+    def left_words(self, melded: int, left: int, went_out: bool) -> str:
+        return "" if went_out else say_number("{number} card", "{number} cards", left)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Collected(Scoring):
+    """Every player scores the cards collected, and nobody melds or goes out (V5)."""
+
+    counts_cards: ClassVar[bool] = True
+    lays_melds: ClassVar[bool] = False
+    left_heading: ClassVar[Sentence] = say("Collected")
+
+    def scores(self, deal: CountedDeal) -> dict[str, int]:
+        return {name: hand.left for name, hand in deal.hands.items()}
+
+    def left_words(self, melded: int, left: int, went_out: bool) -> str:
+        return ""

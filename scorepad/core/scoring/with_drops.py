@@ -1,0 +1,104 @@
+"""Deals that players may drop out of, with a most that a hand counts and a fine for a wrong show (I4-I6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from scorepad.core.brief import check_choices
+from scorepad.core.scoring import CountedDeal, CountedHand, DropWords, EndingWords, Scoring
+from scorepad.core.sentence import say
+
+Paid = Literal["own", "winner"]
+
+WRONG_SHOW = EndingWords(
+    id="wrong-show",
+    label=say("Wrong show"),
+    question=say("Who showed wrongly?"),
+    ended=say("{name} showed wrongly"),
+    mark=say("wrong show"),
+    mark_meaning=say("wrong show: declared without a valid hand"),
+    needs_hands=False,
+)
+DECLARE = EndingWords(
+    id="declare",
+    label=say("Declare"),
+    question=say("Who declared?"),
+    ended=say("{name} declared"),
+    nobody=say("Nobody declared."),
+    mark=say("declared"),
+    mark_meaning=say("declared: showed a valid hand"),
+    others=(WRONG_SHOW,),
+)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class WithDrops(Scoring):
+    """Who declares scores nothing, the others what is left, at most `cap`.
+
+    first, middle  what dropping counts before the first draw, and later
+    wrong_show     what it counts to declare without a valid hand; the others who are in count nothing then.
+                   It may also be how a player dropped, where the others played on
+    paid           points count against their players and the fewest win, or they are paid to the `winner`
+    rate           how many times points count where they are paid
+
+    Readings where the sources say nothing: after a wrong show those still in share what is paid, what cannot
+    be shared is lost; where all but one have dropped, that player declares.
+    """
+
+    cap: int = 80
+    first: int = 20
+    middle: int = 40
+    wrong_show: int = 80
+    paid: Paid = "own"
+    rate: int = 1
+
+    leftover_decides: ClassVar[bool] = True
+    ending_words: ClassVar[EndingWords] = DECLARE
+
+    def __post_init__(self) -> None:
+        check_choices(self, paid=Paid)
+
+    @property
+    def lowest_wins(self) -> bool:
+        return self.paid == "own"
+
+    @property
+    def drops(self) -> tuple[DropWords, ...]:  # type: ignore[override]
+        return (
+            DropWords(
+                "first", say("First drop"), say("{name} dropped first."), say("first drop"), self.first
+            ),
+            DropWords(
+                "middle", say("Middle drop"), say("{name} dropped later."), say("middle drop"), self.middle
+            ),
+            DropWords(
+                "wrong-show",
+                say("Wrong show"),
+                say("{name} showed wrongly."),
+                say("wrong show"),
+                self.wrong_show,
+            ),
+        )
+
+    def ending_fault(self, name: str, hand: CountedHand) -> str:
+        return "" if hand.is_empty else say("{ended}, so has nothing left.", ended=DECLARE.ended_by(name))
+
+    def hand_ending_fault(self, deal: CountedDeal, winner: str) -> str:
+        if self.ending_of(deal) == WRONG_SHOW:
+            return ""  # what is left is as much as before, and doesn't count
+        return self.ending_fault(winner, deal.hands[winner])
+
+    def scores(self, deal: CountedDeal) -> dict[str, int]:
+        is_wrong = deal.winner is not None and self.ending_of(deal) == WRONG_SHOW
+        lost = {name: 0 if is_wrong else min(self.cap, hand.left) for name, hand in deal.hands.items()}
+        lost |= {name: drop.points for name, word in deal.dropped.items() if (drop := self.drop_of(word))}
+        if deal.winner is not None:
+            lost[deal.winner] = self.wrong_show if is_wrong else 0
+        if self.paid == "own":
+            return lost
+        takers = (
+            [name for name in lost if not lost[name]] if is_wrong else [deal.winner] if deal.winner else []
+        )
+        share = sum(lost.values()) // len(takers) if takers else 0
+        return {name: (share if name in takers else -lost[name]) * self.rate for name in lost}

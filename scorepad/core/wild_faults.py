@@ -1,0 +1,42 @@
+"""What is wrong with the wilds of a meld that is a set or run otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from scorepad.core.cards import Meld
+from scorepad.core.phrasing import count_word
+from scorepad.core.rules import Rules
+from scorepad.core.sentence import say
+from scorepad.core.verdicts import Finding
+
+
+def wild_clause(rules: Rules) -> str:
+    """The clause that says how wilds lie: that of melds where these are sets too (H15)."""
+    return rules.shapes.clause if rules.shapes.sets else "H15"
+
+
+def wild_count_faults(
+    rules: Rules, meld: Meld, is_natural: Sequence[bool], *, in_set: bool
+) -> Iterator[Finding]:
+    """Too many wilds, or too few naturals."""
+    wilds, cards = rules.wilds, tuple(laid.card for laid in meld)
+    naturals = sum(is_natural)
+    wild_count = len(meld) - naturals
+    if wilds.most_wilds and wild_count > wilds.most_wilds:
+        sentence = say(
+            "A meld holds at most {most} wilds, not {number}.",
+            most=count_word(wilds.most_wilds),
+            number=count_word(wild_count),
+        )
+        yield Finding("too-many-wilds", cards, wild_clause(rules), sentence)
+    if naturals < wilds.least_naturals:
+        sentence = say(
+            "A meld needs at least {least} naturals, not {number}.",
+            least=count_word(wilds.least_naturals),
+            number=count_word(naturals),
+        )
+        yield Finding("too-few-naturals", cards, wild_clause(rules), sentence)
+    elif in_set and wilds.set_outnumbered and wild_count > naturals:
+        sentence = say("A set has no more wilds than other cards.")
+        yield Finding("outnumbered", cards, wild_clause(rules), sentence)

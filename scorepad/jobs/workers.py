@@ -1,0 +1,217 @@
+"""The workers of a job server: processes that it forks, which do jobs one after the other."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+import logging
+import os
+import resource
+import signal
+import socket
+import sys
+import time
+from asyncio import StreamReader, StreamWriter
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from ctypes import CDLL
+from dataclasses import dataclass, field
+from pkgutil import resolve_name
+from typing import IO, Any, NoReturn
+
+import msgspec
+
+from scorepad.core.errors import ScorepadError
+from scorepad.core.sentence import plain_english
+from scorepad.jobs.extras import naming_extras
+from scorepad.jobs.messages import ANSWERED, BROKEN, DIED, REFUSED, TOO_LONG
+from scorepad.jobs.turns import MOST_WAITING, Line
+
+NICENESS = 5  # web workers come first
+GRACE = 1.0  # seconds that a job has beyond its limit, so that whoever asked gives up first
+Settings = Mapping[str, Any]
+Outcome = tuple[int, bytes]
+log = logging.getLogger("scorepad.jobs")
+
+
+@dataclass(frozen=True)
+class JobKind:
+    """Jobs that are done alike, by workers that do nothing else.
+
+    jobs    their names
+    places  how many are done at the same time
+    memory  bytes of data that a worker may hold
+    idle    seconds after which a worker that nobody wants is ended
+    queue   requests that may wait
+    every   seconds after which a regular job is done unasked. Whoever asks for one hears that it will be
+            done, and no more; one may answer in how many seconds it is to be done `again`
+    again   seconds until a regular job that was refused is done again
+    given   what jobs, by their names, have of this server's own settings beside what is asked: the store that
+            they work on is never what a request says
+    """
+
+    jobs: Collection[str]
+    places: int
+    memory: int | None = None
+    idle: float = 60.0
+    queue: int = MOST_WAITING
+    every: float | None = None
+    again: float = 2.0
+    given: Mapping[str, Settings] = field(default_factory=dict)
+
+
+@dataclass(eq=False)
+class JobProcess:
+    """A process that does jobs, and the connection to it."""
+
+    process: int
+    reader: StreamReader
+    writer: StreamWriter
+    idle_since: float = 0.0
+
+    async def do(self, job: str, limit: float, body: bytes) -> Outcome:
+        """What came of it. Raises EOFError or OSError where the process ended."""
+        order = {"job": job, "limit": limit, "length": len(body)}
+        self.writer.write(json.dumps(order).encode() + b"\n" + body)
+        await self.writer.drain()
+        outcome = json.loads(await self.reader.readuntil(b"\n"))
+        return outcome["status"], await self.reader.readexactly(outcome["length"])
+
+    def end(self) -> int:
+        """End the process, unless it has; the signal that ended it, 0 for none."""
+        self.writer.close()
+        if not self.reader.at_eof():
+            os.kill(self.process, signal.SIGKILL)
+        return os.WTERMSIG(os.waitpid(self.process, 0)[1])
+
+
+async def _forked_worker(kind: JobKind) -> JobProcess:
+    ours, theirs = socket.socketpair()
+    process = os.fork()
+    if process == 0:
+        _work(theirs, kind.memory, kind.given)
+    theirs.close()
+    return JobProcess(process, *await asyncio.open_unix_connection(sock=ours))
+
+
+class Workers:
+    """The workers of one kind of job, and the line of those who want one."""
+
+    def __init__(self, kind: JobKind) -> None:
+        self.kind = kind
+        self.line = Line(kind.places, kind.queue)
+        self._idle: list[JobProcess] = []
+        self._busy: list[JobProcess] = []
+
+    async def outcome(self, job: str, limit: float, body: bytes) -> Outcome:
+        """Have a worker do the job: the one that worked last, which has loaded what jobs need. One whose job
+        broke does no other."""
+        worker = self._idle.pop() if self._idle else await _forked_worker(self.kind)
+        self._busy.append(worker)
+        try:
+            status, reply = await worker.do(job, limit, body)
+        except (EOFError, OSError):
+            if worker.end() == signal.SIGALRM:
+                return TOO_LONG, b""
+            return DIED, f"the process doing {job!r} died".encode()
+        finally:
+            self._busy.remove(worker)
+        if status == BROKEN:
+            worker.end()
+        else:
+            worker.idle_since = time.monotonic()
+            self._idle.append(worker)
+        return status, reply
+
+    def end_idle(self) -> None:
+        """End the workers that nobody wants any more, and let go of those that were killed meanwhile."""
+        for worker in [*self._idle]:
+            if worker.reader.at_eof() or time.monotonic() - worker.idle_since > self.kind.idle:
+                self._idle.remove(worker)
+                worker.end()
+
+    def end_all(self) -> None:
+        for worker in (*self._idle, *self._busy):
+            worker.end()
+
+
+def _work(connection: socket.socket, memory: int | None, given: Mapping[str, Settings]) -> NoReturn:
+    """Do what comes over the connection until it ends, and then end this process, which was just forked.
+
+    `memory` is how many bytes of data it may hold; `given` what jobs have beside their requests. Nothing of
+    the job server's is touched: the frames that led here are never returned to, and its files are closed
+    without a word to anybody.
+    """
+    try:
+        gc.freeze()
+        signal.set_wakeup_fd(-1)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        _close_all_but(connection.fileno())
+        os.nice(NICENESS)
+        if memory is not None:
+            limit_data(memory)
+        with connection.makefile("rb") as jobs, connection.makefile("wb") as answers:
+            while order := jobs.readline():
+                _do_job(json.loads(order), given, jobs, answers)
+    except OSError:  # the job server has ended
+        pass
+    except BaseException:
+        log.exception("a process that does jobs broke")
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(0)
+
+
+def _close_all_but(kept: int) -> None:
+    """Close every file but that one and the standard ones: connections of others end with the job server."""
+    os.closerange(3, kept)
+    os.closerange(kept + 1, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+
+
+def limit_data(data_bytes: int) -> None:
+    """Let this process hold so many bytes of data, or fewer where the system says so."""
+    _, hard_limit = resource.getrlimit(resource.RLIMIT_DATA)
+    limit = data_bytes if hard_limit == resource.RLIM_INFINITY else min(data_bytes, hard_limit)
+    resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
+
+
+def _do_job(
+    order: dict[str, Any], given: Mapping[str, Settings], jobs: IO[bytes], answers: IO[bytes]
+) -> None:
+    """One job: its name, its limit and the length of its request, which follows."""
+    request = jobs.read(order["length"])
+    end_process_after(order["limit"] + GRACE if order["limit"] else 0)
+    job = order["job"]
+    status, reply = _job_outcome(job, msgspec.json.decode(request), given.get(job, {}))
+    end_process_after(0)
+    answer = msgspec.json.encode(reply, enc_hook=plain_english)
+    answers.write(json.dumps({"status": status, "length": len(answer)}).encode() + b"\n" + answer)
+    answers.flush()
+    _give_memory_back()
+
+
+def _give_memory_back() -> None:
+    """To the system, which glibc does not by itself: a photo leaves a hundred megabytes."""
+    with suppress(AttributeError):  # of another C library
+        CDLL(None).malloc_trim(0)
+
+
+def end_process_after(seconds: float) -> None:
+    """Let the kernel end this process then, whatever it does; never for 0."""
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
+def _job_outcome(job: str, request: Any, given: Settings) -> tuple[int, object]:
+    """The status and what is sent back, as msgspec writes it."""
+    started_at = time.monotonic()
+    try:
+        with naming_extras():
+            return ANSWERED, resolve_name(job)(request, **given)
+    except ScorepadError as error:
+        return REFUSED, error.as_data()
+    except Exception as error:
+        log.exception("%s failed after %.1f s", job, time.monotonic() - started_at)
+        return BROKEN, repr(error)

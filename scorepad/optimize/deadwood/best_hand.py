@@ -1,0 +1,125 @@
+"""The best of a hand that opens, goes out or counts what is left by the rules of whole hands."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+
+from scorepad.core.cards import WILD, Card, Meld
+from scorepad.core.check import check_meld
+from scorepad.core.hand_ends import holds_extra, may_end
+from scorepad.core.rules import Rules
+from scorepad.core.values import left_value, lone_ace_value, meld_value
+from scorepad.optimize.answer import Answer
+from scorepad.optimize.deadwood.hand_problem import LEAST_LEFT, Goal, HandLayout, HandProblem
+from scorepad.optimize.deadwood.joker_exchange import tables_after_exchange
+from scorepad.optimize.on_table import read_table_melds
+
+
+def search_hand(
+    rules: Rules,
+    cards: Sequence[Card],
+    *,
+    table: Sequence[Meld] = (),
+    taken: Card | None = None,
+    opened: bool = False,
+    limit: float = 2.0,
+) -> Answer:
+    """The best arrangement of a hand, `opened` or not, beside melds of the table. Raises BrokenTable."""
+    began = time.perf_counter()
+    deadline = began + limit
+    lying = read_table_melds(rules, table)
+    throws = holds_extra(rules, len(cards))
+    unopened = bool(rules.hand.opening) and not opened
+    problem = HandProblem(rules, tuple(cards), lying, throws, taken)
+    if unopened:
+        found = _unopened(problem, deadline)
+    elif rules.hand.pure_runs:
+        found = _with_lives(problem, deadline)
+    else:
+        found = _least_left(problem, deadline)
+    points = sum(check_meld(rules, meld).points for meld in found.melds) - sum(
+        check_meld(rules, meld).points for meld in lying
+    )
+    in_time = found.complete and time.perf_counter() < deadline
+    bound = points if in_time else max(points, _trivial_bound(rules, cards))
+    ends = may_end(rules, found.left, opened=not unopened, extra=throws) or _closes(problem, deadline)
+    seconds = time.perf_counter() - began
+    return Answer(found.melds, points, bound, seconds, found.left, "dynamic program", found.thrown, ends)
+
+
+def _least_left(problem: HandProblem, deadline: float, goal: Goal = LEAST_LEFT) -> HandLayout:
+    """The arrangement that leaves least, jokers of the table taken where that helps."""
+    found = problem.best_for(goal, deadline) or problem.nothing_melded()
+    for cards, table in tables_after_exchange(problem.rules, problem.cards, problem.table):
+        changed = replace(problem, cards=cards, table=table)
+        after = changed.best_for(goal, deadline)
+        if after is not None and _left_of(changed, after) < _left_of(problem, found):
+            found = replace(after, complete=after.complete and found.complete)
+    return _with_lone_ace(problem, found, deadline)
+
+
+def _with_lone_ace(problem: HandProblem, found: HandLayout, deadline: float) -> HandLayout:
+    """The same, or all but an ace melded, where that counts less as the only card left."""
+    for ace in problem.counts if lone_ace_value(problem.rules) is not None else ():
+        if ace.rank != "A" or left_value(problem.rules, found.left) <= left_value(problem.rules, [ace]):
+            continue
+        others = list(problem.cards)
+        others.remove(ace)
+        beside = replace(problem, cards=tuple(others)).best_for(LEAST_LEFT, deadline)
+        if beside is not None and not beside.left:
+            found = replace(beside, left=(ace,))
+    return found
+
+
+def _left_of(problem: HandProblem, found: HandLayout) -> tuple[int, int, int]:
+    return left_value(problem.rules, found.left), len(found.left), -len(found.melds)
+
+
+def _unopened(problem: HandProblem, deadline: float) -> HandLayout:
+    """All at once where that can be; else the melds of most points, with the run that they need if they open
+    then."""
+    apart = replace(problem, table=())
+    at_once = apart.best_for(LEAST_LEFT, deadline)
+    found = at_once if at_once is not None and not at_once.left else None
+    rules = problem.rules
+    if found is None and rules.hand.clean_run:
+        clean = apart.best_for(Goal(points_first=True, clean=True), deadline)
+        if clean is not None and _points(rules, clean) >= rules.hand.opening:
+            found = clean
+    if found is None:
+        found = apart.best_for(Goal(points_first=True), deadline) or apart.nothing_melded()
+    return replace(found, melds=(*problem.table, *found.melds))
+
+
+def _with_lives(problem: HandProblem, deadline: float) -> HandLayout:
+    """The arrangement that leaves least with the runs that a hand must hold; else nothing is melded."""
+    hand = problem.rules.hand
+    lives = Goal(pure=hand.pure_runs, others=hand.least_runs - hand.pure_runs)
+    found = [problem.best_for(lives, deadline)]
+    if hand.pure_counts:
+        found.append(problem.best_for(Goal(pure=1, only_pure=True), deadline))
+    melded = [arrangement for arrangement in found if arrangement is not None]
+    if not melded:
+        return problem.nothing_melded()
+    return min(melded, key=lambda arrangement: _left_of(problem, arrangement))
+
+
+def _closes(problem: HandProblem, deadline: float) -> bool:
+    """Whether another arrangement can end the deal, of fewer cards that count more."""
+    if not problem.rules.hand.knock_cards:
+        return False
+    found = problem.best_for(Goal(fewest_cards=True), deadline)
+    return found is not None and may_end(problem.rules, found.left, opened=True, extra=problem.throws)
+
+
+def _points(rules: Rules, found: HandLayout) -> int:
+    return sum(check_meld(rules, meld).points for meld in found.melds)
+
+
+def _trivial_bound(rules: Rules, cards: Sequence[Card]) -> int:
+    """Points that no arrangement exceeds: every card at the highest value of any."""
+    return len(cards) * max(
+        meld_value(rules, [card], [card], is_run=False) for card in (*rules.pack.cards, WILD)
+    )

@@ -1,0 +1,83 @@
+"""How a player who ends the deal lays the hand so that the others can lay off least on it (G4, N4).
+
+Every layout that may end the deal is tried, and each answered by the best replies, melds broken up where that
+pays. What counts is what the others have left less what the player has. A run that parts into two is laid
+in two, which with one pack gives nobody more to lay off on.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from scorepad.core.cards import Card, Meld
+from scorepad.core.hand_ends import may_end
+from scorepad.core.rules import Rules
+from scorepad.core.values import left_value
+from scorepad.optimize.answer import Answer
+from scorepad.optimize.deadwood.best_hand import search_hand
+from scorepad.optimize.deadwood.hand_problem import HandLayout, HandProblem, every_arrangement
+
+
+@dataclass(frozen=True, slots=True)
+class LaidToEnd:
+    """How the hand that ends a deal is laid, what is left of it, and the best reply of each other hand.
+
+    A reply's melds begin with those of the layout, longer where cards were laid off. `proven`: no layout
+    leaves the player better off.
+    """
+
+    melds: tuple[Meld, ...]
+    left: tuple[Card, ...]
+    replies: tuple[Answer, ...]
+    proven: bool = True
+
+
+def lay_to_end(
+    rules: Rules,
+    cards: Sequence[Card],
+    others: Sequence[Sequence[Card]],
+    *,
+    lays_off_whole: bool = False,
+    limit: float = 2.0,
+) -> LaidToEnd:
+    """The layout of a hand that ends the deal, and the replies of the others; of one that cannot end it the
+    layout that leaves least.
+
+    On a hand of which nothing is left others lay off only if it `lays_off_whole`.
+    """
+    deadline = time.perf_counter() + limit
+    alone = [search_hand(rules, hand, limit=limit) for hand in others]
+    most_held = sum(left_value(rules, reply.left) for reply in alone)
+    least = search_hand(rules, cards, limit=limit)
+    best: LaidToEnd | None = None
+    best_gain, is_late = 0, False
+    for layout in _layouts(rules, cards, least):
+        own = left_value(rules, layout.left)
+        if best is not None and most_held - own <= best_gain:
+            continue
+        if best is not None and time.perf_counter() > deadline:
+            is_late = True
+            break
+        replies = alone
+        if layout.left or lays_off_whole:
+            replies = [
+                search_hand(rules, hand, table=layout.melds, opened=True, limit=limit) for hand in others
+            ]
+        gain = sum(left_value(rules, reply.left) for reply in replies) - own
+        if best is None or gain > best_gain:
+            proven = all(reply.proven for reply in replies)
+            best, best_gain = LaidToEnd(layout.melds, layout.left, tuple(replies), proven), gain
+    assert best is not None
+    return LaidToEnd(best.melds, best.left, best.replies, best.proven and not is_late)
+
+
+def _layouts(rules: Rules, cards: Sequence[Card], least: Answer) -> Iterator[HandLayout | Answer]:
+    """The one that leaves least first, then all others with which the deal may end."""
+    yield least
+    problem = HandProblem(rules, tuple(cards), (), throws=False)
+    most_left = max(rules.hand.knock, left_value(rules, least.left))
+    for layout in every_arrangement(problem, most_left):
+        if may_end(rules, layout.left, opened=True, extra=False):
+            yield layout

@@ -1,0 +1,278 @@
+"""Whole hands as the search sees them: rows, columns and goals.
+
+Dynamic programming over the cards left, as for other deadwood, towards a goal: least left, most points for a
+first meld, or runs without which nothing counts. A row for the card thrown lets one search find it; rows for
+needed runs are used up by the melds that are such runs.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from scorepad.core.cards import WILD, Card, Meld
+from scorepad.core.rules import Rules
+from scorepad.core.values import left_value, value_beside_others
+from scorepad.optimize.deadwood.hand_melds import HandMelds, Pattern
+from scorepad.optimize.dynamic_program import RowLimits, RowUses, best_choice
+
+_PART_BITS = 20  # of each part of a gain; parts are far smaller, and may be below zero
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What an arrangement is best by.
+
+    points_first  the points of new melds, then few jokers, before what is left
+    clean         one run holds as many naturals side by side as a first meld needs
+    pure, others  least runs without wilds, and least runs besides
+    only_pure     nothing but runs without wilds may be melded, one of them
+    fewest_cards  how many cards are left, before what they count
+    """
+
+    points_first: bool = False
+    clean: bool = False
+    pure: int = 0
+    others: int = 0
+    only_pure: bool = False
+    fewest_cards: bool = False
+
+
+LEAST_LEFT = Goal()
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """A meld, a card thrown or a card left: what it gains, and what it uses of which rows."""
+
+    gain: int
+    uses: RowUses
+    pattern: Pattern | None = None
+    thrown: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HandLayout:
+    """Melds of a hand and the table, and what becomes of the other cards; `gain` is comparable for a goal."""
+
+    gain: int
+    melds: tuple[Meld, ...]
+    left: tuple[Card, ...]
+    thrown: Card | None
+    complete: bool
+
+
+@dataclass(frozen=True)
+class HandProblem:
+    """The cards of a hand, the melds of the table as they read, and whether a card is thrown.
+
+    A card `taken` is not thrown, and must be melded where the rules say so.
+    """
+
+    rules: Rules
+    cards: tuple[Card, ...]
+    table: tuple[Meld, ...]
+    throws: bool
+    taken: Card | None = None
+
+    @cached_property
+    def counts(self) -> Counter[Card]:
+        return Counter(self.cards)
+
+    @cached_property
+    def rows(self) -> tuple[Card, ...]:
+        """The kinds of the hand by rank, so that melds lie close together; jokers are the last."""
+        ranks, order = self.rules.pack.every_rank, self.rules.pack.order
+        kinds = sorted(self.counts.keys() - {WILD}, key=lambda card: (ranks.index(card.rank), order[card]))
+        return (*kinds, WILD)
+
+    @cached_property
+    def row_of(self) -> dict[Card, int]:
+        return {card: row for row, card in enumerate(self.rows)}
+
+    @cached_property
+    def left_values(self) -> dict[Card, int]:
+        """What each card counts beside others."""
+        return {card: value_beside_others(self.rules, card) for card in self.counts}
+
+    def nothing_melded(self, *, complete: bool = True) -> HandLayout:
+        """All cards left, but for the one that counts most where one is thrown."""
+        left = sorted(self.cards, key=self.left_values.__getitem__)
+        thrown = left.pop() if self.throws else None
+        in_order = tuple(sorted(left, key=self.row_of.__getitem__))
+        return HandLayout(0, self.table, in_order, thrown, complete)
+
+    def best_for(self, goal: Goal, deadline: float) -> HandLayout | None:
+        """The best layout; None where none does what the goal needs. At the `deadline` it is not complete."""
+        search = _GoalSearch(self, goal)
+        columns = search.columns()
+        choice = best_choice(
+            search.limits, [(column.gain, column.uses) for column in columns], deadline=deadline
+        )
+        if choice.chosen_columns is None:
+            return None if choice.complete else self.nothing_melded(complete=False)
+        return search.arranged([columns[number] for number in choice.chosen_columns], choice.complete)
+
+
+class _GoalSearch:
+    """Rows and columns of a hand for one goal."""
+
+    def __init__(self, problem: HandProblem, goal: Goal) -> None:
+        self.problem, self.goal, self.rules = problem, goal, problem.rules
+        self.melds = HandMelds(problem.rules, problem.counts, goal.points_first)
+        self.wild_cards = [*self.melds.wild_kinds, *([WILD] if problem.counts[WILD] else [])]
+        # Wilds that count differently when left are each left by a column of its own.
+        self.leaves_wilds = len({problem.left_values[card] for card in self.wild_cards}) > 1
+        first = len(problem.rows)
+        self.pool_row, self.throw_row, self.clean_row, self.pure_row, self.other_row = range(first, first + 5)
+        self.first_home = first + 5
+
+    @cached_property
+    def limits(self) -> RowLimits:
+        """By row the least and the most that is used."""
+        problem, goal, pool = self.problem, self.goal, self.melds.pool
+        must_meld = problem.taken if self.rules.turns.meld_taken else None
+        needs_throw = int(problem.throws and not self.rules.hand.keeps_all)
+        return [
+            *((int(card == must_meld), problem.counts[card]) for card in problem.rows),
+            (pool if self.leaves_wilds else 0, pool),
+            (needs_throw, int(problem.throws)),
+            *((number, number) for number in (int(goal.clean), goal.pure, goal.others)),
+            *((0, 1) for _ in problem.table),
+        ]
+
+    def columns(self) -> list[_Column]:
+        """Of the melds that use the same the best, then the cards that may be thrown or left."""
+        best: dict[RowUses, _Column] = {}
+        for column in self._meld_columns():
+            if column.uses not in best or column.gain > best[column.uses].gain:
+                best[column.uses] = column
+        return [*best.values(), *self._cards_thrown(), *self._wilds_left()]
+
+    def _meld_columns(self) -> Iterator[_Column]:
+        for pattern in self.melds.patterns():
+            yield from self._columns_of(pattern)
+        if not self.goal.points_first:
+            for home_meld, meld in enumerate(self.problem.table):
+                for pattern in self.melds.grown_patterns(home_meld, meld):
+                    yield from self._columns_of(pattern)
+
+    def _columns_of(self, pattern: Pattern) -> Iterator[_Column]:
+        """The column of a meld, and one more for each needed run that it can be."""
+        naturals, wild_count = pattern.used_kinds, pattern.wild_count
+        is_pure = pattern.is_run and not wild_count
+        if self.goal.only_pure and not is_pure:
+            return
+        rows = Counter(self.problem.row_of[kind] for kind in naturals)
+        rows[self.pool_row] += wild_count + sum(kind in self.melds.wild_kinds for kind in naturals)
+        if pattern.home_meld is not None:
+            rows[self.first_home + pattern.home_meld] = 1
+        if any(amount > self.limits[row][1] for row, amount in rows.items()):
+            return
+        gain = self._gain(pattern, naturals, wild_count)
+        uses = [(row, amount) for row, amount in rows.items() if amount]
+        yield _Column(gain, tuple(sorted(uses)), pattern)
+        for row in self._needed_rows(pattern, is_pure):
+            yield _Column(gain, tuple(sorted([*uses, (row, 1)])), pattern)
+
+    def _needed_rows(self, pattern: Pattern, is_pure: bool) -> Iterator[int]:
+        goal = self.goal
+        if goal.clean and pattern.clean_length() >= self.rules.hand.clean_run:
+            yield self.clean_row
+        if goal.pure and is_pure:
+            yield self.pure_row
+        if goal.others and pattern.is_run:
+            yield self.other_row
+
+    def _gain(self, pattern: Pattern, naturals: Sequence[Card], wild_count: int) -> int:
+        values, melds = self.problem.left_values, self.melds
+        saved = sum([values[kind] for kind in naturals])
+        if self.leaves_wilds:
+            saved -= sum([values[kind] for kind in naturals if kind in melds.wild_kinds])
+        elif wild_count:
+            saved += wild_count * values[self.wild_cards[0]]
+        card_count = len(naturals) + wild_count
+        points = melds.points_of(pattern) if self.goal.points_first else 0
+        is_new = int(pattern.home_meld is None)
+        return self._pack(points, wild_count, saved, card_count, is_new)
+
+    def _pack(self, points: int, jokers: int, saved: int, cards: int, melds: int, thrown: int = 0) -> int:
+        """The parts of a gain in the order in which they count."""
+        order = (cards, saved) if self.goal.fewest_cards else (saved, cards)
+        gain = 0
+        for part in (points, -jokers if self.goal.points_first else 0, *order, melds, thrown):
+            gain = (gain << _PART_BITS) + part
+        return gain
+
+    def _cards_thrown(self) -> Iterator[_Column]:
+        if not self.problem.throws:
+            return
+        for card, count in self.problem.counts.items():
+            if card == self.problem.taken and count == 1:
+                continue
+            uses = [(self.problem.row_of[card], 1), (self.throw_row, 1)]
+            is_wild = card in self.wild_cards
+            if is_wild:
+                uses.append((self.pool_row, 1))
+            value = self.problem.left_values[card]
+            saved = 0 if is_wild and self.leaves_wilds else value
+            gain = self._pack(0, 0, saved, int(self.goal.fewest_cards), 0, value)
+            yield _Column(gain, tuple(sorted(uses)), thrown=card)
+
+    def _wilds_left(self) -> Iterator[_Column]:
+        """Each wild that may stay in hand, where wilds count differently there."""
+        for card in self.wild_cards if self.leaves_wilds else ():
+            gain = self._pack(0, 0, -self.problem.left_values[card], -1, 0)
+            yield _Column(gain, tuple(sorted([(self.problem.row_of[card], 1), (self.pool_row, 1)])))
+
+    def arranged(self, chosen: Sequence[_Column], complete: bool) -> HandLayout:
+        """The melds of the table, longer where cards were laid off, then the new ones; what is left."""
+        problem = self.problem
+        patterns = [column.pattern for column in chosen if column.pattern]
+        thrown = next((column.thrown for column in chosen if column.thrown), None)
+        cards = problem.counts.copy()
+        cards.subtract([thrown] if thrown else ())
+        cards.subtract(kind for pattern in patterns for kind in pattern.used_kinds)
+        free_wilds = sorted(
+            (card for card in self.wild_cards for _ in range(cards[card])),
+            key=problem.left_values.__getitem__,
+            reverse=True,
+        )
+        wilds = free_wilds[: sum(pattern.wild_count for pattern in patterns)]
+        cards.subtract(wilds)
+        wilds_to_lay = iter(wilds)
+        table = list(problem.table)
+        new_melds = []
+        for pattern in patterns:
+            laid = pattern.lay(wilds_to_lay)
+            if pattern.home_meld is None:
+                new_melds.append(laid)
+            else:
+                table[pattern.home_meld] = laid
+        order = problem.row_of
+        left = tuple(sorted(cards.elements(), key=order.__getitem__))
+        gain = sum(column.gain for column in chosen)
+        return HandLayout(gain, (*table, *new_melds), left, thrown, complete)
+
+
+def every_arrangement(problem: HandProblem, most_left: int) -> Iterator[HandLayout]:
+    """Every choice of melds that leaves no more than that, those of the table apart."""
+    search = _GoalSearch(problem, LEAST_LEFT)
+    limits = [most for _, most in search.limits]
+    columns = search.columns()
+
+    def go_on(chosen: list[_Column], rows: list[int], first: int) -> Iterator[HandLayout]:
+        arranged = search.arranged(chosen, complete=True)
+        if left_value(problem.rules, arranged.left) <= most_left:
+            yield arranged
+        for number in range(first, len(columns)):
+            column = columns[number]
+            if column.pattern and all(rows[row] >= amount for row, amount in column.uses):
+                rest = [*rows]
+                for row, amount in column.uses:
+                    rest[row] -= amount
+                yield from go_on([*chosen, column], rest, number)
+
+    yield from go_on([], limits, 0)

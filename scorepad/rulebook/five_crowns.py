@@ -1,0 +1,86 @@
+"""Five Crowns (GAMES.md, 18).
+
+Eleven deals of three to thirteen cards in five suits; the rank that is wild is as high as cards are dealt.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorepad.core.card_values import NUMBERED_RANKS, CardValues
+from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
+from scorepad.core.hand_rules import HandRules
+from scorepad.core.options import option
+from scorepad.core.packs import PACKS
+from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.scoring.own_left import OwnLeft
+from scorepad.core.sentence import say
+from scorepad.rulebook.game import Game, HouseRules, Preset
+
+_DEALS = 11
+_MOST_CARDS = 14  # of a hand, once a card is drawn in the last deal
+_PACK = PACKS["five-crowns"]
+_VALUES = CardValues(NUMBERED_RANKS, joker=50, wild_left=20)
+
+
+@dataclass(frozen=True)
+class FiveCrowns(HouseRules):
+    """The house rules of a table."""
+
+    duplicates: bool = option(
+        True,
+        say("The same card twice"),
+        say("A set may hold the same card twice."),
+        "five-crowns V1",
+        "melds",
+    )
+
+    @property
+    def follows(self) -> tuple[str, ...]:
+        return ("number",)
+
+    def rules(self) -> Rules:
+        return self.rules_in(USUAL_DEAL)
+
+    def rules_in(self, facts: DealFacts) -> Rules:
+        number = min(facts.number, _DEALS)
+        return Rules(
+            game="five-crowns",
+            pack=_PACK,
+            packs=_PACK.copies,
+            jokers=6,
+            shapes=MeldShapes(
+                shortest_run=3,
+                circular=False,
+                sets=True,
+                repeated_colours=self.duplicates,
+                longest_set=_MOST_CARDS,
+                open_senses=True,
+                clause="five-crowns V1",
+            ),
+            wilds=WildRules(
+                adjacent_naturals=False,
+                wild_rank=(_PACK.ranks[number - 1],),
+                wild_rank_mode="also-natural",
+                least_naturals=0,
+            ),
+            values=MeldValues(value_source="cards", card_values=_VALUES),
+            scoring=OwnLeft(),
+            match=MatchRules(deals=_DEALS, cards_dealt=(number + 2,) * 6),
+            hand=HandRules(throws=True),
+        )
+
+
+GAME = Game(
+    id="five-crowns",
+    name=say("Five Crowns"),
+    sentence=say("Five suits, eleven deals, another wild rank in each; what is left counts against you."),
+    place=70,
+    players=(2, 7),
+    house_rules=FiveCrowns,
+    aliases=("5 crowns", "fünf kronen"),
+    presets=(
+        Preset(say("Standard rules"), say("A set may hold the same card twice."), {}),
+        Preset(say("Different suits"), say("Sets are of different suits."), {"duplicates": False}),
+    ),
+)

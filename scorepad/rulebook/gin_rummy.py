@@ -1,0 +1,201 @@
+"""Gin Rummy (GAMES.md, 1).
+
+Sets and runs, ace low. Whoever has little left knocks; the difference counts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorepad.core.card_values import FACE
+from scorepad.core.deal_facts import DealFacts
+from scorepad.core.hand_rules import HandRules
+from scorepad.core.matches import BoxMatch, Shutout
+from scorepad.core.options import option
+from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.scoring.knocking import Knocking
+from scorepad.core.sentence import say
+from scorepad.core.values import left_value
+from scorepad.rulebook.game import Game, HouseRules, Preset
+from scorepad.rulebook.shared_options import deals_option, target_option
+
+_CARDS_DEALT = 10
+
+
+@dataclass(frozen=True)
+class GinRummy(HouseRules):
+    """The house rules of a table."""
+
+    knock: int = option(
+        10,
+        say("Knock with"),
+        say("The most that a player may have left to knock; 0 where only gin ends the deal."),
+        "gin-rummy G3",
+        "melds",
+        high=10,
+        in_short=say("Knock with {number}", number=10),
+    )
+    oklahoma: bool = option(
+        False,
+        say("Oklahoma"),
+        say("The card turned up says with how much players may knock; courts say 10."),
+        "gin-rummy G3",
+        "melds",
+    )
+    oklahoma_ace: str = option(
+        "one",
+        say("Oklahoma’s ace"),
+        say("What an ace that is turned up says."),
+        "gin-rummy G3",
+        "melds",
+        choices={"one": say("knock with 1"), "gin": say("only gin ends the deal")},
+    )
+    gin: int = option(25, say("Gin"), say("Bonus for nothing left."), "gin-rummy G3", "scoring", high=200)
+    big_gin: int = option(
+        31,
+        say("Big gin"),
+        say("Bonus for eleven cards melded, none thrown; 0 where that is gin like any other."),
+        "gin-rummy G3",
+        "scoring",
+        high=200,
+    )
+    undercut: int = option(
+        25,
+        say("Undercut"),
+        say("Bonus of a player who has less left than the knocker."),
+        "gin-rummy G5",
+        "scoring",
+        high=200,
+    )
+    ties: str = option(
+        "undercut",
+        say("As much left"),
+        say("Who scores where both players have as much left."),
+        "gin-rummy G5",
+        "scoring",
+        choices={"undercut": say("the other player, as an undercut"), "knocker": say("the knocker")},
+    )
+    spade_doubles: bool = option(
+        False,
+        say("Spades double"),
+        say("In Oklahoma a spade that is turned up doubles the score of the deal."),
+        "gin-rummy G3",
+        "scoring",
+    )
+    box: int = option(25, say("Box"), say("Bonus for each deal won."), "gin-rummy G7", "scoring", high=200)
+    box_at_once: bool = option(
+        False,
+        say("Boxes at once"),
+        say("A box counts as soon as the deal is won, and towards the target; else at the end of the match."),
+        "gin-rummy G7",
+        "scoring",
+    )
+    game_bonus: int = option(
+        100,
+        say("Game bonus"),
+        say("Bonus for reaching the target first."),
+        "gin-rummy G7",
+        "scoring",
+        high=500,
+    )
+    shutout: Shutout = option(
+        "doubled",
+        say("Shutout"),
+        say("What a match is worth in which the other player has won no deal."),
+        "gin-rummy G7",
+        "scoring",
+        choices={
+            "none": say("nothing more"),
+            "doubled": say("the points of the deals twice"),
+            "added": say("100 more"),
+        },
+    )
+    hollywood: bool = option(
+        False,
+        say("Hollywood"),
+        say("Three games at once: a first win counts in the first, a second in two, later ones in all."),
+        "gin-rummy G7",
+        "scoring",
+    )
+    target: int = target_option(100, "gin-rummy G7")
+    deals: int = deals_option("gin-rummy G7")
+
+    @property
+    def follows(self) -> tuple[str, ...]:
+        return ("turned",) if self.oklahoma else ()
+
+    def rules_in(self, facts: DealFacts) -> Rules:
+        rules, turned = self.rules(), facts.turned
+        if not self.oklahoma or turned is None or turned.is_wild:
+            return rules
+        only_gin = turned.rank == "A" and self.oklahoma_ace == "gin"
+        limit = 0 if only_gin else left_value(rules, [turned])
+        times = 2 if self.spade_doubles and turned.suit == "S" else 1
+        return rules.variant(knock=limit, scoring=self._scoring(limit, times))
+
+    def _scoring(self, limit: int, times: int = 1) -> Knocking:
+        return Knocking(
+            limit=limit,
+            gin=self.gin,
+            big_gin=self.big_gin,
+            undercut=self.undercut,
+            ties_knock=self.ties == "knocker",
+            times=times,
+        )
+
+    def rules(self) -> Rules:
+        boxes = BoxMatch(
+            box=self.box,
+            box_at_once=self.box_at_once,
+            game=self.game_bonus,
+            shutout=self.shutout,
+            columns=3 if self.hollywood else 1,
+        )
+        return Rules(
+            game="gin-rummy",
+            packs=1,
+            shapes=MeldShapes(shortest_run=3, circular=False, sets=True, clause="gin-rummy G2"),
+            wilds=WildRules(adjacent_naturals=False),
+            values=MeldValues(value_source="cards", card_values=FACE),
+            scoring=self._scoring(self.knock),
+            match=MatchRules(self.target, self.deals, (_CARDS_DEALT,) * 3, kind=boxes),
+            hand=HandRules(throws=True, knock=self.knock, keeps_all=self.big_gin > 0, taken_stays=True),
+        )
+
+
+GAME = Game(
+    id="gin-rummy",
+    name=say("Gin Rummy"),
+    sentence=say("Sets and runs for two; knock with little left, and the difference counts."),
+    place=25,
+    players=(2, 4),
+    house_rules=GinRummy,
+    aliases=("gin", "gin rommé"),
+    table="melds",
+    presets=(
+        Preset(say("Modern"), say("Gin 25, big gin 31, undercut 25, boxes 25."), {}),
+        Preset(
+            say("Classic"),
+            say("Gin 20, undercut 10, boxes 20, and 100 for a shutout."),
+            {"gin": 20, "big_gin": 0, "undercut": 10, "box": 20, "shutout": "added"},
+        ),
+        Preset(
+            say("Palace"),
+            say("Undercut 20, boxes of 10 that count at once."),
+            {
+                "big_gin": 0,
+                "undercut": 20,
+                "box": 10,
+                "box_at_once": True,
+                "game_bonus": 0,
+                "shutout": "none",
+            },
+        ),
+        Preset(
+            say("Oklahoma"),
+            say("The card turned up says when to knock; a spade doubles."),
+            {"oklahoma": True, "spade_doubles": True},
+        ),
+        Preset(say("Hollywood"), say("Three games at once."), {"hollywood": True}),
+    ),
+)

@@ -1,0 +1,175 @@
+"""Indian Rummy with 13 cards (GAMES.md, 3).
+
+A pure sequence and a second one, or nothing counts. The card turned up makes its rank wild.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorepad.core.card_values import CardValues, courts_at
+from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
+from scorepad.core.hand_rules import HandRules
+from scorepad.core.matches import PoolMatch
+from scorepad.core.options import option
+from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.scoring.with_drops import WithDrops
+from scorepad.core.sentence import say
+from scorepad.rulebook.game import Game, HouseRules, Preset
+from scorepad.rulebook.shared_options import deals_option, packs_option
+
+_CARDS_DEALT = 13
+_VALUES = CardValues(courts_at(10, ace=10), wild_left=0)
+
+
+@dataclass(frozen=True)
+class IndianRummy(HouseRules):
+    """The house rules of a table."""
+
+    packs: int = packs_option(
+        2, "indian-rummy I1", say("How many packs are shuffled together, each with a joker.")
+    )
+    pure_counts: bool = option(
+        False,
+        say("A pure sequence counts alone"),
+        say("Without a second sequence the cards of a pure one are free; else all thirteen count."),
+        "indian-rummy I4",
+        "scoring",
+    )
+
+    play: str = option(
+        "points",
+        say("Play for"),
+        say("One deal for points, a pool that players drop out of, or a number of deals."),
+        "indian-rummy I6",
+        "scoring",
+        choices={"points": say("points"), "pool": say("a pool"), "deals": say("deals")},
+    )
+    out_at: int = option(
+        101,
+        say("Out of the pool"),
+        say("Who comes to so many points is out."),
+        "indian-rummy I6",
+        "scoring",
+        low=1,
+        high=1_000,
+        in_short=say("Out at {number}", number=101),
+    )
+    back_until: int = option(
+        79,
+        say("Back into the pool"),
+        say("Who is out comes back while nobody has more than this."),
+        "indian-rummy I6",
+        "scoring",
+        high=1_000,
+    )
+    first_drop: int = option(
+        20, say("First drop"), say("Dropping before the first draw."), "indian-rummy I5", "scoring", high=200
+    )
+    middle_drop: int = option(
+        40, say("Middle drop"), say("Dropping later."), "indian-rummy I5", "scoring", high=200
+    )
+    cap: int = option(
+        80,
+        say("Most of a hand"),
+        say("The most that a hand counts."),
+        "indian-rummy I4",
+        "scoring",
+        low=1,
+        high=1_000,
+    )
+    wrong_show: int = option(
+        80,
+        say("Wrong show"),
+        say("Declaring without a valid hand."),
+        "indian-rummy I5",
+        "scoring",
+        high=1_000,
+    )
+    rate: int = option(
+        1,
+        say("Rate"),
+        say("What a point is worth where points are paid."),
+        "indian-rummy I6",
+        "scoring",
+        low=1,
+        high=1_000,
+    )
+    deals: int = deals_option("indian-rummy I6")
+
+    @property
+    def follows(self) -> tuple[str, ...]:
+        return ("turned",)
+
+    def rules(self) -> Rules:
+        return self.rules_in(USUAL_DEAL)
+
+    def rules_in(self, facts: DealFacts) -> Rules:
+        turned = facts.turned
+        return Rules(
+            game="indian-rummy",
+            packs=self.packs,
+            jokers=self.packs,
+            shapes=MeldShapes(
+                shortest_run=3,
+                circular=False,
+                ace="both",
+                sets=True,
+                longest_set=_CARDS_DEALT,
+                open_senses=True,
+                clause="indian-rummy I2",
+            ),
+            wilds=WildRules(
+                adjacent_naturals=False,
+                wild_rank=("A" if turned.is_wild else turned.rank,) if turned else (),
+                wild_rank_mode="also-natural",
+            ),
+            values=MeldValues(value_source="cards", card_values=_VALUES),
+            scoring=WithDrops(
+                self.cap,
+                self.first_drop,
+                self.middle_drop,
+                self.wrong_show,
+                "own" if self.play == "pool" else "winner",
+                self.rate,
+            ),
+            match=MatchRules(
+                deals=self.deals,
+                cards_dealt=(_CARDS_DEALT,) * 5,
+                kind=PoolMatch(self.out_at, returns_until=self.back_until) if self.play == "pool" else None,
+            ),
+            hand=HandRules(throws=True, pure_runs=1, least_runs=2, pure_counts=self.pure_counts),
+        )
+
+
+GAME = Game(
+    id="indian-rummy",
+    name=say("Indian Rummy"),
+    sentence=say("Thirteen cards, one pure sequence and a second one; the winner takes what others hold."),
+    place=50,
+    players=(2, 6),
+    house_rules=IndianRummy,
+    aliases=("rummy 13", "13 card rummy", "paplu"),
+    presets=(
+        Preset(say("Points"), say("One deal for points."), {}),
+        Preset(say("Pool 101"), say("Out at 101 points."), {"play": "pool"}),
+        Preset(
+            say("Pool 201"),
+            say("Out at 201 points; drops 25 and 50."),
+            {"play": "pool", "out_at": 201, "back_until": 174, "first_drop": 25, "middle_drop": 50},
+        ),
+        Preset(
+            say("Pool 61"),
+            say("Out at 61 points; drops 15 and 30, a wrong show 60."),
+            {
+                "play": "pool",
+                "out_at": 61,
+                "back_until": 44,
+                "first_drop": 15,
+                "middle_drop": 30,
+                "wrong_show": 60,
+            },
+        ),
+        Preset(say("Deals"), say("Two deals, paid after each."), {"play": "deals", "deals": 2}),
+    ),
+)

@@ -1,0 +1,131 @@
+"""Rommé mit Auslegen (GAMES.md, 2).
+
+First melds are worth 40 together; cards left count against the player who holds them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorepad.core.card_values import CardValues, courts_at
+from scorepad.core.hand_rules import HandRules
+from scorepad.core.options import option
+from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, TurnRules, WildRules
+from scorepad.core.scoring import WENT_OUT
+from scorepad.core.scoring.own_left import HAND, LeftEnding, OwnLeft
+from scorepad.core.sentence import say, say_number
+from scorepad.rulebook.game import Game, HouseRules, Preset
+from scorepad.rulebook.shared_options import deals_option, jokers_option, packs_option, target_option
+
+_CARDS_DEALT = (13, 13, 13, 11, 11)
+
+
+@dataclass(frozen=True)
+class Romme(HouseRules):
+    """The house rules of a table."""
+
+    packs: int = packs_option(2, "romme R1")
+    jokers: int = jokers_option(6, "romme R1", high=12)
+    opening: int = option(
+        40,
+        say("First melds"),
+        say("What a player’s first melds must be worth together."),
+        "romme R4",
+        "melds",
+        high=100,
+        in_short=say("First melds worth {number}", number=40),
+    )
+    corner: bool = option(
+        False,
+        say("Round the corner"),
+        say("Runs go on from the king over the ace to the two."),
+        "romme R2",
+        "melds",
+    )
+    jokers_in_meld: int = option(
+        0,
+        say("Jokers in a meld"),
+        say("The most jokers of a set or run; 0 for any number."),
+        "romme R3",
+        "wilds",
+        high=12,
+        in_short=say_number("{number} joker in a meld", "{number} jokers in a meld", 0),
+    )
+    jokers_apart: bool = option(
+        False, say("Jokers apart"), say("No two jokers lie side by side in a run."), "romme R3", "wilds"
+    )
+    take_to_lay: bool = option(
+        False,
+        say("Take only to lay"),
+        say("A card from the discard pile is laid in the same turn."),
+        "romme R6",
+        "melds",
+    )
+    joker_left: int = option(
+        20,
+        say("A joker left"),
+        say("What a joker left in hand counts."),
+        "romme R8",
+        "scoring",
+        low=1,
+        high=100,
+    )
+    ace_left: int = option(
+        11,
+        say("An ace left"),
+        say("What an ace left in hand counts."),
+        "romme R8",
+        "scoring",
+        low=1,
+        high=100,
+    )
+    winner_takes: bool = option(
+        False,
+        say("The winner takes"),
+        say("Who goes out scores what the others have left, as a minus."),
+        "romme R8",
+        "scoring",
+    )
+    deals: int = deals_option("romme R9")
+    target: int = target_option(0, "romme R9")
+
+    def rules(self) -> Rules:
+        values = CardValues(
+            courts_at(10, ace=11),
+            joker=self.joker_left,
+            joker_as_card=True,
+            low_ace=1,
+            left=(("A", self.ace_left),),
+        )
+        return Rules(
+            game="romme",
+            packs=self.packs,
+            jokers=self.jokers,
+            shapes=MeldShapes(shortest_run=3, circular=self.corner, ace="both", sets=True, clause="romme R2"),
+            wilds=WildRules(
+                adjacent_naturals=False, wilds_apart=self.jokers_apart, most_wilds=self.jokers_in_meld
+            ),
+            values=MeldValues(value_source="cards", card_values=values),
+            scoring=OwnLeft((LeftEnding(WENT_OUT), LeftEnding(HAND, times=2)), self.winner_takes),
+            match=MatchRules(self.target, self.deals, _CARDS_DEALT),
+            turns=TurnRules(meld_taken=self.take_to_lay),
+            hand=HandRules(opening=self.opening, throws=True, takes_jokers="card"),
+        )
+
+
+GAME = Game(
+    id="romme",
+    name=say("Rommé"),
+    sentence=say("First melds worth 40, then lay off anywhere; cards left count against you."),
+    place=40,
+    players=(2, 6),
+    house_rules=Romme,
+    aliases=("rommé", "rommé mit auslegen", "rummy mit auslegen", "jokern", "german rummy"),
+    table="melds",
+    presets=(
+        Preset(say("Standard rules"), say("40 to begin, a joker left counts 20."), {}),
+        Preset(say("30 to begin"), say("First melds worth 30."), {"opening": 30}),
+        Preset(say("51 to begin"), say("First melds worth 51."), {"opening": 51}),
+        Preset(say("Round the corner"), say("King, ace and two are a run."), {"corner": True}),
+    ),
+)

@@ -1,0 +1,103 @@
+"""Three Thirteen (GAMES.md, 17).
+
+Eleven deals of three to thirteen cards. As many cards as are dealt, so is the rank that is wild.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorepad.core.card_values import NUMBERED_RANKS, CardValues, courts_at
+from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
+from scorepad.core.hand_rules import HandRules
+from scorepad.core.options import option
+from scorepad.core.packs import FRENCH
+from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.scoring.own_left import OwnLeft
+from scorepad.core.sentence import say
+from scorepad.rulebook.game import Game, HouseRules, Preset
+from scorepad.rulebook.shared_options import packs_option
+
+_DEALS = 11
+_MOST_CARDS = 14  # of a hand, once a card is drawn in the last deal
+_COURTS = {
+    "10": courts_at(10, ace=1),
+    "11-12-13": NUMBERED_RANKS,
+}
+
+
+@dataclass(frozen=True)
+class ThreeThirteen(HouseRules):
+    """The house rules of a table."""
+
+    packs: int = packs_option(
+        2, "three-thirteen N1", say("How many packs are shuffled together; for two players one will do.")
+    )
+    courts: str = option(
+        "10",
+        say("Courts"),
+        say("What jacks, queens and kings count."),
+        "three-thirteen N1",
+        "scoring",
+        choices={"10": say("10 each"), "11-12-13": say("11, 12 and 13")},
+    )
+    ace: int = option(
+        1,
+        say("Aces"),
+        say("What an ace counts; it lies before the two."),
+        "three-thirteen N1",
+        "scoring",
+        low=1,
+        high=15,
+    )
+
+    @property
+    def follows(self) -> tuple[str, ...]:
+        return ("number",)
+
+    def rules(self) -> Rules:
+        return self.rules_in(USUAL_DEAL)
+
+    def rules_in(self, facts: DealFacts) -> Rules:
+        dealt = min(facts.number, _DEALS) + 2
+        return Rules(
+            game="three-thirteen",
+            packs=self.packs,
+            shapes=MeldShapes(
+                shortest_run=3,
+                circular=False,
+                sets=True,
+                repeated_colours=True,
+                longest_set=_MOST_CARDS,
+                open_senses=True,
+                clause="three-thirteen N2",
+            ),
+            wilds=WildRules(
+                adjacent_naturals=False,
+                wild_rank=(FRENCH.ranks[dealt - 1],),
+                wild_rank_mode="also-natural",
+                least_naturals=0,
+            ),
+            values=MeldValues(
+                value_source="cards", card_values=CardValues((("A", self.ace), *_COURTS[self.courts][1:]))
+            ),
+            scoring=OwnLeft(),
+            match=MatchRules(deals=_DEALS, cards_dealt=(dealt,) * 3),
+            hand=HandRules(throws=True),
+        )
+
+
+GAME = Game(
+    id="three-thirteen",
+    name=say("Three Thirteen"),
+    sentence=say("Eleven deals with another wild rank in each; what is left counts against you."),
+    place=80,
+    players=(2, 4),
+    house_rules=ThreeThirteen,
+    aliases=("3-13", "3 13", "313", "three to thirteen"),
+    presets=(
+        Preset(say("Standard rules"), say("Aces 1, courts 10."), {}),
+        Preset(say("Courts by number"), say("Jacks 11, queens 12, kings 13."), {"courts": "11-12-13"}),
+        Preset(say("Aces 15"), say("Aces count 15 and still lie before the two."), {"ace": 15}),
+    ),
+)

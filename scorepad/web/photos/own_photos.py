@@ -1,0 +1,116 @@
+"""Which photos are this phone's: those it handed in, by their ids in its signed cookie; and what was read on
+one, as cards of the table's pack, in rows, each with its box.
+
+A photo's id cannot be guessed, and even who knows it sees nothing on another phone.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from flask import current_app, session
+
+from scorepad.core.card_text import read_canonical
+from scorepad.core.cards import Laid
+from scorepad.core.packs import Pack
+from scorepad.core.sentence import say
+from scorepad.photos import limits
+from scorepad.photos.desk import Desk, Gone, PhotoState
+from scorepad.photos.reading import FAULT_WORDS, Box, CardSeen
+
+MOST = 8  # the newest ones; what a cookie of 4 KB holds beside the tables
+_PHOTOS_KEY = "photos"
+_NAME_KEY = "phone"
+
+
+def claim_photo(photo: str) -> None:
+    """Remember that this phone handed it in."""
+    session[_PHOTOS_KEY] = [*_claimed_photos(), photo][-MOST:]
+    session.permanent = True
+
+
+def is_claimed(photo: str) -> bool:
+    return photo in _claimed_photos()
+
+
+def own_photo(photo: str) -> str:
+    """The photo, when it is this phone's. Raises Gone."""
+    if not is_claimed(photo):
+        raise Gone(say("This photo is not here, or another phone took it."), at="photo")
+    return photo
+
+
+def give_up(photo: str) -> None:
+    session[_PHOTOS_KEY] = [other_photo for other_photo in _claimed_photos() if other_photo != photo]
+
+
+def phone_name() -> str:
+    """A name for this phone that says nothing, so that phones take turns at the reading."""
+    if _NAME_KEY not in session:
+        session[_NAME_KEY] = secrets.token_urlsafe(8)
+    return str(session[_NAME_KEY])
+
+
+def _claimed_photos() -> list[str]:
+    return list(session.get(_PHOTOS_KEY) or [])
+
+
+def desk() -> Desk:
+    """Where photos are handed in."""
+    config = current_app.config
+    return Desk(config["INSTANCE"], limits.limits_of(config), config["DATABASE"])
+
+
+def forget_photo(photo: str) -> None:
+    """Delete a photo of this phone's that nobody keeps; nothing happens to one that is not."""
+    if is_claimed(photo):
+        desk().forget(photo)
+        give_up(photo)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadCard:
+    """One card of a photo: its text, the card, None where the pack has none such, its box, whether a person
+    should look at it, and the box of another such card, if there is one, or of the same one seen twice."""
+
+    text: str
+    laid: Laid | None
+    box: Box
+    doubtful: bool
+    second_box: Box | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPhoto:
+    """The cards of a photo in rows, as they lie, or what may be wrong with it where there are none. Sizes and
+    boxes are in pixels of the picture shown."""
+
+    width: int = 0
+    height: int = 0
+    rows: tuple[tuple[ReadCard, ...], ...] = ()
+    faults: tuple[str, ...] = ()
+
+
+def read_photo(state: PhotoState, pack: Pack) -> ReadPhoto:
+    """What was read, as cards of the pack; nothing of a photo that is not read."""
+    if state.reading is None:
+        return ReadPhoto()
+    cards = [
+        _read_card(card, pack, unsure=number in state.reading.unsure)
+        for number, card in enumerate(state.reading.cards)
+    ]
+    rows = tuple(tuple(cards[number] for number in group) for group in state.reading.groups)
+    return ReadPhoto(*state.size, rows, tuple(FAULT_WORDS[fault] for fault in state.reading.faults))
+
+
+def _read_card(card_seen: CardSeen, pack: Pack, *, unsure: bool) -> ReadCard:
+    laid = read_canonical(card_seen.card)
+    is_known = laid.card.is_wild or laid.card in pack.order
+    return ReadCard(
+        card_seen.card,
+        laid if is_known else None,
+        card_seen.box,
+        unsure or not is_known,
+        card_seen.second_box,
+    )

@@ -1,0 +1,59 @@
+"""What a scoreboard is made of: sides, their seats, and the house rules that a table has changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorepad.core.log.entries import Entry
+from scorepad.core.log.table import Table
+from scorepad.rulebook import find_game
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player in the current deal. `place` is the order of going out, empty while still in; `away` says why
+    somebody does not play it, empty for who does."""
+
+    index: int
+    name: str
+    total: int
+    score: int | None
+    place: str
+    counts: int
+    deals: bool
+    entry: Entry | None
+    away: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSide:
+    """What counts together: a partnership with its letter, or one player and no letter.
+
+    `index` is its place in the table's list; `before` is its total ahead of the current deal; `rank` is its
+    place in the standings, from 1 and shared by equals, 0 for one that has left the table.
+    """
+
+    index: int
+    letter: str
+    seats: tuple[Seat, ...]
+    total: int
+    before: int
+    rank: int
+
+    @property
+    def names(self) -> str:
+        return " & ".join(seat.name for seat in self.seats)
+
+
+def changed_options(table: Table) -> dict[str, str]:
+    """The house rules that differ from the game's defaults, as they are typed."""
+    return {
+        option.name: written(table.options[option.name])
+        for option in find_game(table.game).options
+        if option.read(table.options.get(option.name, option.default)) != option.default
+    }
+
+
+def written(value: object) -> str:
+    """A house rule's value as it is typed."""
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)

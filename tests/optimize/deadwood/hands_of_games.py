@@ -1,0 +1,167 @@
+"""Random hands of games of whole hands, rich in melds, with the clauses of each game written again."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorepad.answers.verification import verified
+from scorepad.core.cards import WILD, Card
+from scorepad.core.deal_facts import DealFacts
+from scorepad.optimize import best
+from scorepad.rulebook import find_game
+from tests.optimize.deadwood.whole_hands import COUNTS, FRENCH, JOKER, Clauses, Tried
+
+ACE_BOTH = (FRENCH, FRENCH[1:] + "A")
+CROWNS = "3456789TJQK"
+
+
+@dataclass(frozen=True)
+class Case:
+    """How a game is played, as options and facts, and as clauses."""
+
+    options: dict[str, Any]
+    facts: DealFacts
+    clauses: Clauses
+    packs: int
+    jokers: int
+    hand: int
+    opened: bool = False
+
+
+def case_of(game: str, rng: random.Random) -> Case:
+    """A table of the game, some options and facts by chance."""
+    return _CASES[game](rng)
+
+
+def _gin(rng: random.Random) -> Case:
+    big = rng.random() < 0.5
+    return Case({"big_gin": 31 * big}, DealFacts(), Clauses((FRENCH,), big=big), 1, 0, 10)
+
+
+def _three_thirteen(rng: random.Random) -> Case:
+    number, courts = rng.randint(1, 9), rng.choice(["10", "11-12-13"])
+    counts = dict(COUNTS) | ({"J": 11, "Q": 12, "K": 13} if courts != "10" else {})
+    clauses = Clauses(
+        (FRENCH,), distinct=False, most_set=14, wild=FRENCH[number + 1], least_naturals=0, counts=counts
+    )
+    return Case({"courts": courts}, DealFacts(number), clauses, 2, 0, number + 2)
+
+
+def _five_crowns(rng: random.Random) -> Case:
+    number, duplicates = rng.randint(1, 9), rng.random() < 0.7
+    clauses = Clauses(
+        (CROWNS,),
+        suits="CSHDX",
+        distinct=not duplicates,
+        most_set=14,
+        wild=CROWNS[number - 1],
+        least_naturals=0,
+        counts={**COUNTS, "J": 11, "Q": 12, "K": 13},
+        left={"w": 50, "wild": 20},
+    )
+    return Case({"duplicates": duplicates}, DealFacts(number), clauses, 2, 6, number + 2)
+
+
+def _romme(rng: random.Random) -> Case:
+    corner, apart, most = rng.random() < 0.2, rng.random() < 0.3, rng.choice([0, 0, 1, 2])
+    clauses = Clauses(
+        (FRENCH,) if corner else ACE_BOTH,
+        corner=corner,
+        apart=apart,
+        most_wilds=most or 99,
+        counts={**COUNTS, "A": 11},
+        left={"w": 20},
+        as_card=True,
+        opening=40,
+    )
+    options = {"corner": corner, "jokers_apart": apart, "jokers_in_meld": most}
+    return Case(options, DealFacts(), clauses, 2, 6, 13, rng.random() < 0.5)
+
+
+def _indian(rng: random.Random) -> Case:
+    turned = rng.choice([None, Card(rng.choice(FRENCH), "H"), WILD])
+    pure_counts = rng.random() < 0.4
+    clauses = Clauses(
+        ACE_BOTH,
+        most_set=13,
+        wild="A" if turned == WILD else turned.rank if turned else "",
+        counts={**COUNTS, "A": 10},
+        left={"wild": 0},
+        lives="pure" if pure_counts else "both",
+    )
+    return Case({"pure_counts": pure_counts}, DealFacts(1, turned), clauses, 2, 2, 13)
+
+
+_CASES = {
+    "gin-rummy": _gin,
+    "three-thirteen": _three_thirteen,
+    "five-crowns": _five_crowns,
+    "romme": _romme,
+    "indian-rummy": _indian,
+}
+GAMES = tuple(_CASES)
+
+
+def rich_hand(case: Case, rng: random.Random, most_cards: int) -> list[Card]:
+    """Cards of neighbouring ranks, or of any, with many wilds; as many as are held, or fewer."""
+    ranks = case.clauses.lines[0]
+    start, width = rng.randrange(len(ranks)), rng.choice([4, 5, 6, 13])
+    near = {ranks[(start + step) % len(ranks)] for step in range(width)} | set(case.clauses.wild)
+    suits = rng.sample(case.clauses.suits, rng.choice([1, 2, 3, len(case.clauses.suits)]))
+    cards = [Card(rank, suit) for rank in ranks for suit in case.clauses.suits if rank in near] * case.packs
+    preferred = [card for card in cards if card.suit in suits or rng.random() < 0.3]
+    size = min(case.hand + rng.choice([0, 1]), most_cards, len(preferred))
+    hand = rng.sample(preferred, size)
+    for place in range(rng.choice([0, 0, 1, 1, 2, 3, case.jokers]) if case.jokers else 0):
+        if place < min(size - 1, case.jokers):
+            hand[place] = WILD
+    return hand
+
+
+def compare(game: str, seed: int, most_cards: int = 9) -> str:
+    """What differs between the search and all choices of melds for a seed's hand; empty if nothing."""
+    return compare_drawn(game, random.Random(f"{game} {seed}"), most_cards)
+
+
+def compare_drawn(game: str, rng: random.Random, most_cards: int = 9) -> str:
+    """The same of a hand drawn by chance."""
+    case = case_of(game, rng)
+    rules = find_game(game).rules(case.options, facts=case.facts)
+    hand = rich_hand(case, rng, most_cards)
+    throws = len(hand) == case.hand + 1
+    if rng.random() < 0.5 and len(hand) > 4:  # as if so many were dealt, so that small hands throw too
+        throws = True
+        rules = rules.variant(cards_dealt=(len(hand) - 1,))
+    elif len(hand) - 1 in rules.match.cards_dealt:
+        throws = len(hand) not in rules.match.cards_dealt
+    else:
+        throws = False
+    found = best(rules, hand, opened=case.opened, limit=60)
+    verified(rules, hand, found)
+    tried = Tried(case.clauses, [JOKER if card == WILD else tuple(card) for card in hand])
+    told = f"{game}: {' '.join(map(str, hand))} {case.options} {case.facts} {case.opened} {throws}"
+    if not found.proven:
+        return f"{told}: not proven"
+    left = sum(case.clauses.left_value(JOKER if card == WILD else tuple(card)) for card in found.left)
+    if case.clauses.opening and not case.opened:
+        at_once, *expected = tried.first_melds(throws=throws)
+        jokers = hand.count(WILD) - found.left.count(WILD) - (found.thrown == WILD)
+        got = [found.points, -jokers, -left]
+        if at_once:
+            return "" if not found.left else f"{told}: not at once"
+        return "" if got == expected else f"{told}: {got}, expected {expected}"
+    expected_left = tried.least_left(throws=throws)
+    return "" if (left, len(found.left)) == expected_left else f"{told}: {left}, expected {expected_left}"
+
+
+def whole_hand_agrees(game: str, rng: random.Random) -> tuple[bool, object]:
+    """Whether the search and brute force agree on a hand of the game, and what differs."""
+    fault = compare_drawn(game, rng)
+    return not fault, fault
+
+
+def differences(game: str, seeds: Sequence[int], most_cards: int = 9) -> list[str]:
+    return [fault for seed in seeds if (fault := compare(game, seed, most_cards))]

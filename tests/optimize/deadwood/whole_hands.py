@@ -1,0 +1,224 @@
+"""Whole hands by trying every choice of melds, from the clauses of the games alone.
+
+Nothing here is of the search or the referee: cards are (rank, suit), a joker is ("w", "").
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import combinations, pairwise
+
+JOKER = ("w", "")
+FRENCH = "A23456789TJQK"
+COUNTS = {"A": 1, "T": 10, "J": 10, "Q": 10, "K": 10, **{rank: int(rank) for rank in "23456789"}}
+Cards = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Clauses:
+    """What may be melded and what cards count.
+
+    lines     the orders of ranks that runs follow; a line goes round where `corner`
+    distinct  sets are of different suits
+    most_set  most cards of a set
+    wild      the rank that is wild beside jokers
+    as_card   a joker in a meld counts as its card, an ace before the two 1
+    clean     naturals side by side that the run of an opening needs
+    lives     a run without wilds and a second run, or nothing counts; "pure": or the run without alone
+    """
+
+    lines: tuple[str, ...]
+    suits: str = "CSHD"
+    corner: bool = False
+    distinct: bool = True
+    most_set: int = 4
+    wild: str = ""
+    least_naturals: int = 1
+    most_wilds: int = 99
+    apart: bool = False
+    outnumbered: bool = False
+    counts: dict[str, int] = field(default_factory=lambda: dict(COUNTS))
+    left: dict[str, int] = field(default_factory=dict)
+    as_card: bool = False
+    opening: int = 0
+    clean: int = 0
+    lives: str = ""
+    big: bool = False
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def left_value(self, card: tuple[str, str]) -> int:
+        if card == JOKER:
+            return self.left.get("w", 0)
+        return self.left["wild"] if card[0] == self.wild and "wild" in self.left else self.value(card[0])
+
+    def value(self, rank: str) -> int:
+        return self.left.get(rank, self.counts[rank])
+
+
+@dataclass(frozen=True)
+class Way:
+    """A meld: its points, and whether it is a run, one without wilds, a clean one."""
+
+    points: int
+    run: bool = False
+    pure: bool = False
+    clean: bool = False
+
+
+def ways(clauses: Clauses, cards: Cards) -> Iterator[Way]:
+    """The ways in which all these cards are one meld."""
+    if len(cards) < 3:
+        return
+    yield from _as_set(clauses, cards)
+    for suit in clauses.suits:
+        for line in clauses.lines:
+            yield from _as_run(clauses, cards, suit, line)
+
+
+def _may_be_wild(clauses: Clauses, card: tuple[str, str]) -> bool:
+    return card == JOKER or card[0] == clauses.wild
+
+
+def _as_set(clauses: Clauses, cards: Cards) -> Iterator[Way]:
+    if len(cards) > clauses.most_set:
+        return
+    fixed = [card for card in cards if not _may_be_wild(clauses, card)]
+    free = [card for card in cards if _may_be_wild(clauses, card)]
+    for rank in {card[0] for card in fixed} or set(clauses.lines[0]):
+        if any(card[0] != rank for card in fixed) or (clauses.distinct and len(set(fixed)) < len(fixed)):
+            continue
+        naturals = list(fixed)
+        for card in free:
+            if card[0] == rank and not (clauses.distinct and card in naturals):
+                naturals.append(card)
+        wilds = len(cards) - len(naturals)
+        if len(naturals) < clauses.least_naturals or wilds > clauses.most_wilds:
+            continue
+        if clauses.outnumbered and wilds > len(naturals):
+            continue
+        yield Way(clauses.counts[rank] * len(cards) if clauses.as_card else 0)
+
+
+def _as_run(clauses: Clauses, cards: Cards, suit: str, line: str) -> Iterator[Way]:
+    length = len(cards)
+    if length > len(line):
+        return
+    fixed = [card for card in cards if not _may_be_wild(clauses, card)]
+    if any(card[1] != suit for card in fixed):
+        return
+    around = line + line if clauses.corner else line
+    for start in range(len(line) if clauses.corner else len(line) - length + 1):
+        window = around[start : start + length]
+        need = Counter((rank, suit) for rank in window)
+        if Counter(fixed) - need:
+            continue
+        natural = [(rank, suit) in cards for rank in window]
+        wilds = natural.count(False)
+        if length - wilds < clauses.least_naturals or wilds > clauses.most_wilds:
+            continue
+        if clauses.apart and any(not one and not other for one, other in pairwise(natural)):
+            continue
+        longest = max(len(part) for part in "".join("x" if one else " " for one in natural).split(" "))
+        points = sum(clauses.counts[rank] for rank in window) if clauses.as_card else 0
+        ends = {window[0]: window[1], window[-1]: window[-2]}
+        if clauses.as_card and ends.get("A") == "2":
+            points -= clauses.counts["A"] - 1
+        yield Way(points, True, not wilds, bool(clauses.clean) and longest >= clauses.clean)
+
+
+State = tuple[int, ...]
+
+
+class Tried:
+    """Every choice of melds of a hand."""
+
+    def __init__(self, clauses: Clauses, cards: Sequence[tuple[str, str]]) -> None:
+        self.clauses, self.cards = clauses, tuple(cards)
+        self.melds: list[list[tuple[int, Way]]] = [[] for _ in cards]
+        numbers = range(len(cards))
+        for size in range(3, len(cards) + 1):
+            for chosen in combinations(numbers, size):
+                found = set(ways(clauses, tuple(self.cards[number] for number in chosen)))
+                mask = sum(1 << number for number in chosen)
+                self.melds[chosen[0]] += [(mask, way) for way in _undominated(found)]
+        self.outcomes = cache(self._outcomes)
+
+    def _outcomes(self, free: int) -> frozenset[tuple[int, int, int, int, int]]:
+        """Of the cards in a mask: which are melded, points, melds, runs, and of those the ones without wilds,
+        with 100 for each clean one."""
+        if not free:
+            return frozenset({(0, 0, 0, 0, 0)})
+        first = (free & -free).bit_length() - 1
+        found = set(self.outcomes(free & free - 1))
+        for mask, way in self.melds[first]:
+            if mask & free == mask:
+                for melded, points, melds, runs, pure in self.outcomes(free & ~mask):
+                    special = pure + way.pure + 100 * way.clean
+                    found.add((melded | mask, points + way.points, melds + 1, runs + way.run, special))
+        return frozenset(found)
+
+    def left(self, melded: int, thrown: int = -1) -> list[tuple[str, str]]:
+        return [
+            card for number, card in enumerate(self.cards) if not melded >> number & 1 and number != thrown
+        ]
+
+    def _after_throw(self, throws: bool) -> Iterator[tuple[int, int]]:
+        """The cards that may be melded, and the one thrown, -1 for none."""
+        everything = (1 << len(self.cards)) - 1
+        if not throws or self.clauses.big:
+            yield everything, -1
+        if throws:
+            yield from ((everything & ~(1 << number), number) for number in range(len(self.cards)))
+
+    def least_left(self, *, throws: bool) -> tuple[int, int]:
+        """The least that can be left, and of how few cards then."""
+        best = []
+        for free, thrown in self._after_throw(throws):
+            for melded, _, _, runs, special in self.outcomes(free):
+                if throws and thrown < 0 and self.left(melded):
+                    continue
+                counted = melded
+                if self.clauses.lives and not (special % 100 >= 1 and runs >= 2):
+                    counted = melded if self.clauses.lives == "pure" and runs == special == 1 else 0
+                    if counted and not self._is_one_run(counted):
+                        counted = 0
+                left = self.left(counted, thrown)
+                best.append((sum(map(self.clauses.left_value, left)), len(left)))
+        return min(best)
+
+    def _is_one_run(self, melded: int) -> bool:
+        return any(mask == melded and way.pure for melds in self.melds for mask, way in melds)
+
+    def first_melds(self, *, throws: bool) -> tuple[bool, int, int, int]:
+        """Whether all goes at once; else the most points, fewest jokers and least left of first melds."""
+        if self.least_left(throws=throws) == (0, 0):
+            return True, 0, 0, 0
+        best = {False: (-1, 0, 0), True: (-1, 0, 0)}
+        for free, thrown in self._after_throw(throws):
+            for melded, points, _, _, special in self.outcomes(free):
+                jokers = sum(melded >> number & 1 for number, card in enumerate(self.cards) if card == JOKER)
+                left = sum(map(self.clauses.left_value, self.left(melded, thrown)))
+                for is_clean in {False, special >= 100}:
+                    best[is_clean] = max(best[is_clean], (points, -jokers, -left))
+        needs_clean = bool(self.clauses.clean) and best[True][0] >= self.clauses.opening
+        return (False, *best[needs_clean])
+
+
+def _undominated(found: set[Way]) -> Iterator[Way]:
+    """Without ways that another beats in all that counts."""
+    for way in found:
+        if not any(
+            other != way
+            and (other.points, other.run, other.pure, other.clean)
+            >= (way.points, way.run, way.pure, way.clean)
+            and other.run >= way.run
+            and other.pure >= way.pure
+            and other.clean >= way.clean
+            for other in found
+        ):
+            yield way

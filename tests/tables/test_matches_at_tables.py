@@ -1,0 +1,175 @@
+"""Tables of games with endings, drops and matches of their own: pools, boxes, any game at all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from scorepad import rulebook
+from scorepad.core.card_values import FACE
+from scorepad.core.log.events import read_event
+from scorepad.core.log.table import fold
+from scorepad.core.matches import BoxMatch, PoolMatch
+from scorepad.core.options import option
+from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.scoring.knocking import Knocking
+from scorepad.core.scoring.with_drops import WithDrops
+from scorepad.rulebook.game import Game, HouseRules
+from scorepad.sheet.content import filled_sheet
+from scorepad.tables import exports, seating, service, settlements
+from scorepad.tables.settlements import EndedDeal, PlayerShare, SettleFault
+from tests.open_tables import open_table
+from tests.tables.phones import Phone
+
+
+def rules(game, scoring, match):
+    return Rules(
+        game=game,
+        packs=2,
+        shapes=MeldShapes(shortest_run=3, circular=False, sets=True, clause="B1"),
+        wilds=WildRules(adjacent_naturals=False),
+        values=MeldValues(value_source="cards", card_values=FACE),
+        scoring=scoring,
+        match=match,
+    )
+
+
+@dataclass(frozen=True)
+class Pool(HouseRules):
+    out_at: int = option(101, "Out at", "Points at which a player is out.", "I6", "scoring", high=201)
+
+    def rules(self):
+        return rules("pool", WithDrops(), MatchRules(kind=PoolMatch(self.out_at, returns_until=79)))
+
+
+@dataclass(frozen=True)
+class Boxes(HouseRules):
+    target: int = option(100, "Target", "Points at which a match ends.", "G7", "scoring", high=500)
+
+    def rules(self):
+        return rules("boxes", Knocking(), MatchRules(self.target, kind=BoxMatch(shutout="doubled")))
+
+
+@pytest.fixture(autouse=True)
+def games(monkeypatch):
+    """Two games more, as other packages would bring them."""
+    pool = Game(id="pool", name="Pool", sentence="A pool.", players=(2, 6), house_rules=Pool)
+    boxes = Game(id="boxes", name="Boxes", sentence="Boxes.", players=(2, 2), house_rules=Boxes)
+    monkeypatch.setattr(rulebook, "_outside_games", lambda: ((pool, boxes), ()))
+    rulebook._games_by_name.cache_clear()
+    yield
+    rulebook._games_by_name.cache_clear()
+
+
+class AtTable(Phone):
+    def __init__(self, store, game, players=3, partnerships=None, **options):
+        opened = open_table(store, players, game=game, options=options, partnerships=partnerships)
+        super().__init__(store, opened.id, opened.key)
+
+    def settle(self, winner, *left, **more):
+        return self.do(settlements.record_ending, ended=self.ended(winner, *left, **more))
+
+    def ended(self, winner, *left, **more):
+        shares = {seat: PlayerShare(left=number) for seat, number in enumerate(left) if number is not None}
+        return EndedDeal(shares, winner, **more)
+
+    def point(self, *points):
+        shares = {seat: PlayerShare(points=number) for seat, number in enumerate(points)}
+        return self.do(settlements.record_ending, ended=EndedDeal(shares))
+
+    def next(self):
+        return self.do(service.next_deal)
+
+
+def sentences(table):
+    words = service.rules(table).scoring.ending_words
+    return [change.sentence for change in table.changes(words)]
+
+
+@pytest.fixture
+def pool(store):
+    """Ann's pool after two deals: Ben has 120 and is out, Cy has 71."""
+    table = AtTable(store, "pool")
+    table.settle(0, 0, 80, 31)
+    table.next()
+    table.settle(0, 0, 40, 40)
+    return table
+
+
+def test_i6_who_is_out_sits_out_until_back_in_above_the_highest(pool):
+    after = pool.next()
+    assert after.deal.players == (0, 2)
+    assert service.match(after).standing.may_return == {1}
+    back = pool.do(seating.sit_out, deal=3, players=())
+    assert (back.deal.players, service.match(back).totals) == ((0, 1, 2), (0, 72, 71))
+    over = pool.settle(0, 0, 5, 0)
+    assert service.match(over).totals == (0, 77, 71)
+    assert [bonus.reason for bonus in service.match(over).bonuses] == ["back in with 72"]
+
+
+def test_i6_the_last_one_in_has_won_the_table(pool):
+    pool.next()
+    over = pool.settle(0, 0, None, 40)
+    match = service.match(over)
+    assert (match.finished.deal, match.finished.winners) == (3, (0,))
+
+
+def test_undo_takes_back_the_next_deal_with_who_sits_it_out(pool):
+    pool.next()
+    assert pool.do(service.undo_operation).deal.number == 2
+
+
+def test_i5_drops_and_a_wrong_show_are_in_the_log_and_in_its_words(pool):
+    pool.next()
+    after = pool.settle(2, 0, None, 0, ending="wrong-show", dropped={0: "first"})
+    ending = after.deal.ending
+    assert (ending.how, ending.drop_of(0), [hand.score for hand in ending.hands]) == (
+        "wrong-show",
+        "first",
+        [20, 80],
+    )
+    assert sentences(after)[0] == "Ann recorded deal 3, Cy showed wrongly: Ann 20, Cy 80"
+    assert settlements.ended_as_recorded(ending).dropped == {0: "first"}
+    again = fold([read_event(event.as_dict()) for event in after.events])
+    assert again.deal.ending == ending
+
+
+def test_g3_how_a_deal_ended_follows_from_what_is_left(store):
+    table = AtTable(store, "boxes", 2)
+    after = table.settle(0, 0, 30)
+    assert (after.deal.ending.how, after.deal.scores) == ("gin", (55, 0))
+    assert sentences(after)[0] == "Ann recorded deal 1, Ann has gin: Ann 55, Ben 0"
+    table.next()
+    dead = table.settle(None, 20, 30)
+    assert (dead.deal.ending.how, dead.deal.scores) == ("dead", (0, 0))
+
+
+def test_g7_boxes_and_the_game_are_in_the_totals_and_on_the_sheet(store):
+    table = AtTable(store, "boxes", 2)
+    table.settle(0, 0, 30)
+    table.next()
+    over = table.settle(0, 0, 40)
+    match = service.match(over)
+    assert match.totals == (120 + 50 + 100 + 120, 0)
+    assert match.finished.totals == match.totals
+    sheet = filled_sheet(over)
+    assert sheet.totals == ("390", "0")
+    assert "Ann +50: 2 deals won" in sheet.notes
+    assert "gin" in exports.to_csv(over)
+
+
+def test_any_game_counts_points_as_typed_from_a_start(store):
+    table = AtTable(store, "any-game", start=501, wins="least")
+    after = table.point(-180, -60, 0)
+    assert (after.totals, service.match(after).finished) == ((321, 441, 501), None)
+    table.next()
+    over = table.point(-321, 0, 0)
+    assert service.match(over).finished.winners == (0,)
+
+
+def test_any_game_with_teams_adds_up_and_refuses_what_does_not_come_to_nothing(store):
+    table = AtTable(store, "any-game", 4, [[0, 2], [1, 3]], sum_zero=True)
+    with pytest.raises(SettleFault, match="add up to 5"):
+        table.point(30, -25, 0, 0)
+    assert table.point(30, -30, 0, 0).partnership_totals == (30, -30)

@@ -1,0 +1,109 @@
+"""Any game at all, on a phone without script: two taps from the first page, points with plus and minus."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorepad import rulebook
+from scorepad.rulebook.game import Game
+from tests.tables.test_matches_at_tables import Pool
+from tests.web.phone import Phone, table_of
+
+
+@pytest.fixture
+def phone(client):
+    """A phone that has opened a table for three without names."""
+    phone = Phone(client)
+    assert b'href="/new?game=any-game"' in client.get("/").data
+    phone.open("/new?game=any-game").press("3")
+    return phone
+
+
+def test_two_taps_open_a_table_without_names(phone):
+    assert table_of(phone).names == ("Player 1", "Player 2", "Player 3")
+    assert "Enter points" in phone.open(f"/t/{phone.table_id}").text
+
+
+def test_points_are_typed_with_a_minus_or_added_up_and_a_blank_is_nothing(phone):
+    phone.open(f"/t/{phone.table_id}/over").press("Record the deal", number_0="−25", number_1="12+8")
+    assert table_of(phone).totals == (-25, 20, 0)
+
+
+def test_what_does_not_read_is_told_and_kept(phone):
+    page = phone.open(f"/t/{phone.table_id}/over").press("Record the deal", 422, number_0="ten")
+    assert "isn't points, such as 25 or −10" in page.text
+    assert page.form("Record the deal").value("number-0") == "ten"
+    assert (
+        "Enter somebody's points."
+        in phone.open(f"/t/{phone.table_id}/over").press("Record the deal", 422).text
+    )
+
+
+def test_plus_and_minus_change_a_number_by_the_step(client):
+    phone = Phone(client)
+    phone.open("/new?game=any-game&o-step=5").press("2")
+    page = phone.open(f"/t/{phone.table_id}/over?more=1")
+    assert page.form("Record the deal").value("number-1") == "5"
+    page = phone.open(f"/t/{phone.table_id}/over?number-1=5&less=1&number-0=10")
+    assert page.form("Record the deal").value("number-1") == "0"
+
+
+def test_a_deal_is_put_right(phone):
+    phone.open(f"/t/{phone.table_id}/over").press("Record the deal", number_0="10")
+    page = phone.open(f"/t/{phone.table_id}/ending/2")
+    assert page.form("Record the correction").value("number-0") == "10"
+    page.press("Record the correction", number_0="-10")
+    assert table_of(phone).totals == (-10, 0, 0)
+
+
+def test_teams_have_a_line_each(client):
+    phone = Phone(client)
+    names = {f"name_{row}": name for row, name in enumerate(("Ann", "Ben", "Cy", "Di"))}
+    partners = {f"partner_{row}": letter for row, letter in enumerate("ABAB")}
+    phone.open("/new?game=any-game&o-title=Skat").press("Open the table", **names, **partners)
+    page = phone.open(f"/t/{phone.table_id}/over")
+    assert "Ann & Cy" in page.text
+    page.press("Record the deal", number_0="30", number_1="-5")
+    assert table_of(phone).partnership_totals == (30, -5)
+    assert "Skat" in phone.open(f"/t/{phone.table_id}").text
+    for path in ("sheet", "record", "wall", "chart", "export.csv", "export.json", "sheet.pdf", "deal/1"):
+        assert client.get(f"/t/{phone.table_id}/{path}", follow_redirects=True).status_code < 500
+
+
+@pytest.mark.parametrize(
+    "path", ["/games/any-game", "/rules/any-game", "/solve?game=any-game", "/api/v1/games"]
+)
+def test_its_pages(client, path):
+    assert client.get(path, follow_redirects=True).status_code == 200
+
+
+def test_no_referee_and_no_photo_of_a_game_without_cards(phone):
+    for path in ("referee", "sharing", "out", "play"):
+        assert phone.client.get(f"/t/{phone.table_id}/{path}").status_code == 404, path
+
+
+def test_i6_a_tap_at_the_table_brings_a_player_back_into_the_match(client, monkeypatch):
+    """Out of the pool the player sits out the next deal, and is back above the highest."""
+    pool = Game(id="pool", name="Pool", sentence="A pool.", players=(2, 6), house_rules=Pool)
+    monkeypatch.setattr(rulebook, "_outside_games", lambda: ((pool,), ()))
+    monkeypatch.setattr(rulebook, "_games_by_name", lambda: {"pool": (pool, "Pool")})
+    phone = Phone(client)
+    phone.open("/new?game=pool").press("Open the table", name_0="Ann", name_1="Ben", name_2="Cy")
+    for ben, cy in (("80", "31"), ("40", "40")):
+        phone.open(f"/t/{phone.table_id}/over")
+        phone.press("Record the deal", winner="0", number_1=ben, number_2=cy)
+        phone.open(f"/t/{phone.table_id}").press("Next deal", exact=False)
+    assert table_of(phone).deal.players == (0, 2)
+    back = phone.open(f"/t/{phone.table_id}").press("Ben comes back in")
+    assert table_of(phone).deal.players == (0, 1, 2)
+    assert "Ben +" not in back.text
+    assert "Ben −48: back in with 72" in back.text
+
+
+def test_n1_a_table_deals_a_card_more_in_every_deal(client):
+    phone = Phone(client)
+    phone.open("/new?game=three-thirteen").press("Open the table", name_0="Ann", name_1="Ben")
+    assert "Ann deals 3 each" in phone.open(f"/t/{phone.table_id}").text
+    phone.open(f"/t/{phone.table_id}/over").press("Record the deal", winner="0", number_1="7")
+    phone.open(f"/t/{phone.table_id}").press("Next deal")
+    assert "Ben deals 4 each" in phone.open(f"/t/{phone.table_id}").text
