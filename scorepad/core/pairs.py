@@ -55,7 +55,9 @@ def lay_pairs(rules: Rules, cards: Sequence[Card]) -> tuple[list[Meld], list[Car
     """As many pairs as cards make, wilds beside those that count most; and the cards left."""
     counts = Counter(cards)
     wilds = counts.pop(WILD, 0)
-    pairs = [(Laid(card), Laid(card)) for card, count in counts.items() for _ in range(count // SIZE)]
+    pairs: list[Meld] = [
+        (Laid(card), Laid(card)) for card, count in counts.items() for _ in range(count // SIZE)
+    ]
     alone = [card for card, count in counts.items() if count % SIZE]
     alone.sort(key=partial(value_beside_others, rules), reverse=True)
     pairs += [(Laid(card), Laid(WILD, card)) for card in alone[:wilds]]
