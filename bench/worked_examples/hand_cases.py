@@ -46,13 +46,15 @@ def hand_cases(rules: Rules) -> Iterator[ExampleCase]:
         yield from _pool_cases(rules.match.kind)
     if rules.hand.opening:
         courts, threes = run_text(rules, -2, 3), same_rank_text(rules, 2, (0, 2, 3))
+        high = f"{run_text(rules, 3, 10)} / {same_rank_text(rules, 3, range(4))}"
+        gaps = f"{_with_gaps(rules, 2)} / {same_rank_text(rules, 12, (0, 2, 3))}"
         yield from (
             ExampleCase(say("{first} and {second} laid first"), text, _opens)
-            for text in (
-                f"{courts} / {threes}",
-                f"{_with_gaps(rules, 2)} / {same_rank_text(rules, 12, (0, 2, 3))}",
-            )
+            for text in (f"{courts} / {threes}", high, gaps)
         )
+    if rules.hand.pairs:
+        pairs = (same_rank_text(rules, place, (0, 0)) for place in range(rules.hand.pairs))
+        yield ExampleCase("", " / ".join(pairs), _judged)
     if rules.jokers:
         eights = same_rank_text(rules, 7, (0, 1)).split()
         yield ExampleCase("", run_text(rules, 1, 1) + " w" * rules.jokers, _judged)

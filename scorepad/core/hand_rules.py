@@ -29,6 +29,8 @@ class HandRules(Brief):
     whole_run     a whole hand that is one run without wilds is shown as that
     fits_stays    a card that fits on a meld of the table is not thrown, but to end the deal
     taken_stays   a card taken from the discard pile is not thrown in the same turn
+    pairs         so many pairs of identical cards, and no melds, open or end the deal too; 0: no such rule
+    keeps_wilds   a wild is thrown only where all others are melded
     """
 
     opening: int = 0
@@ -45,7 +47,9 @@ class HandRules(Brief):
     whole_run: bool = False
     fits_stays: bool = False
     taken_stays: bool = False
+    pairs: int = 0
+    keeps_wilds: bool = False
 
     def __post_init__(self) -> None:
         check_choices(self, takes_jokers=TakenJokers)
-        check_counts(self, "opening", "clean_run", "pure_runs", "least_runs", "knock", "knock_cards")
+        check_counts(self, "opening", "clean_run", "pure_runs", "least_runs", "knock", "knock_cards", "pairs")

@@ -39,6 +39,8 @@ _OUR_IDS = (
     "scala-40",
     "remi",
     "chinchon",
+    "okey",
+    "okey-101",
     "any-game",
 )
 _ENTRY_POINTS = "scorepad.games"

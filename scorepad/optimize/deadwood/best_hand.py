@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.check import check_meld
-from scorepad.core.hand_ends import fitting_cards, holds_extra, may_end
+from scorepad.core.hand_ends import fitting_cards, holds_extra, is_whole, may_end
+from scorepad.core.pairs import lay_pairs
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, lone_ace_value, meld_value
 from scorepad.optimize.answer import Answer
@@ -33,11 +34,13 @@ def search_hand(
     throws = holds_extra(rules, len(cards))
     unopened = bool(rules.hand.opening) and not opened
     problem = HandProblem(rules, tuple(cards), lying, throws, taken)
-    search = _unopened if unopened else _with_lives if rules.hand.pure_runs else _least_left
-    found = search(problem, deadline)
+    found = _wild_thrown_last(problem, deadline) or _best_found(problem, unopened, deadline)
     stays = fitting_cards(rules, cards, lying) if throws else frozenset()
-    if found.thrown in stays and found.left:
-        found = _throwing_other(problem, stays, search, found, deadline)
+    if found.thrown in stays and found.left and stays < problem.counts.keys():
+        found = _best_found(replace(problem, stays=stays), unopened, deadline)
+    all_at_once = is_whole(rules, len(cards)) and not found.left
+    if rules.hand.pairs and not all_at_once and (unopened or not rules.hand.opening):
+        found = _by_pairs(problem, found)
     if rules.hand.whole_run and not (found.left or lying):
         found = _as_one_run(problem, found)
     points = sum(check_meld(rules, meld).points for meld in found.melds) - sum(
@@ -50,18 +53,6 @@ def search_hand(
     return Answer(found.melds, points, bound, seconds, found.left, "dynamic program", found.thrown, ends)
 
 
-def _throwing_other(
-    problem: HandProblem,
-    stays: frozenset[Card],
-    search: Callable[[HandProblem, float], HandLayout],
-    found: HandLayout,
-    deadline: float,
-) -> HandLayout:
-    """The best that throws none of the cards that stay; what was found where there are no others."""
-    other = search(replace(problem, stays=stays), deadline) if stays < problem.counts.keys() else found
-    return other if other.thrown not in stays else found
-
-
 def _as_one_run(problem: HandProblem, found: HandLayout) -> HandLayout:
     """The same cards laid as one run without wilds, where they are one."""
     order = problem.rules.pack.order
@@ -71,6 +62,49 @@ def _as_one_run(problem: HandProblem, found: HandLayout) -> HandLayout:
     verdict = check_meld(problem.rules, tuple(map(Laid, cards)))
     is_run = verdict.legal and verdict.leap is not None and all(verdict.natural)
     return replace(found, melds=(verdict.laid,)) if is_run else found
+
+
+def _best_found(problem: HandProblem, unopened: bool, deadline: float) -> HandLayout:
+    if unopened:
+        return _unopened(problem, deadline)
+    if problem.rules.hand.pure_runs:
+        return _with_lives(problem, deadline)
+    return _least_left(problem, deadline)
+
+
+def _wild_thrown_last(problem: HandProblem, deadline: float) -> HandLayout | None:
+    """All others melded and a wild thrown, where one is thrown only then; None where that can't be."""
+    if not (problem.throws and problem.rules.hand.keeps_wilds and WILD in problem.counts):
+        return None
+    others = list(problem.cards)
+    others.remove(WILD)
+    rest = replace(problem, cards=tuple(others), throws=False)
+    found = rest.best_for(LEAST_LEFT, deadline)
+    if found is None or found.left:
+        found = _in_pairs(rest)
+    return None if found is None or found.left else replace(found, thrown=WILD)
+
+
+def _in_pairs(problem: HandProblem) -> HandLayout | None:
+    """As many pairs as can be laid, where these are enough; of the others the one of most value thrown."""
+    pairs, left = lay_pairs(problem.rules, problem.cards)
+    thrown = None
+    if problem.throws:
+        left = left or [laid.card for laid in pairs.pop()]
+        thrown = left.pop(0)
+    if len(pairs) < problem.rules.hand.pairs:
+        return None
+    return HandLayout(
+        0, (*problem.table, *pairs), tuple(sorted(left, key=problem.row_of.__getitem__)), thrown, True
+    )
+
+
+def _by_pairs(problem: HandProblem, found: HandLayout) -> HandLayout:
+    """The same, or pairs where they end the deal, or open it and the melds do not."""
+    pairs, opening = _in_pairs(problem), problem.rules.hand.opening
+    if pairs is None or (_points(problem.rules, found) >= opening if opening else pairs.left):
+        return found
+    return pairs
 
 
 def _least_left(problem: HandProblem, deadline: float, goal: Goal = LEAST_LEFT) -> HandLayout:
@@ -105,9 +139,9 @@ def _unopened(problem: HandProblem, deadline: float) -> HandLayout:
     """All at once where that can be; else the melds of most points, with the run that they need if they open
     then."""
     apart = replace(problem, table=())
-    at_once = apart.best_for(LEAST_LEFT, deadline)
-    found = at_once if at_once is not None and not at_once.left else None
     rules = problem.rules
+    at_once = apart.best_for(LEAST_LEFT, deadline) if is_whole(rules, len(problem.cards)) else None
+    found = at_once if at_once is not None and not at_once.left else None
     if found is None and rules.hand.clean_run:
         clean = apart.best_for(Goal(points_first=True, clean=True), deadline)
         if clean is not None and _points(rules, clean) >= rules.hand.opening:

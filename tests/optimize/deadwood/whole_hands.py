@@ -31,6 +31,8 @@ class Clauses:
     wild_cards  single cards that are wild besides being natural
     closes    the most that may be left to end the deal, and of how many cards
     lives     a run without wilds and a second run, or nothing counts; "pure": or the run without alone
+    pairs     so many pairs of identical cards end or open it too, and then all melds are pairs
+    keeps     a joker is thrown only where all others are melded
     """
 
     lines: tuple[Sequence[str], ...]
@@ -53,6 +55,8 @@ class Clauses:
     closes: tuple[int, int] = (0, 0)
     lives: str = ""
     big: bool = False
+    pairs: int = 0
+    keeps: bool = False
 
     def __hash__(self) -> int:
         return id(self)
@@ -134,7 +138,7 @@ def _as_run(clauses: Clauses, cards: Cards, suit: str, line: Sequence[str]) -> I
             points = sum(clauses.counts[rank] for rank in window) if clauses.as_card else 0
             if clauses.as_card and clauses.low_ace is not None:
                 ends = [(window[0], window[1]), (window[-1], window[-2])]
-                points -= ends.count(("A", "2")) * (clauses.counts["A"] - clauses.low_ace)
+                points -= ends.count(("A", "2")) * (clauses.counts.get("A", 0) - clauses.low_ace)
             yield Way(points, True, not wilds, bool(clauses.clean) and longest >= clauses.clean)
 
 
@@ -206,6 +210,8 @@ class Tried:
                     if counted and not self._is_one_run(counted):
                         counted = 0
                 left = self.left(counted, thrown)
+                if left and self._keeps(thrown):
+                    continue
                 best.append((sum(map(self.clauses.left_value, left)), len(left)))
         return min(best)
 
@@ -220,22 +226,50 @@ class Tried:
                     return True
         return False
 
+    def _keeps(self, thrown: int) -> bool:
+        return self.clauses.keeps and thrown >= 0 and self.cards[thrown] == JOKER
+
+    def most_pairs(self, *, throws: bool) -> tuple[int, bool]:
+        """The most pairs of the hand, a card thrown or not, and whether nothing is left beside them."""
+        best = []
+        for free, thrown in self._after_throw(throws):
+            held = [card for number, card in enumerate(self.cards) if free >> number & 1]
+            pairs = _most_pairs(tuple(sorted(held)))
+            if len(held) == 2 * pairs or not self._keeps(thrown):
+                best.append((pairs, len(held) == 2 * pairs))
+        return max(best)
+
     def _is_one_run(self, melded: int) -> bool:
         return any(mask == melded and way.pure for melds in self.melds for mask, way in melds)
 
-    def first_melds(self, *, throws: bool) -> tuple[bool, int, int, int]:
-        """Whether all goes at once; else the most points, fewest jokers and least left of first melds."""
-        if self.least_left(throws=throws) == (0, 0):
+    def first_melds(self, *, throws: bool, whole: bool) -> tuple[bool, int, int, int]:
+        """Whether all of a whole hand goes at once; else the most points, fewest jokers and least left of
+        first melds."""
+        if whole and self.least_left(throws=throws)[1] == 0:
             return True, 0, 0, 0
         best = {False: (-1, 0, 0), True: (-1, 0, 0)}
         for free, thrown in self._after_throw(throws):
             for melded, points, _, _, special in self.outcomes(free):
+                if self._keeps(thrown):
+                    continue
                 jokers = sum(melded >> number & 1 for number, card in enumerate(self.cards) if card == JOKER)
                 left = sum(map(self.clauses.left_value, self.left(melded, thrown)))
                 for is_clean in {False, special >= 100}:
                     best[is_clean] = max(best[is_clean], (points, -jokers, -left))
         needs_clean = bool(self.clauses.clean) and best[True][0] >= self.clauses.opening
         return (False, *best[needs_clean])
+
+
+def _most_pairs(cards: Cards) -> int:
+    """Of cards in order, by pairing the first with each other or with none."""
+    if len(cards) < 2:
+        return 0
+    first, rest = cards[0], cards[1:]
+    best = _most_pairs(rest)
+    for number, card in enumerate(rest):
+        if card == first or JOKER in (card, first):
+            best = max(best, 1 + _most_pairs(rest[:number] + rest[number + 1 :]))
+    return best
 
 
 def _undominated(found: set[Way]) -> Iterator[Way]:
