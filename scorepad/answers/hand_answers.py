@@ -144,7 +144,7 @@ def _of_hand(
     fields: dict[str, Any] = {}
     faults = [*run_faults(rules, new_melds)] if rules.hand.pure_runs else []
     if rules.hand.opening and not terms.opened:
-        at_once = proposal.ends and not proposal.left
+        at_once = proposal.ends and not proposal.left and is_whole(rules, len(hand))
         faults += [] if at_once else opening_faults(rules, new_melds)
         fields = {"opens": not faults, "opening": rules.hand.opening}
     if is_whole(rules, len(hand)) or terms.opened:
