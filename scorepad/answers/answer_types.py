@@ -90,7 +90,8 @@ class Best(Struct, frozen=True):
 
     In games of a hand: `goes_out` says whether it can end the deal; where first melds must be worth
     `opening` points, `opens` says whether these are. `throw` is the card whose loss costs least, where the
-    hand has one too many; all else is after it. `why` says what is missing.
+    hand has one too many; all else is after it. `why` says what is missing. Where pairs open or end
+    the deal too, `pairs_missing` is how many more are needed.
     """
 
     game: str
@@ -117,6 +118,7 @@ class Best(Struct, frozen=True):
     opening: int | UnsetType = UNSET
     throw: str | UnsetType = UNSET
     throw_shown: Sentence | UnsetType = UNSET
+    pairs_missing: int | UnsetType = UNSET
 
     def __str__(self) -> str:
         return _written(self.melds)
@@ -225,7 +227,8 @@ class MergeAnswer(Struct, frozen=True):
 
 class NextCard(Struct, frozen=True):
     """A card that could come: the points of the hand with it, what that is more than without, and what is
-    left over; `shown` is the card for people."""
+    left over; `shown` is the card for people, `unseen` how many of it may still come. In games of a hand
+    `goes_out` says whether the hand ends the deal with it."""
 
     card: str
     shown: Sentence
@@ -233,6 +236,8 @@ class NextCard(Struct, frozen=True):
     gain: int
     left_value: int
     proven: bool
+    unseen: int = 0
+    goes_out: bool | UnsetType = UNSET
 
 
 class NextAnswer(Struct, frozen=True):

@@ -40,6 +40,8 @@ class Surplus:
             if not self.limit:
                 return say("the game is played with none")
             return say("the game is played with {limit}", limit=limit)
+        if self.card == self.pack.turned:
+            return say("one of them is turned up")
         if self.pack.joker:
             return say("there are {limit} of each tile", limit=limit)
         return say_number("{limit} pack holds {limit}", "{limit} packs hold {limit}", self.limit, limit=limit)
@@ -64,11 +66,16 @@ class Surplus:
         return Finding("too-many-on-table", (self.card,), "P1", sentence)
 
 
+def copies_in_play(rules: Rules, card: Card) -> int:
+    """How many of a card players can have: one that is turned up lies beside the others."""
+    return rules.jokers if card.is_wild else rules.packs - (card == rules.pack.turned)
+
+
 def find_surplus(rules: Rules, cards: Iterable[Card]) -> tuple[Surplus, ...]:
     """Every card of which `cards` hold more copies than are in play, in the pack's order."""
     pack = rules.pack
     card_counts = Counter(cards)
-    card_limits = ((card, rules.jokers if card.is_wild else rules.packs) for card in card_counts)
+    card_limits = ((card, copies_in_play(rules, card)) for card in card_counts)
     surpluses = (
         Surplus(pack, card, card_counts[card], limit)
         for card, limit in card_limits

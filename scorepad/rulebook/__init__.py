@@ -35,6 +35,8 @@ _OUR_IDS = (
     "indian-rummy",
     "three-thirteen",
     "five-crowns",
+    "okey",
+    "okey-101",
     "any-game",
 )
 _ENTRY_POINTS = "scorepad.games"

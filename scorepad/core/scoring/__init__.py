@@ -106,14 +106,20 @@ class EndingWords:
 
 @dataclass(frozen=True, slots=True)
 class DropWords:
-    """How a player may leave a deal before its end: the game's word, what its chip says, how it is told of
-    `{name}`, what stands beside the score, and what it costs."""
+    """How a player may leave a deal before its end, or what is noted of one who `stays`: the game's word,
+    what its chip says, how it is told of `{name}`, what stands beside the score, and what it costs."""
 
     id: str
     label: str
     told: str
     mark: str
     points: int
+    stays: bool = False
+
+    @property
+    def counts_left(self) -> bool:
+        """Whether what the player has left counts all the same."""
+        return self.stays and not self.points
 
 
 WENT_OUT = EndingWords()
@@ -135,6 +141,7 @@ class Scoring(Brief):
     retires           players retire with cards in hand, and keep their points (L4)
     counts_melded     what is melded counts as well as what is left (F3)
     counts_cards      what is left counts by the card, whatever its rank (G3, V5)
+    counts_left       what is left counts at all
     lays_melds        hands are melded, and somebody goes out
     types_points      a game without cards: points are typed as they are, a minus before them or not
     others_lay_off    the others lay off on the melds of who ended the deal, and break up their own for that
@@ -152,6 +159,7 @@ class Scoring(Brief):
     retires: ClassVar[bool] = False
     counts_melded: ClassVar[bool] = False
     counts_cards: ClassVar[bool] = False
+    counts_left: ClassVar[bool] = True
     lays_melds: ClassVar[bool] = True
     types_points: ClassVar[bool] = False
     tells_ending: ClassVar[bool] = False
@@ -186,6 +194,11 @@ class Scoring(Brief):
         return False
 
     @property
+    def knows_unopened(self) -> bool:
+        """Whether it matters who never made a first play, to others or to that player."""
+        return self.charges_unopened
+
+    @property
     def endings(self) -> tuple[EndingWords, ...]:
         """The ways in which a deal ends, the usual one first."""
         return (self.ending_words, *self.ending_words.others)
@@ -208,6 +221,11 @@ class Scoring(Brief):
     def drop_of(self, word: str) -> DropWords | None:
         """How a player left a deal, by the game's word for it."""
         return next((drop for drop in self.drops if drop.id == word), None)
+
+    def ending_id(self, words: str) -> str:
+        """The ending that is meant by its words, which stand in any order where `+` joins them."""
+        parts = sorted(word for word in words.split("+") if word != self.ending_words.id)
+        return next((known.id for known in self.endings if sorted(known.id.split("+")) == parts), words)
 
     def wins_match(self, ending: str) -> bool:
         """Whether who ends a deal like this has won the whole match."""
@@ -284,7 +302,7 @@ class Scoring(Brief):
         for name, word in deal.dropped.items():
             if name not in deal.hands:
                 yield DealFault(_no_such_player(deal, name), "dropped")
-            elif self.drop_of(word) is None:
+            elif (drop := self.drop_of(word)) is None:
                 words = ", ".join(drop.id for drop in self.drops)
                 reason = say(
                     "{name}: {word} isn't a way to drop. Type one of {words}.",
@@ -293,6 +311,8 @@ class Scoring(Brief):
                     words=words,
                 )
                 yield DealFault(reason, "dropped", name)
+            elif drop.stays:
+                continue
             elif name == deal.winner:
                 yield DealFault(
                     say("{name} dropped, so can't have ended the deal.", name=name), "dropped", name
@@ -301,7 +321,7 @@ class Scoring(Brief):
                 yield DealFault(say("{name} dropped. Leave the cards out.", name=name), "left", name)
 
     def _opening_faults(self, deal: CountedDeal) -> Iterator[DealFault]:
-        if deal.never_opened and not self.charges_unopened:
+        if deal.never_opened and not self.knows_unopened:
             reason = say("Racks that never opened count for nobody else at this table: expected no names.")
             yield DealFault(reason, "never_opened")
             return
