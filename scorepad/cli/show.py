@@ -83,10 +83,9 @@ def _hand_lines(answer: Best) -> Iterator[str]:
         yield f"Throw {answer.throw_shown}."
     if answer.why is not UNSET:
         yield answer.why
-    elif answer.opens is True and answer.pairs_missing == 0 and answer.points < answer.opening:
-        yield "These pairs open."
-    elif answer.opens is True:
-        yield f"Opens: {answer.opening} points are needed."
+    elif answer.opens is True and answer.opening is not UNSET:
+        by_pairs = answer.points < answer.opening and answer.pairs_missing == 0
+        yield "These pairs open." if by_pairs else f"Opens: {answer.opening} points are needed."
     if answer.pairs_missing:
         yield f"Pairs missing: {answer.pairs_missing}."
     if answer.goes_out is True:

@@ -1,4 +1,4 @@
-"""Okey on the pages: what a hand waits for, pairs that are missing, a deal's form without numbers (O3, O4, T2)."""
+"""Okey on the pages: waits, pairs that are missing, a form without numbers (O3, O4, T2)."""
 
 from __future__ import annotations
 
