@@ -22,6 +22,7 @@ from scorepad.machine.kept import Kept
 from scorepad.tables import service
 from scorepad.web.faces import points
 from scorepad.web.fields import sent
+from scorepad.web.hand.asked_deal import deal_numbers
 from scorepad.web.hand.pad import pad_of
 from scorepad.web.hand.pad_words import piece_words
 from scorepad.web.hand.question import (
@@ -238,7 +239,7 @@ def _proof_of_hand(best: Best, card_count: int) -> Sentence:
 
 NEWEST_TABLES = 3  # of a phone, at which its player may be sitting
 bp = Blueprint("solve", __name__)
-for template_global in (pad_of, headline, is_advised, piece_words, reason, new_table):
+for template_global in (pad_of, deal_numbers, headline, is_advised, piece_words, reason, new_table):
     bp.add_app_template_global(template_global, template_global.__name__)
 
 
