@@ -56,14 +56,15 @@ class EqualCards:
 class Advice:
     """What one more card brings and what throwing one costs, the best first; empty with `trouble`.
 
-    `throws` is empty in games in which nothing is thrown with cards left in hand. `proven` says that all
-    numbers are.
+    `throws` is empty in games in which nothing is thrown with cards left in hand. `waits` are the cards that
+    end the deal, by how many are unseen. `proven` says that all numbers are.
     """
 
     gains: tuple[EqualCards, ...] = ()
     throws: tuple[EqualCards, ...] = ()
     proven: bool = True
     trouble: ScorepadError | None = None
+    waits: tuple[EqualCards, ...] = ()
 
     @property
     def keys(self) -> dict[str, tuple[str, bool]]:
@@ -98,7 +99,7 @@ def advise(question: Question) -> Advice:
     proven = _all_proven(gains.next) and _all_proven(throws.discard)
     if not rules.scoring.leftover_decides:
         return Advice(_gains(gains), _throws(throws), proven)
-    return Advice(_left_with(gains, left), _left_without(throws), proven)
+    return Advice(_left_with(gains, left), _left_without(throws), proven, waits=_waits(gains))
 
 
 def _gains(answer: NextAnswer) -> tuple[EqualCards, ...]:
@@ -121,6 +122,12 @@ def _throws(answer: DiscardAnswer) -> tuple[EqualCards, ...]:
 def _left_without(answer: DiscardAnswer) -> tuple[EqualCards, ...]:
     least = min((card.left_value for card in answer.discard), default=0)
     return _equal((points(card.left_value), card.left_value == least, card.card) for card in answer.discard)
+
+
+def _waits(answer: NextAnswer) -> tuple[EqualCards, ...]:
+    """Cards that end the deal, those first of which most are unseen."""
+    ending = sorted((card for card in answer.next if card.goes_out is True), key=lambda card: -card.unseen)
+    return _equal((f"{card.unseen}×", True, card.card) for card in ending)
 
 
 def _signed(gain: int) -> str:
