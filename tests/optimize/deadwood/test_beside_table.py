@@ -132,7 +132,9 @@ def test_s5_a_card_that_fits_on_the_table_is_not_thrown_but_to_go_out():
         for thrown in set(hand):
             rest = list(hand)
             rest.remove(thrown)
-            at_once, points, jokers, left = Tried(case.clauses, as_plain(rest)).first_melds(throws=False, whole=True)
+            at_once, points, jokers, left = Tried(case.clauses, as_plain(rest)).first_melds(
+                throws=False, whole=True
+            )
             if at_once or as_plain([thrown])[0] not in stays:
                 outcomes.append((at_once, points, jokers, left))
         points = found.points if found.left else 0
