@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
-from scorepad.core.card_text import show_card, show_cards
+from scorepad.core.card_text import show_card, show_cards, show_kind
 from scorepad.core.cards import WILD, Card
 from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
 from scorepad.core.rules import Rules
@@ -89,5 +89,7 @@ def follows_words(rules: Rules) -> Iterator[Sentence]:
         yield say("{rank}s wild", rank=page_face(Card(rank, suit), pack).rank)
     if wilds.wild_cards:
         yield say("{cards} wild", cards=show_cards(wilds.wild_cards, pack))
+    if pack.okey:
+        yield say("{cards} wild", cards=show_kind(pack.okey, pack))
     if rules.hand.knock:
         yield say("knock with {number}", number=rules.hand.knock)
