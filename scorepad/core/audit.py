@@ -68,7 +68,9 @@ class Surplus:
 
 def copies_in_play(rules: Rules, card: Card) -> int:
     """How many of a card players can have: one that is turned up lies beside the others."""
-    return rules.jokers if card.is_wild else rules.packs - (card == rules.pack.turned)
+    if card.is_wild:
+        return rules.jokers
+    return rules.packs * rules.pack.suit[card.suit].times - (card == rules.pack.turned)
 
 
 def find_surplus(rules: Rules, cards: Iterable[Card]) -> tuple[Surplus, ...]:

@@ -14,7 +14,8 @@ from scorepad.core.audit import audit_cards
 from scorepad.core.bonuses import PartnerOut, interlocks_with_table, quartet_bonuses, scored_stretches
 from scorepad.core.card_text import show_card, show_laid, show_meld, show_rank
 from scorepad.core.cards import WILD, Card, Laid, Meld
-from scorepad.core.melding import SMALLEST_SET, Melding, melding_of
+from scorepad.core.colours import judge_colour
+from scorepad.core.melding import Melding, melding_of
 from scorepad.core.packs import Pack
 from scorepad.core.pairs import judge_pair
 from scorepad.core.phrasing import join_words
@@ -161,6 +162,8 @@ def _meld_verdict(rules: Rules, meld: Meld) -> MeldVerdict:
         return _wilds_alone(melding, meld)
     if melding.rules.shapes.sets and all(laid.card.is_wild for laid in meld):
         return illegal_verdict(melding, meld, (_jokers_alone(melding, meld),))
+    if (colour_verdict := judge_colour(melding, meld)).legal:
+        return colour_verdict
     run_verdict = judge_run(melding, meld)
     if not melding.rules.shapes.sets:
         return run_verdict
@@ -180,7 +183,7 @@ def _all_may_be_wild(melding: Melding, meld: Meld) -> bool:
 
 def _wilds_alone(melding: Melding, meld: Meld) -> MeldVerdict:
     """Wilds alone, where they are a set or run like any other."""
-    if len(meld) < SMALLEST_SET:
+    if len(meld) < melding.rules.shapes.smallest_set:
         return judge_set(melding, meld)
     cards = [laid.card for laid in meld]
     points = meld_value(melding.rules, cards, cards, is_run=False)

@@ -16,6 +16,8 @@ from scorepad.core.verdicts import Finding, MeldVerdict
 def holds_extra(rules: Rules, card_count: int) -> bool:
     """Whether a hand of so many cards has one more than are held, so that one is thrown."""
     dealt = rules.match.cards_dealt
+    if rules.hand.buys:
+        return rules.hand.throws and card_count > min(dealt) and (card_count - min(dealt)) % 2 == 1
     return rules.hand.throws and card_count - 1 in dealt and card_count not in dealt
 
 
@@ -24,7 +26,7 @@ def may_end(rules: Rules, left: Sequence[Card], *, opened: bool, extra: bool) ->
     hand = rules.hand
     if not left:
         return True
-    if hand.opening:
+    if hand.opening or hand.contract:
         return opened and not extra and len(left) == 1
     if hand.knock_cards and len(left) > hand.knock_cards:
         return False

@@ -3,9 +3,56 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from scorepad.core.brief import Brief, check_choices, check_counts
+
+Shape = Literal["set", "run", "colour"]
+Item = tuple[Shape, int]
+"""A meld of the contract: its shape, and the least of its cards."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Contract(Brief):
+    """What is laid first, all at once.
+
+    items        its melds
+    longer       its melds may hold more cards, and cards are laid off in the same turn
+    most_wilds   most wilds of each; 0: as in any meld
+    ranks_differ its sets are of different ranks
+    suits_differ its runs are of different suits
+    whole        every card of the hand is laid, and none thrown
+    """
+
+    items: tuple[Item, ...] = ()
+    longer: bool = False
+    most_wilds: int = 0
+    ranks_differ: bool = False
+    suits_differ: bool = False
+    whole: bool = False
+
+    def __post_init__(self) -> None:
+        if any(shape not in get_args(Shape) or size < 1 for shape, size in self.items):
+            raise ValueError(f"items: expected shapes and how many cards each has, not {self.items!r}")
+        check_counts(self, "most_wilds")
+
+    def takes(self, item: Item, shape: Shape, size: int) -> bool:
+        """Whether a meld of that shape and of so many cards can be that one of the contract."""
+        return shape == item[0] and (size == item[1] or (self.longer and size > item[1]))
+
+
+def contract_of(text: str, **conditions: bool | int) -> Contract:
+    """The contract in short: `SSR` are two sets of three and a run of four, `S R7` has a run of seven.
+
+    >>> contract_of("SSR").items
+    (('set', 3), ('set', 3), ('run', 4))
+    """
+    items: list[Item] = []
+    for piece in text.replace("S", " S").replace("R", " R").split():
+        shape: Shape = "set" if piece[0] == "S" else "run"
+        items.append((shape, int(piece[1:] or {"S": 3, "R": 4}[piece[0]])))
+    return Contract(tuple(items), **conditions)  # type: ignore[arg-type]
+
 
 TakenJokers = Literal["never", "card", "all-missing"]
 
@@ -31,6 +78,8 @@ class HandRules(Brief):
     taken_stays   a card taken from the discard pile is not thrown in the same turn
     pairs         so many pairs of identical cards, and no melds, open or end the deal too; 0: no such rule
     keeps_wilds   a wild is thrown only where all others are melded
+    contract      the melds that a player lays first; None where any will do
+    buys          who buys the discard takes another card with it, so that hands grow by two
     """
 
     opening: int = 0
@@ -49,6 +98,8 @@ class HandRules(Brief):
     taken_stays: bool = False
     pairs: int = 0
     keeps_wilds: bool = False
+    contract: Contract | None = None
+    buys: bool = False
 
     def __post_init__(self) -> None:
         check_choices(self, takes_jokers=TakenJokers)

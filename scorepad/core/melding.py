@@ -57,7 +57,9 @@ class Melding:
         return frozenset(
             card
             for card in self.rules.pack.cards
-            if card.rank not in dropped_ranks and card.suit != wild_suit
+            if card.rank not in dropped_ranks
+            and card.rank not in self.rules.shapes.never_melded
+            and card.suit != wild_suit
         )
 
     @cached_property
@@ -106,7 +108,9 @@ class Melding:
             )
             for rank in pack.ranks
         )
-        return tuple(rank_set for rank_set in every_rank_set if len(rank_set.cards) >= SMALLEST_SET)
+        return tuple(
+            rank_set for rank_set in every_rank_set if len(rank_set.cards) >= self.rules.shapes.smallest_set
+        )
 
     def set_of_rank(self, rank: str) -> tuple[Card, ...]:
         """The kinds of a rank of which a set can be laid."""
@@ -313,7 +317,7 @@ def _rank_orders(melding: Melding, ranks: tuple[str, ...]) -> tuple[tuple[str, .
 
 def _of_two_suits(melding: Melding, leap: int) -> Iterator[Track]:
     circular = melding.rules.shapes.circular
-    for first_suit, second_suit in combinations((suit.letter for suit in melding.rules.pack.suits), 2):
+    for first_suit, second_suit in combinations(_mixed_suits(melding), 2):
         ranks = melding.ranks_of(first_suit)
         if ranks != melding.ranks_of(second_suit):
             continue

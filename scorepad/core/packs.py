@@ -9,7 +9,7 @@ from scorepad.core.brief import Brief
 from scorepad.core.cards import Card
 from scorepad.core.sentence import say
 
-_RANK_ALIASES = {"10": "T", "IIII": "IV", "VIIII": "IX", "XIIII": "XIV", "XVIIII": "XIX"}
+_RANK_ALIASES = {"10": "T", "SKIP": "S", "IIII": "IV", "VIIII": "IX", "XIIII": "XIV", "XVIIII": "XIX"}
 ROMAN_SIGNS = "ⅠⅡⅢⅣⅤⅥⅦⅧⅨⅩⅰⅱⅲⅳⅴⅵⅶⅷⅸⅹ"
 """Signs of their own for I to X, large and small."""
 OTHER_SIGNS = {"♧": "♣", "♤": "♠", "♡": "♥", "♢": "♦"} | dict.fromkeys("◊◆◇⬥⬦⬧⋄🔷🔶🔹🔸", "♦")
@@ -23,6 +23,7 @@ class Suit(Brief):
     ranks  set where the suit has other ranks than the rest of the pack (P2, H26)
     also   letters and symbols that read as this suit too, where no suit of the pack has them (P3)
     sign   the drawing on its cards; that of the letter where it is empty
+    times  how many of each of its cards there are where other suits have one
     """
 
     letter: str
@@ -32,6 +33,7 @@ class Suit(Brief):
     ranks: tuple[str, ...] = ()
     also: str = ""
     sign: str = ""
+    times: int = 1
 
     @property
     def drawing(self) -> str:

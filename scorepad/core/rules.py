@@ -53,7 +53,10 @@ class MeldShapes(Brief):
     ace              where it lies in runs that stop at the ends (B1, F1, G1); twice: at both ends of one
     sets             three or more of a rank, all of different suits (B1, F1, K1, G1)
     repeated_colours a set may hold a suit more than once, as often as the packs do (K1)
+    smallest_set     least cards of a set
     longest_set      most cards of a set; 0: as many as there are suits (K1)
+    shortest_colour  least cards of one suit that are a meld whatever their ranks; 0: none are
+    never_melded     ranks that lie in no meld
     joined           a complete set and a run are one meld where they share a card (B2)
     open_senses      a meld with a wild counts by any of its senses, and need not say which is meant
     clause           the clause that says what may be melded
@@ -69,7 +72,10 @@ class MeldShapes(Brief):
     ace: Ace = "low"
     sets: bool = False
     repeated_colours: bool = False
+    smallest_set: int = 3
     longest_set: int = 0
+    shortest_colour: int = 0
+    never_melded: tuple[str, ...] = ()
     joined: bool = False
     open_senses: bool = False
     clause: str = "H1"
@@ -83,7 +89,7 @@ class MeldShapes(Brief):
             raise ValueError(f"shortest_run: a run has one card at least, not {self.shortest_run!r}")
         if self.repeated_colours and not self.sets:
             raise ValueError("repeated_colours: where there are no sets, none holds a colour twice")
-        check_counts(self, "longest_set")
+        check_counts(self, "smallest_set", "longest_set", "shortest_colour")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -100,6 +106,7 @@ class WildRules(Brief):
     wild_reach         what wild cards that have a suit may stand for (H20)
     joker_ranks        ranks that jokers may stand for; empty for any (H20)
     most_wilds         most wilds of a meld; 0: any number
+    most_by_length     the same from so many cards on, as pairs of length and most
     least_naturals     least naturals of a set or run; 0: wilds alone are one too (F2)
     set_outnumbered    a set has no more wilds than naturals
     """
@@ -115,6 +122,7 @@ class WildRules(Brief):
     wild_reach: WildReach = "any"
     joker_ranks: tuple[str, ...] = ()
     most_wilds: int = 0
+    most_by_length: tuple[tuple[int, int], ...] = ()
     least_naturals: int = 1
     set_outnumbered: bool = False
 
@@ -123,6 +131,10 @@ class WildRules(Brief):
         if any(card.is_wild for card in self.wild_cards):
             raise ValueError("wild_cards: expected kinds of the pack; jokers are counted in Rules.jokers")
         check_counts(self, "most_wilds", "least_naturals")
+
+    def most_in(self, length: int) -> int:
+        """Most wilds of a meld of so many cards; 0: any number."""
+        return max((most for least, most in self.most_by_length if least <= length), default=self.most_wilds)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

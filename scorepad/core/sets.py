@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from scorepad.core.card_text import show_card
+from scorepad.core.card_text import show_card, show_cards
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.melding import SMALLEST_SET, Melding, RankSet
 from scorepad.core.phrasing import count_word
@@ -67,10 +67,14 @@ def _set_faults(melding: Melding, meld: Meld) -> tuple[Finding, ...]:
     if len({kind.rank for kind in sure_kinds}) != 1:
         sentence = say("A set is of one rank.")
         findings.append(Finding("ranks-differ", cards, melding.rules.shapes.clause, sentence))
-    if len(meld) < SMALLEST_SET:
+    if any(kind.rank in melding.rules.shapes.never_melded for kind in sure_kinds):
+        sentence = say("{cards} can’t be melded.", cards=show_cards(sure_kinds, melding.rules.pack))
+        findings.append(Finding("never-melded", cards, melding.rules.shapes.clause, sentence))
+    smallest = melding.rules.shapes.smallest_set
+    if len(meld) < smallest:
         sentence = say(
             "A set has at least {least} cards, not {number}.",
-            least=count_word(SMALLEST_SET),
+            least=count_word(smallest),
             number=len(meld),
         )
         findings.append(Finding("too-short", cards, melding.rules.shapes.clause, sentence))
@@ -121,7 +125,7 @@ def _repeated_suit_faults(melding: Melding, meld: Meld) -> Iterator[Finding]:
 def kinds_in_set(melding: Melding, meld: Meld) -> list[Card | None]:
     """What each card is in a set: itself also where it may be wild, of the set's rank and of a suit that no
     other has; None for the wilds."""
-    kinds = [melding.sure_kind(laid) for laid in meld]
+    kinds = [(laid.stands_for or laid.card) if melding.sure_kind(laid) else None for laid in meld]
     own = [laid.card for laid in meld if melding.may_be_either(laid)]
     rank = next((card.rank for card in (*filter(None, kinds), *own)), None)
     for place, laid in enumerate(meld):
@@ -149,6 +153,22 @@ def _fill_set(melding: Melding, meld: Meld, kinds: Sequence[Card | None]) -> Mel
         free_cards.remove(free_card)
         filled_set.append(Laid(laid_card.card, free_card))
     return tuple(filled_set)
+
+
+def with_open_jokers(laid_meld: Meld) -> Meld:
+    """A new meld as it is laid: in a set jokers do not say their suits, but for one by which it is a set."""
+    if len({kind.rank for laid in laid_meld if (kind := _kind_of(laid)) != WILD}) > 1:
+        return laid_meld
+    natural_count = sum(laid_card.card != WILD for laid_card in laid_meld)
+    told_suit = (
+        next((laid_card for laid_card in laid_meld if laid_card.card == WILD and laid_card.stands_for), None)
+        if natural_count == 1
+        else None
+    )
+    return tuple(
+        laid_card if laid_card.card != WILD or laid_card is told_suit else Laid(WILD)
+        for laid_card in laid_meld
+    )
 
 
 def fillings_of(melding: Melding, meld: Meld) -> Iterator[Meld]:

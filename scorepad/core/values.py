@@ -41,6 +41,10 @@ def _values_of(rules: Rules) -> _ValuesOf:
         is_wild = card.rank in rules.wilds.wild_rank or card in rules.wilds.wild_cards
         if is_wild and values.wild_left is not None:
             left[card] = values.wild_left
+    for rank, colour, value in values.colours:
+        left |= {
+            card: value for card in cards[:-1] if (card.rank, pack.suit[card.suit].colour) == (rank, colour)
+        }
     return _ValuesOf(melded, left)
 
 

@@ -23,12 +23,13 @@ def wild_count_faults(
     wilds, cards = rules.wilds, tuple(laid.card for laid in meld)
     naturals = sum(is_natural)
     wild_count = len(meld) - naturals
-    if wilds.most_wilds and wild_count > wilds.most_wilds:
+    most = wilds.most_in(len(meld))
+    if most and wild_count > most:
         sentence = say_number(
             "A meld holds at most one wild, not {held}.",
             "A meld holds at most {most} wilds, not {held}.",
-            wilds.most_wilds,
-            most=count_word(wilds.most_wilds),
+            most,
+            most=count_word(most),
             held=count_word(wild_count),
         )
         yield Finding("too-many-wilds", cards, wild_clause(rules), sentence)

@@ -26,7 +26,7 @@ class Answer:
 
     No arrangement is worth more than `bound` points, by `method`. `seconds` is the time that the search took.
     Where the hand had a card too many, `thrown` is the one whose loss costs least. `ends`: this hand can end
-    the deal.
+    the deal. `nearest` has the most melds of a contract that can’t be laid.
     """
 
     melds: tuple[Meld, ...]
@@ -37,6 +37,7 @@ class Answer:
     method: Method = "HiGHS"
     thrown: Card | None = None
     ends: bool = False
+    nearest: tuple[Meld, ...] = ()
 
     @property
     def proven(self) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.check import check_meld
 from scorepad.core.hand_ends import fitting_cards, holds_extra, is_whole, may_end
+from scorepad.core.hand_rules import Contract
 from scorepad.core.pairs import lay_pairs
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, lone_ace_value, meld_value
@@ -32,12 +33,16 @@ def search_hand(
     deadline = began + limit
     lying = read_table_melds(rules, table)
     throws = holds_extra(rules, len(cards))
-    unopened = bool(rules.hand.opening) and not opened
+    unopened = bool(rules.hand.opening or rules.hand.contract) and not opened
+    nearest: Sequence[Meld] = ()
     problem = HandProblem(rules, tuple(cards), lying, throws, taken)
-    found = _wild_thrown_last(problem, deadline) or _best_found(problem, unopened, deadline)
-    stays = fitting_cards(rules, cards, lying) if throws else frozenset()
-    if found.thrown in stays and found.left and stays < problem.counts.keys():
-        found = _best_found(replace(problem, stays=stays), unopened, deadline)
+    if rules.hand.contract:
+        found, nearest = _lay_contract(problem, rules.hand.contract, deadline, opened=opened)
+    else:
+        found = _wild_thrown_last(problem, deadline) or _best_found(problem, unopened, deadline)
+        stays = fitting_cards(rules, cards, lying) if throws else frozenset()
+        if found.thrown in stays and found.left and stays < problem.counts.keys():
+            found = _best_found(replace(problem, stays=stays), unopened, deadline)
     all_at_once = is_whole(rules, len(cards)) and not found.left
     if rules.hand.pairs and not all_at_once and (unopened or not rules.hand.opening):
         found = _by_pairs(problem, found)
@@ -50,7 +55,39 @@ def search_hand(
     bound = points if in_time else max(points, _trivial_bound(rules, cards))
     ends = may_end(rules, found.left, opened=not unopened, extra=throws) or _closes(problem, deadline)
     seconds = time.perf_counter() - began
-    return Answer(found.melds, points, bound, seconds, found.left, "dynamic program", found.thrown, ends)
+    return Answer(
+        found.melds, points, bound, seconds, found.left, "dynamic program", found.thrown, ends, tuple(nearest)
+    )
+
+
+def _lay_contract(
+    problem: HandProblem, contract: Contract, deadline: float, *, opened: bool
+) -> tuple[HandLayout, Sequence[Meld]]:
+    """The layout that leaves least with the contract laid, or for a player who has `opened` with cards laid
+    off alone. Where it can't be laid nothing is, and the most melds of it that there are come beside that."""
+    if opened:
+        return problem.best_for(Goal(no_new=True), deadline) or problem.nothing_melded(), ()
+    all_kept = replace(problem, throws=problem.throws and not contract.whole)
+    found = all_kept.best_for(Goal(contract=contract), deadline)
+    if found is not None and not (contract.whole and found.left):
+        return found, ()
+    none_thrown = replace(problem, throws=False)
+    nearest = none_thrown.best_for(Goal(contract=contract, nearest=True), deadline)
+    if nearest is None:
+        nearest = problem.nothing_melded()
+    return _thrown_beside(problem, nearest), nearest.melds[len(problem.table) :]
+
+
+def _thrown_beside(problem: HandProblem, nearest: HandLayout) -> HandLayout:
+    """All cards left, but for the one that counts most of those that no such meld has and are no wilds."""
+    if not problem.throws:
+        return problem.nothing_melded(complete=nearest.complete)
+    free = [card for card in nearest.left if not card.is_wild] or nearest.left or problem.cards
+    thrown = max(free, key=problem.left_values.__getitem__)
+    left = [*problem.cards]
+    left.remove(thrown)
+    in_order = tuple(sorted(left, key=problem.row_of.__getitem__))
+    return HandLayout(0, problem.table, in_order, thrown, nearest.complete)
 
 
 def _as_one_run(problem: HandProblem, found: HandLayout) -> HandLayout:

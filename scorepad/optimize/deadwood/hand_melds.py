@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise, product
 
 from scorepad.core.cards import WILD, Card, Laid, Meld, Track
-from scorepad.core.melding import SMALLEST_SET, Melding, melding_of
+from scorepad.core.hand_rules import Contract, Shape
+from scorepad.core.melding import Melding, melding_of
 from scorepad.core.rules import Rules
+from scorepad.core.sets import with_open_jokers
 from scorepad.core.values import meld_value
-from scorepad.optimize.deadwood.laying_off import with_open_jokers
 
 Naturals = tuple[bool, ...]  # by place whether a card lies there as itself, not a wild
-_Cells = tuple[tuple[Card, ...], Naturals]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,11 @@ class Pattern:
     is_run: bool
     home_meld: int | None = None
     lying: tuple[tuple[int, Laid], ...] = ()
+    is_colour: bool = False
+
+    @property
+    def shape(self) -> Shape:
+        return "run" if self.is_run else "colour" if self.is_colour else "set"
 
     @property
     def used_kinds(self) -> list[Card]:
@@ -86,12 +91,14 @@ def longest_clean(natural: Sequence[bool]) -> int:
 class HandMelds:
     """The melds that cards can be laid in, each as good as any that uses the same cards.
 
-    `points_count`: of several places for its wilds those worth most are taken, else any.
+    `points_count`: of several places for its wilds those worth most are taken, else any. A `contract` has
+    melds as they are, whether they part or not.
     """
 
     rules: Rules
     counts: Counter[Card]
     points_count: bool
+    contract: Contract | None = None
 
     @cached_property
     def melding(self) -> Melding:
@@ -108,6 +115,20 @@ class HandMelds:
         """How many cards can be wild."""
         return self.counts[WILD] + sum(self.counts[card] for card in self.wild_kinds)
 
+    @cached_property
+    def by_run_kind(self) -> dict[Card, list[Card]]:
+        """The kinds of the hand by the one that stands for them in runs."""
+        found: dict[Card, list[Card]] = {}
+        for card in self.counts.keys() - {WILD}:
+            found.setdefault(self.melding.run_kind(card), []).append(card)
+        return found
+
+    @cached_property
+    def longest(self) -> int:
+        """The most cards of a meld of the contract; of others as many as there are."""
+        sizes = [size for _, size in self.contract.items] if self.contract else []
+        return max(sizes) if self.contract and not self.contract.longer else self.counts.total() + 1
+
     @property
     def shortest(self) -> int:
         return self.rules.shapes.shortest_run
@@ -115,18 +136,21 @@ class HandMelds:
     def patterns(self) -> Iterator[Pattern]:
         """New sets and runs."""
         for track in self.melding.tracks:
-            yield from self._runs_on(track)
+            yield from self.in_suits(self._runs_on(track))
+        for suit in self.rules.pack.suits if self.rules.shapes.shortest_colour else ():
+            yield from self.colours_of(suit.letter)
         for rank_set in self.melding.rank_sets:
             yield from self._sets_of(rank_set.cards)
         if not self.rules.wilds.least_naturals:
-            for size in range(SMALLEST_SET, min(self.pool, 2 * SMALLEST_SET - 1) + 1):
+            smallest = self.rules.shapes.smallest_set
+            for size in range(smallest, min(self.pool, 2 * smallest - 1) + 1):
                 yield Pattern((WILD,) * size, (False,) * size, False)
 
     def lies_well(self, natural: Sequence[bool], *, is_run: bool) -> bool:
         """Whether wilds lie there as they may."""
         wilds, natural_count = self.rules.wilds, sum(natural)
         wild_count = len(natural) - natural_count
-        if natural_count < wilds.least_naturals or 0 < wilds.most_wilds < wild_count:
+        if natural_count < wilds.least_naturals or 0 < wilds.most_in(len(natural)) < wild_count:
             return False
         if is_run:
             return not (wilds.wilds_apart and any(not one and not other for one, other in pairwise(natural)))
@@ -135,7 +159,7 @@ class HandMelds:
     def _runs_on(self, track: Track) -> Iterator[Pattern]:
         """The runs along a track, by the naturals in them, then by the wilds at their ends."""
         line = track.cards + track.cards[:-1] if track.circular else track.cards
-        held = [place for place, kind in enumerate(line) if kind in self.counts]
+        held = [place for place, kind in enumerate(line) if kind in self.by_run_kind]
         for number, first in enumerate(held):
             if first < len(track.cards):
                 yield from self._runs_from(track, line, held[number + 1 :], (True,), first, self.pool)
@@ -156,7 +180,7 @@ class HandMelds:
         last = first + len(natural) - 1
         for number, place in enumerate(held):
             gap = place - last - 1
-            if gap > wilds or place - first >= len(track.cards):
+            if gap > wilds or place - first >= min(len(track.cards), self.longest):
                 return
             longer = (*natural, *(False,) * gap, True)
             if not (gap > 1 and self.rules.wilds.wilds_apart):
@@ -172,7 +196,7 @@ class HandMelds:
     def _runs_around(self, track: Track, natural: Naturals, first: int, more: int) -> Iterator[Pattern]:
         """The runs with so many wilds more at the ends of these places."""
         length = len(natural) + more
-        if length > len(track.cards):
+        if length > min(len(track.cards), self.longest):
             return
         for ahead in range(more + 1):
             cells = (*(False,) * ahead, *natural, *(False,) * (more - ahead))
@@ -184,6 +208,8 @@ class HandMelds:
 
     def _parts(self, natural: Naturals) -> bool:
         """Whether a run parts into two runs, which may be worth more and never less."""
+        if self.contract:
+            return False
         clean = self.rules.hand.clean_run
         if self._counts_corners:
             return False
@@ -205,7 +231,7 @@ class HandMelds:
     def _sets_of(self, kinds: Sequence[Card]) -> Iterator[Pattern]:
         """The sets of a rank, by the naturals in them."""
         shapes = self.rules.shapes
-        longest = shapes.longest_set or len(kinds)
+        longest = min(shapes.longest_set or len(kinds), self.longest)
         most_of_kind = longest if shapes.repeated_colours else 1
         choices = [range(min(self.counts[kind], most_of_kind) + 1) for kind in kinds]
         for chosen in product(*choices):
@@ -215,7 +241,7 @@ class HandMelds:
             missing = [kind for kind in kinds if kind not in naturals]
             for wild_count in range(min(self.pool, longest - len(naturals)) + 1):
                 natural = (*(True,) * len(naturals), *(False,) * wild_count)
-                if len(natural) < SMALLEST_SET or not self.lies_well(natural, is_run=False):
+                if len(natural) < shapes.smallest_set or not self.lies_well(natural, is_run=False):
                     continue
                 if self._set_parts(len(naturals), wild_count):
                     break
@@ -224,8 +250,9 @@ class HandMelds:
 
     def _set_parts(self, natural_count: int, wild_count: int) -> bool:
         """Whether a set of so many naturals and wilds parts into two."""
-        return any(
-            SMALLEST_SET <= naturals + wilds <= natural_count + wild_count - SMALLEST_SET
+        smallest = self.rules.shapes.smallest_set
+        return not self.contract and any(
+            smallest <= naturals + wilds <= natural_count + wild_count - smallest
             and self.lies_well((*(True,) * naturals, *(False,) * wilds), is_run=False)
             and self.lies_well(
                 (*(True,) * (natural_count - naturals), *(False,) * (wild_count - wilds)), is_run=False
@@ -234,6 +261,32 @@ class HandMelds:
             for wilds in range(wild_count + 1)
         )
 
+    def in_suits(self, patterns: Iterator[Pattern]) -> Iterator[Pattern]:
+        """Runs with each choice of the cards of the hand that may lie in them as themselves."""
+        for pattern in patterns:
+            if self.rules.shapes.run_suits == "one":
+                yield pattern
+                continue
+            lying = {place for place, _ in pattern.lying}
+            cells = enumerate(zip(pattern.kinds, pattern.natural, strict=True))
+            choices = [
+                self.by_run_kind[kind] if is_natural and place not in lying else [kind]
+                for place, (kind, is_natural) in cells
+            ]
+            yield from (replace(pattern, kinds=kinds) for kinds in product(*choices))
+
+    def colours_of(self, suit: str, room: int = 99) -> Iterator[Pattern]:
+        """Melds of cards of one suit; with `room` for so many, those that come to one of the table."""
+        own = sorted(card for card in self.counts if card.suit == suit and card in self.melding.naturals)
+        least = self.rules.shapes.shortest_colour if room == 99 else 1
+        for chosen in product(*[range(self.counts[kind] + 1) for kind in own]):
+            naturals = [kind for kind, count in zip(own, chosen, strict=True) for _ in range(count)]
+            fewest = max(0, least - len(naturals))
+            for wild_count in range(fewest, min(self.pool, min(room, self.longest) - len(naturals)) + 1):
+                cells = (*(True,) * len(naturals), *(False,) * wild_count)
+                if room < 99 or self.lies_well(cells, is_run=False):
+                    yield Pattern((*naturals, *(WILD,) * wild_count), cells, False, is_colour=True)
+
     def points_of(self, pattern: Pattern) -> int:
         """What a meld counts, wilds as jokers."""
         cards = [
@@ -241,76 +294,3 @@ class HandMelds:
             for kind, is_natural in zip(pattern.kinds, pattern.natural, strict=True)
         ]
         return meld_value(self.rules, cards, pattern.kinds, is_run=pattern.is_run)
-
-    def grown_patterns(self, home_meld: int, meld: Meld) -> Iterator[Pattern]:
-        """A meld of the table with cards of the hand, in every way that uses different ones."""
-        kinds = tuple(laid.stands_for or laid.card for laid in meld)
-        natural = tuple(laid.stands_for in (None, laid.card) and not laid.card.is_wild for laid in meld)
-        ranks = {kind.rank for kind in kinds if kind != WILD}
-        if len(ranks) > 1:
-            yield from self._grown_runs(home_meld, meld, kinds, natural)
-        elif ranks:
-            yield from self._grown_sets(home_meld, meld, kinds, natural)
-
-    def _grown_runs(
-        self, home_meld: int, meld: Meld, kinds: tuple[Card, ...], natural: Naturals
-    ) -> Iterator[Pattern]:
-        for track in self.melding.tracks:
-            for line, at in _where_it_lies(track, kinds):
-                there = tuple(line[at : at + len(kinds)])
-                upwards, own = (meld, natural) if there == kinds else (meld[::-1], natural[::-1])
-                for ahead in self._fillings(line[:at][::-1]):
-                    for behind in self._fillings(line[at + len(kinds) :]):
-                        cells = (*ahead[1][::-1], *own, *behind[1])
-                        if not (ahead[0] or behind[0]) or not self.lies_well(cells, is_run=True):
-                            continue
-                        start = len(ahead[0])
-                        places = tuple((start + number, laid) for number, laid in enumerate(upwards))
-                        grown = (*ahead[0][::-1], *there, *behind[0])
-                        yield Pattern(grown, cells, True, home_meld, places)
-
-    def _fillings(self, line: Sequence[Card]) -> Iterator[_Cells]:
-        """The ways to go on along a line, each place by its card or a wild, short of a run of its own."""
-
-        def go_on(kinds: tuple[Card, ...], natural: Naturals) -> Iterator[_Cells]:
-            if len(kinds) >= self.shortest and self.lies_well(natural, is_run=True):
-                return
-            yield kinds, natural
-            if len(kinds) == len(line):
-                return
-            kind = line[len(kinds)]
-            if kind in self.counts:
-                yield from go_on((*kinds, kind), (*natural, True))
-            if natural.count(False) < self.pool:
-                yield from go_on((*kinds, kind), (*natural, False))
-
-        yield from go_on((), ())
-
-    def _grown_sets(
-        self, home_meld: int, meld: Meld, kinds: tuple[Card, ...], natural: Naturals
-    ) -> Iterator[Pattern]:
-        shapes = self.rules.shapes
-        rank = next(kind.rank for kind in kinds if kind != WILD)
-        of_rank = self.melding.set_of_rank(rank)
-        room = (shapes.longest_set or len(of_rank)) - len(meld)
-        free = [kind for kind in of_rank if shapes.repeated_colours or kind not in kinds]
-        lying = tuple(enumerate(meld))
-        for chosen in product(*[range(min(self.counts[kind], room) + 1) for kind in free]):
-            naturals = [kind for kind, count in zip(free, chosen, strict=True) for _ in range(count)]
-            for wild_count in range(min(self.pool, room - len(naturals)) + 1):
-                cells = (*natural, *(True,) * len(naturals), *(False,) * wild_count)
-                if len(cells) > len(meld) and self.lies_well(cells, is_run=False):
-                    yield Pattern((*kinds, *naturals, *(WILD,) * wild_count), cells, False, home_meld, lying)
-
-
-def _where_it_lies(track: Track, kinds: tuple[Card, ...]) -> Iterator[tuple[Sequence[Card], int]]:
-    """A line of the track on which these kinds lie, upwards or downwards, and from where on."""
-    for order in (kinds, kinds[::-1]):
-        for start in range(len(track.cards)):
-            if track.stretch(start, len(kinds)) == order:
-                if not track.circular:
-                    yield track.cards, start
-                else:
-                    room = len(track.cards) - len(kinds)
-                    yield track.stretch(start - room, len(kinds) + 2 * room), room
-                return

@@ -13,9 +13,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from scorepad.core.cards import WILD, Card, Meld
+from scorepad.core.hand_rules import Contract
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, value_beside_others
-from scorepad.optimize.deadwood.hand_melds import HandMelds, Pattern
+from scorepad.optimize.deadwood.grown_melds import GrownMelds
+from scorepad.optimize.deadwood.hand_melds import Pattern
 from scorepad.optimize.dynamic_program import RowLimits, RowUses, best_choice
 
 _PART_BITS = 20  # of each part of a gain; parts are far smaller, and may be below zero
@@ -30,6 +32,8 @@ class Goal:
     pure, others  least runs without wilds, and least runs besides
     only_pure     nothing but runs without wilds may be melded, one of them
     fewest_cards  how many cards are left, before what they count
+    contract      the melds are those, or of the `nearest` to it as many as can be
+    no_new        cards are laid off alone
     """
 
     points_first: bool = False
@@ -38,6 +42,9 @@ class Goal:
     others: int = 0
     only_pure: bool = False
     fewest_cards: bool = False
+    contract: Contract | None = None
+    nearest: bool = False
+    no_new: bool = False
 
 
 LEAST_LEFT = Goal()
@@ -122,13 +129,28 @@ class _GoalSearch:
 
     def __init__(self, problem: HandProblem, goal: Goal) -> None:
         self.problem, self.goal, self.rules = problem, goal, problem.rules
-        self.melds = HandMelds(problem.rules, problem.counts, goal.points_first)
+        self.melds = GrownMelds(problem.rules, problem.counts, goal.points_first, goal.contract)
         self.wild_cards = [*self.melds.wild_kinds, *([WILD] if problem.counts[WILD] else [])]
         # Wilds that count differently when left are each left by a column of its own.
         self.leaves_wilds = len({problem.left_values[card] for card in self.wild_cards}) > 1
         first = len(problem.rows)
         self.pool_row, self.throw_row, self.clean_row, self.pure_row, self.other_row = range(first, first + 5)
         self.first_home = first + 5
+        self.items = Counter(goal.contract.items if goal.contract else ())
+        after_homes = self.first_home + len(problem.table)
+        self.item_rows = {item: after_homes + place for place, item in enumerate(self.items)}
+        self.different_row = {
+            name: after_homes + len(self.items) + place for place, name in enumerate(self._different())
+        }
+
+    def _different(self) -> Iterator[str]:
+        """What no two melds of a shape share: ranks of sets, suits of runs."""
+        contract, pack = self.goal.contract, self.rules.pack
+        shapes = Counter(shape for shape, _ in contract.items) if contract else Counter[str]()
+        if contract and contract.ranks_differ and shapes["set"] > 1:
+            yield from pack.every_rank
+        if contract and contract.suits_differ and shapes["run"] > 1:
+            yield from pack.suit
 
     @cached_property
     def limits(self) -> RowLimits:
@@ -142,6 +164,8 @@ class _GoalSearch:
             (needs_throw, int(problem.throws)),
             *((number, number) for number in (int(goal.clean), goal.pure, goal.others)),
             *((0, 1) for _ in problem.table),
+            *((0 if goal.nearest else number, number) for number in self.items.values()),
+            *((0, 1) for _ in self.different_row),
         ]
 
     def columns(self) -> list[_Column]:
@@ -153,9 +177,10 @@ class _GoalSearch:
         return [*best.values(), *self._cards_thrown(), *self._wilds_left()]
 
     def _meld_columns(self) -> Iterator[_Column]:
-        for pattern in self.melds.patterns():
+        contract = self.goal.contract
+        for pattern in self.melds.patterns() if not self.goal.no_new else ():
             yield from self._columns_of(pattern)
-        if not self.goal.points_first:
+        if contract.longer if contract else not self.goal.points_first:
             for home_meld, meld in enumerate(self.problem.table):
                 for pattern in self.melds.grown_patterns(home_meld, meld):
                     yield from self._columns_of(pattern)
@@ -174,9 +199,25 @@ class _GoalSearch:
             return
         gain = self._gain(pattern, naturals, wild_count)
         uses = [(row, amount) for row, amount in rows.items() if amount]
+        if self.goal.contract and pattern.home_meld is None:
+            for more in self._item_rows_of(pattern):
+                yield _Column(gain, tuple(sorted([*uses, *more])), pattern)
+            return
         yield _Column(gain, tuple(sorted(uses)), pattern)
         for row in self._needed_rows(pattern, is_pure):
             yield _Column(gain, tuple(sorted([*uses, (row, 1)])), pattern)
+
+    def _item_rows_of(self, pattern: Pattern) -> Iterator[list[tuple[int, int]]]:
+        """The rows of each meld of the contract that a meld can be."""
+        contract, size = self.goal.contract, len(pattern.kinds)
+        assert contract
+        if 0 < contract.most_wilds < pattern.wild_count:
+            return
+        own = next(kind for kind, natural in zip(pattern.kinds, pattern.natural, strict=True) if natural)
+        shared = self.different_row.get(own.suit if pattern.is_run else own.rank)
+        for item, row in self.item_rows.items():
+            if contract.takes(item, pattern.shape, size):
+                yield [(row, 1), *([(shared, 1)] if shared is not None else [])]
 
     def _needed_rows(self, pattern: Pattern, is_pure: bool) -> Iterator[int]:
         goal = self.goal
@@ -201,7 +242,9 @@ class _GoalSearch:
 
     def _pack(self, points: int, jokers: int, saved: int, cards: int, melds: int, thrown: int = 0) -> int:
         """The parts of a gain in the order in which they count."""
-        order = (cards, saved) if self.goal.fewest_cards else (saved, cards)
+        order: tuple[int, ...] = (cards, saved) if self.goal.fewest_cards else (saved, cards)
+        if self.goal.nearest:
+            order = (melds, *order)
         gain = 0
         for part in (points, -jokers if self.goal.points_first else 0, *order, melds, thrown):
             gain = (gain << _PART_BITS) + part

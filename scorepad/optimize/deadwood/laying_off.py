@@ -29,22 +29,6 @@ def lay_off_columns(problem: DeadwoodProblem, home_meld: int, meld: Meld) -> Ite
         yield from _complete_set(problem, home_meld, meld)
 
 
-def with_open_jokers(laid_meld: Meld) -> Meld:
-    """A new meld as it is laid: in a set jokers do not say their suits, but for one by which it is a set."""
-    if len({kind.rank for kind in _meld_kinds(laid_meld) if kind != WILD}) > 1:
-        return laid_meld
-    natural_count = sum(laid_card.card != WILD for laid_card in laid_meld)
-    told_suit = (
-        next((laid_card for laid_card in laid_meld if laid_card.card == WILD and laid_card.stands_for), None)
-        if natural_count == 1
-        else None
-    )
-    return tuple(
-        laid_card if laid_card.card != WILD or laid_card is told_suit else Laid(WILD)
-        for laid_card in laid_meld
-    )
-
-
 def _meld_kinds(meld: Meld) -> tuple[Card, ...]:
     return tuple(laid.stands_for or laid.card for laid in meld)
 

@@ -16,6 +16,7 @@ from itertools import combinations
 from scorepad.core.cards import WILD, Card, Meld
 from scorepad.core.melding import SMALLEST_SET, melding_of
 from scorepad.core.rules import Rules
+from scorepad.core.sets import with_open_jokers
 from scorepad.core.values import has_low_ace
 from scorepad.optimize.deadwood.deadwood_problem import (
     DeadwoodColumn,
@@ -23,7 +24,7 @@ from scorepad.optimize.deadwood.deadwood_problem import (
     meld_points,
     ways_to_lay,
 )
-from scorepad.optimize.deadwood.laying_off import lay_off_columns, with_open_jokers
+from scorepad.optimize.deadwood.laying_off import lay_off_columns
 
 _KINDS_AT_ONCE = 4096  # stretches and sets whose melds are remembered; each takes about a kilobyte
 

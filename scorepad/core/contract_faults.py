@@ -1,0 +1,114 @@
+"""A contract in words, whether melds are it, and what is missing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from scorepad.core.cards import Meld
+from scorepad.core.colours import judge_colour
+from scorepad.core.hand_rules import Contract, Item, Shape
+from scorepad.core.melding import Melding, melding_of
+from scorepad.core.phrasing import count_word, join_words
+from scorepad.core.rules import Rules
+from scorepad.core.runs import judge_run
+from scorepad.core.sentence import Sentence, as_sentence, say, say_number
+from scorepad.core.sets import judge_set
+from scorepad.core.verdicts import Finding, MeldVerdict
+
+_ONE = {"set": say("a set of {size}"), "run": say("a run of {size}"), "colour": say("{size} of one colour")}
+_MANY = {
+    "set": say("{number} sets of {size}"),
+    "run": say("{number} runs of {size}"),
+    "colour": say("{number} times {size} of one colour"),
+}
+_JUDGES: dict[Shape, Callable[[Melding, Meld], MeldVerdict]] = {
+    "set": judge_set,
+    "run": judge_run,
+    "colour": judge_colour,
+}
+
+
+def contract_told(contract: Contract) -> Sentence:
+    """`2 sets of 3 and a run of 4`."""
+    return items_told(contract.items)
+
+
+def items_told(items: Iterable[Item]) -> Sentence:
+    """Melds of a contract in words, those alike together."""
+    parts = [
+        say(str(_ONE[shape]), size=size) if number == 1 else say(str(_MANY[shape]), number=number, size=size)
+        for (shape, size), number in Counter(items).items()
+    ]
+    return as_sentence(join_words(parts, "and"))
+
+
+def contract_faults(rules: Rules, melds: Sequence[Meld]) -> Iterator[Finding]:
+    """What is wrong with legal melds as the contract, nothing where no contract is in force."""
+    contract = rules.hand.contract
+    if contract is None:
+        return
+    cards, clause = tuple(laid.card for meld in melds for laid in meld), rules.shapes.clause
+    missing = missing_items(rules, contract, melds)
+    if missing:
+        told = {"missing": items_told(missing), "contract": contract_told(contract)}
+        sentence = say_number(
+            "The contract is {contract}: {missing} is missing.",
+            "The contract is {contract}: {missing} are missing.",
+            len(missing),
+            **told,
+        )
+        yield Finding("contract", cards, clause, sentence)
+    elif len(melds) > len(contract.items):
+        sentence = say(
+            "Nothing but the contract is laid first: {contract}.", contract=contract_told(contract)
+        )
+        yield Finding("beside-contract", cards, clause, sentence)
+    for meld in melds if contract.most_wilds else ():
+        wild_count = sum(laid.card.is_wild for laid in meld)
+        if wild_count > contract.most_wilds:
+            sentence = say(
+                "A meld of the contract holds at most {most} wilds, not {number}.",
+                most=count_word(contract.most_wilds),
+                number=count_word(wild_count),
+            )
+            yield Finding("too-many-wilds", tuple(laid.card for laid in meld), clause, sentence)
+
+
+def not_whole(rules: Rules, contract: Contract) -> Finding:
+    """That a contract can be laid, and cards are left where none may be."""
+    sentence = say(
+        "The contract is {contract}, with every card of the hand.", contract=contract_told(contract)
+    )
+    return Finding("not-whole", (), rules.shapes.clause, sentence)
+
+
+def missing_items(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> tuple[Item, ...]:
+    """The fewest melds of the contract that these melds are not."""
+    ways = [list(_ways_of(rules, contract, meld)) for meld in melds]
+
+    def fewest(place: int, items: tuple[Item, ...], taken: frozenset[str]) -> tuple[Item, ...]:
+        if place == len(ways) or not items:
+            return items
+        found = [fewest(place + 1, items, taken)]
+        for shape, size, shared in ways[place]:
+            for number, item in enumerate(items):
+                if contract.takes(item, shape, size) and shared not in taken:
+                    rest = (*items[:number], *items[number + 1 :])
+                    found.append(fewest(place + 1, rest, taken | ({shared} if shared else set())))
+        return min(found, key=len)
+
+    return fewest(0, contract.items, frozenset())
+
+
+def _ways_of(rules: Rules, contract: Contract, meld: Meld) -> Iterator[tuple[Shape, int, str]]:
+    """The shapes that a meld can have, its size, and the rank or suit that no other of that shape has."""
+    for shape, judge in _JUDGES.items():
+        if judge(melding_of(rules), meld).legal:
+            own = next(laid.card for laid in meld if not laid.card.is_wild)
+            shared = ""
+            if shape == "set" and contract.ranks_differ:
+                shared = own.rank
+            elif shape == "run" and contract.suits_differ:
+                shared = own.suit
+            yield shape, len(meld), shared
