@@ -9,6 +9,7 @@ from bench.worked_examples.board_cases import board_cases
 from bench.worked_examples.case import CannotBe, ExampleCase
 from bench.worked_examples.cases import every_case, suit_name_cases
 from bench.worked_examples.deal_cases import match_cases, start_cases, unopened_cases
+from bench.worked_examples.hand_cases import ladder_cases
 from bench.worked_examples.play_cases import play_cases
 from scorepad.core.cards import Card
 from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
@@ -106,6 +107,8 @@ _TURNED_UP = {
     "oklahoma": DealFacts(turned=Card("5", "H")),
     "oklahoma_ace": DealFacts(turned=Card("A", "H")),
     "spade_doubles": DealFacts(turned=Card("9", "S")),
+    "all_at_last": DealFacts(7),
+    "ladders": DealFacts(8),
 }
 _OTHER_NUMBERS = {"deals": 4, "first_meld_naturals": 4}
 _WITH_JOKERS: dict[str, Value] = {"jokers": 4}
@@ -171,6 +174,7 @@ _CASES_BY_OPTION: dict[str, Callable[[Rules], Iterator[ExampleCase]]] = {
     "charge_unopened": unopened_cases,
     "target": match_cases,
     "deals": match_cases,
+    "ladders": ladder_cases,
     "start": start_cases,
     "sides": unopened_cases,
     **dict.fromkeys(("initial_done", "first_play_one_set", "retrieve_jokers"), board_cases),

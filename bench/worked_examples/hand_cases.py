@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bench.worked_examples.card_texts import run_text, same_rank_text
+from bench.worked_examples.card_texts import mixed_run_text, run_text, same_rank_text
 from bench.worked_examples.case import CannotBe, ExampleCase, points_text, refusal_of
 from scorepad.core.check import check
+from scorepad.core.contract_faults import contract_faults
 from scorepad.core.errors import ScorepadError
 from scorepad.core.hand_ends import fitting_cards, may_end, opening_faults
 from scorepad.core.matches import BoxMatch, PlayedDeal, PoolMatch, match_standing
@@ -56,6 +57,8 @@ def hand_cases(rules: Rules) -> Iterator[ExampleCase]:
     if rules.hand.pairs:
         pairs = (same_rank_text(rules, place, (0, 0)) for place in range(rules.hand.pairs))
         yield ExampleCase("", " / ".join(pairs), _judged)
+    if rules.hand.contract:
+        yield from _contract_cases(rules)
     if rules.jokers:
         eights = same_rank_text(rules, 7, (0, 1)).split()
         yield ExampleCase("", run_text(rules, 1, 1) + " w" * rules.jokers, _judged)
@@ -78,6 +81,38 @@ def hand_cases(rules: Rules) -> Iterator[ExampleCase]:
     yield ExampleCase(
         say("{first} taken from the discard pile and kept in hand"), run_text(rules, 8, 1).lower(), _taken
     )
+
+
+def _contract_cases(rules: Rules) -> Iterator[ExampleCase]:
+    three, four, twins = ((0, 2, 3), (0, 1, 2, 3), (0, 1, 1))
+    laid_first = say("{first} and {second} laid first")
+    for ranks in ((2, 5), (2, 2)):
+        first, second = same_rank_text(rules, ranks[0], four), same_rank_text(rules, ranks[1], three)
+        yield ExampleCase(laid_first, f"{first} / {second}".lower(), _laid_first)
+        second = same_rank_text(rules, ranks[1], twins)
+        yield ExampleCase(
+            laid_first, f"{same_rank_text(rules, ranks[0], three)} / {second}".lower(), _laid_first
+        )
+    if rules.hand.contract and len(rules.hand.contract.items) == 3:
+        runs = [run_text(rules, place, 4, suit) for place, suit in ((1, 0), (3, 1), (5, 2))]
+        yield ExampleCase(
+            say("{first}, the last hand"), " ".join([*runs, run_text(rules, 9, 1, 3)]).lower(), _least_left
+        )
+    yield ExampleCase("", run_text(rules, -2, 4), _judged)
+    yield ExampleCase("", " / ".join([run_text(rules, 3, 4)] * 3), _judged)
+    yield ExampleCase(say("{first} left in hand"), run_text(rules, 0, 1, 2).lower(), _least_left)
+
+
+def ladder_cases(rules: Rules) -> Iterator[ExampleCase]:
+    """A run of thirteen in suits of both colours."""
+    text = mixed_run_text(rules, 0, (0, 2, 1, 3) * 3 + (0,))
+    yield ExampleCase(say("{first} laid in deal 8"), text.lower(), _judged)
+
+
+def _laid_first(rules: Rules, text: str) -> str:
+    verdict = check(rules, read_melds(text, rules.pack))
+    faults = verdict.all_findings or tuple(contract_faults(rules, [meld.laid for meld in verdict.melds]))
+    return refusal_of(faults) if faults else points_text(verdict.points)
 
 
 def _ending_cases(rules: Rules) -> Iterator[ExampleCase]:

@@ -90,8 +90,9 @@ class Best(Struct, frozen=True):
 
     In games of a hand: `goes_out` says whether it can end the deal; where first melds must be worth
     `opening` points, `opens` says whether these are. `throw` is the card whose loss costs least, where the
-    hand has one too many; all else is after it. `why` says what is missing. Where pairs open or end
-    the deal too, `pairs_missing` is how many more are needed.
+    hand has one too many; all else is after it. Where a deal has a `contract`, `fulfilled` says whether it
+    can be laid. `why` says what is missing. Where pairs open or end the deal too, `pairs_missing` is how many
+    more are needed.
     """
 
     game: str
@@ -116,6 +117,8 @@ class Best(Struct, frozen=True):
     goes_out: bool | UnsetType = UNSET
     opens: bool | UnsetType = UNSET
     opening: int | UnsetType = UNSET
+    contract: Sentence | UnsetType = UNSET
+    fulfilled: bool | UnsetType = UNSET
     throw: str | UnsetType = UNSET
     throw_shown: Sentence | UnsetType = UNSET
     pairs_missing: int | UnsetType = UNSET
@@ -165,7 +168,7 @@ class Verdict(Struct, frozen=True):
     """Melds as laid, judged: `best` is what their cards can be worth, `missed` what they are short of it, and
     `better` the melds that are worth so much; all None where the packs do not hold such a hand. Where a
     player's first melds must be worth `opening` points, `opens` says whether these are, and `why` what is
-    missing."""
+    missing; `fulfilled` says the same of the deal's `contract`."""
 
     game: str
     legal: bool
@@ -182,6 +185,8 @@ class Verdict(Struct, frozen=True):
     proven: bool | None
     opens: bool | UnsetType = UNSET
     opening: int | UnsetType = UNSET
+    contract: Sentence | UnsetType = UNSET
+    fulfilled: bool | UnsetType = UNSET
 
     def __str__(self) -> str:
         return _written(self.melds)
@@ -228,7 +233,7 @@ class MergeAnswer(Struct, frozen=True):
 class NextCard(Struct, frozen=True):
     """A card that could come: the points of the hand with it, what that is more than without, and what is
     left over; `shown` is the card for people, `unseen` how many of it may still come. In games of a hand
-    `goes_out` says whether the hand ends the deal with it."""
+    `goes_out` says whether the hand ends the deal with it, `fulfilled` whether it makes the contract."""
 
     card: str
     shown: Sentence
@@ -238,6 +243,7 @@ class NextCard(Struct, frozen=True):
     proven: bool
     unseen: int = 0
     goes_out: bool | UnsetType = UNSET
+    fulfilled: bool | UnsetType = UNSET
 
 
 class NextAnswer(Struct, frozen=True):
@@ -297,7 +303,8 @@ class ColumnAnswer(Struct, frozen=True):
 
 class MatchAnswer(Struct, frozen=True):
     """How a match stands: the scores of each deal, and by name the totals, bonuses in them. `out` are the
-    players who are out of it, `may_return` those of them who may come back in the next deal."""
+    players who are out of it, `may_return` those of them who may come back in the next deal. `phases` has by
+    name the phase that a player is in, one more than the last where all are made."""
 
     deals: tuple[ScoreAnswer, ...]
     totals: dict[str, int]
@@ -307,6 +314,7 @@ class MatchAnswer(Struct, frozen=True):
     out: tuple[str, ...] = ()
     may_return: tuple[str, ...] = ()
     columns: tuple[ColumnAnswer, ...] | UnsetType = UNSET
+    phases: dict[str, int] | UnsetType = UNSET
 
 
 class MultipliersAnswer(Struct, frozen=True):

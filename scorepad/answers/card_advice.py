@@ -141,6 +141,7 @@ def rate_next_cards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) ->
     holding = _holding(rules, hand, terms)
     cards = list(_cards_to_come(holding))
     now = holding.best_of(holding.hand, len(cards) + 1)
+    asks_contract = rules.hand.contract is not None and not terms.opened
     in_sight = Counter([*hand, *holding.terms.lying_cards])
     rated = []
     for card, best in zip(cards, holding.best_with_each(cards, now), strict=True):
@@ -152,6 +153,7 @@ def rate_next_cards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) ->
                 gain=_gain(rules, now, best, terms),
                 left_value=left_value(rules, best.left),
                 proven=best.proven and now.proven,
+                fulfilled=bool(best.melds[len(terms.table) :]) if asks_contract else UNSET,
                 unseen=copies_in_play(rules, card) - in_sight[card],
                 goes_out=best.ends if is_whole(rules, len(hand) + 1) or terms.opened else UNSET,
             )

@@ -217,7 +217,7 @@ class FieldReader:
 
     def _read_opened(self, rules: Rules | None) -> bool:
         opened = self.read_usual("opened", Flag, False)
-        if opened and rules is not None and not rules.hand.opening:
+        if opened and rules is not None and not (rules.hand.opening or rules.hand.contract):
             self.add_fault("opened", "nothing: in this game no first meld is needed")
         return opened
 

@@ -30,6 +30,7 @@ from scorepad.core.card_text import show_card, show_cards, write_card, write_car
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check as judge
 from scorepad.core.check import lent_by_table
+from scorepad.core.contract_faults import contract_faults, contract_told, not_whole
 from scorepad.core.errors import ScorepadError
 from scorepad.core.first_melds import first_laid_faults, no_first_meld
 from scorepad.core.hand_ends import is_whole, opening_faults, run_faults
@@ -151,6 +152,14 @@ def _of_hand(
         at_once = proposal.ends and not proposal.left and is_whole(rules, len(hand))
         faults += [] if at_once else opening_faults(rules, new_melds)
         fields = {"opens": not faults, "opening": rules.hand.opening}
+    if rules.hand.contract:
+        fields["contract"] = contract_told(rules.hand.contract)
+        if not terms.opened:
+            laid = [meld.laid for meld in new_melds] or proposal.nearest
+            faults = [*contract_faults(rules, laid)]
+            fields["fulfilled"] = bool(new_melds)
+            if not (new_melds or faults):
+                faults = [not_whole(rules, rules.hand.contract)]
     if is_whole(rules, len(hand)) or terms.opened:
         fields["goes_out"] = proposal.ends
     if rules.hand.pairs and not terms.opened:
@@ -220,7 +229,12 @@ def check(rules: Rules, laid: Sequence[Meld], terms: Terms = USUAL) -> Verdict:
 
 
 def _with_opening(rules: Rules, verdict: Judgement, answer: Verdict, terms: Terms) -> Verdict:
-    """The answer, and whether the melds open where a player's first ones must be worth something."""
+    """The answer, and whether the melds open where a player's first ones must be worth something, or be a
+    contract."""
+    if rules.hand.contract and not terms.opened and verdict.legal:
+        findings = list(contract_faults(rules, [meld.laid for meld in verdict.melds]))
+        told = {"contract": contract_told(rules.hand.contract), "fulfilled": not findings}
+        return structs.replace(answer, **told, why=join_sentences(findings) or answer.why)
     if not rules.hand.opening or terms.opened or not verdict.legal:
         return answer
     faults = list(opening_faults(rules, verdict.melds))

@@ -104,6 +104,7 @@ PointsByName = Annotated[dict[Name, Points], _says("points: expected names, and 
 Dropped = Annotated[
     dict[Name, str], _says("dropped: expected names, and the game's word for how each dropped.")
 ]
+Phases = Annotated[dict[Name, bool], _says("phases: expected names, and whether each made the phase.")]
 Share = Annotated[Cards | Amount, Meta(description="Cards, or what or how many they count.")]
 Held = Annotated[dict[Name, Share], _says("Expected names, and the cards of each.")]
 Ranks = Annotated[
@@ -199,8 +200,8 @@ class PlayQuestion(GameQuestion, frozen=True, kw_only=True):
 class ScoreQuestion(GameQuestion, frozen=True, kw_only=True):
     """A deal that is over: who ended it, and by name the cards left and melded; `tiles` is how many are left
     where only their value is known. `ending` is the game's own word for how it ended, `dropped` those for
-    players who dropped; `points` are of a game without cards. `hands` are whole hands as cards: each is laid
-    as its player would, and counts by what is left."""
+    players who dropped, `phases` who made the phase; `points` are of a game without cards. `hands` are whole
+    hands as cards: each is laid as its player would, and counts by what is left."""
 
     winner: Words | None = None
     left: Held | UnsetType = UNSET
@@ -211,6 +212,7 @@ class ScoreQuestion(GameQuestion, frozen=True, kw_only=True):
     never_opened: Names | UnsetType = UNSET
     ending: Words = ""
     dropped: Dropped | UnsetType = UNSET
+    phases: Phases | UnsetType = UNSET
     points: PointsByName | UnsetType = UNSET
 
 

@@ -27,6 +27,7 @@ from scorepad.answers.question_types import (
     Flag,
     Held,
     MatchQuestion,
+    Phases,
     PointsByName,
     QuestionFields,
     ScoreQuestion,
@@ -97,7 +98,10 @@ def _match_deal(
     scores = settle_deal(rules, ended)
     won = side_of[ended.winner] if ended.winner and rules.scoring.wins_match(ended.ending) else None
     by_side = {side_of[name]: points for name, points in scores.items()}
-    return scores, PlayedDeal(by_side, factor=rules.scoring.factor, won=won)
+    made = {side_of[name] for name, is_made in ended.phases.items() if is_made}
+    if rules.scoring.counts_phases and ended.winner:
+        made.add(side_of[ended.winner])
+    return scores, PlayedDeal(by_side, factor=rules.scoring.factor, won=won, made=made)
 
 
 def _player_faults(
@@ -143,6 +147,7 @@ def _match_answer(
         out=named(standing.out),
         may_return=named(standing.may_return),
         columns=columns or UNSET,
+        phases=by_name(standing.phases) if standing.phases else UNSET,
     )
 
 
@@ -159,10 +164,13 @@ def _read_deal(fields: QuestionFields, playing: Sequence[str] = ()) -> tuple[Rul
     never_opened = reader.read_optional("never_opened", names_field)
     ending = reader.read_usual("ending", Words, "")
     dropped: Mapping[str, str] = reader.read_optional("dropped", of_type(Dropped)) or {}
+    phases: Mapping[str, bool] = reader.read_optional("phases", of_type(Phases)) or {}
     points: Mapping[str, int] = reader.read_optional("points", of_type(PointsByName)) or {}
     hands = _by_name(reader, "hands", rules, lambda value, pack: tuple(hand_field(value, pack)))
     if rules is not None:
         _refuse_other_counts(reader, rules)
+        if phases and not rules.scoring.counts_phases:
+            reader.add_fault("phases", "nothing: this game has no phases")
         if hands and not (rules.hand.throws and rules.scoring.leftover_decides):
             reader.add_fault("hands", "nothing: in this game type what is left")
     for name in hands.keys() & left.keys():
@@ -171,7 +179,7 @@ def _read_deal(fields: QuestionFields, playing: Sequence[str] = ()) -> tuple[Rul
     assert rules is not None
     if hands:
         left = {**left, **_left_of_hands(rules, hands, winner)}
-    names = dict.fromkeys([*([winner] if winner else []), *melded, *left, *dropped, *points])
+    names = dict.fromkeys([*([winner] if winner else []), *melded, *left, *dropped, *points, *phases])
     size = rules.scoring.hands_in_deal
     if not size or len(names) < size == len(playing):
         names = dict.fromkeys([*playing, *names])
@@ -180,7 +188,7 @@ def _read_deal(fields: QuestionFields, playing: Sequence[str] = ()) -> tuple[Rul
         name: PlayerShare(melded.get(name, ()), left.get(name, ()), tiles.get(name), points.get(name, 0))
         for name in names
     }
-    return rules, SettledDeal(shares, winner, went_rummy, False, never_opened or (), ending, dropped)
+    return rules, SettledDeal(shares, winner, went_rummy, False, never_opened or (), ending, dropped, phases)
 
 
 def _left_of_hands(
@@ -188,7 +196,7 @@ def _left_of_hands(
 ) -> dict[str, tuple[Card, ...]]:
     """What is left of whole hands when each is laid as its player would: the one that ends the deal so that
     the others can lay off least. Where first melds lie on the table before, a hand is what is left."""
-    if rules.hand.opening:
+    if rules.hand.opening or rules.hand.contract:
         return dict(hands)
     from scorepad.optimize.deadwood.best_hand import search_hand  # here, as most scores take no search
     from scorepad.optimize.deadwood.ending_layout import lay_to_end

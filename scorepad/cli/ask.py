@@ -53,6 +53,13 @@ def _points_by_name(flag: str, pairs: Sequence[str]) -> dict[str, int | float | 
     return {name: _number(text) for name, text in _split_pairs(flag, "name=points", pairs).items()}
 
 
+def _flags_by_name(pairs: Sequence[str]) -> dict[str, bool | str]:
+    """Yes or no by name; other words as they are, for the question to refuse."""
+    known = {"yes": True, "true": True, "no": False, "false": False}
+    named = _split_pairs("--phases", "name=yes", pairs)
+    return {name: known.get(text.lower(), text) for name, text in named.items()}
+
+
 def _split_names(words: Sequence[str]) -> list[str]:
     return [name.strip() for word in words for name in word.split(",") if name.strip()]
 
@@ -237,6 +244,12 @@ _asks(
         read=partial(_split_pairs, "--dropped", "name=how"),
         metavar="NAME=HOW",
         help="who dropped, and how",
+    ),
+    PAIRS(
+        "--phases",
+        read=_flags_by_name,
+        metavar="NAME=YES",
+        help="who made the phase, yes or no",
     ),
     PAIRS(
         "--points",

@@ -83,6 +83,8 @@ def _hand_lines(answer: Best) -> Iterator[str]:
         yield f"Throw {answer.throw_shown}."
     if answer.why is not UNSET:
         yield answer.why
+    elif answer.fulfilled is True:
+        yield f"Makes the contract: {answer.contract}."
     elif answer.opens is True and answer.opening is not UNSET:
         by_pairs = answer.points < answer.opening and answer.pairs_missing == 0
         yield "These pairs open." if by_pairs else f"Opens: {answer.opening} points are needed."

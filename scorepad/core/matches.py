@@ -26,13 +26,14 @@ class PlayedDeal:
     """A deal that has ended: its scores by side, of those who played it.
 
     `away` are the sides that are not at the table, `factor` how many times the deal counts, `won` the side
-    that has won the whole match by how it ended this deal.
+    that has won the whole match by how it ended this deal, `made` those that made their phase in it.
     """
 
     scores: Mapping[int, int]
     away: Collection[int] = ()
     factor: int = 1
     won: int | None = None
+    made: Collection[int] = ()
 
 
 class MatchAim(NamedTuple):
@@ -75,6 +76,7 @@ class MatchStanding:
     over      after how many deals it was over; 0 while it goes on
     winners, losers   of a match that is over; losers are those who reached what nobody wants to reach
     out       sides that are out, and `may_return` those of them that may come back now
+    phases    by side the phase that it is in; none where a match has no phases
     columns   of a game that is kept in several at once, each as it stands by itself
     """
 
@@ -88,6 +90,7 @@ class MatchStanding:
     may_return: frozenset[int] = frozenset()
     returned: dict[int, int] = field(default_factory=dict)
     columns: tuple[MatchStanding, ...] = ()
+    phases: list[int] = field(default_factory=list)
 
     def give(self, bonus: MatchBonus) -> None:
         self.bonuses.append(bonus)
@@ -137,6 +140,11 @@ class PlainMatch(Brief):
         """The sides that are out and may come back in the next deal."""
         return frozenset()
 
+    def contenders(self, standing: MatchStanding, deal: PlayedDeal) -> set[int]:
+        """The sides of which one with the best total wins."""
+        in_match = set(range(len(standing.totals))).difference(deal.away)
+        return in_match - standing.out or in_match
+
     def _decide(self, aim: MatchAim, standing: MatchStanding, deals: Sequence[PlayedDeal]) -> None:
         deal = deals[standing.over - 1]
         if aim.lowest_wins != aim.counts_down:
@@ -146,8 +154,7 @@ class PlainMatch(Brief):
         if deal.won is not None:
             standing.winners = (deal.won,)
             return
-        in_match = set(range(len(standing.totals))).difference(deal.away)
-        in_match = in_match - standing.out or in_match
+        in_match = self.contenders(standing, deal)
         best_total = aim.best([standing.totals[side] for side in in_match])
         standing.winners = tuple(side for side in sorted(in_match) if standing.totals[side] == best_total)
 

@@ -49,7 +49,7 @@ class PlayerShare:
 class SettledDeal:
     """How a deal ended: what each player has, and who went out; None when nobody could. `disputed` overrules
     the pack audit (P1); `never_opened` are the players who never made a first play (K4). `ending` and
-    `dropped` are as a `CountedDeal` has them."""
+    `dropped` are as a `CountedDeal` has them; `phases` says by name who made the phase of the deal."""
 
     shares: Mapping[str, PlayerShare]
     winner: str | None = None
@@ -58,6 +58,7 @@ class SettledDeal:
     never_opened: Collection[str] = ()
     ending: str = ""
     dropped: Mapping[str, str] = field(default_factory=dict)
+    phases: Mapping[str, bool] = field(default_factory=dict)
 
 
 class SettleFault(ScorepadError):
@@ -139,6 +140,9 @@ def _deal_faults(rules: Rules, deal: SettledDeal) -> Iterator[SettleFault]:
     unmelded_shares = {name: replace(share, melded=()) for name, share in deal.shares.items()}
     counted_deal = _counted_deal(rules, replace(deal, shares=unmelded_shares))  # its melds may be illegal
     yield from starmap(SettleFault, scoring.faults(counted_deal))
+    if deal.winner and not deal.phases.get(deal.winner, True):
+        ended = scoring.ending_words.ended_by(deal.winner)
+        yield SettleFault(say("{ended}, so made the phase.", ended=ended), "phases", deal.winner)
     for name, share in deal.shares.items():
         yield from _share_faults(rules, name, share)
         yield from starmap(SettleFault, scoring.hand_faults(counted_deal, name))

@@ -35,6 +35,8 @@ _OUR_IDS = (
     "indian-rummy",
     "three-thirteen",
     "five-crowns",
+    "contract-rummy",
+    "phase-10",
     "kalooki",
     "scala-40",
     "remi",

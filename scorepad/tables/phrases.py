@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from scorepad.core.contract_faults import contract_told
+from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Ending, Entry, FinalHand
 from scorepad.core.log.match import Match, TableMatch
 from scorepad.core.log.table import Table
@@ -9,7 +13,7 @@ from scorepad.core.phrasing import join_words, show_number
 from scorepad.core.scoring import GoingOut, Scoring
 from scorepad.core.sentence import in_a_row, say, say_number
 from scorepad.rulebook import UnknownGame
-from scorepad.tables.standing import rules_of
+from scorepad.tables.standing import rules_of, rules_of_deal
 
 
 def scoring_of(table: Table) -> Scoring:
@@ -39,6 +43,27 @@ def ended_with(scoring: Scoring, ending: Ending, hand: FinalHand, out: str = "")
     left_words = scoring.left_words(hand.melded, hand.number, went_out) or (out if went_out else "")
     charged_points = ending.charged(hand.player)
     return in_a_row((left_words, f"+ {show_number(charged_points)}" if charged_points else ""))
+
+
+def contracts_told(table: Table, deal: Deal) -> list[str]:
+    """What is laid first in a deal, and where players are in phases of their own what each of them lays.
+    Nothing once it is over."""
+    rules = rules_of_deal(table, deal)
+    if rules.hand.contract is None or deal.ended:
+        return []
+    if not rules.scoring.counts_phases:
+        return [say("Contract: {contract}", contract=contract_told(rules.hand.contract))]
+    phases = {seat: table.phase_before(deal.number, seat) for seat in sorted(deal.players)}
+    return [
+        say(
+            "{name}: phase {phase}, {contract}",
+            name=table.names[seat],
+            phase=phase,
+            contract=contract_told(own),
+        )
+        for seat, phase in phases.items()
+        if (own := rules_of_deal(table, replace(deal, number=phase)).hand.contract)
+    ]
 
 
 def ending_told(table: Table, ending: Ending) -> str:
@@ -72,6 +97,11 @@ def bonuses_told(match: TableMatch) -> list[str]:
         )
         for bonus in match.bonuses
     ]
+
+
+def told_below(match: TableMatch) -> list[str]:
+    """What stands below the scores of a table that plays on: what is laid first now, and the bonuses."""
+    return [*contracts_told(match.table, match.table.deal), *bonuses_told(match)]
 
 
 def match_told(table: Table, match: Match) -> str:

@@ -55,7 +55,8 @@ class EndedDeal:
     """How a deal ended: what each has who played it, by seat, and who went out, None when nobody did.
     `disputed` records it although the packs do not hold so many of a card (P1); `never_opened` are the seats
     that never made a first play (K4). `ending`, `dropped` and `turned` are the game's word for how it ended,
-    those for who dropped by seat, and the card turned up for it."""
+    those for who dropped by seat, and the card turned up for it; `made` are the seats that made their
+    phase."""
 
     shares: Mapping[int, PlayerShare]
     winner: int | None = None
@@ -66,6 +67,7 @@ class EndedDeal:
     ending: str = ""
     dropped: Mapping[int, str] = field(default_factory=dict)
     turned: str = ""
+    made: Sequence[int] = ()
 
 
 def record_ending(operation: Operation, *, ended: EndedDeal) -> Table:
@@ -114,7 +116,10 @@ def _settled_deal(names: Mapping[int, str], ended: EndedDeal) -> SettledDeal:
     shares = {name: ended.shares[seat] for seat, name in names.items()}
     never_opened = [names[seat] for seat in ended.never_opened]
     dropped = {names[seat]: word for seat, word in ended.dropped.items()}
-    return SettledDeal(shares, winner, ended.went_rummy, ended.disputed, never_opened, ended.ending, dropped)
+    phases = {names[seat]: True for seat in ended.made}
+    return SettledDeal(
+        shares, winner, ended.went_rummy, ended.disputed, never_opened, ended.ending, dropped, phases
+    )
 
 
 def ended_as_recorded(ending: Ending) -> EndedDeal:
@@ -137,6 +142,7 @@ def ended_as_recorded(ending: Ending) -> EndedDeal:
         ending.how,
         {drop.player: drop.how for drop in ending.dropped},
         ending.turned,
+        ending.made,
     )
 
 
@@ -164,6 +170,7 @@ def _recorded_ending(table: Table, deal: Deal, ended: EndedDeal) -> RecordedEndi
         how=ending_word(rules, _settled_deal(names, ended)),
         dropped=tuple(SeatDrop(seat, word) for seat, word in sorted(ended.dropped.items())),
         turned=ended.turned,
+        made=tuple(sorted(ended.made)),
     )
 
 

@@ -12,6 +12,8 @@ from scorepad.cli.main import main
 from scorepad.core.notation import read_melds
 from scorepad.rulebook import find_game
 
+_YES_NO = {True: "yes", False: "no"}
+
 
 def over_command_line(case: dict[str, Any], capsys: Any) -> dict[str, Any]:
     """The answer of `scorepad VERB … --json`; for input that does not read, `{"error": {"message"}}`."""
@@ -54,11 +56,13 @@ def _arguments(case: dict[str, Any]) -> Iterator[str]:
     for text in case.get("partners_out", ()):
         yield from ["--partners-out", text]
     yield from ["--between", case["between"]] if "between" in case else []
+    yield from ["--opened"] if case.get("opened") else []
     for name, cards in case.get("left", {}).items():
         yield from ["--left", f"{name}={cards if isinstance(cards, int) else ' '.join(cards)}"]
-    for flag in ("points", "dropped"):
+    for flag in ("points", "dropped", "phases"):
         for name, value in case.get(flag, {}).items():
-            yield from [f"--{flag}", f"{name}={value}"]
+            written = _YES_NO[value] if isinstance(value, bool) else value
+            yield from [f"--{flag}", f"{name}={written}"]
     for name, cards in case.get("hands", {}).items():
         yield from ["--hand", f"{name}={cards}"]
     for name, melds in case.get("melded", {}).items():

@@ -10,7 +10,7 @@ import pytest
 from scorepad.core.card_values import CardValues
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check
-from scorepad.core.hand_rules import HandRules
+from scorepad.core.hand_rules import Contract, HandRules
 from scorepad.core.matches import BoxMatch, PoolMatch
 from scorepad.core.packs import FRENCH, FRENCH_48, PACKS, Pack, Suit
 from scorepad.core.rules import (
@@ -28,17 +28,20 @@ from scorepad.core.schedules import Schedule
 from scorepad.core.scoring import EndingWords
 from scorepad.core.scoring.knocking import Knocking
 from scorepad.core.scoring.own_left import LeftEnding, OwnLeft
+from scorepad.core.scoring.tile_ends import Doubled, Stakes
 from scorepad.core.scoring.usual import CardsLeft, Collected, MeldedLessLeft, Racks, Retiring, WinnerTakes
 from scorepad.core.scoring.with_drops import WithDrops
 from scorepad.core.sentence import Sentence
 from scorepad.core.verdicts import Bonus, Finding, Judgement, MeldVerdict
 from scorepad.rulebook import find_game, games
 from scorepad.rulebook.any_game import PlainPoints
+from scorepad.rulebook.phase_10 import LeftWithPhases, PhaseMatch
 
 READ_BACK = (
     *(CardValues, Pack, Suit, Bonus, Finding, Judgement, MeldVerdict),
     *(CardsLeft, Collected, MeldedLessLeft, Racks, Retiring, WinnerTakes),
     *(BoxMatch, EndingWords, Knocking, LeftEnding, OwnLeft, PlainPoints, PoolMatch, Sentence, WithDrops),
+    *(Contract, Doubled, LeftWithPhases, PhaseMatch, Stakes),
 )  # what `eval` needs beside what is used here
 
 RULES = Rules("chattahoochee")

@@ -109,7 +109,8 @@ class DealResettled(RecordedEnding, TableChange, kind="resettled"):
 
 def _wrong_hands(table: Table, deal: Deal, ending: RecordedEnding) -> list[Fault]:
     dropped = (drop.player for drop in ending.dropped)
-    seats = [seat for seat in (ending.winner, *ending.never_opened, *dropped) if seat is not None]
+    named = (ending.winner, *ending.never_opened, *ending.made, *dropped)
+    seats = [seat for seat in named if seat is not None]
     away = [fault(table, seat) for seat in seats for fault in (no_player, partial(_away, deal))]
     return [other_players(deal, ending), *away]
 

@@ -220,7 +220,8 @@ class RecordedEnding:
     """How a deal was settled: a hand for each who played. `winner` is the seat that went out, None when
     nobody did; `rummy` says that it was all in one turn (B4), `disputed` that the pack audit was overruled
     (P1). `never_opened` are the seats whose racks were charged to all others (K4). `how` is the game's word
-    for how it ended, empty for the usual way; `turned` the card that was turned up for it."""
+    for how it ended, empty for the usual way; `turned` the card that was turned up for it. `made` are the
+    seats that made their phase."""
 
     winner: SeatOrNull
     rummy: Flag
@@ -231,6 +232,7 @@ class RecordedEnding:
     how: Note = ""
     dropped: SeatDrops = ()
     turned: Note = ""
+    made: Seats = ()
 
     @property
     def written_melds(self) -> WrittenMelds:

@@ -104,4 +104,7 @@ def _played_deal(table: Table, deal: Deal, rules: Rules) -> PlayedDeal:
     won = None
     if ending and ending.winner is not None and rules.scoring.wins_match(ending.how):
         won = table.players[ending.winner].partnership
-    return PlayedDeal(scores, away, rules.scoring.factor, won)
+    made = {table.players[seat].partnership for seat in ending.made} if ending else set()
+    if ending and ending.winner is not None and rules.scoring.counts_phases:
+        made.add(table.players[ending.winner].partnership)
+    return PlayedDeal(scores, away, rules.scoring.factor, won, made)

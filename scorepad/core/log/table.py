@@ -107,6 +107,11 @@ class Table:
         deals = (deal.number for deal in self.deals if player in deal.seats)
         return next(deals, self.deal.number + 1)
 
+    def phase_before(self, number: int, player: int) -> int:
+        """The phase that a player was in before that deal, in games in which a deal may make one."""
+        endings = [deal.ending for deal in self.deals if deal.ending and deal.number < number]
+        return 1 + sum(player in (ending.winner, *ending.made) for ending in endings)
+
     @property
     def names(self) -> tuple[str, ...]:
         """The players' names."""

@@ -146,6 +146,7 @@ class Scoring(Brief):
     types_points      a game without cards: points are typed as they are, a minus before them or not
     others_lay_off    the others lay off on the melds of who ended the deal, and break up their own for that
     tells_ending      how a deal ended follows from what its winner has left
+    counts_phases     it counts who made a phase of the match in a deal
     hands_in_deal     how many play a deal, where that is the same at every table; 0 where it is not
     leftover_decides  a hand is as good as what it leaves is small
     ending_words      how it is said that a player ended the deal
@@ -164,6 +165,7 @@ class Scoring(Brief):
     types_points: ClassVar[bool] = False
     tells_ending: ClassVar[bool] = False
     others_lay_off: ClassVar[bool] = False
+    counts_phases: ClassVar[bool] = False
     hands_in_deal: ClassVar[int] = 0
     leftover_decides: ClassVar[bool] = False
     left_heading: ClassVar[Sentence] = say("Left")
@@ -314,9 +316,8 @@ class Scoring(Brief):
             elif drop.stays:
                 continue
             elif name == deal.winner:
-                yield DealFault(
-                    say("{name} dropped, so can't have ended the deal.", name=name), "dropped", name
-                )
+                reason = say("{name} dropped, so can't have ended the deal.", name=name)
+                yield DealFault(reason, "dropped", name)
             elif not deal.hands[name].is_empty:
                 yield DealFault(say("{name} dropped. Leave the cards out.", name=name), "left", name)
 

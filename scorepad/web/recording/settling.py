@@ -219,6 +219,7 @@ class SettleForm(EntryForm):
             self.ending_word,
             {line.player.index: line.drop for line in self.lines if line.drop},
             self.turned,
+            [line.player.index for line in self.lines if line.made],
         )
 
     def _share_of(self, line: TypedShare) -> PlayerShare:
@@ -311,11 +312,8 @@ class SettleForm(EntryForm):
         for line in self.lines:
             fields |= line.fields()
         fields |= {f"unopened-{seat}": "1" for seat in self.never_opened}
-        return {
-            **fields,
-            EVIDENCE: self.photos,
-            "past": "" if self.at is None else self.given.get("past", ""),
-        }
+        past = "" if self.at is None else self.given.get("past", "")
+        return {**fields, EVIDENCE: self.photos, "past": past}
 
 
 def ended_deal(table: Table, event: int) -> Deal:

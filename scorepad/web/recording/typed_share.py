@@ -28,6 +28,7 @@ _FIELD_OF_FAULT = {
     "tiles": "tiles",
     "never_opened": "unopened",
     "dropped": "drop",
+    "phases": "phase",
 }
 """The field that a fault of an ending is shown at."""
 _POINTS = re.compile(r"[+-]?[0-9]{1,6}([+-][0-9]{1,6}){0,9}")
@@ -46,6 +47,7 @@ class TypedShare:
     drop: str = ""
     is_free: bool = False  # what is left counts nothing, by how the player dropped
     types_points: bool = False
+    made: bool = False
 
     @property
     def empty(self) -> bool:
@@ -105,6 +107,7 @@ class TypedShare:
         """The fields that keep it."""
         typed_texts = {"left": self.left.text, "melds": self.melds.text, "number": self.number}
         typed_texts |= {"melded": self.melded, "tiles": self.tiles, "drop": self.drop}
+        typed_texts |= {"phase": "1"} if self.made else {}
         return {f"{name}-{self.player.index}": text for name, text in typed_texts.items()}
 
 
@@ -123,6 +126,7 @@ def read_share(rules: Rules, player: Player, args: Mapping[str, str], writes: st
         drop.id if drop else "",
         drop is not None and not drop.counts_left,
         rules.scoring.types_points,
+        args.get(f"phase-{seat}") == "1",
     )
 
 
@@ -137,6 +141,7 @@ def fields_of_ending(ending: Ending, rules: Rules) -> dict[str, str]:
         "note": ending.note,
         "record": DISPUTED if ending.disputed else "",
         **{f"unopened-{seat}": "1" for seat in ending.never_opened},
+        **{f"phase-{seat}": "1" for seat in ending.made},
     }
     for seat, share in settlements.ended_as_recorded(ending).shares.items():
         fields |= _share_fields(seat, share, rules)

@@ -17,7 +17,7 @@ from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, say, say_number
 from scorepad.rulebook import find_game
 from scorepad.tables import service
-from scorepad.tables.phrases import bonuses_told, ended_with, ending_told, match_told, score_words
+from scorepad.tables.phrases import ended_with, ending_told, match_told, score_words, told_below
 from scorepad.web.faces import points
 from scorepad.web.hand.question import PREFIX, rule_in_words
 from scorepad.web.people.access import Phone
@@ -90,9 +90,9 @@ class Scoreboard:
         return self.table_match.finished
 
     @property
-    def bonuses_told(self) -> list[str]:
-        """What counts beside the scores of deals, a line each."""
-        return bonuses_told(self.table_match)
+    def told_below(self) -> list[str]:
+        """What is laid first in the deal, and what counts beside the scores of deals, a line each."""
+        return told_below(self.table_match)
 
     def beside_deals(self, seat: int) -> int:
         """What a player has beside the scores of deals."""

@@ -1,0 +1,342 @@
+"""Contract rummy (GAMES.md, 15), and its kin by presets: Liverpool, Shanghai rum, Carioca, Continental and
+Jamaican Kalooki. Each deal has a contract that is laid first; cards left count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Self
+
+from scorepad.core.card_values import CardValues, courts_at
+from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
+from scorepad.core.hand_rules import Contract, HandRules, contract_of
+from scorepad.core.options import option
+from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, RunSuits, WildRules
+from scorepad.core.scoring import WENT_OUT, EndingWords
+from scorepad.core.scoring.own_left import LeftEnding, OwnLeft
+from scorepad.core.sentence import say
+from scorepad.rulebook.game import Game, HouseRules, Preset
+from scorepad.rulebook.shared_options import jokers_option, packs_option
+
+_CLAUSE = "contract-rummy X1"
+_SEVEN = ("SS", "SR", "RR", "SSS", "SSR", "SRR", "RRR")
+_CONTRACTS = {  # with the cards dealt in each deal, and in all others after the last
+    "contract": (_SEVEN, (10, 10, 10, 12)),
+    "liverpool": (_SEVEN[:-1], (10,)),
+    "shanghai": (("SS", "SR", "RR", "SSS", "S R7", "SS R5", "RRR", "S R10", "SSS R5", "R5R5R5"), (11,)),
+    "carioca": ((*_SEVEN, "SSSS"), (12,)),
+    "continental": (_SEVEN, (7, 8, 9, 10, 11, 12, 13)),
+    "jamaican": (
+        ("SSS", "SSR", "SRR", "RRR", "SSSS", "SSSR", "SSRR", "SRRR", "RRRR"),
+        (9, 10, 11, 12, 12, 13, 14, 15, 16),
+    ),
+}
+_LADDER = Contract((("run", 13),), whole=True)
+_LADDERS: dict[str, tuple[str, ...]] = {
+    "none": (),
+    "any": ("any",),
+    "one": ("one",),
+    "three": ("any", "colour", "one"),
+    "four": ("any", "colour", "alternating", "one"),
+}
+_NUMBERS = {
+    "face": courts_at(10, ace=1)[1:],
+    "fives": (*((rank, 5) for rank in "23456789T"), *courts_at(10, ace=1)[2:]),
+    "fives-to-seven": (*((rank, 5) for rank in "234567"), *((rank, 10) for rank in "89TJQK")),
+}
+_WILDS = {
+    "any": WildRules(adjacent_naturals=False),
+    "first": WildRules(adjacent_naturals=False),
+    "length": WildRules(adjacent_naturals=False, most_by_length=((3, 1), (5, 2), (7, 3), (10, 4))),
+    "apart": WildRules(adjacent_naturals=False, wilds_apart=True, least_naturals=2),
+}
+_LADDER_SUITS: dict[str, RunSuits] = {"any": "any", "colour": "colour", "alternating": "colour"}
+_PLAYERS = (2, 8)
+_MOST_CARDS = 17  # of a hand, once a card is drawn in the last deal
+
+
+@dataclass(frozen=True)
+class ContractRummy(HouseRules):
+    """The house rules of a table."""
+
+    packs: int = packs_option(2, _CLAUSE)
+    jokers: int = jokers_option(
+        0, _CLAUSE, say("Wild cards in play, over all packs; 0 for one fewer than players."), high=12
+    )
+    contracts: str = option(
+        "contract",
+        say("Contracts"),
+        say("What is laid first in each deal, and how many cards are dealt."),
+        _CLAUSE,
+        "melds",
+        choices={
+            "contract": say("seven deals of 10 and 12 cards, from two sets to three runs"),
+            "liverpool": say("six of them, all of 10 cards"),
+            "shanghai": say("ten deals of 11 cards, with runs of five, seven and ten"),
+            "carioca": say("eight deals of 12 cards, to four sets"),
+            "continental": say("seven deals of 7 to 13 cards"),
+            "jamaican": say("nine deals of 9 to 16 cards, from three sets to four runs"),
+        },
+    )
+    ladders: str = option(
+        "none",
+        say("Ladders"),
+        say("Deals after those, each of one run of thirteen."),
+        "contract-rummy X5",
+        "melds",
+        choices={
+            "none": say("none"),
+            "any": say("one of any suits"),
+            "one": say("one of one suit"),
+            "three": say("of any suits, one colour, one suit"),
+            "four": say("of any suits, one colour, colours by turns, one suit"),
+        },
+    )
+    all_at_last: bool = option(
+        True,
+        say("All cards in the last deal"),
+        say("The last contract is laid with every card of the hand, and none is thrown."),
+        _CLAUSE,
+        "melds",
+    )
+    longer: bool = option(
+        False,
+        say("More than the contract"),
+        say("Its melds may be longer, and cards may be laid off in the same turn."),
+        _CLAUSE,
+        "melds",
+    )
+    different: bool = option(
+        False,
+        say("Different sets and runs"),
+        say("The sets of a contract are of different ranks, its runs of different suits."),
+        "contract-rummy X6",
+        "melds",
+    )
+    corner: bool = option(
+        False,
+        say("Round the corner"),
+        say("Runs go on from the king over the ace to the two."),
+        "contract-rummy X5",
+        "melds",
+    )
+    wilds: str = option(
+        "any",
+        say("Jokers in a meld"),
+        say("How many jokers a set or run may hold."),
+        "contract-rummy X6",
+        "wilds",
+        choices={
+            "any": say("any number beside one other card"),
+            "first": say("one each in the contract, then any number"),
+            "length": say("1, from five cards 2, from seven 3, from ten 4"),
+            "apart": say("none side by side, two other cards at least"),
+        },
+    )
+    numbers: str = option(
+        "face",
+        say("Numbers left"),
+        say("What number cards left in hand count; courts count 10."),
+        "contract-rummy X4",
+        "scoring",
+        choices={
+            "face": say("their number"),
+            "fives": say("5 each"),
+            "fives-to-seven": say("5 each to the seven, then 10"),
+        },
+    )
+    ace_left: int = option(
+        15,
+        say("An ace left"),
+        say("What an ace left in hand counts."),
+        "contract-rummy X4",
+        "scoring",
+        high=100,
+    )
+    red_ace_left: int = option(
+        0,
+        say("A red ace left"),
+        say("What a red ace left in hand counts; 0 for as much as a black one."),
+        "contract-rummy X4",
+        "scoring",
+        high=100,
+    )
+    joker_left: int = option(
+        15,
+        say("A joker left"),
+        say("What a joker left in hand counts."),
+        "contract-rummy X4",
+        "scoring",
+        low=1,
+        high=100,
+    )
+    blind: int = option(
+        0,
+        say("Out all at once"),
+        say("What comes off for going out in the turn of the contract."),
+        "contract-rummy X4",
+        "scoring",
+        high=200,
+    )
+    blind_natural: int = option(
+        0,
+        say("The same without a joker"),
+        say("What comes off for going out at once without a joker; 0 for no more."),
+        "contract-rummy X4",
+        "scoring",
+        high=200,
+    )
+
+    @property
+    def follows(self) -> tuple[str, ...]:
+        return ("number",)
+
+    def at_table(self, players: int) -> Self:
+        return self if self.jokers else replace(self, jokers=max(1, players - 1))
+
+    def rules(self) -> Rules:
+        return self.rules_in(USUAL_DEAL)
+
+    def rules_in(self, facts: DealFacts) -> Rules:
+        contracts, dealt = _CONTRACTS[self.contracts]
+        ladders = _LADDERS[self.ladders]
+        deals = len(contracts) + len(ladders)
+        number = min(facts.number, deals)
+        ladder = ladders[number - len(contracts) - 1] if number > len(contracts) else ""
+        contract = _LADDER if ladder else self._contract(contracts[number - 1], last=number == deals)
+        return Rules(
+            game="contract-rummy",
+            packs=self.packs,
+            jokers=self.jokers or _PLAYERS[1] - 1,
+            shapes=MeldShapes(
+                suit_pattern="alternating" if ladder == "alternating" else "single",
+                shortest_run=4,
+                run_suits=_LADDER_SUITS.get(ladder, "one"),
+                circular=self.corner and not ladder,
+                ace="both",
+                sets=True,
+                repeated_colours=True,
+                longest_set=_MOST_CARDS,
+                open_senses=True,
+                clause="contract-rummy X2",
+            ),
+            wilds=_WILDS[self.wilds],
+            values=MeldValues(value_source="cards", card_values=self._values()),
+            scoring=OwnLeft(tuple(self._endings())),
+            match=MatchRules(deals=deals, cards_dealt=(dealt[min(number, len(dealt)) - 1],) * 7),
+            hand=HandRules(throws=True, contract=contract, buys=True),
+        )
+
+    def _contract(self, items: str, *, last: bool) -> Contract:
+        whole = last and self.all_at_last
+        return contract_of(
+            items,
+            longer=self.longer or (whole and self.contracts != "liverpool"),
+            most_wilds=int(self.wilds == "first"),
+            ranks_differ=self.different,
+            suits_differ=self.different,
+            whole=whole,
+        )
+
+    def _values(self) -> CardValues:
+        return CardValues(
+            (("A", self.ace_left), *_NUMBERS[self.numbers]),
+            joker=self.joker_left,
+            colours=(("A", "red", self.red_ace_left),) if self.red_ace_left else (),
+        )
+
+    def _endings(self) -> Iterator[LeftEnding]:
+        yield LeftEnding(WENT_OUT)
+        if self.blind:
+            yield LeftEnding(BLIND, own=-self.blind)
+        if self.blind_natural:
+            yield LeftEnding(BLIND_NATURAL, own=-self.blind_natural)
+
+
+BLIND = EndingWords(
+    id="blind",
+    label=say("Out at once"),
+    question=say("Who went out all at once?"),
+    ended=say("{name} went out all at once"),
+    mark=say("at once"),
+    mark_meaning=say("at once: contract and all other cards in one turn"),
+)
+BLIND_NATURAL = replace(
+    BLIND,
+    id="blind-natural",
+    label=say("Out at once without a joker"),
+    ended=say("{name} went out all at once without a joker"),
+    mark=say("no joker"),
+    mark_meaning=say("no joker: all at once and without a joker"),
+)
+
+GAME = Game(
+    id="contract-rummy",
+    name=say("Contract rummy"),
+    sentence=say("Each deal has its contract of sets and runs; cards left count against you."),
+    players=_PLAYERS,
+    house_rules=ContractRummy,
+    aliases=("contract", "may i", "joker rummy", "hollywood rummy", "zioncheck"),
+    table="melds",
+    presets=(
+        Preset(say("Standard rules"), say("Seven deals, the last with every card."), {}),
+        Preset(
+            say("Liverpool"),
+            say("Six deals of ten cards, sets of three and runs of four."),
+            {"contracts": "liverpool", "jokers": 4},
+        ),
+        Preset(
+            say("Shanghai"),
+            say("Ten deals of eleven cards; numbers count 5, out at once takes 25 or 50 off."),
+            {
+                "contracts": "shanghai",
+                "jokers": 4,
+                "all_at_last": False,
+                "wilds": "length",
+                "numbers": "fives",
+                "blind": 25,
+                "blind_natural": 50,
+            },
+        ),
+        Preset(
+            say("Carioca"),
+            say("Nine deals of twelve cards, the last a run of thirteen; one joker a meld at first."),
+            {
+                "contracts": "carioca",
+                "ladders": "any",
+                "jokers": 4,
+                "corner": True,
+                "wilds": "first",
+                "ace_left": 20,
+                "joker_left": 30,
+            },
+        ),
+        Preset(
+            say("Continental"),
+            say("Seven deals of 7 to 13 cards, aces in the middle too; a joker left counts 50."),
+            {
+                "contracts": "continental",
+                "jokers": 6,
+                "all_at_last": False,
+                "longer": True,
+                "corner": True,
+                "ace_left": 20,
+                "joker_left": 50,
+            },
+        ),
+        Preset(
+            say("Jamaican Kalooki"),
+            say("Nine deals of 9 to 16 cards; sets of different ranks, runs of different suits."),
+            {
+                "contracts": "jamaican",
+                "jokers": 4,
+                "all_at_last": False,
+                "longer": True,
+                "different": True,
+                "wilds": "apart",
+                "red_ace_left": 1,
+                "joker_left": 50,
+            },
+        ),
+    ),
+)

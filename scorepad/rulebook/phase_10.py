@@ -1,0 +1,137 @@
+"""Phase 10 (GAMES.md, 16). Ten phases, one a deal at most, each player's own; cards left count."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from scorepad.core.card_values import CardValues
+from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
+from scorepad.core.hand_rules import Contract, HandRules, Item
+from scorepad.core.matches import MatchAim, MatchStanding, PlainMatch, PlayedDeal
+from scorepad.core.options import option
+from scorepad.core.packs import BLUE, GREEN, RED, YELLOW, Pack, Suit, number_ranks
+from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.scoring.own_left import OwnLeft
+from scorepad.core.sentence import say
+from scorepad.rulebook.game import Game, HouseRules, Preset
+
+PHASES: tuple[tuple[Item, ...], ...] = (
+    (("set", 3), ("set", 3)),
+    (("set", 3), ("run", 4)),
+    (("set", 4), ("run", 4)),
+    (("run", 7),),
+    (("run", 8),),
+    (("run", 9),),
+    (("set", 4), ("set", 4)),
+    (("colour", 7),),
+    (("set", 5), ("set", 2)),
+    (("set", 5), ("set", 3)),
+)
+_SKIP = "S"
+_SKIPS = Suit("X", "⊘", say("skips"), "black", (_SKIP,), sign="orange", times=2)
+_PACK = Pack(
+    "phase-10",
+    say("Phase 10 pack"),
+    (RED, BLUE, GREEN, YELLOW, _SKIPS),
+    number_ranks(1, 12),
+    copies=2,
+    circular=False,
+)
+_CARDS_DEALT = 10
+_NUMBERS = tuple((rank, 5 if int(rank) < 10 else 10) for rank in _PACK.ranks)
+_VALUES = CardValues((*_NUMBERS, (_SKIP, 15)), joker=25)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class PhaseMatch(PlainMatch):
+    """Each side makes one phase after the other, one a deal at most. Of those who make the last one first the
+    fewest points win (P3, P5)."""
+
+    last: int = 10
+
+    def standing(self, aim: MatchAim, start: Sequence[int], deals: Sequence[PlayedDeal]) -> MatchStanding:
+        standing = PlainMatch.standing(self, aim, start, deals)
+        standing.phases = standing.phases or [1] * len(start)
+        return standing
+
+    def after_deal(self, standing: MatchStanding, deal: PlayedDeal, number: int) -> None:
+        phases = standing.phases or [1] * len(standing.totals)
+        standing.phases = [phase + (side in deal.made) for side, phase in enumerate(phases)]
+
+    def ends(self, aim: MatchAim, standing: MatchStanding, deal: PlayedDeal, number: int) -> bool:
+        return bool(self.contenders(standing, deal))
+
+    def contenders(self, standing: MatchStanding, deal: PlayedDeal) -> set[int]:
+        return {side for side, phase in enumerate(standing.phases) if phase > self.last}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class LeftWithPhases(OwnLeft):
+    """What is left counts, and who made a phase; whoever ends a deal did (P3, P5)."""
+
+    counts_phases: ClassVar[bool] = True
+
+
+@dataclass(frozen=True)
+class Phase10(HouseRules):
+    """The house rules of a table."""
+
+    longer: bool = option(
+        True,
+        say("More than the phase"),
+        say("Its melds may be longer, and cards may be laid off in the same turn."),
+        "phase-10 P4",
+        "melds",
+    )
+
+    @property
+    def follows(self) -> tuple[str, ...]:
+        return ("number",)
+
+    def rules(self) -> Rules:
+        return self.rules_in(USUAL_DEAL)
+
+    def rules_in(self, facts: DealFacts) -> Rules:
+        """Those of whoever is in the phase of that number."""
+        phase = PHASES[min(facts.number, len(PHASES)) - 1]
+        return Rules(
+            game="phase-10",
+            pack=_PACK,
+            packs=_PACK.copies,
+            jokers=8,
+            shapes=MeldShapes(
+                shortest_run=4,
+                run_suits="any",
+                circular=False,
+                sets=True,
+                repeated_colours=True,
+                smallest_set=2,
+                longest_set=_CARDS_DEALT + 6,
+                shortest_colour=7,
+                never_melded=(_SKIP,),
+                open_senses=True,
+                clause="phase-10 P2",
+            ),
+            wilds=WildRules(adjacent_naturals=False),
+            values=MeldValues(value_source="cards", card_values=_VALUES),
+            scoring=LeftWithPhases(),
+            match=MatchRules(cards_dealt=(_CARDS_DEALT,) * 5, kind=PhaseMatch(len(PHASES))),
+            hand=HandRules(throws=True, contract=Contract(phase, longer=self.longer)),
+        )
+
+
+GAME = Game(
+    id="phase-10",
+    name=say("Phase 10"),
+    sentence=say("Ten phases, each player in their own; whoever makes the tenth first wins."),
+    players=(2, 6),
+    house_rules=Phase10,
+    aliases=("phase ten", "phase10"),
+    table="melds",
+    presets=(
+        Preset(say("Standard rules"), say("Longer melds and hits in the turn of the phase."), {}),
+        Preset(say("Exactly the phase"), say("The phase and nothing more in its turn."), {"longer": False}),
+    ),
+)

@@ -1,0 +1,48 @@
+"""Contracts on the pages: what a hand makes, who is in which phase, and who made it (X1, P3)."""
+
+from __future__ import annotations
+
+from tests.web.phone import Phone
+
+
+def table_of_two(client, game, **fields):
+    """A phone at a table of Ann and Ben."""
+    phone = Phone(client)
+    phone.open(f"/new?game={game}").press("Open the table", name_0="Ann", name_1="Ben", **fields)
+    return phone
+
+
+def test_x1_the_page_of_a_hand_says_the_contract_of_its_deal(client):
+    hand = "8H 9H TH JH 3C 3D 3S 2C 5C 7D"
+    made = client.get("/solve", query_string={"game": "contract-rummy", "deal": "2", "cards": hand}).text
+    assert "This makes the contract: a set of 3 and a run of 4." in made
+    missing = client.get("/solve", query_string={"game": "contract-rummy", "deal": "3", "cards": hand}).text
+    assert "The contract is 2 runs of 4: a run of 4 is missing." in missing
+
+
+def test_x1_a_table_says_the_contract_of_each_deal(client):
+    phone = table_of_two(client, "contract-rummy")
+    assert "Contract: 2 sets of 3" in phone.open(f"/t/{phone.table_id}").text
+    phone.open(f"/t/{phone.table_id}/over").press("Record the deal", winner="0", number_1="7")
+    phone.open(f"/t/{phone.table_id}").press("Next deal")
+    assert "Contract: a set of 3 and a run of 4" in phone.open(f"/t/{phone.table_id}").text
+
+
+def test_p3_who_made_the_phase_goes_on_and_the_others_repeat_it(client):
+    """The one who went out made it without being asked, another is ticked."""
+    phone = table_of_two(client, "phase-10", name_2="Cem")
+    assert "Cem: phase 1, 2 sets of 3" in phone.open(f"/t/{phone.table_id}").text
+    over = phone.open(f"/t/{phone.table_id}/over")
+    over.press("Record the deal", winner="0", number_1="15", number_2="60", phase_2="1")
+    phone.open(f"/t/{phone.table_id}").press("Next deal")
+    page = phone.open(f"/t/{phone.table_id}").text
+    assert "Ann: phase 2, a set of 3 and a run of 4" in page
+    assert "Ben: phase 1, 2 sets of 3" in page
+    assert "Cem: phase 2, a set of 3 and a run of 4" in page
+
+
+def test_p3_a_correction_keeps_who_made_the_phase(client):
+    phone = table_of_two(client, "phase-10")
+    phone.open(f"/t/{phone.table_id}/over").press("Record the deal", winner="0", number_1="15", phase_1="1")
+    form = next(form for form in phone.open(f"/t/{phone.table_id}/ending/2").forms if form.id == "over")
+    assert dict(form.fields)["phase-1"] == "1"
