@@ -16,7 +16,7 @@ from scorepad.core.card_text import show_card, show_laid, show_meld, show_rank
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.melding import SMALLEST_SET, Melding, melding_of
 from scorepad.core.packs import Pack
-from scorepad.core.pairs import judge_pair, pair_faults
+from scorepad.core.pairs import judge_pair
 from scorepad.core.phrasing import join_words
 from scorepad.core.readings import all_readings, illegal_verdict
 from scorepad.core.rules import Rules
@@ -50,7 +50,6 @@ def check(
     all_cards = [laid.card for meld in (*melds, *table_melds) for laid in meld]
     findings = audit_cards(rules, all_cards)
     findings += _taken_faults(rules, melds, taken)
-    findings += tuple(pair_faults(rules, verdicts))
     findings += leap_faults(rules, [verdict.leap for verdict in verdicts if verdict.leap])
     partner_verdicts = [check_meld(rules, meld) for meld in table_melds] if rules.bonuses.interlocks else []
     scored = scored_stretches(rules, [lying_then(rules, partner_out) for partner_out in partners_out])
