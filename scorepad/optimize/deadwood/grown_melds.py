@@ -50,10 +50,12 @@ class GrownMelds(HandMelds):
                         yield Pattern(grown, cells, True, home_meld, places)
 
     def _fillings(self, line: Sequence[Card]) -> Iterator[_Cells]:
-        """The ways to go on along a line, each place by its card or a wild, short of a run of its own."""
+        """The ways to go on along a line, each place by its card or a wild; short of a run of its own, unless
+        contracts alone are laid by themselves."""
+        parts = self.rules.hand.contract is None
 
         def go_on(kinds: tuple[Card, ...], natural: Naturals) -> Iterator[_Cells]:
-            if len(kinds) >= self.shortest and self.lies_well(natural, is_run=True):
+            if parts and len(kinds) >= self.shortest and self.lies_well(natural, is_run=True):
                 return
             yield kinds, natural
             if len(kinds) == len(line):

@@ -13,7 +13,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
-from scorepad.core.cards import WILD, Card
+from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.contract_faults import contract_faults, missing_items
 from scorepad.core.deal_facts import DealFacts
 from scorepad.core.values import left_value
@@ -254,3 +254,55 @@ def differences(game: str, seeds: Sequence[int], most_cards: int) -> list[str]:
     return [
         fault for seed in seeds if (fault := compare_drawn(game, random.Random(f"{game} {seed}"), most_cards))
     ]
+
+
+def least_beside(terms: Terms, cards: Cards, table: tuple[tuple[str, Cards], ...]) -> list[Cards]:
+    """What can be left of cards laid off one after the other on melds, each of a shape."""
+    left, states, seen = [], [(cards, table)], set()
+    while states:
+        state = states.pop()
+        if state in seen:
+            continue
+        seen.add(state)
+        hand, melds = state
+        left.append(hand)
+        for at, card in enumerate(hand):
+            for place, (shape, meld) in enumerate(melds):
+                longer = tuple(sorted((*meld, card)))
+                if _fits(terms, shape, longer):
+                    grown = (*melds[:place], (shape, longer), *melds[place + 1 :])
+                    states.append(((*hand[:at], *hand[at + 1 :]), grown))
+    return left
+
+
+def compare_beside(game: str, rng: random.Random) -> str:
+    """What differs between the search and every way to lay off a small hand; empty if nothing."""
+    name = "phase-10" if game == "phase-10" else rng.choice([name for name in TABLES if name != "phase-10"])
+    options, terms = TABLES[name]
+    found_game = find_game(game)
+    presets = {preset.id: preset.options for preset in found_game.presets}
+    rules = found_game.rules({**presets.get(name, {}), **options})
+    table = []
+    for shape in rng.choices(("set", "run", "colour") if game == "phase-10" else ("set", "run"), k=2):
+        start, suit = rng.randrange(len(terms.ranks) - 4), rng.choice(terms.suits)
+        ranks = terms.ranks[start : start + 4] if shape == "run" else [terms.ranks[start]] * 3
+        ranks = rng.choices(terms.ranks, k=7) if shape == "colour" else ranks
+        mixed = shape == "set" or (shape == "run" and terms.any_suits)
+        table.append(
+            (shape, tuple(sorted((rank, rng.choice(terms.suits) if mixed else suit) for rank in ranks)))
+        )
+    near = [card for _, meld in table for card in meld]
+    hand = [
+        (terms.ranks[(terms.ranks.index(rank) + rng.randint(-3, 3)) % len(terms.ranks)], suit)
+        for rank, suit in rng.choices(near, k=4)
+    ] + [JOKER] * rng.choice([0, 0, 1, 2])
+    cards = [WILD if card == JOKER else Card(*card) for card in hand]
+    lying = [tuple(Laid(Card(*card)) for card in meld) for _, meld in table]
+    rules = rules.variant(jokers=9, packs=9, cards_dealt=(99,), buys=False)
+    found = best(rules, cards, table=lying, opened=True, limit=60)
+    ways = least_beside(terms, tuple(sorted(hand)), tuple(table))
+    values = {card: _left_of(rules, WILD if card == JOKER else Card(*card)) for card in hand}
+    expected = min(sum(values[card] for card in left) for left in ways)
+    left = sum(_left_of(rules, card) for card in found.left)
+    told = f"{game} {name} {' '.join(map(str, cards))} beside {lying}"
+    return "" if found.proven and left == expected else f"{told}: {left} left, expected {expected}"
