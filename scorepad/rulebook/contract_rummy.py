@@ -3,7 +3,6 @@ Jamaican Kalooki. Each deal has a contract that is laid first; cards left count.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -12,8 +11,7 @@ from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
 from scorepad.core.hand_rules import Contract, HandRules, contract_of
 from scorepad.core.options import option
 from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, RunSuits, WildRules
-from scorepad.core.scoring import WENT_OUT, EndingWords
-from scorepad.core.scoring.own_left import LeftEnding, OwnLeft
+from scorepad.core.scoring.contract_ends import LeftWithCut, blind_endings
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_options import jokers_option, packs_option
@@ -187,6 +185,15 @@ class ContractRummy(HouseRules):
         high=200,
     )
 
+    exact_cut: int = option(
+        0,
+        say("Exact cut"),
+        say("What comes off for cutting exactly the cards that are dealt."),
+        "contract-rummy X4",
+        "scoring",
+        high=200,
+    )
+
     @property
     def follows(self) -> tuple[str, ...]:
         return ("number",)
@@ -222,7 +229,7 @@ class ContractRummy(HouseRules):
             ),
             wilds=_WILDS[self.wilds],
             values=MeldValues(value_source="cards", card_values=self._values()),
-            scoring=OwnLeft(tuple(self._endings())),
+            scoring=LeftWithCut(blind_endings(self.blind, self.blind_natural), cut=self.exact_cut),
             match=MatchRules(deals=deals, cards_dealt=(dealt[min(number, len(dealt)) - 1],) * 7),
             hand=HandRules(throws=True, contract=contract, buys=True),
         )
@@ -245,30 +252,6 @@ class ContractRummy(HouseRules):
             colours=(("A", "red", self.red_ace_left),) if self.red_ace_left else (),
         )
 
-    def _endings(self) -> Iterator[LeftEnding]:
-        yield LeftEnding(WENT_OUT)
-        if self.blind:
-            yield LeftEnding(BLIND, own=-self.blind)
-        if self.blind_natural:
-            yield LeftEnding(BLIND_NATURAL, own=-self.blind_natural)
-
-
-BLIND = EndingWords(
-    id="blind",
-    label=say("Out at once"),
-    question=say("Who went out all at once?"),
-    ended=say("{name} went out all at once"),
-    mark=say("at once"),
-    mark_meaning=say("at once: contract and all other cards in one turn"),
-)
-BLIND_NATURAL = replace(
-    BLIND,
-    id="blind-natural",
-    label=say("Out at once without a joker"),
-    ended=say("{name} went out all at once without a joker"),
-    mark=say("no joker"),
-    mark_meaning=say("no joker: all at once and without a joker"),
-)
 
 GAME = Game(
     id="contract-rummy",
@@ -282,8 +265,8 @@ GAME = Game(
         Preset(say("Standard rules"), say("Seven deals, the last with every card."), {}),
         Preset(
             say("Liverpool"),
-            say("Six deals of ten cards, sets of three and runs of four."),
-            {"contracts": "liverpool", "jokers": 4},
+            say("Six deals of ten cards, sets of three and runs of four; an exact cut takes 50 off."),
+            {"contracts": "liverpool", "jokers": 4, "exact_cut": 50},
         ),
         Preset(
             say("Shanghai"),

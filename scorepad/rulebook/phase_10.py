@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from scorepad.core.card_values import CardValues
 from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
@@ -13,7 +12,7 @@ from scorepad.core.matches import MatchAim, MatchStanding, PlainMatch, PlayedDea
 from scorepad.core.options import option
 from scorepad.core.packs import BLUE, GREEN, RED, YELLOW, Pack, Suit, number_ranks
 from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
-from scorepad.core.scoring.own_left import OwnLeft
+from scorepad.core.scoring.contract_ends import LeftWithPhases
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
 
@@ -65,13 +64,6 @@ class PhaseMatch(PlainMatch):
 
     def contenders(self, standing: MatchStanding, deal: PlayedDeal) -> set[int]:
         return {side for side, phase in enumerate(standing.phases) if phase > self.last}
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class LeftWithPhases(OwnLeft):
-    """What is left counts, and who made a phase; whoever ends a deal did (P3, P5)."""
-
-    counts_phases: ClassVar[bool] = True
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,7 @@ from scorepad.core.rules import (
 )
 from scorepad.core.schedules import Schedule
 from scorepad.core.scoring import EndingWords
+from scorepad.core.scoring.contract_ends import LeftWithCut, LeftWithPhases
 from scorepad.core.scoring.knocking import Knocking
 from scorepad.core.scoring.own_left import LeftEnding, OwnLeft
 from scorepad.core.scoring.tile_ends import Doubled, Stakes
@@ -35,13 +36,13 @@ from scorepad.core.sentence import Sentence
 from scorepad.core.verdicts import Bonus, Finding, Judgement, MeldVerdict
 from scorepad.rulebook import find_game, games
 from scorepad.rulebook.any_game import PlainPoints
-from scorepad.rulebook.phase_10 import LeftWithPhases, PhaseMatch
+from scorepad.rulebook.phase_10 import PhaseMatch
 
 READ_BACK = (
     *(CardValues, Pack, Suit, Bonus, Finding, Judgement, MeldVerdict),
     *(CardsLeft, Collected, MeldedLessLeft, Racks, Retiring, WinnerTakes),
     *(BoxMatch, EndingWords, Knocking, LeftEnding, OwnLeft, PlainPoints, PoolMatch, Sentence, WithDrops),
-    *(Contract, Doubled, LeftWithPhases, PhaseMatch, Stakes),
+    *(Contract, Doubled, LeftWithCut, LeftWithPhases, PhaseMatch, Stakes),
 )  # what `eval` needs beside what is used here
 
 RULES = Rules("chattahoochee")
