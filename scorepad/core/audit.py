@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from scorepad.core.card_text import show_card
+from scorepad.core.card_text import show_card, show_rank
 from scorepad.core.cards import Card
 from scorepad.core.packs import Pack
 from scorepad.core.phrasing import count_word, join_words
@@ -28,7 +28,9 @@ class Surplus:
     def _shown_copies(self) -> str:
         copies, many = self.copies_shown, count_word(self.copies_shown)
         if not self.card.is_wild:
-            return in_a_row((with_capital(many), show_card(self.card, self.pack)))
+            of_rank = self.pack.suitless is not None
+            shown = show_rank(self.card.rank, self.pack) if of_rank else show_card(self.card, self.pack)
+            return in_a_row((with_capital(many), shown))
         if self.pack.joker:
             return with_capital(say_number("{many} joker", "{many} jokers", copies, many=many))
         return with_capital(say_number("{many} wild card", "{many} wild cards", copies, many=many))
@@ -42,6 +44,8 @@ class Surplus:
             return say("the game is played with {limit}", limit=limit)
         if self.pack.joker:
             return say("there are {limit} of each tile", limit=limit)
+        if self.pack.suitless is not None:
+            return say("there are {limit}", limit=limit)
         return say_number("{limit} pack holds {limit}", "{limit} packs hold {limit}", self.limit, limit=limit)
 
     @property
@@ -67,14 +71,24 @@ class Surplus:
 def find_surplus(rules: Rules, cards: Iterable[Card]) -> tuple[Surplus, ...]:
     """Every card of which `cards` hold more copies than are in play, in the pack's order."""
     pack = rules.pack
-    card_counts = Counter(cards)
-    card_limits = ((card, rules.jokers if card.is_wild else rules.packs) for card in card_counts)
+    card_counts = Counter(_first_alike(pack, card) for card in cards)
+    card_limits = ((card, _limit_of(rules, card)) for card in card_counts)
     surpluses = (
         Surplus(pack, card, card_counts[card], limit)
         for card, limit in card_limits
         if card_counts[card] > limit
     )
     return tuple(sorted(surpluses, key=lambda excess: pack.order.get(excess.card, len(pack.order))))
+
+
+def _first_alike(pack: Pack, card: Card) -> Card:
+    """The card that stands for all that are like it."""
+    return card if card.is_wild else pack.alike(card)[0]
+
+
+def _limit_of(rules: Rules, card: Card) -> int:
+    """How many are in play of a card, all that are like it counted."""
+    return rules.jokers if card.is_wild else rules.packs * len(rules.pack.alike(card))
 
 
 def audit_cards(rules: Rules, cards: Iterable[Card]) -> tuple[Finding, ...]:

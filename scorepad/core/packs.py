@@ -47,6 +47,7 @@ class Pack(Brief):
     circular  False where the last rank is not followed by the first (K1)
     joker     a letter that reads as a wild card, besides `w`
     spare     ranks that lie outside and come in as wild cards, where a table wants them
+    suitless  cards are written without a suit too, and suits don't matter; those of these ranks are black then
 
     Standard packs show themselves by their place in `PACKS`.
     """
@@ -59,6 +60,7 @@ class Pack(Brief):
     circular: bool = True
     joker: str = ""
     spare: tuple[str, ...] = ()
+    suitless: tuple[str, ...] | None = None
 
     def __post_init__(self) -> None:
         if len(set(self.ranks)) != len(self.ranks):
@@ -78,6 +80,13 @@ class Pack(Brief):
     def _hash(self) -> int:
         """Counted once; tables' own packs, which share an id, differ in their ranks for the most part."""
         return hash((self.id, self.ranks, len(self.suits)))
+
+    def alike(self, card: Card) -> tuple[Card, ...]:
+        """The cards that nothing tells from this one: itself alone, unless suits don't matter."""
+        if self.suitless is None:
+            return (card,)
+        colour = self.suit[card.suit].colour if card.rank in self.suitless else ""
+        return tuple(Card(card.rank, suit.letter) for suit in self.suits if colour in ("", suit.colour))
 
     def ranks_of(self, letter: str) -> tuple[str, ...]:
         """The ranks of one suit, in order."""

@@ -37,7 +37,7 @@ def _values_of(rules: Rules) -> _ValuesOf:
     for card in cards[:-1]:
         number = rank_number(rules, card) if values.every is None else values.every
         melded[card] = by_rank.get(card.rank, number)
-        left[card] = left_by_rank.get(card.rank, melded[card])
+        left[card] = left_by_rank.get(str(card), left_by_rank.get(card.rank, melded[card]))
         if card.rank in rules.wilds.wild_rank and values.wild_left is not None:
             left[card] = values.wild_left
     return _ValuesOf(melded, left)

@@ -35,6 +35,8 @@ _OUR_IDS = (
     "indian-rummy",
     "three-thirteen",
     "five-crowns",
+    "canasta",
+    "hand-and-foot",
     "any-game",
 )
 _ENTRY_POINTS = "scorepad.games"

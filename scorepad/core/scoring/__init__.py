@@ -17,12 +17,15 @@ from scorepad.core.sentence import Sentence, in_a_row, say
 @dataclass(frozen=True, slots=True)
 class CountedHand:
     """What a player ends a deal with: points `melded`, what is `left`, and of how many `cards`, None where
-    only their value is known; plain `points` where a game has no cards."""
+    only their value is known; plain `points` where a game has no cards. `canastas` are how many of each kind,
+    by its word, None where nobody says, and `red_threes` how many lie there."""
 
     melded: int = 0
     left: int = 0
     cards: int | None = 0
     points: int = 0
+    canastas: Mapping[str, int] | None = None
+    red_threes: int = 0
 
     @property
     def is_empty(self) -> bool:
@@ -45,6 +48,13 @@ class CountedDeal:
     never_opened: Collection[str] = ()
     ending: str = ""
     dropped: Mapping[str, str] = field(default_factory=dict)
+
+
+class ScoreLine(NamedTuple):
+    """A part of a score, and what it is for."""
+
+    reason: Sentence
+    points: int
 
 
 class DealFault(NamedTuple):
@@ -138,6 +148,8 @@ class Scoring(Brief):
     lays_melds        hands are melded, and somebody goes out
     types_points      a game without cards: points are typed as they are, a minus before them or not
     others_lay_off    the others lay off on the melds of who ended the deal, and break up their own for that
+    counts_sides      partners' cards count together, as those of a side
+    canasta_kinds     what canastas are called, by their words; none where no canastas count
     tells_ending      how a deal ended follows from what its winner has left
     hands_in_deal     how many play a deal, where that is the same at every table; 0 where it is not
     leftover_decides  a hand is as good as what it leaves is small
@@ -154,6 +166,7 @@ class Scoring(Brief):
     counts_cards: ClassVar[bool] = False
     lays_melds: ClassVar[bool] = True
     types_points: ClassVar[bool] = False
+    counts_sides: ClassVar[bool] = False
     tells_ending: ClassVar[bool] = False
     others_lay_off: ClassVar[bool] = False
     hands_in_deal: ClassVar[int] = 0
@@ -200,6 +213,10 @@ class Scoring(Brief):
         """By how much the keys beside a number change it."""
         return 1
 
+    @property
+    def canasta_kinds(self) -> Mapping[str, str]:
+        return {}
+
     def ending_of(self, deal: CountedDeal) -> EndingWords:
         """How the deal ended, where nobody says the usual way of it."""
         usual = (words for words in self.endings if words.by_nobody == (deal.winner is None))
@@ -216,6 +233,10 @@ class Scoring(Brief):
     def scores(self, deal: CountedDeal) -> dict[str, int]:
         """Every player's score of a deal that has no faults."""
         raise NotImplementedError(f"{type(self).__name__} scores no whole deal")
+
+    def lines(self, deal: CountedDeal) -> dict[str, tuple[ScoreLine, ...]]:  # noqa: ARG002
+        """What each score is made of, where that takes several lines."""
+        return {}
 
     def faults(self, deal: CountedDeal) -> Iterator[DealFault]:
         """What speaks against the deal having ended like this."""
