@@ -39,7 +39,7 @@ def canasta_fields(
         "goes_out": proposal.ends,
         "canastas": tuple(_canasta_answers(rules, melds)),
     }
-    faults = []
+    faults: list[Finding] = []
     if not (terms.opened or terms.table):
         if not proposal.ends:
             faults += first_meld_faults(rules, laid)

@@ -47,7 +47,8 @@ class Pack(Brief):
     circular  False where the last rank is not followed by the first (K1)
     joker     a letter that reads as a wild card, besides `w`
     spare     ranks that lie outside and come in as wild cards, where a table wants them
-    suitless  cards are written without a suit too, and suits don't matter; those of these ranks are black then
+    suitless  suits don't matter, and cards are written without them too; of these ranks colours do, and cards
+              are black then
 
     Standard packs show themselves by their place in `PACKS`.
     """

@@ -17,39 +17,12 @@ from typing import NamedTuple
 from scorepad.core.canastas import ALONE, RankMelds
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.check import check_meld
-from scorepad.core.rank_melds import (
-    SMALLEST_MELD,
-    RankCount,
-    count_meld,
-    is_wild,
-    kind_of_meld,
-    rank_melds_of,
-)
+from scorepad.core.rank_melds import is_wild, kind_of_meld, rank_melds_of
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value
 from scorepad.optimize.answer import Answer
 from scorepad.optimize.on_table import read_table_melds
-
-_NEW = -1
-
-
-class _Added(NamedTuple):
-    """Cards that go to a meld of the table, by its place, or to a new one."""
-
-    place: int
-    naturals: int
-    twos: int
-    jokers: int = 0
-
-
-class _Way(NamedTuple):
-    """A way to lay a rank; of wilds that are not alone `wilds` says how many, whatever they are."""
-
-    naturals: int
-    wilds: int
-    bonus: int
-    words: tuple[str, ...]
-    added: tuple[_Added, ...]
+from scorepad.optimize.rank_ways import NEW, NOTHING, Added, RankWays, Way
 
 
 class _Laid(NamedTuple):
@@ -58,14 +31,14 @@ class _Laid(NamedTuple):
     value: int
     bonus: int
     naturals: int
-    ways: tuple[tuple[str, _Way], ...]
+    ways: tuple[tuple[str, Way], ...]
 
 
 class _Arranged(NamedTuple):
     """Ways of all ranks, with the wilds that lie in them and the way of those that lie alone."""
 
     laid: _Laid
-    alone: _Way
+    alone: Way
     twos: int
     jokers: int
 
@@ -85,7 +58,7 @@ class RankMeldHand:
 
     @cached_property
     def naturals(self) -> dict[str, list[Card]]:
-        """The cards of each rank that are no wilds, but for red ones of ranks that black ones end a deal with."""
+        """The cards of each rank that are not wild; of ranks that end a deal the black ones."""
         suits, by_rank = self.rules.pack.suit, dict[str, list[Card]]()
         for card in self.cards:
             is_red_last = card.rank in self.may.last_ranks and suits[card.suit].colour == "red"
@@ -100,6 +73,10 @@ class RankMeldHand:
     @cached_property
     def jokers(self) -> int:
         return self.cards.count(WILD)
+
+    @cached_property
+    def _ways(self) -> RankWays:
+        return RankWays(self.rules, self.lying, self.opened, len(self.twos), self.jokers)
 
     def best(self) -> _Arranged:
         """Unopened, the melds of most points that open, with fewest wilds; the most that cards count where
@@ -130,12 +107,12 @@ class RankMeldHand:
         stuck = [rank for rank in self._ranks if not self._whole_ways(rank)]
         if len(stuck) > 1:
             return None
-        thrown: list[Card | None] = [] if stuck else [None]
-        thrown += sorted(
+        order = self.rules.pack.order
+        one_thrown = sorted(
             {card for card in self.cards if not stuck or card.rank == stuck[0]},
-            key=lambda card: (left_value(self.rules, [card]), self.rules.pack.order.get(card, 0)),
+            key=lambda card: (left_value(self.rules, [card]), order.get(card, 0)),
         )
-        for card in thrown:
+        for card in one_thrown if stuck else (None, *one_thrown):
             rest = list(self.cards)
             if card:
                 rest.remove(card)
@@ -148,7 +125,7 @@ class RankMeldHand:
         if len(self.cards) != sum(map(len, self.naturals.values())) + len(self.twos) + self.jokers:
             return None
         before = Counter(kind.word for meld in self.lying if (kind := kind_of_meld(self.rules, meld)))
-        states = {(0, ()): _Laid(0, 0, 0, ())}
+        states: dict[tuple[int, tuple[str, ...]], _Laid] = {(0, ()): _Laid(0, 0, 0, ())}
         for rank in self._ranks:
             after: dict[tuple[int, tuple[str, ...]], _Laid] = {}
             for ((wilds, words), laid), way in product(states.items(), self._whole_ways(rank)):
@@ -158,7 +135,7 @@ class RankMeldHand:
                     after[key] = more
             states = after
         ended = []
-        for ((wilds, words), laid), alone in product(states.items(), self._alone_ways):
+        for ((wilds, words), laid), alone in product(states.items(), self._ways.alone):
             have = before.copy()
             have.update(word for word in (*words, *alone.words) if not word.startswith("-"))
             have.subtract(word[1:] for word in (*words, *alone.words) if word.startswith("-"))
@@ -184,7 +161,7 @@ class RankMeldHand:
                 else:
                     cards += [free.pop() for _ in range(two_count)]
                 laid = [Laid(card) for card in cards]
-                if place == _NEW:
+                if place == NEW:
                     new.append(tuple(laid))
                 else:
                     lying[place] += laid
@@ -195,13 +172,9 @@ class RankMeldHand:
         return len(self.twos) + self.jokers
 
     @cached_property
-    def _counts(self) -> tuple[RankCount, ...]:
-        return tuple(count_meld(self.rules, meld) for meld in self.lying)
-
-    @cached_property
     def _ranks(self) -> list[str]:
         """The ranks of which something may be laid."""
-        lying = {one.rank for one in self._counts} - {ALONE}
+        lying = {one.rank for one in self._ways.counts} - {ALONE}
         return [rank for rank in self.rules.pack.ranks if rank in self.naturals or rank in lying]
 
     def _arranged(self, *, every_split: bool = False) -> Iterator[_Arranged]:
@@ -217,7 +190,7 @@ class RankMeldHand:
                         _with_way(laid, rank, way, value) for laid in front
                     )
             fronts = {wilds: _unbeaten(laid) for wilds, laid in after.items()}
-        for alone, (wilds, front) in product(self._alone_ways, fronts.items()):
+        for alone, (wilds, front) in product(self._ways.alone, fronts.items()):
             jokers = self.jokers - sum(one.jokers for one in alone.added)
             twos = len(self.twos) - sum(one.twos for one in alone.added)
             most = min(wilds, jokers)
@@ -227,7 +200,7 @@ class RankMeldHand:
 
     def _cards(self, one: _Arranged) -> int:
         """What the cards laid count."""
-        alone = one.alone.added[0] if one.alone.added else _Added(_NEW, 0, 0)
+        alone = one.alone.added[0] if one.alone.added else Added(NEW, 0, 0)
         twos, jokers = one.twos + alone.twos, one.jokers + alone.jokers
         return one.laid.value + left_value(self.rules, [*self.twos[:twos], *[WILD] * jokers])
 
@@ -237,12 +210,12 @@ class RankMeldHand:
     def _count(self, one: _Arranged) -> int:
         return one.laid.naturals + _wilds_of(one)
 
-    def _ways_of(self, rank: str) -> list[_Way]:
+    def _ways_of(self, rank: str) -> list[Way]:
         """The ways to lay a rank that nothing beats that takes as many wilds."""
         if rank in self.may.last_ranks:
-            return [_NOTHING]
-        by_wilds: dict[int, list[_Way]] = {}
-        for way in self._every_way(rank):
+            return [NOTHING]
+        by_wilds: dict[int, list[Way]] = {}
+        for way in self._ways.of_rank(rank, len(self.naturals.get(rank, ()))):
             by_wilds.setdefault(way.wilds, []).append(way)
         kept = []
         for ways in by_wilds.values():
@@ -253,104 +226,19 @@ class RankMeldHand:
                     best_bonus = way.bonus
         return kept
 
-    def _whole_ways(self, rank: str) -> list[_Way]:
+    def _whole_ways(self, rank: str) -> list[Way]:
         """The ways to lay all naturals of a rank."""
         held = len(self.naturals.get(rank, ()))
-        return [way for way in self._every_way(rank) if way.naturals == held]
-
-    def _every_way(self, rank: str) -> list[_Way]:
-        held = len(self.naturals.get(rank, ()))
-        slots = [place for place, one in enumerate(self._counts) if one.rank == rank]
-        new = held if self.may.again else int(not slots)
-        return list(dict.fromkeys(self._filled(rank, held, self._wilds, slots, new)))
-
-    def _filled(self, rank: str, held: int, wilds: int, slots: Sequence[int], new: int) -> Iterator[_Way]:
-        """The ways to fill melds of the table, and so many new ones at most."""
-        if slots:
-            before, rest = self._counts[slots[0]], slots[1:]
-            place = slots[0]
-        elif new and held:
-            before, rest, place = RankCount(rank, 0, 0, 0), (), _NEW
-        else:
-            yield _NOTHING
-            return
-        for naturals, wild_count in product(range(held + 1), range(wilds + 1)):
-            is_kept = not (naturals or wild_count)
-            if is_kept and place == _NEW:
-                yield _NOTHING
-                continue
-            after = before._replace(naturals=before.naturals + naturals, wilds=before.wilds + wild_count)
-            if not (is_kept or self._fits(before, after)):
-                continue
-            more = new - (place == _NEW) if self._is_full(after) else 0  # of a rank one meld is not full
-            for way in self._filled(rank, held - naturals, wilds - wild_count, rest, more):
-                added = () if is_kept else (_Added(place, naturals, wild_count),)
-                yield _joined(self._gain(before, after, added), way)
-
-    def _is_full(self, one: RankCount) -> bool:
-        return self.may.again and one.size >= self.may.longest > 0
-
-    def _fits(self, before: RankCount, after: RankCount) -> bool:
-        """Whether a meld may grow to that; before a new one there is nothing."""
-        may, wilds = self.may, self.rules.wilds
-        if after.size < SMALLEST_MELD or (may.longest and after.size > may.longest):
-            return False
-        if after.rank in may.last_ranks:
-            return not after.wilds
-        if after.rank not in may.ranks or after.naturals < wilds.least_naturals:
-            return False
-        more_wilds = after.wilds - before.wilds
-        is_ordinary = not self.opened or before.wilds > 0
-        if after.wilds and (after.rank in may.pure or (after.rank in may.pure_later and not is_ordinary)):
-            return False
-        if self.opened and more_wilds and after.naturals < may.wilds_on:
-            return False
-        return after.wilds <= (wilds.most_wilds or after.wilds)
-
-    def _gain(self, before: RankCount, after: RankCount, added: tuple[_Added, ...]) -> _Way:
-        """What a meld gains; the word of a canasta that it was and is no more stands with a minus."""
-        old, new = self.may.kind_of(*before), self.may.kind_of(*after)
-        bonus = sum(kind.points for kind in (new,) if kind and kind.stage == "finished")
-        bonus -= sum(kind.points for kind in (old,) if kind and kind.stage == "finished" and before.size)
-        words = (
-            ()
-            if old == new
-            else ((f"-{old.word}",) if old and before.size else ()) + ((new.word,) if new else ())
-        )
-        naturals, wilds = after.naturals - before.naturals, after.wilds - before.wilds
-        return _Way(naturals, wilds, bonus, words, added)
-
-    @cached_property
-    def _alone_ways(self) -> list[_Way]:
-        """The ways to lay wilds by themselves, none among them."""
-        ways = [_NOTHING]
-        if not self.may.alone:
-            return ways
-        lying = [
-            place for place, one in enumerate(self._counts) if one.rank == ALONE and not self._is_full(one)
+        return [
+            way for way in self._ways.of_rank(rank, len(self.naturals.get(rank, ()))) if way.naturals == held
         ]
-        place = lying[0] if lying else _NEW
-        before = self._counts[place] if lying else RankCount(ALONE, 0, 0, 0)
-        for twos, jokers in product(range(len(self.twos) + 1), range(self.jokers + 1)):
-            after = before._replace(wilds=before.wilds + twos + jokers, jokers=before.jokers + jokers)
-            longest = self.may.longest or after.size
-            if twos + jokers and SMALLEST_MELD <= after.size <= longest:
-                ways.append(self._gain(before, after, (_Added(place, 0, twos, jokers),)))
-        return ways
-
-
-_NOTHING = _Way(0, 0, 0, (), ())
 
 
 def _wilds_of(one: _Arranged) -> int:
     return one.twos + one.jokers + one.alone.wilds
 
 
-def _joined(first: _Way, then: _Way) -> _Way:
-    return _Way(*(mine + other for mine, other in zip(first, then, strict=True)))  # type: ignore[operator]
-
-
-def _with_way(laid: _Laid, rank: str, way: _Way, value: int) -> _Laid:
+def _with_way(laid: _Laid, rank: str, way: Way, value: int) -> _Laid:
     ways = (*laid.ways, (rank, way)) if way.added else laid.ways
     return _Laid(
         laid.value + way.naturals * value, laid.bonus + way.bonus, laid.naturals + way.naturals, ways

@@ -93,9 +93,8 @@ def ways_of_rank(form, rank, count, twos, jokers, lying):
     yield (), 0, 0, 0
     for new in product(range(count + 1), range(twos + 1), range(jokers + 1)):
         if sum(new) and form.legal((rank, *new)):
-            for melds, *laid in ways_of_rank(
-                form, rank, *(a - b for a, b in zip((count, twos, jokers), new)), ()
-            ):
+            left = (count - new[0], twos - new[1], jokers - new[2])
+            for melds, *laid in ways_of_rank(form, rank, *left, ()):
                 yield (((rank, *new), *melds), *(a + b for a, b in zip(new, laid, strict=True)))
 
 
@@ -106,7 +105,7 @@ def may_lie(form, melds):
 
 
 def every_side(form, ranks, twos, jokers, lying):
-    """Every way to lay cards of the hand: (melds of the side, naturals left by rank, twos and jokers left)."""
+    """Every way to lay the hand: (melds of the side, naturals left by rank, twos and jokers left)."""
     if not ranks:
         yield (), {}, twos, jokers
         return
@@ -165,8 +164,9 @@ def case_of(name, rng):
     else:
         score = rng.choice([-5, 0, 1495, 1500, 2995, 3000])
         opening = 15 if score < 0 else 50 if score < 1500 else 90 if score < 3000 else 120
-        form = Form(alone=1000 * (name == "wild"), opening=opening)
-        options = {"side_score": score, "wild": form.alone}
+        needed = rng.choice([1, 1, 2])
+        form = Form(alone=1000 * (name == "wild"), opening=opening, needs=(("", needed),))
+        options = {"side_score": score, "wild": form.alone, "to_go_out": needed}
     return replace(form, opened=opened), options, round_number
 
 

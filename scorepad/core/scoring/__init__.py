@@ -234,7 +234,7 @@ class Scoring(Brief):
         """Every player's score of a deal that has no faults."""
         raise NotImplementedError(f"{type(self).__name__} scores no whole deal")
 
-    def lines(self, deal: CountedDeal) -> dict[str, tuple[ScoreLine, ...]]:  # noqa: ARG002
+    def lines(self, deal: CountedDeal) -> dict[str, tuple[ScoreLine, ...]]:
         """What each score is made of, where that takes several lines."""
         return {}
 

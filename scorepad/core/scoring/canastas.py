@@ -13,8 +13,8 @@ from scorepad.core.scoring import (
     CountedHand,
     DealFault,
     EndingWords,
-    Scoring,
     ScoreLine,
+    Scoring,
 )
 from scorepad.core.sentence import Sentence, say
 
@@ -61,7 +61,7 @@ class CanastaDeal(Scoring):
     def canasta_kinds(self) -> Mapping[str, Sentence]:
         return {kind.word: kind.label for kind in self.may.kinds}
 
-    def ending_fault(self, name: str, hand: CountedHand) -> str:  # noqa: ARG002
+    def ending_fault(self, name: str, hand: CountedHand) -> str:
         return ""  # a partner's cards may be left
 
     def faults(self, deal: CountedDeal) -> Iterator[DealFault]:
@@ -93,7 +93,7 @@ class CanastaDeal(Scoring):
     def scores(self, deal: CountedDeal) -> dict[str, int]:
         return {name: sum(line.points for line in lines) for name, lines in self.lines(deal).items()}
 
-    def left_words(self, melded: int, left: int, went_out: bool) -> str:  # noqa: ARG002
+    def left_words(self, melded: int, left: int, went_out: bool) -> str:
         return f"{melded} − {left}"
 
     def _lines_of(self, deal: CountedDeal, name: str) -> Iterator[ScoreLine]:
