@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scorepad.core.brief import Brief, check_choices, check_counts
-from scorepad.core.phrasing import join_words
-from scorepad.core.sentence import Sentence, say, say_number
+from scorepad.core.sentence import Sentence, in_a_row, say, say_number
 
 ALONE = "w"  # the rank of a meld of wilds alone
 Stage = Literal["finished", "begun", "kept"]
@@ -119,9 +118,9 @@ class RankMelds(Brief):
         """So many canastas, by their words, for people: `1 canasta`, `wild canastas: 1`."""
         label_of = {kind.word: kind.label for kind in self.kinds}
         parts = [
-            say("{label}: {number}", label=label_of[word], number=count)
+            say("{number} × {label}", label=label_of[word], number=count)
             if word
             else say_number("{number} canasta", "{number} canastas", count)
             for word, count in words.items()
         ]
-        return join_words(parts, "and")
+        return in_a_row(parts, ", ")

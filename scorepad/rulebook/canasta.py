@@ -14,7 +14,7 @@ from scorepad.core.hand_rules import HandRules
 from scorepad.core.options import option
 from scorepad.core.packs import FRENCH
 from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
-from scorepad.core.scoring.canastas import CanastaDeal
+from scorepad.core.scoring.by_side import CanastaDeal
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_options import deals_option, first_meld_at, packs_option, target_option

@@ -14,7 +14,7 @@ from scorepad.core.card_values import CardValues
 from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
 from scorepad.core.options import OptionFault, option
 from scorepad.core.rules import MatchRules, Rules
-from scorepad.core.scoring.canastas import CanastaDeal
+from scorepad.core.scoring.by_side import CanastaDeal
 from scorepad.core.sentence import Sentence, say
 from scorepad.rulebook.canasta import canasta_rules
 from scorepad.rulebook.game import Game, HouseRules, Preset
