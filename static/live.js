@@ -269,10 +269,16 @@
     for (const [name, place] of Object.entries(shown)) {
       if (found && place && place.textContent !== found.dataset[name]) place.textContent = found.dataset[name];
     }
-    for (const one of document.querySelectorAll("#answer [data-counts]")) {
-      const name = document.querySelector(`.who label:has([value="${one.dataset.seat}"]) .counts`);
-      if (name && name.textContent !== one.dataset.counts) name.textContent = one.dataset.counts;
+    const still = new Map([...document.querySelectorAll("#answer [data-counts]")].map((one) => [one.dataset.seat, one.dataset.counts]));
+    for (const chip of document.querySelectorAll(".who label:has(.counts)")) {
+      const seat = chip.control, name = chip.querySelector(".counts");
+      chip.hidden = !still.has(seat.value) && !seat.checked;
+      if (still.has(seat.value) && name.textContent !== still.get(seat.value)) name.textContent = still.get(seat.value);
     }
+    const news = document.querySelector("#answer [data-news]"), dock = document.querySelector(".dock");
+    if (!news) return;
+    dock.querySelector("[data-news]")?.remove();
+    dock.prepend(news);
   }
 
   // Rows of choices that are wider than the screen show what is picked.

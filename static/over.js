@@ -22,7 +22,51 @@
       const page = new DOMParser().parseFromString(await found.text(), "text/html");
       await fingerLifted();
       answer.replaceChildren(...page.body.childNodes);
+      score();
     } catch { /* offline: what was typed stays, and the pad reckons as it records */ }
+  }
+
+  // What each will score stands at the end of the row.
+  const lines = [...form.querySelectorAll(".line:not(.heads)")], numbers = [...form.querySelectorAll(".lines input")];
+  function score() {
+    const scores = answer.querySelectorAll("tbody strong");
+    form.classList.toggle("in-rows", lines.length > 0 && scores.length === lines.length);
+    lines.forEach((line, place) => { line.dataset.score = scores[place] ? scores[place].textContent : ""; });
+  }
+  score();
+
+  // Enter goes to the next field, the last one records; a sum is reckoned as it is left.
+  const reckon = (field) => {
+    const terms = field.value.replaceAll(/\s/g, "").replaceAll("−", "-");
+    if (!field.closest(".points-of") && /^\d+([+-]\d+)+$/.test(terms)) field.value = Math.max(0, terms.match(/[+-]?\d+/g).reduce((sum, term) => sum + Number(term), 0));
+  };
+  for (const [place, field] of numbers.entries()) {
+    field.enterKeyHint = place < numbers.length - 1 ? "next" : "done";
+    field.addEventListener("blur", () => reckon(field));
+    field.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.isComposing) return;
+      event.preventDefault();
+      reckon(field);
+      if (numbers[place + 1]) numbers[place + 1].focus(); else form.querySelector("[name=record]").click();
+    });
+  }
+
+  // The keys of this page instead of the phone's: they have + and −, and Next.
+  const pad = form.querySelector("[data-numbers]");
+  if (pad && matchMedia("(pointer: coarse)").matches) {
+    for (const field of numbers) {
+      field.inputMode = "none";
+      field.addEventListener("focus", () => { pad.hidden = false; field.select(); });
+    }
+    pad.addEventListener("pointerdown", (event) => event.preventDefault());
+    pad.addEventListener("click", ({ target }) => {
+      const key = target.closest("button"), field = document.activeElement;
+      if (!key || !numbers.includes(field)) return;
+      if (key.value === "next") return field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+      const from = key.value === "back" && field.selectionStart === field.selectionEnd ? Math.max(0, field.selectionStart - 1) : field.selectionStart;
+      field.setRangeText(key.value === "back" ? "" : key.value, from, field.selectionEnd, "end");
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    });
   }
 
   const changed = (event) => {

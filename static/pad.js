@@ -75,7 +75,7 @@
       });
       this.field.addEventListener("blur", () => { this.typing = false; });
       this.form.addEventListener("change", (event) => {
-        if (event.target.name === "multiplier") this.times(event.target.value);
+        if (event.target.name === "multiplier") this.times(event.target);
         if (event.target.name === "taken") { this.remember(); this.ask(); }
       });
       addEventListener("online", () => this.ask());
@@ -110,6 +110,17 @@
     lastSet() {
       const last = this.field.value.split("/").pop().trim().split(/\s+/).filter(Boolean);
       return last.every((card) => this.names.has(card)) ? last : null;
+    }
+
+    // Melds that are finished stay in sight, each as its cards in a row.
+    earlierSets() {
+      if (!this.sets) return [];
+      const sets = this.field.value.split("/").slice(0, -1).map((set) => set.trim().split(/\s+/).filter((card) => this.names.has(card)));
+      return sets.filter((cards) => cards.length).map((cards) => {
+        const row = make("span", { class: "set", role: "img", "aria-label": cards.map((card) => this.names.get(card)).join(", ") });
+        row.append(...cards.map((card) => make("b", { class: this.inks.get(card) }, this.suits.get(card).cloneNode(true), this.ranks.get(card))));
+        return row;
+      });
     }
 
     nextSet() {
@@ -183,9 +194,10 @@
 
     say(words) { this.part("said").textContent = words; }
 
-    times(value) {
+    times(choice) {
       const shown = this.form.querySelector("[data-times]");
-      if (shown) shown.textContent = "× " + value;
+      if (shown) shown.textContent = "× " + choice.value;
+      choice.closest("details").open = false;
       this.remember();
       this.ask();
     }
@@ -216,7 +228,7 @@
     drawTray(newest) {
       const tray = this.part("tray"), focused = tray.contains(document.activeElement) && document.activeElement.value;
       const shown = (this.sets && this.lastSet()) || this.order.filter((card) => this.count(card));
-      tray.replaceChildren(...shown.map((card) => this.chip(card, card === newest)));
+      tray.replaceChildren(...this.earlierSets(), ...shown.map((card) => this.chip(card, card === newest)));
       const last = tray.querySelector(".newest");
       if (last) tray.scrollLeft = last.offsetLeft - tray.offsetLeft - tray.clientWidth / 2;
       if (focused) (tray.querySelector(`[value="${focused}"]`) || tray.querySelector("button") || this.keys[0]).focus();

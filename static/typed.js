@@ -38,5 +38,5 @@
     list.append(link);
   }
   const tray = form.querySelector("[data-tray]");
-  if (tray) tray.append(list); else form.querySelector(".lines").before(list);
+  if (tray) tray.replaceChildren(list); else form.querySelector(".lines").before(list);
 })();

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision import model
 from vision.card_bodies import fold_twice_seen, settle_cards
-from vision.labels import JOKER
+from vision.labels import JOKER, NO_RANK, NO_SUIT
 from vision.naming import NamedIndex, name_spots
 from vision.pack_names import ALL_NAMES, name_within_packs
 from vision.picture_faults import brightened, picture_faults
@@ -25,7 +25,8 @@ DOUBTFUL = 0.9
 LEAST_SURE, LEAST_JOKER = 0.42, 0.6
 """Cards less sure than this are more often nothing than what they are read as."""
 LEAST_SUREST = 0.75
-"""A picture whose surest card, jokers aside, is less sure than this shows none: words look like jokers."""
+"""A picture whose likeliest index, jokers aside, is less likely one than this shows none, whatever it says:
+words look like jokers, key caps like indices (0.67 at most; on small and blurred photos 0.83 and more)."""
 ALIKE_COSINE = np.cos(np.radians(35))
 """Cosine of the most that two cards of one group may be turned to each other."""
 SURE_NAME, SURE_SPOT = 0.9, 0.5
@@ -123,19 +124,21 @@ def picture_reading(groups: list[list[PieceReading]]) -> PictureReading:
 def find_cards(picture: Picture, folder: Path = model.MODEL_FOLDER) -> list[SeenCard]:
     """The cards on the picture with all that was seen of each, in no order."""
     finder, namer = model.load_networks(folder)
-    marks = believed_marks(name_spots(picture, find_spots(picture, finder)[:MOST_SPOTS], namer))
+    marks = _single_marks(name_spots(picture, find_spots(picture, finder)[:MOST_SPOTS], namer))
     view = table_view(marks, picture.shape[1], picture.shape[0])
     if view is None:
-        return _cards_of(marks)
+        return _cards_of(_of_one_size(marks))
+    # the cards of a far row are as large as the near ones only as seen from above
     flat_spots = [view.flat_spot(mark.spot) for mark in marks]
     flat_marks = believed_marks(name_spots(picture, flat_spots, namer, view.crop_place))
-    return [_pictured_card(card, view) for card in _cards_of(flat_marks)]
+    return [_pictured_card(card, view) for card in _cards_of(flat_marks, by_place=True)]
 
 
-def _cards_of(marks: list[NamedIndex]) -> list[SeenCard]:
-    cards = [card for card in settle_cards(gather_cards(marks)) if _is_likely(card)]
-    surest = max((card.confidence for card in cards if card.rank != JOKER), default=0.0)
-    return fold_twice_seen(cards) if surest >= LEAST_SUREST else []
+def _cards_of(marks: list[NamedIndex], by_place: bool = False) -> list[SeenCard]:
+    cards = [card for card in settle_cards(gather_cards(marks, by_place)) if _is_likely(card)]
+    suited_marks = [mark for card in cards if card.rank != JOKER for mark in card.marks]
+    index_chances = (_index_chance(mark) * (1 - mark.suit_chances[NO_SUIT]) for mark in suited_marks)
+    return fold_twice_seen(cards) if max(index_chances, default=0.0) >= LEAST_SUREST else []
 
 
 def _pictured_card(card: SeenCard, view: TableView) -> SeenCard:
@@ -147,6 +150,11 @@ def _pictured_card(card: SeenCard, view: TableView) -> SeenCard:
 
 def believed_marks(marks: list[NamedIndex]) -> list[NamedIndex]:
     """The indices that are believed, likeliest first."""
+    return _of_one_size(_single_marks(marks))
+
+
+def _single_marks(marks: list[NamedIndex]) -> list[NamedIndex]:
+    """The same of any size."""
     likely = filter(_is_index, marks)  # a closer look may have moved two of them onto each other
     single = without_doubles(likely, lambda m: m.spot, _mark_confidence)
     alike_marks: dict[tuple[int, int], list[NamedIndex]] = {}
@@ -156,7 +164,7 @@ def believed_marks(marks: list[NamedIndex]) -> list[NamedIndex]:
         without_doubles(marks, lambda m: m.spot, _mark_confidence, LEAST_DISTANCE_ALIKE)
         for marks in alike_marks.values()
     )
-    return _of_one_size(sorted(chain(*alike), key=_mark_confidence, reverse=True))
+    return sorted(chain(*alike), key=_mark_confidence, reverse=True)
 
 
 def _mark_confidence(mark: NamedIndex) -> float:
@@ -164,7 +172,12 @@ def _mark_confidence(mark: NamedIndex) -> float:
 
 
 def _is_index(mark: NamedIndex) -> bool:
-    return bool(mark.rank_chances[:-1].sum() * mark.spot.confidence**0.5 > LEAST_LIKELIHOOD)
+    return _index_chance(mark) > LEAST_LIKELIHOOD
+
+
+def _index_chance(mark: NamedIndex) -> float:
+    """The chance that the mark is an index, whatever it says."""
+    return float((1 - mark.rank_chances[NO_RANK]) * mark.spot.confidence**0.5)
 
 
 def _of_one_size(marks: list[NamedIndex]) -> list[NamedIndex]:

@@ -20,6 +20,7 @@ MOST_OFF_OPPOSITE = 0.8  # the same for two that stand upside down to each other
 MOST_OFF_LOOSE = 0.9  # the same for three or four alike indices in different corners
 MOST_OFF_UNLIKE = 0.2  # the same for two that say different things
 SURE_LABEL = 0.9  # two indices that are both surer than this and unlike are of two cards
+MOST_OFF_SURE = 0.08  # but of one, at a slant, where two would lie so exactly on each other
 LEAST_WAY, MOST_WAY = (0.3, 0.9), (3.6, 5.0)  # heights from an index to a card's middle, across and down
 MOST_UNLIKE_MAKE = 0.2  # parts of that way by which two pairs of indices of one make differ
 LEAST_CORNER_CHANCE = 0.3  # least chance that two indices stand in corners that the kind of pair needs
@@ -114,14 +115,16 @@ def _relative_miss(a: NamedIndex, b: NamedIndex, usual_offset: Vector) -> float 
     return min(misses) / float(np.hypot(*usual_offset)) if misses else None
 
 
-def _pair_cost(a: NamedIndex, b: NamedIndex, usual_offset: Vector) -> float | None:
+def _pair_cost(a: NamedIndex, b: NamedIndex, usual_offset: Vector, by_place: bool) -> float | None:
     """How badly two indices fit one card, 0 at best; None if they cannot be of one."""
     least_height, most_height = sorted((a.spot.height, b.spot.height))
     same_label, least_confidence = a.label == b.label, min(a.confidence, b.confidence)
-    if most_height > MOST_UNEVEN * least_height or (not same_label and least_confidence > SURE_LABEL):
+    if most_height > MOST_UNEVEN * least_height:
         return None
     relative_miss = _relative_miss(a, b, usual_offset)
     most_off = MOST_OFF_OPPOSITE if _are_opposite(a, b) else MOST_OFF if same_label else MOST_OFF_UNLIKE
+    if not same_label and least_confidence > SURE_LABEL:
+        most_off = MOST_OFF_SURE if by_place and up_cosine(a, b) < OPPOSITE_COSINE else -1.0
     if relative_miss is None or relative_miss > most_off:
         return None
     return relative_miss + (0 if same_label else least_confidence)
@@ -175,20 +178,20 @@ def _joint_chances(chances: list[NDArray[np.float64]]) -> NDArray[np.float64]:
     return np.asarray(powers / powers.sum())
 
 
-def gather_cards(marks: list[NamedIndex]) -> list[SeenCard]:
-    """Cards from indices: the best fitting pairs first, at most four to a card."""
+def gather_cards(marks: list[NamedIndex], by_place: bool = False) -> list[SeenCard]:
+    """Cards from indices: the best fitting pairs first, at most four to a card; `by_place` as at a slant."""
     if not marks:
         return []
     offset, pairs = usual_offset(marks), []
     for i, j in combinations(range(len(marks)), 2):
-        pair_cost = _pair_cost(marks[i], marks[j], offset)
+        pair_cost = _pair_cost(marks[i], marks[j], offset, by_place)
         if pair_cost is not None:
             pairs.append((pair_cost, i, j))
     owners = list(range(len(marks)))
     for _, i, j in sorted(pairs):
         a, b = owners[i], owners[j]
         members = [mark for mark, owner in zip(marks, owners, strict=True) if owner in (a, b)]
-        if a != b and len(members) <= 4 and _fit_one_card(members, offset):
+        if a != b and len(members) <= 4 and _fit_one_card(members, offset, by_place):
             owners = [a if owner == b else owner for owner in owners]
     owned_marks: dict[int, list[NamedIndex]] = {}
     for owner, mark in zip(owners, marks, strict=True):
@@ -249,11 +252,11 @@ def join_marks(marks: tuple[NamedIndex, ...]) -> SeenCard:
     return SeenCard(marks, rank, suit, confidence)
 
 
-def _fit_one_card(members: list[NamedIndex], usual_offset: Vector) -> bool:
+def _fit_one_card(members: list[NamedIndex], usual_offset: Vector, by_place: bool) -> bool:
     """Whether all fit one another; three or four that say the same in different corners may fit loosely, as
     they do on a card that lies away from the eye."""
     pairs = list(combinations(members, 2))
-    if all(_pair_cost(a, b, usual_offset) is not None for a, b in pairs):
+    if all(_pair_cost(a, b, usual_offset, by_place) is not None for a, b in pairs):
         return True
     if (
         len(members) < 3

@@ -17,10 +17,7 @@ Piece = TypeVar("Piece")
 CELL = 4
 LONGEST_SIDE = 2048  # pixels of the long side at the largest size looked at
 SHORTEST_SIDE = 480  # of the long side at the smallest size at which all answers count
-NEAR_SIDE, NEAR_HEIGHT = (
-    120,
-    32,
-)  # at still smaller sizes, down to this side, only indices so high at least do
+NEAR_SIDE, NEAR_HEIGHT = 120, 32  # at smaller sizes, down to this side, only indices so high at least do
 DOUBLED_BELOW = 1100  # pictures with a shorter long side are looked at doubled too
 LEAST_CONFIDENCE = 0.2  # weaker answers are dropped
 LEAST_DISTANCE = 0.28  # heights of an index; two nearer to each other are the same

@@ -120,8 +120,9 @@ def table_view(marks: list[NamedIndex], width: int, height: int) -> TableView | 
         return None
     long_side, middle = float(max(width, height)), np.array([width, height]) / 2
     tilts, focal_lengths, turns = _camera_turns()
-    heights = _flat_heights([mark.spot for mark in marks], middle, long_side)
-    log_heights = np.log(heights[:, is_sure])
+    sure_spots = [mark.spot for mark, sure in zip(marks, is_sure, strict=True) if sure]
+    heights = _flat_heights(sure_spots, middle, long_side)
+    log_heights = np.log(heights)
     errors = (log_heights - np.median(log_heights, axis=1, keepdims=True)) / HEIGHT_ERROR
     costs = np.mean(np.minimum(np.abs(errors), MOST_ERRORS) ** 2, axis=1)
     costs[~(heights < MOST_HEIGHT).all(axis=1)] = np.inf

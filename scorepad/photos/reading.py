@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 Box = tuple[int, int, int, int]
 WILD = "w"
 JOKER = "JOKER"
+SIGN = "SIGN"  # a tile without a number that shows no joker: a false joker, perhaps, and asked about
 TILES_IN_ROW = 3  # so many make a row at least
 BLACK, LEAST_COLOURED = "K", 0.3  # part of the tiles that bear another colour than black, at least
 
@@ -142,7 +143,7 @@ def read_pixels(picture: Picture, pack: str = "", pack_count: int = 0) -> PhotoR
 
 def _shows_tiles(reading: PictureReading) -> bool:
     """Whether several tiles are sure, some lie in a row, and they are not nearly all black, as print is."""
-    colours = [tile.name[0] for tile in reading.cards if tile.name != JOKER]
+    colours = [tile.name[0] for tile in reading.cards if tile.name not in (JOKER, SIGN)]
     coloured_count = sum(colour != BLACK for colour in colours)
     has_row = any(len(group) >= TILES_IN_ROW for group in reading.groups)
     return has_row and _count_sure(reading) > 1 and coloured_count >= LEAST_COLOURED * len(colours)
@@ -168,6 +169,6 @@ def _picture_reader(pack: str, pack_count: int = 0) -> Callable[[Picture], Pictu
 
 def _card_text(name: str, pack: str) -> str:
     """The card in the core's notation, which has the rank first: tiles are read as `R13`."""
-    if name == JOKER:
+    if name in (JOKER, SIGN):
         return WILD
     return name[1:] + name[0] if pack in TILES else name

@@ -1,7 +1,7 @@
 """Every game that the pad knows, and the one way to find it.
 
     >>> [game.id for game in games()][:3]
-    ['rummy-500', 'rummikub', 'basic-rummy']
+    ['rummy-500', 'gin-rummy', 'rummikub']
 
 A game's module has the name of its id. It is loaded when the game is asked for, so that the command line
 starts fast. Other packages bring games by entry points of the group `scorepad.games`; each names a `Game`.
@@ -85,7 +85,8 @@ def _load_game(game_id: str) -> Game:
 @cache
 def _games_by_name() -> dict[str, tuple[Game, str]]:
     """Games by each of their names, with the name as people write it; ours before those of others."""
-    return {_plain_name(name): (game, name) for game in reversed(games()) for name in game.names}
+    by_origin = sorted(games(), key=lambda game: game.id not in _OUR_IDS)
+    return {_plain_name(name): (game, name) for game in reversed(by_origin) for name in game.names}
 
 
 def _plain_name(name: str) -> str:

@@ -120,6 +120,7 @@ GAME = Game(
     id="any-game",
     name=say("Any game"),
     sentence=say("A pad for points: type what everybody makes, and the pad adds up."),
+    place=90,
     players=(2, MOST_SEATS),
     house_rules=AnyGame,
     aliases=("any", "points", "free"),

@@ -75,6 +75,7 @@ GAME = Game(
     id="five-crowns",
     name=say("Five Crowns"),
     sentence=say("Five suits, eleven deals, another wild rank in each; what is left counts against you."),
+    place=70,
     players=(2, 7),
     house_rules=FiveCrowns,
     aliases=("5 crowns", "fünf kronen"),

@@ -167,6 +167,7 @@ GAME = Game(
     id="gin-rummy",
     name=say("Gin Rummy"),
     sentence=say("Sets and runs for two; knock with little left, and the difference counts."),
+    place=25,
     players=(2, 4),
     house_rules=GinRummy,
     aliases=("gin", "gin rommé"),

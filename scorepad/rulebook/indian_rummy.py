@@ -146,6 +146,7 @@ GAME = Game(
     id="indian-rummy",
     name=say("Indian Rummy"),
     sentence=say("Thirteen cards, one pure sequence and a second one; the winner takes what others hold."),
+    place=50,
     players=(2, 6),
     house_rules=IndianRummy,
     aliases=("rummy 13", "13 card rummy", "paplu"),

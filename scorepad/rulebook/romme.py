@@ -117,6 +117,7 @@ GAME = Game(
     id="romme",
     name=say("Rommé"),
     sentence=say("First melds worth 40, then lay off anywhere; cards left count against you."),
+    place=40,
     players=(2, 6),
     house_rules=Romme,
     aliases=("rommé", "rommé mit auslegen", "rummy mit auslegen", "jokern", "german rummy"),

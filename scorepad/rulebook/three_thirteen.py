@@ -91,6 +91,7 @@ GAME = Game(
     id="three-thirteen",
     name=say("Three Thirteen"),
     sentence=say("Eleven deals with another wild rank in each; what is left counts against you."),
+    place=80,
     players=(2, 4),
     house_rules=ThreeThirteen,
     aliases=("3-13", "3 13", "313", "three to thirteen"),

@@ -14,7 +14,8 @@ WIDTH, HEIGHT = 360, 200
 LEFT, TOP, BOTTOM = 40, 12, 24
 LABEL_GAP, LETTER = 22, 7.8
 LABEL_STEP = 15
-GRID_LINES = 4
+GRID_LINES = 3
+MOST_LABELS = 5
 LONGEST_LABEL = 9
 
 
@@ -34,10 +35,11 @@ class TotalsLine:
 
 @dataclass(frozen=True, slots=True)
 class AxisTick:
-    """A mark on an axis."""
+    """A mark on an axis; one of many is not labelled."""
 
     at: float
-    label: str
+    name: str
+    labelled: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +75,10 @@ def line_chart(
     words: str,
 ) -> Chart:
     """The lines of the `totals`, whose values stand at the `places`, from 0 at the left to 1 at the right, as
-    the labels `across` do; `written` is how a total is written."""
+    the marks `across` do; `written` is how a total is written."""
     low, high, step = _axis_scale([value for line in totals for value in line.values])
     labels = [_label_of(line.name) for line in totals]
+    labelled = numbers_spread(len(across), MOST_LABELS)
     right = round(WIDTH - LABEL_GAP - LETTER * max(map(len, labels)))
     height = max(HEIGHT, TOP + BOTTOM + LABEL_STEP * (len(totals) - 1))
 
@@ -96,7 +99,9 @@ def line_chart(
             )
             for line, label, label_y in zip(totals, labels, label_heights, strict=True)
         ),
-        across=tuple(AxisTick(x(place), label) for place, label in across),
+        across=tuple(
+            AxisTick(x(place), name, number in labelled) for number, (place, name) in enumerate(across, 1)
+        ),
         up=tuple(AxisTick(y(value), written(value)) for value in range(low, high + 1, step)),
         words=words,
         right=right,

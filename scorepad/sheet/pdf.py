@@ -1,15 +1,12 @@
-"""A sheet as PDF: black hairlines and figures on white, one page where it fits; and its newest deals as a
-picture, to be sent from a phone.
+"""A sheet as PDF: black hairlines and figures on white, one page where it fits.
 
 The same Sheet gives the same bytes on the same machine: the date of creation is that of the log.
 """
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping
 from contextlib import closing
-from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import accumulate
 from math import ceil
@@ -43,15 +40,9 @@ from scorepad.sheet.wording import catalogue_of
 from scorepad.store.opening import open_store
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
-
     from scorepad.store.sql_store import Store
 
 _EMPTY_MADE = datetime(2000, 1, 1, tzinfo=UTC)  # an empty sheet has no log to be dated by
-MOST_DEALS = 24  # on a picture; totals count all
-MOST_NOTES = 8
-SCALE = 2.0  # pixels of a point
-MARGIN = 36  # pixels around what is drawn
 _SMALL_SIZE = 6.5
 _CODE_SIDE = 18.0
 
@@ -85,44 +76,6 @@ def kept_sheet(question: Mapping[str, Any], database: str | Path) -> Sheet:
         table = fold(store.after(question["table"], 0), question["table"])
     catalogue = catalogue_of(question["language"])
     return content.filled_sheet(table, address=question.get("address", ""), catalogue=catalogue)
-
-
-def draw_picture(sheet: Sheet) -> bytes:
-    """A PNG of the sheet, without the address that leads to its table: as many of its newest notes, among
-    them how the match came out, as find room on the page."""
-    newest = replace(sheet, rows=sheet.rows[-MOST_DEALS:], notes=sheet.notes[-MOST_NOTES:], address="")
-    png = io.BytesIO()
-    _cropped(_one_page(newest)).save(png, "PNG", optimize=True)
-    return png.getvalue()
-
-
-def _one_page(sheet: Sheet) -> Image:
-    """The sheet on one page, its oldest notes left out until it fits."""
-    import pypdfium2
-
-    document = pypdfium2.PdfDocument(draw_sheet(sheet))
-    try:
-        if len(document) == 1 or not sheet.notes:
-            page: Image = document[0].render(scale=SCALE, grayscale=True).to_pil()
-            return page
-    finally:
-        document.close()
-    return _one_page(replace(sheet, notes=sheet.notes[1:]))
-
-
-def picture_job(question: Mapping[str, Any], database: str | Path) -> dict[str, str | bytes]:
-    """A job: the `png` of a `table` in the store at `database`, and its `title`;
-    in the words of a `language`."""
-    sheet = kept_sheet(question, database)
-    return {"png": draw_picture(sheet), "title": sheet.title}
-
-
-def _cropped(page: Image) -> Image:
-    """What is drawn, with a margin, on white."""
-    from PIL import ImageOps
-
-    drawn = page.crop(ImageOps.invert(page.convert("L")).getbbox())
-    return ImageOps.expand(drawn.convert("L"), MARGIN, 255)
 
 
 class _Drawing:

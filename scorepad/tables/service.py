@@ -39,6 +39,7 @@ from scorepad.core.log.table_events import (
     MannersChanged,
     PlayerRenamed,
     Redone,
+    RematchOpened,
     TableOpened,
     Undone,
 )
@@ -80,8 +81,10 @@ def open_table(
     by: str,
     op: str,
     manners: Manners = USUAL_MANNERS,
+    follows: str = "",
 ) -> OpenedTable:
-    """A new table; `partnerships` are groups of seats, None when everyone plays alone.
+    """A new table, a rematch where it `follows` another; `partnerships` are groups of seats, None when
+    everyone plays alone.
 
     The same `op` again opens the same table, with another key. Raises UnknownGame, OptionErrors, Refused.
     """
@@ -100,6 +103,7 @@ def open_table(
         clock=manners.clock,
         no_advice=manners.no_advice,
         start=house_rules.match.start,
+        follows=follows,
     )
     if fault := game_played.number_fault(len(players)) or game_played.deal_fault(house_rules, len(players)):
         raise Refused(fault, at="players")
@@ -112,6 +116,20 @@ def join_table(store: Store, code: str) -> tuple[str, str]:
     """The id of the table with that code, and a new key to it. Raises NotFound."""
     table_id = store.by_code(code)
     return table_id, store.add_key(table_id)
+
+
+def follow_rematch(store: Store, table: Table) -> tuple[Table, str]:
+    """The rematch of a table at which somebody may write, and a new key to it. Raises NotFound where there is
+    none that says so itself."""
+    rematch = standing_table(store, table.rematch)
+    if rematch.follows != table.id:
+        raise NotFound("There is no such table.", at="table")
+    return rematch, store.add_key(rematch.id)
+
+
+def say_rematch(operation: Operation, *, rematch: str) -> Table:
+    """The same players go on at that table."""
+    return operation.do(lambda _: RematchOpened(rematch))
 
 
 def invitation_code(store: Store, id: str, key: str) -> str:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from scorepad.core.card_text import read_canonical
 from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
 from scorepad.core.log.deal import Deal
+from scorepad.core.log.entries import Entry, FinalHand
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.match import TableMatch, table_match
 from scorepad.core.log.table import Table, fold
@@ -120,6 +121,16 @@ def match_of(table: Table) -> TableMatch:
     except UnknownGame:
         return TableMatch(table)
     return table_match(table, rules, partial(rules_of_deal, table))
+
+
+def best_hand(table: Table) -> tuple[Deal, Entry | FinalHand] | None:
+    """The hand with melds that scored most of all, and its deal; None where only points were entered."""
+    hands = [(deal, hand) for deal in table.deals for hand in _hands_of(deal) if hand.melds]
+    return max(hands, key=lambda deal_and_hand: deal_and_hand[1].score, default=None)
+
+
+def _hands_of(deal: Deal) -> tuple[Entry | FinalHand, ...]:
+    return deal.entries or (deal.ending.hands if deal.ending else ())
 
 
 def _hashable_options(options: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:

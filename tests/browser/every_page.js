@@ -50,4 +50,42 @@
     }
     return told;
   },
+
+  // What a finger cannot meet: controls that are small, or lie under something that no scrolling moves away; and text on text.
+  laid() {
+    const told = this.cut(), box = (one) => one.getBoundingClientRect();
+    const seen = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && box(one).width > 1 && !one.closest(".unseen, .skip") && !one.classList.contains("unseen");
+    const tall = (one) => {
+      const after = getComputedStyle(one, "::after"), more = after.content !== "none" && after.position === "absolute" ? -2 * parseFloat(after.top) || 0 : 0;
+      return box(one).height + Math.max(0, more);
+    };
+    const told_of = (one) => (one.getAttribute("aria-label") || one.textContent || one.name || "").trim().replace(/\s+/g, " ").slice(0, 40) + ` (${one.tagName} ${one.className.baseVal ?? one.className})`;
+    const controls = [...document.querySelectorAll("button, a.button, a.chip, .ways a, .tiles a, .door, summary, select, textarea, label.chip, label.tick, input:not([type=hidden], [type=radio], [type=checkbox], [type=file])")].filter(seen);
+    for (const one of controls) {
+      if (tall(one) < 43.5 || box(one).width < 43.5) told.push(`small: ${told_of(one)} ${Math.round(box(one).width)}x${Math.round(tall(one))}`);
+      const { left, right, top, bottom } = box(one), x = (left + right) / 2, y = (top + bottom) / 2;
+      if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;
+      const met = document.elementFromPoint(x, y), stays = ".thumb, .dock, .house .row";
+      const scrolls = met && met.closest(stays) && met.closest(stays) !== one.closest(stays) || one.closest(".tray, .who, .what, .scroll-x, .hand-left");
+      if (met && !scrolls && !one.contains(met) && !met.contains(one) && met.closest("label")?.control !== one) told.push(`under another: ${told_of(one)} / ${told_of(met)}`);
+    }
+    const texts = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), range = document.createRange();
+    while (walk.nextNode()) {
+      const node = walk.currentNode, parent = node.parentElement;
+      if (!node.textContent.trim() || !seen(parent) || parent.closest(".card, .held, .key, .fan, svg, .tray, .thumb, .dock, .who, .house .row, noscript, script, [data-unfold]")) continue;
+      range.selectNodeContents(node);
+      let clip = parent;
+      while (clip && getComputedStyle(clip).overflowX === "visible") clip = clip.parentElement;
+      const most = clip && clip !== document.body ? box(clip) : { left: 0, right: innerWidth };
+      for (const { left, right: end, top, bottom } of range.getClientRects()) {
+        const right = Math.min(end, most.right);
+        texts.push({ left: left + 1, right: right - 1, top: top + 4, bottom: bottom - 4, node });
+      }
+    }
+    for (const [place, one] of texts.entries()) {
+      const other = texts.slice(place + 1).find((next) => next.node !== one.node && next.left < one.right && one.left < next.right && next.top < one.bottom && one.top < next.bottom);
+      if (other) told.push(`text on text: ${one.node.textContent.trim().slice(0, 30)} / ${other.node.textContent.trim().slice(0, 30)}`);
+    }
+    return told;
+  },
 })

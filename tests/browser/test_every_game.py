@@ -93,8 +93,9 @@ def test_every_game_has_an_evening():
 
 
 def totals(page: Page) -> tuple[int, ...]:
-    """As they stand on the scoreboard."""
-    return tuple(as_number(text) for text in page.locator(".side .total").all_inner_texts())
+    """As they stand on the scoreboard, by seat."""
+    sides = range(page.locator(".side .total").count())
+    return tuple(as_number(page.locator(f".side-{side}.side .total").inner_text()) for side in sides)
 
 
 def record(page: Page, address: str, path: str) -> None:

@@ -50,8 +50,9 @@ SETTLED_PAGES = (
     *("/over", "/over?winner=0&number-1=12", "/over?at=1&left-1=4C+5C", "/over?at=1&side=melds"),
     *("/groups", "/groups?shared=1&groups=4C+5C+6C+/+9H&who-1=nobody&player=9"),
 )
-NAMES = ("Ann", "Bartholomew", "Cy")
+NAMES = ("Ann", "Bartholomew-Maximilian", "Cy")
 LOOKS = Path(__file__).with_name("every_page.js").read_text()
+LAID_OUT = ((320, 568), (360, 640), (390, 664), (1280, 800))
 SIZES = ((320, "100%"), (390, "100%"), (1280, "100%"))
 
 
@@ -147,3 +148,20 @@ def test_text_of_twice_the_size_is_neither_cut_nor_covered(new_phone, kind, widt
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         told[address] = page.evaluate(f"{LOOKS}.cut()")
     assert not {address: faults for address, faults in told.items() if faults}
+
+
+@EACH_KIND
+@pytest.mark.parametrize("locale", ["en", "de"])
+def test_nothing_is_small_cut_or_under_another(new_phone, kind, locale):
+    """Every control is as large as a thumb and can be met; no words lie on others; on phones and a laptop."""
+    page = new_phone()
+    told: dict[tuple[str, str], list[str]] = {}
+    addresses = PAGES[kind](page)
+    page.set_extra_http_headers({"Accept-Language": locale})
+    for address in addresses:
+        page.goto(address)
+        for width, height in LAID_OUT:
+            page.set_viewport_size({"width": width, "height": height})
+            if faults := page.evaluate(f"{LOOKS}.laid()"):
+                told[address, f"{width}x{height}"] = faults
+    assert not told

@@ -81,7 +81,8 @@ def correct(page: Page, deal: int) -> None:
 
 def totals(page: Page) -> list[int]:
     """On the scoreboard, which the grid, the sheet and the log counted again must all equal."""
-    shown = [as_number(text) for text in page.locator(".side .total").all_inner_texts()]
+    sides = range(page.locator(".side .total").count())
+    shown = [as_number(page.locator(f".side-{side} .total").inner_text()) for side in sides]
     grid = page.locator(".grid tfoot tr").first.locator("td").all_inner_texts()
     assert list(map(as_number, grid)) == shown
     log = page.request.get(f"{page.url}/export.json").json()["events"]

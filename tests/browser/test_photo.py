@@ -105,7 +105,7 @@ def test_a_real_photo_is_put_right_and_the_hand_scored(phone):
     score = record.locator("[data-score]").inner_text()
     record.click()
     phone.wait_for_url(AT_TABLE)
-    expect(phone.locator(".side .total").nth(1)).to_have_text(score)
+    expect(phone.locator(".side-1 .total")).to_have_text(score)
 
 
 def test_doubtful_cards_come_first_each_with_its_part_of_the_picture(phone, reads, photo):

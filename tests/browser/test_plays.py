@@ -52,7 +52,8 @@ def leave(page: Page, link: str, who: str, cards: str, told: str) -> None:
 
 
 def totals(page: Page) -> list[str]:
-    return page.locator(".side .total").all_inner_texts()
+    sides = range(page.locator(".side .total").count())
+    return [page.locator(f".side-{side} .total").inner_text() for side in sides]
 
 
 def test_h8_an_evening_of_melds_in_any_turn(opened):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -35,3 +37,33 @@ def test_the_wall_is_read_from_four_metres(new_phone, size):
     expect_one_screen(wall)
     assert wall.evaluate(SMALL, 0.03 * size[1]) == []
     assert not violations(wall)
+
+
+CUT = """() => {
+    const cut = ({ left, right, bottom }) => left < 0 || right > innerWidth || bottom > innerHeight;
+    return [...document.querySelectorAll('.side, .side .name, .side .total, .wall-qr')]
+        .filter(one => cut(one.getBoundingClientRect()) || one.scrollWidth > one.clientWidth + 2)
+        .map(one => one.textContent.trim());
+}"""
+
+
+@pytest.mark.parametrize("players", [5, 6, 8, 12])
+def test_no_player_is_cut_off(new_phone, players):
+    """On a laptop and on a tablet, with a long name among them, in their seats and by rank."""
+    ann = new_phone(viewport={"width": 390, "height": 844})
+    names = ["Leopoldine-Marie", *(f"Player {letter}" for letter in "BCDEFGHIJKL"[: players - 1])]
+    table = open_table(ann, *names)
+    ann.goto(f"{table}/out?player=3&points=1234")
+    ann.locator("[data-record]").click()
+    ann.wait_for_url(re.compile("/t/[a-z0-9]+$"))
+    wall = new_phone(viewport={"width": 1280, "height": 800}, has_touch=False)
+    wall.goto(f"{table}/wall")
+    for width, height in ((1280, 800), (1024, 768)):
+        wall.set_viewport_size({"width": width, "height": height})
+        expect_one_screen(wall)
+        assert wall.evaluate(CUT) == []
+    wall.get_by_text("By rank").click()
+    first = min(
+        wall.locator(".side").all(), key=lambda side: (side.bounding_box()["y"], side.bounding_box()["x"])
+    )
+    expect(first).to_contain_text("Player D")

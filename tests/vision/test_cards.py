@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from tests.vision.marks import WAY, corners, index
+from tests.vision.marks import HIGH, WAY, corners, index
 from vision.card_bodies import settle_cards
 from vision.labels import RANKS, SUITS
 from vision.naming import NamedIndex
@@ -89,6 +89,15 @@ def test_two_sure_and_unlike_indices_are_two_cards_wherever_they_lie() -> None:
     near, _ = corners("6D", 300, 300)
     _, far = corners("9D", 300, 300)
     assert len(gather_cards([near, far])) == 2
+
+
+def test_at_a_slant_two_sure_and_unlike_corners_of_one_body_are_one_card_to_be_asked_about() -> None:
+    near, _ = corners("6D", 300, 300)
+    _, far = corners("9D", 300, 300)
+    (card,) = gather_cards([near, far], by_place=True)
+    assert card.confidence < 0.9
+    aside = index("9D", far.spot.x + 0.5 * HIGH, far.spot.y, np.pi)
+    assert len(gather_cards([near, aside], by_place=True)) == 2
 
 
 def test_two_corners_that_agree_are_surer_than_one() -> None:

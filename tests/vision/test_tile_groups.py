@@ -4,10 +4,12 @@ from dataclasses import replace
 
 import numpy as np
 
+from vision.labels import JOKER, NO_SUIT
+from vision.reader import DOUBTFUL
 from vision.spots import Spot
 from vision.tiles.tile_labels import tile_name
 from vision.tiles.tile_naming import SeenTile
-from vision.tiles.tile_reader import group_tiles
+from vision.tiles.tile_rows import group_tiles, signs_in_rows, with_placed_jokers
 
 HIGH, WIDTH = 20.0, 28.0  # of a mark and of a tile, in pixels
 
@@ -65,3 +67,44 @@ def test_tiles_laid_apart_are_no_meld() -> None:
 
 def test_no_tiles_no_melds() -> None:
     assert group_tiles([]) == []
+
+
+def _joker(tile: SeenTile, confidence: float = 0.99) -> SeenTile:
+    """A joker in place of the tile, whose face does not tell well which way up it is."""
+    spot = replace(tile.spot, up=(0.6, -0.8), height=HIGH * 0.8, centre_way=(0.0, 0.0))
+    return SeenTile(spot, JOKER, NO_SUIT, confidence)
+
+
+def test_a_joker_stands_as_the_number_beside_it_and_is_in_its_row() -> None:
+    row = _row([4, 5, 6, 7], 100, 100)
+    row[2] = _joker(row[2])
+    placed = with_placed_jokers(row)
+    assert _names(group_tiles(placed)) == [["R4", "R5", "JOKER", "R7"]]
+    assert placed[2].confidence == 0.99
+
+
+def test_two_faces_on_one_tile_are_one_joker_which_is_asked_about() -> None:
+    row = _row([4, 5, 6, 7], 100, 100)
+    upper = row[3]
+    lower = replace(upper, spot=replace(upper.spot, y=upper.spot.y + 0.6 * WIDTH))
+    placed = with_placed_jokers([*row[:3], _joker(upper, 0.99), _joker(lower, 0.95)])
+    assert [tile.rank for tile in placed] == [3, 4, 5, JOKER]
+    assert placed[3].confidence < DOUBTFUL
+    beside = with_placed_jokers([row[0], _joker(row[1]), _joker(row[2]), row[3]])
+    assert [tile.confidence for tile in beside] == [0.99] * 4
+
+
+def test_a_joker_in_no_row_is_asked_about_since_words_look_like_jokers() -> None:
+    row = _row([4, 5, 6], 100, 100)
+    (word,) = with_placed_jokers([*row, _joker(replace(row[0], spot=replace(row[0].spot, y=300)))])[3:]
+    assert word.confidence < DOUBTFUL
+
+
+def test_a_mark_in_a_row_that_is_no_number_is_a_tile_with_a_sign_to_be_asked_about() -> None:
+    *row, beside, apart = _row([4, 5, 6, 7, 8, 9], 100, 100)
+    marks = [replace(tile, rank_confidence=0.01) for tile in (*row, beside)]
+    (sign,) = signs_in_rows([*row, *marks], row)
+    assert (sign.spot.x, tile_name(sign.rank, sign.suit)) == (beside.spot.x, "SIGN")
+    assert sign.confidence < DOUBTFUL
+    assert signs_in_rows([apart], row) == []
+    assert signs_in_rows([replace(beside, spot=replace(beside.spot, confidence=0.4))], row) == []

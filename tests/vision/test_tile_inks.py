@@ -18,9 +18,9 @@ DEEP_ORANGE, CRIMSON = (38, 55, 127), (34, 22, 111)
 BLACK, TEAL = (20, 17, 13), (70, 62, 14)
 
 
-def _photo(inks: list[tuple[int, int, int]], light: float = 1.0) -> Halves:
+def _photo(inks: list[tuple[int, int, int]], light: float = 1.0, face: tuple[int, int, int] = FACE) -> Halves:
     """Tiles in a row, on each a number: a block of ink in its middle."""
-    picture: Picture = np.full((160, STEP * len(inks) + 40, 3), np.array(FACE) * light, np.uint8)
+    picture: Picture = np.full((160, STEP * len(inks) + 40, 3), np.array(face) * light, np.uint8)
     for place, ink in enumerate(inks):
         x = 80 + place * STEP
         picture[60:100, x - 9 : x + 10] = np.array(ink) * light
@@ -50,6 +50,27 @@ def test_an_orange_near_to_red_is_told_from_the_red_beside_it(light: float) -> N
 
 def test_a_dark_teal_is_told_from_the_black_beside_it() -> None:
     assert _colours(colours_by_ink(_photo([BLACK, TEAL, BLACK, TEAL]), _tiles("KKBK"))) == "KBKB"
+
+
+@pytest.mark.parametrize("named", ["KKKK", "BBBB", "KBBK"])
+def test_a_teal_on_cream_by_a_lamp_is_told_from_a_black_that_glare_made_brown(named: str) -> None:
+    """Both show about as much colour, the black the wrong way."""
+    photo = _photo([(22, 40, 70), (55, 66, 38), (22, 40, 70), (55, 66, 38)], face=(125, 175, 215))
+    assert _colours(colours_by_ink(photo, _tiles(named))) == "KBKB"
+
+
+def test_a_face_with_hardly_any_ink_on_it_is_no_tile_unless_it_is_named_surely() -> None:
+    unsure, sure = (replace(tile, colour_confidence=0.4) for tile in _tiles("BB")), _tiles("BB")
+    photo = _photo([(185, 165, 146), (185, 165, 146)])
+    assert colours_by_ink(photo, list(unsure)) == []
+    assert colours_by_ink(photo, sure) == sure
+
+
+def test_a_number_on_a_clipped_face_is_asked_about() -> None:
+    sure = [replace(tile, colour_confidence=0.99) for tile in _tiles("RRK")]
+    inks = [CRIMSON, CRIMSON, BLACK]
+    assert colours_by_ink(_photo(inks, face=(240, 249, 255)), sure) == sure
+    assert all(tile.confidence < 0.85 for tile in colours_by_ink(_photo(inks, face=(240, 252, 255)), sure))
 
 
 @pytest.mark.parametrize(("ink", "named"), [(CRIMSON, "RRRR"), (DEEP_ORANGE, "OOOO"), (BLACK, "KKKK")])

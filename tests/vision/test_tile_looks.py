@@ -87,6 +87,11 @@ def test_a_doubtful_tile_on_dark_wood_is_none() -> None:
     assert tile_finder._with_light_faces(Halves(picture), row + doubtful) == row + doubtful[:1]
 
 
+@pytest.mark.parametrize(("x", "is_cut"), [(10.0, True), (30.0, False), (980.0, True), (970.0, False)])
+def test_a_number_that_the_edge_of_the_picture_may_cut_is_asked_about(x: float, is_cut: bool) -> None:
+    assert tile_finder._is_cut(_upright(x), 1000, 300) == is_cut
+
+
 def _upright(x: float) -> Spot:
     return Spot(x, 150.0, 90.0, (0.0, -1.0), (0.0, 0.3), 0.9)
 

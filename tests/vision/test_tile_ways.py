@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from vision.labels import JOKER
 from vision.spots import Spot
 from vision.tiles import tile_ways
 from vision.tiles.halves import Halves
@@ -26,14 +27,17 @@ def namer_says(monkeypatch):
         def named(_halves: Halves, spots: list[Spot], _namer: object) -> list[SeenTile]:
             return [SeenTile(spot, rank, 2, confidence) for spot in spots]
 
-        monkeypatch.setattr(tile_ways, "name_tiles", named)
         monkeypatch.setattr(tile_ways, "name_upright", named)
 
     return set_answer
 
 
+def _told(tiles: list[SeenTile]) -> list[SeenTile]:
+    return tile_ways.turned_like_most(NO_PICTURE, tiles, None)
+
+
 def _ranks(tiles: list[SeenTile]) -> list[int]:
-    return [tile.rank for tile in tile_ways.turned_like_neighbours(NO_PICTURE, tiles, None)]
+    return [tile.rank for tile in _told(tiles)]
 
 
 def test_a_nine_upside_down_among_upright_tiles_is_a_six(namer_says) -> None:
@@ -41,6 +45,31 @@ def test_a_nine_upside_down_among_upright_tiles_is_a_six(namer_says) -> None:
     row = [_tile(place, rank, -1.0) for place, rank in enumerate([3, 4, NINE, 6, 7])]
     row[2] = replace(row[2], spot=replace(row[2].spot, up=(0.0, 1.0)))
     assert _ranks(row) == [3, 4, SIX, 6, 7]
+
+
+def test_a_six_stands_as_most_numbers_of_the_picture_however_badly_it_is_read_so(namer_says) -> None:
+    namer_says(NINE, 0.3)
+    told = _told([*(_tile(place, place, -1.0) for place in range(5)), _tile(5, SIX, 1.0)])
+    assert (told[-1].rank, told[-1].confidence) == (NINE, 0.3)
+
+
+@pytest.mark.parametrize("others", [[3, 4, 6, 7], [SIX, NINE], [JOKER, JOKER], []])
+def test_a_six_is_asked_about_where_the_others_are_at_odds_or_do_not_say(
+    namer_says, others: list[int]
+) -> None:
+    namer_says(SIX, 0.1)
+    row = [_tile(place, rank, 1.0 if place % 2 else -1.0) for place, rank in enumerate([SIX, *others])]
+    six = _told(row)[0]
+    assert six.rank == SIX
+    assert six.confidence < 0.9
+
+
+def test_a_six_in_a_row_across_the_others_is_as_sure_as_the_numbers_of_its_row(namer_says) -> None:
+    namer_says(NINE, 0.9)
+    across = [_tile(place, place, -1.0) for place in range(5)]
+    across = [replace(tile, spot=replace(tile.spot, up=(1.0, 0.0))) for tile in across]
+    six = _told([*across, _tile(6, 2, -1.0), _tile(7, SIX, -1.0)])[-1]
+    assert (six.rank, six.confidence) == (SIX, 0.9)
 
 
 def test_what_cannot_be_read_like_its_neighbours_lies_upside_down_indeed(namer_says) -> None:

@@ -12,12 +12,13 @@ from flask import render_template
 from scorepad.core.log.events import read_event
 from scorepad.core.log.table import fold
 from scorepad.jobs import client as jobs
+from scorepad.sheet.line_chart import MOST_LABELS
 from scorepad.store.opening import open_store
 from scorepad.web.people.access import Phone
 from scorepad.web.table import record, sheet_pages
 from scorepad.web.table.record import CHANGES_A_PAGE
 from scorepad.web.table.scoreboard import Scoreboard
-from scorepad.web.table.table_page import DEALS_A_PAGE, MOST_POINTS, MOST_TICKS, totals_chart
+from scorepad.web.table.table_page import DEALS_A_PAGE, MOST_POINTS, NEWEST_DEALS, totals_chart
 from tests.open_tables import Log
 
 DEALS = 2 * DEALS_A_PAGE + 5
@@ -57,7 +58,7 @@ def test_the_grid_of_a_long_table_comes_in_pages(phone, table):
     """The newest deals stand on the table's page; "Earlier deals" leads back to the first one."""
     text, seen = phone.client.get(f"/t/{table.id}").text, []
     while link := re.search(r'href="([^"]*/deals\?until=\d+)"', text):
-        assert len(deals_of(text)) == DEALS_A_PAGE
+        assert len(deals_of(text)) == (DEALS_A_PAGE if seen else NEWEST_DEALS)
         seen += deals_of(text)
         text = phone.client.get(link[1]).text
     assert seen + deals_of(text) == list(range(DEALS, 0, -1))
@@ -93,7 +94,12 @@ def test_a_change_is_drawn_once_and_filled_for_each_phone(phone, new_phone, tabl
     other, watcher = new_phone(), new_phone()
     at(other, table, seat=2)
     texts = [one.client.get(f"/t/{table.id}/live?view=board").text for one in (phone, other, phone)]
-    assert Counter(drawn) == {"table/_board.html": 3, "table/_sides.html": 2, "table/_deal.html": 1}
+    assert Counter(drawn) == {
+        "table/_board.html": 3,
+        "table/_sides.html": 2,
+        "table/_deal.html": 1,
+        "table/_deals.html": 1,
+    }
     for text, name in zip(texts, ("Ann", "Cy", "Ann"), strict=True):
         assert re.findall(r'(\w+) <span class="you">', text) == [name]
     ops, tokens = (
@@ -103,7 +109,12 @@ def test_a_change_is_drawn_once_and_filled_for_each_phone(phone, new_phone, tabl
     assert len(set(ops)) == 3
     assert tokens[0] != tokens[1]
     watched, again = (watcher.client.get(f"/t/{table.id}/live?view=board") for _ in range(2))
-    assert Counter(drawn) == {"table/_board.html": 5, "table/_sides.html": 3, "table/_deal.html": 2}
+    assert Counter(drawn) == {
+        "table/_board.html": 5,
+        "table/_sides.html": 3,
+        "table/_deal.html": 2,
+        "table/_deals.html": 2,
+    }
     assert watched.text == again.text
     assert "Set-Cookie" not in watched.headers
     assert not re.search(r"csrf_token|class=\"you\"", watched.text)
@@ -149,8 +160,8 @@ def test_the_chart_of_a_long_table_has_points_enough(deals):
         assert chart is None
         return
     assert len(chart.lines[0].points) == 1 + min(deals, MOST_POINTS)
-    assert chart.across[-1].label == str(deals)
-    assert len(chart.across) <= MOST_TICKS
+    assert chart.across[-1].name == str(deals)
+    assert sum(tick.labelled for tick in chart.across) <= MOST_LABELS
     assert chart.lines[0].points[-1][0] == chart.right
 
 

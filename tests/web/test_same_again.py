@@ -76,3 +76,26 @@ def test_everyone_moves_one_seat_on(opened):
 
 def test_again_at_a_table_that_is_not_there_says_so(phone):
     assert "There is no such table." in phone.open("/new?again=zzzzzzzzzzzz", 404).text
+
+
+def test_the_other_phones_follow_to_the_rematch_with_one_tap(ann, ben):
+    """As the players that they were, and none who only watches."""
+    first = ann.table_id
+    ann.open(f"/new?again={first}").press("Open the table")
+    again = table_of(ann)
+    assert again.follows == first
+    ben.open(f"/t/{first}").press("To the rematch")
+    assert ben.url.endswith(f"/t/{again.id}")
+    assert "Ben you" in ben.text
+    watcher = ben.client.application.test_client()
+    assert "To the rematch" not in watcher.get(f"/t/{first}").text
+
+
+def test_a_rematch_that_another_table_claims_lets_nobody_in(ann, new_phone):
+    """A table may say what it likes: only one that says so itself is the rematch."""
+    stranger = new_phone()
+    stranger.open("/new?game=chattahoochee").press("Open the table", name_0="Mal", name_1="Eve")
+    own = stranger.table_id
+    stranger.open(f"/new?again={ann.table_id}").press("Open the table", name_0="Mal", name_1="Eve")
+    assert table_of(stranger).follows == ""
+    assert own != ann.table_id

@@ -107,7 +107,7 @@ def test_a_whole_deal(ann, going_out):
     going_out(ann, table, "Cy", cards=RUN)
     assert "Cy out 1st, 30" in ann.text
     going_out(ann, table, "Ann", cards="7H")
-    assert "Ann you D out 2nd, 2" in ann.text
+    assert "Ann you deals out 2nd, 2" in ann.text
     going_out(ann, table, "Di", points="-5")
     assert "Deal 1 is over. Ben is the last one in." in ann.text
     assert "Ben didn’t go out, 0" in ann.text

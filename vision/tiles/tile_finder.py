@@ -12,16 +12,19 @@ from vision.spots import DOUBLED_BELOW, Picture, Spot, look_factors, spots_at, w
 from vision.tiles.halves import Halves
 from vision.tiles.tile_inks import bare_colour, colours_by_ink
 from vision.tiles.tile_naming import SeenTile, name_tiles, name_upright
-from vision.tiles.tile_ways import stood_like_nearest, turned_like_neighbours
+from vision.tiles.tile_rows import signs_in_rows, with_placed_jokers
+from vision.tiles.tile_ways import stood_like_nearest, turned_like_most
 
-LEAST_CONFIDENCE = 0.35
-"""Tiles less sure than this are dropped."""
+LEAST_CHANCE, LEAST_CONFIDENCE = 0.5, 0.38
+"""Marks less likely to be any tile's are dropped, and those neither named nor found so surely: backs."""
 SURE_TILE = 0.9
 """Tiles surer than this tell how large the others are."""
 SHORTEST_SIDE = 160
 """Pixels of the long side at the smallest size looked at: a mark is higher than a card's index."""
 MOST_UNLIKE = 2.0
-"""Marks this many times larger or smaller than the picture's surest ones are none."""
+"""Marks this many times larger or smaller than the picture's surest ones would be where they lie are none."""
+LEAST_SPREAD, MOST_BEYOND = 5, 1.4
+"""So many sure tiles tell how heights change over a picture, and up to how many times beyond theirs."""
 BETWEEN_OCTAVES = (0.8, 0.63)
 """Parts of an octave's size that are looked at too where the picture is small."""
 LOOK_ENDS = (560, DOUBLED_BELOW)
@@ -31,6 +34,8 @@ SEEN_HEIGHT, LEAST_SURE = 56, 3
 larger one is taken: the network finds marks of 15 to 90 pixels, best those of 20 to 70."""
 LEAST_DISTANCE = 0.4
 """Heights of a mark that two marks are apart at least."""
+LEAST_DISTANCES = ((1.0, 0.33), (SURE_TILE, LEAST_DISTANCE), (LEAST_CONFIDENCE, 0.5))
+"""The same for those named no surer than this: what says little is rather another's double."""
 LEAST_LIGHT = 0.5
 """Light of a doubtful tile's face in parts of that of the sure ones', at least."""
 CREAM = np.array([212.0, 228.0, 236.0])
@@ -40,7 +45,7 @@ STRONG_TINT = 0.3
 
 
 def find_tiles(halves: Halves, finder: Network, namer: Network) -> list[SeenTile]:
-    """The tiles of the picture, surest first; in coloured light they are named as white light shows them."""
+    """The tiles of the picture; in coloured light they are named as white light shows them."""
     marks = stood_like_nearest(halves, _named_marks(halves, finder, namer), namer)
     tiles = _with_light_faces(halves, _believed_tiles(marks))
     sure_tiles = [tile for tile in tiles if tile.confidence > SURE_TILE] or tiles
@@ -48,7 +53,16 @@ def find_tiles(halves: Halves, finder: Network, namer: Network) -> list[SeenTile
         white_halves = halves.recoloured(_whitening(face_light))
         white_tiles = name_upright(white_halves, [tile.spot for tile in tiles], namer)
         tiles = _believed_tiles([_in_white_light(*pair) for pair in zip(tiles, white_tiles, strict=True)])
-    return colours_by_ink(halves, turned_like_neighbours(halves, tiles, namer))
+    tiles = with_placed_jokers(colours_by_ink(halves, turned_like_most(halves, tiles, namer)))
+    if signs := signs_in_rows(marks, tiles) if tiles else []:
+        tiles = _with_light_faces(halves, tiles + signs)
+    return [tile.asked_about() if _is_cut(tile.spot, *halves.size) else tile for tile in tiles]
+
+
+def _is_cut(spot: Spot, width: int, height: int) -> bool:
+    """Whether the edge of the picture may cut the number, a quarter of its mark away from the middle."""
+    reach = spot.height / 4
+    return not (reach < spot.x < width - reach and reach < spot.y < height - reach)
 
 
 def _named_marks(halves: Halves, finder: Network, namer: Network) -> list[SeenTile]:
@@ -85,22 +99,39 @@ def _are_seen_large(tiles: list[SeenTile], factor: float) -> bool:
 
 
 def _believed_tiles(tiles: list[SeenTile]) -> list[SeenTile]:
-    sized_tiles = _of_one_size([tile for tile in tiles if tile.confidence > LEAST_CONFIDENCE])
-    return without_doubles(sized_tiles, lambda tile: tile.spot, lambda tile: tile.confidence, LEAST_DISTANCE)
+    seen_tiles = [tile for tile in tiles if max(tile.confidence, tile.spot.confidence) > LEAST_CONFIDENCE]
+    tiles = _of_one_size([tile for tile in seen_tiles if tile.mark_chance > LEAST_CHANCE])
+    for sure, least_distance in LEAST_DISTANCES:
+        apart_tiles = without_doubles(
+            tiles, lambda seen: seen.spot, lambda seen: seen.confidence, least_distance
+        )
+        tiles = [tile for tile in tiles if tile.confidence > sure or tile in apart_tiles]
+    return tiles
 
 
 def _of_one_size(tiles: list[SeenTile]) -> list[SeenTile]:
-    sure_heights = [tile.spot.height for tile in tiles if tile.confidence > SURE_TILE]
-    if len(sure_heights) < 2:
+    sure_spots = [tile.spot for tile in tiles if tile.confidence > SURE_TILE]
+    if len(sure_spots) < 2:
         return tiles
-    usual_height = float(np.median(sure_heights))
-    least_height, most_height = usual_height / MOST_UNLIKE, usual_height * MOST_UNLIKE
-    return [tile for tile in tiles if least_height < tile.spot.height < most_height]
+    usual_heights = _usual_heights(sure_spots, [tile.spot for tile in tiles])
+    unlikeness = np.abs(np.log([tile.spot.height for tile in tiles] / usual_heights))
+    return [tile for tile, unlike in zip(tiles, unlikeness, strict=True) if unlike < np.log(MOST_UNLIKE)]
+
+
+def _usual_heights(sure_spots: list[Spot], spots: list[Spot]) -> NDArray[np.float64]:
+    """How high marks are where the spots are: on a plane at a slant heights change evenly over a picture."""
+    sure_heights = np.array([spot.height for spot in sure_spots])
+    if len(sure_spots) < LEAST_SPREAD:
+        return np.full(len(spots), np.median(sure_heights))
+    sure_places, places = (np.array([(1, spot.x, spot.y) for spot in row]) for row in (sure_spots, spots))
+    changes = np.linalg.lstsq(sure_places, sure_heights, rcond=None)[0]
+    least, most = sure_heights.min() / MOST_BEYOND, sure_heights.max() * MOST_BEYOND
+    return np.asarray(np.clip(places @ changes, least, most))
 
 
 def _with_light_faces(halves: Halves, tiles: list[SeenTile]) -> list[SeenTile]:
-    """The sure tiles, and those others whose faces are about as light: the wood of a table is no face."""
-    sure_tiles = [tile for tile in tiles if tile.confidence > SURE_TILE]
+    """The sure numbers, and those others whose faces are about as light: the wood of a table is no face."""
+    sure_tiles = [tile for tile in tiles if tile.confidence > SURE_TILE and tile.rank != JOKER]
     if len(sure_tiles) < LEAST_SURE:
         return tiles
     least_light = LEAST_LIGHT * _face_colour(halves, sure_tiles).mean()

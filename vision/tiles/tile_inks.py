@@ -2,7 +2,8 @@
 
 Makes and lamps differ: one's orange is nearer to red than another's red. On one picture the inks of a set
 lie close together and apart from the next colour's, so two colours that are near to each other, red and
-orange by hue, black and blue by how much colour there is, are parted at the gap between them.
+orange by hue, black and blue by how much colour there is, are parted at the gap between them. On cream faces
+in warm light a teal shows hardly more colour than a brownish black does: there blueness and light tell them.
 """
 
 from collections.abc import Sequence
@@ -11,6 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.labels import NO_SUIT
 from vision.tiles.halves import Halves
 from vision.tiles.tile_labels import COLOURS, MARK_SHARE
 from vision.tiles.tile_naming import SeenTile
@@ -21,8 +23,12 @@ INK_SHARE = 1 / 5
 """Part of the number's pixels that are surely ink: those least like the face."""
 PAPER_SHARES = (0.6, 0.9)
 """Parts of a mark's pixels, by brightness, between which those of the bare face lie."""
-MOST_ALONE = 0.8
-"""How sure a colour is at most that could be either and has no other beside it."""
+CLIPPED = 250
+"""A face with two of its colours lighter than this is clipped: what it really shows nobody knows."""
+PALE, LEAST_PALE = 0.8, 0.5
+"""An ink that takes less light than this from each colour of the face is none, unless it is named surely."""
+WARM = 0.85
+"""Blue in parts of red below which faces are cream in warm light."""
 LEAST_CLEARANCE = 3.0
 """Spreads of one colour's inks (standard deviations) in the gap to the other's, where it parts them."""
 
@@ -42,9 +48,9 @@ class ColourPair:
 
 
 RED_AND_ORANGE = ColourPair(COLOURS.index("R"), COLOURS.index("O"), 8.0, (3.0, 15.0))  # hue, degrees from red
-BLACK_AND_BLUE = ColourPair(
-    COLOURS.index("K"), COLOURS.index("B"), 0.1, (0.18, 0.3)
-)  # strongest less weakest part
+# by the strongest less the weakest part
+BLACK_AND_BLUE = ColourPair(COLOURS.index("K"), COLOURS.index("B"), 0.1, (0.18, 0.3))
+WARM_BLACK_AND_BLUE = replace(BLACK_AND_BLUE, either=(0.33, 0.6))  # blue less red, and half the parts' mean
 
 
 def bare_colour(halves: Halves, tile: SeenTile) -> NDArray[np.float64]:
@@ -56,21 +62,29 @@ def bare_colour(halves: Halves, tile: SeenTile) -> NDArray[np.float64]:
 
 
 def colours_by_ink(halves: Halves, tiles: Sequence[SeenTile]) -> list[SeenTile]:
-    """The same tiles, those of near colours told apart by the inks of all."""
-    inks = np.array([_ink_share(halves, tile) for tile in tiles]).reshape(-1, 3)
+    """The tiles on which anything is printed, those of near colours told apart by the inks of all."""
+    faces = np.array([bare_colour(halves, tile) for tile in tiles]).reshape(-1, 3)
+    inks = np.array([_ink_share(halves, *pair) for pair in zip(tiles, faces, strict=True)]).reshape(-1, 3)
     told_tiles = list(tiles)
-    for pair, measures in ((RED_AND_ORANGE, _hues(inks)), (BLACK_AND_BLUE, np.ptp(inks, axis=1))):
+    for pair, measures in ((RED_AND_ORANGE, _hues(inks)), _blueness(inks, faces)):
         places = [place for place, tile in enumerate(tiles) if tile.suit in (pair.lower, pair.upper)]
         pair_tiles = _parted_tiles([tiles[place] for place in places], measures[places], pair)
         for place, tile in zip(places, pair_tiles, strict=True):
             told_tiles[place] = tile
-    return told_tiles
+    told_tiles = _asked_where((faces > CLIPPED).sum(1) > 1, told_tiles)
+    least_sure = np.where(inks.min(1) < PALE, 0, LEAST_PALE)
+    return [tile for tile, least in zip(told_tiles, least_sure, strict=True) if tile.confidence > least]
 
 
-def _ink_share(halves: Halves, tile: SeenTile) -> NDArray[np.float64]:
-    face = bare_colour(halves, tile) + 1
+def _asked_where(is_unsure: NDArray[np.bool_], tiles: Sequence[SeenTile]) -> list[SeenTile]:
+    """The tiles, those asked about that have a colour, but none that is sure."""
+    is_asked = is_unsure & np.array([tile.suit != NO_SUIT for tile in tiles], bool)
+    return [tile.asked_about() if asked else tile for tile, asked in zip(tiles, is_asked, strict=True)]
+
+
+def _ink_share(halves: Halves, tile: SeenTile, face: NDArray[np.float64]) -> NDArray[np.float64]:
     crop = halves.crop(tile.spot, tile.spot.height / MARK_SHARE)
-    shares = (crop[NUMBER_PART].reshape(-1, 3) + 1.0) / face
+    shares = (crop[NUMBER_PART].reshape(-1, 3) + 1.0) / (face + 1)
     unlike_face = np.abs(np.log(shares)).sum(1)
     return np.asarray(np.median(shares[np.argsort(-unlike_face)[: int(len(shares) * INK_SHARE)]], axis=0))
 
@@ -81,13 +95,20 @@ def _hues(inks: Inks) -> NDArray[np.float64]:
     return np.asarray(np.degrees(np.arctan2(np.sqrt(3) * (green - blue), 2 * red - green - blue)))
 
 
+def _blueness(inks: Inks, faces: NDArray[np.float64]) -> tuple[ColourPair, NDArray[np.float64]]:
+    """How black and blue are told apart on such faces, and what the inks measure so."""
+    if len(faces) and np.median(faces[:, 0] / (faces[:, 2] + 1)) < WARM:
+        return WARM_BLACK_AND_BLUE, inks[:, 0] - inks[:, 2] + inks.mean(1) / 2
+    return BLACK_AND_BLUE, np.ptp(inks, axis=1)
+
+
 def _parted_tiles(
     tiles: Sequence[SeenTile], measures: NDArray[np.float64], pair: ColourPair
 ) -> Sequence[SeenTile]:
     """The tiles with the colour of their side of the widest gap; as they were where no gap is clear."""
     gap_place = _gap_place(measures, pair)
     if gap_place is None:
-        return [_asked_about(tile, float(ink), pair) for tile, ink in zip(tiles, measures, strict=True)]
+        return _asked_where((measures > pair.either[0]) & (measures < pair.either[1]), tiles)
     in_order = np.sort(measures)
     lower_measures, upper_measures = in_order[:gap_place], in_order[gap_place:]
     gap = float(upper_measures[0] - lower_measures[-1])
@@ -112,12 +133,6 @@ def _gap_place(measures: NDArray[np.float64], pair: ColourPair) -> int | None:
 
 def _spread(lower_measures: NDArray[np.float64], upper_measures: NDArray[np.float64]) -> float:
     return max(float(lower_measures.std()), float(upper_measures.std()))
-
-
-def _asked_about(tile: SeenTile, measure: float, pair: ColourPair) -> SeenTile:
-    if not pair.either[0] < measure < pair.either[1]:
-        return tile
-    return replace(tile, colour_confidence=min(tile.colour_confidence, MOST_ALONE))
 
 
 def _recoloured(tile: SeenTile, suit: int, clearness: float) -> SeenTile:

@@ -2,10 +2,12 @@
 
 from typing import Final
 
-from vision.labels import JOKER
+from vision.labels import JOKER, NO_RANK
 
 """The rank k of a card's network stands for the number k + 1; its joker is the tiles' joker."""
 
+SIGN: Final = "SIGN"
+"""A tile without a number that bears another sign than a joker's."""
 COLOURS: Final = ("K", "R", "B", "O")
 """Black, red, blue and orange, in the places of the suits; a joker has none."""
 
@@ -15,5 +17,5 @@ it shows where on its tile the number stands, which tells a 6 from a 9."""
 
 
 def tile_name(rank: int, suit: int) -> str:
-    """`R9`, `B10` or `JOKER`."""
-    return "JOKER" if rank == JOKER else f"{COLOURS[suit]}{rank + 1}"
+    """`R9`, `B10`, `JOKER` or `SIGN`."""
+    return {JOKER: "JOKER", NO_RANK: SIGN}.get(rank) or f"{COLOURS[suit]}{rank + 1}"

@@ -1,5 +1,7 @@
 """What is found of a tile: the mark about its number, what it says and how surely."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, replace
 
 from vision.labels import JOKER, NO_RANK, NO_SUIT
@@ -10,22 +12,29 @@ from vision.tiles.halves import Halves, doubled_spot, halved_spot, halvings
 
 SURE_MARK = 0.9
 """Marks that are named less surely are looked at upside down too."""
+MOST_ASKED = 0.8  # how sure a tile is at most that is to be asked about
 
 
 @dataclass(frozen=True)
 class SeenTile:
-    """A tile: where its mark lies, its number and colour (counted as in `tile_labels`), how surely each."""
+    """A tile: where its mark lies, its number and colour (counted as in `tile_labels`), how surely each, and
+    how surely the mark is any tile's."""
 
     spot: Spot
     rank: int
     suit: int
     rank_confidence: float
     colour_confidence: float = 1.0
+    mark_chance: float = 1.0
 
     @property
     def confidence(self) -> float:
         """How surely it is this tile."""
         return self.rank_confidence * self.colour_confidence
+
+    def asked_about(self) -> SeenTile:
+        """The tile, no surer than those are that are asked about."""
+        return replace(self, colour_confidence=min(self.colour_confidence, MOST_ASKED))
 
     @property
     def centre(self) -> tuple[float, float]:
@@ -76,7 +85,7 @@ def _empty_chance(mark: NamedIndex) -> float:
 
 def _seen_tile(mark: NamedIndex) -> SeenTile:
     rank = int(mark.rank_chances[:NO_RANK].argmax())
-    if rank == JOKER:
-        return SeenTile(mark.spot, rank, NO_SUIT, float(mark.rank_chances[rank]))
-    suit = int(mark.suit_chances[:NO_SUIT].argmax())
-    return SeenTile(mark.spot, rank, suit, float(mark.rank_chances[rank]), float(mark.suit_chances[suit]))
+    suit = NO_SUIT if rank == JOKER else int(mark.suit_chances[:NO_SUIT].argmax())
+    colour_confidence = 1.0 if rank == JOKER else float(mark.suit_chances[suit])
+    rank_confidence = float(mark.rank_chances[rank])
+    return SeenTile(mark.spot, rank, suit, rank_confidence, colour_confidence, 1 - _empty_chance(mark))

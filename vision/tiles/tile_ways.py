@@ -3,16 +3,20 @@
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
+from vision.labels import JOKER
 from vision.model import Network
 from vision.spots import Spot
 from vision.tiles.halves import Halves
-from vision.tiles.tile_naming import SURE_MARK, SeenTile, name_tiles, name_upright, turned_spot
+from vision.tiles.tile_naming import SURE_MARK, SeenTile, name_upright, turned_spot
 
-NEIGHBOURS = 4
-"""Tiles nearest to one that must all stand alike to say how it does."""
-OPPOSITE_COSINE = -0.8
-"""Cosine from which on two tiles stand upside down to each other."""
+SIX_AND_NINE = (5, 8)
+"""Ranks that are each other upside down."""
+ALIKE_COSINE = np.cos(np.radians(45))
+"""Cosine of the most that a tile is turned from another that stands alike, in quarters of a turn."""
+MOST_VOTES = 0.8
+"""Part of the votes that settle which way up a tile stands."""
 LEAST_TURNED = 0.5
 """Part of a tile's sureness that it must have, the other way up, to be read so."""
 MOST_FAR = 2.5
@@ -24,9 +28,9 @@ def stood_like_nearest(halves: Halves, tiles: list[SeenTile], namer: Network) ->
     that was taken to lie on its side says nothing upside down either."""
     sure_tiles = [tile for tile in tiles if tile.rank_confidence > SURE_MARK]
     alike_spots = {
-        place: _placed_like(tile.spot, nearest.spot)
+        place: placed_like(tile.spot, nearest.spot)
         for place, tile in enumerate(tiles)
-        if tile.rank_confidence <= SURE_MARK and (nearest := _nearest_tile(tile, sure_tiles))
+        if tile.rank_confidence <= SURE_MARK and (nearest := nearest_tile(tile, sure_tiles))
     }
     alike_tiles = list(tiles)
     for place, alike in zip(
@@ -36,7 +40,7 @@ def stood_like_nearest(halves: Halves, tiles: list[SeenTile], namer: Network) ->
     return alike_tiles
 
 
-def _nearest_tile(tile: SeenTile, others: Sequence[SeenTile]) -> SeenTile | None:
+def nearest_tile(tile: SeenTile, others: Sequence[SeenTile]) -> SeenTile | None:
     """That of the others which lies nearest, if it lies near."""
 
     def distance(other: SeenTile) -> float:
@@ -46,25 +50,34 @@ def _nearest_tile(tile: SeenTile, others: Sequence[SeenTile]) -> SeenTile | None
     return nearest if nearest and distance(nearest) < MOST_FAR else None
 
 
-def _placed_like(spot: Spot, other: Spot) -> Spot:
+def placed_like(spot: Spot, other: Spot) -> Spot:
     """A mark at the spot's place that lies as the other does and is as high."""
     return Spot(spot.x, spot.y, other.height, other.up, other.centre_way, spot.confidence)
 
 
-def turned_like_neighbours(halves: Halves, tiles: list[SeenTile], namer: Network) -> list[SeenTile]:
-    """Tiles upside down among others, the right way up if they can be read so: a 6 is no 9 then."""
-    places = [place for place in range(len(tiles)) if _stands_against(tiles, place)]
-    turned_tiles = name_tiles(halves, [turned_spot(tiles[place].spot) for place in places], namer)
-    alike_tiles = list(tiles)
+def turned_like_most(halves: Halves, tiles: list[SeenTile], namer: Network) -> list[SeenTile]:
+    """Tiles upside down to most others, the right way up if they can be read so: a 6 is a 9. All vote but
+    jokers, 6 and 9; these two are asked about where others are at odds, lie on their sides or are none."""
+    alike_shares = _alike_shares(tiles)
+    places = [place for place, share in enumerate(alike_shares) if share < 1 - MOST_VOTES]
+    turned_tiles = name_upright(halves, [turned_spot(tiles[place].spot) for place in places], namer)
+    told_tiles, settled = list(tiles), alike_shares > MOST_VOTES
     for place, turned in zip(places, turned_tiles, strict=True):
-        if turned.confidence > LEAST_TURNED * tiles[place].confidence:
-            alike_tiles[place] = turned
-    return alike_tiles
+        is_other = {turned.rank, tiles[place].rank} == set(SIX_AND_NINE)
+        if is_other or turned.confidence > LEAST_TURNED * tiles[place].confidence:
+            told_tiles[place], settled[place] = turned, True
+    return [
+        tile.asked_about() if tile.rank in SIX_AND_NINE and not is_settled else tile
+        for tile, is_settled in zip(told_tiles, settled, strict=True)
+    ]
 
 
-def _stands_against(tiles: list[SeenTile], place: int) -> bool:
-    """Whether all those nearest to the tile stand the other way up."""
-    distances = [np.hypot(*np.subtract(tile.centre, tiles[place].centre)) for tile in tiles]
-    nearest = [tiles[other] for other in np.argsort(distances)[1 : 1 + NEIGHBOURS]]
-    cosines = [float(np.dot(tile.spot.up, tiles[place].spot.up)) for tile in nearest]
-    return len(nearest) == NEIGHBOURS and max(cosines) < OPPOSITE_COSINE
+def _alike_shares(tiles: list[SeenTile]) -> NDArray[np.float64]:
+    """Of the votes of the tiles that stand as each does or upside down to it, the share of the former; a half
+    where there are none."""
+    ups = np.array([tile.spot.up for tile in tiles]).reshape(-1, 2)
+    weights = np.array([0 if tile.rank in (*SIX_AND_NINE, JOKER) else tile.confidence for tile in tiles])
+    cosines = ups @ ups.T
+    np.fill_diagonal(cosines, 0)
+    alike, against = ((sign * cosines > ALIKE_COSINE) @ weights for sign in (1, -1))
+    return np.asarray((alike + 1e-6) / (alike + against + 2e-6))

@@ -37,7 +37,8 @@ class Table:
     """A table after the last event of its log. The last deal is the current one.
 
     `players` and `partnerships` are all who ever played, `seating` those who are at the table by now, as they
-    sit: a deal that has begun may have others.
+    sit: a deal that has begun may have others. `follows` and `rematch` are the ids of the tables before and
+    after this one.
     """
 
     name: str
@@ -48,6 +49,8 @@ class Table:
     deals: Deals
     seating: tuple[int, ...]
     manners: Manners = USUAL_MANNERS
+    follows: str = ""
+    rematch: str = ""
     id: str = ""
     log: Log = field(default=Log(), repr=False, compare=False)
 

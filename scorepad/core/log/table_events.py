@@ -34,7 +34,8 @@ from scorepad.core.sentence import say
 @dataclass(frozen=True)
 class TableOpened(EventData, kind="opened"):
     """The first event: names by seat, groups of seats that score together, the seat that deals first, what
-    the table agrees on beside its rules, the points that everybody starts with."""
+    the table agrees on beside its rules, the points that everybody starts with; for a rematch the id of the
+    table that it `follows`."""
 
     name: Title
     game: GameId
@@ -45,6 +46,7 @@ class TableOpened(EventData, kind="opened"):
     clock: Seconds = 0
     no_advice: Flag = False
     start: Count = 0
+    follows: Title = ""
 
     def replay(self, log: Log, event: Event) -> None:
         if log.steps:
@@ -55,7 +57,7 @@ class TableOpened(EventData, kind="opened"):
         seating = tuple(range(len(players)))
         deals = Deals(Deal(1, self.dealer, self.partnerships, (self.start,) * len(players), seating))
         table = Table(self.name, self.game, self.options, players, self.partnerships, deals, seating)
-        log.do(event, replace(table, manners=Manners(self.clock, self.no_advice)))
+        log.do(event, replace(table, manners=Manners(self.clock, self.no_advice), follows=self.follows))
 
     def _faults(self) -> Iterable[Fault]:
         names, groups, seats = self.players, self.partnerships, range(len(self.players))
@@ -162,6 +164,19 @@ class MannersChanged(TableChange, kind="manners"):
         ended = {"clock": "no clock any more", "no_advice": "advice before going out"}
         changed = [name for name in ended if now.get(name) != before.get(name)]
         return f"{step.actor} changed the table: {', '.join(now.get(name, ended[name]) for name in changed)}"
+
+
+@dataclass(frozen=True)
+class RematchOpened(TableChange, kind="rematch"):
+    """The same players go on at another table, of that id."""
+
+    table: Title
+
+    def apply(self, table: Table, event: Event) -> Table:
+        return replace(table, rematch=self.table)
+
+    def sentence(self, step: Step) -> str:
+        return say("{actor} opened a rematch", actor=step.actor)
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ _DAY_PATTERN = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 EVENINGS_SHOWN = 12
 PAIRS_SHOWN = 6
 MOST_LINES = 8  # people in a chart
-MOST_POINTS, MOST_TICKS = 60, 5  # tables that have a point in a chart, and of those that have a day
+MOST_POINTS = 60  # tables that have a point in a chart
 
 
 @dataclass(frozen=True)
@@ -165,14 +165,13 @@ class CircleView:
         count = len(game.days)
         if count < 2:
             return None
-        drawn, labelled = numbers_spread(count, MOST_POINTS), set(numbers_spread(count, MOST_TICKS))
+        drawn = numbers_spread(count, MOST_POINTS)
         people = [standing.person for standing in game.standings[:MOST_LINES]]
         lines = [
             Totals(place, who, [0, *(game.sums[who][number - 1] for number in drawn)])
             for place, who in enumerate(people)
         ]
-        ticks = [number for number in drawn if number in labelled]
-        across = [(number / count, Day(game.days[number - 1], SHORT_DAY)) for number in ticks]
+        across = [(number / count, Day(game.days[number - 1], SHORT_DAY)) for number in drawn]
         sums = ", ".join(f"{who} {points(game.sums[who][-1])}" for who in people)
         words = say_number(
             "Points in {game} after {number} table: {sums}.",

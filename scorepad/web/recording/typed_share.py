@@ -17,10 +17,11 @@ from scorepad.core.sentence import in_a_row, say
 from scorepad.core.settle import PlayerShare
 from scorepad.tables import settlements
 from scorepad.tables.settlements import SettleFault
-from scorepad.web.fields import DISPUTED, whole_number
+from scorepad.web.fields import DISPUTED
 from scorepad.web.hand.typed_cards import TypedCards, TypedMelds, read_past
 
 NOBODY = "nobody"
+MOST_TYPED = 1_000_000  # a number of six digits
 _FIELD_OF_FAULT = {
     "left": "number",
     "melded": "melded",
@@ -164,8 +165,9 @@ def typed_points(text: str) -> int | None:
 
 
 def plain_number(text: str) -> int | None:
-    """A plain number as typed; None where none is, or it does not read."""
-    return whole_number(text.strip(), digits=6)
+    """A plain number as typed, or several added up; None where none is, or it does not read."""
+    number = typed_points(text)
+    return number if number is not None and 0 <= number < MOST_TYPED else None
 
 
 def faults_by_field(faults: Iterable[SettleFault], names: Mapping[int, str]) -> dict[str, str]:

@@ -51,6 +51,7 @@ class NewTable:
     circle: str = ""
     clock: str = ""
     no_advice: bool = False
+    again: str = ""
 
     @property
     def manners(self) -> Manners:
@@ -59,7 +60,8 @@ class NewTable:
 
     @property
     def rows(self) -> range:
-        return range(MOST_SEATS)
+        """As many as the game has players, and those in use."""
+        return range(max(self.game.players[1], *(row + 1 for row, name in enumerate(self.names) if name), 0))
 
     @property
     def many(self) -> bool:
@@ -69,7 +71,7 @@ class NewTable:
     @property
     def seated(self) -> list[int]:
         """Rows in use, in order: the seats of the table."""
-        return [row for row in self.rows if self.names[row]]
+        return [row for row, name in enumerate(self.names) if name]
 
     @property
     def players(self) -> list[str]:
@@ -142,6 +144,7 @@ def same_again(table: Table, op: str) -> NewTable:
         options=changed_options(table),
         clock=str(table.manners.clock or ""),
         no_advice=table.manners.no_advice,
+        again=table.id,
     )
 
 
@@ -164,6 +167,7 @@ def read_new_table(form: Mapping[str, str], op: str) -> NewTable:
         circle=form.get("circle", ""),
         clock=form.get("clock", ""),
         no_advice=form.get("no_advice") == "true",
+        again=form.get("again", ""),
     )
     return replace(typed_form, faults={**_form_faults(typed_form), **_option_faults(typed_form)})
 

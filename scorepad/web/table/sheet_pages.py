@@ -30,7 +30,7 @@ bp = Blueprint("sheet", __name__)
 
 LETTER_COUNTRIES = ("US", "CA", "MX", "PH", "CL", "CO", "VE")
 LINES = 0.2  # millimetres that a browser adds to a row for its lines
-PICTURE = "scorepad.sheet.pdf:picture_job"
+PICTURE = "scorepad.sheet.picture:picture_job"
 DRAW = "scorepad.sheet.pdf:draw_job"  # a name: the module takes a third of a second to import
 DRAW_LONG = "scorepad.sheet.pdf:draw_table_job"
 PATIENCE, MOST_SECONDS = 30.0, 10.0  # for a PDF: to wait in all, and to draw

@@ -29,6 +29,7 @@ from scorepad.core.verdicts import Bonus, MeldVerdict
 from scorepad.machine.kept import Kept
 from scorepad.sheet.line_chart import Chart, Totals, line_chart, numbers_spread
 from scorepad.tables import service, table_plays
+from scorepad.tables.standing import best_hand
 from scorepad.web.faces import points
 from scorepad.web.forms import expected, operation, reason
 from scorepad.web.languages import page_language, page_words
@@ -37,8 +38,8 @@ from scorepad.web.requests import store
 from scorepad.web.table.score_sides import ScoreSide
 from scorepad.web.table.scoreboard import Scoreboard
 
-DEALS_A_PAGE = 40  # of the grid
-MOST_POINTS, MOST_TICKS = 60, 20  # deals of a longer table that have a point, and of those that have a number
+DEALS_A_PAGE, NEWEST_DEALS = 40, 8  # of the grid on pages of its own, and beside the scoreboard
+MOST_POINTS = 60  # deals of a longer table that have a point in the chart
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +80,12 @@ class ScoreCell:
         return in_a_row([numbers, *(mark for mark, holds in marks if holds)], ", ")
 
 
-def deal_rows(board: Scoreboard, until: int) -> list[tuple[Deal, list[ScoreCell]]]:
-    """The deals up to that one with a cell for each column, the newest first, as many as a page has."""
+def deal_rows(board: Scoreboard, until: int | None) -> list[tuple[Deal, list[ScoreCell]]]:
+    """The deals up to that one with a cell for each column, the newest first; where none is named, the newest
+    few."""
     table, players = board.table, [seat.index for seat in board.columns]
-    deals = table.deals[max(0, until - DEALS_A_PAGE) : until]
+    last, most = (until, DEALS_A_PAGE) if until else (table.deal.number, NEWEST_DEALS)
+    deals = table.deals[max(0, last - most) : last]
     match = board.table_match
     return [(deal, [_score_cell(match, deal, player) for player in players]) for deal in reversed(deals)]
 
@@ -112,11 +115,10 @@ def totals_chart(board: Scoreboard) -> Chart | None:
         return None
     deals = [board.table.deals[number - 1] for number in numbers_spread(scored, MOST_POINTS)]
     numbers = [0, *(deal.number for deal in deals)]
-    labelled = set(numbers_spread(scored, MOST_TICKS))
     return line_chart(
         [_totals_of(board, side, deals, numbers) for side in board.sides],
         [number / scored for number in numbers],
-        [(deal.number / scored, str(deal.number)) for deal in deals if deal.number in labelled],
+        [(deal.number / scored, str(deal.number)) for deal in deals],
         points,
         _totals_words(board, deals[-1].number),
     )
@@ -189,22 +191,31 @@ def tells_leaps(rules: Rules) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class LastHand:
-    """What came of it in words, its melds; none where only points were entered."""
+class ShownHand:
+    """A hand: whose it is or what came of it, in words; its melds; none where only points were entered."""
 
     outcome: str
     score: int
     melds: tuple[Meld, ...]
 
 
-def last_hand(board: Scoreboard) -> LastHand | None:
+def last_hand(board: Scoreboard) -> ShownHand | None:
     """That of the current deal, else of the one before; None while there is none."""
     deals = board.table.deals
     newest = (_hand_of_deal(board, deal) for deal in (deals[-1], *deals[-2:-1]))
     return next((hand for hand in newest if hand), None)
 
 
-def _hand_of_deal(board: Scoreboard, deal: Deal) -> LastHand | None:
+def best_hand_shown(board: Scoreboard) -> ShownHand | None:
+    """The one that scored most in all deals; None where only points were entered."""
+    if not (best := best_hand(board.table)):
+        return None
+    deal, hand = best
+    whose = say("{name}, deal {number}", name=board.table.names[hand.player], number=deal.number)
+    return ShownHand(whose, hand.score, read_canonical_melds(hand.melds))
+
+
+def _hand_of_deal(board: Scoreboard, deal: Deal) -> ShownHand | None:
     """The hand that went out last, or that of whoever went out where a deal is settled at once."""
     ending = deal.ending
     winner = ending.hand_of(ending.winner) if ending and ending.winner is not None else None
@@ -213,11 +224,11 @@ def _hand_of_deal(board: Scoreboard, deal: Deal) -> LastHand | None:
         return None
     words = board.rules.scoring.ending_words.of(ending.how if ending else "")
     outcome = words.ended_by(board.table.names[hand.player])
-    return LastHand(outcome, hand.score, read_canonical_melds(hand.melds))
+    return ShownHand(outcome, hand.score, read_canonical_melds(hand.melds))
 
 
 bp = Blueprint("table_page", __name__)
-for template_global in (deal_rows, last_hand, lying_melds, tells_leaps, totals_chart):
+for template_global in (best_hand_shown, deal_rows, last_hand, lying_melds, tells_leaps, totals_chart):
     bp.add_app_template_global(template_global, template_global.__name__)
 
 MOST_PARTS = 800  # that a process keeps, at most some 30 kB each

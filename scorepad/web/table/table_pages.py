@@ -62,6 +62,7 @@ def create() -> str | AnyResponse:
     if form.faults:
         return make_response(_new_page(form), 422)
     visitors.spend("LIMIT_TABLE")
+    before = access.phone(form.again) if form.again else access.Phone()
     opened = service.open_table(
         store(),
         name=form.title,
@@ -73,7 +74,11 @@ def create() -> str | AnyResponse:
         by=form.players[0],
         op=form.op,
         manners=form.manners,
+        follows=form.again if before.writes else "",
     )
+    if before.writes:
+        rematch = Operation(store(), form.again, before.key, form.players[0], f"{form.op}-rematch", None)
+        service.say_rematch(rematch, rematch=opened.id)
     evidence.choose_keeping(store(), opened.id, opened.key, keeps=form.keeps_photos)
     access.remember(opened.id, key=opened.key, seat=0)
     put_into_circle(form.circle, opened.id, opened.key)
@@ -131,6 +136,18 @@ def undo(table_id: str) -> AnyResponse:
 def redo(table_id: str) -> AnyResponse:
     """Do again what was undone last."""
     return tap(table_id, service.redo_operation)
+
+
+@bp.post("/t/<table_id>/rematch")
+def rematch(table_id: str) -> AnyResponse:
+    """To the table where the same players go on, as the same player."""
+    phone = access.require_key(table_id)
+    table = service.table(store(), table_id)
+    if not access.phone(table.rematch).writes:
+        there, key = service.follow_rematch(store(), table)
+        name = phone.name(table)
+        access.remember(there.id, key=key, seat=there.names.index(name) if name in there.names else None)
+    return redirect(url_for(".page", table_id=table.rematch), 303)
 
 
 @bp.post("/t/<table_id>/next")

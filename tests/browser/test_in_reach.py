@@ -1,0 +1,82 @@
+"""What opens lies over the keys, what is finished stays in sight, and nothing is offered twice."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_pad import TEN, key, solve
+from tests.browser.test_short_screens import SHORT, in_sight
+from tests.browser.test_tables import go_out, open_table, press
+
+
+@pytest.fixture
+def short(new_phone, size) -> Page:
+    return new_phone(viewport={"width": size[0], "height": size[1]}, has_touch=True, is_mobile=True)
+
+
+@SHORT
+def test_the_multiplier_opens_over_the_keys(short):
+    """A tap on it takes no card out, and brings the keys back."""
+    solve(short, TEN)
+    short.locator(".times summary").click()
+    expect(short.locator(".keys")).to_be_hidden()
+    in_sight(short, ".times label:has([value='3'])")
+    short.get_by_text("× 3", exact=True).click()
+    expect(short.locator("[data-live]")).to_have_text("10 cards")
+    in_sight(short, '.key[value="AC"]')
+
+
+@SHORT
+def test_above_the_keys_are_whole_cards_or_none(short):
+    solve(short, TEN)
+    expect(short.locator("[data-best]")).to_have_text("· best 34")
+    dock = short.locator(".dock").bounding_box()["y"]
+    answer = short.locator(".answer").bounding_box()
+    for card in short.locator(".found .card").all():
+        box = card.bounding_box()
+        bottom = box["y"] + box["height"]
+        assert (
+            bottom <= min(dock, answer["y"] + answer["height"]) or box["y"] >= answer["y"] + answer["height"]
+        )
+
+
+@SHORT
+def test_after_an_undo_the_hand_is_offered_once_on_one_line(short):
+    open_table(short, "Ann", "Ben", "Cy")
+    go_out(short, "Ann", "4C", "5C", "6C")
+    press(short, "Undo")
+    short.get_by_role("link", name="Going out").click()
+    offer = short.locator(".tray > *")
+    expect(offer).to_have_count(1)
+    expect(offer).to_contain_text("Use the hand you typed before")
+    assert offer.bounding_box()["height"] <= 60
+    in_sight(short, '.key[value="KD"]', "[data-record]", ".plainly summary")
+
+
+@SHORT
+def test_numbers_are_typed_with_keys_of_the_page_and_next_leads_on(short):
+    """12+8 is 20; what each scores stands at the end of the row."""
+    open_table(short, "Ann", "Ben", rules="?game=rummy-500")
+    short.get_by_role("link", name="Deal over").click()
+    short.locator(".who label", has_text="Ann").click()
+    melded = short.get_by_label("Melded by Ann", exact=True)
+    melded.tap()
+    for sign in ("1", "2", "+", "8", "next"):
+        short.locator(f'.number-keys [value="{sign}"]').tap()
+    expect(melded).to_have_value("20")
+    expect(melded).not_to_be_focused()
+    expect(short.locator(".line:not(.heads)").first).to_have_attribute("data-score", re.compile("20|·"))
+
+
+@SHORT
+def test_a_finished_meld_stays_in_sight(short):
+    table = open_table(short, "Ann", "Ben", rules="?game=rummy-500")
+    short.goto(f"{table}/over?at=0&side=melds")
+    for card in ("8C", "8D", "8H"):
+        key(short, card).click()
+    short.get_by_role("button", name="Next meld").click()
+    in_sight(short, ".tray .set")
+    expect(short.locator(".tray .set")).to_have_attribute("aria-label", re.compile("eight of clubs"))
