@@ -55,13 +55,15 @@ def _arguments(case: dict[str, Any]) -> Iterator[str]:
     yield from ["--between", case["between"]] if "between" in case else []
     for name, cards in case.get("left", {}).items():
         yield from ["--left", f"{name}={cards if isinstance(cards, int) else ' '.join(cards)}"]
-    for flag in ("points", "dropped"):
+    for flag in ("points", "dropped", "red_threes"):
         for name, value in case.get(flag, {}).items():
-            yield from [f"--{flag}", f"{name}={value}"]
+            yield from [f"--{flag.replace('_', '-')}", f"{name}={value}"]
+    for name, counts in case.get("canastas", {}).items():
+        yield from ["--canastas", f"{name}={','.join(f'{word}:{count}' for word, count in counts.items())}"]
     for name, cards in case.get("hands", {}).items():
         yield from ["--hand", f"{name}={cards}"]
     for name, melds in case.get("melded", {}).items():
-        yield from ["--melded", f"{name}={' / '.join(melds)}"]
+        yield from ["--melded", f"{name}={melds if isinstance(melds, int) else ' / '.join(melds)}"]
 
 
 def over_http(case: dict[str, Any], client: Any) -> dict[str, Any]:
