@@ -15,6 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from scorepad.core.audit import copies_in_play
 from scorepad.core.cards import WILD, Card
 from scorepad.core.deal_facts import DealFacts
 from scorepad.core.rules import Rules
@@ -23,11 +24,12 @@ from scorepad.rulebook import find_game
 from tests.optimize.deadwood.hands_of_games import GAMES
 
 LAST_DEAL = DealFacts(11, Card("7", "H"))
+TILE_TURNED = DealFacts(turned=Card("7", "R"))
 
 
 def full_hand(rules: Rules, rng: random.Random, jokers: int) -> list[Card]:
     """The largest hand before a card is thrown, of few suits as often as not, with so many jokers."""
-    cards = [card for card in rules.pack.cards for _ in range(rules.packs)]
+    cards = [card for card in rules.pack.cards for _ in range(copies_in_play(rules, card))]
     suits = rng.sample([suit.letter for suit in rules.pack.suits], rng.choice([2, 4]))
     wild_ranks = rules.wilds.wild_rank
     near = [card for card in cards if card.suit in suits or (card.rank in wild_ranks and rng.random() < 0.7)]
@@ -42,7 +44,8 @@ def main() -> None:
     parser.add_argument("--hands", type=int, default=100)
     arguments = parser.parse_args()
     for game in arguments.games:
-        rules, rng = find_game(game).rules({}, facts=LAST_DEAL), random.Random(game)
+        facts = TILE_TURNED if game.startswith("okey") else LAST_DEAL
+        rules, rng = find_game(game).rules({}, facts=facts), random.Random(game)
         for opened in (False, True) if rules.hand.opening else (False,):
             seconds = []
             for _ in range(arguments.hands):

@@ -80,6 +80,12 @@ def match_cases(rules: Rules) -> Iterator[ExampleCase]:
         yield ExampleCase(words, f"{rules.match.deals} / 40 / 30", _match_end)
 
 
+def start_cases(rules: Rules) -> Iterator[ExampleCase]:
+    """One of two players loses in the first deal what both begin with by the usual rules."""
+    words = say("One player loses 20 in the first deal")
+    yield points_case() if rules.scoring.types_points else ExampleCase(words, "1 / 0 / -20", _match_end)
+
+
 def _concealed_hand(rules: Rules, text: str) -> str:
     """One meld of the whole hand (H11)."""
     verdict = check(rules, read_melds(text, rules.pack))
@@ -102,7 +108,7 @@ def _nobody_can_play(rules: Rules, text: str) -> str:
 
 
 def _unopened_rack(rules: Rules, text: str) -> str:
-    never_opened = ("second",) if rules.scoring.charges_unopened else ()
+    never_opened = ("second",) if rules.scoring.knows_unopened else ()
     scores = settle_deal(
         rules,
         SettledDeal(

@@ -8,7 +8,7 @@ from functools import lru_cache
 from bench.worked_examples.board_cases import board_cases
 from bench.worked_examples.case import CannotBe, ExampleCase
 from bench.worked_examples.cases import every_case, suit_name_cases
-from bench.worked_examples.deal_cases import match_cases, unopened_cases
+from bench.worked_examples.deal_cases import match_cases, start_cases, unopened_cases
 from bench.worked_examples.play_cases import play_cases
 from scorepad.core.cards import Card
 from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
@@ -173,6 +173,8 @@ _CASES_BY_OPTION: dict[str, Callable[[Rules], Iterator[ExampleCase]]] = {
     "charge_unopened": unopened_cases,
     "target": match_cases,
     "deals": match_cases,
+    "start": start_cases,
+    "sides": unopened_cases,
     **dict.fromkeys(("initial_done", "first_play_one_set", "retrieve_jokers"), board_cases),
     **dict.fromkeys(_PLAY_OPTIONS, play_cases),
 }

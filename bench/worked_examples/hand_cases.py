@@ -46,6 +46,11 @@ def hand_cases(rules: Rules) -> Iterator[ExampleCase]:
     if rules.hand.opening:
         courts, threes = run_text(rules, -2, 3), same_rank_text(rules, 2, (0, 2, 3))
         yield ExampleCase(say("{first} and {second} laid first"), f"{courts} / {threes}", _opens)
+        high = f"{run_text(rules, 3, 10)} / {same_rank_text(rules, 3, range(4))}"
+        yield ExampleCase(say("{first} and {second} laid first"), high, _opens)
+    if rules.hand.pairs:
+        pairs = (same_rank_text(rules, place, (0, 0)) for place in range(rules.hand.pairs))
+        yield ExampleCase("", " / ".join(pairs), _judged)
     if rules.jokers:
         yield ExampleCase("", run_text(rules, 1, 1) + " w" * rules.jokers, _judged)
     if rules.wilds.most_wilds:

@@ -117,7 +117,8 @@ class Best(Struct, frozen=True):
 
     In games of a hand: `goes_out` says whether it can end the deal; where first melds must be worth
     `opening` points, `opens` says whether these are. `throw` is the card whose loss costs least, where the
-    hand has one too many; all else is after it. `why` says what is missing.
+    hand has one too many; all else is after it. `why` says what is missing. Where pairs open or end
+    the deal too, `pairs_missing` is how many more are needed.
 
     Where melds grow to canastas, `canastas` says of each meld what it is or lacks, `first_meld` has the melds
     that open with fewest wilds, and `specials` how far the hand is from those that are shown instead.
@@ -150,6 +151,7 @@ class Best(Struct, frozen=True):
     canastas: tuple[CanastaAnswer, ...] | UnsetType = UNSET
     first_meld: FirstMeldAnswer | UnsetType = UNSET
     specials: tuple[SpecialAnswer, ...] | UnsetType = UNSET
+    pairs_missing: int | UnsetType = UNSET
 
     def __str__(self) -> str:
         return _written(self.melds)
@@ -258,7 +260,8 @@ class MergeAnswer(Struct, frozen=True):
 
 class NextCard(Struct, frozen=True):
     """A card that could come: the points of the hand with it, what that is more than without, and what is
-    left over; `shown` is the card for people."""
+    left over; `shown` is the card for people, `unseen` how many of it may still come. In games of a hand
+    `goes_out` says whether the hand ends the deal with it."""
 
     card: str
     shown: Sentence
@@ -266,6 +269,8 @@ class NextCard(Struct, frozen=True):
     gain: int
     left_value: int
     proven: bool
+    unseen: int = 0
+    goes_out: bool | UnsetType = UNSET
 
 
 class NextAnswer(Struct, frozen=True):

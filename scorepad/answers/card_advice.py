@@ -7,9 +7,12 @@ When the time is over the other cards are looked at beside one arrangement of th
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+
+from msgspec import UNSET
 
 from scorepad import optimize
 from scorepad.answers.answer_types import Discard, DiscardAnswer, NextAnswer, NextCard
@@ -17,9 +20,10 @@ from scorepad.answers.hand_answers import melds_taken, refuse_impossible, refuse
 from scorepad.answers.refereed import best_refereed, lay_plainly, refereed, safe_bound
 from scorepad.answers.terms import USUAL, Terms
 from scorepad.answers.verification import cards_of, counted, own_and_partners
-from scorepad.core.audit import audit_cards
-from scorepad.core.card_text import show_card
+from scorepad.core.audit import audit_cards, copies_in_play
+from scorepad.core.card_text import show_card, write_card
 from scorepad.core.cards import WILD, Card, Meld
+from scorepad.core.hand_ends import is_whole
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import as_sentence
 from scorepad.core.values import left_value
@@ -137,19 +141,22 @@ def rate_next_cards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) ->
     holding = _holding(rules, hand, terms)
     cards = list(_cards_to_come(holding))
     now = holding.best_of(holding.hand, len(cards) + 1)
+    in_sight = Counter([*hand, *holding.terms.lying_cards])
     rated = []
     for card, best in zip(cards, holding.best_with_each(cards, now), strict=True):
         rated.append(
             NextCard(
-                card=str(card),
+                card=write_card(card, rules.pack),
                 shown=as_sentence(show_card(card, rules.pack)),
                 points=best.points,
                 gain=_gain(rules, now, best, terms),
                 left_value=left_value(rules, best.left),
                 proven=best.proven and now.proven,
+                unseen=copies_in_play(rules, card) - sum(in_sight[one] for one in rules.pack.alike(card)),
+                goes_out=best.ends if is_whole(rules, len(hand) + 1) or terms.opened else UNSET,
             )
         )
-    rated.sort(key=lambda further: (-further.gain, further.left_value))
+    rated.sort(key=lambda further: (further.goes_out is not True, -further.gain, further.left_value))
     return NextAnswer(rules.game, now.points, now.proven, tuple(rated))
 
 
@@ -170,7 +177,7 @@ def rate_discards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> D
         if taken is not None and not melds_taken(holding.hand_without(card), taken, found):
             continue
         shown, left = as_sentence(show_card(card, rules.pack)), left_value(rules, found.left)
-        rated.append(Discard(str(card), shown, found.points, left, found.proven))
+        rated.append(Discard(write_card(card, rules.pack), shown, found.points, left, found.proven))
     rated.sort(key=_discard_cost_by_points if _points_decide(rules, terms) else _discard_cost_by_cards_left)
     return DiscardAnswer(rules.game, tuple(rated))
 
@@ -187,7 +194,7 @@ def _cards_to_come(holding: _Holding) -> Iterator[Card]:
     rules = holding.rules
     in_sight = [*holding.hand, *holding.terms.lying_cards]
     for card in dict.fromkeys((*rules.pack.cards, WILD)):
-        if not audit_cards(rules, [*in_sight, card]):
+        if rules.pack.alike(card)[0] == card and not audit_cards(rules, [*in_sight, card]):
             yield card
 
 

@@ -27,13 +27,14 @@ from scorepad.answers.terms import USUAL, Terms
 from scorepad.answers.verification import SearchFault, cards_of, placed_cards
 from scorepad.core.audit import audit_cards
 from scorepad.core.bonuses import PartnerOut
-from scorepad.core.card_text import show_card, show_cards, write_cards
+from scorepad.core.card_text import show_card, show_cards, write_card, write_cards
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check as judge
 from scorepad.core.check import lent_by_table
 from scorepad.core.errors import ScorepadError
 from scorepad.core.first_melds import first_laid_faults, no_first_meld
 from scorepad.core.hand_ends import is_whole, opening_faults, run_faults
+from scorepad.core.pairs import pairs_missing
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, as_sentence, say
 from scorepad.core.tableau import read_table, settle_wilds
@@ -101,10 +102,10 @@ def best(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> Best:
         score=proposal.points * terms.multiplier,
         melds=meld_answers(rules, verdict.melds) if is_melded else (),
         bonuses=tuple(map(bonus_answer, verdict.bonuses)),
-        left=tuple(map(str, proposal.left)),
+        left=tuple(write_card(card, rules.pack) for card in proposal.left),
         left_value=left_value(rules, proposal.left),
         placed=len(placed_cards(hand, proposal.left)),
-        table=tuple(write_cards(meld.laid) for meld in verdict.melds) if shows_table else (),
+        table=tuple(write_cards(meld.laid, rules.pack) for meld in verdict.melds) if shows_table else (),
         proven=proposal.proven,
         bound=proposal.bound,
         seconds=round(proposal.seconds, 6),
@@ -147,14 +148,16 @@ def _of_hand(
     fields: dict[str, Any] = {}
     faults = [*run_faults(rules, new_melds)] if rules.hand.pure_runs else []
     if rules.hand.opening and not terms.opened:
-        at_once = proposal.ends and not proposal.left
+        at_once = proposal.ends and not proposal.left and is_whole(rules, len(hand))
         faults += [] if at_once else opening_faults(rules, new_melds)
         fields = {"opens": not faults, "opening": rules.hand.opening}
     if is_whole(rules, len(hand)) or terms.opened:
         fields["goes_out"] = proposal.ends
+    if rules.hand.pairs and not terms.opened:
+        fields["pairs_missing"] = pairs_missing(rules, hand)
     if proposal.thrown is not None:
         shown = as_sentence(show_card(proposal.thrown, rules.pack))
-        fields |= {"throw": str(proposal.thrown), "throw_shown": shown}
+        fields |= {"throw": write_card(proposal.thrown, rules.pack), "throw_shown": shown}
     return fields | ({"why": join_sentences(faults)} if faults else {})
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from scorepad.answers.answer_types import BonusAnswer, FaultAnswer, MeldAnswer, Verdict
 from scorepad.core.bonuses import PartnerOut
-from scorepad.core.card_text import show_meld
+from scorepad.core.card_text import show_meld, write_card
 from scorepad.core.cards import Meld
 from scorepad.core.check import check
 from scorepad.core.rules import Rules
@@ -56,11 +56,13 @@ def meld_answers(rules: Rules, verdicts: Sequence[MeldVerdict]) -> tuple[MeldAns
 
 
 def _meld_answer(rules: Rules, verdict: MeldVerdict) -> MeldAnswer:
-    cards = tuple(str(laid.card) for laid in verdict.laid)
+    pack = rules.pack
+    cards = tuple(write_card(laid.card, pack) for laid in verdict.laid)
     shown = as_sentence(show_meld(verdict.laid, rules.pack))
     laid_texts, stands_for, reads_as = cards, cards, shown
     if any(laid.stands_for for laid in verdict.laid):
-        laid_texts, stands_for = tuple(map(str, verdict.laid)), tuple(map(str, verdict.reads_as))
+        laid_texts = tuple(write_card(laid, pack) for laid in verdict.laid)
+        stands_for = tuple(map(str, verdict.reads_as))
         reads_as = as_sentence(show_meld(verdict.reads_as, rules.pack))
     return MeldAnswer(
         cards=cards,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from string import ascii_lowercase, ascii_uppercase
 
-from scorepad.core.cards import WILD, Laid
+from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.packs import OTHER_SIGNS, Pack
 from scorepad.core.phrasing import LIST_JOINTS
 
@@ -120,16 +120,27 @@ class Alphabet:
 
     @cached_property
     def wild_pattern(self) -> re.Pattern[str]:
-        """The ways to write a wild card (N4), the pack's own letter for it among them."""
+        """The ways to write a wild card (N4), the pack's own letter for it among them, and a false joker."""
         joker_words = [
             rf"{word}(?![a-z])|" for word in _JOKER_WORDS if word.upper() not in self.written_ranks
         ]
-        return re.compile(f"{''.join(joker_words)}[w*{self.pack.joker}]", re.IGNORECASE | re.ASCII)
+        return re.compile(
+            f"{''.join(joker_words)}[w*{self.pack.joker}{self.false_joker}]", re.IGNORECASE | re.ASCII
+        )
+
+    @property
+    def false_joker(self) -> str:
+        """The letter of a false joker, where it is known which tile that is."""
+        return self.pack.false_joker if self.pack.okey else ""
+
+    def as_held(self, card: Card) -> Card:
+        """What the card that is written so is in a deal: a tile of the okey is wild."""
+        return WILD if card == self.pack.okey else card
 
     @cached_property
     def canonical_cards(self) -> dict[str, Laid]:
         """Every card by its canonical writing (N5)."""
-        return {str(card): Laid(card) for card in (*self.pack.cards, WILD)}
+        return {str(card): Laid(self.as_held(card)) for card in (*self.pack.cards, WILD)}
 
     @cached_property
     def letter_first(self) -> re.Pattern[str]:

@@ -42,6 +42,8 @@ class Surplus:
             if not self.limit:
                 return say("the game is played with none")
             return say("the game is played with {limit}", limit=limit)
+        if self.card == self.pack.turned:
+            return say("one of them is turned up")
         if self.pack.joker:
             return say("there are {limit} of each tile", limit=limit)
         if self.pack.suitless is not None:
@@ -68,27 +70,25 @@ class Surplus:
         return Finding("too-many-on-table", (self.card,), "P1", sentence)
 
 
+def copies_in_play(rules: Rules, card: Card) -> int:
+    """How many players can have of a card, and of those that are like it: one that is turned up lies beside
+    the others."""
+    if card.is_wild:
+        return rules.jokers
+    return rules.packs * len(rules.pack.alike(card)) - (card == rules.pack.turned)
+
+
 def find_surplus(rules: Rules, cards: Iterable[Card]) -> tuple[Surplus, ...]:
     """Every card of which `cards` hold more copies than are in play, in the pack's order."""
     pack = rules.pack
-    card_counts = Counter(_first_alike(pack, card) for card in cards)
-    card_limits = ((card, _limit_of(rules, card)) for card in card_counts)
+    card_counts = Counter(pack.alike(card)[0] for card in cards)
+    card_limits = ((card, copies_in_play(rules, card)) for card in card_counts)
     surpluses = (
         Surplus(pack, card, card_counts[card], limit)
         for card, limit in card_limits
         if card_counts[card] > limit
     )
     return tuple(sorted(surpluses, key=lambda excess: pack.order.get(excess.card, len(pack.order))))
-
-
-def _first_alike(pack: Pack, card: Card) -> Card:
-    """The card that stands for all that are like it."""
-    return card if card.is_wild else pack.alike(card)[0]
-
-
-def _limit_of(rules: Rules, card: Card) -> int:
-    """How many are in play of a card, all that are like it counted."""
-    return rules.jokers if card.is_wild else rules.packs * len(rules.pack.alike(card))
 
 
 def audit_cards(rules: Rules, cards: Iterable[Card]) -> tuple[Finding, ...]:

@@ -136,10 +136,13 @@ class CardReader:
         if not wild_match:
             return None
         self.position = wild_match.end()
+        if self.pack.okey and wild_match[0].upper() == self.pack.false_joker:
+            return Laid(self.pack.okey)
         return self._with_stood_for(begin, WILD) or Laid(WILD)
 
     def _with_stood_for(self, begin: int, card: Card | None) -> Laid | None:
         """The card just read, with what it stands for where `=` follows it."""
+        card = self.alphabet.as_held(card) if card else None
         if card is None or self.text[self.position : self.position + 1] != "=":
             return Laid(card) if card else None
         self.position += 1

@@ -18,18 +18,24 @@ def show_rank(rank: str, pack: Pack) -> str:
     return ShownCards(rank) if pack.has_french_ranks else rank
 
 
-def write_cards(cards: Iterable[Card | Laid]) -> str:
+def write_card(card: Card | Laid, pack: Pack | None) -> str:
+    """Canonical form of a card: `4C`, `w=6C`, a false joker's letter where the pack of the deal is named."""
+    is_false = pack is not None and pack.okey is not None and card in (pack.okey, Laid(pack.okey))
+    return pack.false_joker if pack and is_false else str(card)
+
+
+def write_cards(cards: Iterable[Card | Laid], pack: Pack | None = None) -> str:
     """Canonical form of several cards: `4C 5C w=6C`."""
-    return " ".join(str(card) for card in cards)
+    return " ".join(write_card(card, pack) for card in cards)
 
 
-def write_melds(melds: Iterable[Iterable[Card | Laid]]) -> str:
+def write_melds(melds: Iterable[Iterable[Card | Laid]], pack: Pack | None = None) -> str:
     """Canonical form of melds.
 
     >>> write_melds([[Card("4", "C"), Card("5", "C")], [Card("7", "H")]])
     '4C 5C / 7H'
     """
-    return " / ".join(write_cards(meld) for meld in melds)
+    return " / ".join(write_cards(meld, pack) for meld in melds)
 
 
 def read_canonical(text: str) -> Laid:
@@ -52,7 +58,12 @@ def read_canonical_melds(melds: Iterable[Iterable[str]] | None) -> tuple[Meld, .
 
 
 def show_card(card: Card, pack: Pack) -> str:
-    """The form for people: `♥Q`, `w`."""
+    """The form for people: `♥Q`, `w`, a false joker where one lies as the card."""
+    return pack.false_joker if card == pack.okey else show_kind(card, pack)
+
+
+def show_kind(card: Card, pack: Pack) -> str:
+    """A kind of card for people, whatever lies as it."""
     return card.rank if card.is_wild else _shown(pack.suit[card.suit].symbol + card.rank, pack)
 
 
@@ -64,7 +75,7 @@ def show_cards(cards: Iterable[Card], pack: Pack) -> str:
 def show_laid(laid: Laid, pack: Pack) -> str:
     """A card as it is written so that nothing is open: `w=♥7`."""
     shown = show_card(laid.card, pack)
-    return in_a_row((shown, "=", show_card(laid.stands_for, pack)), "") if laid.stands_for else shown
+    return in_a_row((shown, "=", show_kind(laid.stands_for, pack)), "") if laid.stands_for else shown
 
 
 def show_meld(meld: Iterable[Card | Laid], pack: Pack) -> str:
@@ -77,8 +88,9 @@ def show_meld(meld: Iterable[Card | Laid], pack: Pack) -> str:
     shown, suit = [], ""
     for piece in meld:
         card = piece.card if isinstance(piece, Laid) else piece
-        shown.append(card.rank if card.suit == suit and suit else show_card(card, pack))
-        suit = card.suit
+        is_held = card.suit == suit and suit and card != pack.okey
+        shown.append(card.rank if is_held else show_card(card, pack))
+        suit = "" if card == pack.okey else card.suit
     return _shown(("" if pack.joins_ranks else " ").join(shown), pack)
 
 

@@ -16,6 +16,7 @@ from scorepad.core.card_text import show_card, show_laid, show_meld, show_rank
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.melding import SMALLEST_SET, Melding, melding_of
 from scorepad.core.packs import Pack
+from scorepad.core.pairs import judge_pair, pair_faults
 from scorepad.core.phrasing import join_words
 from scorepad.core.rank_melds import judge_rank_meld, side_faults
 from scorepad.core.readings import all_readings, illegal_verdict
@@ -51,6 +52,7 @@ def check(
     findings = audit_cards(rules, all_cards)
     findings += _taken_faults(rules, melds, taken)
     findings += tuple(side_faults(rules, melds, table_melds)) if rules.shapes.by_rank else ()
+    findings += tuple(pair_faults(rules, verdicts))
     findings += leap_faults(rules, [verdict.leap for verdict in verdicts if verdict.leap])
     partner_verdicts = [check_meld(rules, meld) for meld in table_melds] if rules.bonuses.interlocks else []
     scored = scored_stretches(rules, [lying_then(rules, partner_out) for partner_out in partners_out])
@@ -158,6 +160,8 @@ def _meld_verdict(rules: Rules, meld: Meld) -> MeldVerdict:
     posing_faults = _posing_faults(melding, meld)
     if posing_faults:
         return illegal_verdict(melding, meld, posing_faults)
+    if rules.hand.pairs and (pair := judge_pair(rules, meld)):
+        return pair
     if melding.rules.shapes.sets and not rules.wilds.least_naturals and _all_may_be_wild(melding, meld):
         return _wilds_alone(melding, meld)
     if melding.rules.shapes.sets and all(laid.card.is_wild for laid in meld):

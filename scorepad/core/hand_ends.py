@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from scorepad.core.cards import Card
+from scorepad.core.pairs import is_pairs
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say, say_number
 from scorepad.core.values import left_value
@@ -48,7 +49,7 @@ def clean_length(verdict: MeldVerdict) -> int:
 def opening_faults(rules: Rules, melds: Sequence[MeldVerdict]) -> Iterator[Finding]:
     """What legal melds lack as a player's first ones; nothing where they may be laid all at once."""
     hand, cards = rules.hand, tuple(laid.card for meld in melds for laid in meld.laid)
-    if not hand.opening or len(cards) in rules.match.cards_dealt:
+    if not hand.opening or len(cards) in rules.match.cards_dealt or is_pairs(melds):
         return
     yield from opening_missing(rules, cards, sum(meld.points for meld in melds))
     clause = rules.shapes.clause

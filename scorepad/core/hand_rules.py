@@ -26,6 +26,8 @@ class HandRules(Brief):
     takes_jokers  a player who has opened takes a joker of the table for its card: never, wherever its card is
                   held, or of a set only where every suit that is missing is
     taken_stays   a card taken from the discard pile is not thrown in the same turn
+    pairs         so many pairs of identical cards, and no melds, open or end the deal too; 0: no such rule
+    keeps_wilds   a wild is thrown only where all others are melded
     """
 
     opening: int = 0
@@ -39,7 +41,9 @@ class HandRules(Brief):
     keeps_all: bool = False
     takes_jokers: TakenJokers = "never"
     taken_stays: bool = False
+    pairs: int = 0
+    keeps_wilds: bool = False
 
     def __post_init__(self) -> None:
         check_choices(self, takes_jokers=TakenJokers)
-        check_counts(self, "opening", "clean_run", "pure_runs", "least_runs", "knock", "knock_cards")
+        check_counts(self, "opening", "clean_run", "pure_runs", "least_runs", "knock", "knock_cards", "pairs")

@@ -3,8 +3,9 @@
 A suit symbol, or its name, goes before its ranks and holds until another suit comes (`♣456 ♥Q`,
 `hearts QKA`), or right after each rank (`4♣ 5♣`, `5 red`); a suit letter goes after one rank (`QH`), or
 before it (`HQ`). `w` is a wild card, `w=♥7` one that says what it stands for, as a card of a wild rank may,
-`♣5=♥7`. Spaces, commas, hyphens and `and` separate cards; `/` and new lines separate melds. Ranks may stand
-together where they can be parted in one way only.
+`♣5=♥7`. `F` is a false joker of okey, where the tile turned up says which tile it is. Spaces, commas, hyphens
+and `and` separate cards; `/` and new lines separate melds. Ranks may stand together where they can be parted
+in one way only.
 """
 
 from __future__ import annotations

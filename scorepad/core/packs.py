@@ -49,6 +49,8 @@ class Pack(Brief):
     spare     ranks that lie outside and come in as wild cards, where a table wants them
     suitless  suits don't matter, and cards are written without them too; of these ranks colours do, and cards
               are black then
+    false_joker  a letter that reads as a false joker: the natural tile of the kind that is wild in a deal
+    turned    the tile turned up for a deal: the one of its colour a rank higher is wild
 
     Standard packs show themselves by their place in `PACKS`.
     """
@@ -62,6 +64,8 @@ class Pack(Brief):
     joker: str = ""
     spare: tuple[str, ...] = ()
     suitless: tuple[str, ...] | None = None
+    false_joker: str = ""
+    turned: Card | None = None
 
     def __post_init__(self) -> None:
         if len(set(self.ranks)) != len(self.ranks):
@@ -84,7 +88,7 @@ class Pack(Brief):
 
     def alike(self, card: Card) -> tuple[Card, ...]:
         """The cards that nothing tells from this one: itself alone, unless suits don't matter."""
-        if self.suitless is None:
+        if self.suitless is None or card.is_wild:
             return (card,)
         colour = self.suit[card.suit].colour if card.rank in self.suitless else ""
         return tuple(Card(card.rank, suit.letter) for suit in self.suits if colour in ("", suit.colour))
@@ -97,6 +101,15 @@ class Pack(Brief):
     def cards(self) -> tuple[Card, ...]:
         """Every kind of card, in listing order."""
         return tuple(Card(rank, suit.letter) for suit in self.suits for rank in self.ranks_of(suit.letter))
+
+    @cached_property
+    def okey(self) -> Card | None:
+        """The kind whose tiles are wild in the deal and whose natural ones the false jokers are; None where
+        nobody says which."""
+        if self.turned is None:
+            return None
+        ranks = self.ranks_of(self.turned.suit)
+        return Card(ranks[(ranks.index(self.turned.rank) + 1) % len(ranks)], self.turned.suit)
 
     @cached_property
     def order(self) -> dict[Card, int]:
@@ -241,6 +254,14 @@ RUMMIKUB = Pack(
     circular=False,
     joker="J",
 )
+OKEY = replace(RUMMIKUB, false_joker="F")
+
+
+def okey_tiles(turned: Card | None) -> Pack:
+    """The tiles of okey in a deal; which are wild is open where nothing or a false joker is turned up."""
+    return OKEY if turned is None or turned.is_wild else replace(OKEY, turned=turned)
+
+
 SEVENTEEN = Pack("seventeen", say("Seventeen numbers, 0 to 16"), FRENCH_SUITS, number_ranks(0, 16))
 
 PACKS = {

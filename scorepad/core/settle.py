@@ -106,7 +106,8 @@ def surplus_findings(rules: Rules, deal: SettledDeal) -> tuple[Finding, ...]:
 
 def _counted_deal(rules: Rules, deal: SettledDeal) -> CountedDeal:
     hands = {name: _counted_hand(rules, share) for name, share in deal.shares.items()}
-    return CountedDeal(hands, deal.winner, deal.went_rummy, deal.never_opened, deal.ending, deal.dropped)
+    ending = rules.scoring.ending_id(deal.ending)
+    return CountedDeal(hands, deal.winner, deal.went_rummy, deal.never_opened, ending, deal.dropped)
 
 
 def _counted_hand(rules: Rules, share: PlayerShare) -> CountedHand:

@@ -37,6 +37,8 @@ _OUR_IDS = (
     "five-crowns",
     "canasta",
     "hand-and-foot",
+    "okey",
+    "okey-101",
     "any-game",
 )
 _ENTRY_POINTS = "scorepad.games"

@@ -224,7 +224,7 @@ GAME = Game(
     house_rules=Canasta,
     aliases=("kanasta",),
     table="melds",
-    place=30,
+    place=32,
     presets=(
         Preset(say("Classic"), say("Natural 500, mixed 300, to 5000."), {}),
         Preset(

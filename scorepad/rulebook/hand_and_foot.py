@@ -209,6 +209,7 @@ GAME = Game(
     house_rules=HandAndFoot,
     aliases=("hand & foot", "hand foot"),
     table="melds",
+    place=75,
     presets=(
         Preset("Whitnack", say("Wild books 1500; two clean, two dirty and a wild one to go out."), {}),
         Preset(

@@ -48,6 +48,7 @@ def _arguments(case: dict[str, Any]) -> Iterator[str]:
         yield from ["--partnerships", *[",".join(group) for group in case["partnerships"]]]
     for flag in ("winner", "last", "limit", "multiplier", "taken", "ending", "preset", "deal", "turned"):
         yield from [f"--{flag}", str(case[flag])] if flag in case else []
+    yield from ["--opened"] if case.get("opened") else []
     yield from ["--table", " / ".join(case["table"])] if "table" in case else []
     yield from ["--partners", " / ".join(case["partners"])] if "partners" in case else []
     for text in case.get("partners_out", ()):

@@ -21,7 +21,7 @@ TEXTS = {
     "interlock_table": "0 1 3",
 }
 HAND = "4C 5C 6C TH JH QH"
-TILES = {"rummikub": "4K 5K 6K 10R 11R 12R"}
+TILES = dict.fromkeys(("rummikub", "okey", "okey-101"), "4K 5K 6K 10R 11R 12R")
 
 
 def other_than_default(option):

@@ -179,6 +179,8 @@ SETTLED = {
     "basic-rummy": ({"left-1": "KH QD"}, (20, 0)),
     "rummikub": ({"left-1": "5K 6K J"}, (41, -41)),
     "shanghai": ({"left-1": "KH QD"}, (0, 2)),
+    "okey": ({"ending": "pairs", "drop-0": "indicator"}, (0, -5)),
+    "okey-101": ({"ending": "okey", "turned": "5R", "left-1": "3R F", "drop-1": "pairs"}, (-202, 36)),
 }
 
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
 from scorepad.core.brief import Brief
-from scorepad.core.sentence import Sentence, in_a_row, say
+from scorepad.core.scoring.ending_words import RETIRED, WENT_OUT, DropWords, EndingWords
+from scorepad.core.sentence import Sentence, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,75 +66,6 @@ class DealFault(NamedTuple):
     player: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class EndingWords:
-    """How a game says that a player ended a deal; `{name}` is the player, `{score}` what the hand comes to.
-
-    >>> EndingWords(ended=say("{name} knocked")).ended_by("Ann")
-    'Ann knocked'
-
-    id, label      the game's own word for this ending, and what its chip says
-    question       asks who it was
-    ended, nobody  tell that it was a player, or nobody
-    mark           stands beside the player's score, and `mark_meaning` explains it below
-    hand, hand_at  tell a hand that is recorded by itself, and one that is told later in its `{place}`
-    by_nobody      a deal ends like this when no player ends it
-    needs_hands    whether what players have left counts then
-    others         the other endings of the game
-    """
-
-    id: str = "out"
-    label: str = say("Out")
-    question: str = say("Who went out?")
-    ended: str = say("{name} went out")
-    nobody: str = say("Nobody went out.")
-    mark: str = say("out")
-    mark_meaning: str = say("out: went out")
-    hand: str = say("went out: {score}")
-    hand_at: str = say("went out {place}: {score}")
-    by_nobody: bool = False
-    needs_hands: bool = True
-    others: tuple[EndingWords, ...] = ()
-
-    def of(self, ending: str) -> EndingWords:
-        """Those of the ending of that word; these where there is none."""
-        return next((words for words in self.others if words.id == ending), self)
-
-    def ended_by(self, name: str) -> Sentence:
-        """That this player ended the deal, as a part of a sentence."""
-        return say(str(self.ended), name=name)
-
-    def told(self, name: str) -> Sentence:
-        """That this player ended the deal, as a sentence; that nobody did where the name is empty."""
-        return in_a_row((self.ended_by(name), "."), "") if name else say(str(self.nobody))
-
-    def hand_worth(self, score: str, place: str = "") -> Sentence:
-        """What came of a hand, as words that follow the player's name."""
-        if not place:
-            return say(str(self.hand), score=score)
-        return say(str(self.hand_at), place=place, score=score)
-
-
-@dataclass(frozen=True, slots=True)
-class DropWords:
-    """How a player may leave a deal before its end: the game's word, what its chip says, how it is told of
-    `{name}`, what stands beside the score, and what it costs."""
-
-    id: str
-    label: str
-    told: str
-    mark: str
-    points: int
-
-
-WENT_OUT = EndingWords()
-RETIRED = EndingWords(
-    ended=say("{name} retired"),
-    hand=say("retired: {score}"),
-    hand_at=say("retired {place}: {score}"),
-)
-
-
 @dataclass(frozen=True, slots=True, repr=False)
 class Scoring(Brief):
     """One way to score a deal. What is said here holds unless a way says something else.
@@ -145,6 +77,7 @@ class Scoring(Brief):
     retires           players retire with cards in hand, and keep their points (L4)
     counts_melded     what is melded counts as well as what is left (F3)
     counts_cards      what is left counts by the card, whatever its rank (G3, V5)
+    counts_left       what is left counts at all
     lays_melds        hands are melded, and somebody goes out
     types_points      a game without cards: points are typed as they are, a minus before them or not
     others_lay_off    the others lay off on the melds of who ended the deal, and break up their own for that
@@ -164,6 +97,7 @@ class Scoring(Brief):
     retires: ClassVar[bool] = False
     counts_melded: ClassVar[bool] = False
     counts_cards: ClassVar[bool] = False
+    counts_left: ClassVar[bool] = True
     lays_melds: ClassVar[bool] = True
     types_points: ClassVar[bool] = False
     counts_sides: ClassVar[bool] = False
@@ -199,6 +133,11 @@ class Scoring(Brief):
         return False
 
     @property
+    def knows_unopened(self) -> bool:
+        """Whether it matters who never made a first play, to others or to that player."""
+        return self.charges_unopened
+
+    @property
     def endings(self) -> tuple[EndingWords, ...]:
         """The ways in which a deal ends, the usual one first."""
         return (self.ending_words, *self.ending_words.others)
@@ -225,6 +164,11 @@ class Scoring(Brief):
     def drop_of(self, word: str) -> DropWords | None:
         """How a player left a deal, by the game's word for it."""
         return next((drop for drop in self.drops if drop.id == word), None)
+
+    def ending_id(self, words: str) -> str:
+        """The ending that is meant by its words, which stand in any order where `+` joins them."""
+        parts = sorted(word for word in words.split("+") if word != self.ending_words.id)
+        return next((known.id for known in self.endings if sorted(known.id.split("+")) == parts), words)
 
     def wins_match(self, ending: str) -> bool:
         """Whether who ends a deal like this has won the whole match."""
@@ -305,7 +249,7 @@ class Scoring(Brief):
         for name, word in deal.dropped.items():
             if name not in deal.hands:
                 yield DealFault(_no_such_player(deal, name), "dropped")
-            elif self.drop_of(word) is None:
+            elif (drop := self.drop_of(word)) is None:
                 words = ", ".join(drop.id for drop in self.drops)
                 reason = say(
                     "{name}: {word} isn't a way to drop. Type one of {words}.",
@@ -314,6 +258,8 @@ class Scoring(Brief):
                     words=words,
                 )
                 yield DealFault(reason, "dropped", name)
+            elif drop.stays:
+                continue
             elif name == deal.winner:
                 yield DealFault(
                     say("{name} dropped, so can't have ended the deal.", name=name), "dropped", name
@@ -322,7 +268,7 @@ class Scoring(Brief):
                 yield DealFault(say("{name} dropped. Leave the cards out.", name=name), "left", name)
 
     def _opening_faults(self, deal: CountedDeal) -> Iterator[DealFault]:
-        if deal.never_opened and not self.charges_unopened:
+        if deal.never_opened and not self.knows_unopened:
             reason = say("Racks that never opened count for nobody else at this table: expected no names.")
             yield DealFault(reason, "never_opened")
             return
@@ -348,3 +294,17 @@ class GoingOut(Scoring):
 
 def _no_such_player(deal: CountedDeal, name: str) -> Sentence:
     return say("{name}: expected one of {players}.", name=repr(name), players=", ".join(deal.hands))
+
+
+__all__ = [
+    "RETIRED",
+    "WENT_OUT",
+    "CountedDeal",
+    "CountedHand",
+    "DealFault",
+    "DropWords",
+    "EndingWords",
+    "GoingOut",
+    "ScoreLine",
+    "Scoring",
+]

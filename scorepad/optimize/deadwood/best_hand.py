@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from scorepad.core.cards import WILD, Card, Meld
 from scorepad.core.check import check_meld
-from scorepad.core.hand_ends import holds_extra, may_end
+from scorepad.core.hand_ends import holds_extra, is_whole, may_end
+from scorepad.core.pairs import lay_pairs
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, lone_ace_value, meld_value
 from scorepad.optimize.answer import Answer
@@ -33,12 +34,10 @@ def search_hand(
     throws = holds_extra(rules, len(cards))
     unopened = bool(rules.hand.opening) and not opened
     problem = HandProblem(rules, tuple(cards), lying, throws, taken)
-    if unopened:
-        found = _unopened(problem, deadline)
-    elif rules.hand.pure_runs:
-        found = _with_lives(problem, deadline)
-    else:
-        found = _least_left(problem, deadline)
+    found = _wild_thrown_last(problem, deadline) or _best_found(problem, unopened, deadline)
+    all_at_once = is_whole(rules, len(cards)) and not found.left
+    if rules.hand.pairs and not all_at_once and (unopened or not rules.hand.opening):
+        found = _by_pairs(problem, found)
     points = sum(check_meld(rules, meld).points for meld in found.melds) - sum(
         check_meld(rules, meld).points for meld in lying
     )
@@ -47,6 +46,49 @@ def search_hand(
     ends = may_end(rules, found.left, opened=not unopened, extra=throws) or _closes(problem, deadline)
     seconds = time.perf_counter() - began
     return Answer(found.melds, points, bound, seconds, found.left, "dynamic program", found.thrown, ends)
+
+
+def _best_found(problem: HandProblem, unopened: bool, deadline: float) -> HandLayout:
+    if unopened:
+        return _unopened(problem, deadline)
+    if problem.rules.hand.pure_runs:
+        return _with_lives(problem, deadline)
+    return _least_left(problem, deadline)
+
+
+def _wild_thrown_last(problem: HandProblem, deadline: float) -> HandLayout | None:
+    """All others melded and a wild thrown, where one is thrown only then; None where that can't be."""
+    if not (problem.throws and problem.rules.hand.keeps_wilds and WILD in problem.counts):
+        return None
+    others = list(problem.cards)
+    others.remove(WILD)
+    rest = replace(problem, cards=tuple(others), throws=False)
+    found = rest.best_for(LEAST_LEFT, deadline)
+    if found is None or found.left:
+        found = _in_pairs(rest)
+    return None if found is None or found.left else replace(found, thrown=WILD)
+
+
+def _in_pairs(problem: HandProblem) -> HandLayout | None:
+    """As many pairs as can be laid, where these are enough; of the others the one of most value thrown."""
+    pairs, left = lay_pairs(problem.rules, problem.cards)
+    thrown = None
+    if problem.throws:
+        left = left or [laid.card for laid in pairs.pop()]
+        thrown = left.pop(0)
+    if len(pairs) < problem.rules.hand.pairs:
+        return None
+    return HandLayout(
+        0, (*problem.table, *pairs), tuple(sorted(left, key=problem.row_of.__getitem__)), thrown, True
+    )
+
+
+def _by_pairs(problem: HandProblem, found: HandLayout) -> HandLayout:
+    """The same, or pairs where they end the deal, or open it and the melds do not."""
+    pairs, opening = _in_pairs(problem), problem.rules.hand.opening
+    if pairs is None or (_points(problem.rules, found) >= opening if opening else pairs.left):
+        return found
+    return pairs
 
 
 def _least_left(problem: HandProblem, deadline: float, goal: Goal = LEAST_LEFT) -> HandLayout:
@@ -81,9 +123,9 @@ def _unopened(problem: HandProblem, deadline: float) -> HandLayout:
     """All at once where that can be; else the melds of most points, with the run that they need if they open
     then."""
     apart = replace(problem, table=())
-    at_once = apart.best_for(LEAST_LEFT, deadline)
-    found = at_once if at_once is not None and not at_once.left else None
     rules = problem.rules
+    at_once = apart.best_for(LEAST_LEFT, deadline) if is_whole(rules, len(problem.cards)) else None
+    found = at_once if at_once is not None and not at_once.left else None
     if found is None and rules.hand.clean_run:
         clean = apart.best_for(Goal(points_first=True, clean=True), deadline)
         if clean is not None and _points(rules, clean) >= rules.hand.opening:

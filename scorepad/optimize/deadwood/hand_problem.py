@@ -214,6 +214,8 @@ class _GoalSearch:
                 continue
             uses = [(self.problem.row_of[card], 1), (self.throw_row, 1)]
             is_wild = card in self.wild_cards
+            if is_wild and self.rules.hand.keeps_wilds:
+                continue
             if is_wild:
                 uses.append((self.pool_row, 1))
             value = self.problem.left_values[card]

@@ -102,7 +102,7 @@ class TypedCards:
         if card not in cards:
             return self
         del cards[len(cards) - 1 - cards[::-1].index(card)]
-        return self._changed(write_cards(cards))
+        return self._changed(self._written(cards))
 
     def clear(self) -> Self:
         return self._changed("") if self.text.strip() else self
@@ -111,7 +111,7 @@ class TypedCards:
         """The text before the last change; where no past is known, without the last card."""
         if self.past:
             return replace(self, text=self.past[-1], past=self.past[:-1], said="")
-        return replace(self, text=write_cards(self.cards[:-1]), said="") if self.cards else self
+        return replace(self, text=self._written(self.cards[:-1]), said="") if self.cards else self
 
     def card_of(self, piece: str) -> Card | None:
         """The card that a key names; None where it names none, or several."""
@@ -120,6 +120,9 @@ class TypedCards:
         except ScorepadError:
             return None
         return cards[0] if len(cards) == 1 else None
+
+    def _written(self, cards: Iterable[Card]) -> str:
+        return write_cards(cards, self.rules.pack)
 
     def _changed(self, text: str) -> Self:
         return replace(self, text=text, past=(*self.past, self.text)[-UNDO_DEPTH:], said="")
@@ -181,7 +184,8 @@ class TypedMelds(TypedCards):
 
     def next_meld(self) -> Self:
         """Begin the next meld."""
-        return self if self.opens else replace(self, text=write_melds(self.melds) + NEXT_MELD, said="")
+        text = write_melds(self.melds, self.rules.pack) + NEXT_MELD
+        return self if self.opens else replace(self, text=text, said="")
 
     def last_of(self, meld_number: str) -> Self:
         """Make the meld of that number, from 0, the last one, which cards go to."""
@@ -194,7 +198,7 @@ class TypedMelds(TypedCards):
 
     def with_melds(self, melds: tuple[Meld, ...]) -> Self:
         """These melds in place of those; a meld without cards goes."""
-        return self._changed(write_melds(meld for meld in melds if meld))
+        return self._changed(write_melds((meld for meld in melds if meld), self.rules.pack))
 
 
 @dataclass(frozen=True)

@@ -258,7 +258,7 @@ class SettleForm(EntryForm):
         """Whether something must still be typed for a player."""
         if self.scoring.types_points:
             return line == self.lines[0] and all(other.empty for other in self.lines)
-        is_free = line.drop or not self.ended_how.needs_hands or self.winner == str(line.player.index)
+        is_free = line.is_free or not self.ended_how.needs_hands or self.winner == str(line.player.index)
         return line.empty and not is_free
 
     def _missing_words(self, name: str) -> str:

@@ -44,6 +44,7 @@ class TypedShare:
     melded: str = ""
     tiles: str = ""
     drop: str = ""
+    is_free: bool = False  # what is left counts nothing, by how the player dropped
     types_points: bool = False
 
     @property
@@ -68,7 +69,7 @@ class TypedShare:
     @cached_property
     def share(self) -> PlayerShare:
         """What the player has; what does not read counts as nothing, and so does all of one who dropped."""
-        if self.types_points or self.drop:
+        if self.types_points or self.is_free:
             return PlayerShare(points=self.points if self.types_points else 0)
         left, melded = plain_number(self.number), plain_number(self.melded)
         tiles = plain_number(self.tiles) if left is not None else None
@@ -110,7 +111,8 @@ class TypedShare:
 def read_share(rules: Rules, player: Player, args: Mapping[str, str], writes: str) -> TypedShare:
     """A player's line; the pad's past belongs to what it `writes` alone."""
     seat = player.index
-    left, melds, drop = f"left-{seat}", f"melds-{seat}", args.get(f"drop-{seat}", "")
+    left, melds = f"left-{seat}", f"melds-{seat}"
+    drop = rules.scoring.drop_of(args.get(f"drop-{seat}", ""))
     return TypedShare(
         player,
         TypedCards(rules, args.get(left, ""), read_past(args) if writes == left else ()),
@@ -118,7 +120,8 @@ def read_share(rules: Rules, player: Player, args: Mapping[str, str], writes: st
         args.get(f"number-{seat}", ""),
         args.get(f"melded-{seat}", ""),
         args.get(f"tiles-{seat}", ""),
-        drop if rules.scoring.drop_of(drop) else "",
+        drop.id if drop else "",
+        drop is not None and not drop.counts_left,
         rules.scoring.types_points,
     )
 

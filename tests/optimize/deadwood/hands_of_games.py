@@ -10,12 +10,15 @@ from typing import Any
 from scorepad.answers.verification import verified
 from scorepad.core.cards import WILD, Card
 from scorepad.core.deal_facts import DealFacts
+from scorepad.core.hand_ends import is_whole
 from scorepad.optimize import best
+from scorepad.optimize.answer import Answer
 from scorepad.rulebook import find_game
 from tests.optimize.deadwood.whole_hands import COUNTS, FRENCH, JOKER, Clauses, Tried
 
 ACE_BOTH = (FRENCH, FRENCH[1:] + "A")
 CROWNS = "3456789TJQK"
+TILES = tuple(map(str, range(1, 14)))
 
 
 @dataclass(frozen=True)
@@ -95,12 +98,43 @@ def _indian(rng: random.Random) -> Case:
     return Case({"pure_counts": pure_counts}, DealFacts(1, turned), clauses, 2, 2, 13)
 
 
+def _okey(rng: random.Random) -> Case:
+    after_13, pairs = rng.random() < 0.6, rng.choice([2, 3, 4])
+    clauses = Clauses(
+        (TILES, (*TILES[1:], "1")) if after_13 else (TILES,),
+        suits="KBRO",
+        counts=dict.fromkeys(TILES, 1),
+        left={"w": 1},
+        pairs=pairs,
+        keeps=True,
+    )
+    return Case({"one_after_13": after_13}, DealFacts(1, Card("4", "R")), clauses, 2, 2, 14)
+
+
+def _okey_101(rng: random.Random) -> Case:
+    opening, pairs = rng.choice([20, 40, 60, 101]), rng.choice([0, 2, 3, 5])
+    clauses = Clauses(
+        (TILES,),
+        suits="KBRO",
+        counts={rank: int(rank) for rank in TILES},
+        left={"w": 101},
+        as_card=True,
+        opening=opening,
+        pairs=pairs,
+        keeps=True,
+    )
+    options = {"opening": opening, "pairs": pairs}
+    return Case(options, DealFacts(1, Card("13", "B")), clauses, 2, 2, 21, rng.random() < 0.4)
+
+
 _CASES = {
     "gin-rummy": _gin,
     "three-thirteen": _three_thirteen,
     "five-crowns": _five_crowns,
     "romme": _romme,
     "indian-rummy": _indian,
+    "okey": _okey,
+    "okey-101": _okey_101,
 }
 GAMES = tuple(_CASES)
 
@@ -112,6 +146,8 @@ def rich_hand(case: Case, rng: random.Random, most_cards: int) -> list[Card]:
     near = {ranks[(start + step) % len(ranks)] for step in range(width)} | set(case.clauses.wild)
     suits = rng.sample(case.clauses.suits, rng.choice([1, 2, 3, len(case.clauses.suits)]))
     cards = [Card(rank, suit) for rank in ranks for suit in case.clauses.suits if rank in near] * case.packs
+    if case.facts.turned in cards and case.clauses.keeps:
+        cards.remove(case.facts.turned)
     preferred = [card for card in cards if card.suit in suits or rng.random() < 0.3]
     size = min(case.hand + rng.choice([0, 1]), most_cards, len(preferred))
     hand = rng.sample(preferred, size)
@@ -139,6 +175,8 @@ def compare_drawn(game: str, rng: random.Random, most_cards: int = 9) -> str:
         throws = len(hand) not in rules.match.cards_dealt
     else:
         throws = False
+    if case.clauses.pairs:
+        rules = rules.variant(pairs=case.clauses.pairs)
     found = best(rules, hand, opened=case.opened, limit=60)
     verified(rules, hand, found)
     tried = Tried(case.clauses, [JOKER if card == WILD else tuple(card) for card in hand])
@@ -147,14 +185,27 @@ def compare_drawn(game: str, rng: random.Random, most_cards: int = 9) -> str:
         return f"{told}: not proven"
     left = sum(case.clauses.left_value(JOKER if card == WILD else tuple(card)) for card in found.left)
     if case.clauses.opening and not case.opened:
-        at_once, *expected = tried.first_melds(throws=throws)
+        at_once, *expected = tried.first_melds(throws=throws, whole=is_whole(rules, len(hand)))
         jokers = hand.count(WILD) - found.left.count(WILD) - (found.thrown == WILD)
         got = [found.points, -jokers, -left]
         if at_once:
             return "" if not found.left else f"{told}: not at once"
+        if case.clauses.pairs and expected[0] < case.clauses.opening:
+            pairs, _ = tried.most_pairs(throws=throws)
+            if pairs >= case.clauses.pairs:
+                return "" if _is_pairs(found) == pairs else f"{told}: expected {pairs} pairs"
         return "" if got == expected else f"{told}: {got}, expected {expected}"
     expected_left = tried.least_left(throws=throws)
+    if case.clauses.pairs and not case.clauses.opening and expected_left[1]:
+        pairs, all_paired = tried.most_pairs(throws=throws)
+        if all_paired and pairs >= case.clauses.pairs:
+            return "" if _is_pairs(found) == pairs and not found.left else f"{told}: expected {pairs} pairs"
     return "" if (left, len(found.left)) == expected_left else f"{told}: {left}, expected {expected_left}"
+
+
+def _is_pairs(found: Answer) -> int:
+    """How many pairs the melds are, where all are pairs; else none."""
+    return len(found.melds) if all(len(meld) == 2 for meld in found.melds) else 0
 
 
 def whole_hand_agrees(game: str, rng: random.Random) -> tuple[bool, object]:

@@ -28,9 +28,11 @@ class Clauses:
     as_card   a joker in a meld counts as its card, an ace before the two 1
     clean     naturals side by side that the run of an opening needs
     lives     a run without wilds and a second run, or nothing counts; "pure": or the run without alone
+    pairs     so many pairs of identical cards end or open it too, and then all melds are pairs
+    keeps     a joker is thrown only where all others are melded
     """
 
-    lines: tuple[str, ...]
+    lines: tuple[Sequence[str], ...]
     suits: str = "CSHD"
     corner: bool = False
     distinct: bool = True
@@ -47,6 +49,8 @@ class Clauses:
     clean: int = 0
     lives: str = ""
     big: bool = False
+    pairs: int = 0
+    keeps: bool = False
 
     def __hash__(self) -> int:
         return id(self)
@@ -104,14 +108,14 @@ def _as_set(clauses: Clauses, cards: Cards) -> Iterator[Way]:
         yield Way(clauses.counts[rank] * len(cards) if clauses.as_card else 0)
 
 
-def _as_run(clauses: Clauses, cards: Cards, suit: str, line: str) -> Iterator[Way]:
+def _as_run(clauses: Clauses, cards: Cards, suit: str, line: Sequence[str]) -> Iterator[Way]:
     length = len(cards)
     if length > len(line):
         return
     fixed = [card for card in cards if not _may_be_wild(clauses, card)]
     if any(card[1] != suit for card in fixed):
         return
-    around = line + line if clauses.corner else line
+    around = [*line, *line] if clauses.corner else line
     for start in range(len(line) if clauses.corner else len(line) - length + 1):
         window = around[start : start + length]
         need = Counter((rank, suit) for rank in window)
@@ -188,25 +192,55 @@ class Tried:
                     if counted and not self._is_one_run(counted):
                         counted = 0
                 left = self.left(counted, thrown)
+                if left and self._keeps(thrown):
+                    continue
                 best.append((sum(map(self.clauses.left_value, left)), len(left)))
         return min(best)
+
+    def _keeps(self, thrown: int) -> bool:
+        return self.clauses.keeps and thrown >= 0 and self.cards[thrown] == JOKER
+
+    def most_pairs(self, *, throws: bool) -> tuple[int, bool]:
+        """The most pairs of the hand, a card thrown or not, and whether nothing is left beside them."""
+        best = []
+        for free, thrown in self._after_throw(throws):
+            held = [card for number, card in enumerate(self.cards) if free >> number & 1]
+            pairs = _most_pairs(tuple(sorted(held)))
+            if len(held) == 2 * pairs or not self._keeps(thrown):
+                best.append((pairs, len(held) == 2 * pairs))
+        return max(best)
 
     def _is_one_run(self, melded: int) -> bool:
         return any(mask == melded and way.pure for melds in self.melds for mask, way in melds)
 
-    def first_melds(self, *, throws: bool) -> tuple[bool, int, int, int]:
-        """Whether all goes at once; else the most points, fewest jokers and least left of first melds."""
-        if self.least_left(throws=throws) == (0, 0):
+    def first_melds(self, *, throws: bool, whole: bool) -> tuple[bool, int, int, int]:
+        """Whether all of a whole hand goes at once; else the most points, fewest jokers and least left of
+        first melds."""
+        if whole and self.least_left(throws=throws)[1] == 0:
             return True, 0, 0, 0
         best = {False: (-1, 0, 0), True: (-1, 0, 0)}
         for free, thrown in self._after_throw(throws):
             for melded, points, _, _, special in self.outcomes(free):
+                if self._keeps(thrown):
+                    continue
                 jokers = sum(melded >> number & 1 for number, card in enumerate(self.cards) if card == JOKER)
                 left = sum(map(self.clauses.left_value, self.left(melded, thrown)))
                 for is_clean in {False, special >= 100}:
                     best[is_clean] = max(best[is_clean], (points, -jokers, -left))
         needs_clean = bool(self.clauses.clean) and best[True][0] >= self.clauses.opening
         return (False, *best[needs_clean])
+
+
+def _most_pairs(cards: Cards) -> int:
+    """Of cards in order, by pairing the first with each other or with none."""
+    if len(cards) < 2:
+        return 0
+    first, rest = cards[0], cards[1:]
+    best = _most_pairs(rest)
+    for number, card in enumerate(rest):
+        if card == first or JOKER in (card, first):
+            best = max(best, 1 + _most_pairs(rest[:number] + rest[number + 1 :]))
+    return best
 
 
 def _undominated(found: set[Way]) -> Iterator[Way]:

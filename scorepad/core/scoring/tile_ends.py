@@ -1,0 +1,134 @@
+"""Deals of tiles that end in pairs, with the okey thrown, from the hand: each doubles what the others pay
+(O4, T5, T6).
+
+An ending is named by its words joined by `+`, in any order; `out` is the usual one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from scorepad.core.scoring import WENT_OUT, CountedDeal, DealFault, DropWords, EndingWords, Scoring
+from scorepad.core.scoring.own_left import HAND, LeftEnding, OwnLeft
+from scorepad.core.sentence import say
+
+OKEY = EndingWords(
+    id="okey",
+    label=say("Okey thrown"),
+    ended=say("{name} threw the okey last"),
+    mark=say("okey"),
+    mark_meaning=say("okey: the okey thrown last"),
+)
+PAIRS = EndingWords(
+    id="pairs",
+    label=say("Pairs"),
+    ended=say("{name} went out with pairs"),
+    mark=say("pairs"),
+    mark_meaning=say("pairs: went out with pairs"),
+)
+PAIRS_OKEY = EndingWords(
+    id="pairs+okey",
+    label=say("Pairs and okey"),
+    ended=say("{name} went out with pairs, the okey thrown last"),
+    mark=say("pairs, okey"),
+    mark_meaning=say("pairs, okey: went out with pairs, the okey thrown last"),
+)
+HAND_OKEY = EndingWords(
+    id="hand+okey",
+    label=say("Hand and okey"),
+    ended=say("{name} went out all at once, the okey thrown last"),
+    mark=say("hand, okey"),
+    mark_meaning=say("hand, okey: all laid at once, the okey thrown last"),
+)
+HAND_OKEYS = EndingWords(
+    id="hand+okey+okey",
+    label=say("Hand and both okeys"),
+    ended=say("{name} went out all at once with both okeys"),
+    mark=say("hand, both okeys"),
+    mark_meaning=say("hand, both okeys: all laid at once, with both okeys"),
+)
+OF_OKEY = tuple(replace(words, needs_hands=False) for words in (WENT_OUT, PAIRS, OKEY, PAIRS_OKEY))
+OF_101 = (WENT_OUT, OKEY, PAIRS, HAND, HAND_OKEY, PAIRS_OKEY, HAND_OKEYS)
+
+BY_PAIRS = DropWords(
+    "pairs", say("Opened by pairs"), say("{name} opened by pairs."), say("by pairs"), 0, stays=True
+)
+UNOPENED = DropWords(
+    "unopened", say("Not opened"), say("{name} hadn’t opened."), say("not opened"), 202, stays=True
+)
+INDICATOR = DropWords(
+    "indicator", say("Indicator shown"), say("{name} showed the indicator."), say("indicator"), 0, stays=True
+)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Stakes(Scoring):
+    """Who goes out scores nothing; each of the others loses the stake of the ending.
+
+    stakes     what each of the others loses, for each of `OF_OKEY`
+    indicator  what each of the others loses to who showed the indicator at the start
+    """
+
+    stakes: tuple[int, ...] = (2, 4, 4, 8)
+    indicator: int = 1
+
+    counts_left: ClassVar[bool] = False
+    ending_words: ClassVar[EndingWords] = replace(OF_OKEY[0], others=OF_OKEY[1:])
+
+    @property
+    def drops(self) -> tuple[DropWords, ...]:  # type: ignore[override]
+        return (INDICATOR,) if self.indicator else ()
+
+    def scores(self, deal: CountedDeal) -> dict[str, int]:
+        way = [words.id for words in OF_OKEY].index(self.ending_of(deal).id)
+        lost = dict.fromkeys(deal.hands, self.stakes[way] if deal.winner is not None else 0)
+        lost |= {deal.winner: 0} if deal.winner is not None else {}
+        return {
+            name: -loss - self.indicator * any(shown != name for shown in deal.dropped)
+            for name, loss in lost.items()
+        }
+
+    def faults(self, deal: CountedDeal) -> Iterator[DealFault]:
+        yield from Scoring.faults(self, deal)
+        if len(deal.dropped) > 1:
+            yield DealFault(say("Only one player shows the indicator."), "dropped")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Doubled(OwnLeft):
+    """Everybody scores what is left, times what the ending says; points are bad.
+
+    unopened  what a player counts who has not opened, whatever is left
+    """
+
+    unopened: int = UNOPENED.points
+
+    @property
+    def drops(self) -> tuple[DropWords, ...]:  # type: ignore[override]
+        return BY_PAIRS, replace(UNOPENED, points=self.unopened)
+
+    def scores(self, deal: CountedDeal) -> dict[str, int]:
+        counted = {name: replace(hand, left=self._left(deal, name)) for name, hand in deal.hands.items()}
+        return OwnLeft.scores(self, replace(deal, hands=counted))
+
+    def _left(self, deal: CountedDeal, name: str) -> int:
+        """What a player's tiles count before the ending doubles it."""
+        how, left = deal.dropped.get(name), deal.hands[name].left
+        if name in deal.never_opened or how == UNOPENED.id:
+            return self.unopened
+        return 2 * left if how == BY_PAIRS.id else left
+
+    @property
+    def knows_unopened(self) -> bool:
+        return True
+
+
+def doubled_endings(going_out: int) -> tuple[LeftEnding, ...]:
+    """The endings of 101: each word doubles what others count, and what going out takes off."""
+    factors = (1, 2, 2, 2, 4, 4, 8)
+    return tuple(
+        LeftEnding(words, times=factor, own=-going_out * factor)
+        for words, factor in zip(OF_101, factors, strict=True)
+    )

@@ -1,0 +1,94 @@
+"""Okey (GAMES.md, 12): fourteen tiles in sets and runs, or seven pairs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorepad.core.card_values import ONE_EACH
+from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
+from scorepad.core.hand_rules import HandRules
+from scorepad.core.options import option
+from scorepad.core.packs import OKEY, okey_tiles
+from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.scoring.tile_ends import Stakes
+from scorepad.core.sentence import say, say_number
+from scorepad.rulebook.game import Game, HouseRules, Preset
+
+_TILES_DEALT, _PAIRS = 14, 7
+
+
+def stake_option(default: int, label: str, sentence: str) -> int:
+    """What each of the others loses in some way."""
+    return option(default, label, sentence, "okey O4", "scoring", high=100)
+
+
+@dataclass(frozen=True)
+class Okey(HouseRules):
+    """The house rules of a table."""
+
+    one_after_13: bool = option(
+        True, say("1 after 13"), say("12 13 1 is a run; 13 1 2 never is."), "okey O2", "melds"
+    )
+    pairs: bool = option(
+        True, say("Seven pairs"), say("Seven pairs of identical tiles go out too."), "okey O3", "melds"
+    )
+    plain: int = stake_option(2, say("Plain end"), say("What the others lose when somebody goes out."))
+    by_pairs: int = stake_option(4, say("Out by pairs"), say("What they lose when it is by pairs."))
+    okey_thrown: int = stake_option(4, say("Okey thrown last"), say("What they lose when it is."))
+    both: int = stake_option(8, say("Pairs and okey thrown"), say("What they lose by both."))
+    indicator: int = stake_option(
+        1, say("Indicator shown"), say("What the others lose to who shows the indicator at the start.")
+    )
+    start: int = option(
+        20,
+        say("Points at the start"),
+        say("What everybody begins with; a match ends at 0."),
+        "okey O4",
+        "scoring",
+        low=1,
+        high=1_000,
+        in_short=say_number("{number} point at the start", "{number} points at the start", 20),
+    )
+
+    @property
+    def follows(self) -> tuple[str, ...]:
+        return ("turned",)
+
+    def rules(self) -> Rules:
+        return self.rules_in(USUAL_DEAL)
+
+    def rules_in(self, facts: DealFacts) -> Rules:
+        return Rules(
+            game="okey",
+            pack=okey_tiles(facts.turned),
+            packs=OKEY.copies,
+            jokers=2,
+            shapes=MeldShapes(
+                shortest_run=3,
+                circular=False,
+                ace="both" if self.one_after_13 else "low",
+                sets=True,
+                open_senses=True,
+                clause="okey O2",
+            ),
+            wilds=WildRules(adjacent_naturals=False),
+            values=MeldValues(value_source="cards", card_values=ONE_EACH),
+            scoring=Stakes((self.plain, self.by_pairs, self.okey_thrown, self.both), self.indicator),
+            match=MatchRules(start=self.start, cards_dealt=(_TILES_DEALT,) * 3),
+            hand=HandRules(throws=True, keeps_wilds=True, pairs=_PAIRS if self.pairs else 0),
+        )
+
+
+GAME = Game(
+    id="okey",
+    name=say("Okey"),
+    sentence=say("Fourteen tiles in sets and runs or seven pairs; the tile turned up says which is wild."),
+    place=35,
+    players=(2, 4),
+    house_rules=Okey,
+    aliases=("turkish okey", "klassisches okey"),
+    presets=(
+        Preset(say("Standard rules"), say("20 to begin; the others lose 2, 4 or 8."), {}),
+        Preset(say("13 is the end"), say("No run of 12 13 1."), {"one_after_13": False}),
+    ),
+)

@@ -1,0 +1,113 @@
+"""101 Okey (GAMES.md, 13): melds of 101 or five pairs to open; what is left counts against who holds it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorepad.core.card_values import CardValues
+from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
+from scorepad.core.hand_rules import HandRules
+from scorepad.core.options import option
+from scorepad.core.packs import OKEY, okey_tiles
+from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.scoring.tile_ends import Doubled, doubled_endings
+from scorepad.core.sentence import say, say_number
+from scorepad.rulebook.game import Game, HouseRules, Preset
+
+_TILES_DEALT, _PENALTY = 21, 101
+
+
+@dataclass(frozen=True)
+class Okey101(HouseRules):
+    """The house rules of a table."""
+
+    opening: int = option(
+        101,
+        say("First melds"),
+        say("What a player’s first melds must be worth together."),
+        "okey-101 T2",
+        "melds",
+        low=1,
+        high=200,
+        in_short=say("First melds worth {number}", number=101),
+    )
+    pairs: int = option(
+        5,
+        say("Pairs to open"),
+        say("So many pairs of identical tiles open too; 0 for none."),
+        "okey-101 T2",
+        "melds",
+        high=10,
+        in_short=say_number("{number} pair opens", "{number} pairs open", 5),
+    )
+    one_after_13: bool = option(
+        False, say("1 after 13"), say("12 13 1 is a run; 13 1 2 never is."), "okey-101 T1", "melds"
+    )
+    sides: bool = option(
+        False,
+        say("Two sides"),
+        say("Partners count together, so that a side that hasn’t opened counts twice."),
+        "okey-101 T6",
+        "scoring",
+    )
+    deals: int = option(
+        3,
+        say("Deals of a match"),
+        say("Deals after which a match ends, often 3, 5, 7, 9 or 11."),
+        "okey-101 T1",
+        "scoring",
+        low=1,
+        high=60,
+        in_short=say_number("Match of {number} deal", "Match of {number} deals", 3),
+    )
+
+    @property
+    def follows(self) -> tuple[str, ...]:
+        return ("turned",)
+
+    def rules(self) -> Rules:
+        return self.rules_in(USUAL_DEAL)
+
+    def rules_in(self, facts: DealFacts) -> Rules:
+        return Rules(
+            game="okey-101",
+            pack=okey_tiles(facts.turned),
+            packs=OKEY.copies,
+            jokers=2,
+            shapes=MeldShapes(
+                shortest_run=3,
+                circular=False,
+                ace="both" if self.one_after_13 else "low",
+                sets=True,
+                clause="okey-101 T2",
+            ),
+            wilds=WildRules(adjacent_naturals=False),
+            values=MeldValues(
+                value_source="cards", card_values=CardValues(joker=_PENALTY, joker_as_card=True)
+            ),
+            scoring=Doubled(doubled_endings(_PENALTY), unopened=2 * _PENALTY * (1 + self.sides)),
+            match=MatchRules(deals=self.deals, cards_dealt=(_TILES_DEALT,) * 3),
+            hand=HandRules(
+                opening=self.opening,
+                throws=True,
+                keeps_wilds=True,
+                pairs=self.pairs,
+                takes_jokers="card",
+            ),
+        )
+
+
+GAME = Game(
+    id="okey-101",
+    name=say("101 Okey"),
+    sentence=say("First melds worth 101 or five pairs, then lay off; the fewest points win."),
+    place=36,
+    players=(2, 4),
+    house_rules=Okey101,
+    aliases=("101", "okey 101", "yüzbir", "101 yüzbir okey"),
+    table="melds",
+    presets=(
+        Preset(say("Standard rules"), say("101 or five pairs to open, three deals."), {}),
+        Preset(say("Eleven deals"), say("A long evening."), {"deals": 11}),
+    ),
+)
