@@ -101,9 +101,9 @@ class RankMeldHand:
             return ()
         return self.melds(max(enough, key=lambda one: (-_wilds_of(one), -one.jokers, self._points(one))))
 
-    def going_out(self) -> tuple[_Arranged, Card | None] | None:
-        """All cards laid, or all but one that is thrown, with the canastas that going out needs; None where
-        that cannot be."""
+    def going_out(self) -> tuple[tuple[Meld, ...], Card | None] | None:
+        """The melds with all cards laid, or all but one that is thrown, and with the canastas that going out
+        needs; None where that cannot be."""
         stuck = [rank for rank in self._ranks if not self._whole_ways(rank)]
         if len(stuck) > 1:
             return None
@@ -116,8 +116,9 @@ class RankMeldHand:
             rest = list(self.cards)
             if card:
                 rest.remove(card)
-            if found := replace(self, cards=tuple(rest))._all_laid():
-                return found, card
+            held = replace(self, cards=tuple(rest))
+            if found := held._all_laid():
+                return held.melds(found), card
         return None
 
     def _all_laid(self) -> _Arranged | None:
@@ -262,8 +263,7 @@ def search_rank_melds(
     lying = read_table_melds(rules, table)
     hand = RankMeldHand(rules, tuple(cards), lying, opened or bool(lying))
     ended = hand.going_out()
-    arranged, thrown = ended or (hand.best(), None)
-    melds = hand.melds(arranged)
+    melds, thrown = ended or (hand.melds(hand.best()), None)
     left = Counter(cards) - Counter([thrown] if thrown else [])
     left.subtract(laid.card for meld in melds for laid in meld)
     left.update(laid.card for meld in lying for laid in meld)

@@ -73,7 +73,7 @@ def test_every_game_is_found_by_id_name_and_alias():
     assert find_game("Hooch") is find_game("CHATTAHOOCHEE") is HOOCH
     assert all(find_game(game.id) is game for game in games())
     with pytest.raises(UnknownGame, match="chattahoochee"):
-        find_game("canasta")
+        find_game("chess")
 
 
 def test_every_option_says_its_sentence_its_clause_and_a_default_it_takes():
@@ -81,7 +81,7 @@ def test_every_option_says_its_sentence_its_clause_and_a_default_it_takes():
     for game in games():
         for option in game.options:
             assert option.sentence.endswith(".")
-            assert option.clause[0] in "NPSHILBFKGV"
+            assert option.clause == "points" or option.clause.split()[-1][0] in "NPSHILBFKGVARCOM"
             assert option.read(option.default) == option.default
 
 

@@ -190,8 +190,8 @@ def _cards(meld):
     return tuple(Laid(_card(name)) for name in names)
 
 
-def _card(name):
-    return WILD if name == "w" else Card(name, "S")
+def _card(name, suits="S", place=0):
+    return WILD if name == "w" else Card(name, suits[place % len(suits)])
 
 
 def differences(name, seeds, most_cards):
@@ -208,7 +208,7 @@ def differences(name, seeds, most_cards):
         hand = [rng.choice(near) if rng.random() < 0.7 else rng.choice("22ww9") for _ in range(size)]
         while hand.count("2") + hand.count("w") > 4:
             hand[hand.index("2" if "2" in hand else "w")] = near[0]
-        cards = [_card(rank) for rank in hand]
+        cards = [_card(rank, "CS" if rank == "3" else "CSHD", place) for place, rank in enumerate(hand)]
         answer = best(rules, cards, table=[_cards(meld) for meld in lying], opened=form.opened)
         verified(rules, cards, answer, [_cards(meld) for meld in lying])
         out, opened_best, unopened_best, fewest = tried(form, hand, lying)

@@ -6,64 +6,88 @@ of its own brings a class of its own.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import ClassVar, NamedTuple
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
 
 from scorepad.core.brief import Brief
-from scorepad.core.scoring.ending_words import RETIRED, WENT_OUT, DropWords, EndingWords
-from scorepad.core.sentence import Sentence, say
+from scorepad.core.scoring.counted import CountedDeal, CountedHand, DealFault, ScoreLine
+from scorepad.core.sentence import Sentence, in_a_row, say
 
 
 @dataclass(frozen=True, slots=True)
-class CountedHand:
-    """What a player ends a deal with: points `melded`, what is `left`, and of how many `cards`, None where
-    only their value is known; plain `points` where a game has no cards. `canastas` are how many of each kind,
-    by its word, None where nobody says, and `red_threes` how many lie there."""
+class EndingWords:
+    """How a game says that a player ended a deal; `{name}` is the player, `{score}` what the hand comes to.
 
-    melded: int = 0
-    left: int = 0
-    cards: int | None = 0
-    points: int = 0
-    canastas: Mapping[str, int] | None = None
-    red_threes: int = 0
+    >>> EndingWords(ended=say("{name} knocked")).ended_by("Ann")
+    'Ann knocked'
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing is left."""
-        return not (self.left or self.cards)
-
-
-@dataclass(frozen=True, slots=True)
-class CountedDeal:
-    """A deal that is over for everybody at once: what each player has by name, who ended it, whether all in
-    one turn (B4), and who never made a first play (K4).
-
-    `ending` is the game's own word for how it ended, empty for the usual one; `dropped` has by name the word
-    for how a player left the deal before its end.
+    id, label      the game's own word for this ending, and what its chip says
+    question       asks who it was
+    ended, nobody  tell that it was a player, or nobody
+    mark           stands beside the player's score, and `mark_meaning` explains it below
+    hand, hand_at  tell a hand that is recorded by itself, and one that is told later in its `{place}`
+    by_nobody      a deal ends like this when no player ends it
+    needs_hands    whether what players have left counts then
+    others         the other endings of the game
     """
 
-    hands: Mapping[str, CountedHand]
-    winner: str | None = None
-    went_rummy: bool = False
-    never_opened: Collection[str] = ()
-    ending: str = ""
-    dropped: Mapping[str, str] = field(default_factory=dict)
+    id: str = "out"
+    label: str = say("Out")
+    question: str = say("Who went out?")
+    ended: str = say("{name} went out")
+    nobody: str = say("Nobody went out.")
+    mark: str = say("out")
+    mark_meaning: str = say("out: went out")
+    hand: str = say("went out: {score}")
+    hand_at: str = say("went out {place}: {score}")
+    by_nobody: bool = False
+    needs_hands: bool = True
+    others: tuple[EndingWords, ...] = ()
+
+    def of(self, ending: str) -> EndingWords:
+        """Those of the ending of that word; these where there is none."""
+        return next((words for words in self.others if words.id == ending), self)
+
+    def ended_by(self, name: str) -> Sentence:
+        """That this player ended the deal, as a part of a sentence."""
+        return say(str(self.ended), name=name)
+
+    def told(self, name: str) -> Sentence:
+        """That this player ended the deal, as a sentence; that nobody did where the name is empty."""
+        return in_a_row((self.ended_by(name), "."), "") if name else say(str(self.nobody))
+
+    def hand_worth(self, score: str, place: str = "") -> Sentence:
+        """What came of a hand, as words that follow the player's name."""
+        if not place:
+            return say(str(self.hand), score=score)
+        return say(str(self.hand_at), place=place, score=score)
 
 
-class ScoreLine(NamedTuple):
-    """A part of a score, and what it is for."""
+@dataclass(frozen=True, slots=True)
+class DropWords:
+    """How a player may leave a deal before its end, or what is noted of one who `stays`: the game's word,
+    what its chip says, how it is told of `{name}`, what stands beside the score, and what it costs."""
 
-    reason: Sentence
+    id: str
+    label: str
+    told: str
+    mark: str
     points: int
+    stays: bool = False
+
+    @property
+    def counts_left(self) -> bool:
+        """Whether what the player has left counts all the same."""
+        return self.stays and not self.points
 
 
-class DealFault(NamedTuple):
-    """Why a deal cannot have ended like this: what of it, `field`, and of which player, empty for no one."""
-
-    reason: str
-    field: str
-    player: str = ""
+WENT_OUT = EndingWords()
+RETIRED = EndingWords(
+    ended=say("{name} retired"),
+    hand=say("retired: {score}"),
+    hand_at=say("retired {place}: {score}"),
+)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
