@@ -11,7 +11,7 @@ from bench.worked_examples.card_texts import run_text, same_rank_text
 from bench.worked_examples.case import CannotBe, ExampleCase, points_text, refusal_of
 from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
-from scorepad.core.hand_ends import opening_faults
+from scorepad.core.hand_ends import fitting_cards, may_end, opening_faults
 from scorepad.core.matches import BoxMatch, PlayedDeal, PoolMatch, match_standing
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.phrasing import show_number
@@ -20,6 +20,7 @@ from scorepad.core.sentence import say
 from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal
 from scorepad.core.values import left_value
 from scorepad.optimize import best
+from scorepad.optimize.deadwood.ending_layout import lay_to_end
 
 _LEFT = ((0, 24), (1, 20), (3, 11), (7, 5), (7, 7), (10, 30), (0, 90))
 _MATCHES = {
@@ -42,17 +43,33 @@ def hand_cases(rules: Rules) -> Iterator[ExampleCase]:
     if isinstance(rules.match.kind, BoxMatch):
         yield from (ExampleCase(words, f"{name} / x", _played_out) for name, (words, _) in _MATCHES.items())
     if isinstance(rules.match.kind, PoolMatch):
-        yield ExampleCase(say("Totals of 105, 90 and 10 in a pool"), "105 / 90 / 10 / pool", _in_pool)
+        yield from _pool_cases(rules.match.kind)
     if rules.hand.opening:
         courts, threes = run_text(rules, -2, 3), same_rank_text(rules, 2, (0, 2, 3))
-        yield ExampleCase(say("{first} and {second} laid first"), f"{courts} / {threes}", _opens)
         high = f"{run_text(rules, 3, 10)} / {same_rank_text(rules, 3, range(4))}"
-        yield ExampleCase(say("{first} and {second} laid first"), high, _opens)
+        gaps = f"{_with_gaps(rules, 2)} / {same_rank_text(rules, 12, (0, 2, 3))}"
+        yield from (
+            ExampleCase(say("{first} and {second} laid first"), text, _opens)
+            for text in (f"{courts} / {threes}", high, gaps)
+        )
     if rules.hand.pairs:
         pairs = (same_rank_text(rules, place, (0, 0)) for place in range(rules.hand.pairs))
         yield ExampleCase("", " / ".join(pairs), _judged)
     if rules.jokers:
+        eights = same_rank_text(rules, 7, (0, 1)).split()
         yield ExampleCase("", run_text(rules, 1, 1) + " w" * rules.jokers, _judged)
+        yield ExampleCase("", _with_gaps(rules, 3), _judged)
+        yield ExampleCase(say("{first} as a set"), f"{eights[0]} w={eights[1]} w", _judged)
+    if rules.shapes.ace == "twice":
+        yield ExampleCase("", run_text(rules, 0, len(rules.pack.ranks) + 1), _judged)
+    if rules.hand.fits_stays:
+        beside = f"{run_text(rules, 6, 1)} / {run_text(rules, 3, 3)}"
+        yield ExampleCase(say("{first} thrown while {second} lies on the table"), beside, _thrown)
+    if rules.hand.knock:
+        left = (run_text(rules, 4, 1), f"{run_text(rules, 0, 1)} {run_text(rules, 3, 1, 1)}")
+        yield from (ExampleCase(say("Closing with {first} left"), text, _closed) for text in left)
+    if rules.hand.whole_run:
+        yield ExampleCase(say("{second} held while {first} is laid"), _two_hands(rules), _laid_off)
     if rules.wilds.most_wilds:
         yield ExampleCase("", run_text(rules, 1, 1) + " w" * (rules.wilds.most_wilds + 1), _judged)
     if rules.hand.pure_runs:
@@ -103,9 +120,50 @@ def _played_out(rules: Rules, text: str) -> str:
     return _in_order(standing.totals)
 
 
+def _with_gaps(rules: Rules, jokers: int) -> str:
+    """A run with so many jokers, every other card from the four on."""
+    places = range(3, 3 + 2 * jokers, 2)
+    return " w ".join(run_text(rules, place, 1) for place in (*places, places.stop))
+
+
+def _thrown(rules: Rules, text: str) -> str:
+    card, meld = read_melds(text, rules.pack)
+    fits = fitting_cards(rules, [laid.card for laid in card], [meld])
+    return CannotBe(say("not allowed")) if fits else say("allowed")
+
+
+def _closed(rules: Rules, text: str) -> str:
+    cards = [laid.card for laid in read_cards(text, rules.pack)]
+    may_close = may_end(rules, cards, opened=True, extra=False)
+    return say("allowed") if may_close else CannotBe(say("not allowed"))
+
+
+def _two_hands(rules: Rules) -> str:
+    """A run of four and a set of three, and seven cards of which one can be laid off."""
+    own = f"{run_text(rules, 3, 4)} {same_rank_text(rules, -1, (0, 1, 2))}"
+    runs = ((2, 1, 0), (3, 2, 1), (1, 2, 2), (5, 2, 3))
+    other = " ".join(run_text(rules, *run) for run in runs)
+    return f"{own} / {other}".lower()
+
+
+def _laid_off(rules: Rules, text: str) -> str:
+    own, other = ([laid.card for laid in meld] for meld in read_melds(text, rules.pack))
+    (reply,) = lay_to_end(rules, own, [other]).replies
+    return say("{number} left", number=left_value(rules, reply.left))
+
+
+def _pool_cases(pool: PoolMatch) -> Iterator[ExampleCase]:
+    words = say("Totals of {first}, {second} and {third} in a pool")
+    yield ExampleCase(words, f"{pool.out_at} / 90 / 10 / pool", _in_pool)
+    words = say("Totals of {first}, {second} and {third}, and the first was out once before")
+    yield ExampleCase(words, f"{pool.out_at} / 40 / 10 / again", _in_pool)
+
+
 def _in_pool(rules: Rules, text: str) -> str:
-    totals = [int(number) for number in text.split(" / ")[:3]]
-    standing = match_standing(rules, [PlayedDeal(dict(enumerate(totals)))], len(totals))
+    *totals, how = text.split(" / ")
+    deal = PlayedDeal({side: int(total) for side, total in enumerate(totals)})
+    again = [PlayedDeal({0: int(totals[0]), 1: 0, 2: 0})] if how == "again" else []
+    standing = match_standing(rules, [deal, *again], len(totals))
     if not standing.out:
         return say("nobody is out")
     return say("the first is out, and may come back") if standing.may_return else say("the first is out")

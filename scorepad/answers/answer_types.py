@@ -293,10 +293,11 @@ class Discard(Struct, frozen=True):
 
 
 class DiscardAnswer(Struct, frozen=True):
-    """Which card to throw, the cheapest first."""
+    """Which card to throw, the cheapest first; `why` names cards that fit on the table, so are not thrown."""
 
     game: str
     discard: tuple[Discard, ...]
+    why: Sentence | UnsetType = UNSET
 
 
 class PlayAnswer(Struct, frozen=True):

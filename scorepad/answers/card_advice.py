@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -21,11 +21,11 @@ from scorepad.answers.refereed import best_refereed, lay_plainly, refereed, safe
 from scorepad.answers.terms import USUAL, Terms
 from scorepad.answers.verification import cards_of, counted, own_and_partners
 from scorepad.core.audit import audit_cards, copies_in_play
-from scorepad.core.card_text import show_card, write_card
+from scorepad.core.card_text import show_card, show_cards, write_card
 from scorepad.core.cards import WILD, Card, Meld
-from scorepad.core.hand_ends import is_whole
+from scorepad.core.hand_ends import fitting_cards, is_whole
 from scorepad.core.rules import Rules
-from scorepad.core.sentence import as_sentence
+from scorepad.core.sentence import Sentence, as_sentence, say_number
 from scorepad.core.values import left_value
 from scorepad.optimize.answer import Answer
 
@@ -163,7 +163,8 @@ def rate_next_cards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) ->
 def rate_discards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> DiscardAnswer:
     """What the hand is without each of its cards, the cheapest card to throw first.
 
-    A card without which the one that was `taken` is not melded is none of them (F5).
+    A card without which the one that was `taken` is not melded is none of them (F5), nor is one that fits on
+    the table where such cards are not thrown but to end the deal.
     Raises ImpossibleHand, BrokenTable, OpenWild and NotTaken.
     """
     taken = terms.taken
@@ -171,15 +172,31 @@ def rate_discards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> D
     holding = _holding(rules, hand, terms)
     cards = list(dict.fromkeys(holding.hand))
     rated = []
+    stays = fitting_cards(rules, cards, terms.table)
     if taken is not None and holding.hand.count(taken) == 1:
         cards.remove(taken)
     for card, found in zip(cards, holding.best_without_each(cards), strict=True):
         if taken is not None and not melds_taken(holding.hand_without(card), taken, found):
             continue
+        if card in stays and found.left and len(stays) < len(cards):
+            continue
         shown, left = as_sentence(show_card(card, rules.pack)), left_value(rules, found.left)
         rated.append(Discard(write_card(card, rules.pack), shown, found.points, left, found.proven))
     rated.sort(key=_discard_cost_by_points if _points_decide(rules, terms) else _discard_cost_by_cards_left)
-    return DiscardAnswer(rules.game, tuple(rated))
+    why = why_stays(rules, stays) if stays and len(rated) < len(cards) else UNSET
+    return DiscardAnswer(rules.game, tuple(rated), why)
+
+
+def why_stays(rules: Rules, stays: Collection[Card]) -> Sentence:
+    """What is said of cards that fit on the table, where such cards are not thrown."""
+    order = rules.pack.order
+    shown = show_cards(sorted(stays, key=lambda card: order.get(card, len(order))), rules.pack)
+    return say_number(
+        "{cards} fits on the table, so it isn’t thrown.",
+        "{cards} fit on the table, so they aren’t thrown.",
+        len(stays),
+        cards=shown,
+    )
 
 
 def _holding(rules: Rules, hand: Sequence[Card], terms: Terms) -> _Holding:

@@ -114,18 +114,21 @@ def best(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> Best:
         if rules.scoring.must_meld_all
         else as_sentence(show_cards(proposal.left, rules.pack)),
         **(_checked(rules, hand, proposal, terms) if terms.check_proof else {}),
-        **_taking(rules, taken, proposal, is_melded=is_melded),
         **_going_out(rules, hand, table),
-        **_of_hand(rules, hand, terms, proposal, verdict),
+        **_taking(_of_hand(rules, hand, terms, proposal, verdict), rules, taken, proposal, is_melded),
     )
 
 
-def _taking(rules: Rules, taken: Card | None, proposal: Answer, *, is_melded: bool) -> dict[str, Any]:
-    """Whether the card that was taken is melded, and why not (F5)."""
+def _taking(
+    of_hand: dict[str, Any], rules: Rules, taken: Card | None, proposal: Answer, is_melded: bool
+) -> dict[str, Any]:
+    """What is told of the hand, and whether a card that was taken is melded, or why not; who has not opened
+    opens with it (F5, K3, S3)."""
     if taken is None:
-        return {}
-    why = UNSET if is_melded else why_not_taken(rules, taken, proven=proposal.proven)
-    return {"legal": is_melded, "why": why}
+        return of_hand
+    if not is_melded:
+        return {**of_hand, "legal": False, "why": why_not_taken(rules, taken, proven=proposal.proven)}
+    return {**of_hand, "legal": not rules.turns.meld_taken or of_hand.get("opens") is not False}
 
 
 def _going_out(rules: Rules, hand: Sequence[Card], table: Sequence[Meld]) -> dict[str, Any]:

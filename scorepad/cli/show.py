@@ -83,8 +83,11 @@ def _hand_lines(answer: Best) -> Iterator[str]:
         yield f"Throw {answer.throw_shown}."
     if answer.why is not UNSET:
         yield answer.why
-    elif answer.opens is True:
-        yield f"Opens: {answer.opening} points are needed."
+    elif answer.opens is True and answer.opening is not UNSET:
+        by_pairs = answer.points < answer.opening and answer.pairs_missing == 0
+        yield "These pairs open." if by_pairs else f"Opens: {answer.opening} points are needed."
+    if answer.pairs_missing:
+        yield f"Pairs missing: {answer.pairs_missing}."
     if answer.goes_out is True:
         yield "This hand can end the deal."
 
@@ -113,6 +116,9 @@ def _check_lines(answer: Verdict) -> Iterator[str]:
 @_lines.register(NextAnswer)
 def _next_lines(answer: NextAnswer) -> Iterator[str]:
     yield f"As it is: {_points(answer.points)}{_unproven(answer.proven)}."
+    ending = [f"{each.shown} ({each.unseen} unseen)" for each in answer.next if each.goes_out is True]
+    if ending:
+        yield f"Ends the deal: {', '.join(ending)}."
     for (gain, points, proven), alike in groupby(answer.next, _worth):
         cards = " ".join(further.shown for further in alike)
         yield f"{'+' * (gain > 0)}{show_number(gain)} with {cards}: {_points(points)}{_unproven(proven)}."
@@ -125,6 +131,8 @@ def _discard_lines(answer: DiscardAnswer) -> Iterator[str]:
     for thrown in answer.discard:
         left = f", {show_number(thrown.left_value)} left in hand" if thrown.left_value else ""
         yield f"Without {thrown.shown}: {_points(thrown.points)}{left}{_unproven(thrown.proven)}."
+    if answer.why is not UNSET:
+        yield answer.why
 
 
 def _worth(further: NextCard) -> tuple[int, int, bool]:

@@ -16,7 +16,7 @@ class CardValues(Brief):
     joker          what a joker counts left in hand, and in a meld unless `joker_as_card`
     joker_as_card  a joker in a meld counts as the card that it stands for
     low_ace        what an ace counts before the two of a run; None: as everywhere
-    wild_left      what a card of a wild rank counts left in hand; None: as in melds
+    wild_left      what a wild card that has a rank counts left in hand; None: as in melds
     left           what ranks, or single cards, count left in hand, where that differs
     lone_ace       what an ace counts as the only card left; None: as beside others
     """

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from scorepad.core.cards import Card
+from scorepad.core.cards import Card, Laid, Meld
+from scorepad.core.check import check_meld
 from scorepad.core.pairs import is_pairs
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say, say_number
@@ -28,6 +29,21 @@ def may_end(rules: Rules, left: Sequence[Card], *, opened: bool, extra: bool) ->
     if hand.knock_cards and len(left) > hand.knock_cards:
         return False
     return left_value(rules, left) <= hand.knock if hand.knock else False
+
+
+def fitting_cards(rules: Rules, cards: Iterable[Card], table: Sequence[Meld]) -> frozenset[Card]:
+    """Those of the cards that fit on a meld of the table, and may not be thrown where the rules say so."""
+    if not rules.hand.fits_stays:
+        return frozenset()
+    return frozenset(
+        card
+        for card in set(cards)
+        if any(
+            check_meld(rules, longer).legal
+            for meld in table
+            for longer in ((*meld, Laid(card)), (Laid(card), *meld))
+        )
+    )
 
 
 def is_whole(rules: Rules, card_count: int) -> bool:

@@ -22,9 +22,12 @@ class HandRules(Brief):
     throws        a turn ends with a discard, so that a hand of a card more throws one
     knock         most that may be left where a player ends the deal
     knock_cards   most cards that may be left then; 0: any number
+    lays_off_whole  others lay off on a hand of which nothing is left
     keeps_all     where all cards are melded none need be thrown
     takes_jokers  a player who has opened takes a joker of the table for its card: never, wherever its card is
                   held, or of a set only where every suit that is missing is
+    whole_run     a whole hand that is one run without wilds is shown as that
+    fits_stays    a card that fits on a meld of the table is not thrown, but to end the deal
     taken_stays   a card taken from the discard pile is not thrown in the same turn
     pairs         so many pairs of identical cards, and no melds, open or end the deal too; 0: no such rule
     keeps_wilds   a wild is thrown only where all others are melded
@@ -38,8 +41,11 @@ class HandRules(Brief):
     throws: bool = False
     knock: int = 0
     knock_cards: int = 0
+    lays_off_whole: bool = False
     keeps_all: bool = False
     takes_jokers: TakenJokers = "never"
+    whole_run: bool = False
+    fits_stays: bool = False
     taken_stays: bool = False
     pairs: int = 0
     keeps_wilds: bool = False

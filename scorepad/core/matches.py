@@ -272,7 +272,9 @@ class BoxMatch(PlainMatch):
         """All columns as one match, which is over with the last of them."""
         totals = [*running[-1]] if running else [*start]
         bonuses = [
-            bonus._replace(reason=say("{reason}, column {number}", reason=bonus.reason, number="I" * place))
+            bonus._replace(
+                reason=say("{reason}, column {number}", reason=bonus.reason, number="I" * place), counts=True
+            )
             for place, column in enumerate(columns, 1)
             for bonus in column.bonuses
         ]

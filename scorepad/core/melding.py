@@ -302,7 +302,13 @@ def _leap_routes(melding: Melding, ranks: tuple[str, ...], leap: int) -> tuple[t
 def _rank_orders(melding: Melding, ranks: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """Ranks from end to end, the first one low, high, or either (B1, F1, G1)."""
     ace_low, ace_high = ranks, (*ranks[1:], *ranks[:1])
-    return {"low": (ace_low,), "high": (ace_high,), "both": (ace_low, ace_high)}[melding.rules.shapes.ace]
+    orders = {
+        "low": (ace_low,),
+        "high": (ace_high,),
+        "both": (ace_low, ace_high),
+        "twice": ((*ranks, ranks[0]),),
+    }
+    return orders[melding.rules.shapes.ace]
 
 
 def _of_two_suits(melding: Melding, leap: int) -> Iterator[Track]:

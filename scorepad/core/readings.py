@@ -95,13 +95,16 @@ def _read_in_order(
 
 
 def possible_stretches(track: Track, sure_kinds: Sequence[Card | None]) -> Iterator[tuple[Card, ...]]:
-    """The stretches that a meld can cover in its order: one where some card can be one kind only."""
+    """The stretches that a meld can cover in its order: one where some card can be one kind only, two where
+    that lies at both ends of the track."""
     sure_place = next((place for place, kind in enumerate(sure_kinds) if kind), None)
     if sure_place is None:
         first_places = list(range(len(track.cards)))
     else:
         sure_kind = sure_kinds[sure_place]
         first_places = [track.cards.index(sure_kind) - sure_place] if sure_kind in track.cards else []
+        if sure_kind == track.cards[0] == track.cards[-1] and len(track.cards) > 1:
+            first_places.append(len(track.cards) - 1 - sure_place)
     for first_place in first_places:
         cards = track.stretch(first_place, len(sure_kinds))
         if cards:

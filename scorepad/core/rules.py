@@ -29,7 +29,7 @@ GOING_OUT = GoingOut()
 
 SuitPattern = Literal["single", "both", "alternating"]
 RunSuits = Literal["one", "colour", "any", "none"]
-Ace = Literal["low", "high", "both"]
+Ace = Literal["low", "high", "both", "twice"]
 LeapTokens = Literal["", "same", "different", "free"]
 WildReach = Literal["any", "own-suit", "own-colour"]
 WildRankMode = Literal["drops-out", "also-natural"]
@@ -51,7 +51,7 @@ class MeldShapes(Brief):
     run_suits        whether a run keeps to one suit or one colour, mixes any of the same ranks, or cards are
                      ranks alone, `none` (L1)
     circular         whether runs go on past the end of the order (H1; not B1, F1, K1, G1)
-    ace              where it lies in runs that stop at the ends (B1, F1, G1)
+    ace              where it lies in runs that stop at the ends (B1, F1, G1); twice: at both ends of one
     sets             three or more of a rank, all of different suits (B1, F1, K1, G1)
     repeated_colours a set may hold a suit more than once, as often as the packs do (K1)
     longest_set      most cards of a set; 0: as many as there are suits (K1)

@@ -38,7 +38,8 @@ def _values_of(rules: Rules) -> _ValuesOf:
         number = rank_number(rules, card) if values.every is None else values.every
         melded[card] = by_rank.get(card.rank, number)
         left[card] = left_by_rank.get(str(card), left_by_rank.get(card.rank, melded[card]))
-        if card.rank in rules.wilds.wild_rank and values.wild_left is not None:
+        is_wild = card.rank in rules.wilds.wild_rank or card in rules.wilds.wild_cards
+        if is_wild and values.wild_left is not None:
             left[card] = values.wild_left
     return _ValuesOf(melded, left)
 
@@ -76,11 +77,10 @@ def meld_value(rules: Rules, laid_cards: Sequence[Card], read_kinds: Sequence[Ca
         for card, kind in zip(laid_cards, read_kinds, strict=True)
     ]
     if card_values is not None and card_values.low_ace is not None and is_run and len(read_kinds) > 1:
-        end_places = {read_kinds[0].rank: 0, read_kinds[-1].rank: len(read_kinds) - 1}
-        ace_place = end_places.get("A", -1)
-        neighbour = read_kinds[1 if ace_place == 0 else ace_place - 1].rank
-        if ace_place >= 0 and neighbour == "2" and (as_card or not laid_cards[ace_place].is_wild):
-            counted[ace_place] = card_values.low_ace
+        for place, neighbour in ((0, read_kinds[1]), (-1, read_kinds[-2])):
+            is_low_ace = read_kinds[place].rank == "A" and neighbour.rank == "2"
+            if is_low_ace and (as_card or not laid_cards[place].is_wild):
+                counted[place] = card_values.low_ace
     return sum(counted)
 
 

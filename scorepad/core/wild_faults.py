@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from scorepad.core.cards import Meld
 from scorepad.core.phrasing import count_word
 from scorepad.core.rules import Rules
-from scorepad.core.sentence import say
+from scorepad.core.sentence import say, say_number
 from scorepad.core.verdicts import Finding
 
 
@@ -24,10 +24,12 @@ def wild_count_faults(
     naturals = sum(is_natural)
     wild_count = len(meld) - naturals
     if wilds.most_wilds and wild_count > wilds.most_wilds:
-        sentence = say(
-            "A meld holds at most {most} wilds, not {number}.",
+        sentence = say_number(
+            "A meld holds at most one wild, not {held}.",
+            "A meld holds at most {most} wilds, not {held}.",
+            wilds.most_wilds,
             most=count_word(wilds.most_wilds),
-            number=count_word(wild_count),
+            held=count_word(wild_count),
         )
         yield Finding("too-many-wilds", cards, wild_clause(rules), sentence)
     if naturals < wilds.least_naturals:

@@ -13,9 +13,19 @@ from scorepad.core.options import option
 from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, TurnRules, WildRules
 from scorepad.core.scoring import WENT_OUT
 from scorepad.core.scoring.own_left import HAND, LeftEnding, OwnLeft
-from scorepad.core.sentence import say, say_number
+from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
-from scorepad.rulebook.shared_options import deals_option, jokers_option, packs_option, target_option
+from scorepad.rulebook.shared_options import (
+    deals_option,
+    jokers_apart_option,
+    jokers_in_meld_option,
+    jokers_option,
+    left_option,
+    opening_option,
+    packs_option,
+    take_to_lay_option,
+    target_option,
+)
 
 _CARDS_DEALT = (13, 13, 13, 11, 11)
 
@@ -26,15 +36,7 @@ class Romme(HouseRules):
 
     packs: int = packs_option(2, "romme R1")
     jokers: int = jokers_option(6, "romme R1", high=12)
-    opening: int = option(
-        40,
-        say("First melds"),
-        say("What a player’s first melds must be worth together."),
-        "romme R4",
-        "melds",
-        high=100,
-        in_short=say("First melds worth {number}", number=40),
-    )
+    opening: int = opening_option(40, "romme R4")
     corner: bool = option(
         False,
         say("Round the corner"),
@@ -42,43 +44,13 @@ class Romme(HouseRules):
         "romme R2",
         "melds",
     )
-    jokers_in_meld: int = option(
-        0,
-        say("Jokers in a meld"),
-        say("The most jokers of a set or run; 0 for any number."),
-        "romme R3",
-        "wilds",
-        high=12,
-        in_short=say_number("{number} joker in a meld", "{number} jokers in a meld", 0),
+    jokers_in_meld: int = jokers_in_meld_option(0, "romme R3")
+    jokers_apart: bool = jokers_apart_option("romme R3")
+    take_to_lay: bool = take_to_lay_option("romme R6")
+    joker_left: int = left_option(
+        say("A joker left"), say("What a joker left in hand counts."), 20, "romme R8"
     )
-    jokers_apart: bool = option(
-        False, say("Jokers apart"), say("No two jokers lie side by side in a run."), "romme R3", "wilds"
-    )
-    take_to_lay: bool = option(
-        False,
-        say("Take only to lay"),
-        say("A card from the discard pile is laid in the same turn."),
-        "romme R6",
-        "melds",
-    )
-    joker_left: int = option(
-        20,
-        say("A joker left"),
-        say("What a joker left in hand counts."),
-        "romme R8",
-        "scoring",
-        low=1,
-        high=100,
-    )
-    ace_left: int = option(
-        11,
-        say("An ace left"),
-        say("What an ace left in hand counts."),
-        "romme R8",
-        "scoring",
-        low=1,
-        high=100,
-    )
+    ace_left: int = left_option(say("An ace left"), say("What an ace left in hand counts."), 11, "romme R8")
     winner_takes: bool = option(
         False,
         say("The winner takes"),

@@ -85,3 +85,77 @@ def first_meld_at(openings: Sequence[tuple[int, int]], score: int) -> int:
     """What a first meld must be worth of a side with that score, by the scores from which on it is more."""
     first, *others = openings
     return max([first[1], *(opening for least, opening in others if score >= least)])
+
+
+def opening_option(default: int, clause: str) -> int:
+    """What first melds must be worth."""
+    return option(
+        default,
+        say("First melds"),
+        say("What a player’s first melds must be worth together."),
+        clause,
+        "melds",
+        high=100,
+        in_short=say("First melds worth {number}", number=default),
+    )
+
+
+def jokers_in_meld_option(default: int, clause: str) -> int:
+    """How many jokers a meld may hold."""
+    return option(
+        default,
+        say("Jokers in a meld"),
+        say("The most jokers of a set or run; 0 for any number."),
+        clause,
+        "wilds",
+        high=12,
+        in_short=say_number("{number} joker in a meld", "{number} jokers in a meld", default),
+    )
+
+
+def jokers_apart_option(clause: str, *, default: bool = False) -> bool:
+    """Whether jokers lie apart."""
+    return option(
+        default, say("Jokers apart"), say("No two jokers lie side by side in a run."), clause, "wilds"
+    )
+
+
+def take_to_lay_option(clause: str, *, default: bool = False) -> bool:
+    """Whether a card from the discard pile must be laid."""
+    return option(
+        default,
+        say("Take only to lay"),
+        say("A card from the discard pile is laid in the same turn."),
+        clause,
+        "melds",
+    )
+
+
+def left_option(label: str, sentence: str, default: int, clause: str) -> int:
+    """What a card left in hand counts."""
+    return option(default, label, sentence, clause, "scoring", low=1, high=100)
+
+
+def out_at_option(default: int, clause: str) -> int:
+    """How many points put a player out of the match."""
+    return option(
+        default,
+        say("Out of the match"),
+        say("Who comes to so many points is out, and the last one in wins; 0 where nobody is."),
+        clause,
+        "scoring",
+        high=10_000,
+        in_short=say("Out at {number}", number=default),
+    )
+
+
+def returns_option(default: int, clause: str) -> int:
+    """How often a player who is out may come back."""
+    return option(
+        default,
+        say("Back in"),
+        say("How often a player who is out may come back with the most points of those in, as some play."),
+        clause,
+        "scoring",
+        high=99,
+    )

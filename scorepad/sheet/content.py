@@ -17,7 +17,7 @@ from scorepad.core.sentence import Catalogue, in_a_row, say, say_number
 from scorepad.rulebook import UnknownGame, find_game
 from scorepad.sheet.score_sheet import Cell, Column, FixedWords, Row, Sheet
 from scorepad.sheet.wording import DAY_OF_YEAR, IN_ENGLISH, Day, in_words
-from scorepad.tables.phrases import bonuses_told, ended_with, match_told, score_words, scoring_of
+from scorepad.tables.phrases import bonuses_told, ended_with, match_told, score_words, scoring_of, side_names
 from scorepad.tables.standing import match_of
 
 NOTHING_YET, NOT_THERE = "·", "–"
@@ -232,6 +232,11 @@ def _seat_notes(table: Table) -> Iterator[str]:
 
 def _match_notes(match: TableMatch) -> Iterator[str]:
     """What counts beside the deals, and how the match came out, once it is over."""
+    for place, column in enumerate(match.standing.columns if match.standing else (), 1):
+        totals = zip(side_names(match.table), map(show_number, column.totals), strict=True)
+        words = {"number": "I" * place, "totals": ", ".join(map(" ".join, totals))}
+        running = say("Column {number}: {totals}", **words)
+        yield say("Column {number}, closed: {totals}", **words) if column.over else running
     yield from bonuses_told(match)
     if match_end := match.finished:
         result = match_told(match.table, match_end)

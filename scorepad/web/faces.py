@@ -44,7 +44,7 @@ class Face:
 def face(given: Card | Laid | str, pack: Pack) -> Face:
     """The face of a card of a pack, given as a value or in canonical writing: `QH`, `w`, `w=7H`, `5C=7H`."""
     if isinstance(given, str):
-        given = read_canonical(given)
+        given = _read(given, pack)
     if isinstance(given, Card):
         return _plain_face(given, pack)
     own_face = _plain_face(given.card, pack)
@@ -56,10 +56,15 @@ def face(given: Card | Laid | str, pack: Pack) -> Face:
     )
 
 
+def _read(text: str, pack: Pack) -> Laid:
+    """A card in canonical writing, a false joker as the tile that it is."""
+    return Laid(pack.okey) if pack.okey and text == pack.false_joker else read_canonical(text)
+
+
 def page_face(given: Card | Laid | str, pack: Pack) -> Face:
     """The same face in the words of the page's language."""
     if isinstance(given, str):
-        given = read_canonical(given)
+        given = _read(given, pack)
     card = given.card if isinstance(given, Laid) else given
     if isinstance(given, Laid) and given.stands_for not in (None, card):
         return _said(face(given, pack))
@@ -88,6 +93,8 @@ def _plain_face(card: Card, pack: Pack) -> Face:
         wild_name = say("joker") if tile else say("wild card")
         return Face(pack.joker or WILD.rank, WILD.rank, wild_name, tile=tile)
     suit = pack.suit[card.suit]
+    if card == pack.okey:
+        return Face(pack.false_joker, suit.drawing, say("false joker"), tile=tile)
     if card.suit == MAJORS.letter and suit.drawing == MAJORS.letter:
         return Face(card.rank, suit.drawing, say("major {rank}", rank=card.rank))
     rank_names = RANK_NAMES | COURT_NAMES.get(pack.id, {}) if not card.rank.isdecimal() else RANK_NAMES

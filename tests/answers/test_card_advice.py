@@ -137,3 +137,20 @@ def test_what_the_clock_cuts_off_is_not_called_proven():
     answer = rate_next_cards(rules, hand, Terms(limit=0))
     assert len(answer.next) >= 40
     assert not any(further.proven for further in answer.next)
+
+
+def test_s5_a_card_that_fits_on_the_table_is_none_that_may_be_thrown():
+    """♠7 beside ♠456; it is rated where it ends the deal, and where the table plays without that rule."""
+    table = read_melds("4S 5S 6S", find_game("scala-40").rules({}).pack)
+    rated = {}
+    for text, opened, options in (
+        ("7S 2C 9H JD", True, {}),
+        ("7S 2C 9H JD", True, {"fits_stays": False}),
+        ("7S 2C 3C 4C", True, {}),
+    ):
+        rules = find_game("scala-40").rules(options)
+        answer = rate_discards(rules, cards_of(text, rules), Terms(table=table, opened=opened))
+        rated[text, rules.hand.fits_stays] = [one.card for one in answer.discard]
+    assert sorted(rated["7S 2C 9H JD", True]) == ["2C", "9H", "JD"]
+    assert sorted(rated["7S 2C 9H JD", False]) == ["2C", "7S", "9H", "JD"]
+    assert rated["7S 2C 3C 4C", True][0] == "7S"

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from scorepad import best
 from scorepad.answers import hand_answers
 from scorepad.core.check import check
 from scorepad.core.notation import read_melds
@@ -45,3 +46,10 @@ def test_h16_the_bare_cards_read_the_same_where_only_jokers_are_wild(seed):
         verdict = reread(rules, answer, "cards")
         assert verdict.legal
         assert verdict.points == answer.points
+
+
+@pytest.mark.parametrize(("cards", "opens"), [("QH KH AH 3S 3H 3D", True), ("AH 2H 3H 3S 3D 3C", False)])
+def test_romme_r4_melds_below_forty_open_only_as_a_whole_hand(cards, opens):
+    assert best("romme", cards).opens is opens
+    whole = "AH 2H 3H 3S 3D 3C 2C 2S 2D 4C 4S 4D 4H"
+    assert (best("romme", whole).opens, best("romme", whole).goes_out) == (True, True)

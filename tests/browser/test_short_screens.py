@@ -52,6 +52,42 @@ def test_the_whole_answer_is_one_tap_away(short):
     in_sight(short, '.key[value="AC"]')
 
 
+DEAL_GAMES = {
+    "game=three-thirteen&deal=11&cards=4C+5C": "Ks wild",
+    "game=indian-rummy&turned=TD&cards=4C+5C": "Up: ♦T",
+    "game=gin-rummy&o-oklahoma=true&o-three_players=1&turned=7D&cards=4C+5C": "Up: ♦7",
+    "game=romme&o-jokers_apart=true&opened=1&cards=4C+5C": "Opened",
+}
+
+
+@SHORT
+@pytest.mark.parametrize("asked", DEAL_GAMES)
+def test_what_the_deal_has_of_its_own_is_a_chip_in_sight(short, asked):
+    """Whole beside the game and its house rules, and the keys stay in sight beneath."""
+    short.goto(f"/solve?{asked}")
+    chip = short.locator(".folds > .deal > summary, .folds > button.chip")
+    expect(chip).to_have_text(DEAL_GAMES[asked])
+    in_sight(
+        short, ".folds > .deal > summary, .folds > button.chip", ".house > summary", '.dock .key[value="KD"]'
+    )
+    assert chip.evaluate("chip => chip.scrollWidth <= chip.clientWidth")
+    assert short.evaluate("document.documentElement.scrollWidth") <= short.viewport_size["width"]
+
+
+@SHORT
+def test_the_card_turned_up_is_tapped_on_keys(short):
+    """They open over the pad; the cards of the hand and the answer's number stay."""
+    short.goto("/solve?game=indian-rummy")
+    for card in ("4C", "5C", "7H"):
+        key(short, card).click()
+    short.locator(".deal > summary").click()
+    in_sight(short, '.up [value="AC"]', '.up [value="w"]', ".deal .wide")
+    short.locator('.up [value="7D"]').click()
+    expect(short.locator(".deal > summary")).to_have_text("Up: ♦7")
+    expect(short.locator("#cards")).to_have_value("4C 5C 7H")
+    expect(short.locator("[data-best]")).to_have_text("· best 9 left")
+
+
 @SHORT
 def test_with_the_keyboard_open_what_is_typed_and_its_total_are_in_sight(short, size):
     solve(short)

@@ -7,6 +7,7 @@ from dataclasses import fields, replace
 
 import pytest
 
+from scorepad.core.canastas import CanastaKind, RankMelds
 from scorepad.core.card_values import CardValues
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check
@@ -26,6 +27,7 @@ from scorepad.core.rules import (
 )
 from scorepad.core.schedules import Schedule
 from scorepad.core.scoring import EndingWords
+from scorepad.core.scoring.by_side import CanastaDeal
 from scorepad.core.scoring.knocking import Knocking
 from scorepad.core.scoring.own_left import LeftEnding, OwnLeft
 from scorepad.core.scoring.usual import CardsLeft, Collected, MeldedLessLeft, Racks, Retiring, WinnerTakes
@@ -47,7 +49,7 @@ REFUSED = [
     (MeldShapes, {"leaps": ()}, "leaps"),
     (MeldShapes, {"leaps": (1, 0)}, "leaps"),
     (MeldShapes, {"shortest_run": 0}, "shortest_run"),
-    (MeldShapes, {"ace": "middle"}, "ace: expected one of low, high, both, not 'middle'"),
+    (MeldShapes, {"ace": "middle"}, "ace: expected one of low, high, both, twice, not 'middle'"),
     (MeldShapes, {"repeated_colours": True}, "repeated_colours"),
     (WildRules, {"wild_reach": "none"}, "wild_reach"),
     (WildRules, {"wild_cards": (WILD,)}, "wild_cards"),

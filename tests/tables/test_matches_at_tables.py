@@ -172,4 +172,22 @@ def test_any_game_with_teams_adds_up_and_refuses_what_does_not_come_to_nothing(s
     table = AtTable(store, "any-game", 4, [[0, 2], [1, 3]], sum_zero=True)
     with pytest.raises(SettleFault, match="add up to 5"):
         table.point(30, -25, 0, 0)
-    assert table.point(30, -30, 0, 0).partnership_totals == (30, -30)
+    after = table.point(30, -30, 0, 0)
+    assert after.partnership_totals == (30, -30)
+    assert sentences(after)[0] == "Ann recorded deal 1: Ann & Cy 30, Ben & Di −30"
+
+
+def test_g7_columns_of_hollywood_are_on_the_sheet_and_their_bonuses_count_once(store):
+    table = AtTable(store, "gin-rummy", 2, hollywood=True)
+    table.settle(0, 0, 40)
+    table.next()
+    table.settle(0, 0, 90)
+    table.next()
+    over = table.settle(0, 0, 90)
+    match = service.match(over)
+    assert match.finished.totals == match.totals == tuple(match.standing.running[-1])
+    notes = filled_sheet(over).notes
+    assert [note for note in notes if note.startswith("Column")] == [
+        f"Column {'I' * place}, closed: Ann {column.totals[0]}, Ben 0"
+        for place, column in enumerate(match.standing.columns, 1)
+    ]

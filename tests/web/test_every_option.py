@@ -21,7 +21,10 @@ TEXTS = {
     "interlock_table": "0 1 3",
 }
 HAND = "4C 5C 6C TH JH QH"
-TILES = dict.fromkeys(("rummikub", "okey", "okey-101"), "4K 5K 6K 10R 11R 12R")
+TILES = {
+    **dict.fromkeys(("rummikub", "okey", "okey-101"), "4K 5K 6K 10R 11R 12R"),
+    "chinchon": "5C 6C 7C 10C 10D 10S 4H",
+}
 
 
 def other_than_default(option):

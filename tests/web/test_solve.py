@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from scorepad import optimize
 from tests.profiles import examples
+from tests.web.phone import Phone
 
 NINE = "4C 5C 6C 6C 7C 7C 8C 8C 9C TC"
 
@@ -295,3 +296,95 @@ def test_b2_a_set_joined_to_a_run_is_shown_as_one_meld(client):
     """♠34 laid off on four twos."""
     query = {"game": "basic-rummy", "cards": "3S 4S", "table": "2C 2H 2D 2S"}
     assert "♣2♥2♦2♠234" in client.get("/solve", query_string=query, follow_redirects=True).text
+
+
+def chips_of(page):
+    """The words of the chips that say what the deal has of its own."""
+    return re.findall(
+        r'<details class="fold deal" name="fold">\s*<summary [^>]*aria-label="([^"]*)"', page.text
+    )
+
+
+def test_n1_the_deal_says_which_rank_is_wild(client):
+    page = client.get("/solve?game=three-thirteen&cards=4C+6C+3H")
+    assert chips_of(page) == ["Deal 1 · 3s wild"]
+    assert "· best 0 left" in page.text
+    page = tap(client, page, deal="3")
+    assert parse_qs(urlsplit(page.request.full_path).query)["deal"] == ["3"]
+    assert chips_of(page) == ["Deal 3 · 5s wild"]
+    assert "· best 13 left" in page.text
+    assert tap(client, page, add="5D").request.args["deal"] == "3"
+    assert "deal" not in tap(client, page, deal="1").request.args
+
+
+def test_a_deal_that_the_match_has_not_is_the_first_one(client):
+    for wrong in ("12", "0", "-1", "x"):
+        page = client.get(f"/solve?game=three-thirteen&deal={wrong}", follow_redirects=True)
+        assert chips_of(page) == ["Deal 1 · 3s wild"]
+
+
+@pytest.mark.parametrize("game", ["gin-rummy", "romme", "rummy-500", "chattahoochee"])
+def test_a_game_whose_deals_are_alike_asks_for_none(client, game):
+    page = client.get(f"/solve?game={game}&deal=3&turned=7D", follow_redirects=True)
+    assert not chips_of(page)
+    assert not {"deal", "turned"} & set(page.request.args)
+
+
+def test_i2_the_card_turned_up_makes_its_rank_wild(client):
+    page = client.get("/solve?game=indian-rummy&cards=4C+5C+6C")
+    assert chips_of(page) == ["Turned up"]
+    page = tap(client, page, turned="7D")
+    assert chips_of(page) == ["Up: ♦7 · 7s wild"]
+    assert tap(client, page, add="7H").request.args["turned"] == "7D"
+    assert chips_of(tap(client, page, turned="w")) == ["Up: w · As wild"]
+    assert chips_of(tap(client, page, turned="")) == ["Turned up"]
+
+
+def test_in_oklahoma_the_card_turned_up_says_with_how_much_players_knock(client):
+    eight_left = "4C 5C 6C 9D 9S 9H AD 2D 2H 3S"
+    page = client.get("/solve", query_string={"game": "gin-rummy", "o-oklahoma": "true", "cards": eight_left})
+    assert "This hand can end the deal." in page.text
+    page = tap(client, page, turned="7D")
+    assert chips_of(page) == ["Up: ♦7 · knock with 7"]
+    assert "This hand can end the deal." not in page.text
+    assert "This hand can end the deal." in tap(client, page, turned="8D").text
+
+
+def test_r4_who_has_opened_needs_no_first_meld(client):
+    page = client.get("/solve?game=romme&cards=4C+5C+6C+KH")
+    assert re.search(r'name="opened"\s+value="1"\s+aria-pressed="false"', page.text)
+    assert "25 points of 40 are missing" in page.text
+    page = tap(client, page, opened="1")
+    assert re.search(r'name="opened"\s+value="0"\s+aria-pressed="true"', page.text)
+    assert "25 points of 40 are missing" not in page.text
+    assert "opened" not in tap(client, page, opened="0").request.args
+    on_table = tap(client, page, side="table")
+    assert re.search(r'name="opened"\s+value="1"', on_table.text)
+
+
+def test_melds_of_the_table_take_cards_of_a_player_who_has_opened(client):
+    asked = {"game": "romme", "cards": "6D KH", "table": "3D 4D 5D"}
+    assert "· best 10 left" in client.get("/solve", query_string=asked | {"opened": "1"}).text
+
+
+def test_another_game_drops_what_its_deals_do_not_have(client):
+    page = client.get("/solve?game=three-thirteen&deal=3&cards=4C+5C")
+    picked = tap(client, page, pick="romme")
+    assert "deal" not in picked.request.args
+    assert picked.request.args["cards"] == "4C 5C"
+
+
+def test_advice_is_for_the_deal_that_was_told(client):
+    first = client.get("/solve/advice?game=three-thirteen&cards=4C+6C")
+    third = client.get("/solve/advice?game=three-thirteen&deal=3&cards=4C+6C")
+    assert first.text != third.text
+
+
+def test_n1_a_table_opens_the_page_of_a_hand_for_its_deal(client):
+    phone = Phone(client)
+    phone.open("/new?game=three-thirteen").press("Open the table", name_0="Ann", name_1="Ben")
+    phone.open(f"/t/{phone.table_id}/over").press("Record the deal", winner="0", number_1="7")
+    phone.open(f"/t/{phone.table_id}").press("Next deal")
+    address = re.search(r'href="(/solve[^"]*)"', phone.open(f"/t/{phone.table_id}").answer.text)
+    assert address
+    assert chips_of(client.get(unescape(address[1]), follow_redirects=True)) == ["Deal 2 · 4s wild"]

@@ -69,7 +69,8 @@ class DealSettled(RecordedEnding, TableChange, kind="settled"):
     def sentence(self, step: Step) -> str:
         deal, ending = step.after.ending_that_stands(step.event.number)
         names = step.after.names
-        scores = list_words((ending.scores_words(names), say("disputed") if ending.disputed else ""))
+        scores_told = ending.scores_words(names, step.after.partnerships)
+        scores = list_words((scores_told, say("disputed") if ending.disputed else ""))
         if ending.winner is None:
             return say(
                 "{actor} recorded deal {deal}: {scores}", actor=step.actor, deal=deal.number, scores=scores

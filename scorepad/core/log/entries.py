@@ -252,9 +252,21 @@ class RecordedEnding:
         """What a player ended with; None for one who did not play."""
         return next((hand for hand in self.hands if hand.player == player), None)
 
-    def scores_words(self, names: Sequence[str]) -> str:
-        """Everybody's score: `Ann 34, Ben 0`."""
-        return ", ".join(f"{names[hand.player]} {show_number(hand.score)}" for hand in self.hands)
+    def scores_words(self, names: Sequence[str], groups: Sequence[Sequence[int]] = ()) -> str:
+        """Everybody's score: `Ann 34, Ben 0`; that of partners together where they score as one of them."""
+        scores = {hand.player: hand.score for hand in self.hands}
+        together = {
+            group[0]: group
+            for group in groups
+            if len(group) > 1 and group[0] in scores and not any(scores.get(seat) for seat in group[1:])
+        }
+        counted = {seat for group in together.values() for seat in group[1:]}
+        told = {
+            " & ".join(names[partner] for partner in together.get(seat, (seat,))): score
+            for seat, score in scores.items()
+            if seat not in counted
+        }
+        return ", ".join(f"{name} {show_number(score)}" for name, score in told.items())
 
 
 @dataclass(frozen=True, kw_only=True)

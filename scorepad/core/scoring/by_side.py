@@ -7,15 +7,8 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from scorepad.core.canastas import RankMelds
-from scorepad.core.scoring import (
-    WENT_OUT,
-    CountedDeal,
-    CountedHand,
-    DealFault,
-    EndingWords,
-    ScoreLine,
-    Scoring,
-)
+from scorepad.core.scoring import WENT_OUT, EndingWords, Scoring
+from scorepad.core.scoring.counted import CountedDeal, CountedHand, DealFault, ScoreLine
 from scorepad.core.sentence import Sentence, say
 
 CONCEALED = EndingWords(

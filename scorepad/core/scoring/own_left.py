@@ -29,7 +29,7 @@ class LeftEnding:
 
     times        how many times the others count what they have left
     own          what the player scores who ended the deal; None: what is left counts
-    most_left    the most that this player has left
+    most_left    the most that this player has left; of one with nothing left the ending is the next one
     wins_match   whether the match is won with it
     """
 
@@ -50,7 +50,7 @@ def _joined(endings: tuple[LeftEnding, ...]) -> EndingWords:
 class OwnLeft(Scoring):
     """Everybody scores what is left, times what the ending says; points are bad.
 
-    ways          the endings of the game, the usual one first
+    ways          the endings of the game, the usual one first; where it may leave cards, the next leaves none
     winner_takes  who ended the deal scores beside that, as a minus, what the others do
     """
 
@@ -70,6 +70,12 @@ class OwnLeft(Scoring):
     @property
     def lowest_wins(self) -> bool:
         return True
+
+    def ending_of(self, deal: CountedDeal) -> EndingWords:
+        ending = Scoring.ending_of(self, deal)
+        if deal.winner is None or ending != self.ending_words or not self.ways[0].most_left:
+            return ending
+        return self.ways[1].words if deal.hands[deal.winner].is_empty else ending
 
     def wins_match(self, ending: str) -> bool:
         return self._way(ending).wins_match

@@ -75,6 +75,7 @@ class Stakes(Scoring):
     indicator: int = 1
 
     counts_left: ClassVar[bool] = False
+    leftover_decides: ClassVar[bool] = True
     ending_words: ClassVar[EndingWords] = replace(OF_OKEY[0], others=OF_OKEY[1:])
 
     @property

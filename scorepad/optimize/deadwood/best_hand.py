@@ -6,9 +6,9 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scorepad.core.cards import WILD, Card, Meld
+from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.check import check_meld
-from scorepad.core.hand_ends import holds_extra, is_whole, may_end
+from scorepad.core.hand_ends import fitting_cards, holds_extra, is_whole, may_end
 from scorepad.core.pairs import lay_pairs
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, lone_ace_value, meld_value
@@ -35,9 +35,14 @@ def search_hand(
     unopened = bool(rules.hand.opening) and not opened
     problem = HandProblem(rules, tuple(cards), lying, throws, taken)
     found = _wild_thrown_last(problem, deadline) or _best_found(problem, unopened, deadline)
+    stays = fitting_cards(rules, cards, lying) if throws else frozenset()
+    if found.thrown in stays and found.left and stays < problem.counts.keys():
+        found = _best_found(replace(problem, stays=stays), unopened, deadline)
     all_at_once = is_whole(rules, len(cards)) and not found.left
     if rules.hand.pairs and not all_at_once and (unopened or not rules.hand.opening):
         found = _by_pairs(problem, found)
+    if rules.hand.whole_run and not (found.left or lying):
+        found = _as_one_run(problem, found)
     points = sum(check_meld(rules, meld).points for meld in found.melds) - sum(
         check_meld(rules, meld).points for meld in lying
     )
@@ -46,6 +51,17 @@ def search_hand(
     ends = may_end(rules, found.left, opened=not unopened, extra=throws) or _closes(problem, deadline)
     seconds = time.perf_counter() - began
     return Answer(found.melds, points, bound, seconds, found.left, "dynamic program", found.thrown, ends)
+
+
+def _as_one_run(problem: HandProblem, found: HandLayout) -> HandLayout:
+    """The same cards laid as one run without wilds, where they are one."""
+    order = problem.rules.pack.order
+    cards = sorted(
+        (laid.card for meld in found.melds for laid in meld), key=lambda card: order.get(card, len(order))
+    )
+    verdict = check_meld(problem.rules, tuple(map(Laid, cards)))
+    is_run = verdict.legal and verdict.leap is not None and all(verdict.natural)
+    return replace(found, melds=(verdict.laid,)) if is_run else found
 
 
 def _best_found(problem: HandProblem, unopened: bool, deadline: float) -> HandLayout:

@@ -39,13 +39,12 @@ def lay_to_end(
     cards: Sequence[Card],
     others: Sequence[Sequence[Card]],
     *,
-    lays_off_whole: bool = False,
     limit: float = 2.0,
 ) -> LaidToEnd:
     """The layout of a hand that ends the deal, and the replies of the others; of one that cannot end it the
     layout that leaves least.
 
-    On a hand of which nothing is left others lay off only if it `lays_off_whole`.
+    On a hand of which nothing is left others lay off only if the rules say so.
     """
     deadline = time.perf_counter() + limit
     alone = [search_hand(rules, hand, limit=limit) for hand in others]
@@ -61,7 +60,7 @@ def lay_to_end(
             is_late = True
             break
         replies = alone
-        if layout.left or lays_off_whole:
+        if layout.left or rules.hand.lays_off_whole:
             replies = [
                 search_hand(rules, hand, table=layout.melds, opened=True, limit=limit) for hand in others
             ]

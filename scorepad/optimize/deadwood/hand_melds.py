@@ -100,8 +100,8 @@ class HandMelds:
     @cached_property
     def wild_kinds(self) -> tuple[Card, ...]:
         """The kinds of the hand that are natural and wild."""
-        wild_ranks = self.rules.wilds.wild_rank
-        return tuple(card for card in self.counts if card.rank in wild_ranks)
+        wilds = self.rules.wilds
+        return tuple(card for card in self.counts if card.rank in wilds.wild_rank or card in wilds.wild_cards)
 
     @cached_property
     def pool(self) -> int:

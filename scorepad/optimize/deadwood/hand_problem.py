@@ -68,7 +68,7 @@ class HandLayout:
 class HandProblem:
     """The cards of a hand, the melds of the table as they read, and whether a card is thrown.
 
-    A card `taken` is not thrown, and must be melded where the rules say so.
+    A card `taken` is not thrown, and must be melded where the rules say so; nor is one that `stays`.
     """
 
     rules: Rules
@@ -76,6 +76,7 @@ class HandProblem:
     table: tuple[Meld, ...]
     throws: bool
     taken: Card | None = None
+    stays: frozenset[Card] = frozenset()
 
     @cached_property
     def counts(self) -> Counter[Card]:
@@ -99,7 +100,7 @@ class HandProblem:
 
     def nothing_melded(self, *, complete: bool = True) -> HandLayout:
         """All cards left, but for the one that counts most where one is thrown."""
-        left = sorted(self.cards, key=self.left_values.__getitem__)
+        left = sorted(self.cards, key=lambda card: (card not in self.stays, self.left_values[card]))
         thrown = left.pop() if self.throws else None
         in_order = tuple(sorted(left, key=self.row_of.__getitem__))
         return HandLayout(0, self.table, in_order, thrown, complete)
@@ -210,7 +211,7 @@ class _GoalSearch:
         if not self.problem.throws:
             return
         for card, count in self.problem.counts.items():
-            if card == self.problem.taken and count == 1:
+            if card in self.problem.stays or (card == self.problem.taken and count == 1):
                 continue
             uses = [(self.problem.row_of[card], 1), (self.throw_row, 1)]
             is_wild = card in self.wild_cards

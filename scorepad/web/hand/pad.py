@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import ceil
 
-from scorepad.core.card_text import show_meld, write_cards
+from scorepad.core.audit import copies_in_play
+from scorepad.core.card_text import show_meld, write_card, write_cards
 from scorepad.core.cards import WILD, Card
 from scorepad.core.packs import Suit
 from scorepad.core.rules import Rules
@@ -23,12 +24,14 @@ MOST_SUITS = 4
 
 @dataclass(frozen=True, slots=True)
 class PadKey:
-    """One key: its card, how many of it the hand holds, how many it may hold, and its face."""
+    """One key: its card, how many of it the hand holds, how many it may hold, its face, and the card as a tap
+    writes it."""
 
     card: Card
     count: int
     cap: int
     face: Face
+    written: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +106,12 @@ def pad_of(cards: TypedCards | str, rules: Rules) -> Pad:
     """The pad for cards as typed or as text."""
     typed = cards if isinstance(cards, TypedCards) else TypedCards(rules, cards)
     card_counts, faces = Counter(typed.cards), page_faces(rules.pack)
-    keys = {card: PadKey(card, card_counts[card], rules.packs, drawn) for card, drawn in faces.items()}
-    keys[WILD] = replace(keys[WILD], cap=rules.jokers)
+    keys = {
+        card: PadKey(
+            card, card_counts[card], copies_in_play(rules, card), drawn, write_card(card, rules.pack)
+        )
+        for card, drawn in faces.items()
+    }
     return Pad(
         typed,
         tuple(_key_rows(rules, keys)),

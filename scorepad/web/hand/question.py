@@ -29,6 +29,7 @@ from scorepad.examples import presets
 from scorepad.rulebook import Game, UnknownGame, find_game, games
 from scorepad.rulebook.game import TableUse
 from scorepad.web.fields import keep_choice
+from scorepad.web.hand.asked_deal import AskedDeal, read_deal
 from scorepad.web.hand.typed_cards import OwnMelds, TypedCards, TypedMelds, read_past, write_past
 
 PICK_FIELD = "pick"
@@ -49,6 +50,7 @@ class Question:
     matter; `on_table` says that the pad writes them. `partners` has those of partners where the melds on the
     table are the player's own, `partners_out` what scored with the player's when partners went out (I8).
     `taken_text` is the card out of the discard pile, as it was tapped (F5).
+    `deal` is what the rules of this hand follow from.
     """
 
     game: Game
@@ -64,6 +66,7 @@ class Question:
     partners: tuple[Meld, ...] = ()
     partners_out: tuple[PartnerOut, ...] = ()
     taken_text: str = ""
+    deal: AskedDeal = AskedDeal()
 
     @property
     def taken(self) -> Card | None:
@@ -131,9 +134,9 @@ class Question:
         return group_options(self.game.options)
 
     def search_fields(self) -> dict[str, Any]:
-        """What every question to the search and the referee holds: game, house rules, what lies there, and
-        what scored before."""
-        fields = {"game": self.game.id, "options": dict(self.options)}
+        """What every question to the search and the referee holds: game, house rules, the deal, what lies
+        there, and what scored before."""
+        fields = {"game": self.game.id, "options": dict(self.options), **self.deal.search_fields()}
         fields |= {"table": self.table_melds.text} if self.table_melds and self.table_melds.melds else {}
         fields |= {"partners": write_melds(self.partners)} if self.partners else {}
         scored_then = [write_partner_out(partner_out) for partner_out in self.partners_out]
@@ -146,6 +149,7 @@ class Question:
     def _all_fields(self) -> Iterator[tuple[str, str]]:
         yield "game", "" if self.game.id == UNNAMED else self.game.id
         yield from ((PREFIX + name, value) for name, value in self.options.items())
+        yield from self.deal.fields.items()
         yield "cards", self.hand.text
         yield "table", self.table_melds.text if self.table_melds else ""
         yield "side", "table" if self.on_table else ""
@@ -206,6 +210,8 @@ def read_question(args: Mapping[str, str]) -> Question:
     game = named_game(args.get("game", ""), melding_games()) or find_game(UNNAMED)
     options = {option.name: args[PREFIX + option.name] for option in game.options if differs(option, args)}
     rules, faults = _read_rules(game, options)
+    deal = read_deal(rules, () if faults else game.follows(options), args)
+    rules = rules if faults else game.rules(options, facts=deal.facts)
     multiplier = args.get("multiplier", "1")
     on_table = game.table != "none" and args.get("side") == "table"
     table_melds = TypedMelds(rules, args.get("table", ""), read_past(args) if on_table else ())
@@ -221,6 +227,7 @@ def read_question(args: Mapping[str, str]) -> Question:
         None if game.table == "none" else table_melds,
         on_table,
         taken_text=args.get("taken", ""),
+        deal=deal,
     )
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Self
 
+from scorepad.core.audit import copies_in_play
 from scorepad.core.card_text import show_card, write_cards, write_melds
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.errors import ScorepadError
@@ -75,7 +76,7 @@ class TypedCards:
 
     def cap(self, card: Card) -> int:
         """How many of that card the game holds (P1)."""
-        return self.rules.jokers if card.is_wild else self.rules.packs
+        return copies_in_play(self.rules, card)
 
     def tapped(self, taps: Mapping[str, str]) -> Self:
         """The cards after the one tap: `add=7H`, `remove=7H`, `clear` or `undo`."""
@@ -94,7 +95,7 @@ class TypedCards:
             return replace(self, said=say("{piece} is no card of this pack.", piece=repr(piece[:12])))
         if Counter(self.cards)[card] >= self.cap(card):
             return replace(self, said=self._none_left(card))
-        return self._changed(f"{self.text.rstrip()} {card}".strip())
+        return self._changed(f"{self.text.rstrip()} {self._written([card])}".strip())
 
     def remove(self, piece: str) -> Self:
         """One card less, the one typed last when there are several of it."""

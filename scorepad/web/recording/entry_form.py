@@ -67,7 +67,8 @@ class EntryForm(ABC):
 
     @property
     def rules(self) -> Rules:
-        return self.board.rules
+        """Those of the deal that runs, which may follow from its number."""
+        return service.rules_of_deal(self.table, self.table.deal)
 
     @property
     def recorded(self) -> Entry | Ending | None:

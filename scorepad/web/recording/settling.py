@@ -65,8 +65,9 @@ class SettleForm(EntryForm):
             raise service.NotFound(say("In this game every player is recorded on going out."), at="deal")
         touched = any(name in (*OF_DEAL, *OF_PAD) or seat_of(name) is not None for name in args)
         recorded = None if number is None else ended_deal(board.table, number).ending
-        if recorded and not touched:
-            args = fields_of_ending(recorded, board.rules.scoring.types_points)
+        if number and recorded and not touched:
+            rules = service.rules_of_deal(board.table, ended_deal(board.table, number))
+            args = fields_of_ending(recorded, rules)
         elif (course := board.deal.course) and not touched:
             args = {f"number-{seat}": str(course.collected(seat)) for seat in course.seats}
         return cls(board, args, number)

@@ -126,8 +126,8 @@ def read_share(rules: Rules, player: Player, args: Mapping[str, str], writes: st
     )
 
 
-def fields_of_ending(ending: Ending, types_points: bool) -> dict[str, str]:
-    """The ending as it stands, as the fields that would say it."""
+def fields_of_ending(ending: Ending, rules: Rules) -> dict[str, str]:
+    """The ending as it stands, as the fields that would say it; `rules` are those of its deal."""
     fields = {
         "winner": NOBODY if ending.winner is None else str(ending.winner),
         "ending": ending.how,
@@ -139,17 +139,19 @@ def fields_of_ending(ending: Ending, types_points: bool) -> dict[str, str]:
         **{f"unopened-{seat}": "1" for seat in ending.never_opened},
     }
     for seat, share in settlements.ended_as_recorded(ending).shares.items():
-        fields |= _share_fields(seat, share, types_points)
+        fields |= _share_fields(seat, share, rules)
     return fields
 
 
-def _share_fields(seat: int, share: PlayerShare, types_points: bool = False) -> dict[str, str]:
+def _share_fields(seat: int, share: PlayerShare, rules: Rules) -> dict[str, str]:
     """What a player had, as the fields that would say it."""
-    if types_points:
+    if rules.scoring.types_points:
         return {f"number-{seat}": str(share.points)}
     left, melded = share.left, share.melded
-    fields = {"number": str(left)} if isinstance(left, int) else {"left": write_cards(left)}
-    fields |= {"melded": str(melded)} if isinstance(melded, int) else {"melds": write_melds(melded)}
+    fields = {"number": str(left)} if isinstance(left, int) else {"left": write_cards(left, rules.pack)}
+    fields |= (
+        {"melded": str(melded)} if isinstance(melded, int) else {"melds": write_melds(melded, rules.pack)}
+    )
     fields |= {} if share.tiles is None else {"tiles": str(share.tiles)}
     return {f"{name}-{seat}": text for name, text in fields.items()}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
@@ -252,9 +252,20 @@ class Scoreboard:
 
     @property
     def question_fields(self) -> dict[str, str]:
-        """The fields of the page that finds the best play by the table's rules."""
+        """The fields of the page that finds the best play by the table's rules in this deal."""
         house_rules = {PREFIX + name: written(value) for name, value in self.table.options.items()}
-        return {"game": self.table.game, **house_rules}
+        number = {"deal": str(self.deal.number)} if "number" in self._follows else {}
+        return {"game": self.table.game, **house_rules, **number}
+
+    @property
+    def _follows(self) -> Collection[str]:
+        """The facts of a deal that its rules follow from."""
+        return find_game(self.table.game).follows(self.table.options)
+
+    @property
+    def solves(self) -> bool:
+        """Whether the page that solves a hand is told what this deal has of its own."""
+        return bool(self._follows) and not self.table.manners.no_advice
 
     @property
     def finds_plays(self) -> bool:

@@ -130,6 +130,9 @@ def _totals_of(board: Scoreboard, side: ScoreSide, deals: list[Deal], numbers: l
 
 
 def _side_total(board: Scoreboard, deal: Deal, side: ScoreSide) -> int:
+    """After a deal; after that which ended the match with all that counts at its end."""
+    if board.match and board.match.deal == deal.number:
+        return board.match.totals[side.index]
     return sum(board.table_match.running(deal, seat.index) for seat in side.seats)
 
 

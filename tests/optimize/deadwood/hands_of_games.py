@@ -98,6 +98,68 @@ def _indian(rng: random.Random) -> Case:
     return Case({"pure_counts": pure_counts}, DealFacts(1, turned), clauses, 2, 2, 13)
 
 
+def _kalooki(rng: random.Random) -> Case:
+    opening, ace = rng.choice([40, 51]), rng.choice(["eleven", "low", "high"])
+    clauses = Clauses(
+        ACE_BOTH[1:] if ace == "high" else ACE_BOTH,
+        counts={**COUNTS, "A": 11},
+        left={"w": 15},
+        as_card=True,
+        low_ace=1 if ace == "low" else None,
+        opening=opening,
+    )
+    return Case({"opening": opening, "ace": ace}, DealFacts(), clauses, 2, 4, 13, rng.random() < 0.5)
+
+
+def _scala(rng: random.Random) -> Case:
+    most = rng.choice([0, 0, 1])
+    clauses = Clauses(
+        ACE_BOTH,
+        most_wilds=most or 99,
+        counts={**COUNTS, "A": 11},
+        left={"w": 25},
+        as_card=True,
+        opening=40,
+    )
+    return Case({"jokers_in_meld": most}, DealFacts(), clauses, 2, 4, 13, rng.random() < 0.5)
+
+
+def _remi(rng: random.Random) -> Case:
+    country = rng.choice(["poland", "poland", "serbia", "romania", "hungary"])
+    is_polish, ace = country == "poland", 10 if country in ("serbia", "hungary") else 11
+    clauses = Clauses(
+        (FRENCH + "A",) if country == "serbia" else ACE_BOTH,
+        apart=is_polish,
+        outnumbered=is_polish,
+        most_wilds=2 if country == "romania" else 99,
+        counts={**COUNTS, "A": ace},
+        left={"w": 50 if is_polish else 20},
+        as_card=True,
+        low_ace=1 if is_polish else None,
+        opening=0 if country == "hungary" else 51,
+        clean=3 if is_polish else 0,
+    )
+    jokers, hand = 2 if country == "romania" else 4, 13 if is_polish else 14
+    options = dict(find_game("remi").preset_options(country))
+    return Case(options, DealFacts(), clauses, 2, jokers, hand, country != "hungary" and rng.random() < 0.5)
+
+
+def _chinchon(rng: random.Random) -> Case:
+    jokers, wild_ace, close = rng.choice([0, 2]), rng.random() < 0.5, rng.choice(["four", "five", "sum"])
+    ranks = tuple("1234567") + (("8", "9") if jokers else ()) + ("10", "11", "12")
+    clauses = Clauses(
+        (ranks,),
+        wild_cards=(("1", "D"),) if wild_ace else (),
+        most_wilds=1,
+        counts={**{rank: int(rank) for rank in ranks}, "11": 10, "12": 10},
+        left={"w": 25, "wild": 25},
+        closes={"four": (4, 1), "five": (5, 1), "sum": (5, 0)}[close],
+    )
+    pack = "spanish-48" if jokers else "spanish-40"
+    options = {"jokers": jokers, "wild_ace": wild_ace, "close": close, "pack": pack}
+    return Case(options, DealFacts(), clauses, 1, jokers, 7)
+
+
 def _okey(rng: random.Random) -> Case:
     after_13, pairs = rng.random() < 0.6, rng.choice([2, 3, 4])
     clauses = Clauses(
@@ -133,6 +195,10 @@ _CASES = {
     "five-crowns": _five_crowns,
     "romme": _romme,
     "indian-rummy": _indian,
+    "kalooki": _kalooki,
+    "scala-40": _scala,
+    "remi": _remi,
+    "chinchon": _chinchon,
     "okey": _okey,
     "okey-101": _okey_101,
 }
@@ -195,6 +261,8 @@ def compare_drawn(game: str, rng: random.Random, most_cards: int = 9) -> str:
             if pairs >= case.clauses.pairs:
                 return "" if _is_pairs(found) == pairs else f"{told}: expected {pairs} pairs"
         return "" if got == expected else f"{told}: {got}, expected {expected}"
+    if case.clauses.closes[0] and found.ends != tried.may_close(throws=throws):
+        return f"{told}: ends {found.ends}"
     expected_left = tried.least_left(throws=throws)
     if case.clauses.pairs and not case.clauses.opening and expected_left[1]:
         pairs, all_paired = tried.most_pairs(throws=throws)

@@ -105,3 +105,39 @@ def test_cards_are_laid_off_and_own_melds_broken_up_where_that_leaves_least(game
         there = tuple(as_plain([laid.card for laid in meld]) for meld in table)
         expected = least_beside(case.clauses, as_plain(hand), there)
         assert (left_value(rules, found.left), found.proven) == (expected, True), (hand, table, case.options)
+
+
+def fitting(clauses: Clauses, cards: Cards, table: tuple[Cards, ...]) -> set[tuple[str, str]]:
+    """Those of the cards that lie with a meld of the table."""
+    return {card for card in cards if any(any(True for _ in ways(clauses, (*meld, card))) for meld in table)}
+
+
+def test_s5_a_card_that_fits_on_the_table_is_not_thrown_but_to_go_out():
+    """Before a first meld, against every card thrown; one that fits only where nothing is left without it."""
+    rng, compared = random.Random("fits"), 0
+    while compared < examples(100):
+        case = case_of("scala-40", rng)
+        own, other = dealt(rng, "CSHD")
+        hand = own[:7] + [WILD] * rng.randint(0, 1)
+        rules = find_game("scala-40").rules(case.options).variant(cards_dealt=(len(hand) - 1,))
+        table = [meld for meld in best(find_game("basic-rummy").rules({}), other).melds if len(meld) < 4]
+        there = tuple(as_plain([laid.card for laid in meld]) for meld in table)
+        stays = fitting(case.clauses, as_plain(hand), there)
+        if not stays or len(stays) == len(set(hand)):
+            continue
+        compared += 1
+        found = best(rules, hand, table=table, opened=False, limit=60)
+        verified(rules, hand, found, table)
+        outcomes = []
+        for thrown in set(hand):
+            rest = list(hand)
+            rest.remove(thrown)
+            at_once, points, jokers, left = Tried(case.clauses, as_plain(rest)).first_melds(
+                throws=False, whole=True
+            )
+            if at_once or as_plain([thrown])[0] not in stays:
+                outcomes.append((at_once, points, jokers, left))
+        points = found.points if found.left else 0
+        jokers = found.left.count(WILD) + (found.thrown == WILD) - hand.count(WILD) if found.left else 0
+        got = (not found.left, points, jokers, -left_value(rules, found.left))
+        assert got == max(outcomes), (hand, table, case.options)

@@ -27,6 +27,9 @@ class Clauses:
     wild      the rank that is wild beside jokers
     as_card   a joker in a meld counts as its card, an ace before the two 1
     clean     naturals side by side that the run of an opening needs
+    low_ace   what an ace counts before the two of a run; None: as everywhere
+    wild_cards  single cards that are wild besides being natural
+    closes    the most that may be left to end the deal, and of how many cards
     lives     a run without wilds and a second run, or nothing counts; "pure": or the run without alone
     pairs     so many pairs of identical cards end or open it too, and then all melds are pairs
     keeps     a joker is thrown only where all others are melded
@@ -47,6 +50,9 @@ class Clauses:
     as_card: bool = False
     opening: int = 0
     clean: int = 0
+    low_ace: int | None = 1
+    wild_cards: Cards = ()
+    closes: tuple[int, int] = (0, 0)
     lives: str = ""
     big: bool = False
     pairs: int = 0
@@ -58,7 +64,8 @@ class Clauses:
     def left_value(self, card: tuple[str, str]) -> int:
         if card == JOKER:
             return self.left.get("w", 0)
-        return self.left["wild"] if card[0] == self.wild and "wild" in self.left else self.value(card[0])
+        is_wild = card[0] == self.wild or card in self.wild_cards
+        return self.left["wild"] if is_wild and "wild" in self.left else self.value(card[0])
 
     def value(self, rank: str) -> int:
         return self.left.get(rank, self.counts[rank])
@@ -85,7 +92,7 @@ def ways(clauses: Clauses, cards: Cards) -> Iterator[Way]:
 
 
 def _may_be_wild(clauses: Clauses, card: tuple[str, str]) -> bool:
-    return card == JOKER or card[0] == clauses.wild
+    return card == JOKER or card[0] == clauses.wild or card in clauses.wild_cards
 
 
 def _as_set(clauses: Clauses, cards: Cards) -> Iterator[Way]:
@@ -115,24 +122,35 @@ def _as_run(clauses: Clauses, cards: Cards, suit: str, line: Sequence[str]) -> I
     fixed = [card for card in cards if not _may_be_wild(clauses, card)]
     if any(card[1] != suit for card in fixed):
         return
-    around = [*line, *line] if clauses.corner else line
+    around = (*line, *line) if clauses.corner else line
     for start in range(len(line) if clauses.corner else len(line) - length + 1):
         window = around[start : start + length]
         need = Counter((rank, suit) for rank in window)
         if Counter(fixed) - need:
             continue
-        natural = [(rank, suit) in cards for rank in window]
-        wilds = natural.count(False)
-        if length - wilds < clauses.least_naturals or wilds > clauses.most_wilds:
-            continue
-        if clauses.apart and any(not one and not other for one, other in pairwise(natural)):
-            continue
-        longest = max(len(part) for part in "".join("x" if one else " " for one in natural).split(" "))
-        points = sum(clauses.counts[rank] for rank in window) if clauses.as_card else 0
-        ends = {window[0]: window[1], window[-1]: window[-2]}
-        if clauses.as_card and ends.get("A") == "2":
-            points -= clauses.counts["A"] - 1
-        yield Way(points, True, not wilds, bool(clauses.clean) and longest >= clauses.clean)
+        for natural in _places_of_naturals(cards, [(rank, suit) for rank in window]):
+            wilds = natural.count(False)
+            if length - wilds < clauses.least_naturals or wilds > clauses.most_wilds:
+                continue
+            if clauses.apart and any(not one and not other for one, other in pairwise(natural)):
+                continue
+            longest = max(len(part) for part in "".join("x" if one else " " for one in natural).split(" "))
+            points = sum(clauses.counts[rank] for rank in window) if clauses.as_card else 0
+            if clauses.as_card and clauses.low_ace is not None:
+                ends = [(window[0], window[1]), (window[-1], window[-2])]
+                points -= ends.count(("A", "2")) * (clauses.counts.get("A", 0) - clauses.low_ace)
+            yield Way(points, True, not wilds, bool(clauses.clean) and longest >= clauses.clean)
+
+
+def _places_of_naturals(cards: Cards, kinds: Sequence[tuple[str, str]]) -> Iterator[list[bool]]:
+    """By place whether a card lies there as itself; two ways where one ace can lie at either end."""
+    missing = Counter(kinds) - Counter(cards)
+    if kinds[0] == kinds[-1] and missing[kinds[0]] == 1:
+        inner = [not missing[kind] for kind in kinds[1:-1]]
+        yield [True, *inner, False]
+        yield [False, *inner, True]
+    else:
+        yield [not missing[kind] for kind in kinds]
 
 
 State = tuple[int, ...]
@@ -196,6 +214,17 @@ class Tried:
                     continue
                 best.append((sum(map(self.clauses.left_value, left)), len(left)))
         return min(best)
+
+    def may_close(self, *, throws: bool) -> bool:
+        """Whether the hand can end the deal with what may be left."""
+        most, most_cards = self.clauses.closes
+        for free, thrown in self._after_throw(throws):
+            for melded, *_ in self.outcomes(free):
+                left = self.left(melded, thrown)
+                value = sum(map(self.clauses.left_value, left))
+                if not left or (value <= most and len(left) <= (most_cards or len(left))):
+                    return True
+        return False
 
     def _keeps(self, thrown: int) -> bool:
         return self.clauses.keeps and thrown >= 0 and self.cards[thrown] == JOKER

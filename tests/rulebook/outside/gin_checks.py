@@ -32,14 +32,14 @@ def ask(client, capsys):
 
 
 def test_its_questions(ask):
-    best = ask("best", ["gin", HAND], cards=HAND)
+    best = ask("best", ["kitchen-gin", HAND], cards=HAND)
     assert (best["left_value"], best["proven"]) == (56, True)
     assert ask("best", ["small-gin", GIN], cards=GIN)["left"] == []
-    laid = ask("check", ["gin", "4S 5S 6S / 9D 9H"], melds=["4S 5S 6S", "9D 9H"])
+    laid = ask("check", ["kitchen-gin", "4S 5S 6S / 9D 9H"], melds=["4S 5S 6S", "9D 9H"])
     assert [meld["legal"] for meld in laid["melds"]] == [True, False]
-    next_cards = ask("next", ["gin", HAND], cards=HAND)
+    next_cards = ask("next", ["kitchen-gin", HAND], cards=HAND)
     assert next_cards["next"][0]["gain"] > 0
-    thrown = ask("discard", ["gin", f"{GIN} 8D"], cards=f"{GIN} 8D")
+    thrown = ask("discard", ["kitchen-gin", f"{GIN} 8D"], cards=f"{GIN} 8D")
     assert (thrown["discard"][0]["card"], thrown["discard"][0]["left_value"]) == ("8D", 0)
     assert scorepad.best("small-gin", GIN).left == ()
     assert "small-gin" in [game.id for game in scorepad.games()]
@@ -57,7 +57,7 @@ def test_its_questions(ask):
 )
 def test_its_scores(ask, left, scores):
     words = [f"--left={name}={cards}" for name, cards in left.items()]
-    told = ask("score", ["gin", "--winner", "Ann", *words], winner="Ann", left=left)
+    told = ask("score", ["kitchen-gin", "--winner", "Ann", *words], winner="Ann", left=left)
     assert told["scores"] == scores
 
 

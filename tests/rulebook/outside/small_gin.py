@@ -97,6 +97,6 @@ GAME = Game(
     sentence=say("Sets and runs; whoever has little left knocks, and the difference counts."),
     players=(_PLAYERS, _PLAYERS),
     house_rules=SmallGin,
-    aliases=("gin",),
+    aliases=("kitchen-gin",),
     presets=(Preset(say("Oklahoma fives"), say("Knock at five."), {"knock": 5}),),
 )

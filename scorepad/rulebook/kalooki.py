@@ -1,0 +1,104 @@
+"""Kalooki, the British club game (GAMES.md, 5).
+
+First melds are worth 40 or 51 together; a joker comes out of a set only where the set is full then.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorepad.core.card_values import CardValues, courts_at
+from scorepad.core.hand_rules import HandRules
+from scorepad.core.matches import PoolMatch
+from scorepad.core.options import option
+from scorepad.core.rules import Ace, MatchRules, MeldShapes, MeldValues, Rules, TurnRules, WildRules
+from scorepad.core.scoring import WENT_OUT
+from scorepad.core.scoring.own_left import HAND, LeftEnding, OwnLeft
+from scorepad.core.sentence import say
+from scorepad.rulebook.game import Game, HouseRules, Preset
+from scorepad.rulebook.shared_options import (
+    deals_option,
+    jokers_option,
+    left_option,
+    opening_option,
+    out_at_option,
+    packs_option,
+    returns_option,
+    take_to_lay_option,
+)
+
+_CARDS_DEALT = 13
+_ACES: dict[str, tuple[Ace, int | None]] = {
+    "eleven": ("both", None),
+    "low": ("both", 1),
+    "high": ("high", None),
+}
+
+
+@dataclass(frozen=True)
+class Kalooki(HouseRules):
+    """The house rules of a table."""
+
+    packs: int = packs_option(2, "kalooki K1")
+    jokers: int = jokers_option(4, "kalooki K1", high=12)
+    opening: int = opening_option(40, "kalooki K2")
+    ace: str = option(
+        "eleven",
+        say("An ace in a run"),
+        say("What an ace counts before the two, or whether it lies after the king alone, as some play."),
+        "kalooki K2",
+        "melds",
+        choices={"eleven": say("11"), "low": say("1 before the two"), "high": say("after the king alone")},
+    )
+    take_to_lay: bool = take_to_lay_option("kalooki K3", default=True)
+    joker_left: int = left_option(
+        say("A joker left"), say("What a joker left in hand counts."), 15, "kalooki K6"
+    )
+    kalooki_doubles: bool = option(
+        True,
+        say("Kalooki doubles"),
+        say("The others count double where a player lays all cards at once, as some play."),
+        "kalooki K5",
+        "scoring",
+    )
+    out_at: int = out_at_option(151, "kalooki K6")
+    returns: int = returns_option(1, "kalooki K6")
+    deals: int = deals_option("kalooki K6")
+
+    def rules(self) -> Rules:
+        ace, low_ace = _ACES[self.ace]
+        values = CardValues(courts_at(10, ace=11), joker=self.joker_left, joker_as_card=True, low_ace=low_ace)
+        pool = PoolMatch(self.out_at, self.returns, return_adds=0) if self.out_at else None
+        return Rules(
+            game="kalooki",
+            packs=self.packs,
+            jokers=self.jokers,
+            shapes=MeldShapes(shortest_run=3, circular=False, ace=ace, sets=True, clause="kalooki K2"),
+            wilds=WildRules(adjacent_naturals=False),
+            values=MeldValues(value_source="cards", card_values=values),
+            scoring=OwnLeft((LeftEnding(WENT_OUT), LeftEnding(HAND, times=1 + self.kalooki_doubles))),
+            match=MatchRules(deals=self.deals, cards_dealt=(_CARDS_DEALT,) * 4, kind=pool),
+            turns=TurnRules(meld_taken=self.take_to_lay),
+            hand=HandRules(opening=self.opening, throws=True, takes_jokers="all-missing"),
+        )
+
+
+GAME = Game(
+    id="kalooki",
+    name=say("Kalooki"),
+    sentence=say("First melds worth 40 or 51; who has too many points is out of the match."),
+    players=(2, 5),
+    house_rules=Kalooki,
+    aliases=("kaluki", "kalookie", "kalooki 40", "kalooki 51"),
+    table="melds",
+    presets=(
+        Preset(say("Kalooki 40"), say("40 to begin, a joker left counts 15."), {}, id="40"),
+        Preset(
+            say("Kalooki 51"),
+            say("51 to begin, a joker left counts 25."),
+            {"opening": 51, "joker_left": 25},
+            id="51",
+        ),
+        Preset(say("Two jokers"), say("106 cards, as in British clubs."), {"jokers": 2}),
+    ),
+)

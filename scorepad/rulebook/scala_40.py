@@ -1,0 +1,107 @@
+"""Scala 40 (GAMES.md, 6).
+
+First melds are worth 40; a card that fits on the table is not thrown, and who comes to 101 is out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorepad.core.card_values import CardValues, courts_at
+from scorepad.core.hand_rules import HandRules
+from scorepad.core.matches import PoolMatch
+from scorepad.core.options import option
+from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, TurnRules, WildRules
+from scorepad.core.scoring import WENT_OUT
+from scorepad.core.scoring.own_left import HAND, LeftEnding, OwnLeft
+from scorepad.core.sentence import say
+from scorepad.rulebook.game import Game, HouseRules, Preset
+from scorepad.rulebook.shared_options import (
+    deals_option,
+    jokers_in_meld_option,
+    jokers_option,
+    opening_option,
+    out_at_option,
+    packs_option,
+    returns_option,
+    take_to_lay_option,
+)
+
+_CARDS_DEALT = 13
+
+
+@dataclass(frozen=True)
+class ScalaForty(HouseRules):
+    """The house rules of a table."""
+
+    packs: int = packs_option(2, "scala-40 S1")
+    jokers: int = jokers_option(4, "scala-40 S1", high=12)
+    opening: int = opening_option(40, "scala-40 S2")
+    jokers_in_meld: int = jokers_in_meld_option(0, "scala-40 S2")
+    take_to_lay: bool = take_to_lay_option("scala-40 S3", default=True)
+    fits_stays: bool = option(
+        True,
+        say("Cards that fit"),
+        say("A card that fits on a meld of the table isn’t thrown, but to go out."),
+        "scala-40 S5",
+        "melds",
+    )
+    lone_ace: bool = option(
+        False,
+        say("An ace alone"),
+        say("An ace that is the only card left counts 1; else 11."),
+        "scala-40 S7",
+        "scoring",
+    )
+    hand_doubles: bool = option(
+        False,
+        say("All at once doubles"),
+        say("The others count double where a player lays all cards at once, as some play."),
+        "scala-40 S6",
+        "scoring",
+    )
+    out_at: int = out_at_option(101, "scala-40 S8")
+    returns: int = returns_option(1, "scala-40 S8")
+    deals: int = deals_option("scala-40 S8")
+
+    def rules(self) -> Rules:
+        values = CardValues(
+            courts_at(10, ace=11),
+            joker=25,
+            joker_as_card=True,
+            low_ace=1,
+            lone_ace=1 if self.lone_ace else None,
+        )
+        pool = PoolMatch(self.out_at, self.returns, return_adds=0) if self.out_at else None
+        return Rules(
+            game="scala-40",
+            packs=self.packs,
+            jokers=self.jokers,
+            shapes=MeldShapes(shortest_run=3, circular=False, ace="both", sets=True, clause="scala-40 S1"),
+            wilds=WildRules(adjacent_naturals=False, most_wilds=self.jokers_in_meld),
+            values=MeldValues(value_source="cards", card_values=values),
+            scoring=OwnLeft((LeftEnding(WENT_OUT), LeftEnding(HAND, times=1 + self.hand_doubles))),
+            match=MatchRules(deals=self.deals, cards_dealt=(_CARDS_DEALT,) * 5, kind=pool),
+            turns=TurnRules(meld_taken=self.take_to_lay),
+            hand=HandRules(
+                opening=self.opening, throws=True, takes_jokers="card", fits_stays=self.fits_stays
+            ),
+        )
+
+
+GAME = Game(
+    id="scala-40",
+    name=say("Scala 40"),
+    sentence=say("First melds worth 40; who comes to 101 is out, and the last one in wins."),
+    players=(2, 6),
+    house_rules=ScalaForty,
+    aliases=("scala quaranta", "scala40", "scala"),
+    table="melds",
+    presets=(
+        Preset(say("To 101"), say("Who comes to 101 is out."), {}),
+        Preset(say("One joker a meld"), say("A set or run holds one joker at most."), {"jokers_in_meld": 1}),
+        Preset(say("To 201"), say("Who comes to 201 is out."), {"out_at": 201}),
+        Preset(say("To 301"), say("Who comes to 301 is out."), {"out_at": 301}),
+        Preset(say("To 501"), say("Who comes to 501 is out."), {"out_at": 501}),
+    ),
+)

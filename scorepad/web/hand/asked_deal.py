@@ -1,0 +1,95 @@
+"""What a page that solves a hand was told of the deal: its number, the card turned up, whether the player has
+opened; each where rules follow from it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+from scorepad.core.card_text import show_card, show_cards, show_kind
+from scorepad.core.cards import WILD, Card
+from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
+from scorepad.core.rules import Rules
+from scorepad.core.sentence import Sentence, in_a_row, say
+from scorepad.web.faces import page_face
+from scorepad.web.fields import whole_number
+
+MOST_DEALS = 12  # to choose from in a match that may go on for ever
+
+
+@dataclass(frozen=True)
+class AskedDeal:
+    """`follows` names the facts that matter."""
+
+    facts: DealFacts = USUAL_DEAL
+    follows: Collection[str] = ()
+    opened: bool = False
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """The same in an address, what is usual left out."""
+        number, turned = self.facts.number, self.facts.turned
+        return {
+            "deal": str(number) if number != USUAL_DEAL.number else "",
+            "turned": str(turned) if turned else "",
+            "opened": "1" if self.opened else "",
+        }
+
+    def search_fields(self) -> dict[str, object]:
+        """The same in a question, as far as anything is told."""
+        told: dict[str, object] = {name: text for name, text in self.fields.items() if text}
+        told |= {"deal": self.facts.number} if "deal" in told else {}
+        return told | ({"opened": True} if self.opened else {})
+
+    def number_chip(self, rules: Rules) -> Sentence:
+        """`5s wild`, or the number where nothing follows from it in few words."""
+        return next(follows_words(rules), self._number_words)
+
+    def number_told(self, rules: Rules) -> Sentence:
+        """`Deal 3 · 5s wild`."""
+        return in_a_row((self._number_words, *follows_words(rules)), " · ")
+
+    @property
+    def _number_words(self) -> Sentence:
+        return say("Deal {number}", number=self.facts.number)
+
+    def turned_chip(self, rules: Rules) -> Sentence:
+        """`Up: ♦7`, or that no card was named yet."""
+        if self.facts.turned is None:
+            return say("Turned up")
+        return say("Up: {card}", card=show_card(self.facts.turned, rules.pack))
+
+    def turned_told(self, rules: Rules) -> Sentence:
+        """`Up: ♦7 · 7s wild`."""
+        words = follows_words(rules) if self.facts.turned else ()
+        return in_a_row((self.turned_chip(rules), *words), " · ")
+
+
+def read_deal(rules: Rules, follows: Collection[str], args: Mapping[str, str]) -> AskedDeal:
+    """The deal in a query; what does not read there, or decides nothing, is as usual. `rules` are those of a
+    usual deal."""
+    number = whole_number(args.get("deal", ""))
+    cards = {str(card): card for card in (*rules.pack.cards, WILD)}
+    is_known = number is not None and "number" in follows and number in deal_numbers(rules)
+    turned: Card | None = cards.get(args.get("turned", "")) if "turned" in follows else None
+    facts = DealFacts(number if number and is_known else USUAL_DEAL.number, turned)
+    return AskedDeal(facts, follows, bool(rules.hand.opening) and args.get("opened") == "1")
+
+
+def deal_numbers(rules: Rules) -> range:
+    """The numbers that a deal may have."""
+    return range(1, (rules.match.deals or MOST_DEALS) + 1)
+
+
+def follows_words(rules: Rules) -> Iterator[Sentence]:
+    """What follows from a deal, in few words."""
+    wilds, pack = rules.wilds, rules.pack
+    for rank in wilds.wild_rank:
+        suit = next(card.suit for card in pack.cards if card.rank == rank)
+        yield say("{rank}s wild", rank=page_face(Card(rank, suit), pack).rank)
+    if wilds.wild_cards:
+        yield say("{cards} wild", cards=show_cards(wilds.wild_cards, pack))
+    if pack.okey:
+        yield say("{cards} wild", cards=show_kind(pack.okey, pack))
+    if rules.hand.knock:
+        yield say("knock with {number}", number=rules.hand.knock)
