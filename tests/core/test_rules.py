@@ -7,6 +7,7 @@ from dataclasses import fields, replace
 
 import pytest
 
+from scorepad.core.canastas import CanastaKind, RankMelds
 from scorepad.core.card_values import CardValues
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check
@@ -26,8 +27,10 @@ from scorepad.core.rules import (
 )
 from scorepad.core.schedules import Schedule
 from scorepad.core.scoring import EndingWords
+from scorepad.core.scoring.by_side import CanastaDeal
 from scorepad.core.scoring.knocking import Knocking
 from scorepad.core.scoring.own_left import LeftEnding, OwnLeft
+from scorepad.core.scoring.tile_ends import Doubled, Stakes
 from scorepad.core.scoring.usual import CardsLeft, Collected, MeldedLessLeft, Racks, Retiring, WinnerTakes
 from scorepad.core.scoring.with_drops import WithDrops
 from scorepad.core.sentence import Sentence
@@ -38,6 +41,7 @@ from scorepad.rulebook.any_game import PlainPoints
 READ_BACK = (
     *(CardValues, Pack, Suit, Bonus, Finding, Judgement, MeldVerdict),
     *(CardsLeft, Collected, MeldedLessLeft, Racks, Retiring, WinnerTakes),
+    *(CanastaDeal, CanastaKind, Doubled, RankMelds, Stakes),
     *(BoxMatch, EndingWords, Knocking, LeftEnding, OwnLeft, PlainPoints, PoolMatch, Sentence, WithDrops),
 )  # what `eval` needs beside what is used here
 
