@@ -33,7 +33,10 @@ class ExampleCase:
         try:
             shown_melds = [show_meld(meld, pack) for meld in read_melds(self.cards_text, pack)]
         except ScorepadError:
-            shown_melds = self.cards_text.split(" / ")
+            shown_melds = [
+                say(part) if len(part) > 1 and part[0].isupper() else part
+                for part in self.cards_text.split(" / ")
+            ]
         if not self.pattern:
             return in_a_row(shown_melds, " / ")
         return Sentence(str(self.pattern), values=dict(zip(_PLACES, shown_melds, strict=False)))

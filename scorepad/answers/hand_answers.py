@@ -34,7 +34,7 @@ from scorepad.core.check import lent_by_table
 from scorepad.core.errors import ScorepadError
 from scorepad.core.first_melds import first_laid_faults, no_first_meld
 from scorepad.core.hand_ends import is_whole, opening_faults, run_faults
-from scorepad.core.pairs import pairs_missing
+from scorepad.core.pairs import pair_faults, pairs_missing
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, as_sentence, say
 from scorepad.core.tableau import read_table, settle_wilds
@@ -241,8 +241,9 @@ def _with_opening(rules: Rules, verdict: Judgement, answer: Verdict, terms: Term
 
 
 def _with_first_meld(rules: Rules, verdict: Judgement) -> Judgement:
-    """The verdict on melds of a player who laid none before (H13), or who lays a whole hand."""
+    """The verdict on melds of a player who laid none before (H13), in pairs or of a whole hand."""
     findings = first_laid_faults(rules, verdict.melds, rules.turns.first_meld_naturals)
+    findings = (*findings, *pair_faults(rules, verdict.melds))
     if sum(len(meld.laid) for meld in verdict.melds) in rules.match.cards_dealt:
         findings = (*findings, *run_faults(rules, verdict.melds))
     return replace(verdict, legal=verdict.legal and not findings, findings=(*verdict.findings, *findings))

@@ -14,6 +14,7 @@ from scorepad.core.bonuses import PartnerOut
 from scorepad.core.cards import WILD, Card, Meld
 from scorepad.core.check import check, first_play_faults, lent_by_table
 from scorepad.core.first_melds import first_laid_faults, no_first_meld
+from scorepad.core.pairs import pair_faults
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, placed_value
 from scorepad.core.verdicts import Judgement
@@ -80,6 +81,8 @@ def _search_faults(
         yield "other points"
     if proposal.bound < proposal.points:
         yield "a bound that does not hold"
+    if any(pair_faults(rules, verdict.melds[len(table) :])):
+        yield "pairs beside other melds"
     if rules.turns.first_meld_naturals and not table:
         yield from _first_meld_flaws(rules, proposal, verdict)
     elif rules.scoring.must_meld_all and proposal.left:

@@ -16,7 +16,7 @@ from scorepad.core.card_text import show_card, show_laid, show_meld, show_rank
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.melding import SMALLEST_SET, Melding, melding_of
 from scorepad.core.packs import Pack
-from scorepad.core.pairs import judge_pair, pair_faults
+from scorepad.core.pairs import judge_pair
 from scorepad.core.phrasing import join_words
 from scorepad.core.rank_melds import judge_rank_meld, side_faults
 from scorepad.core.readings import all_readings, illegal_verdict
@@ -52,7 +52,6 @@ def check(
     findings = audit_cards(rules, all_cards)
     findings += _taken_faults(rules, melds, taken)
     findings += tuple(side_faults(rules, melds, table_melds)) if rules.shapes.by_rank else ()
-    findings += tuple(pair_faults(rules, verdicts))
     findings += leap_faults(rules, [verdict.leap for verdict in verdicts if verdict.leap])
     partner_verdicts = [check_meld(rules, meld) for meld in table_melds] if rules.bonuses.interlocks else []
     scored = scored_stretches(rules, [lying_then(rules, partner_out) for partner_out in partners_out])

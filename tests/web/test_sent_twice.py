@@ -21,6 +21,7 @@ pytestmark = ON_EACH_ENGINE
 
 CHANGE_NO_TABLE = {
     "home.suits",
+    "tables.rematch",
     "languages.choose",
     "home.bring_back",
     "photo.start",

@@ -47,7 +47,7 @@ class CanastaDeal(Scoring):
     left_counts: ClassVar[bool] = False
     counts_melded: ClassVar[bool] = True
     counts_sides: ClassVar[bool] = True
-    product_words: ClassVar[str] = say("melds and bonuses − cards left")
+    product_words: ClassVar[str] = say("cards melded − cards left, bonuses beside them")
     ending_words: ClassVar[EndingWords] = _WAYS
 
     @property

@@ -102,7 +102,11 @@ def _in_pairs(problem: HandProblem) -> HandLayout | None:
 def _by_pairs(problem: HandProblem, found: HandLayout) -> HandLayout:
     """The same, or pairs where they end the deal, or open it and the melds do not."""
     pairs, opening = _in_pairs(problem), problem.rules.hand.opening
-    if pairs is None or (_points(problem.rules, found) >= opening if opening else pairs.left):
+    if (
+        pairs is None
+        or not found.complete
+        or (_points(problem.rules, found) >= opening if opening else pairs.left)
+    ):
         return found
     return pairs
 

@@ -185,11 +185,21 @@ class HandMelds:
     def _parts(self, natural: Naturals) -> bool:
         """Whether a run parts into two runs, which may be worth more and never less."""
         clean = self.rules.hand.clean_run
+        if self._counts_corners:
+            return False
         return any(
             self.lies_well(natural[:cut], is_run=True)
             and self.lies_well(natural[cut:], is_run=True)
             and not (clean and natural[cut - 1] and natural[cut] and longest_clean(natural[:cut]) < clean)
             for cut in range(self.shortest, len(natural) - self.shortest + 1)
+        )
+
+    @cached_property
+    def _counts_corners(self) -> bool:
+        """Whether an ace counts more round the corner than at the low end of a run that was parted there."""
+        values = self.rules.values.card_values
+        return (
+            self.points_count and self.rules.shapes.circular and values is not None and bool(values.low_ace)
         )
 
     def _sets_of(self, kinds: Sequence[Card]) -> Iterator[Pattern]:

@@ -61,8 +61,8 @@ class Scoreboard:
 
     @property
     def counts_sides(self) -> bool:
-        """Whether points are typed for partners together."""
-        return self.rules.scoring.types_points and self.table.has_partners
+        """Whether what partners have is typed for them together."""
+        return self.rules.scoring.counts_sides and self.table.has_partners
 
     @property
     def has_referee(self) -> bool:
