@@ -136,8 +136,3 @@ def canastas_of(rules: Rules, melds: Iterable[Meld], left: Iterable[Card] = ()) 
     kinds = [kind_of_meld(rules, meld) for meld in melds]
     kinds += [may.kind_kept(rank) for rank, count in kept.items() if count >= SMALLEST_MELD]
     return dict(Counter(kind.word for kind in kinds if kind))
-
-
-def opening_value(rules: Rules, melds: Iterable[Meld]) -> int:
-    """What melds count towards a first meld: their cards alone."""
-    return sum(cards_value(rules, meld) for meld in melds)

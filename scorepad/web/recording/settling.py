@@ -229,9 +229,8 @@ class SettleForm(EntryForm):
     def value(self, seat: int) -> int | None:
         """What the cards that the player has count; None while nothing reads."""
         line = self._line_of(seat)
-        if line.empty or line.left.error or line.unread:
-            return None
-        return settlements.left_number(self.rules, self._share_of(line))
+        is_open = line.empty or line.left.error or line.unread
+        return None if is_open else settlements.left_number(self.rules, self._share_of(line))
 
     def melded(self, seat: int) -> int | None:
         """What the player's melds count, while they are legal."""

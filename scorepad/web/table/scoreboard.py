@@ -21,7 +21,7 @@ from scorepad.tables.phrases import bonuses_told, ended_with, ending_told, match
 from scorepad.web.faces import points
 from scorepad.web.hand.question import PREFIX, rule_in_words
 from scorepad.web.people.access import Phone
-from scorepad.web.table.score_sides import ScoreSide, Seat, changed_options, written
+from scorepad.web.table.score_sides import ScoreSide, Seat, changed_options, first_meld_of, written
 
 
 @dataclass(frozen=True)
@@ -316,10 +316,12 @@ class Scoreboard:
     def _side_of(self, place: int, group: tuple[int, ...]) -> ScoreSide:
         letter = ascii_uppercase[place] if self.table.has_partners else ""
         before = sum(self.deal.before[player] for player in group)
-        seats = tuple(self._seat_of(player) for player in group)
+        seats = tuple(map(self._seat_of, group))
         total = self.table_match.totals[place]
         rank = 0 if self.table.has_left(group[0]) else self._totals_by_rank.index(total) + 1
-        return ScoreSide(place, letter, seats, total, before, rank)
+        return ScoreSide(
+            place, letter, seats, total, before, rank, first_meld_of(self.table, self.deal, total)
+        )
 
     def _seat_of(self, player: int) -> Seat:
         entry = self.deal.entry_of(player)
