@@ -183,7 +183,9 @@ class RuleExam:
             fields.pop("table", None) if not rules.bonuses.interlocks or rules.turns.any_turn else None
         )
         lacks_first_meld = own_table and rules.turns.first_meld_naturals  # drawn, not laid in turns
-        if best["melds"] and not rules.board.shared and not lacks_first_meld:
+        # Pairs of others on the table do not bind the hand, but as laid by one player they would.
+        has_pairs = rules.hand.pairs and bool(question.fields.get("table"))
+        if best["melds"] and not (rules.board.shared or lacks_first_meld or has_pairs):
             melds = [" ".join(meld["laid"]) for meld in best["melds"]]
             check = self._answer("check", {**fields, "melds": melds})
             if check is None:

@@ -14,6 +14,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.hand_ends import fitting_cards, may_end, opening_faults
 from scorepad.core.matches import BoxMatch, PlayedDeal, PoolMatch, match_standing
 from scorepad.core.notation import read_cards, read_melds
+from scorepad.core.pairs import pair_faults
 from scorepad.core.phrasing import show_number
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
@@ -177,7 +178,8 @@ def _opens(rules: Rules, text: str) -> str:
 
 def _judged(rules: Rules, text: str) -> str:
     verdict = check(rules, read_melds(text, rules.pack))
-    return points_text(verdict.points) if verdict.legal else refusal_of(verdict.all_findings)
+    findings = (*verdict.all_findings, *pair_faults(rules, verdict.melds))
+    return refusal_of(findings) if findings or not verdict.legal else points_text(verdict.points)
 
 
 def _one_life(rules: Rules) -> str:

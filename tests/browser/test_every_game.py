@@ -85,7 +85,7 @@ EVENINGS: Mapping[str, Evening] = {
     "remi": settled(LEFT, RIGHT, "number-1", (-10, 12, 3), (-10, 20, 3), (0, 10, 8)),
     "chinchon": settled(LEFT, RIGHT, "number-1", (-10, 12, 3), (-10, 20, 3), (0, 10, 8)),
     "okey-101": settled(LEFT, RIGHT, "number-1", (-101, 12, 3), (-101, 20, 3), (-91, -81, 8)),
-    "okey": settled("winner=0", "winner=1", "note", (20, 18, 18), (20, 18, 18), (18, 18, 16)),
+    "okey": settled("winner=0", "winner=1", "", (20, 18, 18), (20, 18, 18), (18, 18, 16)),
     "gin-rummy": settled(
         "winner=0&number-0=3&number-1=12",
         "winner=1&number-0=10&number-1=5",
@@ -129,7 +129,8 @@ def correct(page: Page, field: str, text: str) -> None:
         page.wait_for_url("**/entry/*")
         page.goto(f"{page.url.partition('?')[0]}?player=0&points={text}")
     else:
-        page.locator(f"[name={field}]").fill(text)
+        if field:
+            page.locator(f"[name={field}]").fill(text)
     page.get_by_role("button", name=re.compile("^Record (the correction|.?[0-9])")).click()
     page.wait_for_url(AT_TABLE)
 

@@ -207,7 +207,7 @@ GAMES = tuple(_CASES)
 
 def rich_hand(case: Case, rng: random.Random, most_cards: int) -> list[Card]:
     """Cards of neighbouring ranks, or of any, with many wilds; as many as are held, or fewer."""
-    ranks = case.clauses.lines[0]
+    ranks = tuple(dict.fromkeys(case.clauses.lines[0]))
     start, width = rng.randrange(len(ranks)), rng.choice([4, 5, 6, 13])
     near = {ranks[(start + step) % len(ranks)] for step in range(width)} | set(case.clauses.wild)
     suits = rng.sample(case.clauses.suits, rng.choice([1, 2, 3, len(case.clauses.suits)]))
