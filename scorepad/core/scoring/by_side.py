@@ -13,7 +13,7 @@ from scorepad.core.sentence import Sentence, say
 
 CONCEALED = EndingWords(
     id="concealed",
-    label=say("Concealed"),
+    label=say("Out concealed"),
     question=say("Who went out concealed?"),
     ended=say("{name} went out concealed"),
     mark=say("concealed"),

@@ -9,7 +9,7 @@ from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry
 from scorepad.core.log.table import Table
 from scorepad.rulebook import find_game
-from scorepad.tables import service
+from scorepad.tables.standing import rules_of_deal
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +50,9 @@ class ScoreSide:
         return " & ".join(seat.name for seat in self.seats)
 
 
-def first_meld_of(table: Table, deal: Deal, side_score: int) -> int:
+def first_meld(table: Table, deal: Deal, side_score: int) -> int:
     """What the first meld of a side with that score must be worth, where a side has one; else 0."""
-    rules, game = service.rules_of_deal(table, deal), find_game(table.game)
+    rules, game = rules_of_deal(table, deal), find_game(table.game)
     if not rules.scoring.counts_sides or deal.ended:
         return 0
     if any(option.name == "side_score" for option in game.options):

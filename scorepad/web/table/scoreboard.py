@@ -21,7 +21,7 @@ from scorepad.tables.phrases import bonuses_told, ended_with, ending_told, match
 from scorepad.web.faces import points
 from scorepad.web.hand.question import PREFIX, rule_in_words
 from scorepad.web.people.access import Phone
-from scorepad.web.table.score_sides import ScoreSide, Seat, changed_options, first_meld_of, written
+from scorepad.web.table.score_sides import ScoreSide, Seat, changed_options, first_meld, written
 
 
 @dataclass(frozen=True)
@@ -320,7 +320,7 @@ class Scoreboard:
         total = self.table_match.totals[place]
         rank = 0 if self.table.has_left(group[0]) else self._totals_by_rank.index(total) + 1
         return ScoreSide(
-            place, letter, seats, total, before, rank, first_meld_of(self.table, self.deal, total)
+            place, letter, seats, total, before, rank, first_meld(self.table, self.deal, total)
         )
 
     def _seat_of(self, player: int) -> Seat:
