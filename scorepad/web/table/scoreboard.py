@@ -319,9 +319,7 @@ class Scoreboard:
         seats = tuple(map(self._seat_of, group))
         total = self.table_match.totals[place]
         rank = 0 if self.table.has_left(group[0]) else self._totals_by_rank.index(total) + 1
-        return ScoreSide(
-            place, letter, seats, total, before, rank, first_meld(self.table, self.deal, total)
-        )
+        return ScoreSide(place, letter, seats, total, before, rank, first_meld(self.table, self.deal, total))
 
     def _seat_of(self, player: int) -> Seat:
         entry = self.deal.entry_of(player)
