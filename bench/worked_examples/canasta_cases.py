@@ -28,7 +28,7 @@ _MELDS = (
     "8 8 8 / 9 9 9",
     "K K K K K K K K K",
     "K K K K K K K / K K",
-    "K K K K K K K / K K K K K K K / K K K",
+    "K K K K K K K / K K K K K K K / K K K K K K K",
 )
 _PLENTY = dict.fromkeys(("clean", "dirty", "wild", "sevens"), 4)
 _OUT = {

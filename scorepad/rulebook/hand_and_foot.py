@@ -5,14 +5,13 @@ Canasta with a second hand and books of seven cards; every table has bonuses of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, Self
 
 from scorepad.core.canastas import ALONE, CanastaKind, RankMelds
 from scorepad.core.card_values import CardValues
 from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
-from scorepad.core.options import OptionFault, option
+from scorepad.core.options import option, settled
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.by_side import CanastaDeal
 from scorepad.core.sentence import Sentence, say
@@ -27,6 +26,7 @@ _OPENINGS = (50, 90, 120, 150)
 _OPENINGS_BY_SCORE = tuple(zip((0, 2500, 5000, 7500), _OPENINGS, strict=True))
 _FIVES = {"as-canasta": "34567", "nine-ten": "345678", "ten-ten": "3456789"}
 _PLAYER_RANGE = (2, 8)
+_USUAL_PLAYERS = 4
 _LEFT_THREES = (("3H", "red_left"), ("3D", "red_left"), ("3S", "black_left"), ("3C", "black_left"))
 
 
@@ -43,14 +43,15 @@ def _needed(default: int, label: Sentence) -> int:
 class HandAndFoot(HouseRules):
     """The house rules of a table; those of Whitnack's unless another is chosen."""
 
-    packs: int = option(
-        0,
-        say("Packs"),
-        say("How many packs are shuffled together, each with two jokers; 0 for one more than players."),
+    more_packs: int = option(
+        1,
+        say("More packs than players"),
+        say("How many packs there are more than players, each with two jokers."),
         "hand-and-foot H1",
         "pack",
-        high=10,
+        high=3,
     )
+    players: int = settled(_USUAL_PLAYERS)
     deal: int = option(
         11,
         say("Cards dealt"),
@@ -125,18 +126,14 @@ class HandAndFoot(HouseRules):
     target: int = target_option(0, "hand-and-foot H4")
     deals: int = deals_option("hand-and-foot H4", 4)
 
-    def faults(self) -> Iterator[OptionFault]:
-        if self.need_wild and not self.wild:
-            yield self.fault("need_wild", say("0, as wilds aren’t melded alone here"))
-        if self.need_sevens and not self.sevens:
-            yield self.fault("need_sevens", say("0, as a book of sevens is as others here"))
-
     @property
     def follows(self) -> tuple[str, ...]:
         return ("number",) if self.first_meld == "round" else ()
 
     def at_table(self, players: int) -> Self:
-        return self if self.packs else replace(self, packs=players + 1)
+        seated = replace(self)
+        object.__setattr__(seated, "players", players)
+        return seated
 
     def _opening(self, number: int) -> int:
         if self.first_meld == "round":
@@ -157,8 +154,8 @@ class HandAndFoot(HouseRules):
         needs = {
             "clean": self.need_clean,
             "dirty": self.need_dirty,
-            "wild": self.need_wild,
-            "sevens": self.need_sevens,
+            "wild": self.need_wild if self.wild else 0,
+            "sevens": self.need_sevens if self.sevens else 0,
         }
         return RankMelds(
             last_ranks=(),
@@ -187,7 +184,7 @@ class HandAndFoot(HouseRules):
         return canasta_rules(
             "hand-and-foot",
             may,
-            packs=self.packs or 5,
+            packs=self.players + self.more_packs,
             clause="hand-and-foot H2",
             opening=self._opening(facts.number),
             most_wilds=self.most_wilds,

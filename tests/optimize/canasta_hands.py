@@ -201,7 +201,8 @@ def differences(name, seeds, most_cards):
         rng = random.Random(f"{name} {seed}")
         form, options, number = case_of(name, rng)
         game = find_game("hand-and-foot" if form.again else "canasta")
-        rules = game.rules({**options, "packs": 4}, facts=DealFacts(number))
+        packs = {} if form.again else {"packs": 4}
+        rules = game.rules({**options, **packs}, facts=DealFacts(number))
         lying = random_lying(form, rng) if form.opened else ()
         near = rng.choice(["A47K", "A4567KQ3", "4567"])
         size = rng.randint(1, most_cards)
