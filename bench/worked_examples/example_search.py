@@ -110,7 +110,7 @@ _TURNED_UP = {
     "all_at_last": DealFacts(7),
     "ladders": DealFacts(8),
 }
-_OTHER_NUMBERS = {"deals": 4, "first_meld_naturals": 4}
+_OTHER_NUMBERS = {"deals": 4, "first_meld_naturals": 4, "side_score": 3000}
 _WITH_JOKERS: dict[str, Value] = {"jokers": 4}
 _IN_TURNS: dict[str, Value] = {"any_turn": True}
 _NEEDED_SETTINGS: dict[str, tuple[dict[str, Value], ...]] = {
@@ -138,6 +138,9 @@ _NEEDED_SETTINGS: dict[str, tuple[dict[str, Value], ...]] = {
         {**_WITH_JOKERS, "first_meld_naturals": 4},
         {**_IN_TURNS, **_WITH_JOKERS, "first_meld_naturals": 4},
     ),
+    "first_meld": ({"side_score": 2500},),
+    "side_score": ({"first_meld": "score"},),
+    "need_sevens": ({"sevens": 1500},),
     "oklahoma_ace": ({"oklahoma": True},),
     "spade_doubles": ({"oklahoma": True},),
     **dict.fromkeys(("out_at", "back_until"), ({"play": "pool"},)),
@@ -185,7 +188,7 @@ _CASES_BY_OPTION: dict[str, Callable[[Rules], Iterator[ExampleCase]]] = {
 def _other_number(option: Option) -> int:
     """A number other than the default that changes something."""
     default_value = option.default
-    if option.name in _OTHER_NUMBERS:
+    if _OTHER_NUMBERS.get(option.name, default_value) != default_value:
         return _OTHER_NUMBERS[option.name]
     assert isinstance(default_value, int)
     if default_value:

@@ -74,6 +74,33 @@ class BonusAnswer(Struct, frozen=True):
     label: Sentence
 
 
+class CanastaAnswer(Struct, frozen=True):
+    """A meld by its place in the answer, the cards that it `lacks` to be a canasta, and which it is."""
+
+    meld: int
+    lacks: int
+    kind: str | None
+    shown: Sentence
+    points: int
+
+
+class FirstMeldAnswer(Struct, frozen=True):
+    """The melds that are enough for a first meld with fewest wilds, and what their cards count."""
+
+    melds: tuple[MeldAnswer, ...]
+    points: int
+    wilds: int
+
+
+class SpecialAnswer(Struct, frozen=True):
+    """A hand that is shown instead of melding, what it counts, and how many cards are missing."""
+
+    kind: str
+    shown: Sentence
+    points: int
+    missing: int
+
+
 class Best(Struct, frozen=True):
     """The arrangement of the highest score: no other is worth more than `bound`, which is met where `proven`.
 
@@ -93,6 +120,9 @@ class Best(Struct, frozen=True):
     hand has one too many; all else is after it. Where a deal has a `contract`, `fulfilled` says whether it
     can be laid. `why` says what is missing. Where pairs open or end the deal too, `pairs_missing` is how many
     more are needed.
+
+    Where melds grow to canastas, `canastas` says of each meld what it is or lacks, `first_meld` has the melds
+    that open with fewest wilds, and `specials` how far the hand is from those that are shown instead.
     """
 
     game: str
@@ -121,6 +151,9 @@ class Best(Struct, frozen=True):
     fulfilled: bool | UnsetType = UNSET
     throw: str | UnsetType = UNSET
     throw_shown: Sentence | UnsetType = UNSET
+    canastas: tuple[CanastaAnswer, ...] | UnsetType = UNSET
+    first_meld: FirstMeldAnswer | UnsetType = UNSET
+    specials: tuple[SpecialAnswer, ...] | UnsetType = UNSET
     pairs_missing: int | UnsetType = UNSET
 
     def __str__(self) -> str:
@@ -280,10 +313,18 @@ class PlayAnswer(Struct, frozen=True):
     why: str
 
 
+class ScoreLineAnswer(Struct, frozen=True):
+    """A part of a score, and what it is for."""
+
+    reason: Sentence = field(name="for")
+    points: int
+
+
 class ScoreAnswer(Struct, frozen=True):
-    """Everybody's score of a deal, by name."""
+    """Everybody's score of a deal, by name; `lines` are what each is made of, where that takes several."""
 
     scores: dict[str, int]
+    lines: dict[str, tuple[ScoreLineAnswer, ...]] | UnsetType = UNSET
 
 
 class MatchBonusAnswer(Struct, frozen=True):

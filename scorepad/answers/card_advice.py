@@ -154,7 +154,7 @@ def rate_next_cards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) ->
                 left_value=left_value(rules, best.left),
                 proven=best.proven and now.proven,
                 fulfilled=bool(best.melds[len(terms.table) :]) if asks_contract else UNSET,
-                unseen=copies_in_play(rules, card) - in_sight[card],
+                unseen=copies_in_play(rules, card) - sum(in_sight[one] for one in rules.pack.alike(card)),
                 goes_out=best.ends if is_whole(rules, len(hand) + 1) or terms.opened else UNSET,
             )
         )
@@ -213,7 +213,7 @@ def _cards_to_come(holding: _Holding) -> Iterator[Card]:
     rules = holding.rules
     in_sight = [*holding.hand, *holding.terms.lying_cards]
     for card in dict.fromkeys((*rules.pack.cards, WILD)):
-        if not audit_cards(rules, [*in_sight, card]):
+        if rules.pack.alike(card)[0] == card and not audit_cards(rules, [*in_sight, card]):
             yield card
 
 

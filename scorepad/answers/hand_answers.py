@@ -14,6 +14,7 @@ from msgspec import UNSET, Struct, structs
 
 from scorepad import optimize
 from scorepad.answers.answer_types import Best, MergeAnswer, Verdict
+from scorepad.answers.canasta_answers import canasta_fields, first_meld_faults
 from scorepad.answers.judged_answers import (
     bonus_answer,
     fault_answer,
@@ -143,6 +144,8 @@ def _of_hand(
     rules: Rules, hand: Sequence[Card], terms: Terms, proposal: Answer, verdict: Judgement
 ) -> dict[str, Any]:
     """Whether the hand opens or ends the deal and what is missing, and the card to throw."""
+    if rules.shapes.by_rank:
+        return canasta_fields(rules, hand, terms, proposal, verdict.melds)
     if not rules.hand.throws:
         return {}
     new_melds = verdict.melds[len(terms.table) :]
@@ -187,7 +190,12 @@ def _checked(rules: Rules, hand: Sequence[Card], proposal: Answer, terms: Terms)
     """Whether a second program comes to the bound of the search; not where it breaks off or is late."""
     from scorepad.answers.proof_checking import NotInTime, proof_holds
 
-    if terms.partners_out or rules.hand.throws or optimize.needs_first_meld(rules, terms.table):
+    if (
+        terms.partners_out
+        or rules.hand.throws
+        or rules.shapes.by_rank
+        or optimize.needs_first_meld(rules, terms.table)
+    ):
         # The second program knows neither what has scored before nor first melds nor whole hands (I8, H13).
         return {"proof_checked": False}
     try:
@@ -237,7 +245,10 @@ def _with_opening(rules: Rules, verdict: Judgement, answer: Verdict, terms: Term
         return structs.replace(answer, **told, why=join_sentences(findings) or answer.why)
     if not rules.hand.opening or terms.opened or not verdict.legal:
         return answer
-    faults = list(opening_faults(rules, verdict.melds))
+    if rules.shapes.by_rank:
+        faults = [] if terms.table else list(first_meld_faults(rules, [meld.laid for meld in verdict.melds]))
+    else:
+        faults = list(opening_faults(rules, verdict.melds))
     return structs.replace(
         answer, opens=not faults, opening=rules.hand.opening, why=join_sentences(faults) or answer.why
     )

@@ -105,6 +105,12 @@ Dropped = Annotated[
     dict[Name, str], _says("dropped: expected names, and the game's word for how each dropped.")
 ]
 Phases = Annotated[dict[Name, bool], _says("phases: expected names, and whether each made the phase.")]
+CountsByName = Annotated[dict[Name, Amount], _says("{name}: expected names, and a number of each.")]
+CanastasByName = Annotated[
+    dict[Name, dict[str, Amount]],
+    Meta(description="How many of each kind, by its word: natural, mixed."),
+    _says("canastas: expected names, and how many of each kind, as in natural and mixed."),
+]
 Share = Annotated[Cards | Amount, Meta(description="Cards, or what or how many they count.")]
 Held = Annotated[dict[Name, Share], _says("Expected names, and the cards of each.")]
 Ranks = Annotated[
@@ -201,7 +207,9 @@ class ScoreQuestion(GameQuestion, frozen=True, kw_only=True):
     """A deal that is over: who ended it, and by name the cards left and melded; `tiles` is how many are left
     where only their value is known. `ending` is the game's own word for how it ended, `dropped` those for
     players who dropped, `phases` who made the phase; `points` are of a game without cards. `hands` are whole
-    hands as cards: each is laid as its player would, and counts by what is left."""
+    hands as cards: each is laid as its player would, and counts by what is left. Where canastas count, names
+    are those of sides, and `canastas` and `red_threes` how many they have; `melded` is then what cards count
+    without canastas."""
 
     winner: Words | None = None
     left: Held | UnsetType = UNSET
@@ -214,6 +222,8 @@ class ScoreQuestion(GameQuestion, frozen=True, kw_only=True):
     dropped: Dropped | UnsetType = UNSET
     phases: Phases | UnsetType = UNSET
     points: PointsByName | UnsetType = UNSET
+    canastas: CanastasByName | UnsetType = UNSET
+    red_threes: CountsByName | UnsetType = UNSET
 
 
 class MatchQuestion(JsonQuestion, frozen=True, kw_only=True):

@@ -10,7 +10,13 @@ from typing import Any, TypeVar
 
 from msgspec import UNSET
 
-from scorepad.answers.answer_types import ColumnAnswer, MatchAnswer, MatchBonusAnswer, ScoreAnswer
+from scorepad.answers.answer_types import (
+    ColumnAnswer,
+    MatchAnswer,
+    MatchBonusAnswer,
+    ScoreAnswer,
+    ScoreLineAnswer,
+)
 from scorepad.answers.deal_questions import different_names, names_field
 from scorepad.answers.field_reader import (
     FieldReader,
@@ -22,6 +28,8 @@ from scorepad.answers.field_reader import (
 )
 from scorepad.answers.question_types import (
     Amount,
+    CanastasByName,
+    CountsByName,
     Deals,
     Dropped,
     Flag,
@@ -38,8 +46,8 @@ from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.matches import MatchStanding, PlayedDeal, match_standing
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
-from scorepad.core.sentence import say
-from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal
+from scorepad.core.sentence import as_sentence, say
+from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal, settled_lines
 from scorepad.rulebook import find_game
 
 T = TypeVar("T")
@@ -47,8 +55,16 @@ T = TypeVar("T")
 
 def score(fields: QuestionFields) -> ScoreAnswer:
     """Everybody's score of a deal (B4, F3, G3, K4, V5)."""
-    rules, deal = _read_deal(fields)
-    return ScoreAnswer(settle_deal(rules, deal))
+    return _score_answer(*_read_deal(fields))
+
+
+def _score_answer(rules: Rules, deal: SettledDeal) -> ScoreAnswer:
+    scores = settle_deal(rules, deal)
+    lines = {
+        name: tuple(ScoreLineAnswer(as_sentence(line.reason), line.points) for line in of_name)
+        for name, of_name in settled_lines(rules, deal).items()
+    }
+    return ScoreAnswer(scores, lines or UNSET)
 
 
 def match(fields: QuestionFields) -> MatchAnswer:
@@ -71,10 +87,10 @@ def match(fields: QuestionFields) -> MatchAnswer:
         try:
             numbered = {"deal": place + 1} if "number" in follows else {}
             deal_fields = {**of_game, **numbered, **_of_object(deal)}
-            deal_scores, played_deal = _match_deal(deal_fields, players, standing)
+            answer, played_deal = _match_deal(deal_fields, players, standing)
         except ScorepadError as error:
             raise error.within(f"deals:{place}") from error
-        scores.append(ScoreAnswer(deal_scores))
+        scores.append(answer)
         played.append(played_deal)
     return _match_answer(players, scores, match_standing(rules, played, len(players)))
 
@@ -87,7 +103,7 @@ def _of_object(deal: object) -> Mapping[str, Any]:
 
 def _match_deal(
     fields: QuestionFields, players: Sequence[str], standing: MatchStanding
-) -> tuple[dict[str, int], PlayedDeal]:
+) -> tuple[ScoreAnswer, PlayedDeal]:
     """The scores of a deal, of who played it, and the deal by the places of the players."""
     if standing.over:
         raise ScorepadError(say("The match was over after deal {deal}.", deal=standing.over), code="match")
@@ -95,13 +111,13 @@ def _match_deal(
     side_of = {name: side for side, name in enumerate(players)}
     if faults := list(_player_faults(ended, side_of, standing)):
         raise join_errors(faults)
-    scores = settle_deal(rules, ended)
+    answer = _score_answer(rules, ended)
     won = side_of[ended.winner] if ended.winner and rules.scoring.wins_match(ended.ending) else None
-    by_side = {side_of[name]: points for name, points in scores.items()}
+    by_side = {side_of[name]: points for name, points in answer.scores.items()}
     made = {side_of[name] for name, is_made in ended.phases.items() if is_made}
     if rules.scoring.counts_phases and ended.winner:
         made.add(side_of[ended.winner])
-    return scores, PlayedDeal(by_side, factor=rules.scoring.factor, won=won, made=made)
+    return answer, PlayedDeal(by_side, factor=rules.scoring.factor, won=won, made=made)
 
 
 def _player_faults(
@@ -167,6 +183,10 @@ def _read_deal(fields: QuestionFields, playing: Sequence[str] = ()) -> tuple[Rul
     phases: Mapping[str, bool] = reader.read_optional("phases", of_type(Phases)) or {}
     points: Mapping[str, int] = reader.read_optional("points", of_type(PointsByName)) or {}
     hands = _by_name(reader, "hands", rules, lambda value, pack: tuple(hand_field(value, pack)))
+    canastas: Mapping[str, Mapping[str, int]] = (
+        reader.read_optional("canastas", of_type(CanastasByName)) or {}
+    )
+    threes: Mapping[str, int] = reader.read_optional("red_threes", of_type(CountsByName, "red_threes")) or {}
     if rules is not None:
         _refuse_other_counts(reader, rules)
         if phases and not rules.scoring.counts_phases:
@@ -179,13 +199,22 @@ def _read_deal(fields: QuestionFields, playing: Sequence[str] = ()) -> tuple[Rul
     assert rules is not None
     if hands:
         left = {**left, **_left_of_hands(rules, hands, winner)}
-    names = dict.fromkeys([*([winner] if winner else []), *melded, *left, *dropped, *points, *phases])
+    names = dict.fromkeys(
+        [*([winner] if winner else []), *melded, *left, *dropped, *points, *canastas, *threes, *phases]
+    )
     size = rules.scoring.hands_in_deal
     if not size or len(names) < size == len(playing):
         names = dict.fromkeys([*playing, *names])
     _refuse_too_many(reader, rules, len(names))
     shares = {
-        name: PlayerShare(melded.get(name, ()), left.get(name, ()), tiles.get(name), points.get(name, 0))
+        name: PlayerShare(
+            melded.get(name, ()),
+            left.get(name, ()),
+            tiles.get(name),
+            points.get(name, 0),
+            canastas.get(name),
+            threes.get(name, 0),
+        )
         for name in names
     }
     return rules, SettledDeal(shares, winner, went_rummy, False, never_opened or (), ending, dropped, phases)
@@ -217,7 +246,10 @@ def _refuse_other_counts(reader: FieldReader, rules: Rules) -> None:
         for name in ("left", "melded", "tiles"):
             if name in reader:
                 reader.add_fault(name, 'nothing: this game has no cards, only points, as in {"Ann": 12}')
-    elif "points" in reader:
+    for name in ("canastas", "red_threes"):
+        if name in reader and not rules.scoring.canasta_kinds:
+            reader.add_fault(name, "nothing: in this game no canastas count")
+    if "points" in reader and not rules.scoring.types_points:
         reader.add_fault("points", "nothing: in this game points follow from the cards left or melded")
 
 

@@ -60,6 +60,17 @@ def _flags_by_name(pairs: Sequence[str]) -> dict[str, bool | str]:
     return {name: known.get(text.lower(), text) for name, text in named.items()}
 
 
+def _counts_by_name(flag: str, pairs: Sequence[str]) -> dict[str, dict[str, int | float | str]]:
+    """How many of each kind, by name."""
+    return {
+        name: {
+            word.strip(): _number(number)
+            for word, _, number in (count.partition(":") for count in counts.split(","))
+        }
+        for name, counts in _split_pairs(flag, "name=word:number", pairs).items()
+    }
+
+
 def _split_names(words: Sequence[str]) -> list[str]:
     return [name.strip() for word in words for name in word.split(",") if name.strip()]
 
@@ -256,6 +267,18 @@ _asks(
         read=partial(_points_by_name, "--points"),
         metavar="NAME=POINTS",
         help="points, in a game without cards",
+    ),
+    PAIRS(
+        "--canastas",
+        read=partial(_counts_by_name, "--canastas"),
+        metavar="NAME=WORD:N",
+        help="canastas of a side, as in NS=natural:1,mixed:2",
+    ),
+    PAIRS(
+        "--red-threes",
+        read=partial(_points_by_name, "--red-threes"),
+        metavar="NAME=N",
+        help="how many red threes a side has",
     ),
     *OF_DEAL,
 )

@@ -178,7 +178,10 @@ def _play_lines(answer: PlayAnswer) -> Iterator[str]:
 @_lines.register(ScoreAnswer)
 def _score_lines(answer: ScoreAnswer) -> Iterator[str]:
     width = max(map(len, answer.scores), default=0)
-    yield from (f"{name:<{width}}  {show_number(score):>5}" for name, score in answer.scores.items())
+    for name, score in answer.scores.items():
+        yield f"{name:<{width}}  {show_number(score):>5}"
+        for line in answer.lines[name] if answer.lines else ():
+            yield f"  {show_number(line.points):>{width + 5}}  {line.reason}"
 
 
 @_lines.register(MatchAnswer)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from scorepad.core.card_text import show_card
+from scorepad.core.card_text import show_card, show_rank
 from scorepad.core.cards import Card
 from scorepad.core.packs import Pack
 from scorepad.core.phrasing import count_word, join_words
@@ -28,7 +28,9 @@ class Surplus:
     def _shown_copies(self) -> str:
         copies, many = self.copies_shown, count_word(self.copies_shown)
         if not self.card.is_wild:
-            return in_a_row((with_capital(many), show_card(self.card, self.pack)))
+            of_rank = self.pack.suitless is not None
+            shown = show_rank(self.card.rank, self.pack) if of_rank else show_card(self.card, self.pack)
+            return in_a_row((with_capital(many), shown))
         if self.pack.joker:
             return with_capital(say_number("{many} joker", "{many} jokers", copies, many=many))
         return with_capital(say_number("{many} wild card", "{many} wild cards", copies, many=many))
@@ -44,6 +46,8 @@ class Surplus:
             return say("one of them is turned up")
         if self.pack.joker:
             return say("there are {limit} of each tile", limit=limit)
+        if self.pack.suitless is not None:
+            return say("there are {limit}", limit=limit)
         return say_number("{limit} pack holds {limit}", "{limit} packs hold {limit}", self.limit, limit=limit)
 
     @property
@@ -67,16 +71,18 @@ class Surplus:
 
 
 def copies_in_play(rules: Rules, card: Card) -> int:
-    """How many of a card players can have: one that is turned up lies beside the others."""
+    """How many players can have of a card, and of those that are like it: one that is turned up lies beside
+    the others."""
     if card.is_wild:
         return rules.jokers
-    return rules.packs * rules.pack.suit[card.suit].times - (card == rules.pack.turned)
+    copies = rules.packs * rules.pack.suit[card.suit].times
+    return copies * len(rules.pack.alike(card)) - (card == rules.pack.turned)
 
 
 def find_surplus(rules: Rules, cards: Iterable[Card]) -> tuple[Surplus, ...]:
     """Every card of which `cards` hold more copies than are in play, in the pack's order."""
     pack = rules.pack
-    card_counts = Counter(cards)
+    card_counts = Counter(pack.alike(card)[0] for card in cards)
     card_limits = ((card, copies_in_play(rules, card)) for card in card_counts)
     surpluses = (
         Surplus(pack, card, card_counts[card], limit)

@@ -10,6 +10,7 @@ Letters first (`HQ`, `R5`) read in both, where a piece can be read in no other w
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -49,6 +50,7 @@ class CardReader:
         self.suit_end = -1
         self.ends_with_suits = False
         self.rank_runs = RankRuns(text, written)
+        self.suitless_read: Counter[str] = Counter()
         self.placed_cards = tuple(self._read_cards())
 
     def _read_cards(self) -> Iterator[PlacedCard]:
@@ -203,8 +205,16 @@ class CardReader:
         if self.suit_letter and not (suit_may_follow and self.ends_with_suits):
             self.suit_at = -1
             return self._card_of_suit(begin, rank, self.suit_letter)
+        if self.pack.suitless is not None:
+            return self._next_alike(rank)
         self._fault_no_suit(begin, rank)
         return None
+
+    def _next_alike(self, rank: str) -> Card:
+        """A card whose suit does not matter: black where a colour does, and each time of another suit."""
+        alike = self.pack.alike(Card(rank, self.pack.suits[0].letter))
+        self.suitless_read[rank] += 1
+        return alike[(self.suitless_read[rank] - 1) % len(alike)]
 
     def _card_with_own_suit(self, begin: int, rank: str, letter: str) -> Card | None:
         named_before = self.suit_at >= 0

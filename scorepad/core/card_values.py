@@ -17,8 +17,7 @@ class CardValues(Brief):
     joker_as_card  a joker in a meld counts as the card that it stands for
     low_ace        what an ace counts before the two of a run; None: as everywhere
     wild_left      what a wild card that has a rank counts left in hand; None: as in melds
-    left           what ranks count left in hand, where that differs
-    colours        what a rank of one colour counts left in hand, where that differs
+    left           what ranks, or single cards, count left in hand, where that differs
     lone_ace       what an ace counts as the only card left; None: as beside others
     """
 
@@ -29,7 +28,6 @@ class CardValues(Brief):
     low_ace: int | None = None
     wild_left: int | None = None
     left: tuple[tuple[str, int], ...] = ()
-    colours: tuple[tuple[str, str, int], ...] = ()
     lone_ace: int | None = None
 
 

@@ -19,6 +19,7 @@ from scorepad.core.melding import Melding, melding_of
 from scorepad.core.packs import Pack
 from scorepad.core.pairs import judge_pair
 from scorepad.core.phrasing import join_words
+from scorepad.core.rank_melds import judge_rank_meld, side_faults
 from scorepad.core.readings import all_readings, illegal_verdict
 from scorepad.core.rules import Rules
 from scorepad.core.runs import judge_run
@@ -51,6 +52,7 @@ def check(
     all_cards = [laid.card for meld in (*melds, *table_melds) for laid in meld]
     findings = audit_cards(rules, all_cards)
     findings += _taken_faults(rules, melds, taken)
+    findings += tuple(side_faults(rules, melds, table_melds)) if rules.shapes.by_rank else ()
     findings += leap_faults(rules, [verdict.leap for verdict in verdicts if verdict.leap])
     partner_verdicts = [check_meld(rules, meld) for meld in table_melds] if rules.bonuses.interlocks else []
     scored = scored_stretches(rules, [lying_then(rules, partner_out) for partner_out in partners_out])
@@ -152,6 +154,8 @@ def check_meld(rules: Rules, meld: Meld) -> MeldVerdict:
 
 @lru_cache(maxsize=_MELDS_AT_ONCE)
 def _meld_verdict(rules: Rules, meld: Meld) -> MeldVerdict:
+    if rules.shapes.by_rank:
+        return judge_rank_meld(rules, meld)
     melding = melding_of(rules)
     posing_faults = _posing_faults(melding, meld)
     if posing_faults:

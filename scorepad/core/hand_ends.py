@@ -69,22 +69,27 @@ def opening_faults(rules: Rules, melds: Sequence[MeldVerdict]) -> Iterator[Findi
     hand, cards = rules.hand, tuple(laid.card for meld in melds for laid in meld.laid)
     if not hand.opening or len(cards) in rules.match.cards_dealt or is_pairs(melds):
         return
-    missing = hand.opening - sum(meld.points for meld in melds)
+    yield from opening_missing(rules, cards, sum(meld.points for meld in melds))
     clause = rules.shapes.clause
-    if missing > 0:
-        sentence = say_number(
-            "This doesn’t open: {number} point of {opening} is missing.",
-            "This doesn’t open: {number} points of {opening} are missing.",
-            missing,
-            opening=hand.opening,
-        )
-        yield Finding("opening", cards, clause, sentence)
     if hand.clean_run and max(map(clean_length, melds), default=0) < hand.clean_run:
         sentence = say(
             "This doesn’t open: one run needs {least} cards side by side without jokers.",
             least=hand.clean_run,
         )
         yield Finding("clean-run", cards, clause, sentence)
+
+
+def opening_missing(rules: Rules, cards: tuple[Card, ...], points: int) -> Iterator[Finding]:
+    """How many points first melds are short of what they must be worth."""
+    missing = rules.hand.opening - points
+    if missing > 0:
+        sentence = say_number(
+            "This doesn’t open: {number} point of {opening} is missing.",
+            "This doesn’t open: {number} points of {opening} are missing.",
+            missing,
+            opening=rules.hand.opening,
+        )
+        yield Finding("opening", cards, rules.shapes.clause, sentence)
 
 
 def run_faults(rules: Rules, melds: Sequence[MeldVerdict]) -> Iterator[Finding]:

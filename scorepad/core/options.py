@@ -30,6 +30,7 @@ _LONGEST_TEXT = 300
 _DIGITS = 12
 _LONGEST_QUOTED = 40
 _HYPHEN_PATTERN = re.compile(r"[\s_-]+")
+_WHOLE = re.compile(r"-?[0-9]+")
 _YES_WORDS = ("true", "yes", "on", "1")
 _NO_WORDS = ("false", "no", "off", "0")
 
@@ -153,8 +154,8 @@ def _whole_number(value: object) -> int | None:
     """A whole number given as a number or as its decimal digits."""
     if isinstance(value, int) and not isinstance(value, bool):
         return value
-    if isinstance(value, str) and value.strip().isdecimal() and value.isascii() and len(value) < _DIGITS:
-        return int(value)
+    if isinstance(value, str) and len(value) < _DIGITS and _WHOLE.fullmatch(value.strip().replace("−", "-")):
+        return int(value.replace("−", "-"))
     return None
 
 

@@ -49,6 +49,8 @@ class Pack(Brief):
     circular  False where the last rank is not followed by the first (K1)
     joker     a letter that reads as a wild card, besides `w`
     spare     ranks that lie outside and come in as wild cards, where a table wants them
+    suitless  suits don't matter, and cards are written without them too; of these ranks colours do, and cards
+              are black then
     false_joker  a letter that reads as a false joker: the natural tile of the kind that is wild in a deal
     turned    the tile turned up for a deal: the one of its colour a rank higher is wild
 
@@ -63,6 +65,7 @@ class Pack(Brief):
     circular: bool = True
     joker: str = ""
     spare: tuple[str, ...] = ()
+    suitless: tuple[str, ...] | None = None
     false_joker: str = ""
     turned: Card | None = None
 
@@ -84,6 +87,13 @@ class Pack(Brief):
     def _hash(self) -> int:
         """Counted once; tables' own packs, which share an id, differ in their ranks for the most part."""
         return hash((self.id, self.ranks, len(self.suits)))
+
+    def alike(self, card: Card) -> tuple[Card, ...]:
+        """The cards that nothing tells from this one: itself alone, unless suits don't matter."""
+        if self.suitless is None or card.is_wild:
+            return (card,)
+        colour = self.suit[card.suit].colour if card.rank in self.suitless else ""
+        return tuple(Card(card.rank, suit.letter) for suit in self.suits if colour in ("", suit.colour))
 
     def ranks_of(self, letter: str) -> tuple[str, ...]:
         """The ranks of one suit, in order."""

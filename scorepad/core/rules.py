@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from scorepad.core.brief import Brief, check_choices, check_counts
+from scorepad.core.canastas import RankMelds
 from scorepad.core.card_values import CardValues
 from scorepad.core.cards import Card, Track
 from scorepad.core.hand_rules import HandRules
@@ -59,6 +60,7 @@ class MeldShapes(Brief):
     never_melded     ranks that lie in no meld
     joined           a complete set and a run are one meld where they share a card (B2)
     open_senses      a meld with a wild counts by any of its senses, and need not say which is meant
+    by_rank          all melds are of one rank, by these rules; None where there are others
     clause           the clause that says what may be melded
     routes           what runs follow in a variant of one's own; None: the order of the pack
     """
@@ -78,6 +80,7 @@ class MeldShapes(Brief):
     never_melded: tuple[str, ...] = ()
     joined: bool = False
     open_senses: bool = False
+    by_rank: RankMelds | None = None
     clause: str = "H1"
     routes: Callable[[Rules], tuple[Track, ...]] | None = None
 

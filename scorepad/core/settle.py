@@ -13,8 +13,9 @@ from scorepad.core.audit import audit_cards
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check_meld
 from scorepad.core.errors import ScorepadError, join_errors
+from scorepad.core.rank_melds import canastas_of, cards_value, side_faults
 from scorepad.core.rules import Rules
-from scorepad.core.scoring import CountedDeal, CountedHand
+from scorepad.core.scoring import CountedDeal, CountedHand, ScoreLine
 from scorepad.core.sentence import say
 from scorepad.core.values import left_value, meld_value
 from scorepad.core.verdicts import Finding
@@ -29,6 +30,8 @@ class PlayerShare:
     melded  melds, and cards laid off on other melds as groups of one or two cards (F3)
     left    cards left, or collected (V5); a plain number is a number of cards where those count (G3, V5)
     tiles   how many are left where `left` is their value (K4)
+    canastas, red_threes  how many canastas of each kind, by its word, and how many red threes, where those
+            count; canastas follow from melds that are cards
     points  plain points, in a game without cards
     """
 
@@ -36,6 +39,8 @@ class PlayerShare:
     left: tuple[Card, ...] | int = ()
     tiles: int | None = None
     points: int = 0
+    canastas: Mapping[str, int] | None = None
+    red_threes: int = 0
 
     @property
     def count(self) -> int | None:
@@ -79,6 +84,11 @@ def settle_deal(rules: Rules, deal: SettledDeal) -> dict[str, int]:
     return rules.scoring.scores(_counted_deal(rules, deal))
 
 
+def settled_lines(rules: Rules, deal: SettledDeal) -> dict[str, tuple[ScoreLine, ...]]:
+    """What each score of a deal without faults is made of, where that takes several lines."""
+    return rules.scoring.lines(_counted_deal(rules, deal))
+
+
 def ending_word(rules: Rules, deal: SettledDeal) -> str:
     """The game's word for how a deal without faults ended; empty in a game with one ending."""
     scoring = rules.scoring
@@ -104,7 +114,17 @@ def _counted_deal(rules: Rules, deal: SettledDeal) -> CountedDeal:
 def _counted_hand(rules: Rules, share: PlayerShare) -> CountedHand:
     scoring = rules.scoring
     melded = _melded_value(rules, share) if scoring.counts_melded else 0
-    return CountedHand(melded, _left_number(rules, share), share.count, share.points)
+    left = _left_number(rules, share)
+    return CountedHand(melded, left, share.count, share.points, _canastas(rules, share), share.red_threes)
+
+
+def _canastas(rules: Rules, share: PlayerShare) -> Mapping[str, int] | None:
+    """How many canastas of each kind a side has, as it says or as its cards are; None where nobody knows."""
+    if share.canastas is not None or not rules.shapes.by_rank:
+        return share.canastas
+    melds = () if isinstance(share.melded, int) else share.melded
+    canastas = canastas_of(rules, melds, () if isinstance(share.left, int) else share.left)
+    return canastas if melds or canastas else None
 
 
 def _melded_value(rules: Rules, share: PlayerShare) -> int:
@@ -115,6 +135,8 @@ def _melded_value(rules: Rules, share: PlayerShare) -> int:
 
 def _laid_value(rules: Rules, meld: Meld) -> int:
     """What a meld counts, or cards laid off, which lie in the order in which they are given."""
+    if rules.shapes.by_rank:
+        return cards_value(rules, meld)
     if len(meld) >= _SMALLEST_MELD:
         return check_meld(rules, meld).points
     laid_cards = [laid.card for laid in meld]
@@ -137,20 +159,22 @@ def _deal_faults(rules: Rules, deal: SettledDeal) -> Iterator[SettleFault]:
         )
         yield SettleFault(reason, "game")
         return
-    unmelded_shares = {name: replace(share, melded=()) for name, share in deal.shares.items()}
-    counted_deal = _counted_deal(rules, replace(deal, shares=unmelded_shares))  # its melds may be illegal
+    shares = deal.shares
+    if not rules.shapes.by_rank:  # what illegal melds of other games count is not known
+        shares = {name: replace(share, melded=()) for name, share in shares.items()}
+    counted_deal = _counted_deal(rules, replace(deal, shares=shares))
     yield from starmap(SettleFault, scoring.faults(counted_deal))
     if deal.winner and not deal.phases.get(deal.winner, True):
         ended = scoring.ending_words.ended_by(deal.winner)
         yield SettleFault(say("{ended}, so made the phase.", ended=ended), "phases", deal.winner)
     for name, share in deal.shares.items():
-        yield from _share_faults(rules, name, share)
+        yield from _share_faults(rules, name, share, goes_out=name == deal.winner)
         yield from starmap(SettleFault, scoring.hand_faults(counted_deal, name))
     if not deal.disputed:
         yield from (SettleFault(finding.sentence, "left") for finding in surplus_findings(rules, deal))
 
 
-def _share_faults(rules: Rules, name: str, share: PlayerShare) -> Iterator[SettleFault]:
+def _share_faults(rules: Rules, name: str, share: PlayerShare, *, goes_out: bool) -> Iterator[SettleFault]:
     for field_name in ("melded", "left", "tiles"):
         field_value = getattr(share, field_name)
         if isinstance(field_value, int) and field_value < 0:
@@ -159,8 +183,13 @@ def _share_faults(rules: Rules, name: str, share: PlayerShare) -> Iterator[Settl
             )
             yield SettleFault(reason, field_name, name)
     for meld in share.melded if isinstance(share.melded, tuple) else ():
-        findings = check_meld(rules, meld).findings if len(meld) >= _SMALLEST_MELD else ()
+        is_meld = len(meld) >= _SMALLEST_MELD or rules.shapes.by_rank
+        findings = check_meld(rules, meld).findings if is_meld else ()
         for finding in findings:
+            reason = say("{name}: {fault}", name=name, fault=finding.sentence)
+            yield SettleFault(reason, "melded", name)
+    if rules.shapes.by_rank and isinstance(share.melded, tuple):
+        for finding in side_faults(rules, share.melded, goes_out=goes_out):
             reason = say("{name}: {fault}", name=name, fault=finding.sentence)
             yield SettleFault(reason, "melded", name)
 

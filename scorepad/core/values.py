@@ -37,14 +37,10 @@ def _values_of(rules: Rules) -> _ValuesOf:
     for card in cards[:-1]:
         number = rank_number(rules, card) if values.every is None else values.every
         melded[card] = by_rank.get(card.rank, number)
-        left[card] = left_by_rank.get(card.rank, melded[card])
+        left[card] = left_by_rank.get(str(card), left_by_rank.get(card.rank, melded[card]))
         is_wild = card.rank in rules.wilds.wild_rank or card in rules.wilds.wild_cards
         if is_wild and values.wild_left is not None:
             left[card] = values.wild_left
-    for rank, colour, value in values.colours:
-        left |= {
-            card: value for card in cards[:-1] if (card.rank, pack.suit[card.suit].colour) == (rank, colour)
-        }
     return _ValuesOf(melded, left)
 
 

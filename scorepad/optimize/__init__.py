@@ -48,6 +48,10 @@ def best(
             return best(free_rules, others, table=own, partners=lying, limit=limit)
 
         return first_meld_search.search_first_melds(rules, cards, partners, search, limit)
+    if rules.shapes.by_rank:
+        from scorepad.optimize import best_rank_melds
+
+        return best_rank_melds.search_rank_melds(rules, cards, table=table, opened=opened)
     if rules.board.shared:
         from scorepad.optimize.board import best_play
 

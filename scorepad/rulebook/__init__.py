@@ -37,6 +37,8 @@ _OUR_IDS = (
     "five-crowns",
     "contract-rummy",
     "phase-10",
+    "canasta",
+    "hand-and-foot",
     "kalooki",
     "scala-40",
     "remi",

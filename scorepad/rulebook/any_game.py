@@ -38,6 +38,7 @@ class PlainPoints(Scoring):
 
     lays_melds: ClassVar[bool] = False
     types_points: ClassVar[bool] = True
+    counts_sides: ClassVar[bool] = True
     left_heading: ClassVar[Sentence] = say("Points")
 
     @property

@@ -249,7 +249,7 @@ class ContractRummy(HouseRules):
         return CardValues(
             (("A", self.ace_left), *_NUMBERS[self.numbers]),
             joker=self.joker_left,
-            colours=(("A", "red", self.red_ace_left),) if self.red_ace_left else (),
+            left=(("AH", self.red_ace_left), ("AD", self.red_ace_left)) if self.red_ace_left else (),
         )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from scorepad.core.options import option
 from scorepad.core.rules import Ace
 from scorepad.core.sentence import say, say_number
@@ -66,17 +68,23 @@ def target_option(default: int, clause: str, ends: str = say("Points at which a 
     )
 
 
-def deals_option(clause: str) -> int:
+def deals_option(clause: str, default: int = 0) -> int:
     """After how many deals a match ends."""
     return option(
-        0,
+        default,
         say("Deals of a match"),
         say("Deals after which a match ends; 0 where only its target ends it."),
         clause,
         "scoring",
         high=60,
-        in_short=say_number("Match of {number} deal", "Match of {number} deals", 0),
+        in_short=say_number("Match of {number} deal", "Match of {number} deals", default),
     )
+
+
+def first_meld_at(openings: Sequence[tuple[int, int]], score: int) -> int:
+    """What a first meld must be worth of a side with that score, by the scores from which on it is more."""
+    first, *others = openings
+    return max([first[1], *(opening for least, opening in others if score >= least)])
 
 
 def opening_option(default: int, clause: str) -> int:

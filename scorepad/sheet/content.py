@@ -30,8 +30,9 @@ def filled_sheet(
 ) -> Sheet:
     """The sheet of a table as it stands, in the words of the catalogue; `zone` is that of its date, the
     machine's own when None."""
-    columns, groups = _group_columns(table.names, [group for _, group in table.sides])
     scoring, match = scoring_of(table), match_of(table)
+    sides = [group for _, group in table.sides]
+    columns, groups = _group_columns(table.names, sides, counts_sides=scoring.counts_sides)
     rows = tuple(_deal_row(deal, columns, scoring, match) for deal in table.deals)
     game, house_rules = _game_words(table.game, table.options)
     sheet = Sheet(
@@ -121,10 +122,16 @@ def spread_seats(player_count: int, partnerships: int) -> tuple[tuple[int, ...],
 
 
 def _group_columns(
-    names: Sequence[str], partnerships: Sequence[Sequence[int]]
+    names: Sequence[str], partnerships: Sequence[Sequence[int]], *, counts_sides: bool = False
 ) -> tuple[tuple[Column, ...], tuple[int, ...]]:
-    column_groups = [_partner_columns(names, tuple(seats)) for seats in partnerships]
+    """The columns of all sides, partners' own among them unless only what a side has counts."""
+    columns_of = _side_column if counts_sides else _partner_columns
+    column_groups = [columns_of(names, tuple(seats)) for seats in partnerships]
     return tuple(column for group in column_groups for column in group), tuple(map(len, column_groups))
+
+
+def _side_column(names: Sequence[str], seats: tuple[int, ...]) -> list[Column]:
+    return [Column(" & ".join(names[seat] for seat in seats), seats, together=len(seats) > 1)]
 
 
 def _partner_columns(names: Sequence[str], seats: tuple[int, ...]) -> list[Column]:
@@ -144,7 +151,8 @@ def _deal_row(deal: Deal, columns: Sequence[Column], scoring: Scoring, match: Ta
 
 def _score_cell(deal: Deal, column: Column, scoring: Scoring, match: TableMatch) -> Cell:
     scores = [score for seat in column.seats if (score := deal.score(seat)) is not None]
-    marks = Cell() if column.together else _player_marks(deal, column.seats[0], scoring)
+    is_sum = column.together and not scoring.counts_sides
+    marks = Cell() if is_sum else _player_marks(deal, column.seats[0], scoring)
     if not any(map(deal.plays, column.seats)):
         return Cell(NOT_THERE)
     if not scores:

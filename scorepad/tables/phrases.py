@@ -77,7 +77,10 @@ def ending_told(table: Table, ending: Ending) -> str:
         for seat_drop in ending.dropped
         if (drop := scoring.drop_of(seat_drop.how))
     ]
-    return in_a_row((words.told("" if ending.winner is None else table.names[ending.winner]), *drops))
+    ended_by = "" if ending.winner is None else table.names[ending.winner]
+    if ending.winner is not None and scoring.counts_sides:
+        ended_by = side_names(table)[table.players[ending.winner].partnership]
+    return in_a_row((words.told(ended_by), *drops))
 
 
 def side_names(table: Table) -> list[str]:

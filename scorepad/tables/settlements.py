@@ -18,8 +18,9 @@ from scorepad.core.log.entries import Ending, FinalHand, RecordedEnding, SeatDro
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.schema import clean_text
 from scorepad.core.log.table import Table
+from scorepad.core.rank_melds import cards_value
 from scorepad.core.rules import Rules
-from scorepad.core.scoring import EndingWords
+from scorepad.core.scoring import EndingWords, ScoreLine
 from scorepad.core.sentence import say
 from scorepad.core.settle import (
     PlayerShare,
@@ -28,6 +29,7 @@ from scorepad.core.settle import (
     ending_word,
     settle_deal,
     settle_faults,
+    settled_lines,
     surplus_findings,
 )
 from scorepad.core.values import left_value
@@ -47,6 +49,7 @@ __all__ = [
     "left_number",
     "melded_value",
     "record_ending",
+    "score_lines",
 ]
 
 
@@ -111,6 +114,12 @@ def ending_scores(rules: Rules, names: Mapping[int, str], ended: EndedDeal) -> d
     return {seat: scores_by_name[name] for seat, name in names.items()}
 
 
+def score_lines(rules: Rules, names: Mapping[int, str], ended: EndedDeal) -> dict[int, tuple[ScoreLine, ...]]:
+    """What the score of each is made of, by seat, where that takes several lines."""
+    lines = settled_lines(rules, _settled_deal(names, ended))
+    return {seat: lines.get(name, ()) for seat, name in names.items()}
+
+
 def _settled_deal(names: Mapping[int, str], ended: EndedDeal) -> SettledDeal:
     winner = None if ended.winner is None else names[ended.winner]
     shares = {name: ended.shares[seat] for seat, name in names.items()}
@@ -131,6 +140,8 @@ def ended_as_recorded(ending: Ending) -> EndedDeal:
                 hand.number if hand.left is None else _read_cards(hand.left),
                 hand.tiles if hand.left is None else None,
                 hand.score,
+                _counted_kinds(hand.canastas),
+                hand.red_threes,
             )
             for hand in ending.hands
         },
@@ -144,6 +155,12 @@ def ended_as_recorded(ending: Ending) -> EndedDeal:
         ending.turned,
         ending.made,
     )
+
+
+def _counted_kinds(canastas: Sequence[str]) -> dict[str, int] | None:
+    """How many canastas of each kind were recorded, by its word; None where none were."""
+    by_word = [text.rpartition(" ") for text in canastas]
+    return {word: int(count) for word, _, count in by_word} or None
 
 
 def _read_cards(left: Sequence[str]) -> tuple[Card, ...]:
@@ -184,6 +201,8 @@ def _final_hand(rules: Rules, seat: int, share: PlayerShare, score: int) -> Fina
         number=left_number(rules, share),
         tiles=share.tiles if isinstance(left, int) else None,
         score=score,
+        canastas=tuple(f"{word} {count}" for word, count in (share.canastas or {}).items() if count),
+        red_threes=share.red_threes,
     )
 
 
@@ -198,6 +217,8 @@ def melded_value(rules: Rules, share: PlayerShare) -> int:
         return share.melded
     if not rules.scoring.counts_melded:
         return 0
+    if rules.shapes.by_rank:
+        return sum(cards_value(rules, meld) for meld in share.melded)
     return settle_deal(rules, SettledDeal({"": replace(share, left=(), tiles=None)}, disputed=True))[""]
 
 

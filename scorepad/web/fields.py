@@ -15,7 +15,9 @@ LONGEST_ADDRESS = 3000  # servers refuse request lines of more than 4,094 bytes
 CARDS, MELDS, LEFT = "cards", "melds", "left"
 """Fields of pads: the cards of a hand, and at the end of a deal each player's melds and cards left."""
 PADS_OF_SEAT = (LEFT, MELDS)
-OF_SEAT = (*PADS_OF_SEAT, "number", "melded", "tiles", "unopened", "drop", "phase")
+KINDS = tuple(f"kind{place}" for place in range(16))
+"""How many canastas a side has of each kind, in their order: `kind0-2`."""
+OF_SEAT = (*PADS_OF_SEAT, "number", "melded", "tiles", "unopened", "drop", "phase", "threes", *KINDS)
 """What a player has when a deal is over: `left-2` is that of the third seat."""
 OF_DEAL = ("winner", "ending", "turned", "rummy", "note")
 OF_PAD = ("at", "side")

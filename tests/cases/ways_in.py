@@ -59,14 +59,16 @@ def _arguments(case: dict[str, Any]) -> Iterator[str]:
     yield from ["--opened"] if case.get("opened") else []
     for name, cards in case.get("left", {}).items():
         yield from ["--left", f"{name}={cards if isinstance(cards, int) else ' '.join(cards)}"]
-    for flag in ("points", "dropped", "phases"):
+    for flag in ("points", "dropped", "red_threes", "phases"):
         for name, value in case.get(flag, {}).items():
             written = _YES_NO[value] if isinstance(value, bool) else value
-            yield from [f"--{flag}", f"{name}={written}"]
+            yield from [f"--{flag.replace('_', '-')}", f"{name}={written}"]
+    for name, counts in case.get("canastas", {}).items():
+        yield from ["--canastas", f"{name}={','.join(f'{word}:{count}' for word, count in counts.items())}"]
     for name, cards in case.get("hands", {}).items():
         yield from ["--hand", f"{name}={cards}"]
     for name, melds in case.get("melded", {}).items():
-        yield from ["--melded", f"{name}={' / '.join(melds)}"]
+        yield from ["--melded", f"{name}={melds if isinstance(melds, int) else ' / '.join(melds)}"]
 
 
 def over_http(case: dict[str, Any], client: Any) -> dict[str, Any]:

@@ -116,7 +116,7 @@ def test_p1_more_cards_than_the_packs_hold_do_not_read_as_a_hand(capsys):
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [
-        (("best", "canasta", "4C"), "canasta"),
+        (("best", "chess", "4C"), "chess"),
         (("best", "chattahoochee", "4C XX"), "'XX' at position 4"),
         (("best", "chattahoochee", "4C", "--set", "packs=9"), "packs = '9'"),
         (("best", "chattahoochee", "4C", "--set", "packs"), "option=value"),

@@ -7,6 +7,7 @@ from dataclasses import fields, replace
 
 import pytest
 
+from scorepad.core.canastas import CanastaKind, RankMelds
 from scorepad.core.card_values import CardValues
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check
@@ -26,6 +27,7 @@ from scorepad.core.rules import (
 )
 from scorepad.core.schedules import Schedule
 from scorepad.core.scoring import EndingWords
+from scorepad.core.scoring.by_side import CanastaDeal
 from scorepad.core.scoring.contract_ends import LeftWithCut, LeftWithPhases
 from scorepad.core.scoring.knocking import Knocking
 from scorepad.core.scoring.own_left import LeftEnding, OwnLeft
@@ -41,8 +43,9 @@ from scorepad.rulebook.phase_10 import PhaseMatch
 READ_BACK = (
     *(CardValues, Pack, Suit, Bonus, Finding, Judgement, MeldVerdict),
     *(CardsLeft, Collected, MeldedLessLeft, Racks, Retiring, WinnerTakes),
+    *(CanastaDeal, CanastaKind, Doubled, RankMelds, Stakes),
     *(BoxMatch, EndingWords, Knocking, LeftEnding, OwnLeft, PlainPoints, PoolMatch, Sentence, WithDrops),
-    *(Contract, Doubled, LeftWithCut, LeftWithPhases, PhaseMatch, Stakes),
+    *(Contract, LeftWithCut, LeftWithPhases, PhaseMatch),
 )  # what `eval` needs beside what is used here
 
 RULES = Rules("chattahoochee")

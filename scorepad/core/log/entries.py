@@ -24,6 +24,7 @@ from scorepad.core.log.schema import (
     Seats,
     Seconds,
     Words,
+    WordsList,
     WrittenMeld,
     records_type,
 )
@@ -185,7 +186,8 @@ class RemovedEntry:
 class FinalHand:
     """What a player ends a settled deal with. `melded` and `number` are what the melds and the cards left
     count, or how many cards are left or collected; `melds` and `left` the cards, None where only the number
-    was entered; `tiles` how many are left where the number is their value."""
+    was entered; `tiles` how many are left where the number is their value. `canastas` are those that were
+    counted by kind, such as `natural 2`, and `red_threes` how many there were."""
 
     player: Seat
     melds: MeldsOrNull
@@ -194,6 +196,8 @@ class FinalHand:
     number: Count
     tiles: CountOrNull
     score: Points
+    canastas: WordsList = ()
+    red_threes: Count = 0
 
     @property
     def written_melds(self) -> WrittenMelds:

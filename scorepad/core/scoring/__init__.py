@@ -6,53 +6,13 @@ of its own brings a class of its own.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import ClassVar, NamedTuple
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
 
 from scorepad.core.brief import Brief
+from scorepad.core.scoring.counted import CountedDeal, CountedHand, DealFault, ScoreLine
 from scorepad.core.sentence import Sentence, in_a_row, say
-
-
-@dataclass(frozen=True, slots=True)
-class CountedHand:
-    """What a player ends a deal with: points `melded`, what is `left`, and of how many `cards`, None where
-    only their value is known; plain `points` where a game has no cards."""
-
-    melded: int = 0
-    left: int = 0
-    cards: int | None = 0
-    points: int = 0
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing is left."""
-        return not (self.left or self.cards)
-
-
-@dataclass(frozen=True, slots=True)
-class CountedDeal:
-    """A deal that is over for everybody at once: what each player has by name, who ended it, whether all in
-    one turn (B4), and who never made a first play (K4).
-
-    `ending` is the game's own word for how it ended, empty for the usual one; `dropped` has by name the word
-    for how a player left the deal before its end.
-    """
-
-    hands: Mapping[str, CountedHand]
-    winner: str | None = None
-    went_rummy: bool = False
-    never_opened: Collection[str] = ()
-    ending: str = ""
-    dropped: Mapping[str, str] = field(default_factory=dict)
-
-
-class DealFault(NamedTuple):
-    """Why a deal cannot have ended like this: what of it, `field`, and of which player, empty for no one."""
-
-    reason: str
-    field: str
-    player: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +105,8 @@ class Scoring(Brief):
     lays_melds        hands are melded, and somebody goes out
     types_points      a game without cards: points are typed as they are, a minus before them or not
     others_lay_off    the others lay off on the melds of who ended the deal, and break up their own for that
+    counts_sides      partners' cards count together, as those of a side
+    canasta_kinds     what canastas are called, by their words; none where no canastas count
     tells_ending      how a deal ended follows from what its winner has left
     counts_phases     it counts who made a phase of the match in a deal
     hands_in_deal     how many play a deal, where that is the same at every table; 0 where it is not
@@ -163,6 +125,7 @@ class Scoring(Brief):
     counts_left: ClassVar[bool] = True
     lays_melds: ClassVar[bool] = True
     types_points: ClassVar[bool] = False
+    counts_sides: ClassVar[bool] = False
     tells_ending: ClassVar[bool] = False
     others_lay_off: ClassVar[bool] = False
     counts_phases: ClassVar[bool] = False
@@ -215,6 +178,10 @@ class Scoring(Brief):
         """By how much the keys beside a number change it."""
         return 1
 
+    @property
+    def canasta_kinds(self) -> Mapping[str, str]:
+        return {}
+
     def ending_of(self, deal: CountedDeal) -> EndingWords:
         """How the deal ended, where nobody says the usual way of it."""
         usual = (words for words in self.endings if words.by_nobody == (deal.winner is None))
@@ -236,6 +203,10 @@ class Scoring(Brief):
     def scores(self, deal: CountedDeal) -> dict[str, int]:
         """Every player's score of a deal that has no faults."""
         raise NotImplementedError(f"{type(self).__name__} scores no whole deal")
+
+    def lines(self, deal: CountedDeal) -> dict[str, tuple[ScoreLine, ...]]:
+        """What each score is made of, where that takes several lines."""
+        return {}
 
     def faults(self, deal: CountedDeal) -> Iterator[DealFault]:
         """What speaks against the deal having ended like this."""
@@ -348,3 +319,17 @@ class GoingOut(Scoring):
 
 def _no_such_player(deal: CountedDeal, name: str) -> Sentence:
     return say("{name}: expected one of {players}.", name=repr(name), players=", ".join(deal.hands))
+
+
+__all__ = [
+    "RETIRED",
+    "WENT_OUT",
+    "CountedDeal",
+    "CountedHand",
+    "DealFault",
+    "DropWords",
+    "EndingWords",
+    "GoingOut",
+    "ScoreLine",
+    "Scoring",
+]

@@ -6,9 +6,8 @@ What a player has is typed as a number, or as cards on the pad, which writes for
     at, side      what the pad writes         number-1, melded-1        their values as plain numbers
     rummy, note                               tiles-1                   how many tiles the number is for
     unopened-1    that seat 1 never opened    drop-1                    how seat 1 dropped
-    ending        the game's word for how it ended
-    turned        the card turned up          less, more                seats whose number a key changes
-    photo         ids of those that the cards came from
+    ending        how it ended                less, more                seats whose number a key changes
+    turned        the card turned up          photo                     ids of those that the cards came from
 """
 
 from __future__ import annotations
@@ -28,9 +27,8 @@ from scorepad.core.log.entries import Ending
 from scorepad.core.log.table import Table
 from scorepad.core.phrasing import join_words
 from scorepad.core.rules import Rules
-from scorepad.core.scoring import EndingWords, Scoring
+from scorepad.core.scoring import EndingWords, ScoreLine, Scoring
 from scorepad.core.sentence import in_a_row, say
-from scorepad.rulebook import find_game
 from scorepad.tables import service, settlements
 from scorepad.tables.phrases import ending_told
 from scorepad.tables.settlements import EndedDeal, PlayerShare
@@ -93,7 +91,7 @@ class SettleForm(EntryForm):
     @cached_property
     def lines(self) -> tuple[TypedShare, ...]:
         """What each player has, of those who play the deal as they sit; of a side where only points count."""
-        players = lines_of(self.table, self.deal, self.board.rules.scoring.types_points)
+        players = lines_of(self.table, self.deal, self.board.counts_sides)
         return tuple(read_share(self.rules, player, self.given, self.pad_name) for player in players)
 
     @property
@@ -132,8 +130,12 @@ class SettleForm(EntryForm):
     @property
     def turned_choices(self) -> list[tuple[str, list[tuple[str, str]]]]:
         """The cards that may be turned up, by suit; none where nothing follows from it."""
-        follows = find_game(self.table.game).follows(self.table.options)
-        return turned_choices(self.board.rules) if "turned" in follows else []
+        return turned_choices(self.table, self.board.rules)
+
+    @property
+    def score_lines(self) -> Mapping[int, tuple[ScoreLine, ...]]:
+        """What each score is made of, where that takes several lines; none while something is missing."""
+        return settlements.score_lines(self.rules, self._names, self.ended) if self.scores else {}
 
     def total_with(self, line: TypedShare) -> int | None:
         """The total of a player or side with what is typed."""
@@ -161,10 +163,9 @@ class SettleForm(EntryForm):
     @property
     def title(self) -> str:
         """What the page is called."""
-        number = self.deal.number
         if self.ending:
-            return say("Correct deal {number}", number=number)
-        return say("Deal {number} is over", number=number)
+            return say("Correct deal {number}", number=self.deal.number)
+        return say("Deal {number} is over", number=self.deal.number)
 
     @property
     def over(self) -> bool:
@@ -229,9 +230,8 @@ class SettleForm(EntryForm):
     def value(self, seat: int) -> int | None:
         """What the cards that the player has count; None while nothing reads."""
         line = self._line_of(seat)
-        if line.empty or line.left.error or line.unread:
-            return None
-        return settlements.left_number(self.rules, self._share_of(line))
+        is_open = line.empty or line.left.error or line.unread
+        return None if is_open else settlements.left_number(self.rules, self._share_of(line))
 
     def melded(self, seat: int) -> int | None:
         """What the player's melds count, while they are legal."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from scorepad.core.card_text import show_card, write_cards, write_melds
@@ -15,9 +15,10 @@ from scorepad.core.log.table import Player, Table
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, say
 from scorepad.core.settle import PlayerShare
+from scorepad.rulebook import find_game
 from scorepad.tables import settlements
 from scorepad.tables.settlements import SettleFault
-from scorepad.web.fields import DISPUTED
+from scorepad.web.fields import DISPUTED, KINDS
 from scorepad.web.hand.typed_cards import TypedCards, TypedMelds, read_past
 
 NOBODY = "nobody"
@@ -28,6 +29,7 @@ _FIELD_OF_FAULT = {
     "tiles": "tiles",
     "never_opened": "unopened",
     "dropped": "drop",
+    "canastas": "kind0",
     "phases": "phase",
 }
 """The field that a fault of an ending is shown at."""
@@ -47,6 +49,9 @@ class TypedShare:
     drop: str = ""
     is_free: bool = False  # what is left counts nothing, by how the player dropped
     types_points: bool = False
+    counts: Mapping[str, str] = field(default_factory=dict)  # of canastas by kind and red threes, by field
+    kinds: tuple[str, ...] = ()
+    labels: Mapping[str, str] = field(default_factory=dict)  # of those fields
     made: bool = False
 
     @property
@@ -57,7 +62,10 @@ class TypedShare:
     @property
     def unread(self) -> list[tuple[str, str]]:
         """The numbers that do not read, by field."""
-        typed_numbers = (("number", self.number), ("melded", self.melded), ("tiles", self.tiles))
+        typed_numbers = (
+            *(("number", self.number), ("melded", self.melded), ("tiles", self.tiles)),
+            *self.counts.items(),
+        )
         if self.types_points:
             unread_points = self.number.strip() and typed_points(self.number) is None
             return [("number", self.number)] if unread_points else []
@@ -76,15 +84,29 @@ class TypedShare:
         left, melded = plain_number(self.number), plain_number(self.melded)
         tiles = plain_number(self.tiles) if left is not None else None
         return PlayerShare(
-            self.melds.melds if melded is None else melded, self.left.cards if left is None else left, tiles
+            self.melds.melds if melded is None else melded,
+            self.left.cards if left is None else left,
+            tiles,
+            canastas=self._canastas,
+            red_threes=plain_number(self.counts.get("threes", "")) or 0,
         )
+
+    @property
+    def _canastas(self) -> dict[str, int] | None:
+        """How many canastas of each kind were typed; None where none were."""
+        typed = {
+            word: number
+            for name, word in zip(KINDS, self.kinds, strict=False)
+            if (number := plain_number(self.counts.get(name, "")))
+        }
+        return typed or None
 
     def faults(self) -> Iterator[tuple[str, str]]:
         """What does not read or stands in two ways, by field."""
         seat, name = self.player.index, self.player.name
-        for field, text in self.unread:
+        for name_of_field, text in self.unread:
             yield (
-                f"{field}-{seat}",
+                f"{name_of_field}-{seat}",
                 say("{name}: {typed} isn't points, such as 25 or −10.", name=name, typed=repr(text[:20]))
                 if self.types_points
                 else say("{name}: {typed} is no whole number from 0.", name=name, typed=repr(text[:20])),
@@ -106,7 +128,7 @@ class TypedShare:
     def fields(self) -> dict[str, str]:
         """The fields that keep it."""
         typed_texts = {"left": self.left.text, "melds": self.melds.text, "number": self.number}
-        typed_texts |= {"melded": self.melded, "tiles": self.tiles, "drop": self.drop}
+        typed_texts |= {"melded": self.melded, "tiles": self.tiles, "drop": self.drop, **self.counts}
         typed_texts |= {"phase": "1"} if self.made else {}
         return {f"{name}-{self.player.index}": text for name, text in typed_texts.items()}
 
@@ -126,8 +148,17 @@ def read_share(rules: Rules, player: Player, args: Mapping[str, str], writes: st
         drop.id if drop else "",
         drop is not None and not drop.counts_left,
         rules.scoring.types_points,
+        {name: args.get(f"{name}-{seat}", "") for name in _count_fields(rules)},
+        tuple(rules.scoring.canasta_kinds),
+        _count_fields(rules),
         args.get(f"phase-{seat}") == "1",
     )
+
+
+def _count_fields(rules: Rules) -> dict[str, str]:
+    """The fields of canastas by kind and of red threes, with their labels; none where these do not count."""
+    labels = rules.scoring.canasta_kinds.values()
+    return dict(zip(KINDS, labels, strict=False)) | ({"threes": say("Red threes")} if labels else {})
 
 
 def fields_of_ending(ending: Ending, rules: Rules) -> dict[str, str]:
@@ -158,6 +189,10 @@ def _share_fields(seat: int, share: PlayerShare, rules: Rules) -> dict[str, str]
         {"melded": str(melded)} if isinstance(melded, int) else {"melds": write_melds(melded, rules.pack)}
     )
     fields |= {} if share.tiles is None else {"tiles": str(share.tiles)}
+    kinds = rules.scoring.canasta_kinds
+    counted = {word: str(count) for word, count in (share.canastas or {}).items()}
+    fields |= {name: counted.get(word, "") for name, word in zip(KINDS, kinds, strict=False)}
+    fields |= {"threes": str(share.red_threes)} if share.red_threes else {}
     return {f"{name}-{seat}": text for name, text in fields.items()}
 
 
@@ -191,8 +226,11 @@ def faults_by_field(faults: Iterable[SettleFault], names: Mapping[int, str]) -> 
     return {field: in_a_row(messages) for field, messages in sentences.items()}
 
 
-def turned_choices(rules: Rules) -> list[tuple[str, list[tuple[str, str]]]]:
-    """The cards that may be turned up, by suit, each as it is written and for people."""
+def turned_choices(table: Table, rules: Rules) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The cards that may be turned up, by suit, each as it is written and for people; none where nothing
+    follows from it."""
+    if "turned" not in find_game(table.game).follows(table.options):
+        return []
     suits = rules.pack.suits
     by_suit = [(suit.name, [card for card in rules.pack.cards if card.suit == suit.letter]) for suit in suits]
     if rules.jokers:

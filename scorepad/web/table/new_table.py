@@ -86,7 +86,8 @@ class NewTable:
     def has_partners(self) -> bool:
         """Whether the game is played in partnerships: those that count opponents still in are (H5), and any
         may be of which only points count."""
-        return self.game.rules({}).scoring.counts_opponents or self.needs_no_names
+        scoring = self.game.rules({}).scoring
+        return scoring.counts_opponents or scoring.counts_sides
 
     @property
     def needs_no_names(self) -> bool:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scorepad.core.deal_facts import DealFacts
+from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry
 from scorepad.core.log.table import Table
 from scorepad.rulebook import find_game
+from scorepad.tables.standing import rules_of_deal
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +33,8 @@ class ScoreSide:
     """What counts together: a partnership with its letter, or one player and no letter.
 
     `index` is its place in the table's list; `before` is its total ahead of the current deal; `rank` is its
-    place in the standings, from 1 and shared by equals, 0 for one that has left the table.
+    place in the standings, from 1 and shared by equals, 0 for one that has left the table. `first_meld` is
+    what its first meld must be worth; 0 where there is no such rule.
     """
 
     index: int
@@ -39,10 +43,22 @@ class ScoreSide:
     total: int
     before: int
     rank: int
+    first_meld: int = 0
 
     @property
     def names(self) -> str:
         return " & ".join(seat.name for seat in self.seats)
+
+
+def first_meld(table: Table, deal: Deal, side_score: int) -> int:
+    """What the first meld of a side with that score must be worth, where a side has one; else 0."""
+    rules, game = rules_of_deal(table, deal), find_game(table.game)
+    if not rules.scoring.counts_sides or deal.ended:
+        return 0
+    if any(option.name == "side_score" for option in game.options):
+        options = {**table.options, "side_score": side_score}
+        rules = game.rules(options, facts=DealFacts(deal.number))
+    return rules.hand.opening
 
 
 def changed_options(table: Table) -> dict[str, str]:

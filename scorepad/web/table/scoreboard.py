@@ -21,7 +21,7 @@ from scorepad.tables.phrases import ended_with, ending_told, match_told, score_w
 from scorepad.web.faces import points
 from scorepad.web.hand.question import PREFIX, rule_in_words
 from scorepad.web.people.access import Phone
-from scorepad.web.table.score_sides import ScoreSide, Seat, changed_options, written
+from scorepad.web.table.score_sides import ScoreSide, Seat, changed_options, first_meld, written
 
 
 @dataclass(frozen=True)
@@ -61,8 +61,8 @@ class Scoreboard:
 
     @property
     def counts_sides(self) -> bool:
-        """Whether points are typed for partners together."""
-        return self.rules.scoring.types_points and self.table.has_partners
+        """Whether what partners have is typed for them together."""
+        return self.rules.scoring.counts_sides and self.table.has_partners
 
     @property
     def has_referee(self) -> bool:
@@ -316,10 +316,10 @@ class Scoreboard:
     def _side_of(self, place: int, group: tuple[int, ...]) -> ScoreSide:
         letter = ascii_uppercase[place] if self.table.has_partners else ""
         before = sum(self.deal.before[player] for player in group)
-        seats = tuple(self._seat_of(player) for player in group)
+        seats = tuple(map(self._seat_of, group))
         total = self.table_match.totals[place]
         rank = 0 if self.table.has_left(group[0]) else self._totals_by_rank.index(total) + 1
-        return ScoreSide(place, letter, seats, total, before, rank)
+        return ScoreSide(place, letter, seats, total, before, rank, first_meld(self.table, self.deal, total))
 
     def _seat_of(self, player: int) -> Seat:
         entry = self.deal.entry_of(player)

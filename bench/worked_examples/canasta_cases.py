@@ -1,0 +1,96 @@
+"""Cases of games of canastas: melds of one rank, first melds, and what a side scores.
+
+A deal is written with its name, `out / x`, so that nothing reads it as cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bench.worked_examples.case import CannotBe, ExampleCase, points_text, refusal_of
+from scorepad.core.check import check
+from scorepad.core.errors import ScorepadError
+from scorepad.core.hand_ends import opening_missing
+from scorepad.core.notation import read_melds
+from scorepad.core.rank_melds import cards_value
+from scorepad.core.rules import Rules
+from scorepad.core.sentence import say
+from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal
+from scorepad.core.values import left_value
+
+_MELDS = (
+    "K K K K K K K",
+    "Q Q Q Q Q w w",
+    "7 7 7 7 7 7 7",
+    "w w 2 2 2 2 2",
+    "K K K w 2 2 w",
+    "7 7 7 w",
+    "8 8 8 / 9 9 9",
+    "K K K K K K K K K",
+    "K K K K K K K / K K",
+    "K K K K K K K / K K K K K K K / K K K K K K K",
+)
+_PLENTY = dict.fromkeys(("clean", "dirty", "wild", "sevens"), 4)
+_OUT = {
+    "one-canasta": (say("Out with a natural canasta and 85 in cards"), {"natural": 1}),
+    "three-clean": (say("Out with three clean books, and many others"), {**_PLENTY, "clean": 3}),
+    "two-dirty": (say("Out with two dirty books, and many others"), {**_PLENTY, "dirty": 2}),
+    "no-wild": (say("Out without a wild book, but many others"), {**_PLENTY, "wild": 0}),
+    "no-sevens": (say("Out without a book of sevens, but many others"), {**_PLENTY, "sevens": 0}),
+}
+_THREES = {
+    "two": (say("Two red threes beside 100 in cards"), 2, 100),
+    "four": (say("Four red threes beside 100 in cards"), 4, 100),
+    "unmelded": (say("Four red threes without a meld"), 4, 0),
+}
+
+
+def canasta_cases(rules: Rules) -> Iterator[ExampleCase]:
+    """The cases of a game whose melds are of one rank."""
+    yield from (ExampleCase("", text, _judged) for text in _MELDS)
+    yield ExampleCase(say("{first} laid first"), "6 6 6 A A A", _opens)
+    yield from (ExampleCase(say("{first} left in hand"), text, _left) for text in ("♥3", "♠3"))
+    kinds = rules.scoring.canasta_kinds
+    for name, (words, canastas) in _OUT.items():
+        if {"natural", "clean"} & kinds.keys() & canastas.keys():
+            yield ExampleCase(words, f"{name} / x", _out)
+    yield ExampleCase(
+        say("Out concealed with a natural canasta and 85 in cards"), "one-canasta / concealed", _out
+    )
+    yield from (ExampleCase(words, f"{name} / x", _threes) for name, (words, *_) in _THREES.items())
+
+
+def _judged(rules: Rules, text: str) -> str:
+    verdict = check(rules, read_melds(text, rules.pack))
+    return points_text(verdict.points) if verdict.legal else refusal_of(verdict.all_findings)
+
+
+def _opens(rules: Rules, text: str) -> str:
+    melds = read_melds(text, rules.pack)
+    points = sum(cards_value(rules, meld) for meld in melds)
+    faults = tuple(opening_missing(rules, (), points))
+    return refusal_of(faults) if faults else points_text(points)
+
+
+def _left(rules: Rules, text: str) -> str:
+    return points_text(left_value(rules, [laid.card for laid in read_melds(text, rules.pack)[0]]))
+
+
+def _out(rules: Rules, text: str) -> str:
+    name, ending = text.split(" / ")
+    kinds = rules.scoring.canasta_kinds
+    canastas = {word: count for word, count in _OUT[name][1].items() if word in kinds}
+    share = PlayerShare(melded=85, canastas=canastas)
+    return _score(rules, SettledDeal({"": share}, "", ending="concealed" if ending == "concealed" else ""))
+
+
+def _threes(rules: Rules, text: str) -> str:
+    _, count, melded = _THREES[text.split(" / ")[0]]
+    return _score(rules, SettledDeal({"": PlayerShare(melded=melded, red_threes=count)}))
+
+
+def _score(rules: Rules, deal: SettledDeal) -> str:
+    try:
+        return points_text(settle_deal(rules, deal)[""])
+    except ScorepadError:
+        return CannotBe(say("not allowed"))

@@ -1,0 +1,99 @@
+"""What is said of a hand whose melds grow to canastas: whether it opens, and what its canastas lack."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from scorepad.answers.answer_types import CanastaAnswer, FirstMeldAnswer, SpecialAnswer
+from scorepad.answers.judged_answers import join_sentences, meld_answers
+from scorepad.answers.terms import Terms
+from scorepad.core.canastas import ALONE, SpecialHand
+from scorepad.core.card_text import show_card
+from scorepad.core.cards import Card, Meld
+from scorepad.core.check import check_meld
+from scorepad.core.hand_ends import opening_missing
+from scorepad.core.rank_melds import (
+    canastas_of,
+    cards_value,
+    count_meld,
+    is_wild,
+    kind_of_meld,
+    rank_melds_of,
+)
+from scorepad.core.rules import Rules
+from scorepad.core.sentence import as_sentence, say
+from scorepad.core.verdicts import Finding, MeldVerdict
+from scorepad.optimize.answer import Answer
+
+
+def canasta_fields(
+    rules: Rules, hand: Sequence[Card], terms: Terms, proposal: Answer, melds: Sequence[MeldVerdict]
+) -> dict[str, Any]:
+    """The fields of an answer that only such games have."""
+    from scorepad.optimize.best_rank_melds import RankMeldHand
+
+    laid = [verdict.laid for verdict in melds]
+    fields: dict[str, Any] = {
+        "goes_out": proposal.ends,
+        "canastas": tuple(_canasta_answers(rules, melds)),
+    }
+    faults: list[Finding] = []
+    if not (terms.opened or terms.table):
+        if not proposal.ends:
+            faults += first_meld_faults(rules, laid)
+        fields |= {"opens": not faults, "opening": rules.hand.opening}
+        fewest = RankMeldHand(rules, tuple(hand)).of_fewest_wilds()
+        if fewest:
+            fields["first_meld"] = _first_meld(rules, fewest)
+    if not faults and not proposal.ends and len(proposal.left) < 2:
+        faults += _out_faults(rules, laid)
+    if proposal.thrown is not None:
+        shown = as_sentence(show_card(proposal.thrown, rules.pack))
+        fields |= {"throw": str(proposal.thrown), "throw_shown": shown}
+    if specials := rank_melds_of(rules).specials:
+        fields["specials"] = tuple(
+            SpecialAnswer(one.word, one.label, one.points, missing_cards(one, hand)) for one in specials
+        )
+    return fields | ({"why": join_sentences(faults)} if faults else {})
+
+
+def first_meld_faults(rules: Rules, melds: Sequence[Meld]) -> Iterator[Finding]:
+    """What melds lack as a side's first ones; the bonus of a canasta does not count."""
+    cards = tuple(laid.card for meld in melds for laid in meld)
+    yield from opening_missing(rules, cards, sum(cards_value(rules, meld) for meld in melds))
+
+
+def _out_faults(rules: Rules, melds: Sequence[Meld]) -> Iterator[Finding]:
+    """The canastas that are missing where nothing is left to hold."""
+    may = rank_melds_of(rules)
+    if lacking := may.missing_to_go_out(canastas_of(rules, melds)):
+        sentence = say("Going out lacks {canastas}.", canastas=may.named(lacking))
+        yield Finding("no-canasta", (), rules.shapes.clause, sentence)
+
+
+def _canasta_answers(rules: Rules, melds: Sequence[MeldVerdict]) -> Iterator[CanastaAnswer]:
+    for place, verdict in enumerate(melds):
+        counted, kind = count_meld(rules, verdict.laid), kind_of_meld(rules, verdict.laid)
+        yield CanastaAnswer(
+            meld=place,
+            lacks=max(0, rank_melds_of(rules).canasta - counted.size),
+            kind=kind.word if kind else None,
+            shown=as_sentence(kind.label) if kind else as_sentence(""),
+            points=kind.points if kind else 0,
+        )
+
+
+def _first_meld(rules: Rules, melds: Sequence[Meld]) -> FirstMeldAnswer:
+    wilds = sum(is_wild(rules, laid.card) for meld in melds for laid in meld)
+    points = sum(cards_value(rules, meld) for meld in melds)
+    return FirstMeldAnswer(meld_answers(rules, [check_meld(rules, meld) for meld in melds]), points, wilds)
+
+
+def missing_cards(special: SpecialHand, hand: Sequence[Card]) -> int:
+    """How many cards a hand lacks of a special one, at the least."""
+    held = Counter(ALONE if card.is_wild else card.rank for card in hand)
+    lacks = {rank: max(0, special.size - held[rank]) for rank in special.ranks}
+    others = sorted(lacks[rank] for rank in special.ranks if rank not in special.needed)
+    return sum(lacks[rank] for rank in special.needed) + sum(others[: special.groups - len(special.needed)])

@@ -1,0 +1,126 @@
+"""Melds of one rank and the canastas that they grow to, as data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from scorepad.core.brief import Brief, check_choices, check_counts
+from scorepad.core.sentence import Sentence, in_a_row, say, say_number
+
+ALONE = "w"  # the rank of a meld of wilds alone
+Stage = Literal["finished", "begun", "kept"]
+WildsHeld = Literal["any", "none", "some"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class CanastaKind(Brief):
+    """What a meld counts beside its cards, and the word for it in questions; the first that fits does.
+
+    ranks   those that it is of, `ALONE` for wilds alone; empty for every other
+    wilds   whether it holds wilds
+    jokers  the least and most jokers of one of wilds alone
+    stage   finished, begun and not finished when the deal ends, or three and more kept in hand then
+    """
+
+    word: str
+    label: Sentence
+    points: int
+    ranks: tuple[str, ...] = ()
+    wilds: WildsHeld = "any"
+    jokers: tuple[int, int] = (0, 99)
+    stage: Stage = "finished"
+
+    def __post_init__(self) -> None:
+        check_choices(self, wilds=WildsHeld, stage=Stage)
+
+    def fits(self, stage: Stage, rank: str, wild_count: int, joker_count: int) -> bool:
+        """Whether a meld of that rank with so many wilds, jokers among them, is one."""
+        least_jokers, most_jokers = self.jokers
+        holds = {"any": True, "none": not wild_count, "some": wild_count > 0}
+        of_rank = rank in self.ranks if self.ranks else rank != ALONE
+        is_alone = rank == ALONE
+        return (
+            stage == self.stage
+            and of_rank
+            and (is_alone or holds[self.wilds])
+            and (not is_alone or least_jokers <= joker_count <= most_jokers)
+        )
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class SpecialHand(Brief):
+    """A hand of so many `groups` of `size` cards of a rank, shown instead of melding, and what it counts.
+
+    ranks   those that it takes, each once; `ALONE` is a joker
+    needed  those without which it is none
+    """
+
+    word: str
+    label: Sentence
+    points: int
+    ranks: tuple[str, ...]
+    groups: int
+    size: int
+    needed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class RankMelds(Brief):
+    """Melds of three and more cards of one rank, whatever their suits.
+
+    ranks       those that are melded
+    last_ranks  those that are melded on going out alone, without wilds
+    pure        ranks that take no wilds, and `pure_later` those that take them in a first meld alone
+    alone       wilds alone are a meld
+    canasta     cards of a canasta
+    longest     most cards of a meld; 0: any number
+    again       a rank is begun again once a meld of it is full
+    wilds_on    naturals that a meld needs to take a wild, but in a first meld
+    kinds       the kinds of canasta
+    out_needs   canastas without which a side does not go out, by their words; an empty word stands for any
+    specials    hands that are shown instead of melding
+    """
+
+    ranks: tuple[str, ...] = tuple("A456789TJQK")
+    last_ranks: tuple[str, ...] = ("3",)
+    pure: tuple[str, ...] = ()
+    pure_later: tuple[str, ...] = ()
+    alone: bool = False
+    canasta: int = 7
+    longest: int = 0
+    again: bool = False
+    wilds_on: int = 0
+    kinds: tuple[CanastaKind, ...] = ()
+    out_needs: tuple[tuple[str, int], ...] = (("", 1),)
+    specials: tuple[SpecialHand, ...] = ()
+
+    def __post_init__(self) -> None:
+        check_counts(self, "canasta", "longest", "wilds_on")
+
+    def kind_of(self, rank: str, naturals: int, wilds: int, jokers: int) -> CanastaKind | None:
+        """What a meld counts beside its cards; None where that is nothing."""
+        stage: Stage = "finished" if naturals + wilds >= self.canasta else "begun"
+        return next((kind for kind in self.kinds if kind.fits(stage, rank, wilds, jokers)), None)
+
+    def kind_kept(self, rank: str) -> CanastaKind | None:
+        """What it counts to keep three and more of a rank; None where that is nothing."""
+        return next((kind for kind in self.kinds if kind.fits("kept", rank, 0, 0)), None)
+
+    def missing_to_go_out(self, words: dict[str, int]) -> dict[str, int]:
+        """How many canastas a side lacks to go out that has so many of each, by their words."""
+        finished = {kind.word for kind in self.kinds if kind.stage == "finished"}
+        have = {"": sum(count for word, count in words.items() if word in finished), **words}
+        lacking = {word: need - have.get(word, 0) for word, need in self.out_needs}
+        return {word: count for word, count in lacking.items() if count > 0}
+
+    def named(self, words: dict[str, int]) -> str:
+        """So many canastas, by their words, for people: `1 canasta`, `wild canastas: 1`."""
+        label_of = {kind.word: kind.label for kind in self.kinds}
+        parts = [
+            say("{number} × {label}", label=label_of[word], number=count)
+            if word
+            else say_number("{number} canasta", "{number} canastas", count)
+            for word, count in words.items()
+        ]
+        return in_a_row(parts, ", ")

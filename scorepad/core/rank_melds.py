@@ -1,0 +1,138 @@
+"""Judges melds of one rank: each by itself, those of a side together, and what canastas they are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from scorepad.core.canastas import ALONE, CanastaKind, RankMelds
+from scorepad.core.card_text import show_rank
+from scorepad.core.cards import Card, Meld
+from scorepad.core.phrasing import count_word
+from scorepad.core.rules import Rules
+from scorepad.core.sentence import Sentence, say
+from scorepad.core.values import meld_value
+from scorepad.core.verdicts import Finding, MeldVerdict
+from scorepad.core.wild_faults import wild_count_faults
+
+SMALLEST_MELD = 3
+
+
+class RankCount(NamedTuple):
+    """A meld of one rank as numbers; `wilds` counts jokers too. Its rank is empty where it is of several."""
+
+    rank: str
+    naturals: int
+    wilds: int
+    jokers: int
+
+    @property
+    def size(self) -> int:
+        return self.naturals + self.wilds
+
+
+def rank_melds_of(rules: Rules) -> RankMelds:
+    """What may be melded, in a game whose melds are of one rank."""
+    assert rules.shapes.by_rank is not None
+    return rules.shapes.by_rank
+
+
+def is_wild(rules: Rules, card: Card) -> bool:
+    """Whether a card is wild wherever it lies."""
+    return card.is_wild or card.rank in rules.wilds.wild_rank
+
+
+def count_meld(rules: Rules, meld: Meld) -> RankCount:
+    """The meld as numbers."""
+    naturals = [laid.card for laid in meld if not is_wild(rules, laid.card)]
+    ranks = {card.rank for card in naturals} or {ALONE}
+    jokers = sum(laid.card.is_wild for laid in meld)
+    return RankCount(ranks.pop() if len(ranks) == 1 else "", len(naturals), len(meld) - len(naturals), jokers)
+
+
+def kind_of_meld(rules: Rules, meld: Meld) -> CanastaKind | None:
+    """What a meld counts beside its cards."""
+    return rank_melds_of(rules).kind_of(*count_meld(rules, meld))
+
+
+def cards_value(rules: Rules, meld: Meld) -> int:
+    """What the cards of a meld count, canasta or not."""
+    cards = [laid.card for laid in meld]
+    return meld_value(rules, cards, cards, is_run=False)
+
+
+def judge_rank_meld(rules: Rules, meld: Meld) -> MeldVerdict:
+    """The verdict on one meld; its points are those of its cards and of the canasta that it is."""
+    is_natural = tuple(not is_wild(rules, laid.card) for laid in meld)
+    findings = tuple(_meld_faults(rules, meld, is_natural))
+    if findings:
+        return MeldVerdict(meld, False, 0, is_natural, None, findings)
+    kind = kind_of_meld(rules, meld)
+    bonus = kind.points if kind and kind.stage == "finished" else 0
+    return MeldVerdict(meld, True, cards_value(rules, meld) + bonus, is_natural, None, ())
+
+
+def _meld_faults(rules: Rules, meld: Meld, is_natural: Sequence[bool]) -> Iterator[Finding]:
+    may, counted, cards = rank_melds_of(rules), count_meld(rules, meld), tuple(laid.card for laid in meld)
+
+    def finding(code: str, sentence: Sentence) -> Finding:
+        return Finding(code, cards, rules.shapes.clause, sentence)
+
+    if not counted.rank:
+        yield finding("ranks-differ", say("A meld is of one rank."))
+        return
+    if counted.size < SMALLEST_MELD:
+        yield finding("too-short", say("A meld has three cards at least."))
+    if may.longest and counted.size > may.longest:
+        yield finding("too-long", say("A meld has at most {most} cards.", most=count_word(may.longest)))
+    if counted.rank == ALONE and may.alone:
+        return
+    shown = show_rank(counted.rank, rules.pack)
+    is_last = counted.rank in may.last_ranks
+    if counted.rank not in (ALONE, *may.ranks) and not is_last:
+        yield finding("never-melded", say("{rank}s are never melded.", rank=shown))
+        return
+    if is_last and any(rules.pack.suit[card.suit].colour == "red" for card in cards if card.suit):
+        yield finding("red-three", say("Red {rank}s are never melded.", rank=shown))
+    elif counted.wilds and (is_last or counted.rank in may.pure):
+        yield finding("no-wilds", say("A meld of {rank}s takes no wilds.", rank=shown))
+    else:
+        yield from wild_count_faults(rules, meld, is_natural, in_set=True)
+
+
+def side_faults(
+    rules: Rules, melds: Sequence[Meld], lying: Sequence[Meld] = (), *, goes_out: bool | None = None
+) -> Iterator[Finding]:
+    """What is wrong with melds of one side together, those that lie there already among them. Melds that are
+    laid on going out alone need a canasta beside them; `goes_out` says whether the side does, None: who
+    knows."""
+    may = rank_melds_of(rules)
+    counted = [count_meld(rules, meld) for meld in (*melds, *lying)]
+    open_ranks = Counter(
+        one.rank for one in counted if one.rank and not (may.again and 0 < may.longest <= one.size)
+    )
+    for rank in (rank for rank, count in open_ranks.items() if count > 1):
+        cards = tuple(laid.card for meld in melds for laid in meld if laid.card.rank == rank)
+        sentence = (
+            say("A side has one meld of wilds.")
+            if rank == ALONE
+            else say("A side has one meld of {rank}s.", rank=show_rank(rank, rules.pack))
+        )
+        yield Finding("rank-twice", cards, rules.shapes.clause, sentence)
+    last = [meld for meld in melds if count_meld(rules, meld).rank in may.last_ranks]
+    lacking = may.missing_to_go_out(canastas_of(rules, (*melds, *lying))) if goes_out is None else {}
+    if last and (goes_out is False or lacking):
+        cards = tuple(laid.card for meld in last for laid in meld)
+        rank = show_rank(cards[0].rank, rules.pack)
+        sentence = say("Black {rank}s are melded on going out alone.", rank=rank)
+        yield Finding("only-going-out", cards, rules.shapes.clause, sentence)
+
+
+def canastas_of(rules: Rules, melds: Iterable[Meld], left: Iterable[Card] = ()) -> dict[str, int]:
+    """How many canastas of each kind melds are, by their words, what is begun or kept among them."""
+    may = rank_melds_of(rules)
+    kept = Counter(card.rank for card in left)
+    kinds = [kind_of_meld(rules, meld) for meld in melds]
+    kinds += [may.kind_kept(rank) for rank, count in kept.items() if count >= SMALLEST_MELD]
+    return dict(Counter(kind.word for kind in kinds if kind))

@@ -1,0 +1,121 @@
+"""Deals in which a side scores its melds and canastas, red threes and going out, less what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from scorepad.core.canastas import RankMelds
+from scorepad.core.scoring import WENT_OUT, EndingWords, Scoring
+from scorepad.core.scoring.counted import CountedDeal, CountedHand, DealFault, ScoreLine
+from scorepad.core.sentence import Sentence, say
+
+CONCEALED = EndingWords(
+    id="concealed",
+    label=say("Out concealed"),
+    question=say("Who went out concealed?"),
+    ended=say("{name} went out concealed"),
+    mark=say("concealed"),
+    mark_meaning=say("concealed: went out with nothing melded before"),
+)
+STOCK = EndingWords(
+    id="stock",
+    label=say("Stock out"),
+    by_nobody=True,
+    nobody=say("Nobody went out: the stock ran out."),
+)
+_WAYS = replace(WENT_OUT, others=(CONCEALED, STOCK))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class CanastaDeal(Scoring):
+    """A side's cards melded, canastas, red threes and bonus for going out, less its cards left.
+
+    may               what may be melded, with the kinds of canasta
+    out, concealed    bonus of the side that goes out
+    threes            what one red three counts, two, three, and so on; each further one as the first
+    threes_unmelded   what they take off a side that has melded nothing; empty where they count all the same
+    """
+
+    may: RankMelds = RankMelds()
+    out: int = 100
+    concealed: int = 200
+    threes: tuple[int, ...] = (100, 200, 300, 800)
+    threes_unmelded: tuple[int, ...] = (100, 200, 300, 400)
+
+    left_counts: ClassVar[bool] = False
+    counts_melded: ClassVar[bool] = True
+    counts_sides: ClassVar[bool] = True
+    product_words: ClassVar[str] = say("cards melded − cards left, bonuses beside them")
+    ending_words: ClassVar[EndingWords] = _WAYS
+
+    @property
+    def canasta_kinds(self) -> Mapping[str, Sentence]:
+        return {kind.word: kind.label for kind in self.may.kinds}
+
+    def ending_fault(self, name: str, hand: CountedHand) -> str:
+        return ""  # a partner's cards may be left
+
+    def faults(self, deal: CountedDeal) -> Iterator[DealFault]:
+        yield from Scoring.faults(self, deal)
+        for name, hand in deal.hands.items():
+            for word in (hand.canastas or {}).keys() - self.canasta_kinds.keys():
+                reason = say(
+                    "{name}: {word} isn't a kind of canasta here. Type one of {words}.",
+                    name=name,
+                    word=repr(word[:20]),
+                    words=", ".join(self.canasta_kinds),
+                )
+                yield DealFault(reason, "canastas", name)
+
+    def hand_ending_fault(self, deal: CountedDeal, winner: str) -> str:
+        canastas = deal.hands[winner].canastas
+        kept = {kind.word for kind in self.may.kinds if kind.stage == "kept"}
+        if canastas is None or (canastas and canastas.keys() <= kept):
+            return ""  # nobody says what was melded
+        lacking = self.may.missing_to_go_out(dict(canastas))
+        if not lacking:
+            return ""
+        ended = self.ending_of(deal).ended_by(winner)
+        return say("{ended}. Going out lacks {canastas}.", ended=ended, canastas=self.may.named(lacking))
+
+    def lines(self, deal: CountedDeal) -> dict[str, tuple[ScoreLine, ...]]:
+        return {name: tuple(self._lines_of(deal, name)) for name in deal.hands}
+
+    def scores(self, deal: CountedDeal) -> dict[str, int]:
+        return {name: sum(line.points for line in lines) for name, lines in self.lines(deal).items()}
+
+    def left_words(self, melded: int, left: int, went_out: bool) -> str:
+        return f"{melded} − {left}"
+
+    def _lines_of(self, deal: CountedDeal, name: str) -> Iterator[ScoreLine]:
+        hand = deal.hands[name]
+        canastas = hand.canastas or {}
+        if hand.melded:
+            yield ScoreLine(say("Cards melded"), hand.melded)
+        for kind in self.may.kinds:
+            if count := canastas.get(kind.word, 0):
+                yield ScoreLine(say("{label}: {number}", label=kind.label, number=count), count * kind.points)
+        if hand.red_threes:
+            has_melded = bool(hand.melded or any(canastas.values()))
+            points = self._threes_points(hand.red_threes, has_melded=has_melded)
+            yield ScoreLine(say("Red threes: {number}", number=hand.red_threes), points)
+        if name == deal.winner:
+            ending = self.ending_of(deal)
+            points = self.concealed if ending.id == CONCEALED.id else self.out
+            yield ScoreLine(
+                say("Going out concealed") if ending.id == CONCEALED.id else say("Going out"), points
+            )
+        if hand.left:
+            yield ScoreLine(say("Cards left"), -hand.left)
+
+    def _threes_points(self, count: int, *, has_melded: bool) -> int:
+        if has_melded or not self.threes_unmelded:
+            return _points_of(self.threes, count)
+        return -_points_of(self.threes_unmelded, count)
+
+
+def _points_of(by_count: tuple[int, ...], count: int) -> int:
+    """What so many count; each beyond those named as the first."""
+    return by_count[min(count, len(by_count)) - 1] + max(0, count - len(by_count)) * by_count[0]

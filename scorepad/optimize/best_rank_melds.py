@@ -1,0 +1,274 @@
+"""The best of a hand whose melds are of one rank: ranks one by one, and what the wilds are worth in each.
+
+Suits do not matter, so that a way to lay a rank is how many naturals and wilds go to which meld. For every
+number of wilds laid the ways that nothing beats are kept, by what the naturals and the canastas count.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import product
+from typing import NamedTuple
+
+from scorepad.core.canastas import ALONE, RankMelds
+from scorepad.core.cards import WILD, Card, Laid, Meld
+from scorepad.core.check import check_meld
+from scorepad.core.rank_melds import is_wild, kind_of_meld, rank_melds_of
+from scorepad.core.rules import Rules
+from scorepad.core.values import left_value
+from scorepad.optimize.answer import Answer
+from scorepad.optimize.on_table import read_table_melds
+from scorepad.optimize.rank_ways import NEW, NOTHING, Added, RankWays, Way
+
+
+class _Laid(NamedTuple):
+    """Ways of ranks together: what their naturals and canastas count, how many naturals they are."""
+
+    value: int
+    bonus: int
+    naturals: int
+    ways: tuple[tuple[str, Way], ...]
+
+
+class _Arranged(NamedTuple):
+    """Ways of all ranks, with the wilds that lie in them and the way of those that lie alone."""
+
+    laid: _Laid
+    alone: Way
+    twos: int
+    jokers: int
+
+
+@dataclass(frozen=True)
+class RankMeldHand:
+    """A hand and the melds of its side; `opened` says that a first meld lies, here or elsewhere."""
+
+    rules: Rules
+    cards: tuple[Card, ...]
+    lying: tuple[Meld, ...] = ()
+    opened: bool = False
+
+    @property
+    def may(self) -> RankMelds:
+        return rank_melds_of(self.rules)
+
+    @cached_property
+    def naturals(self) -> dict[str, list[Card]]:
+        """The cards of each rank that are not wild; of ranks that end a deal the black ones."""
+        suits, by_rank = self.rules.pack.suit, dict[str, list[Card]]()
+        for card in self.cards:
+            is_red_last = card.rank in self.may.last_ranks and suits[card.suit].colour == "red"
+            if not is_wild(self.rules, card) and not is_red_last:
+                by_rank.setdefault(card.rank, []).append(card)
+        return by_rank
+
+    @cached_property
+    def twos(self) -> list[Card]:
+        return [card for card in self.cards if is_wild(self.rules, card) and not card.is_wild]
+
+    @cached_property
+    def jokers(self) -> int:
+        return self.cards.count(WILD)
+
+    @cached_property
+    def _ways(self) -> RankWays:
+        return RankWays(self.rules, self.lying, self.opened, len(self.twos), self.jokers)
+
+    def best(self) -> _Arranged:
+        """Unopened, the melds of most points that open, with fewest wilds; the most that cards count where
+        none open. Opened, those that leave least."""
+        found = list(self._arranged())
+        opening = 0 if self.opened else self.rules.hand.opening
+        if self.opened or not opening:
+            return max(
+                found, key=lambda one: (self._cards(one), self._count(one), one.laid.bonus + one.alone.bonus)
+            )
+        enough = [one for one in found if self._cards(one) >= opening]
+        if not enough:
+            return max(found, key=lambda one: (self._cards(one), -_wilds_of(one), self._count(one)))
+        return max(enough, key=lambda one: (self._points(one), -_wilds_of(one), self._count(one)))
+
+    def of_fewest_wilds(self) -> tuple[Meld, ...]:
+        """The first meld that takes fewest wilds, of those fewest jokers; no melds where none is enough."""
+        enough = [
+            one for one in self._arranged(every_split=True) if self._cards(one) >= self.rules.hand.opening
+        ]
+        if not enough:
+            return ()
+        return self.melds(max(enough, key=lambda one: (-_wilds_of(one), -one.jokers, self._points(one))))
+
+    def going_out(self) -> tuple[tuple[Meld, ...], Card | None] | None:
+        """The melds with all cards laid, or all but one that is thrown, and with the canastas that going out
+        needs; None where that cannot be."""
+        stuck = [rank for rank in self._ranks if not self._whole_ways(rank)]
+        if len(stuck) > 1:
+            return None
+        order = self.rules.pack.order
+        one_thrown = sorted(
+            {card for card in self.cards if not stuck or card.rank == stuck[0]},
+            key=lambda card: (left_value(self.rules, [card]), order.get(card, 0)),
+        )
+        for card in one_thrown if stuck else (None, *one_thrown):
+            rest = list(self.cards)
+            if card:
+                rest.remove(card)
+            held = replace(self, cards=tuple(rest))
+            if found := held._all_laid():
+                return held.melds(found), card
+        return None
+
+    def _all_laid(self) -> _Arranged | None:
+        """Every card laid with the canastas that going out needs."""
+        if len(self.cards) != sum(map(len, self.naturals.values())) + len(self.twos) + self.jokers:
+            return None
+        before = Counter(kind.word for meld in self.lying if (kind := kind_of_meld(self.rules, meld)))
+        states: dict[tuple[int, tuple[str, ...]], _Laid] = {(0, ()): _Laid(0, 0, 0, ())}
+        for rank in self._ranks:
+            after: dict[tuple[int, tuple[str, ...]], _Laid] = {}
+            for ((wilds, words), laid), way in product(states.items(), self._whole_ways(rank)):
+                key = wilds + way.wilds, tuple(sorted((*words, *way.words)))
+                more = _with_way(laid, rank, way, 0)
+                if key[0] <= self._wilds and (key not in after or more.bonus > after[key].bonus):
+                    after[key] = more
+            states = after
+        ended = []
+        for ((wilds, words), laid), alone in product(states.items(), self._ways.alone):
+            have = before.copy()
+            have.update(word for word in (*words, *alone.words) if not word.startswith("-"))
+            have.subtract(word[1:] for word in (*words, *alone.words) if word.startswith("-"))
+            if wilds + alone.wilds == self._wilds and not self.may.missing_to_go_out(dict(have)):
+                twos = len(self.twos) - sum(one.twos for one in alone.added)
+                ended.append(
+                    _Arranged(laid, alone, twos, self.jokers - sum(one.jokers for one in alone.added))
+                )
+        return max(ended, key=lambda one: one.laid.bonus + one.alone.bonus, default=None)
+
+    def melds(self, arranged: _Arranged) -> tuple[Meld, ...]:
+        """The melds of the side with what is laid, new ones last."""
+        naturals = {rank: list(cards) for rank, cards in self.naturals.items()}
+        twos, jokers = list(self.twos), [WILD] * self.jokers
+        lying, new = [list(meld) for meld in self.lying], list[Meld]()
+        free = [*jokers[: arranged.jokers], *twos[: arranged.twos]]
+        alone_twos = twos[arranged.twos :]
+        for rank, way in (*arranged.laid.ways, (ALONE, arranged.alone)):
+            for place, count, two_count, joker_count in way.added:
+                cards = [naturals[rank].pop(0) for _ in range(count)]
+                if rank == ALONE:
+                    cards += [alone_twos.pop(0) for _ in range(two_count)] + [WILD] * joker_count
+                else:
+                    cards += [free.pop() for _ in range(two_count)]
+                laid = [Laid(card) for card in cards]
+                if place == NEW:
+                    new.append(tuple(laid))
+                else:
+                    lying[place] += laid
+        return (*map(tuple, lying), *new)
+
+    @property
+    def _wilds(self) -> int:
+        return len(self.twos) + self.jokers
+
+    @cached_property
+    def _ranks(self) -> list[str]:
+        """The ranks of which something may be laid."""
+        lying = {one.rank for one in self._ways.counts} - {ALONE}
+        return [rank for rank in self.rules.pack.ranks if rank in self.naturals or rank in lying]
+
+    def _arranged(self, *, every_split: bool = False) -> Iterator[_Arranged]:
+        """Every way that may be the best, jokers laid before twos, or in `every_split` of the two."""
+        fronts: dict[int, list[_Laid]] = {0: [_Laid(0, 0, 0, ())]}
+        for rank in self._ranks:
+            card = self.naturals.get(rank, [Card(rank, self.rules.pack.suits[0].letter)])[0]
+            value = left_value(self.rules, [card])
+            after: dict[int, list[_Laid]] = {}
+            for (wilds, front), way in product(fronts.items(), self._ways_of(rank)):
+                if wilds + way.wilds <= self._wilds:
+                    after.setdefault(wilds + way.wilds, []).extend(
+                        _with_way(laid, rank, way, value) for laid in front
+                    )
+            fronts = {wilds: _unbeaten(laid) for wilds, laid in after.items()}
+        for alone, (wilds, front) in product(self._ways.alone, fronts.items()):
+            jokers = self.jokers - sum(one.jokers for one in alone.added)
+            twos = len(self.twos) - sum(one.twos for one in alone.added)
+            most = min(wilds, jokers)
+            for joker_count in range(max(0, wilds - twos), most + 1) if every_split else (most,):
+                if wilds - joker_count <= twos and joker_count >= 0:
+                    yield from (_Arranged(laid, alone, wilds - joker_count, joker_count) for laid in front)
+
+    def _cards(self, one: _Arranged) -> int:
+        """What the cards laid count."""
+        alone = one.alone.added[0] if one.alone.added else Added(NEW, 0, 0)
+        twos, jokers = one.twos + alone.twos, one.jokers + alone.jokers
+        return one.laid.value + left_value(self.rules, [*self.twos[:twos], *[WILD] * jokers])
+
+    def _points(self, one: _Arranged) -> int:
+        return self._cards(one) + one.laid.bonus + one.alone.bonus
+
+    def _count(self, one: _Arranged) -> int:
+        return one.laid.naturals + _wilds_of(one)
+
+    def _ways_of(self, rank: str) -> list[Way]:
+        """The ways to lay a rank that nothing beats that takes as many wilds."""
+        if rank in self.may.last_ranks:
+            return [NOTHING]
+        by_wilds: dict[int, list[Way]] = {}
+        for way in self._ways.of_rank(rank, len(self.naturals.get(rank, ()))):
+            by_wilds.setdefault(way.wilds, []).append(way)
+        kept = []
+        for ways in by_wilds.values():
+            best_bonus = -1_000_000
+            for way in sorted(ways, key=lambda way: (-way.naturals, -way.bonus, len(way.added))):
+                if way.bonus > best_bonus:
+                    kept.append(way)
+                    best_bonus = way.bonus
+        return kept
+
+    def _whole_ways(self, rank: str) -> list[Way]:
+        """The ways to lay all naturals of a rank."""
+        held = len(self.naturals.get(rank, ()))
+        return [
+            way for way in self._ways.of_rank(rank, len(self.naturals.get(rank, ()))) if way.naturals == held
+        ]
+
+
+def _wilds_of(one: _Arranged) -> int:
+    return one.twos + one.jokers + one.alone.wilds
+
+
+def _with_way(laid: _Laid, rank: str, way: Way, value: int) -> _Laid:
+    ways = (*laid.ways, (rank, way)) if way.added else laid.ways
+    return _Laid(
+        laid.value + way.naturals * value, laid.bonus + way.bonus, laid.naturals + way.naturals, ways
+    )
+
+
+def _unbeaten(every: Iterable[_Laid]) -> list[_Laid]:
+    """Those that none is as good as in every way; the first of equals."""
+    kept: list[_Laid] = []
+    for laid in sorted(every, key=lambda laid: laid[:3], reverse=True):
+        if not any(all(a >= b for a, b in zip(other[:3], laid[:3], strict=True)) for other in kept):
+            kept.append(laid)
+    return kept
+
+
+def search_rank_melds(
+    rules: Rules, cards: Sequence[Card], *, table: Sequence[Meld] = (), opened: bool = False
+) -> Answer:
+    """The best of a hand beside the melds of its side. Raises BrokenTable."""
+    began = time.perf_counter()
+    lying = read_table_melds(rules, table)
+    hand = RankMeldHand(rules, tuple(cards), lying, opened or bool(lying))
+    ended = hand.going_out()
+    melds, thrown = ended or (hand.melds(hand.best()), None)
+    left = Counter(cards) - Counter([thrown] if thrown else [])
+    left.subtract(laid.card for meld in melds for laid in meld)
+    left.update(laid.card for meld in lying for laid in meld)
+    points = sum(check_meld(rules, meld).points for meld in melds)
+    points -= sum(check_meld(rules, meld).points for meld in lying)
+    seconds = time.perf_counter() - began
+    kept = tuple(card for card in dict.fromkeys(cards) for _ in range(left[card]))
+    return Answer(melds, points, points, seconds, kept, "dynamic program", thrown, ended is not None)

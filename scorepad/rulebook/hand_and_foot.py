@@ -1,0 +1,240 @@
+"""Hand and Foot (GAMES.md, 10).
+
+Canasta with a second hand and books of seven cards; every table has bonuses of its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal, Self
+
+from scorepad.core.canastas import ALONE, CanastaKind, RankMelds
+from scorepad.core.card_values import CardValues
+from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
+from scorepad.core.options import option, settled
+from scorepad.core.rules import MatchRules, Rules
+from scorepad.core.scoring.by_side import CanastaDeal
+from scorepad.core.sentence import Sentence, say
+from scorepad.rulebook.canasta import canasta_rules
+from scorepad.rulebook.game import Game, HouseRules, Preset
+from scorepad.rulebook.shared_options import deals_option, first_meld_at, target_option
+
+FirstMeld = Literal["round", "score"]
+Cards = Literal["as-canasta", "nine-ten", "ten-ten"]
+
+_OPENINGS = (50, 90, 120, 150)
+_OPENINGS_BY_SCORE = tuple(zip((0, 2500, 5000, 7500), _OPENINGS, strict=True))
+_FIVES = {"as-canasta": "34567", "nine-ten": "345678", "ten-ten": "3456789"}
+_PLAYER_RANGE = (2, 8)
+_USUAL_PLAYERS = 4
+_LEFT_THREES = (("3H", "red_left"), ("3D", "red_left"), ("3S", "black_left"), ("3C", "black_left"))
+
+
+def _bonus(default: int, label: Sentence, sentence: Sentence, *, low: int = 0) -> int:
+    return option(default, label, sentence, "hand-and-foot H2", "scoring", low=low, high=5_000)
+
+
+def _needed(default: int, label: Sentence) -> int:
+    sentence = say("How many of them a side needs to go out.")
+    return option(default, label, sentence, "hand-and-foot H5", "melds", high=9)
+
+
+@dataclass(frozen=True)
+class HandAndFoot(HouseRules):
+    """The house rules of a table; those of Whitnack's unless another is chosen."""
+
+    more_packs: int = option(
+        1,
+        say("More packs than players"),
+        say("How many packs there are more than players, each with two jokers."),
+        "hand-and-foot H1",
+        "pack",
+        high=3,
+    )
+    players: int = settled(_USUAL_PLAYERS)
+    deal: int = option(
+        11,
+        say("Cards dealt"),
+        say("Cards of the hand, and as many of the foot."),
+        "hand-and-foot H1",
+        "pack",
+        low=5,
+        high=20,
+    )
+    first_meld: FirstMeld = option(
+        "round",
+        say("First melds"),
+        say("Whether 50, 90, 120 and 150 go by the round, or by a side’s points: 0, 2500, 5000, 7500."),
+        "hand-and-foot H3",
+        "melds",
+        choices={"round": say("by the round"), "score": say("by the side’s points")},
+    )
+    side_score: int = option(
+        0,
+        say("The side’s points"),
+        say("What a side has before a deal; its first meld may follow from it."),
+        "hand-and-foot H3",
+        "melds",
+        low=-10_000,
+        high=20_000,
+        in_short=say("A side has {number}", number=0),
+    )
+    most_wilds: int = option(
+        3,
+        say("Wilds in a book"),
+        say("The most wilds of a meld with other cards."),
+        "hand-and-foot H2",
+        "wilds",
+        low=1,
+        high=5,
+    )
+    clean: int = _bonus(500, say("Clean book"), say("Bonus for a book without wilds."))
+    dirty: int = _bonus(300, say("Dirty book"), say("Bonus for a book with wilds."))
+    wild: int = _bonus(
+        1500, say("Wild book"), say("Bonus for a book of wilds alone; 0 where they aren’t melded alone.")
+    )
+    sevens: int = _bonus(
+        0, say("Book of sevens"), say("Bonus for a clean book of sevens; 0 where it is as others.")
+    )
+    out: int = _bonus(100, say("Going out"), say("Bonus for going out."))
+    red_three: int = _bonus(
+        100,
+        say("A red three"),
+        say("What each red three of a side counts; below 0 it counts against it."),
+        low=-5_000,
+    )
+    red_left: int = _bonus(100, say("A red three left"), say("What a red three in hand or foot takes off."))
+    black_left: int = _bonus(
+        5, say("A black three left"), say("What a black three in hand or foot takes off.")
+    )
+    cards: Cards = option(
+        "as-canasta",
+        say("Card values"),
+        say("What cards count, melded and left in hand; aces and twos 20, jokers 50."),
+        "hand-and-foot H5",
+        "scoring",
+        choices={
+            "as-canasta": say("4 to 7 five, 8 to king ten"),
+            "nine-ten": say("4 to 8 five, 9 to king ten"),
+            "ten-ten": say("4 to 9 five, 10 to king ten"),
+        },
+    )
+    need_clean: int = _needed(2, say("Clean books to go out"))
+    need_dirty: int = _needed(2, say("Dirty books to go out"))
+    need_wild: int = _needed(1, say("Wild books to go out"))
+    need_sevens: int = _needed(0, say("Books of sevens to go out"))
+    target: int = target_option(0, "hand-and-foot H4")
+    deals: int = deals_option("hand-and-foot H4", 4)
+
+    @property
+    def follows(self) -> tuple[str, ...]:
+        return ("number",) if self.first_meld == "round" else ()
+
+    def at_table(self, players: int) -> Self:
+        seated = replace(self)
+        object.__setattr__(seated, "players", players)
+        return seated
+
+    def _opening(self, number: int) -> int:
+        if self.first_meld == "round":
+            return _OPENINGS[min(number, len(_OPENINGS)) - 1]
+        return first_meld_at(_OPENINGS_BY_SCORE, self.side_score)
+
+    def _melds(self) -> RankMelds:
+        kinds = [
+            *([CanastaKind("wild", say("Wild book"), self.wild, (ALONE,))] if self.wild else ()),
+            *(
+                [CanastaKind("sevens", say("Book of sevens"), self.sevens, ("7",), "none")]
+                if self.sevens
+                else ()
+            ),
+            CanastaKind("clean", say("Clean book"), self.clean, wilds="none"),
+            CanastaKind("dirty", say("Dirty book"), self.dirty, wilds="some"),
+        ]
+        needs = {
+            "clean": self.need_clean,
+            "dirty": self.need_dirty,
+            "wild": self.need_wild if self.wild else 0,
+            "sevens": self.need_sevens if self.sevens else 0,
+        }
+        return RankMelds(
+            last_ranks=(),
+            alone=bool(self.wild),
+            longest=7,
+            again=True,
+            kinds=tuple(kinds),
+            out_needs=tuple((word, count) for word, count in needs.items() if count),
+        )
+
+    def rules(self) -> Rules:
+        return self.rules_in(USUAL_DEAL)
+
+    def rules_in(self, facts: DealFacts) -> Rules:
+        may, least_players = self._melds(), _PLAYER_RANGE[0]
+        fives = _FIVES[self.cards]
+        values = CardValues(
+            (
+                *((rank, 5) for rank in fives),
+                *((rank, 10) for rank in "456789TJQK" if rank not in fives),
+                *(("A", 20), ("2", 20)),
+            ),
+            joker=50,
+            left=tuple((card, getattr(self, name)) for card, name in _LEFT_THREES),
+        )
+        return canasta_rules(
+            "hand-and-foot",
+            may,
+            packs=self.players + self.more_packs,
+            clause="hand-and-foot H2",
+            opening=self._opening(facts.number),
+            most_wilds=self.most_wilds,
+            scoring=CanastaDeal(may, self.out, self.out, (self.red_three,), ()),
+            match=MatchRules(
+                self.target, self.deals, (2 * self.deal,) * (_PLAYER_RANGE[1] - least_players + 1)
+            ),
+            values=values,
+        )
+
+
+_ONE_EACH = {"need_clean": 1, "need_dirty": 1, "need_wild": 0}
+
+GAME = Game(
+    id="hand-and-foot",
+    name=say("Hand and Foot"),
+    sentence=say("Canasta with a second hand: books of seven cards, first melds that rise by the round."),
+    players=_PLAYER_RANGE,
+    house_rules=HandAndFoot,
+    aliases=("hand & foot", "hand foot"),
+    table="melds",
+    place=75,
+    presets=(
+        Preset("Whitnack", say("Wild books 1500; two clean, two dirty and a wild one to go out."), {}),
+        Preset(
+            "Simpson",
+            say("Clean 300, dirty 100; each red three takes off 500."),
+            {"clean": 300, "dirty": 100, "wild": 0, "red_three": -500, "red_left": 500, **_ONE_EACH},
+        ),
+        Preset(
+            "Pierson",
+            say("Wild books 2500, sevens 1500; one of each to go out."),
+            {**_ONE_EACH, "wild": 2500, "sevens": 1500, "need_wild": 1, "need_sevens": 1},
+        ),
+        Preset(
+            "Kcils",
+            say("Red threes take off 500, black ones 300."),
+            {"wild": 0, "red_three": -500, "red_left": 500, "black_left": 300, **_ONE_EACH},
+        ),
+        Preset(
+            "Roth",
+            say("Four clean and three dirty books to go out; each red three takes off 500."),
+            {
+                "wild": 0,
+                "red_three": -500,
+                "red_left": 500,
+                "need_clean": 4,
+                "need_dirty": 3,
+                "need_wild": 0,
+            },
+        ),
+    ),
+)
