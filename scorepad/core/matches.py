@@ -102,6 +102,11 @@ class PlainMatch(Brief):
     """To a total or a number of deals, with nothing beside the scores (B5, F4, G3). Others say what they do
     else ahead of a deal, after it, and at the end."""
 
+    @property
+    def goes_to(self) -> str:
+        """What is played to beside a target and deals, `phase 10`; empty where that is nothing."""
+        return ""
+
     def standing(self, aim: MatchAim, start: Sequence[int], deals: Sequence[PlayedDeal]) -> MatchStanding:
         """How it stands after these deals, when the sides began with `start`."""
         standing = MatchStanding([*start])

@@ -57,7 +57,7 @@ JOBS = (
     "scorepad.sheet.pdf:draw_job",
 )
 JOBS_OF_STORE = (
-    "scorepad.sheet.pdf:picture_job",
+    "scorepad.sheet.picture:picture_job",
     "scorepad.sheet.pdf:draw_table_job",
     "scorepad.tables.exports:export_job",
     "scorepad.tables.imports:import_job",

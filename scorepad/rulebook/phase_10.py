@@ -50,6 +50,10 @@ class PhaseMatch(PlainMatch):
 
     last: int = 10
 
+    @property
+    def goes_to(self) -> str:
+        return say("phase {number}", number=self.last)
+
     def standing(self, aim: MatchAim, start: Sequence[int], deals: Sequence[PlayedDeal]) -> MatchStanding:
         standing = PlainMatch.standing(self, aim, start, deals)
         standing.phases = standing.phases or [1] * len(start)

@@ -84,6 +84,14 @@ EVENINGS: Mapping[str, Evening] = {
     "scala-40": settled(LEFT, RIGHT, "number-1", (0, 12, 3), (0, 20, 3), (10, 20, 8)),
     "remi": settled(LEFT, RIGHT, "number-1", (-10, 12, 3), (-10, 20, 3), (0, 10, 8)),
     "chinchon": settled(LEFT, RIGHT, "number-1", (-10, 12, 3), (-10, 20, 3), (0, 10, 8)),
+    "contract-rummy": settled(LEFT, RIGHT, "number-1", (0, 12, 3), (0, 20, 3), (10, 20, 8)),
+    "phase-10": settled(LEFT, RIGHT, "number-1", (0, 12, 3), (0, 20, 3), (10, 20, 8)),
+    "canasta": settled(
+        f"{LEFT}&melded-0=90", RIGHT, "number-1", (190, -12, -3), (190, -20, -3), (180, 80, -8)
+    ),
+    "hand-and-foot": settled(
+        f"{LEFT}&melded-0=90", RIGHT, "number-1", (190, -12, -3), (190, -20, -3), (180, 80, -8)
+    ),
     "okey-101": settled(LEFT, RIGHT, "number-1", (-101, 12, 3), (-101, 20, 3), (-91, -81, 8)),
     "okey": settled("winner=0", "winner=1", "", (20, 18, 18), (20, 18, 18), (18, 18, 16)),
     "gin-rummy": settled(

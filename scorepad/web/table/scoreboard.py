@@ -124,10 +124,12 @@ class Scoreboard:
     @property
     def aim(self) -> str:
         """What ends the match, in a few words; empty where nothing does."""
-        target, deals = points(self.rules.match.target), self.rules.match.deals
-        if self.match or not (self.rules.match.target or deals):
+        kind, deals = self.rules.match.kind, self.rules.match.deals
+        goes_to = kind.goes_to if kind else ""
+        target = goes_to or points(self.rules.match.target)
+        if self.match or not (self.rules.match.target or deals or goes_to):
             return ""
-        if not deals:
+        if not deals or goes_to:
             return say("Match to {target}", target=target)
         if not self.rules.match.target:
             return say_number("Match of {number} deal", "Match of {number} deals", deals)
