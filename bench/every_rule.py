@@ -47,7 +47,7 @@ from scorepad.web import create_app
 
 SECONDS_BETWEEN = 20  # two notes of what is done
 COMMAND_EVERY = 10  # questions, that are asked on the command line too
-SECONDS_TO_GIVE_UP = 90  # on a question, which then counts as a search that failed
+SECONDS_TO_GIVE_UP = 60  # of the processor on a question, which then counts as a search that failed
 OVERRUN_TOLD = 0.3  # seconds beyond the limit
 RATES = ("next", "discard")
 FAULTS = ("trace", "disagrees", "repaired")
@@ -302,12 +302,12 @@ def main() -> int:
     def tell(kind: str, words: str) -> None:
         print(f"\n{kind}, question {number} of seed {given.seed}:\n{words.rstrip()}", flush=True)
 
-    signal.signal(signal.SIGALRM, _give_up)
+    signal.signal(signal.SIGPROF, _give_up)
     with TemporaryDirectory() as folder:
         exam = every_exam(folder, tell)
-        signal.alarm(SECONDS_TO_GIVE_UP)
+        signal.setitimer(signal.ITIMER_PROF, SECONDS_TO_GIVE_UP)
         for done in examine(exam, given.seed, numbers):
-            signal.alarm(SECONDS_TO_GIVE_UP)
+            signal.setitimer(signal.ITIMER_PROF, SECONDS_TO_GIVE_UP)
             number, now = done + 1, time.monotonic()
             if now - noted > SECONDS_BETWEEN or done == numbers[-1] or now - began > 60 * given.minutes:
                 noted = now
