@@ -210,7 +210,7 @@ def _partners_out(partners_out: str | Sequence[str], rules: Rules) -> Sequence[P
     if not partners_out:
         return ()
     if not (rules.bonuses.interlocks and rules.turns.any_turn):
-        fault = "partners_out: expected nothing: in this game no melds interlock in turns."
+        fault = "partners_out: leave it out, because in this game no melds interlock in turns."
         raise ScorepadError(fault, at="partners_out", code="field")
     texts = [partners_out] if isinstance(partners_out, str) else list(partners_out)
     return partners_out_field(texts, rules.pack)
@@ -221,7 +221,7 @@ def _single_card(card: str | Card | None, pack: Pack, name: str = "taken") -> Ca
         return card
     cards = read_cards(card, pack)
     if len(cards) != 1:
-        raise ScorepadError(f"{name}: expected one card, not {card!r}.", at=name, code="field")
+        raise ScorepadError(f"{name}: type one card, not {card!r}.", at=name, code="field")
     return cards[0].card
 
 

@@ -48,7 +48,7 @@ MISSING = {
     "game": "a game, such as chattahoochee",
     "cards": "the cards of the hand",
     "melds": "the melds as laid",
-    "played": "the cards played; none to draw one",
+    "played": "the cards played, or nothing to draw one",
     "out_order": "the names in the order of going out",
     "schedule": "a schedule, such as original",
     "length": "how many values",
@@ -73,20 +73,20 @@ class FieldReader:
         for name in named:
             if name not in known_fields and name not in WORKED_EXAMPLE:
                 near = say_nearest(nearest_names(name, known_fields))
-                instead = near or f"expected one of {', '.join(known_fields)}"
+                instead = near or f"type one of {', '.join(known_fields)}"
                 sentence = f"Nothing here is called {name[:40]!r}: {instead}."
                 self.faults.append(ScorepadError(sentence, at=repr(name[:40]), code="field"))
 
     def __contains__(self, name: str) -> bool:
         return name in self.fields
 
-    def add_fault(self, at: str, expected: str) -> None:
-        self.faults.append(ScorepadError(f"{at}: expected {expected}.", at=at, code="field"))
+    def add_fault(self, at: str, advice: str) -> None:
+        self.faults.append(ScorepadError(f"{at}: {advice}.", at=at, code="field"))
 
     def read(self, name: str, read_value: Callable[[object], T]) -> T | None:
         """The field as `read_value` reads it; None, and the fault kept, when it does not read."""
         if name not in self.fields:
-            self.add_fault(name, MISSING.get(name, "something here"))
+            self.add_fault(name, f"type {MISSING.get(name, 'something here')}")
             return None
         try:
             return read_value(self.fields[name])
@@ -125,7 +125,7 @@ class FieldReader:
         options = self.fields.get("options")
         if options is None or isinstance(options, Mapping):
             return options or {}
-        self.add_fault("options", "house rules, each with its name and its value")
+        self.add_fault("options", "give house rules, each with its name and its value")
         return {}
 
     def read_rules(self) -> Rules | None:
@@ -156,11 +156,11 @@ class FieldReader:
         number = self.read_usual("deal", DealNumber, 1) if has_number else 1
         turned = self._read_card("turned", rules)
         if has_number and "number" not in follows:
-            self.add_fault("deal", "nothing: the rules of this game are the same in every deal")
+            self.add_fault("deal", "leave it out, because this game has the same rules in every deal")
         elif 0 < rules.match.deals < number:
-            self.add_fault("deal", f"a number from 1 to {rules.match.deals}")
+            self.add_fault("deal", f"type a number from 1 to {rules.match.deals}")
         if turned is not None and "turned" not in follows:
-            self.add_fault("turned", "nothing: in this game no rule follows from a card turned up")
+            self.add_fault("turned", "leave it out, because no card is turned up in this game")
         return DealFacts(number, turned) if len(self.faults) == fault_count else None
 
     def game_rules(
@@ -201,7 +201,7 @@ class FieldReader:
         if self.fields.get(name) in (None, "", []):
             return ()
         if never:
-            self.add_fault(name, f"nothing: in this game no melds {never}")
+            self.add_fault(name, f"leave it out, because in this game no melds {never}")
         return self.read_of_pack(name, read_value, rules) or ()
 
     def _read_card(self, name: str, rules: Rules | None) -> Card | None:
@@ -212,13 +212,13 @@ class FieldReader:
         if cards is None:
             return None
         if len(cards) != 1:
-            self.add_fault(name, _SINGLE_CARD[name])
+            self.add_fault(name, f"type {_SINGLE_CARD[name]}")
         return cards[0] if cards else None
 
     def _read_opened(self, rules: Rules | None) -> bool:
         opened = self.read_usual("opened", Flag, False)
         if opened and rules is not None and not (rules.hand.opening or rules.hand.contract):
-            self.add_fault("opened", "nothing: in this game no first meld is needed")
+            self.add_fault("opened", "leave it out, because this game needs no first meld")
         return opened
 
     def raise_faults(self) -> None:
@@ -323,8 +323,8 @@ def _every_piece(value: object, kind: Any, read_piece: Callable[[str, Pack], T],
 def _read_partner_out(text: str, pack: Pack) -> PartnerOut:
     sides = [read_melds(side, pack) for side in text.split("|")]
     if len(sides) not in (2, 3) or not (sides[0] and sides[1]):
-        expected = "a partner's melds, a bar and the player's own as they lay then, as in ♣3♥4♣5 | ♥4♣5♥6"
-        raise ScorepadError(f"Expected {expected}.", code="field")
+        advice = "Type a partner's melds, a bar, and the player's own at that time, as in ♣3♥4♣5 | ♥4♣5♥6."
+        raise ScorepadError(advice, code="field")
     return PartnerOut(*sides)
 
 

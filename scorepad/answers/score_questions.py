@@ -98,7 +98,7 @@ def match(fields: QuestionFields) -> MatchAnswer:
 def _of_object(deal: object) -> Mapping[str, Any]:
     if isinstance(deal, Mapping):
         return deal
-    raise ScorepadError("Expected a deal as an object with its fields.", code="field")
+    raise ScorepadError("Give a deal as an object with its fields.", code="field")
 
 
 def _match_deal(
@@ -190,11 +190,11 @@ def _read_deal(fields: QuestionFields, playing: Sequence[str] = ()) -> tuple[Rul
     if rules is not None:
         _refuse_other_counts(reader, rules)
         if phases and not rules.scoring.counts_phases:
-            reader.add_fault("phases", "nothing: this game has no phases")
+            reader.add_fault("phases", "leave it out, because this game has no phases")
         if hands and not (rules.hand.throws and rules.scoring.leftover_decides):
-            reader.add_fault("hands", "nothing: in this game type what is left")
+            reader.add_fault("hands", "leave it out, and type what is left in this game")
     for name in hands.keys() & left.keys():
-        reader.add_fault("hands", f"no hand of {name}, whose cards left are there too")
+        reader.add_fault("hands", f"leave out the hand of {name}, whose cards left are there too")
     reader.raise_faults()
     assert rules is not None
     if hands:
@@ -245,12 +245,12 @@ def _refuse_other_counts(reader: FieldReader, rules: Rules) -> None:
     if rules.scoring.types_points:
         for name in ("left", "melded", "tiles"):
             if name in reader:
-                reader.add_fault(name, 'nothing: this game has no cards, only points, as in {"Ann": 12}')
+                reader.add_fault(name, 'leave it out, because this game has only points, as in {"Ann": 12}')
     for name in ("canastas", "red_threes"):
         if name in reader and not rules.scoring.canasta_kinds:
-            reader.add_fault(name, "nothing: in this game no canastas count")
+            reader.add_fault(name, "leave it out, because this game has no canastas")
     if "points" in reader and not rules.scoring.types_points:
-        reader.add_fault("points", "nothing: in this game points follow from the cards left or melded")
+        reader.add_fault("points", "leave it out, because points follow from the cards left or melded")
 
 
 def _refuse_too_many(reader: FieldReader, rules: Rules, named: int) -> None:

@@ -170,11 +170,11 @@ def _read_cards(left: Sequence[str]) -> tuple[Card, ...]:
 def _recorded_ending(table: Table, deal: Deal, ended: EndedDeal) -> RecordedEnding:
     rules = rules_of_deal(table, deal, ended.turned)
     if not rules.scoring.settled_at_once:
-        reason = say("In {game} a deal is recorded player by player.", game=find_game(table.game).name)
+        reason = say("In {game} you record each player on their own.", game=find_game(table.game).name)
         raise Refused(reason, at="deal")
     names = {seat: table.names[seat] for seat in sorted(deal.players)}
     if sorted(ended.shares) != list(names):
-        reason = say("Every player ends a deal with something: expected one share each.")
+        reason = say("Say for every player what they end the deal with.")
         raise Refused(reason, at="hands")
     scores = ending_scores(rules, names, ended)
     return RecordedEnding(

@@ -60,11 +60,11 @@ def test_a_second_tap_is_a_duplicate_and_a_third_is_refused(phone):
 def test_a1_what_one_more_card_would_bring_stands_on_the_keys(phone):
     """Until a card goes in, and anew with its answer; a second tap takes it away."""
     solve(phone, "4C 5C 6C")
-    phone.get_by_text("What would one more card bring?").click()
+    phone.get_by_text("What would one more card add?").click()
     expect(key(phone, "7C")).to_have_attribute("data-number", "+4")
     key(phone, "7C").click()
     expect(key(phone, "8C")).to_have_attribute("data-number", "+5")
-    phone.get_by_text("What would one more card bring?").click()
+    phone.get_by_text("What would one more card add?").click()
     expect(key(phone, "8C")).to_have_attribute("data-number", "")
 
 

@@ -147,7 +147,7 @@ def test_a_card_that_was_perhaps_seen_twice_is_asked_about_and_is_two_by_one_tap
     taken(phone, photo)
     live(phone, "Is this one queen of hearts, or are there two?")
     expect(phone.locator(".frame.second")).to_have_count(1)
-    phone.get_by_role("button", name="Two of it lie there").click()
+    phone.get_by_role("button", name="There are two").click()
     live(phone, "5 cards")
     assert chips(phone) == ["4C 6C 7C", "QH QH"]
     phone.get_by_role("button", name="Undo").click()
@@ -215,7 +215,7 @@ def test_p1_more_cards_than_the_packs_hold_are_told_and_taken(phone, reads, phot
     reads(SURE)
     taken(phone, photo, "/solve?cards=QH+QH")
     expect(phone.locator("[data-warnings]")).to_have_text("Three ♥Q, but two packs hold two.")
-    phone.get_by_text("In their place").click()
+    phone.get_by_text("Instead").click()
     expect(phone.locator("[data-warnings]")).to_have_text("")
     phone.get_by_text("Add to the 2 in the hand").click()
     expect(phone.locator("[data-warnings]")).to_have_text("Three ♥Q, but two packs hold two.")
@@ -258,7 +258,7 @@ def test_a_photo_that_does_not_get_through_is_sent_again_without_taking_it_again
     phone.route("**/photo?*", lambda route: route.abort())
     take(phone, photo)
     expect(phone.locator("[data-told]")).to_have_text(
-        "It did not get through. It is kept here, to be sent again."
+        "The photo wasn’t sent. It’s still here, so you can send it again."
     )
     phone.unroute("**/photo?*")
     phone.get_by_role("button", name="Try again").click()

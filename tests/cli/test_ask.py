@@ -129,7 +129,7 @@ def test_p1_more_cards_than_the_packs_hold_do_not_read_as_a_hand(capsys):
         ((), "COMMAND"),
         (("multipliers", "chattahoochee"), "players"),
         (("multipliers", "--players", "A", "A", "--out", "A"), "different names"),
-        (("multipliers", "--players", "A", "B", "--out", "C"), "C: expected one of the players"),
+        (("multipliers", "--players", "A", "B", "--out", "C"), "C: type one of the players"),
     ],
 )
 def test_n6_what_does_not_read_is_named_in_one_line(capsys, arguments, named):
@@ -164,7 +164,7 @@ def test_games_lists_every_option_with_its_sentence_and_clause(capsys):
         "type": "int",
         "default": 2,
         "label": "",
-        "sentence": "How many packs are shuffled together; packs sold with two of each card have two.",
+        "sentence": "How many packs are shuffled together. A pack sold with two of each card counts as two.",
         "clause": "P1",
         "group": "pack",
         "low": 1,

@@ -77,7 +77,7 @@ def test_g6_nobody_scores_in_a_dead_hand():
         (WithDrops(), deal("Ann", dropped={"Ben": "late"}, Ann=0, Ben=0), "one of first, middle, wrong-show"),
         (WithDrops(), deal("Ann", dropped={"Ann": "first"}, Ann=0, Ben=0), "can't have ended the deal"),
         (WithDrops(), deal("Ann", dropped={"Ben": "first"}, Ann=0, Ben=3), "Leave the cards out."),
-        (WithDrops(), deal("Ann", dropped={"Cid": "first"}, Ann=0, Ben=3), "expected one of Ann, Ben."),
+        (WithDrops(), deal("Ann", dropped={"Cid": "first"}, Ann=0, Ben=3), "type one of Ann, Ben."),
         (CardsLeft(), deal("Ann", dropped={"Ben": "first"}, Ann=0, Ben=0), "Nobody drops out"),
         (WinnerTakes(), deal("Ann", "gin", Ann=0, Ben=3), "Type one of out."),
     ],

@@ -63,7 +63,7 @@ def test_melds_are_judged_by_the_leaps_that_they_go_by():
     there = OnTable(tuple(map(tuple, melds)), names=("Ann", "Ben", "Cy"))
     assert [finding.sentence for finding in there.leap_faults(rules)] == [
         "Ben: all melds of a player are of one leap, not 1 and 3.",
-        "Ann and Cy have melds of leap 2: no two players share a leap.",
+        "Ann and Cy both have melds with leap 2, but no two players share a leap.",
     ]
 
 

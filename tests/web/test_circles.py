@@ -22,7 +22,7 @@ def circle_path(phone):
 def circle(ann):
     """The path of a circle that Ann makes of her table."""
     ann.open(f"/t/{ann.table_id}/circles")
-    ann.open(f"/circles/new?table={ann.table_id}").press("Make the circle", name="Fridays")
+    ann.open(f"/circles/new?table={ann.table_id}").press("Start the circle", name="Fridays")
     return circle_path(ann)
 
 
@@ -45,7 +45,7 @@ def table_of(phone):
 
 def test_a_circle_is_made_of_a_table(ann, circle):
     """It shows its code, its page the table, home the circle, and the table's page its name."""
-    assert "Let the others join" in ann.text
+    assert "Invite the others" in ann.text
     ann.open(circle)
     assert "Friday" in ann.text
     assert "Fridays" in ann.open("/").text
@@ -173,7 +173,7 @@ def test_two_names_of_one_person_are_joined_and_parted(ann, played):
     assert "also played as Annie" in ann.text
     assert "Ann, Ben" in ann.open(played).text
     assert "Annie" not in ann.text
-    ann.open(f"{played}/settings").press("Annie is someone else")
+    ann.open(f"{played}/settings").press("Annie is a different person")
     assert "Annie" in ann.open(played).text
     ann.open(f"{played}/settings")
     form = next(form for form in ann.forms if ["person", "Ann"] in form.fields)
@@ -193,7 +193,7 @@ def test_a_form_that_is_sent_twice_makes_one_circle(ann):
     """And changes it once."""
     table = ann.table_id
     ann.open(f"/circles/new?table={table}")
-    form = ann.form("Make the circle")
+    form = ann.form("Start the circle")
     ann.send(form, form.buttons[0][:2], name="Fridays")
     first = circle_path(ann)
     ann.send(form, form.buttons[0][:2], name="Fridays")
@@ -222,7 +222,7 @@ def test_a_phone_remembers_the_circles_that_it_joined(phone):
     """The newest first, whatever their ids."""
     names = [f"Circle {number}" for number in range(10)]
     for name in names:
-        phone.open("/circles/new").press("Make the circle", name=name)
+        phone.open("/circles/new").press("Start the circle", name=name)
     shown = re.findall(r"Circle [0-9]+", phone.open("/").text)
     assert shown == names[::-1]
 

@@ -104,7 +104,7 @@ def test_the_pack_audit_goes_over_all_hands_of_the_deal(ann, going_out):
     table = ann.table_id
     going_out(ann, table, "Cy", cards="QH QH")
     ann.open(f"/t/{table}/out?player=0&cards=QH")
-    assert "Three ♥Q on the table with Cy's hand, but two packs hold two." in ann.text
+    assert "Three ♥Q on the table with Cy’s hand, but two packs hold two." in ann.text
     ann.press("Record", 422)
     assert len(table_of(ann).deal.entries) == 1
 
@@ -132,7 +132,7 @@ def test_correction_of_an_earlier_deal(ann, going_out):
     assert form.value("cards") == RUN
     ann.press("Record", cards=f"{RUN} 8C")
     assert table_of(ann).totals == (3, 0, 45, 0)
-    assert "Ann corrected Cy's hand in deal 1: 10 → 15 points" in ann.open(f"/t/{table}/record").text
+    assert "Ann corrected Cy’s hand in deal 1: 10 → 15 points" in ann.open(f"/t/{table}/record").text
 
 
 def test_correction_of_the_player_changes_the_multipliers(ann, going_out):

@@ -9,7 +9,7 @@ WAITING = "1K 2K 3K 4B 5B 6B 7O 8O 9O 10O 10R 11R 12R 5K"
 
 def test_o3_the_advice_names_what_ends_the_deal(client):
     page = client.get("/solve/advice", query_string={"game": "okey", "cards": WAITING}).text
-    assert "What you are waiting for" in page
+    assert "What you’re waiting for" in page
     assert "2×" in page
 
 

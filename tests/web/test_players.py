@@ -63,7 +63,7 @@ def test_who_sits_out_is_ticked(ann):
 def test_a_fault_is_one_sentence_and_what_was_typed_stays(ann):
     """A name that is taken."""
     players(ann).press("Add the player", name="ben")
-    assert "Another player is called ben." in ann.text
+    assert "Another player is already called ben. Choose another name." in ann.text
     assert ann.form("Add the player").value("name") == "ben"
 
 

@@ -96,7 +96,7 @@ def test_h8_melds_that_abut_are_merged_and_others_are_not_offered(opened):
     assert "Merge ♣45 and ♣67" in ann.text
     assert "Merge ♣67 and ♣TJ" not in ann.text
     lay(ann, "", "merge-1-2", status=422)
-    assert "It cannot lie like this" in ann.answer.get_data(as_text=True)
+    assert "It can’t lie like this" in ann.answer.get_data(as_text=True)
     lay(ann, "", "merge-0-1")
     assert lying(ann) == ["4C 5C 6C 7C", "TC JC"]
 
@@ -150,7 +150,7 @@ def test_l2_leaps_are_shown_and_kept_to(opened):
     show(ann, "7D 8D 9D")
     assert "Ann has the token of leap 2" in ann.text
     show(ann, "3D 5D 7D", player="1")
-    assert "Ann has the token of leap 2: no two players share a leap." in ann.text
+    assert "Ann has the token of leap 2, and no two players share a leap." in ann.text
     lay(ann, "7D 8D 9D", player="1")
     lay(ann, "8C TC", "add-0", player="0")
     assert lying(ann) == ["2C 4C 6C 8C TC"]

@@ -73,7 +73,7 @@ def test_what_was_laid_before_says_whose_a_group_is(opened, monkeypatch):
     phone.press("Record 2 melds")
     assert (lying(phone, 0), lying(phone, 1)) == (["4C 5C"], ["9H TH JH QH"])
     seen(monkeypatch, bottom="4C 5C", right="9H TH JH QH")
-    assert photographed(phone).text.count("Lies there already.") == 2
+    assert photographed(phone).text.count("It’s already there.") == 2
     assert "Everything lies on the table already." in phone.press("Record", 422).text
 
 

@@ -23,7 +23,7 @@ STOCK = EndingWords(
     id="stock",
     label=say("Stock out"),
     by_nobody=True,
-    nobody=say("Nobody went out: the stock ran out."),
+    nobody=say("Nobody went out because the stock ran out."),
 )
 _WAYS = replace(WENT_OUT, others=(CONCEALED, STOCK))
 

@@ -60,7 +60,7 @@ class SettleForm(EntryForm):
     def read(cls, board: Scoreboard, args: Mapping[str, str], number: int | None) -> Self:
         """A form not touched yet shows the ending as recorded, or what was collected."""
         if not board.settles:
-            raise service.NotFound(say("In this game every player is recorded on going out."), at="deal")
+            raise service.NotFound(say("In this game you record each player as they go out."), at="deal")
         touched = any(name in (*OF_DEAL, *OF_PAD) or seat_of(name) is not None for name in args)
         recorded = None if number is None else ended_deal(board.table, number).ending
         if number and recorded and not touched:
@@ -250,7 +250,7 @@ class SettleForm(EntryForm):
     def _form_faults(self) -> Iterator[tuple[str, str]]:
         if self.scoring.lays_melds and not self.winner:
             question = self.scoring.ending_words.question
-            yield "winner", in_a_row((question, say("Nobody, where nobody could.")))
+            yield "winner", in_a_row((question, say("Choose Nobody if no one could.")))
         for line in self.lines:
             yield from line.faults()
             if self._lacks(line):
@@ -265,10 +265,10 @@ class SettleForm(EntryForm):
 
     def _missing_words(self, name: str) -> str:
         if self.scoring.types_points:
-            return say("Enter somebody's points.")
+            return say("Enter somebody’s points.")
         if self.scoring.lays_melds:
-            return say("Enter {name}'s remaining cards.", name=name)
-        return say("Enter {name}'s collected cards.", name=name)
+            return say("Enter {name}’s remaining cards.", name=name)
+        return say("Enter {name}’s collected cards.", name=name)
 
     @property
     def disputable(self) -> bool:
@@ -320,7 +320,9 @@ def ended_deal(table: Table, event: int) -> Deal:
     """The deal whose ending the event of that number made. Raises NotFound."""
     deal = table.ended_with(event)
     if deal is None or deal.ending is None:
-        raise service.NotFound(say("These scores are not there: they were removed or undone."), at="entry")
+        raise service.NotFound(
+            say("These scores were removed or undone. Open the table to see what counts."), at="entry"
+        )
     return deal
 
 

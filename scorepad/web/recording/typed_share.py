@@ -109,7 +109,9 @@ class TypedShare:
                 f"{name_of_field}-{seat}",
                 say("{name}: {typed} isn't points, such as 25 or −10.", name=name, typed=repr(text[:20]))
                 if self.types_points
-                else say("{name}: {typed} is no whole number from 0.", name=name, typed=repr(text[:20])),
+                else say(
+                    "{name}: {typed} isn’t a whole number. Enter 0 or more.", name=name, typed=repr(text[:20])
+                ),
             )
         for side, error in (("left", self.left.error), ("melds", self.melds.error)):
             if error:

@@ -196,8 +196,8 @@ def test_v4_v5_the_record_says_in_words_what_was_played():
 @pytest.mark.parametrize(
     ("play", "said"),
     [
-        ({"player": 0, "cards": "5"}, "It is Ben's turn, not Ann's."),
-        ({"player": 1, "cards": "5 6"}, "all of one rank"),
+        ({"player": 0, "cards": "5"}, "It’s Ben’s turn, not Ann’s."),
+        ({"player": 1, "cards": "5 6"}, "must have the same rank"),
         ({"player": 1, "cards": " ".join("5" * 11)}, "Only ten in the hand"),
         ({"player": 1, "cards": "5", "deal": 2}, "Deal 2 is not being played"),
         ({"player": 5, "cards": "5"}, "no player in seat 6"),
@@ -235,6 +235,6 @@ def test_p1_more_cards_of_a_rank_than_there_are_were_mistyped():
     options = {"packs": 2, "jokers": 6, "deal": 13}
     log = Plays(2, deal=13).play(1, " ".join("6" * 5)).play(0, " ".join("6" * 6))
     assert log.table.deal.course.too_many(options) == (
-        "11 6s have been played, but there are only eight. A card was mistyped.",
+        "11 6s have been played, but there are only eight. Check for a mistyped card.",
     )
     assert Plays().play(1, "w w w").table.deal.course.too_many(options) == ()

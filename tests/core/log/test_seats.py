@@ -88,7 +88,10 @@ def test_a_player_comes_back_with_the_points_of_before():
     ("log", "reason"),
     [
         (Log(players=2).add("left", player=0, deal=1), "A deal needs players of two sides or more"),
-        (Log([0, 1], [2]).add("left", player=2, deal=1), "Only partners would be left. A deal needs players"),
+        (
+            Log([0, 1], [2]).add("left", player=2, deal=1),
+            "Only partners would be left. Choose somebody else. A deal needs players",
+        ),
         (Log(players=3).add("sat-out", deal=1, players=[0, 1]), "A deal needs players of two sides"),
         (Log([0, 1], [2]).add("sat-out", deal=1, players=[2]), "Only partners would be left"),
         (Log(players=3).add("left", player=1, deal=1).add("left", player=1, deal=1), "Ben has left already"),
@@ -153,7 +156,7 @@ def test_the_start_of_a_late_player_can_be_put_right():
     log = joins(two_deals(players=3), deal=3, start=12)
     after = table(log.add("started", player=3, start=-4))
     assert (after.totals, after.deals[0].before[3]) == ((10, 7, 6, -4), -4)
-    assert after.changes()[0].sentence == "Ann corrected Zoe's start: 12 → −4 points"
+    assert after.changes()[0].sentence == "Ann corrected Zoe’s start: 12 → −4 points"
 
 
 CHANGES = st.sampled_from(["join", "leave", "return", "seats", "rest", "deal", "out", "undo", "correct"])
