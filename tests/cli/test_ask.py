@@ -124,11 +124,11 @@ def test_p1_more_cards_than_the_packs_hold_do_not_read_as_a_hand(capsys):
         (("best", "chattahoochee", "4C", "--multiplier", "x"), "'x'"),
         (("best", "chattahoochee", "4C", "--multiplier", "-1"), "multiplier"),
         (("best", "chattahoochee", "4C", "--table", "5C"), "table"),
-        (("check", "chattahoochee"), "expected the melds as laid"),
+        (("check", "chattahoochee"), "type the melds as laid"),
         (("deal",), "deal"),
         ((), "COMMAND"),
         (("multipliers", "chattahoochee"), "players"),
-        (("multipliers", "--players", "A", "A", "--out", "A"), "different names"),
+        (("multipliers", "--players", "A", "A", "--out", "A"), "Add a letter to one"),
         (("multipliers", "--players", "A", "B", "--out", "C"), "C: type one of the players"),
     ],
 )

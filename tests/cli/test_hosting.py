@@ -166,7 +166,7 @@ def test_a_store_is_brought_up_to_date_by_a_command(host, instance, tmp_path):
 
 @pytest.mark.parametrize(
     ("address", "sentence"),
-    [("mysql://x/y", "expected postgresql://"), ("postgresql:///x?host=/nowhere", "does not reach")],
+    [("mysql://x/y", "type postgresql://"), ("postgresql:///x?host=/nowhere", "Can’t reach the scores")],
 )
 def test_a_store_that_cannot_be_reached_is_said_in_one_line(capsys, tmp_path, monkeypatch, address, sentence):
     """Another kind of server, and one where nobody listens."""

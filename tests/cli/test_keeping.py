@@ -55,7 +55,7 @@ def test_a_key_is_taken_back_and_no_other(command, store):
 def test_every_key_is_taken_back_at_once(command, store):
     (table,) = store.ids()
     said = command("revoke", table)
-    assert re.fullmatch(r"Took back 1 key\. The table is joined with [0-9A-Z]{6} from now on\.", said[0])
+    assert re.fullmatch(r"Took back 1 key\. Join the table with [0-9A-Z]{6} from now on\.", said[0])
     assert store.keys(table) == ()
 
 
@@ -99,7 +99,7 @@ def test_circles_are_listed_shown_and_kept_as_tables_are(command, store):
     command("revoke", opened.code)
     assert not store.circles.check_key(opened.id, opened.key)
     command("end", opened.id)
-    assert command("reopen", opened.id)[0].startswith("The circle is joined with")
+    assert command("reopen", opened.id)[0].startswith("Join the circle with")
     assert command("delete", opened.id)[-1] == "1 circle; nothing was deleted. Add --yes to delete."
     assert command("delete", opened.id, "--yes")[-1] == "Deleted 1 circle."
     assert (store.circles.ids(), store.head(table)) == ((), 2)

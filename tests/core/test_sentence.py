@@ -57,7 +57,7 @@ SENTENCES = {
     "no card, {name} wins": (in_a_row([say("no card"), "", "{name} wins"], ", "), "keine Karte, {name} wins"),
     "": (in_a_row([]), ""),
     "No card": (with_capital(say("no card")), "Keine Karte"),
-    "a set is of one rank": (
+    "all cards of a set must have the same rank": (
         as_part(say("All cards of a set must have the same rank.")),
         "Ein Satz hat einen Wert",
     ),

@@ -135,9 +135,9 @@ def test_each_game_is_recorded_its_own_way(store):
     with pytest.raises(Refused, match="you record a whole deal when it’s over"):
         Table(store, "shanghai").out(0, points=5)
     table = Phone(store, *_other(store, "chattahoochee"))
-    with pytest.raises(Refused, match="In Chattahoochee a deal is recorded player by player"):
+    with pytest.raises(Refused, match="In Chattahoochee you record each player on their own"):
         table.do(settlements.record_ending, ended=ended(left(0, 5), 0))
-    with pytest.raises(Refused, match="no melds lie on the table"):
+    with pytest.raises(Refused, match="no melds on the table"):
         table.do(table_plays.lay_melds, player=0, play=new("♣456"))
 
 
@@ -175,7 +175,7 @@ def test_h8_melds_lie_on_the_table_and_count_on_going_out(store):
     ]
     with pytest.raises(Refused, match="♣456789T: already on the table, so it counts"):
         table.out(0, "♥Q")
-    with pytest.raises(Refused, match="not concealed"):
+    with pytest.raises(Refused, match="wasn’t concealed"):
         table.out(0, "♣456789TJ", concealed=True)
     assert table.out(0, "♣456789TJ / ♥Q").deal.entries[0].score == (36 + 1) * 2
 
@@ -274,7 +274,7 @@ def test_l2_two_players_do_not_retire_on_one_leap(store):
     second = table.out(1, "♦345", left=cards("2D")).deal.entries[1]
     with pytest.raises(IllegalMelds, match="Ann and Ben both have melds with leap 2"):
         table.correct(second.number, 1, "♦357")
-    with pytest.raises(IllegalMelds, match="Ann and Ben have melds of leap 1"):
+    with pytest.raises(IllegalMelds, match="Ann and Ben both have melds with leap 1"):
         table.correct(first.number, 0, "♣567")
     assert table.correct(first.number, 0, "♣468").deal.entries[0].points == 1
 

@@ -125,7 +125,7 @@ def test_redo_walks_forward_until_something_else_happens():
     assert (table(log).totals, table(log).next.number) == ((15, 0, 0, 0), 3)
     log.out(1, (2, 1))
     assert table(log).next is None
-    with pytest.raises(Refused, match="There is nothing to redo"):
+    with pytest.raises(Refused, match="There’s nothing to redo"):
         table(log.add("redone", event=3))
 
 
