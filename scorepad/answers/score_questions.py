@@ -249,7 +249,9 @@ def _refuse_other_counts(reader: FieldReader, rules: Rules) -> None:
     if rules.scoring.types_points:
         for name in ("left", "melded", "tiles"):
             if name in reader:
-                reader.refuse(name, say("This game has no cards. Leave {field} out and enter points.", field=name))
+                reader.refuse(
+                    name, say("This game has no cards. Leave {field} out and enter points.", field=name)
+                )
     for name in ("canastas", "red_threes"):
         if name in reader and not rules.scoring.canasta_kinds:
             reader.refuse(name, say("No canastas count in this game. Leave {field} out.", field=name))

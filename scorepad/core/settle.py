@@ -12,8 +12,8 @@ from itertools import starmap
 from scorepad.core.audit import audit_cards
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check_meld
-from scorepad.core.hand_ends import too_many_cards
 from scorepad.core.errors import ScorepadError, join_errors
+from scorepad.core.hand_ends import too_many_cards
 from scorepad.core.rank_melds import canastas_of, cards_value, side_faults
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import CountedDeal, CountedHand, ScoreLine

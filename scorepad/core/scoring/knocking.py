@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from scorepad.core.scoring import CountedDeal, DealFault, EndingWords, Scoring
 from scorepad.core.phrasing import join_words
+from scorepad.core.scoring import CountedDeal, DealFault, EndingWords, Scoring
 from scorepad.core.sentence import Sentence, say
 
 GIN = EndingWords(
