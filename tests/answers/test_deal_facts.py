@@ -50,12 +50,16 @@ def test_options_override_those_of_the_preset():
 @pytest.mark.parametrize(
     ("field", "value", "said"),
     [
-        ("preset", "bicycle", "No preset is called 'bicycle'. Type one of standard-rules, going-rummy, aces-at-both-ends."),
-        ("deal", 2, "deal: leave it out"),
+        (
+            "preset",
+            "bicycle",
+            "No preset is called 'bicycle'. Type one of standard-rules, going-rummy, aces-at-both-ends.",
+        ),
+        ("deal", 2, "Leave deal out."),
         ("deal", "two", "deal: type a whole number from 1 to 999, not 'two'."),
-        ("turned", "5C", "turned: leave it out"),
+        ("turned", "5C", "Leave turned out."),
         ("turned", "5C 6C", "turned: type one card"),
-        ("opened", True, "opened: leave it out"),
+        ("opened", True, "Leave opened out."),
     ],
 )
 def test_what_a_game_has_no_use_for_is_refused_in_a_sentence(field, value, said):

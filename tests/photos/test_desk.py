@@ -274,7 +274,9 @@ def test_a_photo_that_breaks_the_reader_has_failed(desk, monkeypatch):
 def test_settings_that_are_no_limits_are_named(monkeypatch):
     """With what is expected."""
     assert limits_of({"PHOTO_QUEUE": 7}) == PhotoLimits(queue=7)
-    with pytest.raises(BadLimit, match=r"SCOREPAD_PHOTO_SECONDS is 0\. Set it to a whole number, 1 or more\."):
+    with pytest.raises(
+        BadLimit, match=r"SCOREPAD_PHOTO_SECONDS is 0\. Set it to a whole number, 1 or more\."
+    ):
         limits_of({"PHOTO_SECONDS": 0})
     monkeypatch.setenv("SCOREPAD_PHOTO_MEMORY", "900")
     assert from_environment() == PhotoLimits(memory=900)

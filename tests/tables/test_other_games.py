@@ -269,7 +269,9 @@ def test_l2_two_players_do_not_retire_on_one_leap(store):
     """Refused with both names, on retiring and when a hand is put right; the other leaps are free."""
     table = Table(store, "leap-rummy", 3)
     first = table.out(0, "♣579", left=cards("KH")).deal.entries[0]
-    with pytest.raises(IllegalMelds, match="Ann and Ben both have melds with leap 2, but no two players share a leap"):
+    with pytest.raises(
+        IllegalMelds, match="Ann and Ben both have melds with leap 2, but no two players share a leap"
+    ):
         table.out(1, "♦357", left=cards("2D"))
     second = table.out(1, "♦345", left=cards("2D")).deal.entries[1]
     with pytest.raises(IllegalMelds, match="Ann and Ben both have melds with leap 2"):

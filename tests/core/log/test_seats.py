@@ -92,7 +92,10 @@ def test_a_player_comes_back_with_the_points_of_before():
             Log([0, 1], [2]).add("left", player=2, deal=1),
             "Only partners would be left. Choose somebody else. A deal needs players",
         ),
-        (Log(players=3).add("sat-out", deal=1, players=[0, 1]), "A deal needs players from at least two sides"),
+        (
+            Log(players=3).add("sat-out", deal=1, players=[0, 1]),
+            "A deal needs players from at least two sides",
+        ),
         (Log([0, 1], [2]).add("sat-out", deal=1, players=[2]), "Only partners would be left"),
         (Log(players=3).add("left", player=1, deal=1).add("left", player=1, deal=1), "Ben has already left"),
         (Log(players=3).add("returned", player=1, deal=1), "Ben is at the table"),
