@@ -189,7 +189,7 @@ def test_own_melds_are_laid_by_taps_and_judged(phone):
         phone.get_by_role("button", name=f"Lay {name} of clubs").click()
     expect(phone.locator(".missed")).to_have_text("4 points left on the table")
     expect(phone.get_by_role("heading", name="Better: 10 points")).to_be_visible()
-    phone.get_by_role("button", name="To the cards").click()
+    phone.get_by_role("button", name="Back to the cards").click()
     best(phone, "10")
 
 

@@ -71,7 +71,7 @@ def test_the_reason_says_what_carries_the_total(cards, sentence):
 def test_an_answer_without_proof_claims_none():
     """The bound is named instead."""
     best = hand_questions.best({"game": "chattahoochee", "cards": "4C 5C 9H"})
-    assert "none can bring more than 7" in reason(replace(best, proven=False, bound=7), HOOCH)
+    assert "Nothing can be worth more than 7" in reason(replace(best, proven=False, bound=7), HOOCH)
 
 
 def test_h18_h26_cards_of_wild_ranks_and_majors_have_faces():

@@ -68,7 +68,7 @@ def test_plain_points(ann, going_out):
     """A number instead of cards, negative too, and nothing else than a number."""
     table = ann.table_id
     going_out(ann, table, "Ann", 422, points="many")
-    assert "'many' is no whole number" in ann.text
+    assert "'many' isn’t a whole number" in ann.text
     ann.press("Record", points="−12")
     assert "out 1st, −36" in ann.text
 
@@ -149,7 +149,7 @@ def test_correction_shows_melds_as_she_laid_them(ann):
     ann.open(f"/t/{table}/out?player=0&cards=4C+5C+6C+7C&lay=1&melds=4C+5C+/+6C+7C").press("Record")
     ann.open(f"/t/{table}/entry/2")
     assert "4 points left on the table" in ann.text
-    ann.press("To the cards").press("Record 30")
+    ann.press("Back to the cards").press("Record 30")
     assert table_of(ann).deal.entries[0].melds == (("4C", "5C", "6C", "7C"),)
 
 

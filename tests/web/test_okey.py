@@ -24,7 +24,7 @@ def test_t2_pairs_open(client):
     query = {"game": "okey-101", "cards": "1B 1B 2B 2B 3K 3K 4K 4K 5R 5R 6O"}
     page = client.get("/solve", query_string=query).text
     assert "These pairs open" in page
-    assert "101 points are needed" not in page
+    assert "You need 101 points" not in page
 
 
 def test_o4_a_deal_of_fixed_stakes_asks_for_no_numbers(phone):

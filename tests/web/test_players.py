@@ -18,7 +18,7 @@ def test_a_late_player_is_added_and_plays_the_next_deal(ann, going_out):
     players(ann)
     assert "Changes count from deal 2." in ann.text
     ann.press("Add the player", name="Zoe", start="last")
-    assert "Zoe started at" in ann.text
+    assert "Zoe started with" in ann.text
     assert "Zoe plays from deal 2" in ann.open(f"/t/{table}").text
     assert "Zoe" not in ann.open(f"/t/{table}/out").text
     ann.open(f"/t/{table}/note").press("End deal 1").press("Next deal")

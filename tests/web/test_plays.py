@@ -117,7 +117,7 @@ def test_h19_without_the_house_rule_no_wild_is_offered(opened):
     ann = lay(opened(jokers=2), "4C 5C w", player="1")
     assert "for the wild in" not in show(ann, player="0").text
     lay(ann, "", "filch-1-0-0", status=422, player="0")
-    assert "At this table no wild is taken out of a meld" in ann.text
+    assert "At this table you can’t take a wild out of a meld" in ann.text
 
 
 def test_h13_a_first_meld_needs_naturals_unless_it_is_her_last_card(opened):
@@ -134,7 +134,7 @@ def test_h13_binds_going_out_and_keeps_what_was_typed(opened):
     """The page says why, and refuses; the same cards with a first meld are recorded."""
     ann = opened(first_meld_naturals=5)
     page = f"/t/{ann.table_id}/out?player=0&cards="
-    sentence = "These cards cannot go out: with nothing laid before they need a first meld"
+    sentence = "These cards can’t go out. With nothing laid before, they need a first meld"
     assert sentence in ann.open(f"{page}4C+5C+6C").text
     ann.press("Record", 422)
     assert sentence in ann.text

@@ -93,12 +93,12 @@ def test_a4_cards_alone_are_recorded_and_their_melds_follow(phone, search):
     table = table_with(phone, "chattahoochee", **{"o-melds": "both"})
     search()
     form = hand_form(phone, f"/t/{table}/out?player=0&cards=" + RUNS.replace(" ", "+"))
-    assert "The best melds are not found yet" in phone.text
+    assert "The best melds aren’t found yet" in phone.text
     assert "Record 14" in phone.buttons()
     assert record(phone, form).status_code == 303
     entry = table_of(phone).deal.entries[0]
     assert (entry.points, entry.to_follow) == (14, True)
-    assert "Melds to follow" in phone.open(f"/t/{table}").text
+    assert "Melds to come" in phone.open(f"/t/{table}").text
     assert "melds to come" in phone.open(f"/t/{table}/record").text
 
 
@@ -106,7 +106,7 @@ def test_a4_cards_of_which_the_longest_runs_are_best_leave_nothing_to_follow(ann
     """H1: runs of one suit without wilds."""
     search()
     form = hand_form(ann, f"/t/{ann.table_id}/out?player=0&cards=" + RUNS.replace(" ", "+"))
-    assert "not found yet" not in ann.text
+    assert "aren’t found yet" not in ann.text
     assert "Record 42" in ann.buttons()
     assert record(ann, form).status_code == 303
     entry = table_of(ann).deal.entries[0]

@@ -132,7 +132,7 @@ def test_undo_of_what_was_not_seen_does_nothing(ann, ben, going_out):
     going_out(ben, table, "Di", points="1")
     ann.send(form, button)
     assert (
-        "Nothing was done, because the table changed meanwhile: Di went out: 1 × 2 = 2 (entered by Ben)"
+        "Nothing was changed, because the table changed meanwhile: Di went out: 1 × 2 = 2 (entered by Ben)"
         in ann.text
     )
     assert "Di out 2nd" in ann.text

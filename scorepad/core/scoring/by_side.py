@@ -78,7 +78,7 @@ class CanastaDeal(Scoring):
         if not lacking:
             return ""
         ended = self.ending_of(deal).ended_by(winner)
-        return say("{ended}. Going out lacks {canastas}.", ended=ended, canastas=self.may.named(lacking))
+        return say("{ended}. Going out still needs {canastas}.", ended=ended, canastas=self.may.named(lacking))
 
     def lines(self, deal: CountedDeal) -> dict[str, tuple[ScoreLine, ...]]:
         return {name: tuple(self._lines_of(deal, name)) for name in deal.hands}
