@@ -114,6 +114,35 @@ def rules_of_deal(table: Table, deal: Deal, turned: str = "") -> Rules:
     return _rules_under(table.game, _hashable_options(table.options), DealFacts(deal.number, turned_card))
 
 
+def next_dealer(table: Table) -> int:
+    """Who deals next. Where two play a deal and the loser deals, or the winner, nobody who scored means that
+    it is dealt again."""
+    rules, deal = rules_of(table), table.deal
+    if rules.match.next_dealer == "round" or table.has_partners or not deal.ended:
+        return table.dealer_next
+    winners = [seat for seat in deal.players if (deal.score(seat) or 0) > 0]
+    others = [seat for seat in deal.players if seat not in winners]
+    sits_out = 0 < rules.match.dealer_out <= len(table.seating)
+    dealers = others if winners and (sits_out or rules.match.next_dealer == "loser") else winners
+    dealer = dealers[0] if winners else deal.dealer
+    return dealer if dealer in table.seating else table.dealer_next
+
+
+def resting(table: Table) -> tuple[int, ...]:
+    """Who sits out the current deal before it has begun: those who are out of the match, and a dealer who
+    only deals."""
+    stands, deal = match_of(table).standing, table.deal
+    out = () if stands is None or stands.over else stands.out
+    seats = [seat for seat in deal.seats if table.players[seat].partnership in out]
+    return tuple(sorted([*seats, *_dealing_alone(table, len(deal.seats) - len(seats))]))
+
+
+def _dealing_alone(table: Table, number: int) -> list[int]:
+    """The dealer, where so many at the table are enough without."""
+    dealer_out = rules_of(table).match.dealer_out
+    return [table.deal.dealer] if 0 < dealer_out <= number and not table.has_partners else []
+
+
 def match_of(table: Table) -> TableMatch:
     """How the table's match stands; there is none where its game is not known."""
     try:
