@@ -12,7 +12,7 @@ all of them ScorepadErrors, with every fault at once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -116,7 +116,7 @@ def open_table(
     if fault := game_played.number_fault(len(players)) or game_played.deal_fault(house_rules, len(players)):
         raise Refused(fault, at="players")
     events = [checked_event(Event(1, "opening", data, actor(by), now()))]
-    for number, rests in enumerate(resting_events(fold(events)), 2):
+    for number, rests in enumerate(_rest(fold(events)), 2):
         events.append(checked_event(Event(number, "opening", rests, actor(by), now())))
     return store.create_log(events, op=op)
 
@@ -282,12 +282,18 @@ def next_deal(operation: Operation, *, dealer: int | None = None) -> Table:
     def dealt(table: Table) -> DealOpened:
         return DealOpened(table.deal.number + 1, next_dealer(table) if dealer is None else dealer)
 
-    return operation.do(dealt, lambda _, after: resting_events(after))
+    return operation.do(dealt, _out_of_match)
 
 
-def resting_events(table: Table) -> Iterable[SatOut]:
-    """Who sits out a deal that has just been opened, until somebody says otherwise."""
-    if seats := resting(table):
+def _out_of_match(before: Table, after: Table) -> Iterable[SatOut]:
+    """Who is out of the match sits out the new deal, until somebody says that they came back."""
+    stands = match_of(before).standing
+    return _rest(after, () if stands is None or stands.over else stands.out)
+
+
+def _rest(table: Table, out: Collection[int] = ()) -> Iterable[SatOut]:
+    """Who sits out a deal that has just been opened."""
+    if seats := resting(table, out):
         yield SatOut(table.deal.number, seats, deals=table.deal.dealer in seats)
 
 

@@ -7,7 +7,7 @@ seen by its newest event: another store, or one that a backup has replaced, has 
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache, partial
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -128,11 +128,10 @@ def next_dealer(table: Table) -> int:
     return dealer if dealer in table.seating else table.dealer_next
 
 
-def resting(table: Table) -> tuple[int, ...]:
-    """Who sits out the current deal before it has begun: those who are out of the match, and a dealer who
-    only deals."""
-    stands, deal = match_of(table).standing, table.deal
-    out = () if stands is None or stands.over else stands.out
+def resting(table: Table, out: Collection[int] = ()) -> tuple[int, ...]:
+    """Who sits out the current deal before it has begun: the sides that are `out` of the match, and a dealer
+    who only deals."""
+    deal = table.deal
     seats = [seat for seat in deal.seats if table.players[seat].partnership in out]
     return tuple(sorted([*seats, *_dealing_alone(table, len(deal.seats) - len(seats))]))
 
