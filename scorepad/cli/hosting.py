@@ -95,7 +95,9 @@ def _list_tables(arguments: Arguments) -> int:
     with opened_store(arguments) as store:
         for listed in store.listed_tables():
             names = fold(store.after(listed.id, 0)).names if listed.renamed else listed.players
-            print(f"{listed.code}  {listed.id}  {listed.title}: {', '.join(names)} · {game_name(listed.game)}")
+            print(
+                f"{listed.code}  {listed.id}  {listed.title}: {', '.join(names)} · {game_name(listed.game)}"
+            )
     return 0
 
 
