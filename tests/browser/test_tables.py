@@ -91,6 +91,27 @@ def test_two_hands_undo_and_correction_show_on_the_other_phone(table):
     )
 
 
+MOVED = """() => {
+  window.moved = 0;
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...given) {
+    window.moved += this.matches(".side");
+    return animate.apply(this, given);
+  };
+}"""
+
+
+@pytest.mark.parametrize("wish", ["no-preference", "reduce"])
+def test_a_row_slides_to_its_place_where_motion_is_welcome(table, wish):
+    """Cy goes out and leads: the rows change places, and the total is right at once or soon."""
+    ann, ben, _ = table
+    ben.emulate_media(reduced_motion=wish)
+    ben.evaluate(MOVED)
+    go_out(ann, "Cy", "4C", "5C", "6C", "7C")
+    expect(ben.locator(".side-2 .total")).to_have_text("20")
+    assert bool(ben.evaluate("window.moved")) == (wish == "no-preference")
+
+
 def test_a_hand_in_the_making_survives_the_others_score(table):
     """Somebody goes out meanwhile: the cards stay, the multiplier falls, and the page says why."""
     ann, ben, _ = table
