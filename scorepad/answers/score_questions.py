@@ -246,9 +246,10 @@ def _refuse_other_counts(reader: FieldReader, rules: Rules) -> None:
         for name in ("left", "melded", "tiles"):
             if name in reader:
                 reader.add_fault(name, 'nothing: this game has no cards, only points, as in {"Ann": 12}')
-    for name in ("canastas", "red_threes"):
-        if name in reader and not rules.scoring.canasta_kinds:
-            reader.add_fault(name, "nothing: in this game no canastas count")
+    if "canastas" in reader and not rules.scoring.canasta_kinds:
+        reader.add_fault("canastas", "nothing: in this game no canastas count")
+    if "red_threes" in reader and not rules.scoring.counts_threes:
+        reader.add_fault("red_threes", "nothing: in this game red threes count like other cards")
     if "points" in reader and not rules.scoring.types_points:
         reader.add_fault("points", "nothing: in this game points follow from the cards left or melded")
 

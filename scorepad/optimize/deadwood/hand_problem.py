@@ -14,9 +14,10 @@ from functools import cached_property
 
 from scorepad.core.cards import WILD, Card, Meld
 from scorepad.core.hand_rules import Contract
+from scorepad.core.long_melds import long_kind
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, value_beside_others
-from scorepad.optimize.deadwood.grown_melds import GrownMelds
+from scorepad.optimize.deadwood.grown_melds import GrownMelds, as_it_lies
 from scorepad.optimize.deadwood.hand_melds import Pattern
 from scorepad.optimize.dynamic_program import RowLimits, RowUses, best_choice
 
@@ -34,6 +35,7 @@ class Goal:
     fewest_cards  how many cards are left, before what they count
     contract      the melds are those, or of the `nearest` to it as many as can be
     no_new        cards are laid off alone
+    long_melds    what cards and long melds count, those of the table among them, before what is left
     """
 
     points_first: bool = False
@@ -45,6 +47,7 @@ class Goal:
     contract: Contract | None = None
     nearest: bool = False
     no_new: bool = False
+    long_melds: bool = False
 
 
 LEAST_LEFT = Goal()
@@ -237,8 +240,20 @@ class _GoalSearch:
             saved += wild_count * values[self.wild_cards[0]]
         card_count = len(naturals) + wild_count
         points = melds.points_of(pattern) if self.goal.points_first else 0
+        if self.goal.long_melds:
+            points = saved + self._long_bonus(pattern)
         is_new = int(pattern.home_meld is None)
         return self._pack(points, wild_count, saved, card_count, is_new)
+
+    def _long_bonus(self, pattern: Pattern) -> int:
+        """What a meld counts by its length, less what it counted as it lay."""
+        kind = long_kind(self.rules, pattern.natural, is_run=pattern.is_run)
+        before = 0
+        if pattern.home_meld is not None:
+            kinds, natural = as_it_lies(self.rules, self.problem.table[pattern.home_meld])
+            known = long_kind(self.rules, natural, is_run=len({kind.rank for kind in kinds} - {"w"}) > 1)
+            before = known.points if known else 0
+        return (kind.points if kind else 0) - before
 
     def _pack(self, points: int, jokers: int, saved: int, cards: int, melds: int, thrown: int = 0) -> int:
         """The parts of a gain in the order in which they count."""
@@ -264,13 +279,16 @@ class _GoalSearch:
                 uses.append((self.pool_row, 1))
             value = self.problem.left_values[card]
             saved = 0 if is_wild and self.leaves_wilds else value
-            gain = self._pack(0, 0, saved, int(self.goal.fewest_cards), 0, value)
+            gain = self._pack(
+                saved - value if self.goal.long_melds else 0, 0, saved, int(self.goal.fewest_cards), 0, value
+            )
             yield _Column(gain, tuple(sorted(uses)), thrown=card)
 
     def _wilds_left(self) -> Iterator[_Column]:
         """Each wild that may stay in hand, where wilds count differently there."""
         for card in self.wild_cards if self.leaves_wilds else ():
-            gain = self._pack(0, 0, -self.problem.left_values[card], -1, 0)
+            value = self.problem.left_values[card]
+            gain = self._pack(-value if self.goal.long_melds else 0, 0, -value, -1, 0)
             yield _Column(gain, tuple(sorted([(self.problem.row_of[card], 1), (self.pool_row, 1)])))
 
     def arranged(self, chosen: Sequence[_Column], complete: bool) -> HandLayout:
