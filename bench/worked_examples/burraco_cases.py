@@ -31,7 +31,7 @@ _OUT = {
 }
 
 
-def burraco_cases(rules: Rules) -> Iterator[ExampleCase]:
+def burraco_cases() -> Iterator[ExampleCase]:
     """The cases of a game in which long sets and runs count."""
     yield from (ExampleCase("", text, judged_text) for text in _MELDS)
     yield ExampleCase(say("{first}, {second} and {third} laid first"), _FIRST_MELDS, _opens)

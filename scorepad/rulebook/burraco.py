@@ -1,7 +1,7 @@
 """Burraco, and Buraco as in Brazil (GAMES.md, 11).
 
-Sets and runs belong to a side. Seven cards are a burraco, worth most without a wild; a two in its own place is
-no wild.
+Sets and runs belong to a side. Seven cards are a burraco, worth most without a wild; a two in its own place
+is no wild.
 """
 
 from __future__ import annotations

@@ -111,8 +111,8 @@ class Doubled(OwnLeft):
     """Everybody scores what is left, times what the ending says; points are bad.
 
     unopened  what a player counts who has not opened, whatever is left
-    fine      what is counted, whatever the ending, to who throws a tile that fits on the table, opens wrongly,
-              takes the left tile without opening, or throws an okey that is not the last tile (T7)
+    fine      what is counted, whatever the ending, to who throws a tile that fits on the table, opens
+              wrongly, takes the left tile without opening, or throws the okey too early (T7)
     """
 
     unopened: int = UNOPENED.points

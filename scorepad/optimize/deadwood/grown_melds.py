@@ -55,13 +55,13 @@ class GrownMelds(HandMelds):
     def _runs_with_wild_moved(
         self, home_meld: int, meld: Meld, kinds: tuple[Card, ...], natural: Naturals
     ) -> Iterator[Pattern]:
-        """A run of the table whose wild lies elsewhere in it, with cards of the hand in every other new place."""
+        """A run of the table whose wild lies elsewhere in it, cards of the hand in all other new places."""
         wild = meld[natural.index(False)].card
         for track in self.melding.tracks:
             for line, at in _where_it_lies(track, kinds):
-                upwards = tuple(line[at : at + len(kinds)]) == kinds
-                ordered = zip(meld, natural, strict=True) if upwards else zip(meld[::-1], natural[::-1])
-                fixed = {at + step: laid for step, (laid, is_natural) in enumerate(ordered) if is_natural}
+                step = 1 if tuple(line[at : at + len(kinds)]) == kinds else -1
+                ordered = zip(meld[::step], natural[::step], strict=True)
+                fixed = {at + place: laid for place, (laid, is_own) in enumerate(ordered) if is_own}
                 for first, end in product(range(min(fixed) + 1), range(max(fixed) + 1, len(line) + 1)):
                     open_places = [place for place in range(first, end) if place not in fixed]
                     for moved in open_places:
