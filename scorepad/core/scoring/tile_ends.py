@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from scorepad.core.scoring import WENT_OUT, CountedDeal, DealFault, DropWords, EndingWords, Scoring
 from scorepad.core.scoring.own_left import HAND, LeftEnding, OwnLeft
-from scorepad.core.sentence import say
+from scorepad.core.sentence import in_a_row, say
 
 OKEY = EndingWords(
     id="okey",
@@ -122,7 +122,7 @@ class Doubled(OwnLeft):
     def drops(self) -> tuple[DropWords, ...]:  # type: ignore[override]
         ways = (BY_PAIRS, replace(UNOPENED, points=self.unopened))
         fines = [(FINED,) * count for count in range(1, MOST_FINES + 1)] if self.fine else []
-        return (*ways, *(DropWords.joined(*way, *fine) for way in ((), *zip(ways)) for fine in fines))
+        return (*ways, *(_together(*way, *fine) for way in ((), *zip(ways)) for fine in fines))
 
     def scores(self, deal: CountedDeal) -> dict[str, int]:
         counted = {name: replace(hand, left=self._left(deal, name)) for name, hand in deal.hands.items()}
@@ -140,6 +140,19 @@ class Doubled(OwnLeft):
     @property
     def knows_unopened(self) -> bool:
         return True
+
+
+def _together(*parts: DropWords) -> DropWords:
+    """All of them noted of one player, the words joined by `+`."""
+    return DropWords(
+        "+".join(part.id for part in parts),
+        in_a_row((part.label for part in parts), ", "),
+        "",
+        in_a_row((part.mark for part in parts), ", "),
+        sum(part.points for part in parts),
+        stays=True,
+        parts=parts,
+    )
 
 
 def doubled_endings(going_out: int) -> tuple[LeftEnding, ...]:
