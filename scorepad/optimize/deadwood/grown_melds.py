@@ -8,6 +8,7 @@ from itertools import product
 
 from scorepad.core.cards import WILD, Card, Laid, Meld, Track
 from scorepad.core.colours import judge_colour
+from scorepad.core.long_melds import long_kind
 from scorepad.core.rules import Rules
 from scorepad.optimize.deadwood.hand_melds import HandMelds, Naturals, Pattern
 
@@ -16,6 +17,15 @@ _Cells = tuple[tuple[Card, ...], Naturals]
 
 class GrownMelds(HandMelds):
     """The melds that cards can be laid in, and those that they are laid off on."""
+
+    def long_bonus(self, pattern: Pattern, table: Sequence[Meld]) -> int:
+        """What a meld counts by its length, less what it counted as it lay on the table."""
+        kind = long_kind(self.rules, pattern.natural, is_run=pattern.is_run)
+        if pattern.home_meld is None:
+            return kind.points if kind else 0
+        kinds, natural = as_it_lies(self.rules, table[pattern.home_meld])
+        before = long_kind(self.rules, natural, is_run=len({one.rank for one in kinds if one != WILD}) > 1)
+        return (kind.points if kind else 0) - (before.points if before else 0)
 
     def grown_patterns(self, home_meld: int, meld: Meld) -> Iterator[Pattern]:
         """A meld of the table with cards of the hand, in every way that uses different ones."""
