@@ -226,7 +226,7 @@ def test_p1_more_cards_than_the_packs_hold_are_told_and_taken(phone, reads, phot
 def test_a_file_that_is_no_picture_is_refused_in_one_line(phone, tmp_path):
     """Where it was chosen, with the hand as it was."""
     file = tmp_path / "photo.jpg"
-    file.write_bytes(b"isn’t a picture at all")
+    file.write_bytes(b"no picture at all")
     phone.goto("/solve?cards=4C+5C")
     take(phone, file)
     expect(phone.locator("[data-told]")).to_contain_text("isn’t a picture")

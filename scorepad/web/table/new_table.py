@@ -5,7 +5,7 @@ Seats left empty are passed over. Every fault is found at once and stands beside
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from string import ascii_uppercase
@@ -18,6 +18,7 @@ from scorepad.core.options import Option, OptionErrors, page_faults
 from scorepad.core.sentence import say
 from scorepad.rulebook import Game, find_game
 from scorepad.sheet.wording import WEEKDAY, Day
+from scorepad.tables import service
 from scorepad.web.fields import whole_number
 from scorepad.web.hand.question import (
     PREFIX,
@@ -85,9 +86,9 @@ class NewTable:
     @property
     def has_partners(self) -> bool:
         """Whether the game is played in partnerships: those that count opponents still in are (H5), and any
-        may be of which only points count."""
+        may be of which only points count, and those of two, where each plays one of the other side."""
         scoring = self.game.rules({}).scoring
-        return scoring.counts_opponents or scoring.counts_sides
+        return scoring.counts_opponents or scoring.counts_sides or scoring.hands_in_deal > 0
 
     @property
     def needs_no_names(self) -> bool:
@@ -109,7 +110,7 @@ class NewTable:
         """House rules by group, and whether the group must be shown: a rule differs or does not form."""
         return [
             (title, options, any(option.name in {*self.options, *self.faults} for option in options))
-            for title, options in group_options(self.game.options)
+            for title, options in group_options(self.game.options, of_table=True)
         ]
 
     def of(self, game: Game) -> NewTable:
@@ -123,6 +124,14 @@ class NewTable:
         for row, before in zip(self.seated, rows, strict=True):
             names[row], partners[row] = self.names[before], self.partners[before]
         return replace(self, names=tuple(names), partners=tuple(partners), faults={})
+
+    def with_seats_of(self, people: Iterable[str]) -> NewTable:
+        """These people in the next free seats, as far as the game has seats."""
+        names = list(self.names)
+        free_rows = (row for row in self.rows if not names[row])
+        for row, person in zip(free_rows, people, strict=False):
+            names[row] = person
+        return replace(self, names=tuple(names), faults={})
 
     @property
     def title(self) -> str:
@@ -141,7 +150,7 @@ def same_again(table: Table, op: str) -> NewTable:
         op,
         names=(*table.names, *[""] * (MOST_SEATS - len(table.players))),
         partners=tuple(partners),
-        dealer=table.dealer_next,
+        dealer=service.next_dealer(table),
         options=changed_options(table),
         clock=str(table.manners.clock or ""),
         no_advice=table.manners.no_advice,
