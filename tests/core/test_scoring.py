@@ -69,7 +69,7 @@ def test_g6_nobody_scores_in_a_dead_hand():
         (Knocking(), deal("Ann", "gin", Ann=1, Ben=30), "Ann has gin, so has nothing left."),
         (Knocking(limit=0), deal("Ann", "knock", Ann=1, Ben=30), "Only gin ends a deal at this table."),
         (CLASSIC, deal("Ann", "big-gin", Ann=0, Ben=30), "Type one of knock, gin, dead."),
-        (Knocking(), deal("Ann", "dead", Ann=9, Ben=30), "Nobody wins a deal that ends with dead."),
+        (Knocking(), deal("Ann", "dead", Ann=9, Ben=30), "With dead nobody wins a deal."),
         (Knocking(), deal(None, "gin", Ann=9, Ben=30), "Name the player."),
         (Knocking(), deal("Ann", "knock", Ann=9, Ben=30, Cid=1), "Two play a deal of gin, and you named"),
         (ROMME, deal("Ann", "hand", Ann=1, Ben=30), "Ann went out all at once, so has nothing left."),

@@ -206,7 +206,7 @@ def test_k4_who_never_opened_must_sit_there_and_not_go_out():
     with pytest.raises(ScorepadError) as wrong:
         settle_deal(UNOPENED, SettledDeal(shares, "Ann", never_opened=["Ann", "Zoe"]))
     assert [part.at for part in wrong.value.parts] == ["never_opened.Ann", "never_opened"]
-    with pytest.raises(ScorepadError, match="never opened costs only its own player"):
+    with pytest.raises(ScorepadError, match="Unopened racks cost nobody else"):
         settle_deal(RUMMIKUB.rules({}), SettledDeal(shares, "Ann", never_opened=["Ben"]))
 
 

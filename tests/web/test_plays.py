@@ -110,7 +110,7 @@ def test_h19_a_wild_is_taken_out_of_anybodys_meld(opened):
     assert "No wild there stands for ♥9" in ann.text
     lay(ann, "", "filch-1-0-0", player="0")
     assert "w" not in lying(ann, 1)[0]
-    assert "took a wild from Ben's" in ann.text
+    assert "took a wild from Ben’s" in ann.text
 
 
 def test_h19_without_the_house_rule_no_wild_is_offered(opened):

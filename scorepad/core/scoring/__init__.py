@@ -234,9 +234,7 @@ class Scoring(Brief):
         """Why this player cannot have ended the deal with this hand; empty where that can be."""
         if hand.is_empty or not self.lays_melds:
             return ""
-        return say(
-            "{ended}, so can’t have cards left. Leave them out.", ended=self.ending_words.ended_by(name)
-        )
+        return say("{ended}, so has no cards. Leave them out.", ended=self.ending_words.ended_by(name))
 
     def hand_ending_fault(self, deal: CountedDeal, winner: str) -> str:
         """Why this player cannot have ended the deal as is told; empty where that can be."""
@@ -274,9 +272,7 @@ class Scoring(Brief):
             )
             yield DealFault(reason, "ending")
         elif known[deal.ending].by_nobody and deal.winner is not None:
-            reason = say(
-                "Nobody wins a deal that ends with {ending}. Leave the winner out.", ending=deal.ending
-            )
+            reason = say("With {ending} nobody wins a deal. Leave the winner out.", ending=deal.ending)
             yield DealFault(reason, "ending")
         elif deal.winner is None and not known[deal.ending].by_nobody and self.lays_melds:
             reason = say(
@@ -312,9 +308,7 @@ class Scoring(Brief):
 
     def _opening_faults(self, deal: CountedDeal) -> Iterator[DealFault]:
         if deal.never_opened and not self.knows_unopened:
-            reason = say(
-                "At this table a rack that never opened costs only its own player. Leave the names out."
-            )
+            reason = say("Unopened racks cost nobody else at this table. Leave the names out.")
             yield DealFault(reason, "never_opened")
             return
         for name in deal.never_opened:
