@@ -183,6 +183,7 @@ GAME = Game(
     id="chinchon",
     name=say("Chinchón"),
     sentence=say("Seven cards of a Spanish pack; close with little left, or win with seven in a run."),
+    place=54,
     players=(2, 8),
     house_rules=Chinchon,
     aliases=("chinchon", "conga", "golpeado"),

@@ -87,6 +87,7 @@ GAME = Game(
     id="kalooki",
     name=say("Kalooki"),
     sentence=say("First melds worth 40 or 51; who has too many points is out of the match."),
+    place=58,
     players=(2, 5),
     house_rules=Kalooki,
     aliases=("kaluki", "kalookie", "kalooki 40", "kalooki 51"),

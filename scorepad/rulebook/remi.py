@@ -150,6 +150,7 @@ GAME = Game(
     id="remi",
     name=say("Remi"),
     sentence=say("First melds worth 51, as in Poland, Serbia, Romania or Hungary."),
+    place=56,
     players=(2, 6),
     house_rules=Remi,
     aliases=("remik", "remi 51", "römi", "romi", "rami", "żolik", "remibrydż"),

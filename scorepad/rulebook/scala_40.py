@@ -93,6 +93,7 @@ GAME = Game(
     id="scala-40",
     name=say("Scala 40"),
     sentence=say("First melds worth 40; who comes to 101 is out, and the last one in wins."),
+    place=52,
     players=(2, 6),
     house_rules=ScalaForty,
     aliases=("scala quaranta", "scala40", "scala"),
