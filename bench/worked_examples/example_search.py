@@ -145,6 +145,7 @@ _NEEDED_SETTINGS: dict[str, tuple[dict[str, Value], ...]] = {
     "spade_doubles": ({"oklahoma": True},),
     **dict.fromkeys(("out_at", "back_until"), ({"play": "pool"},)),
     "joker_chinchon": ({"wild_ace": True},),
+    "two_joker_chinchon": ({"jokers": 2},),
     "rate": ({"play": "points"},),
     "first_meld_rise": ({"first_meld_naturals": 4}, {**_IN_TURNS, "first_meld_naturals": 4}),
 }
