@@ -8,7 +8,7 @@ from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.check import check_meld
 from scorepad.core.pairs import is_pairs
 from scorepad.core.rules import Rules
-from scorepad.core.sentence import say, say_number
+from scorepad.core.sentence import Sentence, say, say_number
 from scorepad.core.values import left_value
 from scorepad.core.verdicts import Finding, MeldVerdict
 
@@ -19,6 +19,25 @@ def holds_extra(rules: Rules, card_count: int) -> bool:
     if rules.hand.buys:
         return rules.hand.throws and card_count > min(dealt) and (card_count - min(dealt)) % 2 == 1
     return rules.hand.throws and card_count - 1 in dealt and card_count not in dealt
+
+
+def most_held(rules: Rules) -> int:
+    """The most cards that a hand can have, one to be thrown among them; 0 where it may grow."""
+    grows = not rules.hand.throws or rules.hand.buys or rules.shapes.by_rank
+    return 0 if grows else max(rules.match.cards_dealt, default=-1) + 1
+
+
+def too_many_cards(rules: Rules, card_count: int) -> Sentence | None:
+    """What is said of more cards than a hand can have; None of fewer."""
+    most = most_held(rules)
+    if not most or card_count <= most:
+        return None
+    return say(
+        "These are {number} cards. A hand here has {dealt}, or {most} before one is thrown.",
+        number=card_count,
+        dealt=most - 1,
+        most=most,
+    )
 
 
 def may_end(rules: Rules, left: Sequence[Card], *, opened: bool, extra: bool) -> bool:

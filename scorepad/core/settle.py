@@ -13,6 +13,7 @@ from scorepad.core.audit import audit_cards
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check_meld
 from scorepad.core.errors import ScorepadError, join_errors
+from scorepad.core.hand_ends import too_many_cards
 from scorepad.core.rank_melds import canastas_of, cards_value, side_faults
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import CountedDeal, CountedHand, ScoreLine
@@ -168,6 +169,8 @@ def _deal_faults(rules: Rules, deal: SettledDeal) -> Iterator[SettleFault]:
         ended = scoring.ending_words.ended_by(deal.winner)
         yield SettleFault(say("{ended}, so made the phase.", ended=ended), "phases", deal.winner)
     for name, share in deal.shares.items():
+        if isinstance(share.left, tuple) and (fault := too_many_cards(rules, len(share.left))):
+            yield SettleFault(say("{name}: {fault}", name=name, fault=fault), "left", name)
         yield from _share_faults(rules, name, share, goes_out=name == deal.winner)
         yield from starmap(SettleFault, scoring.hand_faults(counted_deal, name))
     if not deal.disputed:

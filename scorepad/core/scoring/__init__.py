@@ -237,14 +237,19 @@ class Scoring(Brief):
 
     def _winner_faults(self, deal: CountedDeal) -> Iterator[DealFault]:
         if not deal.hands:
-            yield DealFault(say("No player has cards: expected what each has left."), "left")
+            yield DealFault(say("No players are named. Enter what each has left."), "left")
         elif deal.winner is not None and deal.winner not in deal.hands:
             yield DealFault(_no_such_player(deal, deal.winner), "winner")
-        elif deal.winner is not None and (fault := self.hand_ending_fault(deal, deal.winner)):
+        elif deal.winner is not None and (fault := self._hand_fault(deal, deal.winner)):
             yield DealFault(fault, "left", deal.winner)
         if deal.went_rummy and not self.doubles_rummy:
             reason = say("Going rummy is no rule of this table: expected a plain win.")
             yield DealFault(reason, "went_rummy")
+
+    def _hand_fault(self, deal: CountedDeal, winner: str) -> str:
+        """What the winner's hand has against the ending; nothing while that one isn't known."""
+        known = {"", *(words.id for words in self.endings)}
+        return self.hand_ending_fault(deal, winner) if deal.ending in known else ""
 
     def _ending_faults(self, deal: CountedDeal) -> Iterator[DealFault]:
         if not deal.ending:
