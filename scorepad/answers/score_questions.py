@@ -6,6 +6,7 @@ As with hands every field is read, and all faults are said at once.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from msgspec import UNSET
@@ -46,6 +47,7 @@ from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.hand_ends import too_many_cards
 from scorepad.core.matches import MatchStanding, PlayedDeal, match_standing
 from scorepad.core.packs import Pack
+from scorepad.core.pool_match import NO_SPLIT, no_more_drops
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import as_sentence, say
 from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal, settled_lines
@@ -87,12 +89,15 @@ def match(fields: QuestionFields) -> MatchAnswer:
         standing = match_standing(rules, played, len(players))
         try:
             numbered = {"deal": place + 1} if "number" in follows else {}
-            deal_fields = {**of_game, **numbered, **_of_object(deal)}
-            answer, played_deal = _match_deal(deal_fields, players, standing)
+            of_deal = dict(_of_object(deal))
+            split = of_type(Flag)(of_deal.pop("split", False))
+            answer, played_deal = _match_deal({**of_game, **numbered, **of_deal}, players, standing)
+            played.append(replace(played_deal, split=split))
+            if split and not match_standing(rules, played, len(players)).shares:
+                raise ScorepadError(NO_SPLIT, at="split", code="match")
         except ScorepadError as error:
             raise error.within(f"deals:{place}") from error
         scores.append(answer)
-        played.append(played_deal)
     return _match_answer(players, scores, match_standing(rules, played, len(players)))
 
 
@@ -116,9 +121,13 @@ def _match_deal(
     won = side_of[ended.winner] if ended.winner and rules.scoring.wins_match(ended.ending) else None
     by_side = {side_of[name]: points for name, points in answer.scores.items()}
     made = {side_of[name] for name, is_made in ended.phases.items() if is_made}
+    dropped = [side_of[name] for name, word in ended.dropped.items() if rules.scoring.drops_by_choice(word)]
+    for side in standing.no_drop.intersection(dropped):
+        raise ScorepadError(no_more_drops(players[side]), at="dropped", code="match")
     if rules.scoring.counts_phases and ended.winner:
         made.add(side_of[ended.winner])
-    return answer, PlayedDeal(by_side, factor=rules.scoring.factor, won=won, made=made)
+    factor = rules.scoring.factor
+    return answer, PlayedDeal(by_side, factor=factor, won=won, made=made, dropped=dropped)
 
 
 def _player_faults(
@@ -165,6 +174,7 @@ def _match_answer(
         may_return=named(standing.may_return),
         columns=columns or UNSET,
         phases=by_name(standing.phases) if standing.phases else UNSET,
+        shares={players[side]: share for side, share in standing.shares.items()} or UNSET,
     )
 
 

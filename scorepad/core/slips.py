@@ -183,10 +183,10 @@ class FaultWording:
         letter, partings = self.alphabet.suit_letters.get(piece[0].upper(), ""), self._partings(piece[1:])
         if letter and len(partings) == 1 and not self._has_long_numbers:
             return self.type_cards(partings[0], letter)
-        courts = [say("(10 sota, 11 caballo, 12 rey)")] if self._is_spanish and "12" in self.pack.ranks else []
+        courts = say("(10 sota, 11 caballo, 12 rey)") if self._is_spanish and "12" in self.pack.ranks else ""
         expected = {
             "examples": self.both_ways([self.example_card.rank], self.example_card.suit),
-            "ranks": in_a_row([self._all_ranks, *courts]),
+            "ranks": in_a_row((self._all_ranks, courts)),
         }
         if self._has_tiles:
             return say("expected a tile such as {examples}, ranks {ranks}, or w for a joker", **expected)

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from scorepad.core.card_values import CardValues
 from scorepad.core.cards import Card
 from scorepad.core.hand_rules import HandRules
-from scorepad.core.matches import PoolMatch
 from scorepad.core.options import option
 from scorepad.core.packs import PACKS
+from scorepad.core.pool_match import PoolMatch
 from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.scoring import EndingWords
 from scorepad.core.scoring.own_left import LeftEnding, OwnLeft

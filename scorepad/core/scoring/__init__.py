@@ -67,7 +67,8 @@ class EndingWords:
 @dataclass(frozen=True, slots=True)
 class DropWords:
     """How a player may leave a deal before its end, or what is noted of one who `stays`: the game's word,
-    what its chip says, how it is told of `{name}`, what stands beside the score, and what it costs."""
+    what its chip says, how it is told of `{name}`, what stands beside the score, and what it costs. It is
+    `chosen` where the player may do so, and is not made to."""
 
     id: str
     label: str
@@ -75,6 +76,7 @@ class DropWords:
     mark: str
     points: int
     stays: bool = False
+    chosen: bool = False
 
     @property
     def counts_left(self) -> bool:
@@ -190,6 +192,11 @@ class Scoring(Brief):
     def drop_of(self, word: str) -> DropWords | None:
         """How a player left a deal, by the game's word for it."""
         return next((drop for drop in self.drops if drop.id == word), None)
+
+    def drops_by_choice(self, word: str) -> bool:
+        """Whether that is how a player may leave a deal."""
+        drop = self.drop_of(word)
+        return drop is not None and drop.chosen
 
     def ending_id(self, words: str) -> str:
         """The ending that is meant by its words, which stand in any order where `+` joins them."""

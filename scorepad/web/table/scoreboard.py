@@ -16,7 +16,7 @@ from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, say, say_number
 from scorepad.rulebook import find_game
 from scorepad.tables import service
-from scorepad.tables.phrases import ended_with, ending_told, match_told, score_words, told_below
+from scorepad.tables.phrases import ended_with, ending_told, match_told, score_words, shares_told, told_below
 from scorepad.web.faces import points
 from scorepad.web.hand.question import PREFIX, rule_in_words
 from scorepad.web.people.access import Phone
@@ -108,6 +108,11 @@ class Scoreboard:
             for seat in self.deal.sitting_out
             if self.table.players[seat].partnership in sides
         ]
+
+    @property
+    def split_told(self) -> str:
+        """What each would get of a pool that may be split now; empty where none may."""
+        return shares_told(self.table, self.table_match.shares_offered)
 
     @property
     def match_told(self) -> str:
