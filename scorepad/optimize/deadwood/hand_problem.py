@@ -7,20 +7,25 @@ needed runs are used up by the melds that are such runs.
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
 
 from scorepad.core.cards import WILD, Card, Meld
 from scorepad.core.hand_rules import Contract
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, value_beside_others
+from scorepad.optimize.deadline import TimedOut, check_deadline
 from scorepad.optimize.deadwood.grown_melds import GrownMelds
 from scorepad.optimize.deadwood.hand_melds import Pattern
 from scorepad.optimize.dynamic_program import RowLimits, RowUses, best_choice
 
 _PART_BITS = 20  # of each part of a gain; parts are far smaller, and may be below zero
+_LISTING_SHARE = 0.6  # of the time until the deadline
+_LEAST_LISTING = 0.05  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,22 +119,32 @@ class HandProblem:
 
     def best_for(self, goal: Goal, deadline: float) -> HandLayout | None:
         """The best layout; None where none does what the goal needs. At the `deadline` it is not complete."""
-        search = _GoalSearch(self, goal)
+        search = _GoalSearch(self, goal, _end_of_listing(deadline))
         columns = search.columns()
         choice = best_choice(
             search.limits, [(column.gain, column.uses) for column in columns], deadline=deadline
         )
         if choice.chosen_columns is None:
-            return None if choice.complete else self.nothing_melded(complete=False)
-        return search.arranged([columns[number] for number in choice.chosen_columns], choice.complete)
+            is_known = choice.complete and search.all_listed
+            return None if is_known else self.nothing_melded(complete=False)
+        chosen = [columns[number] for number in choice.chosen_columns]
+        return search.arranged(chosen, choice.complete and search.all_listed)
+
+
+def _end_of_listing(deadline: float) -> float:
+    """When the listing of melds ends, so that time is left to choose among them; of few melds all are listed
+    whatever the deadline is."""
+    now = time.perf_counter()
+    return max(now + _LISTING_SHARE * (deadline - now), min(deadline, now) + _LEAST_LISTING)
 
 
 class _GoalSearch:
-    """Rows and columns of a hand for one goal."""
+    """Rows and columns of a hand for one goal; `all_listed` until the time for listing melds is over."""
 
-    def __init__(self, problem: HandProblem, goal: Goal) -> None:
+    def __init__(self, problem: HandProblem, goal: Goal, deadline: float = inf) -> None:
         self.problem, self.goal, self.rules = problem, goal, problem.rules
-        self.melds = GrownMelds(problem.rules, problem.counts, goal.points_first, goal.contract)
+        self.deadline, self.all_listed = deadline, True
+        self.melds = GrownMelds(problem.rules, problem.counts, goal.points_first, goal.contract, deadline)
         self.wild_cards = [*self.melds.wild_kinds, *([WILD] if problem.counts[WILD] else [])]
         # Wilds that count differently when left are each left by a column of its own.
         self.leaves_wilds = len({problem.left_values[card] for card in self.wild_cards}) > 1
@@ -171,9 +186,13 @@ class _GoalSearch:
     def columns(self) -> list[_Column]:
         """Of the melds that use the same the best, then the cards that may be thrown or left."""
         best: dict[RowUses, _Column] = {}
-        for column in self._meld_columns():
-            if column.uses not in best or column.gain > best[column.uses].gain:
-                best[column.uses] = column
+        try:
+            for column in self._meld_columns():
+                check_deadline(self.deadline)
+                if column.uses not in best or column.gain > best[column.uses].gain:
+                    best[column.uses] = column
+        except TimedOut:
+            self.all_listed = False
         return [*best.values(), *self._cards_thrown(), *self._wilds_left()]
 
     def _meld_columns(self) -> Iterator[_Column]:

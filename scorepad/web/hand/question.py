@@ -137,7 +137,9 @@ class Question:
         """What every question to the search and the referee holds: game, house rules, the deal, what lies
         there, and what scored before."""
         fields = {"game": self.game.id, "options": dict(self.options), **self.deal.search_fields()}
-        fields |= {"table": self.table_melds.text} if self.table_melds and self.table_melds.melds else {}
+        fields |= (
+            {"table": self.table_melds.english_text} if self.table_melds and self.table_melds.melds else {}
+        )
         fields |= {"partners": write_melds(self.partners)} if self.partners else {}
         scored_then = [write_partner_out(partner_out) for partner_out in self.partners_out]
         return fields | ({"partners_out": scored_then} if scored_then else {})

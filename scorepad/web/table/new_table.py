@@ -5,7 +5,7 @@ Seats left empty are passed over. Every fault is found at once and stands beside
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from string import ascii_uppercase
@@ -123,6 +123,14 @@ class NewTable:
         for row, before in zip(self.seated, rows, strict=True):
             names[row], partners[row] = self.names[before], self.partners[before]
         return replace(self, names=tuple(names), partners=tuple(partners), faults={})
+
+    def with_seats_of(self, people: Iterable[str]) -> NewTable:
+        """These people in the next free seats, as far as the game has seats."""
+        names = list(self.names)
+        free_rows = (row for row in self.rows if not names[row])
+        for row, person in zip(free_rows, people, strict=False):
+            names[row] = person
+        return replace(self, names=tuple(names), faults={})
 
     @property
     def title(self) -> str:
