@@ -205,7 +205,8 @@ def _in_pool(rules: Rules, text: str) -> str:
     again = [PlayedDeal({0: int(totals[0]), 1: 0, 2: 0})] if how == "again" else []
     standing = match_standing(rules, [deal, *again], len(totals))
     if standing.over and standing.shares:
-        return say("they get {shares}", shares=join_words([*map(show_number, standing.shares.values())], "and"))
+        shares = [*map(show_number, standing.shares.values())]
+        return say("they get {shares}", shares=join_words(shares, "and"))
     if not standing.out:
         return say("nobody is out")
     return say("the first is out, and may come back") if standing.may_return else say("the first is out")
