@@ -262,9 +262,10 @@ def _refuse_other_counts(reader: FieldReader, rules: Rules) -> None:
                 reader.refuse(
                     name, say("This game has no cards. Leave {field} out and enter points.", field=name)
                 )
-    for name in ("canastas", "red_threes"):
-        if name in reader and not rules.scoring.canasta_kinds:
-            reader.refuse(name, say("No canastas count in this game. Leave {field} out.", field=name))
+    if "canastas" in reader and not rules.scoring.canasta_kinds:
+        reader.refuse("canastas", say("No canastas count in this game. Leave {field} out.", field="canastas"))
+    if "red_threes" in reader and not rules.scoring.counts_threes:
+        reader.refuse("red_threes", say("Red threes don’t count in this game. Leave red_threes out."))
     if "points" in reader and not rules.scoring.types_points:
         reader.refuse("points", say("Points follow from the cards in this game. Leave points out."))
 

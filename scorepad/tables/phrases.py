@@ -74,7 +74,7 @@ def ending_told(table: Table, ending: Ending) -> str:
         return ""
     words = scoring.ending_words.of(ending.how)
     drops = [
-        say(str(drop.told), name=table.names[seat_drop.player])
+        drop.told_of(table.names[seat_drop.player])
         for seat_drop in ending.dropped
         if (drop := scoring.drop_of(seat_drop.how))
     ]

@@ -109,7 +109,7 @@ class NewTable:
         """House rules by group, and whether the group must be shown: a rule differs or does not form."""
         return [
             (title, options, any(option.name in {*self.options, *self.faults} for option in options))
-            for title, options in group_options(self.game.options)
+            for title, options in group_options(self.game.options, of_table=True)
         ]
 
     def of(self, game: Game) -> NewTable:
