@@ -47,7 +47,7 @@ from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.hand_ends import too_many_cards
 from scorepad.core.matches import MatchStanding, PlayedDeal, match_standing
 from scorepad.core.packs import Pack
-from scorepad.core.pool_match import NO_SPLIT, no_more_drops
+from scorepad.core.pool_match import NO_SPLIT, drops_by_choice, no_more_drops
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import as_sentence, say
 from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal, settled_lines
@@ -121,7 +121,7 @@ def _match_deal(
     won = side_of[ended.winner] if ended.winner and rules.scoring.wins_match(ended.ending) else None
     by_side = {side_of[name]: points for name, points in answer.scores.items()}
     made = {side_of[name] for name, is_made in ended.phases.items() if is_made}
-    dropped = [side_of[name] for name, word in ended.dropped.items() if rules.scoring.drops_by_choice(word)]
+    dropped = [side_of[name] for name, word in ended.dropped.items() if drops_by_choice(rules.scoring, word)]
     for side in standing.no_drop.intersection(dropped):
         raise ScorepadError(no_more_drops(players[side]), at="dropped", code="match")
     if rules.scoring.counts_phases and ended.winner:

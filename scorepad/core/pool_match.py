@@ -11,6 +11,7 @@ from typing import Literal
 
 from scorepad.core.brief import Brief, check_choices
 from scorepad.core.matches import MatchAim, MatchBonus, MatchStanding, PlainMatch, PlayedDeal
+from scorepad.core.scoring import Scoring
 from scorepad.core.sentence import Sentence, say
 
 SplitBy = Literal["points", "drops", "equal"]
@@ -63,6 +64,12 @@ def _parts(whole: int, weights: Mapping[int, int]) -> dict[int, int]:
 
 def no_more_drops(name: str) -> Sentence:
     return say("{name} may not drop again in this pool.", name=name)
+
+
+def drops_by_choice(scoring: Scoring, word: str) -> bool:
+    """Whether that is a way to leave a deal that a player may choose."""
+    drop = scoring.drop_of(word)
+    return drop is not None and drop.chosen
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -18,7 +18,7 @@ from scorepad.core.log.entries import Ending, FinalHand, RecordedEnding, SeatDro
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.schema import clean_text
 from scorepad.core.log.table import Table
-from scorepad.core.pool_match import no_more_drops
+from scorepad.core.pool_match import drops_by_choice, no_more_drops
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import EndingWords, ScoreLine
 from scorepad.core.sentence import say
@@ -92,7 +92,7 @@ def _refuse_drops(table: Table, ended: EndedDeal) -> None:
     standing, scoring = match_of(table).standing, rules_of(table).scoring
     for seat, word in ended.dropped.items():
         side = table.players[seat].partnership
-        if standing and side in standing.no_drop and scoring.drops_by_choice(word):
+        if standing and side in standing.no_drop and drops_by_choice(scoring, word):
             raise Refused(no_more_drops(table.names[seat]), at="dropped")
 
 

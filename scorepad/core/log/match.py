@@ -9,6 +9,7 @@ from typing import NamedTuple
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.table import Table
 from scorepad.core.matches import MatchBonus, MatchStanding, PlayedDeal, match_standing
+from scorepad.core.pool_match import drops_by_choice
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence
 
@@ -176,6 +177,6 @@ def _played_deal(table: Table, deal: Deal, rules: Rules) -> PlayedDeal:
     dropped = [
         table.players[drop.player].partnership
         for drop in (ending.dropped if ending else ())
-        if rules.scoring.drops_by_choice(drop.how)
+        if drops_by_choice(rules.scoring, drop.how)
     ]
     return PlayedDeal(scores, away, rules.scoring.factor, won, made, dropped, deal.split)

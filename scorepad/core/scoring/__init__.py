@@ -201,11 +201,6 @@ class Scoring(Brief):
         parts = sorted(word.split("+"))
         return next((drop for drop in self.drops if sorted(drop.id.split("+")) == parts), None)
 
-    def drops_by_choice(self, word: str) -> bool:
-        """Whether that is how a player may leave a deal."""
-        drop = self.drop_of(word)
-        return drop is not None and drop.chosen
-
     def ending_id(self, words: str) -> str:
         """The ending that is meant by its words, which stand in any order where `+` joins them."""
         parts = sorted(word for word in words.split("+") if word != self.ending_words.id)
