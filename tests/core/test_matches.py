@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from scorepad.core.matches import BoxMatch, MatchAim, PlainMatch, PlayedDeal
+from scorepad.core.box_match import BoxMatch
+from scorepad.core.matches import MatchAim, PlainMatch, PlayedDeal
 from scorepad.core.pool_match import PoolMatch, PoolSplit
 
 MODERN = BoxMatch(shutout="doubled")

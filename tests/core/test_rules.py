@@ -7,12 +7,12 @@ from dataclasses import fields, replace
 
 import pytest
 
+from scorepad.core.box_match import BoxMatch
 from scorepad.core.canastas import CanastaKind, RankMelds
 from scorepad.core.card_values import CardValues
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check
 from scorepad.core.hand_rules import Contract, HandRules
-from scorepad.core.matches import BoxMatch
 from scorepad.core.packs import FRENCH, FRENCH_48, PACKS, Pack, Suit
 from scorepad.core.pool_match import PoolMatch, PoolSplit
 from scorepad.core.rules import (
