@@ -344,7 +344,6 @@ class Rules(Brief):
 
 
 _PARTS = ("shapes", "wilds", "values", "bonuses", "match", "board", "turns", "hand")
-
 PART_OF_FIELD = {
     field.name: part for part in _PARTS for field in fields(getattr(Rules("chattahoochee"), part))
 }

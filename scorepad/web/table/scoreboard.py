@@ -103,11 +103,8 @@ class Scoreboard:
         """Who is out of the match and may come back in this deal, while it has not begun."""
         standing = self.table_match.standing
         sides = standing.may_return if standing and not self.deal.has_begun else ()
-        return [
-            self.table.players[seat]
-            for seat in self.deal.sitting_out
-            if self.table.players[seat].partnership in sides
-        ]
+        resting = (self.table.players[seat] for seat in self.deal.sitting_out)
+        return [player for player in resting if player.partnership in sides]
 
     @property
     def split_told(self) -> str:
