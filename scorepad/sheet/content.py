@@ -201,12 +201,14 @@ def _score_cell(deal: Deal, column: Column, scoring: Scoring, match: TableMatch)
     is_sum = column.together and not scoring.counts_sides
     marks = Cell() if is_sum else _player_marks(deal, column.seats[0], scoring)
     if not any(map(deal.plays, column.seats)):
-        return Cell(NOT_THERE)
+        return Cell(NOT_THERE, dealer=marks.dealer)
     if not scores:
         return Cell(NOTHING_YET, dealer=marks.dealer)
-    if scoring.counts_phases:
-        marks = replace(marks, product=in_a_row((_phase_words(deal, column, match), marks.product), " · "))
-    running_total = sum(match.running(deal, seat) for seat in column.seats)
+    if scoring.counts_phases:  # what is left is the score there
+        marks = replace(marks, product=_phase_words(deal, column, match))
+    running_total = (
+        match.side_running(deal, column.seats) if column.together else match.running(deal, column.seats[0])
+    )
     return replace(marks, score=show_number(sum(scores)), running=show_number(running_total))
 
 
@@ -224,7 +226,7 @@ def _player_marks(deal: Deal, seat: int, scoring: Scoring) -> Cell:
     """What stands beside a player's score, the score itself left out."""
     entry, ending = deal.entry_of(seat), deal.ending
     if not deal.plays(seat):
-        return Cell(NOT_THERE)
+        return Cell(NOT_THERE, dealer=deal.dealer == seat)
     if ending is not None:
         hand = ending.hand_of(seat)
         return Cell(
@@ -281,7 +283,9 @@ def _deal_notes(deal: Deal, table: Table) -> Iterator[str]:
     for seat, lines in recorded_lines(table, deal).items():
         if lines:
             side = side_names(table)[table.players[seat].partnership]
-            told = in_a_row((in_a_row((line.reason, show_number(line.points))) for line in lines), " · ")
+            told = in_a_row(
+                (in_a_row((line.reason, show_number(line.points)), " = ") for line in lines), " · "
+            )
             yield say("Deal {number}, {name}: {note}", number=number, name=side, note=told)
 
 
