@@ -34,7 +34,7 @@ from scorepad.core.check import lent_by_table
 from scorepad.core.contract_faults import contract_faults, contract_told, not_whole
 from scorepad.core.errors import ScorepadError
 from scorepad.core.first_melds import first_laid_faults, no_first_meld
-from scorepad.core.hand_ends import is_whole, opening_faults, run_faults, too_many_cards
+from scorepad.core.hand_ends import is_whole, opening_faults, run_faults, tells_end, too_many_cards
 from scorepad.core.pairs import pair_faults, pairs_missing
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, as_sentence, in_a_row, say
@@ -163,7 +163,7 @@ def _of_hand(
             fields["fulfilled"] = bool(new_melds)
             if not (new_melds or faults):
                 faults = [not_whole(rules, rules.hand.contract)]
-    if is_whole(rules, len(hand)) or terms.opened:
+    if tells_end(rules, len(hand), opened=terms.opened):
         fields["goes_out"] = proposal.ends
     if rules.hand.pairs and not terms.opened:
         fields["pairs_missing"] = pairs_missing(rules, hand)

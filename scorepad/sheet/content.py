@@ -200,10 +200,12 @@ def _score_cell(deal: Deal, column: Column, scoring: Scoring, match: TableMatch)
     is_sum = column.together and not scoring.counts_sides
     marks = Cell() if is_sum else _player_marks(deal, column.seats[0], scoring)
     if not any(map(deal.plays, column.seats)):
-        return Cell(NOT_THERE)
+        return Cell(NOT_THERE, dealer=marks.dealer)
     if not scores:
         return Cell(NOTHING_YET, dealer=marks.dealer)
-    running_total = sum(match.running(deal, seat) for seat in column.seats)
+    running_total = (
+        match.side_running(deal, column.seats) if column.together else match.running(deal, column.seats[0])
+    )
     return replace(marks, score=show_number(sum(scores)), running=show_number(running_total))
 
 
@@ -211,7 +213,7 @@ def _player_marks(deal: Deal, seat: int, scoring: Scoring) -> Cell:
     """What stands beside a player's score, the score itself left out."""
     entry, ending = deal.entry_of(seat), deal.ending
     if not deal.plays(seat):
-        return Cell(NOT_THERE)
+        return Cell(NOT_THERE, dealer=deal.dealer == seat)
     if ending is not None:
         hand = ending.hand_of(seat)
         return Cell(

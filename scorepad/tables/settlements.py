@@ -18,7 +18,6 @@ from scorepad.core.log.entries import Ending, FinalHand, RecordedEnding, SeatDro
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.schema import clean_text
 from scorepad.core.log.table import Table
-from scorepad.core.rank_melds import cards_value
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import EndingWords, ScoreLine
 from scorepad.core.sentence import say
@@ -27,6 +26,7 @@ from scorepad.core.settle import (
     SettledDeal,
     SettleFault,
     ending_word,
+    laid_value,
     settle_deal,
     settle_faults,
     settled_lines,
@@ -79,6 +79,7 @@ def record_ending(operation: Operation, *, ended: EndedDeal) -> Table:
     def settled(table: Table) -> DealSettled:
         return DealSettled(
             deal=table.deal.number,
+            sat_out=_sat_out(table, table.deal, ended),
             **recorded_fields(RecordedEnding, _recorded_ending(table, table.deal, ended)),
         )
 
@@ -167,12 +168,21 @@ def _read_cards(left: Sequence[str]) -> tuple[Card, ...]:
     return tuple(read_canonical(card).card for card in left)
 
 
+def _sat_out(table: Table, deal: Deal, ended: EndedDeal) -> tuple[int, ...]:
+    """Who did not play, where only so many play a deal and others than was thought; empty elsewhere."""
+    size = rules_of_deal(table, deal, ended.turned).scoring.hands_in_deal
+    is_known = len(ended.shares) != size or set(ended.shares) == set(deal.players)
+    return () if is_known else tuple(seat for seat in deal.seats if seat not in ended.shares)
+
+
 def _recorded_ending(table: Table, deal: Deal, ended: EndedDeal) -> RecordedEnding:
     rules = rules_of_deal(table, deal, ended.turned)
     if not rules.scoring.settled_at_once:
         reason = say("In {game} a deal is recorded player by player.", game=find_game(table.game).name)
         raise Refused(reason, at="deal")
-    names = {seat: table.names[seat] for seat in sorted(deal.players)}
+    sat_out = _sat_out(table, deal, ended)
+    players = [seat for seat in deal.seats if seat not in sat_out] if sat_out else deal.players
+    names = {seat: table.names[seat] for seat in sorted(players)}
     if sorted(ended.shares) != list(names):
         reason = say("Every player ends a deal with something: expected one share each.")
         raise Refused(reason, at="hands")
@@ -217,8 +227,8 @@ def melded_value(rules: Rules, share: PlayerShare) -> int:
         return share.melded
     if not rules.scoring.counts_melded:
         return 0
-    if rules.shapes.by_rank:
-        return sum(cards_value(rules, meld) for meld in share.melded)
+    if rules.scoring.canasta_kinds:
+        return sum(laid_value(rules, meld) for meld in share.melded)
     return settle_deal(rules, SettledDeal({"": replace(share, left=(), tiles=None)}, disputed=True))[""]
 
 

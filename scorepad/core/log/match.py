@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.table import Table
-from scorepad.core.matches import MatchBonus, MatchStanding, PlayedDeal, match_standing
+from scorepad.core.matches import MatchBonus, MatchStanding, PlayedDeal, in_rounds, match_standing
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence
 
@@ -67,13 +67,18 @@ class TableMatch:
         is_alone = len(self.table.partnerships[side]) == 1
         return self.totals[side] if is_alone else self.table.totals[seat]
 
+    def side_running(self, deal: Deal, seats: Sequence[int]) -> int:
+        """The total of a side after a deal, or so far; `seats` are its players."""
+        side = self.table.players[seats[0]].partnership
+        if self.standing and self.beside_deals:
+            return self.standing.running[deal.number - 1][side] if deal.ended else self.totals[side]
+        return sum(map(deal.running, seats))
+
     def running(self, deal: Deal, seat: int) -> int:
         """A player's total after a deal, or so far."""
         side = self.table.players[seat].partnership
         is_alone = len(self.table.partnerships[side]) == 1
-        if self.standing and self.beside_deals and is_alone:
-            return self.standing.running[deal.number - 1][side] if deal.ended else self.totals[side]
-        return deal.running(seat)
+        return self.side_running(deal, [seat]) if is_alone else deal.running(seat)
 
     @property
     def bonuses(self) -> tuple[MatchBonus, ...]:
@@ -145,10 +150,17 @@ def table_match(
         for deal in table.deals
         if deal.ended
     ]
+    if plays_rounds(table, rules):
+        played = in_rounds(played)
     deal = table.deal
     begun = () if deal.ended else {table.players[seat].partnership for seat in deal.players}
     standing = match_standing(rules, played, len(start), start, begun)
     return TableMatch(table, standing, beside_deals=match.kind is not None)
+
+
+def plays_rounds(table: Table, rules: Rules) -> bool:
+    """Whether partners play two deals at once that count together."""
+    return bool(rules.scoring.hands_in_deal) and table.has_partners
 
 
 def _played_deal(table: Table, deal: Deal, rules: Rules) -> PlayedDeal:

@@ -15,6 +15,7 @@ from math import inf
 
 from scorepad.core.cards import WILD, Card, Laid, Meld, Track
 from scorepad.core.hand_rules import Contract, Shape
+from scorepad.core.long_melds import longest_clean
 from scorepad.core.melding import Melding, melding_of
 from scorepad.core.rules import Rules
 from scorepad.core.sets import with_open_jokers
@@ -78,15 +79,6 @@ class Pattern:
     @staticmethod
     def _lay_wild(card: Card, kind: Card) -> Laid:
         return Laid(card) if kind == WILD else Laid(card, kind)
-
-
-def longest_clean(natural: Sequence[bool]) -> int:
-    """The most naturals side by side."""
-    best = here = 0
-    for is_natural in natural:
-        here = here + 1 if is_natural else 0
-        best = max(best, here)
-    return best
 
 
 @dataclass(frozen=True)
@@ -213,7 +205,7 @@ class HandMelds:
 
     def _parts(self, natural: Naturals) -> bool:
         """Whether a run parts into two runs, which may be worth more and never less."""
-        if self.contract:
+        if self.contract or self.rules.shapes.long_kinds:
             return False
         clean = self.rules.hand.clean_run
         if self._counts_corners:
@@ -256,7 +248,7 @@ class HandMelds:
     def _set_parts(self, natural_count: int, wild_count: int) -> bool:
         """Whether a set of so many naturals and wilds parts into two."""
         smallest = self.rules.shapes.smallest_set
-        return not self.contract and any(
+        return not (self.contract or self.rules.shapes.long_kinds) and any(
             smallest <= naturals + wilds <= natural_count + wild_count - smallest
             and self.lies_well((*(True,) * naturals, *(False,) * wilds), is_run=False)
             and self.lies_well(

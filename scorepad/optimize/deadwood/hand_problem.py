@@ -39,6 +39,7 @@ class Goal:
     fewest_cards  how many cards are left, before what they count
     contract      the melds are those, or of the `nearest` to it as many as can be
     no_new        cards are laid off alone
+    long_melds    what cards and long melds count, those of the table among them, before what is left
     """
 
     points_first: bool = False
@@ -50,6 +51,7 @@ class Goal:
     contract: Contract | None = None
     nearest: bool = False
     no_new: bool = False
+    long_melds: bool = False
 
 
 LEAST_LEFT = Goal()
@@ -256,6 +258,8 @@ class _GoalSearch:
             saved += wild_count * values[self.wild_cards[0]]
         card_count = len(naturals) + wild_count
         points = melds.points_of(pattern) if self.goal.points_first else 0
+        if self.goal.long_melds:
+            points = saved + melds.long_bonus(pattern, self.problem.table)
         is_new = int(pattern.home_meld is None)
         return self._pack(points, wild_count, saved, card_count, is_new)
 
@@ -283,13 +287,16 @@ class _GoalSearch:
                 uses.append((self.pool_row, 1))
             value = self.problem.left_values[card]
             saved = 0 if is_wild and self.leaves_wilds else value
-            gain = self._pack(0, 0, saved, int(self.goal.fewest_cards), 0, value)
+            gain = self._pack(
+                saved - value if self.goal.long_melds else 0, 0, saved, int(self.goal.fewest_cards), 0, value
+            )
             yield _Column(gain, tuple(sorted(uses)), thrown=card)
 
     def _wilds_left(self) -> Iterator[_Column]:
         """Each wild that may stay in hand, where wilds count differently there."""
         for card in self.wild_cards if self.leaves_wilds else ():
-            gain = self._pack(0, 0, -self.problem.left_values[card], -1, 0)
+            value = self.problem.left_values[card]
+            gain = self._pack(-value if self.goal.long_melds else 0, 0, -value, -1, 0)
             yield _Column(gain, tuple(sorted([(self.problem.row_of[card], 1), (self.pool_row, 1)])))
 
     def arranged(self, chosen: Sequence[_Column], complete: bool) -> HandLayout:

@@ -264,10 +264,13 @@ def _read_rules(game: Game, options: Mapping[str, str]) -> tuple[Rules, dict[str
         return game.rules({}), page_faults(game.options, error)
 
 
-def group_options(options: Iterable[Option]) -> list[tuple[str, list[Option]]]:
-    """Options under the heading of their group, in the order in which the game lists them."""
+def group_options(options: Iterable[Option], *, of_table: bool = False) -> list[tuple[str, list[Option]]]:
+    """Options under the heading of their group, in the order in which the game lists them; those `of_table`
+    without what a table knows by itself."""
     groups: dict[str, list[Option]] = {}
     for option in options:
+        if of_table and not option.at_tables:
+            continue
         groups.setdefault(_GROUP_TITLES.get(option.group, option.group), []).append(option)
     return list(groups.items())
 
