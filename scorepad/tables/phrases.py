@@ -73,14 +73,17 @@ def ending_told(table: Table, ending: Ending) -> str:
         return ""
     words = scoring.ending_words.of(ending.how)
     drops = [
-        drop.told_of(table.names[seat_drop.player])
+        drop.told_of(_counted_as(table, scoring, seat_drop.player))
         for seat_drop in ending.dropped
         if (drop := scoring.drop_of(seat_drop.how))
     ]
-    ended_by = "" if ending.winner is None else table.names[ending.winner]
-    if ending.winner is not None and scoring.counts_sides:
-        ended_by = side_names(table)[table.players[ending.winner].partnership]
+    ended_by = "" if ending.winner is None else _counted_as(table, scoring, ending.winner)
     return in_a_row((words.told(ended_by), *drops))
+
+
+def _counted_as(table: Table, scoring: Scoring, seat: int) -> str:
+    """The player's name, or that of the side where partners count together."""
+    return side_names(table)[table.players[seat].partnership] if scoring.counts_sides else table.names[seat]
 
 
 def side_names(table: Table) -> list[str]:

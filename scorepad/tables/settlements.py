@@ -49,6 +49,7 @@ __all__ = [
     "left_number",
     "melded_value",
     "record_ending",
+    "recorded_lines",
     "score_lines",
 ]
 
@@ -119,6 +120,14 @@ def score_lines(rules: Rules, names: Mapping[int, str], ended: EndedDeal) -> dic
     """What the score of each is made of, by seat, where that takes several lines."""
     lines = settled_lines(rules, _settled_deal(names, ended))
     return {seat: lines.get(name, ()) for seat, name in names.items()}
+
+
+def recorded_lines(table: Table, deal: Deal) -> dict[int, tuple[ScoreLine, ...]]:
+    """The same of a deal as recorded; nothing of one that is not over."""
+    names = {seat: table.names[seat] for seat in deal.players}
+    if deal.ending is None:
+        return {}
+    return score_lines(rules_of_deal(table, deal), names, ended_as_recorded(deal.ending))
 
 
 def _settled_deal(names: Mapping[int, str], ended: EndedDeal) -> SettledDeal:
