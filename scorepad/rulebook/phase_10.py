@@ -122,6 +122,7 @@ GAME = Game(
     id="phase-10",
     name=say("Phase 10"),
     sentence=say("Ten phases, and each player works on their own. The first to make the tenth wins."),
+    place=28,
     players=(2, 6),
     house_rules=Phase10,
     aliases=("phase ten", "phase10"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from scorepad.core.contract_faults import contract_told
@@ -73,14 +74,17 @@ def ending_told(table: Table, ending: Ending) -> str:
         return ""
     words = scoring.ending_words.of(ending.how)
     drops = [
-        drop.told_of(table.names[seat_drop.player])
+        drop.told_of(_counted_as(table, scoring, seat_drop.player))
         for seat_drop in ending.dropped
         if (drop := scoring.drop_of(seat_drop.how))
     ]
-    ended_by = "" if ending.winner is None else table.names[ending.winner]
-    if ending.winner is not None and scoring.counts_sides:
-        ended_by = side_names(table)[table.players[ending.winner].partnership]
+    ended_by = "" if ending.winner is None else _counted_as(table, scoring, ending.winner)
     return in_a_row((words.told(ended_by), *drops))
+
+
+def _counted_as(table: Table, scoring: Scoring, seat: int) -> str:
+    """The player's name, or that of the side where partners count together."""
+    return side_names(table)[table.players[seat].partnership] if scoring.counts_sides else table.names[seat]
 
 
 def side_names(table: Table) -> list[str]:
@@ -122,9 +126,17 @@ def _round_told(match: TableMatch) -> list[str]:
     return [say("Deal {number} counts together with the next.", number=ended)] if waits else []
 
 
+def shares_told(table: Table, shares: Mapping[int, int]) -> str:
+    """What each gets of a pool: `Ann 240 and Ben 60`."""
+    names = side_names(table)
+    return join_words([f"{names[side]} {show_number(share)}" for side, share in shares.items()], "and")
+
+
 def match_told(table: Table, match: Match) -> str:
     """How the match came out: `Ann wins with 512.`"""
     names = side_names(table)
+    if match.shares:
+        return say("The pool is split: {shares}.", shares=shares_told(table, match.shares))
     losers_words = [
         say("{name} reached {points} and lost", name=names[side], points=show_number(match.totals[side]))
         for side in match.losers

@@ -74,7 +74,7 @@ def test_a_tap_leads_to_an_address_that_can_be_reloaded(client):
             {"cards": "7C 7S 7H 7D", "o-quartet_bonus": "20"},
             ("· best 24", "20 of the 24 come from bonuses."),
         ),
-        ({"cards": "5C 6C w 8C 9C", "o-jokers": "2"}, ("wild card as seven of clubs", "· best 10")),
+        ({"cards": "5C 6C w 8C 9C", "o-jokers": "2"}, ("joker as seven of clubs", "· best 10")),
         ({"cards": "7H 7H 7H"}, ("♥7", "two packs hold two")),
         (
             {"cards": "4C 5C 6C 7C", "lay": "1", "melds": "4C 5C / 6C 7C"},
@@ -288,8 +288,8 @@ def test_f2_the_best_set_is_drawn_with_a_joker_of_no_suit(client):
     """♠K ♥K w: the joker is no king of clubs."""
     query = {"game": "rummy-500", "cards": "KS KH w"}
     page = client.get("/solve", query_string=query, follow_redirects=True).text
-    assert "wild card" in page
-    assert "wild card as" not in page
+    assert "joker" in page
+    assert "joker as" not in page
 
 
 def test_b2_a_set_joined_to_a_run_is_shown_as_one_meld(client):
@@ -388,3 +388,24 @@ def test_n1_a_table_opens_the_page_of_a_hand_for_its_deal(client):
     address = re.search(r'href="(/solve[^"]*)"', phone.open(f"/t/{phone.table_id}").answer.text)
     assert address
     assert chips_of(client.get(unescape(address[1]), follow_redirects=True)) == ["Deal 2 · 4s wild"]
+
+
+@pytest.mark.parametrize(
+    ("query", "wild"),
+    [
+        ("game=three-thirteen&deal=1", {"3C", "3S", "3H", "3D"}),
+        ("game=five-crowns&deal=2", {"4C", "4S", "4H", "4D", "4X"}),
+        ("game=indian-rummy&turned=5H", {"5C", "5S", "5H", "5D"}),
+        ("game=indian-rummy&turned=w", {"AC", "AS", "AH", "AD"}),
+        ("game=chinchon&o-wild_ace=1", {"1D"}),
+        ("game=indian-rummy", set()),
+        ("game=rummy-500", set()),
+    ],
+)
+def test_keys_of_cards_that_are_wild_in_a_deal_are_marked(client, query, wild):
+    page = client.get(f"/solve?{query}", follow_redirects=True).text
+    keys = [key for key in re.findall(r"<button[^>]*>", page) if 'class="key' in key]
+    marked = [re.search(r'value="([^"]*)"', key)[1] for key in keys if 'aria-describedby="also-wild"' in key]
+    assert set(marked) == wild
+    assert len(marked) == len(wild)
+    assert ('id="also-wild"' in page) == bool(wild)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from scorepad.core.card_text import show_card, show_cards, show_kind
 from scorepad.core.cards import WILD, Card
+from scorepad.core.contract_faults import contract_told
 from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, in_a_row, say
@@ -43,11 +44,12 @@ class AskedDeal:
 
     def number_chip(self, rules: Rules) -> Sentence:
         """`5s wild`, or the number where nothing follows from it in few words."""
-        return next(follows_words(rules), self._number_words)
+        lays_first = any(True for _ in _laid_first(rules))
+        return self._number_words if lays_first else next(follows_words(rules), self._number_words)
 
     def number_told(self, rules: Rules) -> Sentence:
-        """`Deal 3 · 5s wild`."""
-        return in_a_row((self._number_words, *follows_words(rules)), " · ")
+        """`Deal 3 · 5s wild`, or `Deal 2 · a set of 3 and a run of 4`."""
+        return in_a_row((self._number_words, *follows_words(rules), *_laid_first(rules)), " · ")
 
     @property
     def _number_words(self) -> Sentence:
@@ -73,7 +75,12 @@ def read_deal(rules: Rules, follows: Collection[str], args: Mapping[str, str]) -
     is_known = number is not None and "number" in follows and number in deal_numbers(rules)
     turned: Card | None = cards.get(args.get("turned", "")) if "turned" in follows else None
     facts = DealFacts(number if number and is_known else USUAL_DEAL.number, turned)
-    return AskedDeal(facts, follows, bool(rules.hand.opening) and args.get("opened") == "1")
+    return AskedDeal(facts, follows, may_open(rules) and args.get("opened") == "1")
+
+
+def may_open(rules: Rules) -> bool:
+    """Whether it matters that a player has laid a first meld or the contract."""
+    return bool(rules.hand.opening or rules.hand.contract)
 
 
 def deal_numbers(rules: Rules) -> range:
@@ -93,3 +100,11 @@ def follows_words(rules: Rules) -> Iterator[Sentence]:
         yield say("{cards} wild", cards=show_kind(pack.okey, pack))
     if rules.hand.knock:
         yield say("knock with {number}", number=rules.hand.knock)
+
+
+def _laid_first(rules: Rules) -> Iterator[Sentence]:
+    """What a player lays first in a deal, which takes more words than a chip has room for."""
+    if rules.hand.contract:
+        yield contract_told(rules.hand.contract)
+    elif rules.hand.opening:
+        yield say("first melds {number}", number=rules.hand.opening)
