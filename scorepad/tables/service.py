@@ -257,9 +257,7 @@ def require_host(store: Store, table_id: str, key: str) -> None:
     """Raise NotAllowed unless it is the key of who opened the table, or one that was made the host's since.
     Raises NotFound."""
     if not store.is_host_key(table_id, key):
-        raise NotAllowed(
-            say("Only the host’s phone can do this. Ask the person who opened the table."), at="key"
-        )
+        raise NotAllowed(say("Only the host’s phone can do this. Ask the host."), at="key")
 
 
 def undo_operation(operation: Operation) -> Table:
