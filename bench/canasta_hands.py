@@ -1,4 +1,4 @@
-"""Compares the best of random hands of canasta with every way to lay them, and times the search.
+"""Compares the best of random hands of canasta and burraco with every way to lay them, and times the search.
 
     python bench/canasta_hands.py [FORM …] [--hands N] [--cards N]
 
@@ -19,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from scorepad.core.cards import WILD
 from scorepad.optimize import best
 from scorepad.rulebook import find_game
+from tests.optimize import burraco_hands
 from tests.optimize.canasta_hands import FORMS, differences
 
 LARGEST = 26  # cards of a hand that has taken the pile
@@ -40,14 +41,20 @@ def seconds_of(preset: dict[str, object], game: str, hands: int) -> list[float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("forms", nargs="*", default=FORMS)
+    parser.add_argument("forms", nargs="*", default=(*FORMS, *burraco_hands.FORMS))
     parser.add_argument("--hands", type=int, default=20_000)
     parser.add_argument("--cards", type=int, default=9)
     arguments = parser.parse_args()
     for form in arguments.forms:
-        different = differences(form, range(arguments.hands), arguments.cards)
+        compare = differences if form in FORMS else burraco_hands.differences
+        different = compare(form, range(arguments.hands), arguments.cards)
         print(f"{form}: {len(different)} of {arguments.hands} hands differ", *different[:3], flush=True)
-    for game, options in (("canasta", {}), ("canasta", {"form": "modern-american"}), ("hand-and-foot", {})):
+    for game, options in (
+        ("canasta", {}),
+        ("canasta", {"form": "modern-american"}),
+        ("hand-and-foot", {}),
+        ("burraco", {}),
+    ):
         seconds = seconds_of(options, game, 100)
         shown = [seconds[50], seconds[95], seconds[-1]]
         print(f"{game} {options}: {' '.join(f'{value * 1000:.0f}' for value in shown)} ms")

@@ -42,6 +42,7 @@ def hand_kinds() -> Iterator[HandKind]:
     yield from _extended_kinds()
     yield from _set_kinds()
     yield from _board_kinds()
+    yield from _whole_hand_kinds()
 
 
 def _interlocking_kinds() -> Iterator[HandKind]:
@@ -127,6 +128,16 @@ def _board_kinds() -> Iterator[HandKind]:
     yield board_kind("rummikub, repeated colours", "rummikub", {"repeated_colours": True}, 60, 2)
     yield board_kind("shanghai", "shanghai", {}, 90, 0)
     yield board_kind("vatikan", "shanghai", {}, 60, 8)
+
+
+def _whole_hand_kinds() -> Iterator[HandKind]:
+    yield plain_kind("phase 10", "phase-10", {}, 30, 8)
+    yield plain_kind("phase 10, two colours", "phase-10", {}, 40, 4, suits="RB")
+    yield plain_kind("contract rummy", "contract-rummy", {}, 40, 8)
+    yield plain_kind("romme", "romme", {}, 40, 6)
+    yield plain_kind("indian rummy", "indian-rummy", {}, 30, 6)
+    yield plain_kind("hand and foot", "hand-and-foot", {}, 50, 12)
+    yield plain_kind("canasta", "canasta", {}, 60, 4)
 
 
 def _rules(game: str, options: dict[str, Any], wilds: int) -> Rules:

@@ -210,7 +210,7 @@ def _partners_out(partners_out: str | Sequence[str], rules: Rules) -> Sequence[P
     if not partners_out:
         return ()
     if not (rules.bonuses.interlocks and rules.turns.any_turn):
-        fault = "partners_out: expected nothing: in this game no melds interlock in turns."
+        fault = "No melds interlock in turns in this game. Leave partners_out out."
         raise ScorepadError(fault, at="partners_out", code="field")
     texts = [partners_out] if isinstance(partners_out, str) else list(partners_out)
     return partners_out_field(texts, rules.pack)

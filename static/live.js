@@ -225,7 +225,9 @@
         if (!here || !changed) continue;
         const scrolled = [...here.querySelectorAll(".scroll-x")].map((one) => one.scrollLeft);
         const focus = here.contains(document.activeElement) && document.activeElement.getAttribute("href");
+        const before = standings(here);
         here.replaceChildren(...part.childNodes);
+        moveOn(here, before);
         here.querySelectorAll(".scroll-x").forEach((one, place) => { one.scrollLeft = scrolled[place] || 0; });
         if (focus) { const same = here.querySelector(`[href="${CSS.escape(focus)}"]`); if (same) same.focus({ preventScroll: true }); }
         here.classList.remove("fresh");
@@ -233,6 +235,34 @@
         here.classList.add("fresh");
       }
     }
+  }
+
+  // A row slides to its new place, and its total counts up, where motion is welcome.
+  const SIDES = ".side[data-side]:has(.total)";
+  const standings = (part) => new Map([...part.querySelectorAll(SIDES)].map((side) =>
+    [side.dataset.side, { top: side.getBoundingClientRect().top, total: side.querySelector(".total").textContent }]));
+  const read = (text) => Number(text.replace("−", "-"));
+
+  function moveOn(part, before) {
+    if (!matchMedia("(prefers-reduced-motion: no-preference)").matches) return;
+    for (const side of part.querySelectorAll(SIDES)) {
+      const was = before.get(side.dataset.side);
+      if (!was) continue;
+      const up = was.top - side.getBoundingClientRect().top;
+      if (up) side.animate([{ transform: `translateY(${up}px)` }, { transform: "none" }], { duration: 300, easing: "ease-out" });
+      countTo(side.querySelector(".total"), read(was.total));
+    }
+  }
+
+  function countTo(total, from) {
+    const words = total.textContent, to = read(words), began = performance.now();
+    if (from === to || Number.isNaN(from + to)) return;
+    const step = (now) => {
+      const part = Math.min(1, Math.max(0, now - began) / 400);
+      total.textContent = part < 1 ? String(Math.round(from + (to - from) * part)).replace("-", "−") : words;
+      if (part < 1 && total.isConnected) requestAnimationFrame(step);
+    };
+    step(began);
   }
 
   // The page of a hand never loses its cards to an update: only the part that counts is asked again.

@@ -310,7 +310,9 @@
         this.part("faults").replaceChildren();
         this.draw();
       }
-      this.part("best").textContent = found.dataset.headline ? `· ${found.dataset.headline}` : "";
+      const best = found.dataset.headline ? `· ${found.dataset.headline}` : "";
+      found.classList.toggle("dealt", best !== this.part("best").textContent); // cards that stay are not dealt again
+      this.part("best").textContent = best;
       this.root.dispatchEvent(new Event("answered"));
     }
 

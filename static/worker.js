@@ -1,6 +1,6 @@
 // Opens the pad without a network. It solves nothing: cards are kept until the pad's server answers again.
 "use strict";
-const PAGE = "/solve", CACHE = "pad " + FILES.join(" ");
+const PAGE = "/solve", CACHE = "pad " + FILES.join(" "), TABLE = /^\/t\/[a-z0-9]+$/, MOST_TABLES = 5;
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
@@ -14,17 +14,25 @@ self.addEventListener("activate", (event) => {
 
 const kept = async (key) => (await caches.open(CACHE)).match(key);
 
-// The newest page of the pad is kept, with its game and house rules; any other page needs the server.
+// The newest page of the pad is kept, with its game and house rules, and the newest of the tables looked at last.
+async function keep(path, answer) {
+  const cache = await caches.open(CACHE);
+  await cache.delete(path); // so that it is the newest in the list
+  await cache.put(path, answer);
+  const tables = (await cache.keys()).filter((request) => TABLE.test(new URL(request.url).pathname));
+  for (const old of tables.slice(0, -MOST_TABLES)) cache.delete(old);
+}
+
 async function page(request) {
-  const isPad = new URL(request.url).pathname === PAGE;
+  const path = new URL(request.url).pathname;
   try {
     const answer = await fetch(request);
-    if (isPad && answer.ok && !answer.redirected) (await caches.open(CACHE)).put(PAGE, answer.clone());
+    if ((path === PAGE || TABLE.test(path)) && answer.ok && !answer.redirected) await keep(path, answer.clone());
     return answer;
   } catch (error) {
-    const pad = await kept(PAGE);
-    if (isPad && pad) return pad;
-    if (pad && new URL(request.url).pathname === "/") return Response.redirect(PAGE);
+    const page = (path === PAGE || TABLE.test(path)) && await kept(path);
+    if (page) return page;
+    if (path === "/" && await kept(PAGE)) return Response.redirect(PAGE);
     throw error;
   }
 }

@@ -15,7 +15,7 @@ from scorepad.web import DEFAULTS
 TOP = Path(__file__).parents[1]
 README = (TOP / "README.md").read_text()
 HOSTING = (TOP / "docs" / "hosting.md").read_text()
-INTERNAL = {"MAX_FORM_MEMORY_SIZE", "MAX_FORM_PARTS", "MIGRATE", "PORT"}
+INTERNAL = {"MAX_FORM_MEMORY_SIZE", "MAX_FORM_PARTS", "MIGRATE", "HOST", "PORT"}
 
 
 def examples():

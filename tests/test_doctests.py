@@ -52,7 +52,7 @@ def test_i8_what_scored_as_partners_went_out_is_told_to_the_library_too():
     assert scorepad.best(game, "8C", table=own, **partners).points == 10
     laid = scorepad.check(game, own, **partners)
     assert (laid.legal, laid.points, laid.missed) == (True, 6, 0)
-    with pytest.raises(scorepad.ScorepadError, match="no melds interlock in turns"):
+    with pytest.raises(scorepad.ScorepadError, match="No melds interlock in turns"):
         scorepad.best("chattahoochee", "8C", partners_out=partners["partners_out"])
 
 

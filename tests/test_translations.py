@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 from collections import Counter
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from babel.messages.mofile import write_mo
@@ -51,3 +53,19 @@ def test_the_compiled_catalogue_is_the_written_one(language):
     compiled = BytesIO()
     write_mo(compiled, catalogue(language))
     assert (FOLDER / language / "LC_MESSAGES" / "messages.mo").read_bytes() == compiled.getvalue()
+
+
+def test_every_refusal_of_a_table_can_be_said_in_another_language():
+    """None of them is raised with plain English text."""
+    trees = [ast.parse(path.read_text("utf-8")) for path in Path("scorepad/tables").glob("*.py")]
+    raised = [node.exc for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Raise)]
+    said_to_programs = {"ValueError", "TypeError", "KeyError"}
+    plain = [
+        ast.unparse(call)
+        for call in raised
+        if isinstance(call, ast.Call)
+        and call.args
+        and isinstance(call.args[0], ast.Constant | ast.JoinedStr)
+        and ast.unparse(call.func) not in said_to_programs
+    ]
+    assert plain == []

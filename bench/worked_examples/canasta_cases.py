@@ -47,9 +47,9 @@ _THREES = {
 
 def canasta_cases(rules: Rules) -> Iterator[ExampleCase]:
     """The cases of a game whose melds are of one rank."""
-    yield from (ExampleCase("", text, _judged) for text in _MELDS)
+    yield from (ExampleCase("", text, judged_text) for text in _MELDS)
     yield ExampleCase(say("{first} laid first"), "6 6 6 A A A", _opens)
-    yield from (ExampleCase(say("{first} left in hand"), text, _left) for text in ("♥3", "♠3"))
+    yield from (ExampleCase(say("{first} left in hand"), text, left_text) for text in ("♥3", "♠3"))
     kinds = rules.scoring.canasta_kinds
     for name, (words, canastas) in _OUT.items():
         if {"natural", "clean"} & kinds.keys() & canastas.keys():
@@ -60,7 +60,8 @@ def canasta_cases(rules: Rules) -> Iterator[ExampleCase]:
     yield from (ExampleCase(words, f"{name} / x", _threes) for name, (words, *_) in _THREES.items())
 
 
-def _judged(rules: Rules, text: str) -> str:
+def judged_text(rules: Rules, text: str) -> str:
+    """The points of melds, or why they are not legal."""
     verdict = check(rules, read_melds(text, rules.pack))
     return points_text(verdict.points) if verdict.legal else refusal_of(verdict.all_findings)
 
@@ -72,7 +73,8 @@ def _opens(rules: Rules, text: str) -> str:
     return refusal_of(faults) if faults else points_text(points)
 
 
-def _left(rules: Rules, text: str) -> str:
+def left_text(rules: Rules, text: str) -> str:
+    """What cards left in hand count."""
     return points_text(left_value(rules, [laid.card for laid in read_melds(text, rules.pack)[0]]))
 
 
@@ -81,15 +83,18 @@ def _out(rules: Rules, text: str) -> str:
     kinds = rules.scoring.canasta_kinds
     canastas = {word: count for word, count in _OUT[name][1].items() if word in kinds}
     share = PlayerShare(melded=85, canastas=canastas)
-    return _score(rules, SettledDeal({"": share}, "", ending="concealed" if ending == "concealed" else ""))
+    return score_text(
+        rules, SettledDeal({"": share}, "", ending="concealed" if ending == "concealed" else "")
+    )
 
 
 def _threes(rules: Rules, text: str) -> str:
     _, count, melded = _THREES[text.split(" / ")[0]]
-    return _score(rules, SettledDeal({"": PlayerShare(melded=melded, red_threes=count)}))
+    return score_text(rules, SettledDeal({"": PlayerShare(melded=melded, red_threes=count)}))
 
 
-def _score(rules: Rules, deal: SettledDeal) -> str:
+def score_text(rules: Rules, deal: SettledDeal) -> str:
+    """The score of the one side of a deal, or that it cannot be."""
     try:
         return points_text(settle_deal(rules, deal)[""])
     except ScorepadError:

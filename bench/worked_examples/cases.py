@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from bench.worked_examples.board_cases import board_cases
+from bench.worked_examples.burraco_cases import burraco_cases
 from bench.worked_examples.canasta_cases import canasta_cases
 from bench.worked_examples.card_texts import mixed_run_text, run_text, same_rank_text
 from bench.worked_examples.case import ExampleCase, points_text, refusal_of
@@ -27,8 +28,8 @@ def every_case(rules: Rules) -> Iterator[ExampleCase]:
     if rules.scoring.types_points:
         yield points_case()
         return
-    if rules.shapes.by_rank:
-        yield from canasta_cases(rules)
+    if rules.shapes.by_rank or rules.shapes.long_kinds:
+        yield from burraco_cases() if rules.shapes.long_kinds else canasta_cases(rules)
         yield from deal_cases(rules)
         return
     yield from (ExampleCase("", text, _judge_melds) for text in _meld_texts(rules))

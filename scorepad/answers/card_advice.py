@@ -23,7 +23,7 @@ from scorepad.answers.verification import cards_of, counted, own_and_partners
 from scorepad.core.audit import audit_cards, copies_in_play
 from scorepad.core.card_text import show_card, show_cards, write_card
 from scorepad.core.cards import WILD, Card, Meld
-from scorepad.core.hand_ends import fitting_cards, is_whole
+from scorepad.core.hand_ends import fitting_cards, tells_end
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, as_sentence, say_number
 from scorepad.core.values import left_value
@@ -155,7 +155,7 @@ def rate_next_cards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) ->
                 proven=best.proven and now.proven,
                 fulfilled=bool(best.melds[len(terms.table) :]) if asks_contract else UNSET,
                 unseen=copies_in_play(rules, card) - sum(in_sight[one] for one in rules.pack.alike(card)),
-                goes_out=best.ends if is_whole(rules, len(hand) + 1) or terms.opened else UNSET,
+                goes_out=best.ends if tells_end(rules, len(hand) + 1, opened=terms.opened) else UNSET,
             )
         )
     rated.sort(key=lambda further: (further.goes_out is not True, -further.gain, further.left_value))

@@ -33,6 +33,7 @@ from scorepad.core.options import OptionErrors
 from scorepad.core.packs import Pack
 from scorepad.core.phrasing import nearest_names, say_nearest
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import Sentence, say
 from scorepad.rulebook import Game, UnknownGame, UnknownPreset, find_game
 
 T = TypeVar("T")
@@ -40,6 +41,9 @@ T = TypeVar("T")
 LONGEST_SHOWN = 40  # characters of a value, where a sentence repeats it
 WORKED_EXAMPLE = ("id", "do", "clause", "note", "expect")
 OTHER_WORDS = {"hand": "cards", "rack": "cards"}
+_NONE_LIE = say("No melds lie on the table in this game. Leave {field} out.")
+_NO_INTERLOCKS = say("No melds interlock in this game. Leave {field} out.")
+_NO_TURNS = say("No melds interlock in turns in this game. Leave {field} out.")
 _SINGLE_CARD = {
     "taken": "one card, the one that must be melded at once",
     "turned": "one card, the one that is turned up",
@@ -82,6 +86,10 @@ class FieldReader:
 
     def add_fault(self, at: str, expected: str) -> None:
         self.faults.append(ScorepadError(f"{at}: expected {expected}.", at=at, code="field"))
+
+    def refuse(self, at: str, reason: Sentence) -> None:
+        """Keep a fault that is a whole sentence."""
+        self.faults.append(ScorepadError(reason, at=at, code="field"))
 
     def read(self, name: str, read_value: Callable[[object], T]) -> T | None:
         """The field as `read_value` reads it; None, and the fault kept, when it does not read."""
@@ -156,11 +164,11 @@ class FieldReader:
         number = self.read_usual("deal", DealNumber, 1) if has_number else 1
         turned = self._read_card("turned", rules)
         if has_number and "number" not in follows:
-            self.add_fault("deal", "nothing: the rules of this game are the same in every deal")
+            self.refuse("deal", say("The rules are the same in every deal here. Leave deal out."))
         elif 0 < rules.match.deals < number:
             self.add_fault("deal", f"a number from 1 to {rules.match.deals}")
         if turned is not None and "turned" not in follows:
-            self.add_fault("turned", "nothing: in this game no rule follows from a card turned up")
+            self.refuse("turned", say("No rule follows from a card turned up here. Leave turned out."))
         return DealFacts(number, turned) if len(self.faults) == fault_count else None
 
     def game_rules(
@@ -181,10 +189,10 @@ class FieldReader:
         interlocks = rules is None or bool(rules.bonuses.interlocks)  # as melds of partners do (I7, I8)
         in_turns = interlocks and (rules is None or rules.turns.any_turn)
         return Terms(
-            table=self._read_lying("table", melds_field, rules, "" if lies else "lie on the table"),
-            partners=self._read_lying("partners", melds_field, rules, "" if interlocks else "interlock"),
+            table=self._read_lying("table", melds_field, rules, "" if lies else _NONE_LIE),
+            partners=self._read_lying("partners", melds_field, rules, "" if interlocks else _NO_INTERLOCKS),
             partners_out=self._read_lying(
-                "partners_out", partners_out_field, rules, "" if in_turns else "interlock in turns"
+                "partners_out", partners_out_field, rules, "" if in_turns else _NO_TURNS
             ),
             limit=self.read_usual("limit", Seconds, DEFAULT_LIMIT),
             taken=self._read_card("taken", rules),
@@ -197,11 +205,11 @@ class FieldReader:
     def _read_lying(
         self, name: str, read_value: Callable[[object, Pack], list[T]], rules: Rules | None, never: str
     ) -> Sequence[T]:
-        """What lies beside the cards, none where none is named; what melds `never` do by the rules."""
+        """What lies beside the cards, none where none is named; `never` says why none can."""
         if self.fields.get(name) in (None, "", []):
             return ()
         if never:
-            self.add_fault(name, f"nothing: in this game no melds {never}")
+            self.refuse(name, say(str(never), field=name))
         return self.read_of_pack(name, read_value, rules) or ()
 
     def _read_card(self, name: str, rules: Rules | None) -> Card | None:
@@ -218,7 +226,7 @@ class FieldReader:
     def _read_opened(self, rules: Rules | None) -> bool:
         opened = self.read_usual("opened", Flag, False)
         if opened and rules is not None and not (rules.hand.opening or rules.hand.contract):
-            self.add_fault("opened", "nothing: in this game no first meld is needed")
+            self.refuse("opened", say("No first meld is needed in this game. Leave opened out."))
         return opened
 
     def raise_faults(self) -> None:

@@ -34,10 +34,10 @@ from scorepad.core.check import lent_by_table
 from scorepad.core.contract_faults import contract_faults, contract_told, not_whole
 from scorepad.core.errors import ScorepadError
 from scorepad.core.first_melds import first_laid_faults, no_first_meld
-from scorepad.core.hand_ends import is_whole, opening_faults, run_faults
+from scorepad.core.hand_ends import is_whole, opening_faults, run_faults, tells_end, too_many_cards
 from scorepad.core.pairs import pair_faults, pairs_missing
 from scorepad.core.rules import Rules
-from scorepad.core.sentence import Sentence, as_sentence, say
+from scorepad.core.sentence import Sentence, as_sentence, in_a_row, say
 from scorepad.core.tableau import read_table, settle_wilds
 from scorepad.core.values import left_value
 from scorepad.core.verdicts import Finding, Judgement, MeldVerdict
@@ -163,14 +163,15 @@ def _of_hand(
             fields["fulfilled"] = bool(new_melds)
             if not (new_melds or faults):
                 faults = [not_whole(rules, rules.hand.contract)]
-    if is_whole(rules, len(hand)) or terms.opened:
+    if tells_end(rules, len(hand), opened=terms.opened):
         fields["goes_out"] = proposal.ends
     if rules.hand.pairs and not terms.opened:
         fields["pairs_missing"] = pairs_missing(rules, hand)
     if proposal.thrown is not None:
         shown = as_sentence(show_card(proposal.thrown, rules.pack))
         fields |= {"throw": write_card(proposal.thrown, rules.pack), "throw_shown": shown}
-    return fields | ({"why": join_sentences(faults)} if faults else {})
+    reasons = [too_many_cards(rules, len(hand)), join_sentences(faults)]
+    return fields | ({"why": in_a_row(filter(None, reasons))} if any(reasons) else {})
 
 
 def melds_taken(hand: Sequence[Card], taken: Card, proposal: Answer) -> bool:

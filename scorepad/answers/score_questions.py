@@ -43,6 +43,7 @@ from scorepad.answers.question_types import (
 )
 from scorepad.core.cards import Card, Meld
 from scorepad.core.errors import ScorepadError, join_errors
+from scorepad.core.hand_ends import too_many_cards
 from scorepad.core.matches import MatchStanding, PlayedDeal, match_standing
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
@@ -190,11 +191,14 @@ def _read_deal(fields: QuestionFields, playing: Sequence[str] = ()) -> tuple[Rul
     if rules is not None:
         _refuse_other_counts(reader, rules)
         if phases and not rules.scoring.counts_phases:
-            reader.add_fault("phases", "nothing: this game has no phases")
+            reader.refuse("phases", say("This game has no phases. Leave phases out."))
         if hands and not (rules.hand.throws and rules.scoring.leftover_decides):
-            reader.add_fault("hands", "nothing: in this game type what is left")
-    for name in hands.keys() & left.keys():
-        reader.add_fault("hands", f"no hand of {name}, whose cards left are there too")
+            reader.refuse("hands", say("In this game enter what is left. Leave hands out."))
+    for name, cards in hands.items():
+        if name in left:
+            reader.refuse("hands", say("{name} has cards left too. Leave out one of them.", name=name))
+        if rules is not None and (fault := too_many_cards(rules, len(cards))):
+            reader.refuse("hands", say("{name}: {fault}", name=name, fault=fault))
     reader.raise_faults()
     assert rules is not None
     if hands:
@@ -203,7 +207,7 @@ def _read_deal(fields: QuestionFields, playing: Sequence[str] = ()) -> tuple[Rul
         [*([winner] if winner else []), *melded, *left, *dropped, *points, *canastas, *threes, *phases]
     )
     size = rules.scoring.hands_in_deal
-    if not size or len(names) < size == len(playing):
+    if not size or not names or len(names) < size == len(playing):
         names = dict.fromkeys([*playing, *names])
     _refuse_too_many(reader, rules, len(names))
     shares = {
@@ -245,12 +249,15 @@ def _refuse_other_counts(reader: FieldReader, rules: Rules) -> None:
     if rules.scoring.types_points:
         for name in ("left", "melded", "tiles"):
             if name in reader:
-                reader.add_fault(name, 'nothing: this game has no cards, only points, as in {"Ann": 12}')
-    for name in ("canastas", "red_threes"):
-        if name in reader and not rules.scoring.canasta_kinds:
-            reader.add_fault(name, "nothing: in this game no canastas count")
+                reader.refuse(
+                    name, say("This game has no cards. Leave {field} out and enter points.", field=name)
+                )
+    if "canastas" in reader and not rules.scoring.canasta_kinds:
+        reader.refuse("canastas", say("No canastas count in this game. Leave {field} out.", field="canastas"))
+    if "red_threes" in reader and not rules.scoring.counts_threes:
+        reader.refuse("red_threes", say("Red threes don’t count in this game. Leave red_threes out."))
     if "points" in reader and not rules.scoring.types_points:
-        reader.add_fault("points", "nothing: in this game points follow from the cards left or melded")
+        reader.refuse("points", say("Points follow from the cards in this game. Leave points out."))
 
 
 def _refuse_too_many(reader: FieldReader, rules: Rules, named: int) -> None:

@@ -42,22 +42,37 @@ class RememberedHand:
 @dataclass(frozen=True, slots=True)
 class Standing:
     """What a person has made of some tables. `left` are the points left on the table in the `hands_compared`
-    hands whose best is known; `streak` is the longest row of tables won, `streak_now` the row at the end."""
+    hands whose best is known; `won` says of each table, in the order of the days, whether it was won."""
 
     person: str
-    tables: int
-    wins: int
+    won: tuple[bool, ...]
     deals: int
     points: int
     best: RememberedHand | None
     left: int
     hands_compared: int
-    streak: int
-    streak_now: int
+
+    @property
+    def tables(self) -> int:
+        return len(self.won)
+
+    @property
+    def wins(self) -> int:
+        return sum(self.won)
 
     @property
     def points_a_deal(self) -> float:
         return self.points / self.deals if self.deals else 0.0
+
+    @property
+    def streak(self) -> int:
+        """The longest row of tables won."""
+        return max(_rows_of_wins(self.won))
+
+    @property
+    def streak_now(self) -> int:
+        """The row at the end."""
+        return _rows_of_wins(self.won)[-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,13 +125,16 @@ class Evening:
 
 @dataclass(frozen=True)
 class CircleStandings:
-    """All of it, for the tables of a span."""
+    """All of it, for the tables of a span; `shares` are the percent of their tables that people have won,
+    after each table of them all; None for who has played at none yet."""
 
     evenings: tuple[Evening, ...]
     games: tuple[GameStandings, ...]
     people: tuple[Standing, ...]
     rivals: tuple[HeadToHead, ...]
     partnerships: tuple[Partnership, ...]
+    days: tuple[date, ...]
+    shares: Mapping[str, tuple[int | None, ...]]
 
     @property
     def best(self) -> RememberedHand | None:
@@ -153,12 +171,15 @@ def circle_standings(
     people = People(person, results)
     counted = [result for result in results if span.holds(result.day)]
     scored = [(result, people.of(result)) for result in counted if result.has_scores]
+    standings = _standings(scored, best_points or {})
     return CircleStandings(
         evenings=_evenings(counted),
         games=_by_game(scored, best_points or {}),
-        people=_standings(scored, best_points or {}),
+        people=standings,
         rivals=_rivals(scored),
         partnerships=_partnerships(scored),
+        days=tuple(result.day for result, _ in scored),
+        shares={row.person: _shares_of(scored, row) for row in standings},
     )
 
 
@@ -189,14 +210,15 @@ def _game_standings(game: str, scored: Scored, best_points: BestPoints) -> GameS
     standings.sort(key=lambda row: (-row.wins, row.points_a_deal if lowest_wins else -row.points_a_deal))
     return GameStandings(
         game=game,
-        title=_game_name(game),
+        title=game_name(game),
         standings=tuple(standings),
         days=tuple(result.day for result, _ in scored),
         sums={row.person: _sums_of(scored, row.person) for row in standings},
     )
 
 
-def _game_name(game: str) -> str:
+def game_name(game: str) -> str:
+    """How a game is called; by its id where this pad doesn't know it."""
     try:
         return find_game(game).name
     except UnknownGame:
@@ -227,7 +249,6 @@ def _standings(scored: Scored, best_points: BestPoints) -> tuple[Standing, ...]:
 def _standing(
     person: str, tables: Sequence[tuple[TableResult, list[int]]], best_points: BestPoints
 ) -> Standing:
-    won = [any(seat in result.winners for seat in seats) for result, seats in tables]
     hands = [
         RememberedHand(person, hand, result)
         for result, seats in tables
@@ -242,16 +263,24 @@ def _standing(
     with_melds = [remembered for remembered in hands if remembered.hand.melds]
     return Standing(
         person=person,
-        tables=len(tables),
-        wins=sum(won),
+        won=tuple(any(seat in result.winners for seat in seats) for result, seats in tables),
         deals=sum(result.deals[seat] for result, seats in tables for seat in seats),
         points=sum(result.points[seat] for result, seats in tables for seat in seats),
         best=max(with_melds, key=lambda remembered: remembered.hand.points, default=None),
         left=sum(left),
         hands_compared=len(left),
-        streak=max(_rows_of_wins(won)),
-        streak_now=_rows_of_wins(won)[-1],
     )
+
+
+def _shares_of(scored: Scored, standing: Standing) -> tuple[int | None, ...]:
+    """The percent of tables that the person had won, after each table."""
+    won, tables, shares = iter(standing.won), 0, []
+    wins = 0
+    for result, people in scored:
+        if any(who == standing.person and result.deals[seat] for seat, who in enumerate(people)):
+            tables, wins = tables + 1, wins + next(won)
+        shares.append(round(100 * wins / tables) if tables else None)
+    return tuple(shares)
 
 
 def _rows_of_wins(won: Sequence[bool]) -> list[int]:

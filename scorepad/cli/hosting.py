@@ -89,12 +89,15 @@ def _run_work(arguments: Arguments) -> int:
 
 @command("tables", "the tables that this pad keeps", INSTANCE)
 def _list_tables(arguments: Arguments) -> int:
+    from scorepad.circles.standings import game_name
     from scorepad.core.log.table import fold
 
     with opened_store(arguments) as store:
         for listed in store.listed_tables():
             names = fold(store.after(listed.id, 0)).names if listed.renamed else listed.players
-            print(f"{listed.code}  {listed.id}  {listed.title}: {', '.join(names)}")
+            print(
+                f"{listed.code}  {listed.id}  {listed.title}: {', '.join(names)} · {game_name(listed.game)}"
+            )
     return 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 
@@ -21,6 +22,8 @@ class CanastaKind(Brief):
     wilds   whether it holds wilds
     jokers  the least and most jokers of one of wilds alone
     stage   finished, begun and not finished when the deal ends, or three and more kept in hand then
+    counts_as  the word of a plainer kind that going out may ask for, as which it counts too
+    cards, side_by_side  of a set or run that is no meld of one rank: least cards, least naturals in a row
     """
 
     word: str
@@ -30,6 +33,9 @@ class CanastaKind(Brief):
     wilds: WildsHeld = "any"
     jokers: tuple[int, int] = (0, 99)
     stage: Stage = "finished"
+    counts_as: str = ""
+    cards: int = 7
+    side_by_side: int = 0
 
     def __post_init__(self) -> None:
         check_choices(self, wilds=WildsHeld, stage=Stage)
@@ -80,6 +86,7 @@ class RankMelds(Brief):
     kinds       the kinds of canasta
     out_needs   canastas without which a side does not go out, by their words; an empty word stands for any
     specials    hands that are shown instead of melding
+    is_burraco  a canasta is called a burraco
     """
 
     ranks: tuple[str, ...] = tuple("A456789TJQK")
@@ -94,6 +101,7 @@ class RankMelds(Brief):
     kinds: tuple[CanastaKind, ...] = ()
     out_needs: tuple[tuple[str, int], ...] = (("", 1),)
     specials: tuple[SpecialHand, ...] = ()
+    is_burraco: bool = False
 
     def __post_init__(self) -> None:
         check_counts(self, "canasta", "longest", "wilds_on")
@@ -109,9 +117,10 @@ class RankMelds(Brief):
 
     def missing_to_go_out(self, words: dict[str, int]) -> dict[str, int]:
         """How many canastas a side lacks to go out that has so many of each, by their words."""
-        finished = {kind.word for kind in self.kinds if kind.stage == "finished"}
-        have = {"": sum(count for word, count in words.items() if word in finished), **words}
-        lacking = {word: need - have.get(word, 0) for word, need in self.out_needs}
+        finished = {kind.word: kind.counts_as for kind in self.kinds if kind.stage == "finished"}
+        have = Counter({"": sum(count for word, count in words.items() if word in finished), **words})
+        have.update({plainer: words[word] for word, plainer in finished.items() if plainer and word in words})
+        lacking = {word: need - have[word] for word, need in self.out_needs}
         return {word: count for word, count in lacking.items() if count > 0}
 
     def named(self, words: dict[str, int]) -> str:
@@ -120,6 +129,8 @@ class RankMelds(Brief):
         parts = [
             say("{number} × {label}", label=label_of[word], number=count)
             if word
+            else say_number("{number} burraco", "{number} burracos", count)
+            if self.is_burraco
             else say_number("{number} canasta", "{number} canastas", count)
             for word, count in words.items()
         ]

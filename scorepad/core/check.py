@@ -15,6 +15,7 @@ from scorepad.core.bonuses import PartnerOut, interlocks_with_table, quartet_bon
 from scorepad.core.card_text import show_card, show_laid, show_meld, show_rank
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.colours import judge_colour
+from scorepad.core.long_melds import with_long_bonus
 from scorepad.core.melding import Melding, melding_of
 from scorepad.core.packs import Pack
 from scorepad.core.pairs import judge_pair
@@ -154,6 +155,11 @@ def check_meld(rules: Rules, meld: Meld) -> MeldVerdict:
 
 @lru_cache(maxsize=_MELDS_AT_ONCE)
 def _meld_verdict(rules: Rules, meld: Meld) -> MeldVerdict:
+    verdict = _plain_verdict(rules, meld)
+    return with_long_bonus(rules, verdict) if rules.shapes.long_kinds else verdict
+
+
+def _plain_verdict(rules: Rules, meld: Meld) -> MeldVerdict:
     if rules.shapes.by_rank:
         return judge_rank_meld(rules, meld)
     melding = melding_of(rules)

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.check import check_meld
+from scorepad.core.long_melds import longest_clean
 from scorepad.core.pairs import is_pairs
 from scorepad.core.rules import Rules
-from scorepad.core.sentence import say, say_number
+from scorepad.core.sentence import Sentence, say, say_number
 from scorepad.core.values import left_value
 from scorepad.core.verdicts import Finding, MeldVerdict
 
@@ -19,6 +20,26 @@ def holds_extra(rules: Rules, card_count: int) -> bool:
     if rules.hand.buys:
         return rules.hand.throws and card_count > min(dealt) and (card_count - min(dealt)) % 2 == 1
     return rules.hand.throws and card_count - 1 in dealt and card_count not in dealt
+
+
+def most_held(rules: Rules) -> int:
+    """The most cards that a hand can have, one to be thrown among them; 0 where it may grow."""
+    shapes = rules.shapes
+    grows = not rules.hand.throws or rules.hand.buys or shapes.by_rank or shapes.long_kinds
+    return 0 if grows else max(rules.match.cards_dealt, default=-1) + 1
+
+
+def too_many_cards(rules: Rules, card_count: int) -> Sentence | None:
+    """What is said of more cards than a hand can have; None of fewer."""
+    most = most_held(rules)
+    if not most or card_count <= most:
+        return None
+    return say(
+        "These are {number} cards. A hand here has {dealt}, or {most} before one is thrown.",
+        number=card_count,
+        dealt=most - 1,
+        most=most,
+    )
 
 
 def may_end(rules: Rules, left: Sequence[Card], *, opened: bool, extra: bool) -> bool:
@@ -48,6 +69,11 @@ def fitting_cards(rules: Rules, cards: Iterable[Card], table: Sequence[Meld]) ->
     )
 
 
+def tells_end(rules: Rules, card_count: int, *, opened: bool) -> bool:
+    """Whether so many cards tell if the deal can end; not where a side's melds and second hand decide."""
+    return not rules.shapes.long_kinds and (is_whole(rules, card_count) or opened)
+
+
 def is_whole(rules: Rules, card_count: int) -> bool:
     """Whether so many cards are a hand, before or after a card is drawn."""
     dealt = rules.match.cards_dealt
@@ -57,11 +83,7 @@ def is_whole(rules: Rules, card_count: int) -> bool:
 def clean_length(verdict: MeldVerdict) -> int:
     """The most cards side by side that lie in a run as themselves."""
     ranks = {kind.rank for kind in verdict.reads_as if not kind.is_wild}
-    longest = here = 0
-    for is_natural in verdict.natural if len(ranks) > 1 else ():
-        here = here + 1 if is_natural else 0
-        longest = max(longest, here)
-    return longest
+    return longest_clean(verdict.natural) if len(ranks) > 1 else 0
 
 
 def opening_faults(rules: Rules, melds: Sequence[MeldVerdict]) -> Iterator[Finding]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from scorepad.core.brief import Brief, check_choices
-from scorepad.core.sentence import Sentence, say, say_number
+from scorepad.core.sentence import Sentence, say, say_as, say_number
 
 if TYPE_CHECKING:
     from scorepad.core.rules import Rules
@@ -58,13 +58,14 @@ class MatchAim(NamedTuple):
 
 class MatchBonus(NamedTuple):
     """Points beside those of deals, what for, and after how many deals; `counts` says that they count as soon
-    as they are made."""
+    as they are made, `row` what a sheet calls them that has a row for them."""
 
     side: int
     points: int
     reason: Sentence
     deals: int
     counts: bool = False
+    row: Sentence | None = None
 
 
 @dataclass(slots=True)
@@ -78,6 +79,7 @@ class MatchStanding:
     out       sides that are out, and `may_return` those of them that may come back now
     phases    by side the phase that it is in; none where a match has no phases
     columns   of a game that is kept in several at once, each as it stands by itself
+    kept      of such a column: the numbers of the deals that count in it
     """
 
     totals: list[int]
@@ -90,6 +92,7 @@ class MatchStanding:
     may_return: frozenset[int] = frozenset()
     returned: dict[int, int] = field(default_factory=dict)
     columns: tuple[MatchStanding, ...] = ()
+    kept: list[int] = field(default_factory=list)
     phases: list[int] = field(default_factory=list)
 
     def give(self, bonus: MatchBonus) -> None:
@@ -255,7 +258,7 @@ class BoxMatch(PlainMatch):
         if self.columns == 1:
             return PlainMatch.standing(self, aim, start, deals)
         each = replace(self, columns=1)
-        kept: list[list[PlayedDeal]] = [[] for _ in range(self.columns)]
+        kept: list[dict[int, PlayedDeal]] = [{} for _ in range(self.columns)]
         columns = [each.standing(aim, start, ()) for _ in kept]
         reach = dict.fromkeys(range(len(start)), 0)
         running, over = [], 0
@@ -264,9 +267,11 @@ class BoxMatch(PlainMatch):
                 reach[side] += 1
                 for place in range(min(reach[side], self.columns)):
                     if not columns[place].over:
-                        kept[place].append(deal)
-                        columns[place] = each.standing(aim, start, kept[place])
-                        shut_out = reach.keys() - {side for won in kept[place] for side in _winners_of(won)}
+                        kept[place][number] = deal
+                        columns[place] = each.standing(aim, start, [*kept[place].values()])
+                        columns[place].kept = [*kept[place]]
+                        wins = {side for won in kept[place].values() for side in _winners_of(won)}
+                        shut_out = reach.keys() - wins
                         reach |= {side: reach[side] + 1 for side in shut_out if columns[place].over}
             running.append(tuple(map(sum, zip(*(column.totals for column in columns), strict=True))))
             if not over and all(column.over for column in columns):
@@ -308,7 +313,7 @@ class BoxMatch(PlainMatch):
         bonuses = []
         if self.box and not self.box_at_once:
             bonuses = [
-                MatchBonus(side, boxes[side] * self.box, _boxes_won(boxes[side]), over)
+                MatchBonus(side, boxes[side] * self.box, _boxes_won(boxes[side]), over, row=say("Boxes"))
                 for side in sides
                 if boxes[side]
             ]
@@ -317,11 +322,11 @@ class BoxMatch(PlainMatch):
         if len(first) == 1:
             (winner,) = first
             if self.game:
-                bonuses.append(MatchBonus(winner, self.game, say("game"), over))
+                bonuses.append(MatchBonus(winner, self.game, say("game"), over, row=say_as("bonus", "Game")))
             points = sum(deal.scores.get(winner, 0) for deal in deals)
             more = {"none": 0, "doubled": points, "added": self.shutout_points}[self.shutout]
             if more and not any(boxes[side] for side in sides if side != winner):
-                bonuses.append(MatchBonus(winner, more, say("shutout"), over))
+                bonuses.append(MatchBonus(winner, more, say("shutout"), over, row=say("Shutout")))
         return bonuses
 
     def _boxes(self, deal: PlayedDeal) -> int:

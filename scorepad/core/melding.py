@@ -107,6 +107,7 @@ class Melding:
                 rank, tuple(card for suit in pack.suits if (card := Card(rank, suit.letter)) in self.naturals)
             )
             for rank in pack.ranks
+            if rank not in self.rules.shapes.never_in_sets
         )
         return tuple(
             rank_set for rank_set in every_rank_set if len(rank_set.cards) >= self.rules.shapes.smallest_set

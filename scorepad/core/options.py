@@ -49,6 +49,7 @@ class Option:
     A text may come as a list of pieces too. `choices` has the words of each value where it is one of several.
     `in_short` is how a table says a number of it, such as
     `say_number("{number} tile drawn", "{number} tiles drawn", 0)`; its label and the number where it is None.
+    `at_tables` is false for what a table knows by itself, and only a question about cards must say.
     """
 
     name: str
@@ -61,6 +62,7 @@ class Option:
     high: int = 0
     choices: Mapping[str, str] = field(default_factory=dict)
     in_short: Sentence | None = None
+    at_tables: bool = True
 
     @property
     def type(self) -> OptionType:

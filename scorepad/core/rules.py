@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from scorepad.core.brief import Brief, check_choices, check_counts
-from scorepad.core.canastas import RankMelds
+from scorepad.core.canastas import CanastaKind, RankMelds
 from scorepad.core.card_values import CardValues
 from scorepad.core.cards import Card, Track
 from scorepad.core.hand_rules import HandRules
@@ -57,9 +57,10 @@ class MeldShapes(Brief):
     smallest_set     least cards of a set
     longest_set      most cards of a set; 0: as many as there are suits (K1)
     shortest_colour  least cards of one suit that are a meld whatever their ranks; 0: none are
-    never_melded     ranks that lie in no meld
+    never_melded     ranks that lie in no meld, and `never_in_sets` those that are no set
     joined           a complete set and a run are one meld where they share a card (B2)
     open_senses      a meld with a wild counts by any of its senses, and need not say which is meant
+    long_kinds       what long sets and runs count beside their cards; the first that fits does
     by_rank          all melds are of one rank, by these rules; None where there are others
     clause           the clause that says what may be melded
     routes           what runs follow in a variant of one's own; None: the order of the pack
@@ -78,8 +79,10 @@ class MeldShapes(Brief):
     longest_set: int = 0
     shortest_colour: int = 0
     never_melded: tuple[str, ...] = ()
+    never_in_sets: tuple[str, ...] = ()
     joined: bool = False
     open_senses: bool = False
+    long_kinds: tuple[CanastaKind, ...] = ()
     by_rank: RankMelds | None = None
     clause: str = "H1"
     routes: Callable[[Rules], tuple[Track, ...]] | None = None

@@ -67,7 +67,8 @@ def _set_faults(melding: Melding, meld: Meld) -> tuple[Finding, ...]:
     if len({kind.rank for kind in sure_kinds}) != 1:
         sentence = say("A set is of one rank.")
         findings.append(Finding("ranks-differ", cards, melding.rules.shapes.clause, sentence))
-    if any(kind.rank in melding.rules.shapes.never_melded for kind in sure_kinds):
+    shapes = melding.rules.shapes
+    if any(kind.rank in (*shapes.never_melded, *shapes.never_in_sets) for kind in sure_kinds):
         sentence = say("{cards} can’t be melded.", cards=show_cards(sure_kinds, melding.rules.pack))
         findings.append(Finding("never-melded", cards, melding.rules.shapes.clause, sentence))
     smallest = melding.rules.shapes.smallest_set

@@ -13,6 +13,8 @@ from scorepad.core.audit import audit_cards
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check_meld
 from scorepad.core.errors import ScorepadError, join_errors
+from scorepad.core.hand_ends import too_many_cards
+from scorepad.core.long_melds import kind_of_verdict, long_melds_of
 from scorepad.core.rank_melds import canastas_of, cards_value, side_faults
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import CountedDeal, CountedHand, ScoreLine
@@ -120,9 +122,11 @@ def _counted_hand(rules: Rules, share: PlayerShare) -> CountedHand:
 
 def _canastas(rules: Rules, share: PlayerShare) -> Mapping[str, int] | None:
     """How many canastas of each kind a side has, as it says or as its cards are; None where nobody knows."""
-    if share.canastas is not None or not rules.shapes.by_rank:
+    if share.canastas is not None or not rules.scoring.canasta_kinds:
         return share.canastas
     melds = () if isinstance(share.melded, int) else share.melded
+    if not rules.shapes.by_rank:
+        return long_melds_of(rules, [check_meld(rules, meld) for meld in melds]) if melds else None
     canastas = canastas_of(rules, melds, () if isinstance(share.left, int) else share.left)
     return canastas if melds or canastas else None
 
@@ -130,15 +134,17 @@ def _canastas(rules: Rules, share: PlayerShare) -> Mapping[str, int] | None:
 def _melded_value(rules: Rules, share: PlayerShare) -> int:
     if isinstance(share.melded, int):
         return share.melded
-    return sum(_laid_value(rules, meld) for meld in share.melded)
+    return sum(laid_value(rules, meld) for meld in share.melded)
 
 
-def _laid_value(rules: Rules, meld: Meld) -> int:
+def laid_value(rules: Rules, meld: Meld) -> int:
     """What a meld counts, or cards laid off, which lie in the order in which they are given."""
     if rules.shapes.by_rank:
         return cards_value(rules, meld)
     if len(meld) >= _SMALLEST_MELD:
-        return check_meld(rules, meld).points
+        verdict = check_meld(rules, meld)
+        kind = kind_of_verdict(rules, verdict)
+        return verdict.points - (kind.points if kind else 0)
     laid_cards = [laid.card for laid in meld]
     read_kinds = [laid.stands_for or laid.card for laid in meld]
     return meld_value(rules, laid_cards, read_kinds, is_run=True)
@@ -160,7 +166,7 @@ def _deal_faults(rules: Rules, deal: SettledDeal) -> Iterator[SettleFault]:
         yield SettleFault(reason, "game")
         return
     shares = deal.shares
-    if not rules.shapes.by_rank:  # what illegal melds of other games count is not known
+    if not scoring.canasta_kinds:  # what illegal melds of other games count is not known
         shares = {name: replace(share, melded=()) for name, share in shares.items()}
     counted_deal = _counted_deal(rules, replace(deal, shares=shares))
     yield from starmap(SettleFault, scoring.faults(counted_deal))
@@ -168,6 +174,8 @@ def _deal_faults(rules: Rules, deal: SettledDeal) -> Iterator[SettleFault]:
         ended = scoring.ending_words.ended_by(deal.winner)
         yield SettleFault(say("{ended}, so made the phase.", ended=ended), "phases", deal.winner)
     for name, share in deal.shares.items():
+        if isinstance(share.left, tuple) and (fault := too_many_cards(rules, len(share.left))):
+            yield SettleFault(say("{name}: {fault}", name=name, fault=fault), "left", name)
         yield from _share_faults(rules, name, share, goes_out=name == deal.winner)
         yield from starmap(SettleFault, scoring.hand_faults(counted_deal, name))
     if not deal.disputed:

@@ -9,6 +9,7 @@ import resource
 import socket
 import sqlite3
 import sys
+from collections.abc import Mapping
 from contextlib import closing, suppress
 from functools import partial
 from importlib import import_module
@@ -48,6 +49,7 @@ JOB_WORKERS = max(3, (os.cpu_count() or 1) - 1)  # for long work, for strangers 
 WORK_PORT = 8100
 WEB_WORKERS = 2  # so that the pad goes on when one is stuck; a single one held 800 phones
 BACKLOG = 1024
+EVERYWHERE = ("0.0.0.0", "::")  # the addresses that stand for all of a machine's
 SEARCH_IDLE = 300.0  # seconds that a process which searched waits for more, with what it has kept
 BACKUP_AGAIN = 60.0  # seconds until a backup that failed is tried again
 LOOK_FOR_PHOTOS = 60.0  # seconds between two looks for photos that nobody asks for any more
@@ -212,7 +214,8 @@ def _load_search() -> None:
 def _web_server(listener: socket.socket, instance: Path, workers: int, shared: Path) -> ServerPlan:
     streams = _most_streams()
     os.environ.setdefault("SCOREPAD_STREAMS", str(streams))
-    port = listener.getsockname()[1]  # now: a worker has closed it when it asks
+    host, port = listener.getsockname()[:2]  # now: a worker has closed it when it asks
+    at = {"HOST": "" if host in EVERYWHERE else host, "PORT": port}
     others_go_on = on_server(store_address(instance))
     graceful = GRACEFUL + LEAVING * others_go_on
     settings = {
@@ -228,7 +231,7 @@ def _web_server(listener: socket.socket, instance: Path, workers: int, shared: P
         "on_exit": lambda _arbiter: remove_folder(shared),
         "child_exit": lambda _arbiter, worker: _forget_counts(worker.pid),
     }
-    load = partial(_web_app, instance, port, warm=others_go_on)
+    load = partial(_web_app, {"INSTANCE": instance, "MIGRATE": False, **at}, warm=others_go_on)
     return ServerPlan(partial(run_gunicorn, load, settings), graceful, listener)
 
 
@@ -256,16 +259,16 @@ def _forget_counts(process: int) -> None:
             file.unlink(missing_ok=True)
 
 
-def _web_app(instance: Path, port: int, *, warm: bool) -> Any:
+def _web_app(settings: Mapping[str, object], *, warm: bool) -> Any:
     """What answers pages, made before the workers that share it. `warm` has its templates compiled first: a
     machine beside others listens later, and answers then without delay."""
     from scorepad.host.gevent_worker import shared_app  # here alone: gevent is for web workers
 
-    return shared_app(lambda: _made_app(instance, port, warm))
+    return shared_app(lambda: _made_app(settings, warm))
 
 
-def _made_app(instance: Path, port: int, warm: bool) -> Any:
-    app = resolve_name(WEB_APP)({"INSTANCE": instance, "MIGRATE": False, "PORT": port})
+def _made_app(settings: Mapping[str, object], warm: bool) -> Any:
+    app = resolve_name(WEB_APP)(settings)
     for name in app.jinja_env.list_templates() if warm else ():
         app.jinja_env.get_template(name)
     return app
@@ -318,7 +321,7 @@ def welcome_text(host: str, port: int, *, colour: bool = False) -> str:
 
 def _shown_hosts(host: str) -> tuple[str, list[str]]:
     """The address to show first and the others, for the one that is listened on."""
-    if host not in ("0.0.0.0", "::"):
+    if host not in EVERYWHERE:
         return host, []
     first, *others = network.local_addresses() or ("127.0.0.1",)
     return first, others

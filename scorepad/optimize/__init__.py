@@ -51,7 +51,7 @@ def best(
     if rules.shapes.by_rank:
         from scorepad.optimize import best_rank_melds
 
-        return best_rank_melds.search_rank_melds(rules, cards, table=table, opened=opened)
+        return best_rank_melds.search_rank_melds(rules, cards, table=table, opened=opened, limit=limit)
     if rules.board.shared:
         from scorepad.optimize.board import best_play
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
+from math import inf
 from typing import NamedTuple
 
 from scorepad.core.canastas import ALONE, RankMelds
@@ -21,8 +22,11 @@ from scorepad.core.rank_melds import is_wild, kind_of_meld, rank_melds_of
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value
 from scorepad.optimize.answer import Answer
+from scorepad.optimize.deadline import TimedOut, check_deadline
 from scorepad.optimize.on_table import read_table_melds
-from scorepad.optimize.rank_ways import NEW, NOTHING, Added, RankWays, Way
+from scorepad.optimize.rank_ways import NEW, NOTHING, RankWays, Way
+
+_LEAST_SEARCH = 0.1  # seconds
 
 
 class _Laid(NamedTuple):
@@ -45,12 +49,14 @@ class _Arranged(NamedTuple):
 
 @dataclass(frozen=True)
 class RankMeldHand:
-    """A hand and the melds of its side; `opened` says that a first meld lies, here or elsewhere."""
+    """A hand and the melds of its side; `opened` says that a first meld lies, here or elsewhere. Past the
+    `deadline` of `time.perf_counter` its searches raise TimedOut."""
 
     rules: Rules
     cards: tuple[Card, ...]
     lying: tuple[Meld, ...] = ()
     opened: bool = False
+    deadline: float = inf
 
     @property
     def may(self) -> RankMelds:
@@ -76,7 +82,7 @@ class RankMeldHand:
 
     @cached_property
     def _ways(self) -> RankWays:
-        return RankWays(self.rules, self.lying, self.opened, len(self.twos), self.jokers)
+        return RankWays(self.rules, self.lying, self.opened, len(self.twos), self.jokers, self.deadline)
 
     def best(self) -> _Arranged:
         """Unopened, the melds of most points that open, with fewest wilds; the most that cards count where
@@ -130,6 +136,7 @@ class RankMeldHand:
         for rank in self._ranks:
             after: dict[tuple[int, tuple[str, ...]], _Laid] = {}
             for ((wilds, words), laid), way in product(states.items(), self._whole_ways(rank)):
+                check_deadline(self.deadline)
                 key = wilds + way.wilds, tuple(sorted((*words, *way.words)))
                 more = _with_way(laid, rank, way, 0)
                 if key[0] <= self._wilds and (key not in after or more.bonus > after[key].bonus):
@@ -137,10 +144,13 @@ class RankMeldHand:
             states = after
         ended = []
         for ((wilds, words), laid), alone in product(states.items(), self._ways.alone):
+            if wilds + alone.wilds != self._wilds:
+                continue
+            check_deadline(self.deadline)
             have = before.copy()
             have.update(word for word in (*words, *alone.words) if not word.startswith("-"))
             have.subtract(word[1:] for word in (*words, *alone.words) if word.startswith("-"))
-            if wilds + alone.wilds == self._wilds and not self.may.missing_to_go_out(dict(have)):
+            if not self.may.missing_to_go_out(dict(have)):
                 twos = len(self.twos) - sum(one.twos for one in alone.added)
                 ended.append(
                     _Arranged(laid, alone, twos, self.jokers - sum(one.jokers for one in alone.added))
@@ -186,6 +196,7 @@ class RankMeldHand:
             value = left_value(self.rules, [card])
             after: dict[int, list[_Laid]] = {}
             for (wilds, front), way in product(fronts.items(), self._ways_of(rank)):
+                check_deadline(self.deadline)
                 if wilds + way.wilds <= self._wilds:
                     after.setdefault(wilds + way.wilds, []).extend(
                         _with_way(laid, rank, way, value) for laid in front
@@ -201,8 +212,8 @@ class RankMeldHand:
 
     def _cards(self, one: _Arranged) -> int:
         """What the cards laid count."""
-        alone = one.alone.added[0] if one.alone.added else Added(NEW, 0, 0)
-        twos, jokers = one.twos + alone.twos, one.jokers + alone.jokers
+        twos = one.twos + sum(added.twos for added in one.alone.added)
+        jokers = one.jokers + sum(added.jokers for added in one.alone.added)
         return one.laid.value + left_value(self.rules, [*self.twos[:twos], *[WILD] * jokers])
 
     def _points(self, one: _Arranged) -> int:
@@ -256,14 +267,25 @@ def _unbeaten(every: Iterable[_Laid]) -> list[_Laid]:
 
 
 def search_rank_melds(
-    rules: Rules, cards: Sequence[Card], *, table: Sequence[Meld] = (), opened: bool = False
+    rules: Rules,
+    cards: Sequence[Card],
+    *,
+    table: Sequence[Meld] = (),
+    opened: bool = False,
+    limit: float = 2.0,
 ) -> Answer:
-    """The best of a hand beside the melds of its side. Raises BrokenTable."""
+    """The best of a hand beside the melds of its side; nothing new is melded where the time is over. Raises
+    BrokenTable."""
     began = time.perf_counter()
     lying = read_table_melds(rules, table)
-    hand = RankMeldHand(rules, tuple(cards), lying, opened or bool(lying))
-    ended = hand.going_out()
-    melds, thrown = ended or (hand.melds(hand.best()), None)
+    deadline = began + max(limit, _LEAST_SEARCH)
+    hand = RankMeldHand(rules, tuple(cards), lying, opened or bool(lying), deadline)
+    ended, melds, thrown, in_time = None, lying, None, True
+    try:
+        ended = hand.going_out()
+        melds, thrown = ended or (hand.melds(hand.best()), None)
+    except TimedOut:
+        in_time = False
     left = Counter(cards) - Counter([thrown] if thrown else [])
     left.subtract(laid.card for meld in melds for laid in meld)
     left.update(laid.card for meld in lying for laid in meld)
@@ -271,4 +293,12 @@ def search_rank_melds(
     points -= sum(check_meld(rules, meld).points for meld in lying)
     seconds = time.perf_counter() - began
     kept = tuple(card for card in dict.fromkeys(cards) for _ in range(left[card]))
-    return Answer(melds, points, points, seconds, kept, "dynamic program", thrown, ended is not None)
+    bound = points if in_time else max(points, _trivial_bound(rules, cards, lying))
+    return Answer(melds, points, bound, seconds, kept, "dynamic program", thrown, ended is not None)
+
+
+def _trivial_bound(rules: Rules, cards: Sequence[Card], lying: Sequence[Meld]) -> int:
+    """Points that no melds exceed: every card laid, and a canasta of most points wherever one can be."""
+    may = rank_melds_of(rules)
+    most = max((kind.points for kind in may.kinds), default=0)
+    return left_value(rules, cards) + most * (len(lying) + len(cards) // may.canasta)

@@ -6,12 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
+from math import inf
 from typing import NamedTuple
 
 from scorepad.core.canastas import ALONE, RankMelds
 from scorepad.core.cards import Meld
 from scorepad.core.rank_melds import SMALLEST_MELD, RankCount, count_meld, rank_melds_of
 from scorepad.core.rules import Rules
+from scorepad.optimize.deadline import check_deadline
 
 NEW = -1
 
@@ -48,6 +50,7 @@ class RankWays:
     opened: bool
     twos: int
     jokers: int
+    deadline: float = inf
 
     @property
     def may(self) -> RankMelds:
@@ -73,6 +76,7 @@ class RankWays:
             yield NOTHING
             return
         for naturals, wild_count in product(range(held + 1), range(wilds + 1)):
+            check_deadline(self.deadline)
             is_kept = not (naturals or wild_count)
             if is_kept and place == NEW:
                 yield NOTHING
@@ -121,20 +125,27 @@ class RankWays:
     @cached_property
     def alone(self) -> list[Way]:
         """The ways to lay wilds by themselves, none among them."""
-        ways = [NOTHING]
         if not self.may.alone:
-            return ways
-        lying = [
-            place for place, one in enumerate(self.counts) if one.rank == ALONE and not self._is_full(one)
-        ]
-        place = lying[0] if lying else NEW
-        before = self.counts[place] if lying else RankCount(ALONE, 0, 0, 0)
-        for twos, jokers in product(range(self.twos + 1), range(self.jokers + 1)):
-            after = before._replace(wilds=before.wilds + twos + jokers, jokers=before.jokers + jokers)
+            return [NOTHING]
+        is_open = (one.rank == ALONE and not self._is_full(one) for one in self.counts)
+        place = next((place for place, goes_on in enumerate(is_open) if goes_on), NEW)
+        return list(dict.fromkeys(self._alone_from(place, self.twos, self.jokers)))
+
+    def _alone_from(self, place: int, twos: int, jokers: int) -> Iterator[Way]:
+        """The ways that begin with the meld at that place, and go on with a new one where it is full then."""
+        yield NOTHING
+        before = self.counts[place] if place != NEW else RankCount(ALONE, 0, 0, 0)
+        for more_twos, more_jokers in product(range(twos + 1), range(jokers + 1)):
+            check_deadline(self.deadline)
+            wilds = before.wilds + more_twos + more_jokers
+            after = before._replace(wilds=wilds, jokers=before.jokers + more_jokers)
             longest = self.may.longest or after.size
-            if twos + jokers and SMALLEST_MELD <= after.size <= longest:
-                ways.append(self._gain(before, after, (Added(place, 0, twos, jokers),)))
-        return ways
+            if not (more_twos + more_jokers and SMALLEST_MELD <= after.size <= longest):
+                continue
+            first = self._gain(before, after, (Added(place, 0, more_twos, more_jokers),))
+            goes_on = self._is_full(after)
+            further = self._alone_from(NEW, twos - more_twos, jokers - more_jokers) if goes_on else (NOTHING,)
+            yield from (_joined(first, way) for way in further)
 
 
 def _joined(first: Way, then: Way) -> Way:

@@ -39,6 +39,7 @@ _OUR_IDS = (
     "phase-10",
     "canasta",
     "hand-and-foot",
+    "burraco",
     "kalooki",
     "scala-40",
     "remi",

@@ -77,6 +77,7 @@ class Canasta(HouseRules):
         low=-10_000,
         high=20_000,
         in_short=say("A side has {number}", number=0),
+        at_tables=False,
     )
     natural: int = option(
         500,

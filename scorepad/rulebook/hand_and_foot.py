@@ -78,6 +78,7 @@ class HandAndFoot(HouseRules):
         low=-10_000,
         high=20_000,
         in_short=say("A side has {number}", number=0),
+        at_tables=False,
     )
     most_wilds: int = option(
         3,

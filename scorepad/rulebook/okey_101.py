@@ -50,6 +50,17 @@ class Okey101(HouseRules):
         "okey-101 T6",
         "scoring",
     )
+    fine: int = option(
+        101,
+        say("A fine"),
+        say(
+            "What counts against who throws a tile that fits on the table, opens wrongly, takes the left "
+            "tile and doesn’t open, or throws the okey too early."
+        ),
+        "okey-101 T7",
+        "scoring",
+        high=1_000,
+    )
     deals: int = option(
         3,
         say("Deals of a match"),
@@ -85,7 +96,9 @@ class Okey101(HouseRules):
             values=MeldValues(
                 value_source="cards", card_values=CardValues(joker=_PENALTY, joker_as_card=True)
             ),
-            scoring=Doubled(doubled_endings(_PENALTY), unopened=2 * _PENALTY * (1 + self.sides)),
+            scoring=Doubled(
+                doubled_endings(_PENALTY), unopened=2 * _PENALTY * (1 + self.sides), fine=self.fine
+            ),
             match=MatchRules(deals=self.deals, cards_dealt=(_TILES_DEALT,) * 3),
             hand=HandRules(
                 opening=self.opening,

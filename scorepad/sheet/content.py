@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
+from functools import partial
 
 from scorepad.core.log.deal import Deal
-from scorepad.core.log.match import TableMatch
+from scorepad.core.log.match import KeptGame, TableMatch
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.table import Table
 from scorepad.core.options import Option, Value
@@ -15,7 +16,7 @@ from scorepad.core.phrasing import show_number
 from scorepad.core.scoring import Scoring
 from scorepad.core.sentence import Catalogue, in_a_row, say, say_number
 from scorepad.rulebook import UnknownGame, find_game
-from scorepad.sheet.score_sheet import Cell, Column, FixedWords, Row, Sheet
+from scorepad.sheet.score_sheet import BonusRow, Cell, Column, FixedWords, Row, Sheet
 from scorepad.sheet.wording import DAY_OF_YEAR, IN_ENGLISH, Day, in_words
 from scorepad.tables.phrases import bonuses_told, ended_with, match_told, score_words, scoring_of, side_names
 from scorepad.tables.standing import match_of
@@ -32,8 +33,15 @@ def filled_sheet(
     machine's own when None."""
     scoring, match = scoring_of(table), match_of(table)
     sides = [group for _, group in table.sides]
-    columns, groups = _group_columns(table.names, sides, counts_sides=scoring.counts_sides)
-    rows = tuple(_deal_row(deal, columns, scoring, match) for deal in table.deals)
+    games = match.games
+    columns, groups = _group_columns(
+        table.names, sides, counts_sides=scoring.counts_sides, games=len(games) or 1
+    )
+    score_cell = partial(_kept_cell, games) if games else _score_cell
+    rows = tuple(
+        Row(deal.number, tuple(score_cell(deal, column, scoring, match) for column in columns))
+        for deal in table.deals
+    )
     game, house_rules = _game_words(table.game, table.options)
     sheet = Sheet(
         title=table.name or game,
@@ -45,7 +53,9 @@ def filled_sheet(
         columns=columns,
         group_sizes=groups,
         rows=rows,
-        totals=tuple(show_number(_total_of(column, match)) for column in columns),
+        totals=tuple(show_number(_total_of(column, match, games)) for column in columns),
+        group_names=tuple(game.name for game in games),
+        bonuses=tuple(_bonus_rows(columns, match)),
         notes=(
             *(note for deal in table.deals for note in _deal_notes(deal, table)),
             *_seat_notes(table),
@@ -65,6 +75,7 @@ def blank_sheet(
         [table.names[seat] for seat in table.seating],
         deal_count,
         [[table.seating.index(seat) for seat in group] for group in _groups_at(table)],
+        games=len(match_of(table).games) or 1,
         title=table.name or game,
         game=game if table.name else "",
         house_rules=house_rules,
@@ -84,13 +95,15 @@ def empty_sheet(
     deal_count: int,
     partnerships: Sequence[Sequence[int]] | None = None,
     *,
+    games: int = 1,
     title: str = "",
     game: str = "",
     house_rules: str = "",
     address: str = "",
     catalogue: Catalogue = IN_ENGLISH,
 ) -> Sheet:
-    """A sheet for pencil; a name may be empty. `partnerships` are groups of seats, None: everyone alone.
+    """A sheet for pencil; a name may be empty. `partnerships` are groups of seats, None: everyone alone;
+    `games` is how many are kept at once.
 
     Raises ValueError for fewer than 2 or more than 12 players, and for deals outside 1 to 60.
     """
@@ -99,7 +112,7 @@ def empty_sheet(
     if not 1 <= deal_count <= MOST_BLANK_DEALS:
         raise ValueError(f"an empty sheet has 1 to {MOST_BLANK_DEALS} deals, not {deal_count}")
     seats = [[seat] for seat in range(len(players))]
-    columns, groups = _group_columns(players, partnerships or seats)
+    columns, groups = _group_columns(players, partnerships or seats, games=games)
     empty_cells = tuple(Cell() for _ in columns)
     sheet = Sheet(
         title=title,
@@ -112,6 +125,7 @@ def empty_sheet(
         group_sizes=groups,
         rows=tuple(Row(number, empty_cells) for number in range(1, deal_count + 1)),
         totals=("",) * len(columns),
+        group_names=tuple("I" * place for place in range(1, games + 1)) if games > 1 else (),
     )
     return in_words(sheet, catalogue)
 
@@ -122,9 +136,18 @@ def spread_seats(player_count: int, partnerships: int) -> tuple[tuple[int, ...],
 
 
 def _group_columns(
-    names: Sequence[str], partnerships: Sequence[Sequence[int]], *, counts_sides: bool = False
+    names: Sequence[str],
+    partnerships: Sequence[Sequence[int]],
+    *,
+    counts_sides: bool = False,
+    games: int = 1,
 ) -> tuple[tuple[Column, ...], tuple[int, ...]]:
-    """The columns of all sides, partners' own among them unless only what a side has counts."""
+    """The columns of all sides, partners' own among them unless only what a side has counts; those of each
+    game where several are kept."""
+    if games > 1:
+        sides = [column for seats in partnerships for column in _side_column(names, tuple(seats))]
+        columns = tuple(replace(column, game=game) for game in range(games) for column in sides)
+        return columns, (len(sides),) * games
     columns_of = _side_column if counts_sides else _partner_columns
     column_groups = [columns_of(names, tuple(seats)) for seats in partnerships]
     return tuple(column for group in column_groups for column in group), tuple(map(len, column_groups))
@@ -139,14 +162,37 @@ def _partner_columns(names: Sequence[str], seats: tuple[int, ...]) -> list[Colum
     return [*own_columns, Column(say("Together"), seats, together=True)] if len(seats) > 1 else own_columns
 
 
-def _total_of(column: Column, match: TableMatch) -> int:
-    if column.together:
-        return match.totals[match.table.players[column.seats[0]].partnership]
-    return match.total_of(column.seats[0])
+def _total_of(column: Column, match: TableMatch, games: Sequence[KeptGame]) -> int:
+    side = _side_of(column, match)
+    if games:
+        return games[column.game].totals[side]
+    return match.totals[side] if column.together else match.total_of(column.seats[0])
 
 
-def _deal_row(deal: Deal, columns: Sequence[Column], scoring: Scoring, match: TableMatch) -> Row:
-    return Row(deal.number, tuple(_score_cell(deal, column, scoring, match) for column in columns))
+def _side_of(column: Column, match: TableMatch) -> int:
+    return match.table.players[column.seats[0]].partnership
+
+
+def _bonus_rows(columns: Sequence[Column], match: TableMatch) -> Iterator[BonusRow]:
+    """The bonuses of each game, at the last column of the side that has them."""
+    last_of = {(column.game, _side_of(column, match)): column for column in columns}
+    for name, by_game in match.bonus_rows.items():
+        points = {
+            last_of[game, side]: show_number(number)
+            for game, by_side in enumerate(by_game)
+            for side, number in by_side.items()
+        }
+        yield BonusRow(name, tuple(points.get(column, "") for column in columns))
+
+
+def _kept_cell(
+    games: Sequence[KeptGame], deal: Deal, column: Column, scoring: Scoring, match: TableMatch
+) -> Cell:
+    """What a deal counts in a game, if it does; how it ended stands in the first of them."""
+    seat = next(filter(deal.plays, column.seats), None)
+    marks = Cell() if column.game or seat is None else _player_marks(deal, seat, scoring)
+    kept = games[column.game].deals.get(deal.number, {}).get(_side_of(column, match))
+    return replace(marks, score=show_number(kept.score), running=show_number(kept.total)) if kept else marks
 
 
 def _score_cell(deal: Deal, column: Column, scoring: Scoring, match: TableMatch) -> Cell:
@@ -240,12 +286,10 @@ def _seat_notes(table: Table) -> Iterator[str]:
 
 def _match_notes(match: TableMatch) -> Iterator[str]:
     """What counts beside the deals, and how the match came out, once it is over."""
-    for place, column in enumerate(match.standing.columns if match.standing else (), 1):
-        totals = zip(side_names(match.table), map(show_number, column.totals), strict=True)
-        words = {"number": "I" * place, "totals": ", ".join(map(" ".join, totals))}
-        running = say("Column {number}: {totals}", **words)
-        yield say("Column {number}, closed: {totals}", **words) if column.over else running
-    yield from bonuses_told(match)
+    if match.games:
+        totals = zip(side_names(match.table), map(show_number, match.totals), strict=True)
+        yield say("All games: {totals}", totals=", ".join(map(" ".join, totals)))
+    yield from bonuses_told(match, in_rows=False)
     if match_end := match.finished:
         result = match_told(match.table, match_end)
         yield say("Match over after deal {number}: {result}", number=match_end.deal, result=result)

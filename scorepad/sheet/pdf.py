@@ -20,7 +20,9 @@ from scorepad.sheet import cells, content
 from scorepad.sheet.canvas import HAIRLINE, HEAVY_LINE, Pen
 from scorepad.sheet.fonts import missing_letters
 from scorepad.sheet.score_sheet import (
+    BONUS_HEIGHT,
     FOOT_HEIGHT,
+    GROUPS_HEIGHT,
     LABEL_WIDTH,
     LATER_TITLE_HEIGHT,
     LEGEND_HEIGHT,
@@ -179,6 +181,7 @@ class _Drawing:
             self._draw_row(row)
         if last:
             self._line_across(self.y, HEAVY_LINE)
+            self._draw_bonuses()
             self._draw_totals()
             self._line_across(self.y)
             self._write_label(self.y + SIGNED_HEIGHT - 2, self.sheet.words.signed)
@@ -196,15 +199,19 @@ class _Drawing:
 
     def _draw_column_lines(self, top: float, bottom: float) -> None:
         """Lines between the columns, heavier and longer between partnerships."""
-        groups = self.sheet.group_sizes
-        group_starts = set(accumulate(groups)) if max(groups) > 1 else set()
         for place, x in enumerate(self.edges[:-1]):
-            if place in group_starts:
+            if place in self.sheet.group_starts:
                 self.pen.draw_line(x, top + 2, x, bottom, HEAVY_LINE)
             else:
-                self.pen.draw_line(x, top + NAMES_HEIGHT, x, bottom)
+                self.pen.draw_line(x, top + self.sheet.head_height, x, bottom)
 
     def _draw_names(self) -> None:
+        if self.sheet.group_names:
+            starts = [0, *accumulate(self.sheet.group_sizes)]
+            for name, first, end in zip(self.sheet.group_names, starts, starts[1:], strict=False):
+                middle = (self.edges[first] + self.edges[end]) / 2
+                self.pen.write_text(middle, self.y + GROUPS_HEIGHT - 1, name, 10, "C", bold=True)
+            self.y += GROUPS_HEIGHT
         for left, column in zip(self.edges, self.sheet.columns, strict=False):
             cells.draw_name(self.pen, self.lay, column, left, self.y + NAMES_HEIGHT)
         self.y += NAMES_HEIGHT
@@ -215,6 +222,15 @@ class _Drawing:
         for left, cell in zip(self.edges, row.cells, strict=False):
             cells.draw_cell(self.pen, self.lay, cell, left, self.y, self.sheet.words.dealer_mark)
         self.y += self.lay.row_height
+
+    def _draw_bonuses(self) -> None:
+        for row in self.sheet.bonuses:
+            y = self.y + BONUS_HEIGHT * 0.68
+            self._write_label(y, row.name)
+            for left, points in zip(self.edges, row.points, strict=False):
+                self.pen.write_text(cells.text_edges(self.lay, left)[1], y, points, 9, "R")
+            self.y += BONUS_HEIGHT
+            self._line_across(self.y)
 
     def _draw_totals(self) -> None:
         y = self.y + TOTALS_HEIGHT * 0.66
@@ -240,10 +256,9 @@ class _Drawing:
         head_height = TITLE_HEIGHT if len(self.lay.pages) == 1 else LATER_TITLE_HEIGHT
         table_height = (
             head_height
-            + NAMES_HEIGHT
+            + self.sheet.head_height
             + self.lay.row_height * (end - first)
-            + TOTALS_HEIGHT
-            + SIGNED_HEIGHT
+            + self.sheet.end_height
             + LEGEND_HEIGHT
             - 2
         )

@@ -21,6 +21,8 @@ LABEL_WIDTH = 11.0  # width of the column of deal numbers
 NAMES_HEIGHT = 12.0  # height of the names above the columns
 TITLE_HEIGHT = 22.0  # height of the title with its QR code, on the first page
 LATER_TITLE_HEIGHT = 9.0  # height of the title on the pages after it
+GROUPS_HEIGHT = 5.5  # height of the names above groups of columns
+BONUS_HEIGHT = 6.0  # height of a row of bonuses above the totals
 TOTALS_HEIGHT = 9.0
 SIGNED_HEIGHT = 13.0
 FOOT_HEIGHT = 7.0  # the line at the bottom of every page
@@ -56,11 +58,13 @@ class FixedWords:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A player's column, or the one in which partners count together. `name` may be empty: to be written."""
+    """A player's column, or the one in which partners count together. `name` may be empty: to be written.
+    `game` is the place of the game that it is of, where several are kept at once."""
 
     name: str
     seats: tuple[int, ...]
     together: bool = False
+    game: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +99,18 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class BonusRow:
+    """What counts beside the deals, a text for each column."""
+
+    name: str
+    points: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet. `group_sizes` is how many columns belong to each partnership, left to right; `made` the moment
-    of the last change, None for an empty sheet; `address` leads back to the table, empty when there is none.
+    """A sheet. `group_sizes` is how many columns belong to each partnership, left to right, or to each of the
+    games of that name in `group_names`; `made` the moment of the last change, None for an empty sheet;
+    `address` leads back to the table, empty when there is none; `bonuses` are rows above the totals.
     """
 
     title: str
@@ -113,6 +126,24 @@ class Sheet:
     notes: tuple[str, ...] = ()
     legend: tuple[str, ...] = ()
     words: FixedWords = FixedWords()
+    group_names: tuple[str, ...] = ()
+    bonuses: tuple[BonusRow, ...] = ()
+
+    @property
+    def head_height(self) -> float:
+        """Of all that stands above the columns."""
+        return NAMES_HEIGHT + (GROUPS_HEIGHT if self.group_names else 0)
+
+    @property
+    def end_height(self) -> float:
+        """Of all that stands below the deals."""
+        return BONUS_HEIGHT * len(self.bonuses) + TOTALS_HEIGHT + SIGNED_HEIGHT
+
+    @property
+    def group_starts(self) -> frozenset[int]:
+        """The places of the columns that begin a group behind another."""
+        grouped = max(self.group_sizes) > 1 or self.group_names
+        return frozenset(accumulate(self.group_sizes)) if grouped else frozenset()
 
     @property
     def blank(self) -> bool:
@@ -177,8 +208,8 @@ def lay_out(sheet: Sheet, paper: Paper) -> Layout:
 def _lay_out_way(sheet: Sheet, paper: Paper, landscape: bool) -> Layout:
     """Notes stay below the signatures where that costs no page; else they go on to pages of their own."""
     width, height = (paper.height, paper.width) if landscape else (paper.width, paper.height)
-    rows_room = height - 2 * PAGE_MARGIN - TITLE_HEIGHT - NAMES_HEIGHT - FOOT_HEIGHT
-    last_room = rows_room - TOTALS_HEIGHT - SIGNED_HEIGHT - LEGEND_HEIGHT
+    rows_room = height - 2 * PAGE_MARGIN - TITLE_HEIGHT - sheet.head_height - FOOT_HEIGHT
+    last_room = rows_room - sheet.end_height - LEGEND_HEIGHT
     without_notes = _fit_rows(sheet, rows_room, last_room)
     with_notes = _fit_rows(sheet, rows_room, last_room - NOTE_LINE * _note_lines(sheet, width))
     row_height, row_counts = (

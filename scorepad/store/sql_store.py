@@ -267,7 +267,7 @@ class Store(Logs):
 def _listed_table(row: Row) -> ListedTable:
     opened = json.loads(row["data"])
     title, players = opened["name"] or opened["game"], tuple(opened["players"])
-    return ListedTable(row["id"], row["code"], title, players, bool(row["renamed"]))
+    return ListedTable(row["id"], row["code"], title, opened["game"], players, bool(row["renamed"]))
 
 
 def _rows_of_events(events: Sequence[Event]) -> list[tuple[object, ...]]:

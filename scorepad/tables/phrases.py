@@ -73,7 +73,7 @@ def ending_told(table: Table, ending: Ending) -> str:
         return ""
     words = scoring.ending_words.of(ending.how)
     drops = [
-        say(str(drop.told), name=table.names[seat_drop.player])
+        drop.told_of(table.names[seat_drop.player])
         for seat_drop in ending.dropped
         if (drop := scoring.drop_of(seat_drop.how))
     ]
@@ -88,8 +88,9 @@ def side_names(table: Table) -> list[str]:
     return [" & ".join(table.players[seat].name for seat in group) for group in table.partnerships]
 
 
-def bonuses_told(match: TableMatch) -> list[str]:
-    """What counts beside the scores of deals, a line each: `Ann +50: 2 deals won`."""
+def bonuses_told(match: TableMatch, *, in_rows: bool = True) -> list[str]:
+    """What counts beside the scores of deals, a line each: `Ann +50: 2 deals won`; also what stands `in_rows`
+    on a sheet."""
     names = side_names(match.table)
     return [
         say(
@@ -99,12 +100,14 @@ def bonuses_told(match: TableMatch) -> list[str]:
             reason=bonus.reason,
         )
         for bonus in match.bonuses
+        if in_rows or not bonus.row
     ]
 
 
 def told_below(match: TableMatch) -> list[str]:
     """What stands below the scores of a table that plays on: what is laid first now, and the bonuses."""
-    return [*contracts_told(match.table, match.table.deal), *bonuses_told(match)]
+    has_rows = match.standing is not None and bool(match.standing.columns)
+    return [*contracts_told(match.table, match.table.deal), *bonuses_told(match, in_rows=not has_rows)]
 
 
 def match_told(table: Table, match: Match) -> str:

@@ -123,7 +123,7 @@ def follow_rematch(store: Store, table: Table) -> tuple[Table, str]:
     none that says so itself."""
     rematch = standing_table(store, table.rematch)
     if rematch.follows != table.id:
-        raise NotFound("There is no such table.", at="table")
+        raise NotFound(say("There is no such table."), at="table")
     return rematch, store.add_key(rematch.id)
 
 
@@ -242,7 +242,7 @@ def require_host(store: Store, table_id: str, key: str) -> None:
     """Raise NotAllowed unless it is the key of who opened the table, or one that was made the host's since.
     Raises NotFound."""
     if not store.is_host_key(table_id, key):
-        raise NotAllowed("Only the phone that opened the table can do this.", at="key")
+        raise NotAllowed(say("Only the phone that opened the table can do this."), at="key")
 
 
 def undo_operation(operation: Operation) -> Table:

@@ -18,7 +18,6 @@ from scorepad.core.log.entries import Ending, FinalHand, RecordedEnding, SeatDro
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.schema import clean_text
 from scorepad.core.log.table import Table
-from scorepad.core.rank_melds import cards_value
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import EndingWords, ScoreLine
 from scorepad.core.sentence import say
@@ -27,6 +26,7 @@ from scorepad.core.settle import (
     SettledDeal,
     SettleFault,
     ending_word,
+    laid_value,
     settle_deal,
     settle_faults,
     settled_lines,
@@ -217,8 +217,8 @@ def melded_value(rules: Rules, share: PlayerShare) -> int:
         return share.melded
     if not rules.scoring.counts_melded:
         return 0
-    if rules.shapes.by_rank:
-        return sum(cards_value(rules, meld) for meld in share.melded)
+    if rules.scoring.canasta_kinds:
+        return sum(laid_value(rules, meld) for meld in share.melded)
     return settle_deal(rules, SettledDeal({"": replace(share, left=(), tiles=None)}, disputed=True))[""]
 
 

@@ -64,6 +64,7 @@ DEFAULTS: dict[str, Any] = {
     "METRICS": False,  # /metrics, for the machine itself and whoever sends the token
     "METRICS_TOKEN": "",
     "HOSTS": "",  # what phones call the pad, by commas; none: the addresses and names of the machine
+    "HOST": "",  # the one address where the pad listens; empty where it listens at all of them
     "PORT": None,  # where the pad listens, where it is known
     "PROXIES": 0,  # reverse proxies in front whose X-Forwarded-* headers are believed
     "STORE": "",  # postgresql://… for tables that several machines share; else a file of the instance folder

@@ -50,6 +50,7 @@ def _own_host(host: str) -> str:
         return host
     port = own_port or (port if _is_loopback(name) else None)
     address = next(iter(_own_addresses()), "127.0.0.1")
+    address = f"[{address}]" if ":" in address else address
     return address if port in (None, _usual_port()) else f"{address}:{port}"
 
 
@@ -65,16 +66,24 @@ def _usual_port() -> int:
 def _own_names() -> set[str]:
     """The machine's addresses and names on its network."""
     name = socket.gethostname().lower().removesuffix(".local")
-    return {*_own_addresses(), name, f"{name}.local"} - {"localhost"}
+    named = {name, f"{name}.local"} - {"localhost"}
+    return {*_own_addresses(), *(set() if current_app.config["HOST"] else named)}
 
 
 def _own_addresses() -> tuple[str, ...]:
+    if host := current_app.config["HOST"]:
+        return (host,)
     return _addresses_of_minute(int(time.monotonic() // KNOWN_FOR), network.local_addresses)
 
 
 @lru_cache(maxsize=2)
 def _addresses_of_minute(_minute: int, look: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
     return look()
+
+
+def is_secure_context() -> bool:
+    """Whether the browser lets the page do what it lets pages by https do: those of its own machine too."""
+    return request.is_secure or _is_loopback((urlsplit(f"//{request.host}").hostname or "").lower())
 
 
 def _is_loopback(name: str) -> bool:

@@ -39,6 +39,7 @@ from scorepad.rulebook import find_game, games
 from scorepad.sheet.wording import WEEKDAY, WEEKDAY_AND_YEAR, Day
 from scorepad.tables import service
 from scorepad.web import faces
+from scorepad.web.addresses import is_secure_context
 from scorepad.web.fields import back_to_page, keep_choice, sent
 from scorepad.web.hand.question import GAME_COOKIE, named_game
 from scorepad.web.languages import page_language, page_words
@@ -48,6 +49,7 @@ from scorepad.web.static_files import style_names
 from scorepad.web.table.scoreboard import Scoreboard
 
 bp = Blueprint("home", __name__)
+bp.add_app_template_global(is_secure_context)
 bp.add_app_template_filter(faces.page_face, "face")
 bp.add_app_template_filter(faces.points, "points")
 bp.add_app_template_filter(faces.sorted_cards, "sort_cards")
@@ -72,6 +74,7 @@ PAD_FILES = (
 EXAMPLE = ("7C", "8C", "9C", "KH", "KS", "KD")  # two melds of Rummy 500
 GAMES_SHOWN = 8
 _COLOUR, _PAPER = "#1f5a43", "#fbf8ef"
+ICON_SIZES = (192, 512)  # pixels, of the pictures for phones that take no drawing
 
 
 @bp.app_context_processor
@@ -107,7 +110,11 @@ def suits() -> AnyResponse:
 @bp.get("/manifest.webmanifest")
 def manifest() -> Response:
     """The name, the icon and the first page of the installed pad."""
-    icon = {"src": url_for("static", filename="icon.svg"), "sizes": "any", "type": "image/svg+xml"}
+    drawing = {"src": url_for("static", filename="icon.svg"), "sizes": "any", "type": "image/svg+xml"}
+    pictures = [
+        {"src": url_for("static", filename=f"icon-{px}.png"), "sizes": f"{px}x{px}", "type": "image/png"}
+        for px in ICON_SIZES
+    ]
     pad = {
         "name": "scorepad",
         "short_name": "scorepad",
@@ -120,7 +127,7 @@ def manifest() -> Response:
         "display": "standalone",
         "theme_color": _COLOUR,
         "background_color": _PAPER,
-        "icons": [{**icon, "purpose": purpose} for purpose in ("any", "maskable")],
+        "icons": [{**icon, "purpose": "any maskable"} for icon in (drawing, *pictures)],
     }
     response = jsonify(pad)
     response.mimetype = "application/manifest+json"

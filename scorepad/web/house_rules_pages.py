@@ -91,7 +91,7 @@ def named_rules(game: str) -> str | Response:
         "house_rules/named_rules.html",
         rules=rules,
         game=chosen_game,
-        groups=group_options(chosen_game.options),
+        groups=group_options(chosen_game.options, of_table=True),
         examples=examples,
         checks=[
             example.sentence

@@ -51,11 +51,11 @@ def test_options_override_those_of_the_preset():
     ("field", "value", "said"),
     [
         ("preset", "bicycle", "'bicycle': expected one of standard-rules, going-rummy, aces-at-both-ends."),
-        ("deal", 2, "deal: expected nothing"),
+        ("deal", 2, "Leave deal out."),
         ("deal", "two", "deal: expected a whole number from 1 to 999, not 'two'."),
-        ("turned", "5C", "turned: expected nothing"),
+        ("turned", "5C", "Leave turned out."),
         ("turned", "5C 6C", "turned: expected one card"),
-        ("opened", True, "opened: expected nothing"),
+        ("opened", True, "Leave opened out."),
     ],
 )
 def test_what_a_game_has_no_use_for_is_refused_in_a_sentence(field, value, said):

@@ -73,7 +73,8 @@ def new_phone(chromium: Browser, live_server: str):
     troubles: list[str] = []
 
     def make(**options) -> Page:
-        settings = {"viewport": PHONE, "has_touch": True, "base_url": live_server, **options}
+        settings = {"viewport": PHONE, "has_touch": True, "base_url": live_server, "service_workers": "block"}
+        settings |= options
         context = chromium.new_context(**settings)
         context.set_default_timeout(PATIENCE)
         contexts.append(context)

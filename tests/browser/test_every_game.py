@@ -92,6 +92,9 @@ EVENINGS: Mapping[str, Evening] = {
     "hand-and-foot": settled(
         f"{LEFT}&melded-0=90", RIGHT, "number-1", (190, -12, -3), (190, -20, -3), (180, 80, -8)
     ),
+    "burraco": settled(
+        f"{LEFT}&melded-0=90", RIGHT, "number-1", (190, -12, -3), (190, -20, -3), (180, 80, -8)
+    ),
     "okey-101": settled(LEFT, RIGHT, "number-1", (-101, 12, 3), (-101, 20, 3), (-91, -81, 8)),
     "okey": settled("winner=0", "winner=1", "", (20, 18, 18), (20, 18, 18), (18, 18, 16)),
     "gin-rummy": settled(

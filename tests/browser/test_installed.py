@@ -23,7 +23,7 @@ def secure(new_phone, tmp_path):
     """
     settings = {"INSTANCE": str(tmp_path), "LIMITS": False, "PROXIES": 1, "WTF_CSRF_SSL_STRICT": False}
     with serving(create_app(settings)) as address:
-        yield new_phone(base_url=address, extra_http_headers=BY_HTTPS)
+        yield new_phone(base_url=address, extra_http_headers=BY_HTTPS, service_workers="allow")
 
 
 def test_the_pad_opens_without_a_network_and_keeps_what_is_tapped(secure):
@@ -39,6 +39,21 @@ def test_the_pad_opens_without_a_network_and_keeps_what_is_tapped(secure):
     expect(secure.locator(".state")).to_have_text("offline, cards kept")
     secure.context.set_offline(False)
     best(secure, "0 left")
+
+
+def test_a_table_that_was_open_shows_its_last_state_without_a_network(secure):
+    """It says that it isn't connected, and goes on where the network comes back."""
+    address = open_table(secure, "Ann", "Ben")
+    secure.wait_for_function(READY)
+    secure.goto(f"{address}/out?player=0&points=17")
+    secure.get_by_role("button", name="Record").click()
+    secure.wait_for_url(address)
+    secure.context.set_offline(True)
+    secure.goto(address)
+    expect(secure.locator(".side-0 .total")).to_have_text("17")
+    expect(secure.locator("[data-sync]")).to_have_attribute("data-state", "offline")
+    secure.context.set_offline(False)
+    expect(secure.locator("[data-sync]")).to_have_attribute("data-state", "saved")
 
 
 def test_the_screen_stays_on_from_the_first_tap(secure):
@@ -81,7 +96,9 @@ def test_a_browser_finds_the_manifest(secure):
     assert secure.request.get(manifest["icons"][0]["src"]).ok
 
 
-def test_on_plain_http_there_is_no_trace_of_it(phone):
-    open_table(phone, "Ann", "Ben")
-    assert phone.locator("link[rel=manifest], [data-share], script[src*=installed]").count() == 0
-    assert phone.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
+def test_the_pads_own_machine_counts_as_https(new_phone):
+    """As browsers see it."""
+    own = new_phone(service_workers="allow")
+    open_table(own, "Ann", "Ben")
+    own.wait_for_function(READY)
+    assert own.locator("link[rel=manifest]").count() == 1

@@ -91,6 +91,27 @@ def test_two_hands_undo_and_correction_show_on_the_other_phone(table):
     )
 
 
+MOVED = """() => {
+  window.moved = 0;
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...given) {
+    window.moved += this.matches(".side");
+    return animate.apply(this, given);
+  };
+}"""
+
+
+@pytest.mark.parametrize("wish", ["no-preference", "reduce"])
+def test_a_row_slides_to_its_place_where_motion_is_welcome(table, wish):
+    """Cy goes out and leads: the rows change places, and the total is right at once or soon."""
+    ann, ben, _ = table
+    ben.emulate_media(reduced_motion=wish)
+    ben.evaluate(MOVED)
+    go_out(ann, "Cy", "4C", "5C", "6C", "7C")
+    expect(ben.locator(".side-2 .total")).to_have_text("20")
+    assert bool(ben.evaluate("window.moved")) == (wish == "no-preference")
+
+
 def test_a_hand_in_the_making_survives_the_others_score(table):
     """Somebody goes out meanwhile: the cards stay, the multiplier falls, and the page says why."""
     ann, ben, _ = table
@@ -100,7 +121,9 @@ def test_a_hand_in_the_making_survives_the_others_score(table):
     expect(ann.locator(".dock [data-sum]")).to_have_text("6 × 2 = 12")
     go_out(ben, "Ben", "QH")
     expect(ann.locator(".dock [data-sum]")).to_have_text("6 × 1 = 6")
-    expect(ann.get_by_text("Meanwhile: Ben went out: 1 × 2 = 2")).to_be_visible()
+    expect(ann.get_by_text("Meanwhile: Ben went out: 1 × 2 = 2")).to_be_in_viewport(ratio=1)
+    expect(ann.get_by_role("radio", name=re.compile("^Cy"))).to_have_count(1)
+    expect(ann.get_by_role("radio", name=re.compile("^Ben"))).to_have_count(0)
     expect(ann.locator(".tray .held")).to_have_count(3)
     ann.get_by_role("button", name="Record 6").click()
     expect(ann.locator(".side-0 .total")).to_have_text("6")

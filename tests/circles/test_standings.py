@@ -102,6 +102,9 @@ def test_standings_are_a_plain_count(played, start, length, joined):
     }
     assert set(rows) == set(count["tables"])
     assert {row.person: (row.streak, row.streak_now) for row in standings.people} == count["streaks"]
+    shares = {who: shares[-1] for who, shares in standings.shares.items()}
+    assert shares == {row.person: round(100 * row.wins / row.tables) for row in standings.people}
+    assert all(len(shares) == len(standings.days) for shares in standings.shares.values())
     met = {pair.people: pair.ahead for pair in standings.rivals}
     assert met == count["met"]
     assert {pair.people: (pair.tables, pair.wins) for pair in standings.partnerships} == count["partners"]

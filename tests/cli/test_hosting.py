@@ -73,7 +73,7 @@ def only_table(host, instance):
     """Code and id of the one table."""
     status, out, _ = host(instance, "tables")
     assert status == 0
-    assert "Friday: Ann, Ben, Cy" in out
+    assert "Friday: Ann, Ben, Cy · Chattahoochee" in out
     return out.split()[:2]
 
 

@@ -71,7 +71,7 @@ def test_g6_nobody_scores_in_a_dead_hand():
         (CLASSIC, deal("Ann", "big-gin", Ann=0, Ben=30), "Type one of knock, gin, dead."),
         (Knocking(), deal("Ann", "dead", Ann=9, Ben=30), "Nobody ends a deal with dead."),
         (Knocking(), deal(None, "gin", Ann=9, Ben=30), "Name the player."),
-        (Knocking(), deal("Ann", "knock", Ann=9, Ben=30, Cid=1), "Two play a deal of gin."),
+        (Knocking(), deal("Ann", "knock", Ann=9, Ben=30, Cid=1), "Two play a deal of gin, and you named"),
         (ROMME, deal("Ann", "hand", Ann=1, Ben=30), "Ann went out all at once, so has nothing left."),
         (CHINCHON, deal("Ann", Ann=5, Ben=30), "Ann went out with 5. At most 4 may be left."),
         (WithDrops(), deal("Ann", dropped={"Ben": "late"}, Ann=0, Ben=0), "one of first, middle, wrong-show"),

@@ -90,9 +90,17 @@ def test_whoever_has_no_key_may_look(circle, new_phone):
 
 
 def test_a_new_table_of_the_circle_belongs_to_it_and_knows_its_people(ann, circle):
-    """Their names are suggested; the table counts from its first deal on."""
-    page = ann.open(f"/new?circle={circle[3:]}").answer.get_data(as_text=True)
-    assert '<option value="Di">' in page
+    """Each takes a seat with a tap; the table counts from its first deal on."""
+    ann.open(f"/new?circle={circle[3:]}")
+    assert "+ Di" in ann.buttons()
+    ann.press("+ Di", name_0="Eve")
+    form = ann.form("Open the table")
+    assert [form.value(f"name-{row}") for row in range(3)] == ["Eve", "Di", ""]
+    assert "+ Di" not in ann.buttons()
+    ann.press("Add all")
+    form = ann.form("Open the table")
+    assert {form.value(f"name-{row}") for row in range(5)} == {"Eve", "Ann", "Ben", "Cy", "Di"}
+    ann.open(f"/new?circle={circle[3:]}")
     ann.press("Open the table", name_0="Ann", name_1="Eve", name="Second")
     assert "Second" in ann.open(circle).text
     assert "Ann, Eve" in ann.text
@@ -132,6 +140,7 @@ def test_standings_follow_from_the_tables(ann, played):
     assert "Ann 1 1 90 90.0" in text
     assert "Ben 0 1 20 20.0" in text
     assert "Ann and Ben 1 : 0" in text
+    assert "Chattahoochee · Ann, Ben, Cy, Di" in text
     assert "Cy and Di 1 level 0 : 0" in text
 
 

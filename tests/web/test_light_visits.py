@@ -8,7 +8,8 @@ import re
 import brotli  # type: ignore[import-untyped]
 import pytest
 
-MOST_REQUESTS, MOST_BYTES = 8, 60_000
+MOST_REQUESTS, MOST_BYTES = 9, 60_000  # one of them on the pad's own machine and by https alone
+NOT_LOADED = re.compile(r'<link rel="(?:apple-touch-icon|manifest)"[^>]*>')
 ADDRESS = re.compile(r'(?:href|src)="(/(?:static|styles)/[^"#]+)')
 
 
@@ -22,7 +23,7 @@ def table(phone):
 def loaded(phone, page, **headers):
     """Every answer of a first visit, by its address."""
     answers = {page: phone.client.get(page, headers=headers)}
-    text = phone.client.get(page).text.replace("&amp;", "&")
+    text = NOT_LOADED.sub("", phone.client.get(page).text.replace("&amp;", "&"))
     return answers | {
         address: phone.client.get(address, headers=headers) for address in ADDRESS.findall(text)
     }

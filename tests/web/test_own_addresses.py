@@ -104,3 +104,19 @@ def test_a_cookie_that_was_planted_gains_nothing(ann, new_phone):
     forger = new_phone()
     forger.client.set_cookie("scorepad", planted.partition(".")[0] + ".forged.forged")
     assert forger.client.get(f"/t/{ann.table_id}/out").status_code == 403
+
+
+@pytest.mark.parametrize("host", ["localhost:8000", "192.168.1.20:8000", "pi:8000"])
+def test_a_pad_at_one_address_leads_to_that_address(link, host):
+    """No other one reaches it."""
+    assert link(host, HOST="127.0.0.1", PORT=8000) == "http://127.0.0.1:8000/j/ABC234"
+
+
+@pytest.mark.parametrize(
+    ("address", "is_secure"),
+    [("https://pad.example", True), ("http://localhost:8000", True), ("http://192.168.1.20:8000", False)],
+)
+def test_what_needs_https_is_there_where_a_browser_allows_it(client, address, is_secure):
+    """The manifest, the worker, what keeps the screen on and shares; no trace of it on plain http."""
+    page = client.get("/", base_url=address).text
+    assert {'rel="manifest"' in page, "installed.js" in page} == {is_secure}

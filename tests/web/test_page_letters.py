@@ -60,3 +60,12 @@ def test_a_fault_names_the_place_where_it_was_typed(app):
 
 def test_tiles_have_no_letters_of_a_language(app):
     assert read(app, "B4 B5", rules=TILES) == read(app, "B4 B5", "en", TILES) != ""
+
+
+@pytest.mark.parametrize("field", ["cards", "table"])
+def test_the_answer_knows_the_letters_of_the_page(client, field):
+    """The search reads what the tray shows: in the hand, and in melds on the table."""
+    query = {"game": "rummy-500", "cards": "♣DKB"} | {field: "♥DKB"}
+    page = client.get("/solve", query_string=query, headers={"Accept-Language": "de"}).text
+    assert 'class="notice error"' not in page
+    assert "data-headline" in page

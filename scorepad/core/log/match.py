@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.table import Table
 from scorepad.core.matches import MatchBonus, MatchStanding, PlayedDeal, match_standing
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,24 @@ class Match:
     totals: tuple[int, ...]
     winners: tuple[int, ...]
     losers: tuple[int, ...] = ()
+
+
+class KeptDeal(NamedTuple):
+    """What a deal counts for a side in a game, and the side's total after it."""
+
+    score: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGame:
+    """One of the games that a table keeps at once, by side: its deals by number, its totals with bonuses.
+    `name` is its number in Roman figures."""
+
+    name: str
+    over: bool
+    deals: Mapping[int, Mapping[int, KeptDeal]]
+    totals: Sequence[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +80,36 @@ class TableMatch:
         return tuple(self.standing.bonuses) if self.standing else ()
 
     @property
+    def games(self) -> tuple[KeptGame, ...]:
+        """The games that the table keeps at once; none where it keeps one."""
+        columns = self.standing.columns if self.standing else ()
+        return tuple(self._game("I" * place, column) for place, column in enumerate(columns, 1))
+
+    @property
+    def kept_deals(self) -> list[int]:
+        """The deals that count in one of those games, by number."""
+        return sorted({number for game in self.games for number in game.deals})
+
+    @property
+    def bonus_rows(self) -> dict[Sentence, list[Mapping[int, int]]]:
+        """The bonuses that stand in rows, by side for each game."""
+        columns = self.standing.columns or (self.standing,) if self.standing else ()
+        by_game = [_bonuses_in(column) for column in columns]
+        names = dict.fromkeys(name for of_game in by_game for name in of_game)
+        return {name: [of_game.get(name, {}) for of_game in by_game] for name in names}
+
+    def _game(self, name: str, column: MatchStanding) -> KeptGame:
+        totals = dict(zip(column.kept, column.running, strict=True))
+        deals = {number: dict(self._scores_in(number, totals[number])) for number in column.kept}
+        return KeptGame(name, bool(column.over), deals, column.totals)
+
+    def _scores_in(self, number: int, totals: Sequence[int]) -> Iterator[tuple[int, KeptDeal]]:
+        deal = self.table.deals[number - 1]
+        for side, group in enumerate(self.table.partnerships):
+            if score := sum(deal.score(seat) or 0 for seat in group):
+                yield side, KeptDeal(score, totals[side])
+
+    @property
     def finished(self) -> Match | None:
         """The match as soon as it is over; None before."""
         standing = self.standing
@@ -70,6 +120,15 @@ class TableMatch:
             at_end[bonus.side] += 0 if bonus.counts else bonus.points
         totals = tuple(map(sum, zip(standing.running[standing.over - 1], at_end, strict=True)))
         return Match(standing.over, totals, standing.winners, standing.losers)
+
+
+def _bonuses_in(standing: MatchStanding) -> dict[Sentence, dict[int, int]]:
+    """The bonuses that stand in rows, by side."""
+    rows: dict[Sentence, dict[int, int]] = {}
+    for bonus in standing.bonuses:
+        if bonus.row:
+            rows.setdefault(bonus.row, {})[bonus.side] = bonus.points
+    return rows
 
 
 def table_match(

@@ -67,7 +67,8 @@ class EndingWords:
 @dataclass(frozen=True, slots=True)
 class DropWords:
     """How a player may leave a deal before its end, or what is noted of one who `stays`: the game's word,
-    what its chip says, how it is told of `{name}`, what stands beside the score, and what it costs."""
+    what its chip says, how it is told of `{name}`, what stands beside the score, and what it costs; or
+    several of them together, the `parts`."""
 
     id: str
     label: str
@@ -75,6 +76,11 @@ class DropWords:
     mark: str
     points: int
     stays: bool = False
+    parts: tuple[DropWords, ...] = ()
+
+    def told_of(self, name: str) -> Sentence:
+        """What is told of that player."""
+        return in_a_row(say(str(part.told), name=name) for part in self.parts or (self,))
 
     @property
     def counts_left(self) -> bool:
@@ -108,6 +114,7 @@ class Scoring(Brief):
     counts_sides      partners' cards count together, as those of a side
     canasta_kinds     what canastas are called, by their words; none where no canastas count
     tells_ending      how a deal ended follows from what its winner has left
+    counts_threes     red threes count beside canastas
     counts_phases     it counts who made a phase of the match in a deal
     hands_in_deal     how many play a deal, where that is the same at every table; 0 where it is not
     leftover_decides  a hand is as good as what it leaves is small
@@ -129,6 +136,7 @@ class Scoring(Brief):
     tells_ending: ClassVar[bool] = False
     others_lay_off: ClassVar[bool] = False
     counts_phases: ClassVar[bool] = False
+    counts_threes: ClassVar[bool] = False
     hands_in_deal: ClassVar[int] = 0
     leftover_decides: ClassVar[bool] = False
     left_heading: ClassVar[Sentence] = say("Left")
@@ -189,7 +197,8 @@ class Scoring(Brief):
 
     def drop_of(self, word: str) -> DropWords | None:
         """How a player left a deal, by the game's word for it."""
-        return next((drop for drop in self.drops if drop.id == word), None)
+        parts = sorted(word.split("+"))
+        return next((drop for drop in self.drops if sorted(drop.id.split("+")) == parts), None)
 
     def ending_id(self, words: str) -> str:
         """The ending that is meant by its words, which stand in any order where `+` joins them."""
@@ -237,14 +246,19 @@ class Scoring(Brief):
 
     def _winner_faults(self, deal: CountedDeal) -> Iterator[DealFault]:
         if not deal.hands:
-            yield DealFault(say("No player has cards: expected what each has left."), "left")
+            yield DealFault(say("No players are named. Enter what each has left."), "left")
         elif deal.winner is not None and deal.winner not in deal.hands:
             yield DealFault(_no_such_player(deal, deal.winner), "winner")
-        elif deal.winner is not None and (fault := self.hand_ending_fault(deal, deal.winner)):
+        elif deal.winner is not None and (fault := self._hand_fault(deal, deal.winner)):
             yield DealFault(fault, "left", deal.winner)
         if deal.went_rummy and not self.doubles_rummy:
             reason = say("Going rummy is no rule of this table: expected a plain win.")
             yield DealFault(reason, "went_rummy")
+
+    def _hand_fault(self, deal: CountedDeal, winner: str) -> str:
+        """What the winner's hand has against the ending; nothing while that one isn't known."""
+        known = {"", *(words.id for words in self.endings)}
+        return self.hand_ending_fault(deal, winner) if deal.ending in known else ""
 
     def _ending_faults(self, deal: CountedDeal) -> Iterator[DealFault]:
         if not deal.ending:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from scorepad.core.canastas import RankMelds
-from scorepad.core.scoring import WENT_OUT, EndingWords, Scoring
+from scorepad.core.scoring import WENT_OUT, DropWords, EndingWords, Scoring
 from scorepad.core.scoring.counted import CountedDeal, CountedHand, DealFault, ScoreLine
 from scorepad.core.sentence import Sentence, say
 
@@ -47,6 +47,7 @@ class CanastaDeal(Scoring):
     left_counts: ClassVar[bool] = False
     counts_melded: ClassVar[bool] = True
     counts_sides: ClassVar[bool] = True
+    counts_threes: ClassVar[bool] = True
     product_words: ClassVar[str] = say("cards melded − cards left, bonuses beside them")
     ending_words: ClassVar[EndingWords] = _WAYS
 
@@ -89,14 +90,18 @@ class CanastaDeal(Scoring):
     def left_words(self, melded: int, left: int, went_out: bool) -> str:
         return f"{melded} − {left}"
 
-    def _lines_of(self, deal: CountedDeal, name: str) -> Iterator[ScoreLine]:
-        hand = deal.hands[name]
+    def _meld_lines(self, hand: CountedHand) -> Iterator[ScoreLine]:
         canastas = hand.canastas or {}
         if hand.melded:
             yield ScoreLine(say("Cards melded"), hand.melded)
         for kind in self.may.kinds:
             if count := canastas.get(kind.word, 0):
                 yield ScoreLine(say("{label}: {number}", label=kind.label, number=count), count * kind.points)
+
+    def _lines_of(self, deal: CountedDeal, name: str) -> Iterator[ScoreLine]:
+        hand = deal.hands[name]
+        canastas = hand.canastas or {}
+        yield from self._meld_lines(hand)
         if hand.red_threes:
             has_melded = bool(hand.melded or any(canastas.values()))
             points = self._threes_points(hand.red_threes, has_melded=has_melded)
@@ -114,6 +119,47 @@ class CanastaDeal(Scoring):
         if has_melded or not self.threes_unmelded:
             return _points_of(self.threes, count)
         return -_points_of(self.threes_unmelded, count)
+
+
+NO_POZZETTO = DropWords(
+    "no-pozzetto",
+    say("No pozzetto"),
+    say("{name} didn’t take the pozzetto."),
+    say("no pozzetto"),
+    0,
+    stays=True,
+)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class BurracoDeal(CanastaDeal):
+    """A side's cards melded, long melds and bonus for going out, less its cards left and a pozzetto that
+    nobody of it took (B4-B6).
+
+    pozzetto  what that takes off
+    """
+
+    pozzetto: int = 100
+
+    counts_threes: ClassVar[bool] = False
+    ending_words: ClassVar[EndingWords] = replace(WENT_OUT, others=(STOCK,))
+    drops: ClassVar[tuple[DropWords, ...]] = (NO_POZZETTO,)
+
+    def hand_ending_fault(self, deal: CountedDeal, winner: str) -> str:
+        if winner in deal.dropped:
+            ended = self.ending_of(deal).ended_by(winner)
+            return say("{ended}, so took the pozzetto.", ended=ended)
+        return CanastaDeal.hand_ending_fault(self, deal, winner)
+
+    def _lines_of(self, deal: CountedDeal, name: str) -> Iterator[ScoreLine]:
+        hand = deal.hands[name]
+        yield from self._meld_lines(hand)
+        if name == deal.winner:
+            yield ScoreLine(say("Going out"), self.out)
+        if name in deal.dropped:
+            yield ScoreLine(say("Pozzetto not taken"), -self.pozzetto)
+        if hand.left:
+            yield ScoreLine(say("Cards left"), -hand.left)
 
 
 def _points_of(by_count: tuple[int, ...], count: int) -> int:

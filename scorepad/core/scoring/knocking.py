@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from scorepad.core.phrasing import join_words
 from scorepad.core.scoring import CountedDeal, DealFault, EndingWords, Scoring
 from scorepad.core.sentence import Sentence, say
 
@@ -85,10 +86,13 @@ class Knocking(Scoring):
         return KNOCK if deal.hands[deal.winner].left else GIN
 
     def faults(self, deal: CountedDeal) -> Iterator[DealFault]:
-        yield from Scoring.faults(self, deal)
-        if deal.hands and len(deal.hands) != self.hands_in_deal:
-            reason = say("Two play a deal of gin. Enter what each of the two has left.")
-            yield DealFault(reason, "left")
+        if not deal.hands or deal.winner is None or len(deal.hands) == self.hands_in_deal:
+            yield from Scoring.faults(self, deal)
+            return
+        names = join_words(list(deal.hands), "and")
+        reason = say("Two play a deal of gin, and you named {names}. Enter what each has left.", names=names)
+        yield DealFault(reason, "left")
+        yield from self._ending_faults(deal)
 
     def hand_ending_fault(self, deal: CountedDeal, winner: str) -> str:
         left, ending = deal.hands[winner].left, self.ending_of(deal)

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from scorepad.core.scoring import WENT_OUT, CountedDeal, DealFault, DropWords, EndingWords, Scoring
 from scorepad.core.scoring.own_left import HAND, LeftEnding, OwnLeft
-from scorepad.core.sentence import say
+from scorepad.core.sentence import in_a_row, say
 
 OKEY = EndingWords(
     id="okey",
@@ -58,6 +58,8 @@ BY_PAIRS = DropWords(
 UNOPENED = DropWords(
     "unopened", say("Not opened"), say("{name} hadn’t opened."), say("not opened"), 202, stays=True
 )
+FINED = DropWords("fine", say("Fined"), say("{name} was fined."), say("fined"), 0, stays=True)
+MOST_FINES = 2  # of a player in a deal
 INDICATOR = DropWords(
     "indicator", say("Indicator shown"), say("{name} showed the indicator."), say("indicator"), 0, stays=True
 )
@@ -82,6 +84,13 @@ class Stakes(Scoring):
     def drops(self) -> tuple[DropWords, ...]:  # type: ignore[override]
         return (INDICATOR,) if self.indicator else ()
 
+    def ending_id(self, words: str) -> str:
+        """The ending meant; `hand` says nothing more, as all tiles are in hand until somebody goes out."""
+        parts = words.split("+")
+        if HAND.id in parts:
+            words = "+".join(word for word in parts if word != HAND.id) or self.ending_words.id
+        return Scoring.ending_id(self, words)
+
     def scores(self, deal: CountedDeal) -> dict[str, int]:
         way = [words.id for words in OF_OKEY].index(self.ending_of(deal).id)
         lost = dict.fromkeys(deal.hands, self.stakes[way] if deal.winner is not None else 0)
@@ -102,28 +111,48 @@ class Doubled(OwnLeft):
     """Everybody scores what is left, times what the ending says; points are bad.
 
     unopened  what a player counts who has not opened, whatever is left
+    fine      what is counted, whatever the ending, to who throws a tile that fits on the table, opens
+              wrongly, takes the left tile without opening, or throws the okey too early (T7)
     """
 
     unopened: int = UNOPENED.points
+    fine: int = 101
 
     @property
     def drops(self) -> tuple[DropWords, ...]:  # type: ignore[override]
-        return BY_PAIRS, replace(UNOPENED, points=self.unopened)
+        ways = (BY_PAIRS, replace(UNOPENED, points=self.unopened))
+        fines = [(FINED,) * count for count in range(1, MOST_FINES + 1)] if self.fine else []
+        return (*ways, *(_together(*way, *fine) for way in ((), *zip(ways)) for fine in fines))
 
     def scores(self, deal: CountedDeal) -> dict[str, int]:
         counted = {name: replace(hand, left=self._left(deal, name)) for name, hand in deal.hands.items()}
-        return OwnLeft.scores(self, replace(deal, hands=counted))
+        scores = OwnLeft.scores(self, replace(deal, hands=counted))
+        fines = {name: word.split("+").count(FINED.id) for name, word in deal.dropped.items()}
+        return {name: score + self.fine * fines.get(name, 0) for name, score in scores.items()}
 
     def _left(self, deal: CountedDeal, name: str) -> int:
         """What a player's tiles count before the ending doubles it."""
-        how, left = deal.dropped.get(name), deal.hands[name].left
-        if name in deal.never_opened or how == UNOPENED.id:
+        how, left = deal.dropped.get(name, "").split("+"), deal.hands[name].left
+        if name in deal.never_opened or UNOPENED.id in how:
             return self.unopened
-        return 2 * left if how == BY_PAIRS.id else left
+        return 2 * left if BY_PAIRS.id in how else left
 
     @property
     def knows_unopened(self) -> bool:
         return True
+
+
+def _together(*parts: DropWords) -> DropWords:
+    """All of them noted of one player, the words joined by `+`."""
+    return DropWords(
+        "+".join(part.id for part in parts),
+        in_a_row((part.label for part in parts), ", "),
+        "",
+        in_a_row((part.mark for part in parts), ", "),
+        sum(part.points for part in parts),
+        stays=True,
+        parts=parts,
+    )
 
 
 def doubled_endings(going_out: int) -> tuple[LeftEnding, ...]:

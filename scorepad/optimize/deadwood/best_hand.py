@@ -102,11 +102,28 @@ def _as_one_run(problem: HandProblem, found: HandLayout) -> HandLayout:
 
 
 def _best_found(problem: HandProblem, unopened: bool, deadline: float) -> HandLayout:
+    if problem.rules.shapes.long_kinds:
+        return _with_long_melds(problem, unopened, deadline)
     if unopened:
         return _unopened(problem, deadline)
     if problem.rules.hand.pure_runs:
         return _with_lives(problem, deadline)
     return _least_left(problem, deadline)
+
+
+def _with_long_melds(problem: HandProblem, unopened: bool, deadline: float) -> HandLayout:
+    """The melds that count most, long ones with what these count beside their cards. Where these do not open,
+    those whose cards count most."""
+    found = problem.best_for(Goal(long_melds=True), deadline) or problem.nothing_melded()
+    if not unopened or _cards_melded(problem, found) >= problem.rules.hand.opening:
+        return found
+    return problem.best_for(LEAST_LEFT, deadline) or problem.nothing_melded()
+
+
+def _cards_melded(problem: HandProblem, found: HandLayout) -> int:
+    """What the cards of the hand count that are melded."""
+    kept = [*found.left, *([found.thrown] if found.thrown else [])]
+    return left_value(problem.rules, problem.cards) - left_value(problem.rules, kept)
 
 
 def _wild_thrown_last(problem: HandProblem, deadline: float) -> HandLayout | None:

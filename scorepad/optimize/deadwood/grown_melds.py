@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
-from scorepad.core.cards import WILD, Card, Meld, Track
+from scorepad.core.cards import WILD, Card, Laid, Meld, Track
 from scorepad.core.colours import judge_colour
+from scorepad.core.long_melds import long_kind
+from scorepad.core.rules import Rules
 from scorepad.optimize.deadwood.hand_melds import HandMelds, Naturals, Pattern
 
 _Cells = tuple[tuple[Card, ...], Naturals]
@@ -15,10 +18,18 @@ _Cells = tuple[tuple[Card, ...], Naturals]
 class GrownMelds(HandMelds):
     """The melds that cards can be laid in, and those that they are laid off on."""
 
+    def long_bonus(self, pattern: Pattern, table: Sequence[Meld]) -> int:
+        """What a meld counts by its length, less what it counted as it lay on the table."""
+        kind = long_kind(self.rules, pattern.natural, is_run=pattern.is_run)
+        if pattern.home_meld is None:
+            return kind.points if kind else 0
+        kinds, natural = as_it_lies(self.rules, table[pattern.home_meld])
+        before = long_kind(self.rules, natural, is_run=len({one.rank for one in kinds if one != WILD}) > 1)
+        return (kind.points if kind else 0) - (before.points if before else 0)
+
     def grown_patterns(self, home_meld: int, meld: Meld) -> Iterator[Pattern]:
         """A meld of the table with cards of the hand, in every way that uses different ones."""
-        kinds = tuple(laid.stands_for or laid.card for laid in meld)
-        natural = tuple(laid.stands_for in (None, laid.card) and not laid.card.is_wild for laid in meld)
+        kinds, natural = as_it_lies(self.rules, meld)
         ranks = {kind.rank for kind in kinds if kind != WILD}
         if judge_colour(self.melding, meld).legal:
             (suit,) = {laid.card.suit for laid in meld if not laid.card.is_wild}
@@ -29,6 +40,8 @@ class GrownMelds(HandMelds):
         if len(ranks) > 1:
             run_kinds = tuple(map(self.melding.run_kind, kinds))
             yield from self.in_suits(self._grown_runs(home_meld, meld, run_kinds, natural))
+            if self.rules.shapes.long_kinds and natural.count(False) == 1:
+                yield from self._runs_with_wild_moved(home_meld, meld, run_kinds, natural)
         elif ranks:
             yield from self._grown_sets(home_meld, meld, kinds, natural)
 
@@ -49,10 +62,50 @@ class GrownMelds(HandMelds):
                         grown = (*ahead[0][::-1], *there, *behind[0])
                         yield Pattern(grown, cells, True, home_meld, places)
 
+    def _runs_with_wild_moved(
+        self, home_meld: int, meld: Meld, kinds: tuple[Card, ...], natural: Naturals
+    ) -> Iterator[Pattern]:
+        """A run of the table whose wild lies elsewhere in it, cards of the hand in all other new places."""
+        wild = meld[natural.index(False)].card
+        for track in self.melding.tracks:
+            for line, at in _where_it_lies(track, kinds):
+                step = 1 if tuple(line[at : at + len(kinds)]) == kinds else -1
+                ordered = zip(meld[::step], natural[::step], strict=True)
+                fixed = {at + place: laid for place, (laid, is_own) in enumerate(ordered) if is_own}
+                for first, end in product(range(min(fixed) + 1), range(max(fixed) + 1, len(line) + 1)):
+                    open_places = [place for place in range(first, end) if place not in fixed]
+                    for moved in open_places:
+                        yield from self._runs_around_wild(
+                            home_meld, line[first:end], first, fixed, moved, wild, open_places
+                        )
+
+    def _runs_around_wild(
+        self,
+        home_meld: int,
+        cells: Sequence[Card],
+        first: int,
+        fixed: Mapping[int, Laid],
+        moved: int,
+        wild: Card,
+        open_places: Sequence[int],
+    ) -> Iterator[Pattern]:
+        """The runs in these cells with the wild in that place, the other open places filled from the hand."""
+        kind = cells[moved - first]
+        own = kind == wild
+        others = [place for place in open_places if place != moved]
+        held = [cells[place - first] in self.by_run_kind for place in others]
+        for filled in product(*[(True, False) if is_held else (False,) for is_held in held]):
+            by_place = {moved: own, **dict.fromkeys(fixed, True), **dict(zip(others, filled, strict=True))}
+            natural = tuple(by_place[first + step] for step in range(len(cells)))
+            lying = {**fixed, moved: Laid(wild) if own else Laid(wild, kind)}
+            if self.lies_well(natural, is_run=True):
+                places = tuple((place - first, laid) for place, laid in sorted(lying.items()))
+                yield Pattern(tuple(cells), natural, True, home_meld, places)
+
     def _fillings(self, line: Sequence[Card]) -> Iterator[_Cells]:
         """The ways to go on along a line, each place by its card or a wild; short of a run of its own, unless
         contracts alone are laid by themselves."""
-        parts = self.rules.hand.contract is None
+        parts = self.rules.hand.contract is None and not self.rules.shapes.long_kinds
 
         def go_on(kinds: tuple[Card, ...], natural: Naturals) -> Iterator[_Cells]:
             if parts and len(kinds) >= self.shortest and self.lies_well(natural, is_run=True):
@@ -83,6 +136,17 @@ class GrownMelds(HandMelds):
                 cells = (*natural, *(True,) * len(naturals), *(False,) * wild_count)
                 if len(cells) > len(meld) and self.lies_well(cells, is_run=False):
                     yield Pattern((*kinds, *naturals, *(WILD,) * wild_count), cells, False, home_meld, lying)
+
+
+def as_it_lies(rules: Rules, meld: Meld) -> _Cells:
+    """The kinds of a meld of the table, and which of its cards lie there as themselves; a card of a wild rank
+    in a set of another is a wild."""
+    kinds = [laid.stands_for or laid.card for laid in meld]
+    ranks = Counter(kind.rank for kind in kinds if kind != WILD and kind.rank not in rules.wilds.wild_rank)
+    if len(ranks) == 1 and ranks.total() > 1:
+        kinds = [kind if kind.rank in ranks else WILD for kind in kinds]
+    natural = (kind == laid.card != WILD for kind, laid in zip(kinds, meld, strict=True))
+    return tuple(kinds), tuple(natural)
 
 
 def _where_it_lies(track: Track, kinds: tuple[Card, ...]) -> Iterator[tuple[Sequence[Card], int]]:

@@ -11,13 +11,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise, product
+from math import inf
 
 from scorepad.core.cards import WILD, Card, Laid, Meld, Track
 from scorepad.core.hand_rules import Contract, Shape
+from scorepad.core.long_melds import longest_clean
 from scorepad.core.melding import Melding, melding_of
 from scorepad.core.rules import Rules
 from scorepad.core.sets import with_open_jokers
 from scorepad.core.values import meld_value
+from scorepad.optimize.deadline import check_deadline
 
 Naturals = tuple[bool, ...]  # by place whether a card lies there as itself, not a wild
 
@@ -78,27 +81,20 @@ class Pattern:
         return Laid(card) if kind == WILD else Laid(card, kind)
 
 
-def longest_clean(natural: Sequence[bool]) -> int:
-    """The most naturals side by side."""
-    best = here = 0
-    for is_natural in natural:
-        here = here + 1 if is_natural else 0
-        best = max(best, here)
-    return best
-
-
 @dataclass(frozen=True)
 class HandMelds:
     """The melds that cards can be laid in, each as good as any that uses the same cards.
 
     `points_count`: of several places for its wilds those worth most are taken, else any. A `contract` has
-    melds as they are, whether they part or not.
+    melds as they are, whether they part or not. Past the `deadline` of `time.perf_counter` the listings raise
+    TimedOut.
     """
 
     rules: Rules
     counts: Counter[Card]
     points_count: bool
     contract: Contract | None = None
+    deadline: float = inf
 
     @cached_property
     def melding(self) -> Melding:
@@ -148,6 +144,7 @@ class HandMelds:
 
     def lies_well(self, natural: Sequence[bool], *, is_run: bool) -> bool:
         """Whether wilds lie there as they may."""
+        check_deadline(self.deadline)
         wilds, natural_count = self.rules.wilds, sum(natural)
         wild_count = len(natural) - natural_count
         if natural_count < wilds.least_naturals or 0 < wilds.most_in(len(natural)) < wild_count:
@@ -208,7 +205,7 @@ class HandMelds:
 
     def _parts(self, natural: Naturals) -> bool:
         """Whether a run parts into two runs, which may be worth more and never less."""
-        if self.contract:
+        if self.contract or self.rules.shapes.long_kinds:
             return False
         clean = self.rules.hand.clean_run
         if self._counts_corners:
@@ -251,7 +248,7 @@ class HandMelds:
     def _set_parts(self, natural_count: int, wild_count: int) -> bool:
         """Whether a set of so many naturals and wilds parts into two."""
         smallest = self.rules.shapes.smallest_set
-        return not self.contract and any(
+        return not (self.contract or self.rules.shapes.long_kinds) and any(
             smallest <= naturals + wilds <= natural_count + wild_count - smallest
             and self.lies_well((*(True,) * naturals, *(False,) * wilds), is_run=False)
             and self.lies_well(
@@ -280,6 +277,7 @@ class HandMelds:
         own = sorted(card for card in self.counts if card.suit == suit and card in self.melding.naturals)
         least = self.rules.shapes.shortest_colour if room == 99 else 1
         for chosen in product(*[range(self.counts[kind] + 1) for kind in own]):
+            check_deadline(self.deadline)
             naturals = [kind for kind, count in zip(own, chosen, strict=True) for _ in range(count)]
             fewest = max(0, least - len(naturals))
             for wild_count in range(fewest, min(self.pool, min(room, self.longest) - len(naturals)) + 1):

@@ -7,20 +7,25 @@ needed runs are used up by the melds that are such runs.
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
 
 from scorepad.core.cards import WILD, Card, Meld
 from scorepad.core.hand_rules import Contract
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, value_beside_others
+from scorepad.optimize.deadline import TimedOut, check_deadline
 from scorepad.optimize.deadwood.grown_melds import GrownMelds
 from scorepad.optimize.deadwood.hand_melds import Pattern
 from scorepad.optimize.dynamic_program import RowLimits, RowUses, best_choice
 
 _PART_BITS = 20  # of each part of a gain; parts are far smaller, and may be below zero
+_LISTING_SHARE = 0.6  # of the time until the deadline
+_LEAST_LISTING = 0.05  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +39,7 @@ class Goal:
     fewest_cards  how many cards are left, before what they count
     contract      the melds are those, or of the `nearest` to it as many as can be
     no_new        cards are laid off alone
+    long_melds    what cards and long melds count, those of the table among them, before what is left
     """
 
     points_first: bool = False
@@ -45,6 +51,7 @@ class Goal:
     contract: Contract | None = None
     nearest: bool = False
     no_new: bool = False
+    long_melds: bool = False
 
 
 LEAST_LEFT = Goal()
@@ -114,22 +121,32 @@ class HandProblem:
 
     def best_for(self, goal: Goal, deadline: float) -> HandLayout | None:
         """The best layout; None where none does what the goal needs. At the `deadline` it is not complete."""
-        search = _GoalSearch(self, goal)
+        search = _GoalSearch(self, goal, _end_of_listing(deadline))
         columns = search.columns()
         choice = best_choice(
             search.limits, [(column.gain, column.uses) for column in columns], deadline=deadline
         )
         if choice.chosen_columns is None:
-            return None if choice.complete else self.nothing_melded(complete=False)
-        return search.arranged([columns[number] for number in choice.chosen_columns], choice.complete)
+            is_known = choice.complete and search.all_listed
+            return None if is_known else self.nothing_melded(complete=False)
+        chosen = [columns[number] for number in choice.chosen_columns]
+        return search.arranged(chosen, choice.complete and search.all_listed)
+
+
+def _end_of_listing(deadline: float) -> float:
+    """When the listing of melds ends, so that time is left to choose among them; of few melds all are listed
+    whatever the deadline is."""
+    now = time.perf_counter()
+    return max(now + _LISTING_SHARE * (deadline - now), min(deadline, now) + _LEAST_LISTING)
 
 
 class _GoalSearch:
-    """Rows and columns of a hand for one goal."""
+    """Rows and columns of a hand for one goal; `all_listed` until the time for listing melds is over."""
 
-    def __init__(self, problem: HandProblem, goal: Goal) -> None:
+    def __init__(self, problem: HandProblem, goal: Goal, deadline: float = inf) -> None:
         self.problem, self.goal, self.rules = problem, goal, problem.rules
-        self.melds = GrownMelds(problem.rules, problem.counts, goal.points_first, goal.contract)
+        self.deadline, self.all_listed = deadline, True
+        self.melds = GrownMelds(problem.rules, problem.counts, goal.points_first, goal.contract, deadline)
         self.wild_cards = [*self.melds.wild_kinds, *([WILD] if problem.counts[WILD] else [])]
         # Wilds that count differently when left are each left by a column of its own.
         self.leaves_wilds = len({problem.left_values[card] for card in self.wild_cards}) > 1
@@ -171,9 +188,13 @@ class _GoalSearch:
     def columns(self) -> list[_Column]:
         """Of the melds that use the same the best, then the cards that may be thrown or left."""
         best: dict[RowUses, _Column] = {}
-        for column in self._meld_columns():
-            if column.uses not in best or column.gain > best[column.uses].gain:
-                best[column.uses] = column
+        try:
+            for column in self._meld_columns():
+                check_deadline(self.deadline)
+                if column.uses not in best or column.gain > best[column.uses].gain:
+                    best[column.uses] = column
+        except TimedOut:
+            self.all_listed = False
         return [*best.values(), *self._cards_thrown(), *self._wilds_left()]
 
     def _meld_columns(self) -> Iterator[_Column]:
@@ -237,6 +258,8 @@ class _GoalSearch:
             saved += wild_count * values[self.wild_cards[0]]
         card_count = len(naturals) + wild_count
         points = melds.points_of(pattern) if self.goal.points_first else 0
+        if self.goal.long_melds:
+            points = saved + melds.long_bonus(pattern, self.problem.table)
         is_new = int(pattern.home_meld is None)
         return self._pack(points, wild_count, saved, card_count, is_new)
 
@@ -264,13 +287,16 @@ class _GoalSearch:
                 uses.append((self.pool_row, 1))
             value = self.problem.left_values[card]
             saved = 0 if is_wild and self.leaves_wilds else value
-            gain = self._pack(0, 0, saved, int(self.goal.fewest_cards), 0, value)
+            gain = self._pack(
+                saved - value if self.goal.long_melds else 0, 0, saved, int(self.goal.fewest_cards), 0, value
+            )
             yield _Column(gain, tuple(sorted(uses)), thrown=card)
 
     def _wilds_left(self) -> Iterator[_Column]:
         """Each wild that may stay in hand, where wilds count differently there."""
         for card in self.wild_cards if self.leaves_wilds else ():
-            gain = self._pack(0, 0, -self.problem.left_values[card], -1, 0)
+            value = self.problem.left_values[card]
+            gain = self._pack(-value if self.goal.long_melds else 0, 0, -value, -1, 0)
             yield _Column(gain, tuple(sorted([(self.problem.row_of[card], 1), (self.pool_row, 1)])))
 
     def arranged(self, chosen: Sequence[_Column], complete: bool) -> HandLayout:

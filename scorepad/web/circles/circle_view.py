@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
+from typing import NamedTuple
 
 from scorepad.circles.circle_play import CirclePlay
-from scorepad.circles.standings import CircleStandings, GameStandings, Span, Standing
+from scorepad.circles.standings import CircleStandings, GameStandings, Span, Standing, game_name
 from scorepad.circles.table_results import TableResult
 from scorepad.core.phrasing import join_words, show_number
 from scorepad.core.sentence import Sentence, in_a_row, say, say_number
@@ -23,6 +24,9 @@ EVENINGS_SHOWN = 12
 PAIRS_SHOWN = 6
 MOST_LINES = 8  # people in a chart
 MOST_POINTS = 60  # tables that have a point in a chart
+NEWEST_TABLES = 8  # of a person, shown as won or not
+COLOURS = 12  # of people
+FEWEST_TABLES = 3  # that a share of wins is drawn for
 
 
 @dataclass(frozen=True)
@@ -96,6 +100,15 @@ def _weekday_words(day: date) -> Day:
     return Day(day, WEEKDAY_OF_YEAR)
 
 
+class Rivals(NamedTuple):
+    """Two people who met: `Ann and Ben`, at how many tables each was ahead, `2 level`."""
+
+    people: tuple[str, str]
+    ahead: tuple[int, int]
+    words: Sentence
+    level: str
+
+
 @dataclass(frozen=True)
 class CircleView:
     """A circle as one phone sees it."""
@@ -118,17 +131,48 @@ class CircleView:
     def standings(self) -> CircleStandings:
         return self.play.standings(self.span.span)
 
+    @cached_property
+    def colours(self) -> dict[str, int]:
+        """The number of everybody's colour, the same all over the page."""
+        return {person: place % COLOURS for place, person in enumerate(self.play.people.names)}
+
     @property
-    def rivals(self) -> list[tuple[Sentence, str, str]]:
-        """Who met whom, in words and as a score: `Ann and Ben`, `7 : 3`, `2 level`."""
+    def rivals(self) -> list[Rivals]:
+        """Who met whom."""
         return [
-            (
+            Rivals(
+                pair.people,
+                pair.ahead,
                 say("{first} and {second}", first=pair.people[0], second=pair.people[1]),
-                "{} : {}".format(*pair.ahead),
                 say("{number} level", number=pair.level) if pair.level else "",
             )
             for pair in self.standings.rivals
         ]
+
+    @staticmethod
+    def newest_tables(standing: Standing) -> tuple[bool, ...]:
+        """Whether the person has won each of the newest tables, the newest last."""
+        return standing.won[-NEWEST_TABLES:]
+
+    @property
+    def shares_chart(self) -> Chart | None:
+        """The percent of tables that those in front have won, over time; None for a few tables."""
+        shares, days = self.standings.shares, self.standings.days
+        if len(days) < FEWEST_TABLES:
+            return None
+        drawn = numbers_spread(len(days), MOST_POINTS)
+        people = [standing.person for standing in self.standings.people[:MOST_LINES]]
+        lines = []
+        for who in people:
+            values = [shares[who][number - 1] for number in drawn]
+            missing = values.count(None)
+            lines.append(
+                Totals(self.colours[who], who, [value or 0 for value in values], slice(missing, None))
+            )
+        across = [(number / len(days), Day(days[number - 1], SHORT_DAY)) for number in drawn]
+        told = ", ".join(f"{who} {shares[who][-1]} %" for who in people)
+        words = say("Tables won, in percent: {shares}.", shares=told)
+        return line_chart(lines, [number / len(days) for number in drawn], across, str, words)
 
     @property
     def best_melds(self) -> list[tuple[str, ...]]:
@@ -150,6 +194,10 @@ class CircleView:
         """The points that a player left on the table, a hand."""
         return Decimal(standing.left / standing.hands_compared) if standing.hands_compared else "·"
 
+    @staticmethod
+    def game_words(result: TableResult) -> str:
+        return game_name(result.game)
+
     def result_words(self, result: TableResult) -> str:
         """How a table came out: `Ann & Cy 174`; empty while nobody is ahead."""
         people = self.play.people.of(result)
@@ -168,8 +216,8 @@ class CircleView:
         drawn = numbers_spread(count, MOST_POINTS)
         people = [standing.person for standing in game.standings[:MOST_LINES]]
         lines = [
-            Totals(place, who, [0, *(game.sums[who][number - 1] for number in drawn)])
-            for place, who in enumerate(people)
+            Totals(self.colours[who], who, [0, *(game.sums[who][number - 1] for number in drawn)])
+            for who in people
         ]
         across = [(number / count, Day(game.days[number - 1], SHORT_DAY)) for number in drawn]
         sums = ", ".join(f"{who} {points(game.sums[who][-1])}" for who in people)

@@ -137,7 +137,9 @@ class Question:
         """What every question to the search and the referee holds: game, house rules, the deal, what lies
         there, and what scored before."""
         fields = {"game": self.game.id, "options": dict(self.options), **self.deal.search_fields()}
-        fields |= {"table": self.table_melds.text} if self.table_melds and self.table_melds.melds else {}
+        fields |= (
+            {"table": self.table_melds.english_text} if self.table_melds and self.table_melds.melds else {}
+        )
         fields |= {"partners": write_melds(self.partners)} if self.partners else {}
         scored_then = [write_partner_out(partner_out) for partner_out in self.partners_out]
         return fields | ({"partners_out": scored_then} if scored_then else {})
@@ -262,10 +264,13 @@ def _read_rules(game: Game, options: Mapping[str, str]) -> tuple[Rules, dict[str
         return game.rules({}), page_faults(game.options, error)
 
 
-def group_options(options: Iterable[Option]) -> list[tuple[str, list[Option]]]:
-    """Options under the heading of their group, in the order in which the game lists them."""
+def group_options(options: Iterable[Option], *, of_table: bool = False) -> list[tuple[str, list[Option]]]:
+    """Options under the heading of their group, in the order in which the game lists them; those `of_table`
+    without what a table knows by itself."""
     groups: dict[str, list[Option]] = {}
     for option in options:
+        if of_table and not option.at_tables:
+            continue
         groups.setdefault(_GROUP_TITLES.get(option.group, option.group), []).append(option)
     return list(groups.items())
 

@@ -41,12 +41,17 @@ class TypedCards:
     past: tuple[str, ...] = ()
     said: str = ""
 
+    @property
+    def english_text(self) -> str:
+        """The text as everything but the page reads it, in English letters."""
+        return in_english_letters(self.text, self.rules.pack)
+
     @cached_property
     def _reading(self) -> tuple[tuple[Meld, ...], NotationError | None]:
         if not self.text.strip():
             return (), None
         try:
-            return read_melds(in_english_letters(self.text, self.rules.pack), self.rules.pack), None
+            return read_melds(self.english_text, self.rules.pack), None
         except NotationError as error:
             return (), error
 

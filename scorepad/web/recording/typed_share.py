@@ -157,8 +157,9 @@ def read_share(rules: Rules, player: Player, args: Mapping[str, str], writes: st
 
 def _count_fields(rules: Rules) -> dict[str, str]:
     """The fields of canastas by kind and of red threes, with their labels; none where these do not count."""
-    labels = rules.scoring.canasta_kinds.values()
-    return dict(zip(KINDS, labels, strict=False)) | ({"threes": say("Red threes")} if labels else {})
+    scoring = rules.scoring
+    counted = dict(zip(KINDS, scoring.canasta_kinds.values(), strict=False))
+    return counted | ({"threes": say("Red threes")} if scoring.counts_threes else {})
 
 
 def fields_of_ending(ending: Ending, rules: Rules) -> dict[str, str]:

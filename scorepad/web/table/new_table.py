@@ -5,7 +5,7 @@ Seats left empty are passed over. Every fault is found at once and stands beside
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from string import ascii_uppercase
@@ -109,7 +109,7 @@ class NewTable:
         """House rules by group, and whether the group must be shown: a rule differs or does not form."""
         return [
             (title, options, any(option.name in {*self.options, *self.faults} for option in options))
-            for title, options in group_options(self.game.options)
+            for title, options in group_options(self.game.options, of_table=True)
         ]
 
     def of(self, game: Game) -> NewTable:
@@ -123,6 +123,14 @@ class NewTable:
         for row, before in zip(self.seated, rows, strict=True):
             names[row], partners[row] = self.names[before], self.partners[before]
         return replace(self, names=tuple(names), partners=tuple(partners), faults={})
+
+    def with_seats_of(self, people: Iterable[str]) -> NewTable:
+        """These people in the next free seats, as far as the game has seats."""
+        names = list(self.names)
+        free_rows = (row for row in self.rows if not names[row])
+        for row, person in zip(free_rows, people, strict=False):
+            names[row] = person
+        return replace(self, names=tuple(names), faults={})
 
     @property
     def title(self) -> str:

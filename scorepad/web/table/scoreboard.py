@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
@@ -11,7 +11,6 @@ from string import ascii_uppercase
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.match import Match, TableMatch
 from scorepad.core.log.table import Player, Table
-from scorepad.core.matches import MatchStanding
 from scorepad.core.phrasing import join_words, ordinal_words
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, say, say_number
@@ -98,12 +97,6 @@ class Scoreboard:
         """What a player has beside the scores of deals."""
         side = self.table.players[seat].partnership
         return sum(bonus.points for bonus in self.table_match.bonuses if bonus.side == side)
-
-    @property
-    def columns_kept(self) -> Sequence[MatchStanding]:
-        """The games that the table keeps at once, where it keeps several."""
-        standing = self.table_match.standing
-        return standing.columns if standing else ()
 
     @property
     def may_return(self) -> list[Player]:

@@ -6,7 +6,6 @@ import re
 from base64 import b64decode
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate
 
 import segno
 from flask import Blueprint, Response, redirect, render_template, request, url_for
@@ -66,10 +65,9 @@ class SheetPage:
         )
 
     @property
-    def group_starts(self) -> set[int]:
+    def group_starts(self) -> frozenset[int]:
         """Places of the columns before which a partnership ends; none when everyone plays alone."""
-        groups = self.sheet.group_sizes
-        return set(accumulate(groups)) if max(groups) > 1 else set()
+        return self.sheet.group_starts
 
     @cached_property
     def missing(self) -> str:

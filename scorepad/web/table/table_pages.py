@@ -20,7 +20,7 @@ from scorepad.rulebook import games
 from scorepad.tables import service
 from scorepad.tables.operations import Operation
 from scorepad.web import visitors
-from scorepad.web.circles.membership import circles_of, put_into_circle
+from scorepad.web.circles.membership import circles_of, names_of_circle, put_into_circle
 from scorepad.web.fields import sent, whole_number
 from scorepad.web.forms import expected, op, operation, reason
 from scorepad.web.hand.question import RULES_FIELD, picked_game, remember_game
@@ -57,6 +57,10 @@ def create() -> str | AnyResponse:
         return remember_game(make_response(_new_page(form.of(picked))), picked)
     if "rotate" in sent():
         return _new_page(form.rotated())
+    if "seat" in sent():
+        return _new_page(form.with_seats_of(request.form.getlist("seat")))
+    if "everybody" in sent():
+        return _new_page(form.with_seats_of(_people_to_seat(form)))
     if RULES_FIELD in sent():
         return _new_page(replace(form, faults={}))
     if form.faults:
@@ -89,7 +93,13 @@ def create() -> str | AnyResponse:
 
 
 def _new_page(form: NewTable) -> str:
-    return render_template("table/new.html", form=form, letters=LETTERS, games=games())
+    people = _people_to_seat(form)
+    return render_template("table/new.html", form=form, letters=LETTERS, games=games(), people=people)
+
+
+def _people_to_seat(form: NewTable) -> list[str]:
+    """The people of the form's circle who have no seat yet."""
+    return [name for name in names_of_circle(form.circle) if name not in form.names]
 
 
 @bp.get("/t/<table_id>")

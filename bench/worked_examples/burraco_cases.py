@@ -1,0 +1,55 @@
+"""Cases of Burraco: long melds, first melds, and what a side scores.
+
+A deal is written with its name, `out / x`, so that nothing reads it as cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bench.worked_examples.canasta_cases import judged_text, left_text, score_text
+from bench.worked_examples.case import ExampleCase, points_text, refusal_of
+from scorepad.core.check import check
+from scorepad.core.hand_ends import opening_missing
+from scorepad.core.notation import read_melds
+from scorepad.core.rules import Rules
+from scorepad.core.sentence import say
+from scorepad.core.settle import PlayerShare, SettledDeal
+
+_MELDS = (
+    "♥3456789",
+    "♠89TJQK w",
+    "♣3456789 2H",
+    "♠A23456789TJQK",
+    "♠A23456789TJQKA",
+    "♠KKK",
+)
+_FIRST_MELDS = "♥345 / ♣678 / ♠3 ♥3 ♦3"
+_OUT = {
+    "dirty": (say("Out with a dirty burraco and 85 in cards"), {"dirty": 1}),
+    "clean": (say("Out with a clean burraco and 85 in cards"), {"clean": 1}),
+}
+
+
+def burraco_cases() -> Iterator[ExampleCase]:
+    """The cases of a game in which long sets and runs count."""
+    yield from (ExampleCase("", text, judged_text) for text in _MELDS)
+    yield ExampleCase(say("{first}, {second} and {third} laid first"), _FIRST_MELDS, _opens)
+    yield from (ExampleCase(say("{first} left in hand"), text, left_text) for text in ("w", "♠2"))
+    yield from (ExampleCase(words, f"{name} / x", _out) for name, (words, _) in _OUT.items())
+    yield ExampleCase(say("85 in cards, the pozzetto not taken"), "pozzetto / x", _no_pozzetto)
+
+
+def _opens(rules: Rules, text: str) -> str:
+    points = check(rules, read_melds(text, rules.pack)).points
+    faults = tuple(opening_missing(rules, (), points))
+    return refusal_of(faults) if faults else points_text(points)
+
+
+def _out(rules: Rules, text: str) -> str:
+    _, canastas = _OUT[text.split(" / ")[0]]
+    return score_text(rules, SettledDeal({"": PlayerShare(melded=85, canastas=canastas)}, ""))
+
+
+def _no_pozzetto(rules: Rules, text: str) -> str:  # noqa: ARG001 (a case has its text)
+    return score_text(rules, SettledDeal({"": PlayerShare(melded=85)}, dropped={"": "no-pozzetto"}))

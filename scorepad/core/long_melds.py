@@ -1,0 +1,54 @@
+"""What long sets and runs count beside their cards: the burraco, clean, half-clean and dirty (B5, B6)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from scorepad.core.canastas import CanastaKind
+from scorepad.core.rules import Rules
+from scorepad.core.verdicts import MeldVerdict
+
+
+def longest_clean(natural: Sequence[bool]) -> int:
+    """The most cards side by side that lie there as themselves."""
+    longest = here = 0
+    for is_natural in natural:
+        here = here + 1 if is_natural else 0
+        longest = max(longest, here)
+    return longest
+
+
+def long_kind(rules: Rules, natural: Sequence[bool], *, is_run: bool) -> CanastaKind | None:
+    """What a legal set or run counts beside its cards; None where that is nothing. In a set, whose cards have
+    no order, all naturals lie side by side."""
+    side_by_side = longest_clean(natural) if is_run else sum(natural)
+    wilds = natural.count(False)
+    return next(
+        (
+            kind
+            for kind in rules.shapes.long_kinds
+            if len(natural) >= kind.cards
+            and side_by_side >= kind.side_by_side
+            and (not wilds if kind.wilds == "none" else wilds > 0)
+        ),
+        None,
+    )
+
+
+def with_long_bonus(rules: Rules, verdict: MeldVerdict) -> MeldVerdict:
+    """The verdict, its points with what the length of the meld counts."""
+    kind = kind_of_verdict(rules, verdict)
+    return replace(verdict, points=verdict.points + kind.points) if kind else verdict
+
+
+def kind_of_verdict(rules: Rules, verdict: MeldVerdict) -> CanastaKind | None:
+    """What a meld counts beside its cards, if it is legal."""
+    return long_kind(rules, verdict.natural, is_run=verdict.leap is not None) if verdict.legal else None
+
+
+def long_melds_of(rules: Rules, verdicts: Iterable[MeldVerdict]) -> dict[str, int]:
+    """How many melds are of each kind, by its word."""
+    kinds = (kind_of_verdict(rules, verdict) for verdict in verdicts)
+    return dict(Counter(kind.word for kind in kinds if kind))

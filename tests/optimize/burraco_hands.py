@@ -1,0 +1,196 @@
+"""Hands of Burraco by trying every way to lay them, from the clauses alone; nothing here is of the search.
+
+A card is (rank, suit), a joker `("w", "")`; ranks are numbers, an ace 1 or 14 in a run.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from itertools import combinations
+
+from scorepad.answers.verification import verified
+from scorepad.core.cards import WILD, Card, Laid
+from scorepad.optimize import best
+from scorepad.rulebook import find_game
+
+RANKS = "A23456789TJQK"
+FORMS = {
+    "italy": {},
+    "older-tournaments": {"half_clean": 0},
+    "brazil": dict(find_game("burraco").preset_options("brazil")),
+}
+BONUSES = {  # clean, half-clean, dirty, ace to king, ace to ace
+    "italy": (200, 150, 100, 200, None),
+    "older-tournaments": (200, 100, 100, 200, None),
+    "brazil": (200, 100, 100, 500, 1000),
+}
+
+
+def value(form, card):
+    low = form == "brazil"
+    if card[0] == "w":
+        return 20 if low else 30
+    return {"2": 10 if low else 20, "A": 15}.get(card[0], 10 if card[0] in "89TJQK" else 5)
+
+
+def longest_row(row):
+    return max(len(part) for part in "".join("n" if natural else "-" for natural in row).split("-"))
+
+
+def bonus(form, row, *, is_run):
+    """What a meld of these places counts, natural or not."""
+    clean, half, dirty, king, ace = BONUSES[form]
+    if len(row) < 7:
+        return 0
+    if all(row):
+        return ace if ace and len(row) == 14 else king if len(row) >= 13 else clean
+    together = longest_row(row) if is_run else sum(row)
+    return half if together >= 7 else dirty
+
+
+def places(card):
+    return (1, 14) if card[0] == "A" else (RANKS.index(card[0]) + 1,)
+
+
+def runs(form, cards, fixed):
+    """The bonus of each run of exactly these cards, those that are `fixed` lying in their places."""
+    for wild in (None, *range(len(cards))):
+        if wild is not None and cards[wild][0] not in ("w", "2"):
+            continue
+        naturals = [card for number, card in enumerate(cards) if number != wild]
+        if len({suit for _, suit in naturals}) != 1 or any(rank == "w" for rank, _ in naturals):
+            continue
+        aces = [number for number, card in enumerate(naturals) if card[0] == "A"]
+        both = BONUSES[form][4] is not None
+        for high in range(2 ** len(aces)):
+            where = [
+                places(card)[-1 if number in aces and high >> aces.index(number) & 1 else 0]
+                for number, card in enumerate(naturals)
+            ]
+            if len(set(where)) < len(where) or not fixed <= set(where) or len(where) < 2:
+                continue
+            if {1, 14} <= set(where) and not both:
+                continue
+            for place in [None] if wild is None else range(1, 15):
+                taken = sorted([*where, *([place] if place else [])])
+                if len(set(taken)) < len(cards) or taken[-1] - taken[0] != len(cards) - 1:
+                    continue
+                if {1, 14} <= set(taken) and not both:
+                    continue
+                yield bonus(form, [at != place for at in taken], is_run=True)
+
+
+def sets(form, cards):
+    """The bonus of each set of exactly these cards."""
+    naturals = [rank for rank, _ in cards if rank not in ("w", "2")]
+    if len(set(naturals)) == 1 and len(cards) - len(naturals) <= 1 and len(naturals) >= 2:
+        row = [*[True] * len(naturals), *[False] * (len(cards) - len(naturals))]
+        yield bonus(form, row, is_run=False)
+
+
+@cache
+def meld_bonus(form, cards, fixed=frozenset()):
+    """The best that these cards count as a meld beside their values; None where they are no meld."""
+    if len(cards) < 3:
+        return None
+    found = [*runs(form, cards, fixed), *(() if fixed else sets(form, cards))]
+    return max(found, default=None)
+
+
+def tried(form, hand, lying):
+    """The most that melds of the hand count, and cards laid on the run that lies there."""
+    legal = {}
+    for size in range(3, len(hand) + 1):
+        for chosen in combinations(range(len(hand)), size):
+            points = meld_bonus(form, tuple(sorted(hand[number] for number in chosen)))
+            if points is not None:
+                legal[sum(1 << number for number in chosen)] = points + sum(
+                    value(form, hand[number]) for number in chosen
+                )
+    by_lowest = {}
+    for mask, points in legal.items():
+        by_lowest.setdefault(mask & -mask, []).append((mask, points))
+
+    @cache
+    def most(mask):
+        if not mask:
+            return 0
+        lowest = mask & -mask
+        found = most(mask ^ lowest)
+        for meld, points in by_lowest.get(lowest, ()):
+            if meld & mask == meld:
+                found = max(found, points + most(mask ^ meld))
+        return found
+
+    whole = (1 << len(hand)) - 1
+    best_points = most(whole)
+    if lying:
+        fixed = frozenset(places(card)[0] for card, natural in lying if natural)
+        row = [natural for _, natural in lying]
+        before = bonus(form, row, is_run=True)
+        table = [card for card, _ in lying]
+        for size in range(len(hand) + 1):
+            for chosen in combinations(range(len(hand)), size):
+                more = [hand[number] for number in chosen]
+                points = meld_bonus(form, tuple(sorted([*table, *more])), fixed)
+                if points is not None:
+                    rest = whole ^ sum(1 << number for number in chosen)
+                    gained = points - before + sum(value(form, card) for card in more)
+                    best_points = max(best_points, gained + most(rest))
+    return best_points
+
+
+def case_of(rng, most_cards):
+    """A hand rich in one suit and in wilds, and at times a run of that suit that lies there."""
+    ranks = RANKS if rng.random() < 0.7 else RANKS[:8]
+    deck = [(rank, suit) for rank in ranks for suit in rng.choice(("S", "SH", "SHDC")) for _ in "12"]
+    deck += [("w", "")] * rng.randrange(4) + [("2", suit) for suit in "SHDC"][: rng.randrange(4)]
+    lying = []
+    if rng.random() < 0.4:
+        first, length = rng.randrange(3, 8), rng.randrange(3, 8)
+        length = min(length, 14 - first)
+        wild = rng.randrange(length) if rng.random() < 0.7 else None
+        other = rng.choice([("w", ""), ("2", "S"), ("2", "H")])
+        lying = [
+            (other, False) if place == wild else ((RANKS[first + place - 1], "S"), True)
+            for place in range(length)
+        ]
+        for card, _ in lying:
+            if card in deck:
+                deck.remove(card)
+    hand = rng.sample(deck, min(len(deck), rng.randrange(3, most_cards + 1)))
+    on_table = [laid for laid, _ in lying]
+    return [
+        card
+        for card in dict.fromkeys(hand)
+        for _ in range(min(hand.count(card), 2 - on_table.count(card) if card[1] else 3))
+    ], lying
+
+
+def as_card(card):
+    return WILD if card[0] == "w" else Card(*card)
+
+
+def as_laid(lying):
+    first = next(RANKS.index(card[0]) - place for place, (card, natural) in enumerate(lying) if natural)
+    return tuple(
+        Laid(as_card(card)) if natural else Laid(as_card(card), Card(RANKS[first + place], "S"))
+        for place, (card, natural) in enumerate(lying)
+    )
+
+
+def differences(form, numbers, most_cards):
+    """The hands of those numbers of which the search says something else."""
+    rules = find_game("burraco").rules(FORMS[form])
+    found = []
+    for number in numbers:
+        hand, lying = case_of(random.Random(f"burraco {form} {number}"), most_cards)
+        table = [as_laid(lying)] if lying else []
+        cards = [as_card(card) for card in hand]
+        answer = best(rules, cards, table=table, limit=20)
+        verified(rules, cards, answer, table)
+        expected = tried(form, hand, lying)
+        if answer.points != expected or not answer.proven:
+            found.append((number, hand, lying, answer.points, expected))
+    return found
