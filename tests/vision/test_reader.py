@@ -42,6 +42,14 @@ def test_jokers_of_most_drawn_decks_are_read_and_nothing_else_is_one() -> None:
     assert all(sum(row) <= 1 for row in read)
 
 
+@pytest.mark.parametrize(("seed", "others"), [(2, "CDH"), (3, "DS"), (6, "DH"), (11, "CS")])
+def test_a_sign_that_is_none_of_the_four_suits_is_never_surely_one(seed: int, others: str) -> None:
+    """Stars, acorns, shields in the place of these suits."""
+    read = reader.read_cards(card_row(["7D", "9H", "4S", "JC", "6D"], 270, seed, other_suits=True))
+    assert not [card.name for card in read.cards if card.name[-1] in others and not card.doubtful]
+    assert read.cards
+
+
 def test_true_duplicates_are_read_twice() -> None:
     assert _names(reader.read_cards(card_row(["QH", "7S", "QH", "QH"], 120))) == ["7S", "QH", "QH", "QH"]
 
