@@ -9,7 +9,7 @@
       event.preventDefault();
       const next = names[place + 1];
       if (!next || !name.value.trim()) return name.blur();
-      if (more.contains(next)) more.open = true;
+      if (more?.contains(next)) more.open = true;
       next.focus();
     });
   }

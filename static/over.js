@@ -56,7 +56,11 @@
   if (pad && matchMedia("(pointer: coarse)").matches) {
     for (const field of numbers) {
       field.inputMode = "none";
-      field.addEventListener("focus", () => { pad.hidden = false; field.select(); });
+      field.addEventListener("focus", () => {
+        pad.hidden = false;
+        field.select();
+        if (field.getBoundingClientRect().bottom > pad.parentElement.getBoundingClientRect().top) field.scrollIntoView({ block: "center" });
+      });
     }
     pad.addEventListener("pointerdown", (event) => event.preventDefault());
     pad.addEventListener("click", ({ target }) => {

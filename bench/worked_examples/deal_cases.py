@@ -52,6 +52,8 @@ def deal_cases(rules: Rules) -> Iterator[ExampleCase]:
         yield ExampleCase(say("{first} played on {second}"), text, _play_that_differs)
     if rules.match.cards_dealt:
         yield ExampleCase(say("A deal for two"), "", _cards_dealt)
+        yield ExampleCase(say("A deal for four"), "4", _who_plays)
+        yield ExampleCase(say("A deal that the first dealt and won"), "", _who_deals)
 
 
 def points_case() -> ExampleCase:
@@ -164,6 +166,16 @@ def _cards_dealt(rules: Rules, _text: str) -> str:
     if not rules.match.cards_dealt:
         return say("as the table likes")
     return say("{number} each", number=rules.match.cards_dealt[0])
+
+
+def _who_plays(rules: Rules, players: str) -> str:
+    if 0 < rules.match.dealer_out <= int(players):
+        return say("the dealer deals and sits out")
+    return say("all four play")
+
+
+def _who_deals(rules: Rules, _text: str) -> str:
+    return say("{name} deals next", name=_SIDE_NAMES[rules.match.next_dealer != "winner"])
 
 
 def _match_end(rules: Rules, text: str) -> str:

@@ -9,11 +9,12 @@ from collections.abc import Iterator
 
 from bench.worked_examples.card_texts import mixed_run_text, run_text, same_rank_text
 from bench.worked_examples.case import CannotBe, ExampleCase, points_text, refusal_of
+from scorepad.core.box_match import BoxMatch
 from scorepad.core.check import check
 from scorepad.core.contract_faults import contract_faults
 from scorepad.core.errors import ScorepadError
 from scorepad.core.hand_ends import fitting_cards, may_end, opening_faults
-from scorepad.core.matches import BoxMatch, PlayedDeal, PoolMatch, match_standing
+from scorepad.core.matches import PlayedDeal, PoolMatch, match_standing
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.pairs import pair_faults
 from scorepad.core.phrasing import show_number

@@ -343,7 +343,8 @@ class ColumnAnswer(Struct, frozen=True):
 
 
 class MatchAnswer(Struct, frozen=True):
-    """How a match stands: the scores of each deal, and by name the totals, bonuses in them. `out` are the
+    """How a match stands: the scores of each deal, and by name the totals, bonuses in them; of partners by
+    their names, as in `Ann & Cy`. `out` are the
     players who are out of it, `may_return` those of them who may come back in the next deal. `phases` has by
     name the phase that a player is in, one more than the last where all are made."""
 

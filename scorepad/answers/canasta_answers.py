@@ -94,6 +94,6 @@ def _first_meld(rules: Rules, melds: Sequence[Meld]) -> FirstMeldAnswer:
 def missing_cards(special: SpecialHand, hand: Sequence[Card]) -> int:
     """How many cards a hand lacks of a special one, at the least."""
     held = Counter(ALONE if card.is_wild else card.rank for card in hand)
-    lacks = {rank: max(0, special.size - held[rank]) for rank in special.ranks}
-    others = sorted(lacks[rank] for rank in special.ranks if rank not in special.needed)
-    return sum(lacks[rank] for rank in special.needed) + sum(others[: special.groups - len(special.needed)])
+    others = sorted((held[rank] for rank in special.ranks if rank not in special.needed), reverse=True)
+    in_order = [*(held[rank] for rank in special.needed), *others]
+    return sum(max(0, size - count) for size, count in zip(special.sizes, in_order, strict=False))

@@ -68,7 +68,7 @@ def multipliers(fields: QuestionFields) -> MultipliersAnswer:
         reader.read_rules()
     elif fields.get("options") is not None:
         reader.read("options", of_type(HouseRules))
-    partnerships = reader.read_optional("partnerships", _partnerships)
+    partnerships = reader.read_optional("partnerships", partnerships_field)
     players = reader.read_optional("players", names_field)
     if partnerships is None:
         partnerships = [[name] for name in players or ()]
@@ -166,7 +166,7 @@ def different_names(names: list[str]) -> list[str]:
     return names
 
 
-def _partnerships(value: object) -> list[list[str]]:
+def partnerships_field(value: object) -> list[list[str]]:
     """Partnerships, each a list of names."""
     partnerships: list[list[str]] = of_type(Partnerships)(value)
     different_names([name for partners in partnerships for name in partners])

@@ -36,6 +36,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.first_melds import first_laid_faults, no_first_meld
 from scorepad.core.hand_ends import is_whole, opening_faults, run_faults, tells_end, too_many_cards
 from scorepad.core.pairs import pair_faults, pairs_missing
+from scorepad.core.rank_melds import later_faults
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, as_sentence, in_a_row, say
 from scorepad.core.tableau import read_table, settle_wilds
@@ -221,7 +222,9 @@ def check(rules: Rules, laid: Sequence[Meld], terms: Terms = USUAL) -> Verdict:
     if terms.table:
         rules = rules.variant(first_meld_naturals=0)
     lying = read_table(rules, (*terms.table, *terms.partners))
-    verdict = _with_first_meld(rules, judge(rules, laid, lying, terms.partners_out, terms.taken))
+    verdict = _with_first_meld(
+        rules, judge(rules, laid, lying, terms.partners_out, terms.taken), opened=terms.opened
+    )
     answer = _with_opening(rules, verdict, verdict_answer(rules, verdict, terms.multiplier), terms)
     best_laid = _best_of(rules, laid, lying, verdict, terms)
     if best_laid is None:
@@ -255,10 +258,13 @@ def _with_opening(rules: Rules, verdict: Judgement, answer: Verdict, terms: Term
     )
 
 
-def _with_first_meld(rules: Rules, verdict: Judgement) -> Judgement:
-    """The verdict on melds of a player who laid none before (H13), in pairs or of a whole hand."""
+def _with_first_meld(rules: Rules, verdict: Judgement, *, opened: bool) -> Judgement:
+    """The verdict on melds of a player who laid none before (H13), in pairs or of a whole hand, or on later
+    ones of a side."""
     findings = first_laid_faults(rules, verdict.melds, rules.turns.first_meld_naturals)
     findings = (*findings, *pair_faults(rules, verdict.melds))
+    if rules.shapes.by_rank and opened:
+        findings = (*findings, *later_faults(rules, [meld.laid for meld in verdict.melds]))
     if sum(len(meld.laid) for meld in verdict.melds) in rules.match.cards_dealt:
         findings = (*findings, *run_faults(rules, verdict.melds))
     return replace(verdict, legal=verdict.legal and not findings, findings=(*verdict.findings, *findings))

@@ -228,12 +228,13 @@ class ScoreQuestion(GameQuestion, frozen=True, kw_only=True):
 
 class MatchQuestion(JsonQuestion, frozen=True, kw_only=True):
     """A match: its players, and its deals in order. Who isn't named in a deal has nothing left in it; who is
-    out plays a deal again by being named."""
+    out plays a deal again by being named. `partnerships` are the names of partners, where there are any."""
 
     game: GameName
     options: HouseRules | None = None
     preset: PresetId | None = None
     players: Names
+    partnerships: Partnerships | UnsetType = UNSET
     deals: Deals
 
 

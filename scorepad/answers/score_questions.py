@@ -6,6 +6,7 @@ As with hands every field is read, and all faults are said at once.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from msgspec import UNSET
@@ -17,7 +18,7 @@ from scorepad.answers.answer_types import (
     ScoreAnswer,
     ScoreLineAnswer,
 )
-from scorepad.answers.deal_questions import different_names, names_field
+from scorepad.answers.deal_questions import different_names, names_field, partnerships_field
 from scorepad.answers.field_reader import (
     FieldReader,
     hand_field,
@@ -44,8 +45,9 @@ from scorepad.answers.question_types import (
 from scorepad.core.cards import Card, Meld
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.hand_ends import too_many_cards
-from scorepad.core.matches import MatchStanding, PlayedDeal, match_standing
+from scorepad.core.matches import MatchStanding, PlayedDeal, in_rounds, match_standing
 from scorepad.core.packs import Pack
+from scorepad.core.phrasing import join_words
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import as_sentence, say
 from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal, settled_lines
@@ -73,27 +75,59 @@ def match(fields: QuestionFields) -> MatchAnswer:
     reader = FieldReader(fields, MatchQuestion)
     rules = reader.read_rules()
     players = reader.read("players", names_field)
+    partnerships = reader.read_optional("partnerships", partnerships_field) or [
+        [name] for name in players or ()
+    ]
     deals = reader.read("deals", of_outer_type(Deals))
+    if players and sorted(players) != sorted(name for group in partnerships for name in group):
+        reader.refuse("partnerships", say("Name every player once in partnerships."))
     if rules and players and (fault := find_game(rules.game).number_fault(len(players))):
         reader.faults.append(ScorepadError(fault, at="players", code="players"))
     reader.raise_faults()
     assert rules is not None
     assert players is not None
+    sides = Sides(rules, partnerships)
     of_game = {"game": fields["game"], "options": reader.options}
     follows = find_game(rules.game).follows(reader.options)
     played: list[PlayedDeal] = []
     scores: list[ScoreAnswer] = []
     for place, deal in enumerate(deals or ()):
-        standing = match_standing(rules, played, len(players))
+        standing = sides.standing(played)
         try:
             numbered = {"deal": place + 1} if "number" in follows else {}
             deal_fields = {**of_game, **numbered, **_of_object(deal)}
-            answer, played_deal = _match_deal(deal_fields, players, standing)
+            answer, played_deal = _match_deal(deal_fields, sides, standing)
         except ScorepadError as error:
             raise error.within(f"deals:{place}") from error
         scores.append(answer)
         played.append(played_deal)
-    return _match_answer(players, scores, match_standing(rules, played, len(players)))
+    return _match_answer(sides.names, scores, sides.standing(played))
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """The sides of a match by the names of their players."""
+
+    rules: Rules
+    groups: Sequence[Sequence[str]]
+
+    @property
+    def names(self) -> list[str]:
+        """What each side is called."""
+        return [" & ".join(group) for group in self.groups]
+
+    @property
+    def of_player(self) -> dict[str, int]:
+        return {name: side for side, group in enumerate(self.groups) for name in group}
+
+    @property
+    def has_partners(self) -> bool:
+        return any(len(group) > 1 for group in self.groups)
+
+    def standing(self, played: Sequence[PlayedDeal]) -> MatchStanding:
+        """How the match stands; where two play a deal those of partners count two by two."""
+        rounds = self.has_partners and self.rules.scoring.hands_in_deal
+        return match_standing(self.rules, in_rounds(played) if rounds else played, len(self.groups))
 
 
 def _of_object(deal: object) -> Mapping[str, Any]:
@@ -103,18 +137,20 @@ def _of_object(deal: object) -> Mapping[str, Any]:
 
 
 def _match_deal(
-    fields: QuestionFields, players: Sequence[str], standing: MatchStanding
+    fields: QuestionFields, sides: Sides, standing: MatchStanding
 ) -> tuple[ScoreAnswer, PlayedDeal]:
-    """The scores of a deal, of who played it, and the deal by the places of the players."""
+    """The scores of a deal, of who played it, and the deal by the places of the sides."""
     if standing.over:
         raise ScorepadError(say("The match was over after deal {deal}.", deal=standing.over), code="match")
-    rules, ended = _read_deal(fields, [name for side, name in enumerate(players) if side not in standing.out])
-    side_of = {name: side for side, name in enumerate(players)}
+    side_of = sides.of_player
+    rules, ended = _read_deal(fields, [name for name, side in side_of.items() if side not in standing.out])
     if faults := list(_player_faults(ended, side_of, standing)):
         raise join_errors(faults)
     answer = _score_answer(rules, ended)
     won = side_of[ended.winner] if ended.winner and rules.scoring.wins_match(ended.ending) else None
-    by_side = {side_of[name]: points for name, points in answer.scores.items()}
+    by_side: dict[int, int] = {}
+    for name, points in answer.scores.items():
+        by_side[side_of[name]] = by_side.get(side_of[name], 0) + points
     made = {side_of[name] for name, is_made in ended.phases.items() if is_made}
     if rules.scoring.counts_phases and ended.winner:
         made.add(side_of[ended.winner])
@@ -140,6 +176,10 @@ def _player_faults(
                     say("{name} is out, and can't come back in this deal.", name=name), code="players"
                 )
             )
+    if not faults and len({side_of[name] for name in deal.shares}) < 2:
+        names = join_words(list(deal.shares), "and")
+        reason = say("{names} are partners. Enter two who played each other.", names=names)
+        faults.append(ScorepadError(reason, code="players"))
     return faults
 
 

@@ -92,6 +92,10 @@ def _hand_lines(answer: Best) -> Iterator[str]:
         yield f"Pairs missing: {answer.pairs_missing}."
     if answer.goes_out is True:
         yield "This hand can end the deal."
+    if answer.specials:
+        nearest = sorted(answer.specials, key=lambda special: special.missing)
+        told = (f"{one.shown} {one.missing} ({show_number(one.points)})" for one in nearest)
+        yield f"Cards missing for special hands: {', '.join(told)}."
 
 
 def _left_words(left_shown: str, left_value: int) -> str:
@@ -121,6 +125,9 @@ def _next_lines(answer: NextAnswer) -> Iterator[str]:
     ending = [f"{each.shown} ({each.unseen} unseen)" for each in answer.next if each.goes_out is True]
     if ending:
         yield f"Ends the deal: {', '.join(ending)}."
+    making = [f"{each.shown} ({each.unseen} unseen)" for each in answer.next if each.fulfilled is True]
+    if making and len(making) < len(answer.next):  # else the hand makes it as it is
+        yield f"Makes the contract: {', '.join(making)}."
     for (gain, points, proven), alike in groupby(answer.next, _worth):
         cards = " ".join(further.shown for further in alike)
         yield f"{'+' * (gain > 0)}{show_number(gain)} with {cards}: {_points(points)}{_unproven(proven)}."

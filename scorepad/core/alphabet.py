@@ -19,7 +19,7 @@ _SAME_SUITS = (
     ("diamonds", "coins", "bells"),
 )
 _SAME_COLOURS = {"orange": "yellow"}
-_JOKER_WORDS = ("joker", "jkr")
+_JOKER_WORDS = ("joker", "wild", "jkr")
 _SHORTEST_NAME = 3
 _UPPER_CASE = str.maketrans(ascii_lowercase, ascii_uppercase)
 SPACES = " \t\r\u00a0\u2009\u202f"

@@ -56,7 +56,7 @@ class CanastaKind(Brief):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SpecialHand(Brief):
-    """A hand of so many `groups` of `size` cards of a rank, shown instead of melding, and what it counts.
+    """A hand of groups of cards of a rank, of these `sizes`, shown instead of melding, and what it counts.
 
     ranks   those that it takes, each once; `ALONE` is a joker
     needed  those without which it is none
@@ -66,8 +66,7 @@ class SpecialHand(Brief):
     label: Sentence
     points: int
     ranks: tuple[str, ...]
-    groups: int
-    size: int
+    sizes: tuple[int, ...]
     needed: tuple[str, ...] = ()
 
 

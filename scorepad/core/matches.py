@@ -9,15 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from scorepad.core.brief import Brief, check_choices
-from scorepad.core.sentence import Sentence, say, say_as, say_number
+from scorepad.core.brief import Brief
+from scorepad.core.sentence import Sentence, say
 
 if TYPE_CHECKING:
     from scorepad.core.rules import Rules
 
-Shutout = Literal["none", "doubled", "added"]
 MANY = 99  # times to come back: as often as one likes
 
 
@@ -79,7 +78,7 @@ class MatchStanding:
     out       sides that are out, and `may_return` those of them that may come back now
     phases    by side the phase that it is in; none where a match has no phases
     columns   of a game that is kept in several at once, each as it stands by itself
-    kept      of such a column: the numbers of the deals that count in it
+    kept      of such a column: the scores by side of the deals that count in it, by their numbers
     """
 
     totals: list[int]
@@ -92,7 +91,7 @@ class MatchStanding:
     may_return: frozenset[int] = frozenset()
     returned: dict[int, int] = field(default_factory=dict)
     columns: tuple[MatchStanding, ...] = ()
-    kept: list[int] = field(default_factory=list)
+    kept: dict[int, Mapping[int, int]] = field(default_factory=dict)
     phases: list[int] = field(default_factory=list)
 
     def give(self, bonus: MatchBonus) -> None:
@@ -189,6 +188,20 @@ def match_standing(
     return standing
 
 
+def in_rounds(deals: Sequence[PlayedDeal]) -> list[PlayedDeal]:
+    """Deals of two sides whose players play two at once: the side that has more from both scores the
+    difference as the second ends, and nobody anything before."""
+    rounds: list[PlayedDeal] = []
+    for place, deal in enumerate(deals):
+        scores = dict.fromkeys(deal.scores, 0)
+        if place % 2:
+            first = deals[place - 1].scores
+            both = {side: score + first.get(side, 0) for side, score in deal.scores.items()}
+            scores = {side: score - min(both.values()) for side, score in both.items()}
+        rounds.append(replace(deal, scores=scores))
+    return rounds
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class PoolMatch(PlainMatch):
     """Who comes to `out_at` is out; the last one in wins (I6, S8, N5).
@@ -228,117 +241,6 @@ class PoolMatch(PlainMatch):
         """The most points of those who are in."""
         totals = (total for side, total in enumerate(standing.totals) if side not in standing.out)
         return max(totals, default=0)
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class BoxMatch(PlainMatch):
-    """To a target with bonuses: a box for each deal won, for the game, for a shutout (G7).
-
-    box, box_at_once   what a deal won counts beside its score, and whether it counts towards the target
-    game               bonus of the side that reaches the target
-    shutout            where no other side has won a deal: its points of deals `doubled`, ahead of boxes, or
-                       `shutout_points` added
-    columns            games that are kept at once: a side's first win counts in the first, its second in the
-                       first two, and so on; a side that was shut out in one begins in the next (Hollywood)
-    doubled_boxes      a deal that counts twice brings two boxes
-    """
-
-    box: int = 25
-    box_at_once: bool = False
-    game: int = 100
-    shutout: Shutout = "none"
-    shutout_points: int = 100
-    columns: int = 1
-    doubled_boxes: bool = False
-
-    def __post_init__(self) -> None:
-        check_choices(self, shutout=Shutout)
-
-    def standing(self, aim: MatchAim, start: Sequence[int], deals: Sequence[PlayedDeal]) -> MatchStanding:
-        if self.columns == 1:
-            return PlainMatch.standing(self, aim, start, deals)
-        each = replace(self, columns=1)
-        kept: list[dict[int, PlayedDeal]] = [{} for _ in range(self.columns)]
-        columns = [each.standing(aim, start, ()) for _ in kept]
-        reach = dict.fromkeys(range(len(start)), 0)
-        running, over = [], 0
-        for number, deal in enumerate(deals, 1):
-            for side in _winners_of(deal):
-                reach[side] += 1
-                for place in range(min(reach[side], self.columns)):
-                    if not columns[place].over:
-                        kept[place][number] = deal
-                        columns[place] = each.standing(aim, start, [*kept[place].values()])
-                        columns[place].kept = [*kept[place]]
-                        wins = {side for won in kept[place].values() for side in _winners_of(won)}
-                        shut_out = reach.keys() - wins
-                        reach |= {side: reach[side] + 1 for side in shut_out if columns[place].over}
-            running.append(tuple(map(sum, zip(*(column.totals for column in columns), strict=True))))
-            if not over and all(column.over for column in columns):
-                over = number
-        return self._together(aim, columns, running, over, start)
-
-    def _together(
-        self,
-        aim: MatchAim,
-        columns: Sequence[MatchStanding],
-        running: list[tuple[int, ...]],
-        over: int,
-        start: Sequence[int],
-    ) -> MatchStanding:
-        """All columns as one match, which is over with the last of them."""
-        totals = [*running[-1]] if running else [*start]
-        bonuses = [
-            bonus._replace(
-                reason=say("{reason}, column {number}", reason=bonus.reason, number="I" * place), counts=True
-            )
-            for place, column in enumerate(columns, 1)
-            for bonus in column.bonuses
-        ]
-        winners = tuple(side for side, total in enumerate(totals) if over and total == aim.best(totals))
-        return MatchStanding(totals, running, bonuses, over, winners, columns=tuple(columns))
-
-    def after_deal(self, standing: MatchStanding, deal: PlayedDeal, number: int) -> None:
-        for side in _winners_of(deal) if self.box_at_once and self.box else ():
-            boxes = self._boxes(deal)
-            standing.give(MatchBonus(side, boxes * self.box, _boxes_won(boxes), number, counts=True))
-
-    def final_bonuses(
-        self, aim: MatchAim, standing: MatchStanding, deals: Sequence[PlayedDeal]
-    ) -> list[MatchBonus]:
-        over, sides = standing.over, range(len(standing.totals))
-        boxes = {
-            side: sum(self._boxes(deal) for deal in deals if side in _winners_of(deal)) for side in sides
-        }
-        bonuses = []
-        if self.box and not self.box_at_once:
-            bonuses = [
-                MatchBonus(side, boxes[side] * self.box, _boxes_won(boxes[side]), over, row=say("Boxes"))
-                for side in sides
-                if boxes[side]
-            ]
-        best_total = aim.best(standing.totals)
-        first = [side for side in sides if standing.totals[side] == best_total]
-        if len(first) == 1:
-            (winner,) = first
-            if self.game:
-                bonuses.append(MatchBonus(winner, self.game, say("game"), over, row=say_as("bonus", "Game")))
-            points = sum(deal.scores.get(winner, 0) for deal in deals)
-            more = {"none": 0, "doubled": points, "added": self.shutout_points}[self.shutout]
-            if more and not any(boxes[side] for side in sides if side != winner):
-                bonuses.append(MatchBonus(winner, more, say("shutout"), over, row=say("Shutout")))
-        return bonuses
-
-    def _boxes(self, deal: PlayedDeal) -> int:
-        return deal.factor if self.doubled_boxes else 1
-
-
-def _boxes_won(boxes: int) -> Sentence:
-    return say_number("{number} deal won", "{number} deals won", boxes)
-
-
-def _winners_of(deal: PlayedDeal) -> list[int]:
-    return [side for side, score in deal.scores.items() if score > 0]
 
 
 def _reached(aim: MatchAim, standing: MatchStanding, deal: PlayedDeal) -> tuple[int, ...]:

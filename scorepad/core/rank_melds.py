@@ -101,6 +101,24 @@ def _meld_faults(rules: Rules, meld: Meld, is_natural: Sequence[bool]) -> Iterat
         yield from wild_count_faults(rules, meld, is_natural, in_set=True)
 
 
+def later_faults(rules: Rules, melds: Sequence[Meld]) -> Iterator[Finding]:
+    """What is wrong with melds that are laid after a side's first ones, where wilds need more beside them
+    then."""
+    may = rank_melds_of(rules)
+    for meld in melds:
+        counted, cards = count_meld(rules, meld), tuple(laid.card for laid in meld)
+        if not counted.wilds or counted.rank in ("", ALONE, *may.pure):
+            continue
+        if counted.rank in may.pure_later:
+            rank = show_rank(counted.rank, rules.pack)
+            sentence = say("A meld of {rank}s takes wilds as a first meld alone.", rank=rank)
+            yield Finding("no-wilds", cards, rules.shapes.clause, sentence)
+        elif counted.naturals < may.wilds_on:
+            least = count_word(may.wilds_on)
+            sentence = say("After first melds a wild goes on {least} naturals or more.", least=least)
+            yield Finding("too-few-naturals", cards, rules.shapes.clause, sentence)
+
+
 def side_faults(
     rules: Rules, melds: Sequence[Meld], lying: Sequence[Meld] = (), *, goes_out: bool | None = None
 ) -> Iterator[Finding]:

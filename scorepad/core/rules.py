@@ -38,6 +38,7 @@ ValueSource = Literal["schedule", "cards"]
 ConcealedMode = Literal["multiplier", "points", "times"]
 FilchFrom = Literal["any", "opponents", "partners"]
 Aim = Literal["tiles", "points"]
+NextDealer = Literal["round", "winner", "loser"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -190,6 +191,8 @@ class MatchRules(Brief):
     cards_dealt  cards for each of two players, of three, and so on; empty where a table says (B6)
     start        points that everybody begins with; from more than the target it is counted down to it
     kind         what a match is beside its deals: bonuses, who is out; None where it is plain
+    dealer_out   from so many at the table on the dealer sits out; 0: never
+    next_dealer  who deals next where two play a deal: the next one round, or who won or lost it
     """
 
     target: int = 0
@@ -197,9 +200,12 @@ class MatchRules(Brief):
     cards_dealt: tuple[int, ...] = ()
     start: int = 0
     kind: PlainMatch | None = None
+    dealer_out: int = 0
+    next_dealer: NextDealer = "round"
 
     def __post_init__(self) -> None:
-        check_counts(self, "target", "deals", "start")
+        check_choices(self, next_dealer=NextDealer)
+        check_counts(self, "target", "deals", "start", "dealer_out")
         if any(count < 1 for count in self.cards_dealt):
             raise ValueError(f"cards_dealt: expected a card each at least, not {self.cards_dealt!r}")
 

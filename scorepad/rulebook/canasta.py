@@ -31,6 +31,7 @@ _AMERICAN_OPENINGS = ((0, 125), (3000, 155), (5000, 180))
 _BELOW_ZERO = 15
 _RED_THREES = {"hundreds": (100, 200, 300, 800), "rising": (100, 300, 500, 1000)}
 _EVERY_RANK = "A23456789TJQK"
+_MELDED_RANKS = tuple("A456789TJQK")
 
 _AMERICAN_KINDS = (
     CanastaKind("twos", say("Canasta of twos"), 3000, (ALONE,), jokers=(0, 0)),
@@ -45,11 +46,17 @@ _AMERICAN_KINDS = (
     CanastaKind("aces-kept", say("Aces kept in hand"), -1500, ("A",), stage="kept"),
 )
 _SPECIAL_HANDS = (
-    SpecialHand("straight", say("Straight"), 3000, (*_EVERY_RANK, ALONE), groups=14, size=1),
-    SpecialHand("pairs", say("Pairs without wilds"), 2500, tuple("A456789TJQK"), groups=7, size=2),
+    SpecialHand("straight", say("Straight"), 3000, (*_EVERY_RANK, ALONE), (1,) * 14),
+    SpecialHand("pairs", say("Pairs without wilds"), 2500, _MELDED_RANKS, (2,) * 7),
     SpecialHand(
-        "wild-pairs", say("Pairs with 2s, 7s and aces"), 2000, tuple("A2456789TJQK"), 7, 2, ("2", "7", "A")
+        "wild-pairs",
+        say("Pairs with 2s, 7s and aces"),
+        2000,
+        ("2", *_MELDED_RANKS),
+        (2,) * 7,
+        ("2", "7", "A"),
     ),
+    SpecialHand("garbage", say("Garbage"), 2000, _MELDED_RANKS, (4, 4, 3, 3)),
 )
 
 

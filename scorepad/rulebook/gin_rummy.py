@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scorepad.core.box_match import BoxMatch, Shutout
 from scorepad.core.card_values import FACE
 from scorepad.core.deal_facts import DealFacts
 from scorepad.core.hand_rules import HandRules
-from scorepad.core.matches import BoxMatch, Shutout
 from scorepad.core.options import option
-from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, NextDealer, Rules, WildRules
 from scorepad.core.scoring.knocking import Knocking
 from scorepad.core.sentence import say
 from scorepad.core.values import left_value
@@ -117,6 +117,14 @@ class GinRummy(HouseRules):
         "gin-rummy G7",
         "scoring",
     )
+    next_dealer: NextDealer = option(
+        "winner",
+        say("Next dealer"),
+        say("Who deals next; after a dead hand the same player. Of three the loser deals, and sits out."),
+        "gin-rummy G6",
+        "scoring",
+        choices={"winner": say("the winner"), "loser": say("the loser"), "round": say("in turns")},
+    )
     target: int = target_option(100, "gin-rummy G7")
     deals: int = deals_option("gin-rummy G7")
 
@@ -158,7 +166,14 @@ class GinRummy(HouseRules):
             wilds=WildRules(adjacent_naturals=False),
             values=MeldValues(value_source="cards", card_values=FACE),
             scoring=self._scoring(self.knock),
-            match=MatchRules(self.target, self.deals, (_CARDS_DEALT,) * 3, kind=boxes),
+            match=MatchRules(
+                self.target,
+                self.deals,
+                (_CARDS_DEALT,) * 3,
+                kind=boxes,
+                dealer_out=3,
+                next_dealer=self.next_dealer,
+            ),
             hand=HandRules(throws=True, knock=self.knock, keeps_all=self.big_gin > 0, taken_stays=True),
         )
 

@@ -58,6 +58,13 @@ class Romme(HouseRules):
         "romme R8",
         "scoring",
     )
+    dealer_sits_out: bool = option(
+        False,
+        say("The dealer sits out"),
+        say("With four or more at the table the dealer only deals, as in clubs."),
+        "romme R9",
+        "scoring",
+    )
     deals: int = deals_option("romme R9")
     target: int = target_option(0, "romme R9")
 
@@ -79,7 +86,9 @@ class Romme(HouseRules):
             ),
             values=MeldValues(value_source="cards", card_values=values),
             scoring=OwnLeft((LeftEnding(WENT_OUT), LeftEnding(HAND, times=2)), self.winner_takes),
-            match=MatchRules(self.target, self.deals, _CARDS_DEALT),
+            match=MatchRules(
+                self.target, self.deals, _CARDS_DEALT, dealer_out=4 if self.dealer_sits_out else 0
+            ),
             turns=TurnRules(meld_taken=self.take_to_lay),
             hand=HandRules(opening=self.opening, throws=True, takes_jokers="card"),
         )

@@ -19,6 +19,7 @@ from scorepad.rulebook import UnknownGame, find_game
 from scorepad.sheet.score_sheet import BonusRow, Cell, Column, FixedWords, Row, Sheet
 from scorepad.sheet.wording import DAY_OF_YEAR, IN_ENGLISH, Day, in_words
 from scorepad.tables.phrases import bonuses_told, ended_with, match_told, score_words, scoring_of, side_names
+from scorepad.tables.settlements import recorded_lines
 from scorepad.tables.standing import match_of
 
 NOTHING_YET, NOT_THERE = "·", "–"
@@ -200,18 +201,32 @@ def _score_cell(deal: Deal, column: Column, scoring: Scoring, match: TableMatch)
     is_sum = column.together and not scoring.counts_sides
     marks = Cell() if is_sum else _player_marks(deal, column.seats[0], scoring)
     if not any(map(deal.plays, column.seats)):
-        return Cell(NOT_THERE)
+        return Cell(NOT_THERE, dealer=marks.dealer)
     if not scores:
         return Cell(NOTHING_YET, dealer=marks.dealer)
-    running_total = sum(match.running(deal, seat) for seat in column.seats)
+    if scoring.counts_phases:  # what is left is the score there
+        marks = replace(marks, product=_phase_words(deal, column, match))
+    running_total = (
+        match.side_running(deal, column.seats) if column.together else match.running(deal, column.seats[0])
+    )
     return replace(marks, score=show_number(sum(scores)), running=show_number(running_total))
+
+
+def _phase_words(deal: Deal, column: Column, match: TableMatch) -> str:
+    """The phase that a player was in, and whether the deal made it."""
+    before, after = (
+        match.table.phase_before(number, column.seats[0]) for number in (deal.number, deal.number + 1)
+    )
+    if after > before:
+        return say("phase {number} made", number=before)
+    return say("phase {number}", number=before)
 
 
 def _player_marks(deal: Deal, seat: int, scoring: Scoring) -> Cell:
     """What stands beside a player's score, the score itself left out."""
     entry, ending = deal.entry_of(seat), deal.ending
     if not deal.plays(seat):
-        return Cell(NOT_THERE)
+        return Cell(NOT_THERE, dealer=deal.dealer == seat)
     if ending is not None:
         hand = ending.hand_of(seat)
         return Cell(
@@ -237,7 +252,7 @@ def _explain_marks(rows: Sequence[Row], scoring: Scoring) -> tuple[str, ...]:
     """What the marks on the sheet mean, those only that it has."""
     all_cells = [cell for row in rows for cell in row.cells]
     places = {cell.place for cell in all_cells}
-    endings = [words for words in scoring.endings if words.mark in places]
+    endings = [words for words in scoring.endings if words.mark in places and not words.by_nobody]
     meanings: tuple[tuple[str, Callable[[Cell], bool]], ...] = (
         (say("{mark} deals", mark=FixedWords().dealer_mark), lambda cell: cell.dealer),
         (scoring.order_words, lambda cell: cell.place not in ("", *(words.mark for words in endings))),
@@ -265,12 +280,19 @@ def _deal_notes(deal: Deal, table: Table) -> Iterator[str]:
             yield say("Deal {number}, {name}: {note}", number=number, name=name, note=entry.note)
     if deal.ending and deal.ending.note:
         yield say("Deal {number}: {note}", number=number, note=deal.ending.note)
+    for seat, lines in recorded_lines(table, deal).items():
+        if lines:
+            side = side_names(table)[table.players[seat].partnership]
+            told = in_a_row(
+                (in_a_row((line.reason, show_number(line.points)), " = ") for line in lines), " · "
+            )
+            yield say("Deal {number}, {name}: {note}", number=number, name=side, note=told)
 
 
 def _seat_notes(table: Table) -> Iterator[str]:
     """Who joined late with points, which no deal shows."""
     for player, start in zip(table.players, table.deals[0].before, strict=True):
-        if start:
+        if start and table.first_deal_of(player.index) > 1:
             joined = {
                 "name": player.name,
                 "deal": table.first_deal_of(player.index),

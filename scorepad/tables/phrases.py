@@ -7,7 +7,7 @@ from dataclasses import replace
 from scorepad.core.contract_faults import contract_told
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Ending, Entry, FinalHand
-from scorepad.core.log.match import Match, TableMatch
+from scorepad.core.log.match import Match, TableMatch, plays_rounds
 from scorepad.core.log.table import Table
 from scorepad.core.phrasing import join_words, show_number
 from scorepad.core.scoring import GoingOut, Scoring
@@ -73,14 +73,17 @@ def ending_told(table: Table, ending: Ending) -> str:
         return ""
     words = scoring.ending_words.of(ending.how)
     drops = [
-        drop.told_of(table.names[seat_drop.player])
+        drop.told_of(_counted_as(table, scoring, seat_drop.player))
         for seat_drop in ending.dropped
         if (drop := scoring.drop_of(seat_drop.how))
     ]
-    ended_by = "" if ending.winner is None else table.names[ending.winner]
-    if ending.winner is not None and scoring.counts_sides:
-        ended_by = side_names(table)[table.players[ending.winner].partnership]
+    ended_by = "" if ending.winner is None else _counted_as(table, scoring, ending.winner)
     return in_a_row((words.told(ended_by), *drops))
+
+
+def _counted_as(table: Table, scoring: Scoring, seat: int) -> str:
+    """The player's name, or that of the side where partners count together."""
+    return side_names(table)[table.players[seat].partnership] if scoring.counts_sides else table.names[seat]
 
 
 def side_names(table: Table) -> list[str]:
@@ -107,7 +110,19 @@ def bonuses_told(match: TableMatch, *, in_rows: bool = True) -> list[str]:
 def told_below(match: TableMatch) -> list[str]:
     """What stands below the scores of a table that plays on: what is laid first now, and the bonuses."""
     has_rows = match.standing is not None and bool(match.standing.columns)
-    return [*contracts_told(match.table, match.table.deal), *bonuses_told(match, in_rows=not has_rows)]
+    return [
+        *contracts_told(match.table, match.table.deal),
+        *_round_told(match),
+        *bonuses_told(match, in_rows=not has_rows),
+    ]
+
+
+def _round_told(match: TableMatch) -> list[str]:
+    """That a deal counts with the next one, where partners play two at once."""
+    table = match.table
+    ended = table.deal.number if table.deal.ended else table.deal.number - 1
+    waits = ended % 2 and not match.finished and plays_rounds(table, rules_of(table))
+    return [say("Deal {number} counts together with the next.", number=ended)] if waits else []
 
 
 def match_told(table: Table, match: Match) -> str:

@@ -12,7 +12,7 @@ all of them ScorepadErrors, with every fault at once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -26,7 +26,7 @@ from scorepad.core.log.entry_events import (
     OrderChanged,
     PlayerOut,
 )
-from scorepad.core.log.event_data import Event, EventData, Refused
+from scorepad.core.log.event_data import Event, Refused
 from scorepad.core.log.events import checked_event
 from scorepad.core.log.match import TableMatch
 from scorepad.core.log.schema import clean_text
@@ -51,7 +51,14 @@ from scorepad.tables import standing
 from scorepad.tables.judging import DeclaredHand, HandPlace, IllegalMelds, UnclearHand, refuse_back
 from scorepad.tables.operations import Operation, OpReused, actor, require_key
 from scorepad.tables.recording import judged_hand, rejudged_entries
-from scorepad.tables.standing import match_of, refuse_full, rules_of, standing_table
+from scorepad.tables.standing import (
+    match_of,
+    next_dealer,
+    refuse_full,
+    resting,
+    rules_of,
+    standing_table,
+)
 
 if TYPE_CHECKING:
     from scorepad.store.sql_store import Store
@@ -65,6 +72,7 @@ __all__ = [
     "Refused",
     "Stale",
     "UnclearHand",
+    "next_dealer",
     "require_key",
 ]
 
@@ -107,9 +115,10 @@ def open_table(
     )
     if fault := game_played.number_fault(len(players)) or game_played.deal_fault(house_rules, len(players)):
         raise Refused(fault, at="players")
-    event = checked_event(Event(1, "opening", data, actor(by), now()))
-    fold([event])
-    return store.create_log([event], op=op)
+    events = [checked_event(Event(1, "opening", data, actor(by), now()))]
+    for number, rests in enumerate(_rest(fold(events)), 2):
+        events.append(checked_event(Event(number, "opening", rests, actor(by), now())))
+    return store.create_log(events, op=op)
 
 
 def join_table(store: Store, code: str) -> tuple[str, str]:
@@ -268,21 +277,24 @@ def redo_operation(operation: Operation) -> Table:
 
 
 def next_deal(operation: Operation, *, dealer: int | None = None) -> Table:
-    """Open the next deal; the seat after the last dealer deals unless `dealer` says otherwise."""
+    """Open the next deal; who deals by the rules does so unless `dealer` says otherwise."""
 
     def dealt(table: Table) -> DealOpened:
-        return DealOpened(table.deal.number + 1, table.dealer_next if dealer is None else dealer)
+        return DealOpened(table.deal.number + 1, next_dealer(table) if dealer is None else dealer)
 
     return operation.do(dealt, _out_of_match)
 
 
-def _out_of_match(before: Table, after: Table) -> Iterable[EventData]:
+def _out_of_match(before: Table, after: Table) -> Iterable[SatOut]:
     """Who is out of the match sits out the new deal, until somebody says that they came back."""
     stands = match_of(before).standing
-    out = () if stands is None or stands.over else stands.out
-    seats = tuple(seat for seat in after.deal.seats if after.players[seat].partnership in out)
-    if seats:
-        yield SatOut(after.deal.number, seats)
+    return _rest(after, () if stands is None or stands.over else stands.out)
+
+
+def _rest(table: Table, out: Collection[int] = ()) -> Iterable[SatOut]:
+    """Who sits out a deal that has just been opened."""
+    if seats := resting(table, out):
+        yield SatOut(table.deal.number, seats, deals=table.deal.dealer in seats)
 
 
 def close_deal(operation: Operation, *, reason: str = "") -> Table:

@@ -49,6 +49,7 @@ __all__ = [
     "left_number",
     "melded_value",
     "record_ending",
+    "recorded_lines",
     "score_lines",
 ]
 
@@ -79,6 +80,7 @@ def record_ending(operation: Operation, *, ended: EndedDeal) -> Table:
     def settled(table: Table) -> DealSettled:
         return DealSettled(
             deal=table.deal.number,
+            sat_out=_sat_out(table, table.deal, ended),
             **recorded_fields(RecordedEnding, _recorded_ending(table, table.deal, ended)),
         )
 
@@ -118,6 +120,14 @@ def score_lines(rules: Rules, names: Mapping[int, str], ended: EndedDeal) -> dic
     """What the score of each is made of, by seat, where that takes several lines."""
     lines = settled_lines(rules, _settled_deal(names, ended))
     return {seat: lines.get(name, ()) for seat, name in names.items()}
+
+
+def recorded_lines(table: Table, deal: Deal) -> dict[int, tuple[ScoreLine, ...]]:
+    """The same of a deal as recorded; nothing of one that is not over."""
+    names = {seat: table.names[seat] for seat in deal.players}
+    if deal.ending is None:
+        return {}
+    return score_lines(rules_of_deal(table, deal), names, ended_as_recorded(deal.ending))
 
 
 def _settled_deal(names: Mapping[int, str], ended: EndedDeal) -> SettledDeal:
@@ -167,12 +177,21 @@ def _read_cards(left: Sequence[str]) -> tuple[Card, ...]:
     return tuple(read_canonical(card).card for card in left)
 
 
+def _sat_out(table: Table, deal: Deal, ended: EndedDeal) -> tuple[int, ...]:
+    """Who did not play, where only so many play a deal and others than was thought; empty elsewhere."""
+    size = rules_of_deal(table, deal, ended.turned).scoring.hands_in_deal
+    is_known = len(ended.shares) != size or set(ended.shares) == set(deal.players)
+    return () if is_known else tuple(seat for seat in deal.seats if seat not in ended.shares)
+
+
 def _recorded_ending(table: Table, deal: Deal, ended: EndedDeal) -> RecordedEnding:
     rules = rules_of_deal(table, deal, ended.turned)
     if not rules.scoring.settled_at_once:
         reason = say("In {game} a deal is recorded player by player.", game=find_game(table.game).name)
         raise Refused(reason, at="deal")
-    names = {seat: table.names[seat] for seat in sorted(deal.players)}
+    sat_out = _sat_out(table, deal, ended)
+    players = [seat for seat in deal.seats if seat not in sat_out] if sat_out else deal.players
+    names = {seat: table.names[seat] for seat in sorted(players)}
     if sorted(ended.shares) != list(names):
         reason = say("Every player ends a deal with something: expected one share each.")
         raise Refused(reason, at="hands")

@@ -7,7 +7,7 @@ seen by its newest event: another store, or one that a backup has replaced, has 
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache, partial
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -112,6 +112,34 @@ def rules_of_deal(table: Table, deal: Deal, turned: str = "") -> Rules:
     written_card = turned or (deal.ending.turned if deal.ending else "")
     turned_card = read_canonical(written_card).card if written_card else None
     return _rules_under(table.game, _hashable_options(table.options), DealFacts(deal.number, turned_card))
+
+
+def next_dealer(table: Table) -> int:
+    """Who deals next. Where two play a deal and the loser deals, or the winner, nobody who scored means that
+    it is dealt again."""
+    rules, deal = rules_of(table), table.deal
+    if rules.match.next_dealer == "round" or table.has_partners or not deal.ended:
+        return table.dealer_next
+    winners = [seat for seat in deal.players if (deal.score(seat) or 0) > 0]
+    others = [seat for seat in deal.players if seat not in winners]
+    sits_out = 0 < rules.match.dealer_out <= len(table.seating)
+    dealers = others if winners and (sits_out or rules.match.next_dealer == "loser") else winners
+    dealer = dealers[0] if winners else deal.dealer
+    return dealer if dealer in table.seating else table.dealer_next
+
+
+def resting(table: Table, out: Collection[int] = ()) -> tuple[int, ...]:
+    """Who sits out the current deal before it has begun: the sides that are `out` of the match, and a dealer
+    who only deals."""
+    deal = table.deal
+    seats = [seat for seat in deal.seats if table.players[seat].partnership in out]
+    return tuple(sorted([*seats, *_dealing_alone(table, len(deal.seats) - len(seats))]))
+
+
+def _dealing_alone(table: Table, number: int) -> list[int]:
+    """The dealer, where so many at the table are enough without."""
+    dealer_out = rules_of(table).match.dealer_out
+    return [table.deal.dealer] if 0 < dealer_out <= number and not table.has_partners else []
 
 
 def match_of(table: Table) -> TableMatch:

@@ -40,7 +40,7 @@ def code_of(page, address):
 
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 def test_a_circle_is_made_joined_and_played_in(circle, new_phone, size):
-    """Two taps join it; a table opened from its page is in it, its people a tap away, and home remembers it."""
+    """Two taps join it; a table opened from its page is in it, its people a tap away; home remembers it."""
     ann, address, table = circle(size)
     code = code_of(ann, address)
     ben = new_phone(viewport={"width": size[0], "height": size[1]})

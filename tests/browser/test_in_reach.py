@@ -72,6 +72,20 @@ def test_numbers_are_typed_with_keys_of_the_page_and_next_leads_on(short):
 
 
 @SHORT
+def test_next_keeps_the_number_that_is_typed_above_the_keys(short):
+    open_table(short, "Ann", "Ben", "Cy", "Di", rules="?game=romme")
+    short.get_by_role("link", name="Deal over").click()
+    short.locator(".who label", has_text="Ann").click()
+    short.get_by_label("Left, Ann", exact=True).tap()
+    for name in ("Ben", "Cy", "Di"):
+        short.locator('.number-keys [value="next"]').tap()
+        field = short.get_by_label(f"Left, {name}", exact=True)
+        expect(field).to_be_focused()
+        box = field.bounding_box()
+        assert box["y"] + box["height"] <= short.locator(".dock").bounding_box()["y"]
+
+
+@SHORT
 def test_a_finished_meld_stays_in_sight(short):
     table = open_table(short, "Ann", "Ben", rules="?game=rummy-500")
     short.goto(f"{table}/over?at=0&side=melds")

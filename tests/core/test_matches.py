@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorepad.core.matches import BoxMatch, MatchAim, PlainMatch, PlayedDeal, PoolMatch
+from scorepad.core.box_match import BoxMatch
+from scorepad.core.matches import MatchAim, PlainMatch, PlayedDeal, PoolMatch
 
 MODERN = BoxMatch(shutout="doubled")
 CLASSIC = BoxMatch(box=20, shutout="added", shutout_points=100)

@@ -7,12 +7,13 @@ from dataclasses import fields, replace
 
 import pytest
 
+from scorepad.core.box_match import BoxMatch
 from scorepad.core.canastas import CanastaKind, RankMelds
 from scorepad.core.card_values import CardValues
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check
 from scorepad.core.hand_rules import Contract, HandRules
-from scorepad.core.matches import BoxMatch, PoolMatch
+from scorepad.core.matches import PoolMatch
 from scorepad.core.packs import FRENCH, FRENCH_48, PACKS, Pack, Suit
 from scorepad.core.rules import (
     PART_OF_FIELD,

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 import pytest
 
 from scorepad import rulebook
+from scorepad.core.box_match import BoxMatch
 from scorepad.core.card_values import FACE
 from scorepad.core.log.events import read_event
 from scorepad.core.log.table import fold
-from scorepad.core.matches import BoxMatch, PoolMatch
+from scorepad.core.matches import PoolMatch
 from scorepad.core.options import option
 from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.scoring.knocking import Knocking

@@ -45,9 +45,10 @@ def test_jokers_of_most_drawn_decks_are_read_and_nothing_else_is_one() -> None:
 @pytest.mark.parametrize(("seed", "others"), [(2, "CDH"), (3, "DS"), (6, "DH"), (11, "CS")])
 def test_a_sign_that_is_none_of_the_four_suits_is_never_surely_one(seed: int, others: str) -> None:
     """Stars, acorns, shields in the place of these suits."""
-    read = reader.read_cards(card_row(["7D", "9H", "4S", "JC", "6D"], 270, seed, other_suits=True))
-    assert not [card.name for card in read.cards if card.name[-1] in others and not card.doubtful]
-    assert read.cards
+    names = ["7D", "9H", "4S", "JC", "6D"]
+    read = reader.read_cards(card_row(names, 270, seed, other_suits=True))
+    sure_names = {card.name for card in read.cards if not card.doubtful}
+    assert sure_names <= {name for name in names if name[-1] not in others}
 
 
 def test_true_duplicates_are_read_twice() -> None:

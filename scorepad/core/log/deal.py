@@ -60,18 +60,24 @@ class Deal:
         return player in self.seats and player not in self.sitting_out
 
     def with_players(
-        self, seats: tuple[int, ...], sitting_out: tuple[int, ...], groups: Sequence[Sequence[int]]
+        self,
+        seats: tuple[int, ...],
+        sitting_out: tuple[int, ...],
+        groups: Sequence[Sequence[int]],
+        dealer_out: bool = False,
     ) -> Deal:
-        """The deal with these at the table; one who is not there to deal leaves it to the next. `groups` are
-        the partnerships of all players."""
+        """The deal with these at the table; one who is not there to deal leaves it to the next, unless a
+        dealer who sits out deals all the same, `dealer_out` or as before. `groups` are the partnerships of
+        all players."""
         playing = set(seats).difference(sitting_out)
+        stays = self.dealer in sitting_out and (dealer_out or self.dealer in self.sitting_out)
         in_groups = (tuple(seat for seat in group if seat in playing) for group in groups)
         deal = replace(
             self,
             seats=seats,
             sitting_out=sitting_out,
             partnerships=tuple(group for group in in_groups if group),
-            dealer=next_seat(self.seats, playing, self.dealer) if playing else self.dealer,
+            dealer=next_seat(self.seats, playing, self.dealer) if playing and not stays else self.dealer,
         )
         return deal.with_entries(deal.entries)
 

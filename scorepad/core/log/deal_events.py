@@ -43,12 +43,15 @@ from scorepad.core.sentence import in_a_row, say
 @dataclass(frozen=True, kw_only=True)
 class DealSettled(RecordedEnding, TableChange, kind="settled"):
     """A deal is over, and every score follows from what is left, melded or collected (B4, F3, G3,
-    K4, V5)."""
+    K4, V5). `sat_out` are those who turn out not to have played it, where it is told with the scores."""
 
     deal: Number
+    sat_out: Seats = ()
 
     def apply(self, table: Table, event: Event) -> Table:
         deal = table.deal
+        if self.sat_out and not deal.ended:
+            deal = deal.with_players(deal.seats, self.sat_out, table.partnerships)
         ended = self.deal == deal.number and deal.ended
         names = [table.players[seat].name for seat in deal.out]
         by_player = say(
@@ -62,6 +65,7 @@ class DealSettled(RecordedEnding, TableChange, kind="settled"):
                 has_ended(deal, self.deal, say("nothing more is recorded in it")),
                 (not ended and bool(names), "deal", by_player),
                 *_wrong_hands(table, deal, self),
+                (len(deal.partnerships) < 2, "hands", say("A deal needs players of two sides or more.")),
             ]
         )
         return table.with_deal(replace(deal, ending=Ending.of_event(self, event)))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.table import Table
-from scorepad.core.matches import MatchBonus, MatchStanding, PlayedDeal, match_standing
+from scorepad.core.matches import MatchBonus, MatchStanding, PlayedDeal, in_rounds, match_standing
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence
 
@@ -67,13 +67,18 @@ class TableMatch:
         is_alone = len(self.table.partnerships[side]) == 1
         return self.totals[side] if is_alone else self.table.totals[seat]
 
+    def side_running(self, deal: Deal, seats: Sequence[int]) -> int:
+        """The total of a side after a deal, or so far; `seats` are its players."""
+        side = self.table.players[seats[0]].partnership
+        if self.standing and self.beside_deals:
+            return self.standing.running[deal.number - 1][side] if deal.ended else self.totals[side]
+        return sum(map(deal.running, seats))
+
     def running(self, deal: Deal, seat: int) -> int:
         """A player's total after a deal, or so far."""
         side = self.table.players[seat].partnership
         is_alone = len(self.table.partnerships[side]) == 1
-        if self.standing and self.beside_deals and is_alone:
-            return self.standing.running[deal.number - 1][side] if deal.ended else self.totals[side]
-        return deal.running(seat)
+        return self.side_running(deal, [seat]) if is_alone else deal.running(seat)
 
     @property
     def bonuses(self) -> tuple[MatchBonus, ...]:
@@ -100,14 +105,11 @@ class TableMatch:
 
     def _game(self, name: str, column: MatchStanding) -> KeptGame:
         totals = dict(zip(column.kept, column.running, strict=True))
-        deals = {number: dict(self._scores_in(number, totals[number])) for number in column.kept}
+        deals = {
+            number: {side: KeptDeal(score, totals[number][side]) for side, score in scores.items() if score}
+            for number, scores in column.kept.items()
+        }
         return KeptGame(name, bool(column.over), deals, column.totals)
-
-    def _scores_in(self, number: int, totals: Sequence[int]) -> Iterator[tuple[int, KeptDeal]]:
-        deal = self.table.deals[number - 1]
-        for side, group in enumerate(self.table.partnerships):
-            if score := sum(deal.score(seat) or 0 for seat in group):
-                yield side, KeptDeal(score, totals[side])
 
     @property
     def finished(self) -> Match | None:
@@ -145,10 +147,17 @@ def table_match(
         for deal in table.deals
         if deal.ended
     ]
+    if plays_rounds(table, rules):
+        played = in_rounds(played)
     deal = table.deal
     begun = () if deal.ended else {table.players[seat].partnership for seat in deal.players}
     standing = match_standing(rules, played, len(start), start, begun)
     return TableMatch(table, standing, beside_deals=match.kind is not None)
+
+
+def plays_rounds(table: Table, rules: Rules) -> bool:
+    """Whether partners play two deals at once that count together."""
+    return bool(rules.scoring.hands_in_deal) and table.has_partners
 
 
 def _played_deal(table: Table, deal: Deal, rules: Rules) -> PlayedDeal:

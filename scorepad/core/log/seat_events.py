@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.event_data import Event, Fault, Step, TableChange, refuse_any
 from scorepad.core.log.multipliers import MOST_SEATS
-from scorepad.core.log.schema import Name, Number, Options, Points, Seat, SeatOrNull, Seats
+from scorepad.core.log.schema import Flag, Name, Number, Options, Points, Seat, SeatOrNull, Seats
 from scorepad.core.log.table import Player, Table, is_taken, no_player
 from scorepad.core.phrasing import join_words, list_words, show_number
 from scorepad.core.sentence import in_a_row, say, say_number
@@ -210,16 +210,18 @@ class SeatsChanged(TableChange, kind="seated"):
 
 @dataclass(frozen=True)
 class SatOut(TableChange, kind="sat-out"):
-    """Who of those at the table does not play in a deal; also one of before, where it was forgotten."""
+    """Who of those at the table does not play in a deal; also one of before, where it was forgotten. A dealer
+    among them who `deals` does so all the same."""
 
     deal: Number
     players: Seats
+    deals: Flag = False
     amends = True
 
     def apply(self, table: Table, event: Event) -> Table:
         deal = table.deal_numbered(self.deal)
         refuse_any(self._faults(table, deal))
-        return table.with_deal(deal.with_players(deal.seats, self.players, table.partnerships))
+        return table.with_deal(deal.with_players(deal.seats, self.players, table.partnerships, self.deals))
 
     def _faults(self, table: Table, deal: Deal) -> Iterable[Fault]:
         yield from (no_player(table, seat) for seat in self.players)
@@ -241,6 +243,9 @@ class SatOut(TableChange, kind="sat-out"):
 
     def sentence(self, step: Step) -> str:
         names = [step.after.players[seat].name for seat in self.players]
+        if self.deals and len(names) == 1:
+            dealing = {"actor": step.actor, "name": names[0], "deal": self.deal}
+            return say("{actor}: {name} deals deal {deal} and sits out", **dealing)
         if not names:
             return say("{actor}: everybody plays in deal {deal}", actor=step.actor, deal=self.deal)
         return say_number(

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from scorepad.core.card_text import read_canonical, show_card, show_cards, show_kind
 from scorepad.core.cards import WILD, Card
+from scorepad.core.contract_faults import contract_told
 from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, in_a_row, say
@@ -73,7 +74,12 @@ def read_deal(rules: Rules, follows: Collection[str], args: Mapping[str, str]) -
     turned_text = read_turned(rules, args) if "turned" in follows else ""
     turned = read_canonical(turned_text).card if turned_text else None
     facts = DealFacts(number if number and is_known else USUAL_DEAL.number, turned)
-    return AskedDeal(facts, follows, bool(rules.hand.opening) and args.get("opened") == "1")
+    return AskedDeal(facts, follows, may_open(rules) and args.get("opened") == "1")
+
+
+def may_open(rules: Rules) -> bool:
+    """Whether it matters that a player has laid a first meld or the contract."""
+    return bool(rules.hand.opening or rules.hand.contract)
 
 
 def read_turned(rules: Rules, args: Mapping[str, str]) -> str:
@@ -97,5 +103,9 @@ def follows_words(rules: Rules) -> Iterator[Sentence]:
         yield say("{cards} wild", cards=show_cards(wilds.wild_cards, pack))
     if pack.okey:
         yield say("{cards} wild", cards=show_kind(pack.okey, pack))
+    if rules.hand.contract:
+        yield contract_told(rules.hand.contract)
+    if rules.shapes.by_rank and rules.hand.opening:
+        yield say("first melds {number}", number=rules.hand.opening)
     if rules.hand.knock:
         yield say("knock with {number}", number=rules.hand.knock)

@@ -22,7 +22,7 @@ from scorepad.machine.kept import Kept
 from scorepad.tables import service
 from scorepad.web.faces import points
 from scorepad.web.fields import sent
-from scorepad.web.hand.asked_deal import deal_numbers
+from scorepad.web.hand.asked_deal import deal_numbers, may_open
 from scorepad.web.hand.pad import pad_of
 from scorepad.web.hand.pad_words import piece_words
 from scorepad.web.hand.question import (
@@ -57,7 +57,8 @@ class Advice:
     """What one more card brings and what throwing one costs, the best first; empty with `trouble`.
 
     `throws` is empty in games in which nothing is thrown with cards left in hand. `waits` are the cards that
-    end the deal, by how many are unseen. `proven` says that all numbers are.
+    end the deal, by how many are unseen, `makes` those that make the contract. `proven` says that all numbers
+    are.
     """
 
     gains: tuple[EqualCards, ...] = ()
@@ -65,6 +66,7 @@ class Advice:
     proven: bool = True
     trouble: ScorepadError | None = None
     waits: tuple[EqualCards, ...] = ()
+    makes: tuple[EqualCards, ...] = ()
 
     @property
     def keys(self) -> dict[str, tuple[str, bool]]:
@@ -99,7 +101,9 @@ def advise(question: Question) -> Advice:
     proven = _all_proven(gains.next) and _all_proven(throws.discard)
     if not rules.scoring.leftover_decides:
         return Advice(_gains(gains), _throws(throws), proven)
-    return Advice(_left_with(gains, left), _left_without(throws), proven, waits=_waits(gains))
+    return Advice(
+        _left_with(gains, left), _left_without(throws), proven, waits=_waits(gains), makes=_makes(gains)
+    )
 
 
 def _gains(answer: NextAnswer) -> tuple[EqualCards, ...]:
@@ -128,6 +132,14 @@ def _waits(answer: NextAnswer) -> tuple[EqualCards, ...]:
     """Cards that end the deal, those first of which most are unseen."""
     ending = sorted((card for card in answer.next if card.goes_out is True), key=lambda card: -card.unseen)
     return _equal((f"{card.unseen}×", True, card.card) for card in ending)
+
+
+def _makes(answer: NextAnswer) -> tuple[EqualCards, ...]:
+    """Cards that make the contract, those first of which most are unseen; none where it is made as it is."""
+    making = sorted((card for card in answer.next if card.fulfilled is True), key=lambda card: -card.unseen)
+    if len(making) == len(answer.next):
+        return ()
+    return _equal((f"{card.unseen}×", True, card.card) for card in making)
 
 
 def _signed(gain: int) -> str:
@@ -239,7 +251,7 @@ def _proof_of_hand(best: Best, card_count: int) -> Sentence:
 
 NEWEST_TABLES = 3  # of a phone, at which its player may be sitting
 bp = Blueprint("solve", __name__)
-for template_global in (pad_of, deal_numbers, headline, is_advised, piece_words, reason, new_table):
+for template_global in (pad_of, deal_numbers, may_open, headline, is_advised, piece_words, reason, new_table):
     bp.add_app_template_global(template_global, template_global.__name__)
 
 

@@ -23,7 +23,6 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Ending
-from scorepad.core.log.table import Table
 from scorepad.core.phrasing import join_words
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import EndingWords, ScoreLine, Scoring
@@ -39,10 +38,15 @@ from scorepad.web.recording.entry_form import Act, EntryForm, EntryPages
 from scorepad.web.recording.typed_share import (
     NOBODY,
     TypedShare,
+    ended_deal,
     faults_by_field,
     fields_of_ending,
     lines_of,
+    missing_words,
+    open_deal,
+    pair_fault,
     plain_number,
+    played_seats,
     read_share,
     turned_choices,
 )
@@ -81,7 +85,7 @@ class SettleForm(EntryForm):
 
     @cached_property
     def deal(self) -> Deal:
-        return ended_deal(self.table, self.number) if self.number else self.table.deal
+        return ended_deal(self.table, self.number) if self.number else open_deal(self.table, self.board.rules)
 
     @cached_property
     def rules(self) -> Rules:
@@ -93,6 +97,17 @@ class SettleForm(EntryForm):
         """What each player has, of those who play the deal as they sit; of a side where only points count."""
         players = lines_of(self.table, self.deal, self.board.counts_sides)
         return tuple(read_share(self.rules, player, self.given, self.pad_name) for player in players)
+
+    @property
+    def picks_players(self) -> bool:
+        """Whether it is typed who played, as only some of those at the table do."""
+        return 0 < self.board.rules.scoring.hands_in_deal < len(self.deal.players)
+
+    @property
+    def played(self) -> tuple[int, ...]:
+        """Who played, as it is typed."""
+        picks = self.picks_players and self.winner != NOBODY
+        return played_seats(self.lines, self.winner) if picks else self.deal.players
 
     @property
     def winner(self) -> str:
@@ -202,13 +217,13 @@ class SettleForm(EntryForm):
 
     @property
     def _names(self) -> dict[int, str]:
-        return {seat: self.table.names[seat] for seat in self.deal.players}
+        return {seat: self.table.names[seat] for seat in self.played}
 
     @property
     def ended(self) -> EndedDeal:
         """What will be recorded; what does not read counts as nothing and is a fault."""
         shares = {line.player.index: self._share_of(line) for line in self.lines}
-        shares = dict.fromkeys(self.deal.players, PlayerShare()) | shares
+        shares = {seat: shares.get(seat, PlayerShare()) for seat in self.played}
         return EndedDeal(
             shares,
             whole_number(self.winner),
@@ -253,21 +268,16 @@ class SettleForm(EntryForm):
         for line in self.lines:
             yield from line.faults()
             if self._lacks(line):
-                yield f"number-{line.player.index}", self._missing_words(line.player.name)
+                yield f"number-{line.player.index}", missing_words(self.scoring, line.player.name)
+        if self.picks_players and (fault := pair_fault(self.table, self.played)):
+            yield "winner", fault
 
     def _lacks(self, line: TypedShare) -> bool:
         """Whether something must still be typed for a player."""
         if self.scoring.types_points:
             return line == self.lines[0] and all(other.empty for other in self.lines)
-        is_free = line.is_free or not self.ended_how.needs_hands or self.winner == str(line.player.index)
-        return line.empty and not is_free
-
-    def _missing_words(self, name: str) -> str:
-        if self.scoring.types_points:
-            return say("Enter somebody's points.")
-        if self.scoring.lays_melds:
-            return say("Enter {name}'s remaining cards.", name=name)
-        return say("Enter {name}'s collected cards.", name=name)
+        is_free = line.is_free or self.picks_players or not self.ended_how.needs_hands
+        return line.empty and not is_free and self.winner != str(line.player.index)
 
     @property
     def disputable(self) -> bool:
@@ -313,14 +323,6 @@ class SettleForm(EntryForm):
         fields |= {f"unopened-{seat}": "1" for seat in self.never_opened}
         past = "" if self.at is None else self.given.get("past", "")
         return {**fields, EVIDENCE: self.photos, "past": past}
-
-
-def ended_deal(table: Table, event: int) -> Deal:
-    """The deal whose ending the event of that number made. Raises NotFound."""
-    deal = table.ended_with(event)
-    if deal is None or deal.ending is None:
-        raise service.NotFound(say("These scores are not there: they were removed or undone."), at="entry")
-    return deal
 
 
 bp = Blueprint("settling", __name__)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -12,10 +12,13 @@ from scorepad.core.cards import WILD
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Ending
 from scorepad.core.log.table import Player, Table
+from scorepad.core.phrasing import join_words
 from scorepad.core.rules import Rules
+from scorepad.core.scoring import Scoring
 from scorepad.core.sentence import in_a_row, say
 from scorepad.core.settle import PlayerShare
 from scorepad.rulebook import find_game
+from scorepad.store.engine import NotFound
 from scorepad.tables import settlements
 from scorepad.tables.settlements import SettleFault
 from scorepad.web.fields import DISPUTED, KINDS
@@ -237,6 +240,42 @@ def turned_choices(table: Table, rules: Rules) -> list[tuple[str, list[tuple[str
     if rules.jokers:
         by_suit.append((say("Jokers"), [WILD]))
     return [(name, [(str(card), show_card(card, rules.pack)) for card in cards]) for name, cards in by_suit]
+
+
+def ended_deal(table: Table, event: int) -> Deal:
+    """The deal whose ending the event of that number made. Raises NotFound."""
+    deal = table.ended_with(event)
+    if deal is None or deal.ending is None:
+        raise NotFound(say("These scores are not there: they were removed or undone."), at="entry")
+    return deal
+
+
+def open_deal(table: Table, rules: Rules) -> Deal:
+    """The current deal, with everybody in it where the scores say which of the partners played."""
+    picks = rules.scoring.hands_in_deal and table.has_partners and not table.deal.ended
+    return replace(table.deal, sitting_out=()) if picks else table.deal
+
+
+def missing_words(scoring: Scoring, name: str) -> str:
+    """What must still be typed for a player."""
+    if scoring.types_points:
+        return say("Enter somebody's points.")
+    if scoring.lays_melds:
+        return say("Enter {name}'s remaining cards.", name=name)
+    return say("Enter {name}'s collected cards.", name=name)
+
+
+def played_seats(lines: Iterable[TypedShare], winner: str) -> tuple[int, ...]:
+    """Those for whom something is typed, and the winner."""
+    return tuple(line.player.index for line in lines if not line.empty or winner == str(line.player.index))
+
+
+def pair_fault(table: Table, seats: Collection[int]) -> str:
+    """Why those of these seats cannot have played each other; empty where they can."""
+    if len(seats) < 2 or len({table.players[seat].partnership for seat in seats}) > 1:
+        return ""
+    names = join_words([table.names[seat] for seat in seats], "and")
+    return say("{names} are partners. Enter two who played each other.", names=names)
 
 
 def lines_of(table: Table, deal: Deal, by_side: bool) -> list[Player]:

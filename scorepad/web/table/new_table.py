@@ -18,6 +18,7 @@ from scorepad.core.options import Option, OptionErrors, page_faults
 from scorepad.core.sentence import say
 from scorepad.rulebook import Game, find_game
 from scorepad.sheet.wording import WEEKDAY, Day
+from scorepad.tables import service
 from scorepad.web.fields import whole_number
 from scorepad.web.hand.question import (
     PREFIX,
@@ -85,9 +86,9 @@ class NewTable:
     @property
     def has_partners(self) -> bool:
         """Whether the game is played in partnerships: those that count opponents still in are (H5), and any
-        may be of which only points count."""
+        may be of which only points count, and those of two, where each plays one of the other side."""
         scoring = self.game.rules({}).scoring
-        return scoring.counts_opponents or scoring.counts_sides
+        return scoring.counts_opponents or scoring.counts_sides or scoring.hands_in_deal > 0
 
     @property
     def needs_no_names(self) -> bool:
@@ -149,7 +150,7 @@ def same_again(table: Table, op: str) -> NewTable:
         op,
         names=(*table.names, *[""] * (MOST_SEATS - len(table.players))),
         partners=tuple(partners),
-        dealer=table.dealer_next,
+        dealer=service.next_dealer(table),
         options=changed_options(table),
         clock=str(table.manners.clock or ""),
         no_advice=table.manners.no_advice,

@@ -9,7 +9,7 @@ from functools import cached_property
 from string import ascii_uppercase
 
 from scorepad.core.log.deal import Deal
-from scorepad.core.log.match import Match, TableMatch
+from scorepad.core.log.match import Match, TableMatch, plays_rounds
 from scorepad.core.log.table import Player, Table
 from scorepad.core.phrasing import join_words, ordinal_words
 from scorepad.core.rules import Rules
@@ -136,12 +136,14 @@ class Scoreboard:
     @property
     def deal_words(self) -> str:
         """Who deals how many cards, who is next, and what ends the match: `Ann deals 7 each, Ben next`."""
-        names = {"dealer": self.dealer, "next": self.next_dealer}
-        dealing = (
-            say("{dealer} deals {dealt} each, {next} next", dealt=self.dealt, **names)
-            if self.dealt
-            else say("{dealer} deals, {next} next", **names)
-        )
+        names = {"dealer": self.dealer, "next": self.next_dealer, "dealt": self.dealt}
+        is_open = self.rules.match.next_dealer != "round" and not self.deal.ended
+        if self.dealt and is_open and not self.table.has_partners:
+            dealing = say("{dealer} deals {dealt} each", **names)
+        elif self.dealt:
+            dealing = say("{dealer} deals {dealt} each, {next} next", **names)
+        else:
+            dealing = say("{dealer} deals, {next} next", **names)
         return in_a_row((dealing, self.aim), " · ")
 
     @property
@@ -269,7 +271,7 @@ class Scoreboard:
 
     @property
     def next_dealer(self) -> str:
-        return self.table.players[self.table.dealer_next].name
+        return self.table.players[service.next_dealer(self.table)].name
 
     @property
     def dealer(self) -> str:
@@ -338,7 +340,7 @@ class Scoreboard:
         if standing and self.table.players[player].partnership in standing.out:
             return say("out of the match")
         if player in self.deal.sitting_out:
-            return say("sits out")
+            return say("not in the deal") if plays_rounds(self.table, self.rules) else say("sits out")
         if self.table.has_left(player):
             last = max((deal.number for deal in self.table.deals if player in deal.seats), default=0)
             return say("left after deal {number}", number=last) if last else say("left")

@@ -133,7 +133,7 @@ def _side_total(board: Scoreboard, deal: Deal, side: ScoreSide) -> int:
     """After a deal; after that which ended the match with all that counts at its end."""
     if board.match and board.match.deal == deal.number:
         return board.match.totals[side.index]
-    return sum(board.table_match.running(deal, seat.index) for seat in side.seats)
+    return board.table_match.side_running(deal, [seat.index for seat in side.seats])
 
 
 def _total_before(deal: Deal, side: ScoreSide) -> int:
