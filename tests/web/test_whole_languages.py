@@ -31,6 +31,7 @@ DATA = {
     "PDF",
     "Letter",
     "ABCDEF",
+    *("Whitnack", "Simpson", "Pierson", "Kcils", "Roth"),
 }
 """Names of people, tables, languages and kinds of files: what nobody translates."""
 _CALENDAR = (*Locale(LONG).months["format"].values(), *Locale(LONG).days["format"].values())
