@@ -78,7 +78,7 @@ class MatchStanding:
     out       sides that are out, and `may_return` those of them that may come back now
     phases    by side the phase that it is in; none where a match has no phases
     columns   of a game that is kept in several at once, each as it stands by itself
-    kept      of such a column: the numbers of the deals that count in it
+    kept      of such a column: the scores by side of the deals that count in it, by their numbers
     """
 
     totals: list[int]
@@ -91,7 +91,7 @@ class MatchStanding:
     may_return: frozenset[int] = frozenset()
     returned: dict[int, int] = field(default_factory=dict)
     columns: tuple[MatchStanding, ...] = ()
-    kept: list[int] = field(default_factory=list)
+    kept: dict[int, Mapping[int, int]] = field(default_factory=dict)
     phases: list[int] = field(default_factory=list)
 
     def give(self, bonus: MatchBonus) -> None:

@@ -90,8 +90,7 @@ def _said(drawn: Face) -> Face:
 def _plain_face(card: Card, pack: Pack) -> Face:
     tile = pack.joker != ""
     if card.is_wild:
-        wild_name = say("joker") if tile else say("wild card")
-        return Face(pack.joker or WILD.rank, WILD.rank, wild_name, tile=tile)
+        return Face(pack.joker or say("Joker"), WILD.rank, say("joker"), tile=tile)
     suit = pack.suit[card.suit]
     if card == pack.okey:
         return Face(pack.false_joker, suit.drawing, say("false joker"), tile=tile)

@@ -175,7 +175,7 @@ def test_house_rules_put_jokers_into_play(phone):
     phone.get_by_role("button", name="Use these rules").click()
     key(phone, "w").click()
     best(phone, "6")
-    expect(phone.locator(".found").get_by_label("wild card as six of clubs")).to_be_visible()
+    expect(phone.locator(".found").get_by_label("joker as six of clubs")).to_be_visible()
 
 
 def test_own_melds_are_laid_by_taps_and_judged(phone):

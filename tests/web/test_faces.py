@@ -22,8 +22,8 @@ HOOCH = find_game("chattahoochee").rules({})
         ("QH", "Q", "H", "queen of hearts"),
         ("TC", "10", "C", "ten of clubs"),
         (Card("A", "S"), "A", "S", "ace of spades"),
-        ("w", "w", "w", "wild card"),
-        (Laid(WILD, Card("7", "D")), "w", "w", "wild card as seven of diamonds"),
+        ("w", "Joker", "w", "joker"),
+        (Laid(WILD, Card("7", "D")), "Joker", "w", "joker as seven of diamonds"),
     ],
 )
 def test_a_card_has_a_face_and_a_name(given, rank, suit, name):
@@ -50,7 +50,7 @@ def test_a_wild_of_an_answer_says_what_it_stands_for():
     )
     run, alone = (meld.laid for meld in verdict.melds)
     assert (run, alone) == (("5C", "6C", "w=7C", "8C"), ("w",))
-    assert face(run[2], FRENCH).name == "wild card as seven of clubs"
+    assert face(run[2], FRENCH).name == "joker as seven of clubs"
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,7 @@ def test_a_tap_leads_to_an_address_that_can_be_reloaded(client):
             {"cards": "7C 7S 7H 7D", "o-quartet_bonus": "20"},
             ("· best 24", "Bonuses bring 20 of the 24."),
         ),
-        ({"cards": "5C 6C w 8C 9C", "o-jokers": "2"}, ("wild card as seven of clubs", "· best 10")),
+        ({"cards": "5C 6C w 8C 9C", "o-jokers": "2"}, ("joker as seven of clubs", "· best 10")),
         ({"cards": "7H 7H 7H"}, ("♥7", "two packs hold two")),
         (
             {"cards": "4C 5C 6C 7C", "lay": "1", "melds": "4C 5C / 6C 7C"},
@@ -288,8 +288,8 @@ def test_f2_the_best_set_is_drawn_with_a_joker_of_no_suit(client):
     """♠K ♥K w: the joker is no king of clubs."""
     query = {"game": "rummy-500", "cards": "KS KH w"}
     page = client.get("/solve", query_string=query, follow_redirects=True).text
-    assert "wild card" in page
-    assert "wild card as" not in page
+    assert "joker" in page
+    assert "joker as" not in page
 
 
 def test_b2_a_set_joined_to_a_run_is_shown_as_one_meld(client):

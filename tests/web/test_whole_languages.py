@@ -31,9 +31,13 @@ DATA = {
     "PDF",
     "Letter",
     "ABCDEF",
-    *("Whitnack", "Simpson", "Pierson", "Kcils", "Roth"),
+    "Kcils",
+    "Pierson",
+    "Roth",
+    "Simpson",
+    "Whitnack",
 }
-"""Names of people, tables, languages and kinds of files: what nobody translates."""
+"""Names of people, house rules, tables, languages and kinds of files: what nobody translates."""
 _CALENDAR = (*Locale(LONG).months["format"].values(), *Locale(LONG).days["format"].values())
 DAYS = set(WORD.findall(" ".join(name for names in _CALENDAR for name in names.values())))
 """What Babel knows."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -105,14 +105,11 @@ class TableMatch:
 
     def _game(self, name: str, column: MatchStanding) -> KeptGame:
         totals = dict(zip(column.kept, column.running, strict=True))
-        deals = {number: dict(self._scores_in(number, totals[number])) for number in column.kept}
+        deals = {
+            number: {side: KeptDeal(score, totals[number][side]) for side, score in scores.items() if score}
+            for number, scores in column.kept.items()
+        }
         return KeptGame(name, bool(column.over), deals, column.totals)
-
-    def _scores_in(self, number: int, totals: Sequence[int]) -> Iterator[tuple[int, KeptDeal]]:
-        deal = self.table.deals[number - 1]
-        for side, group in enumerate(self.table.partnerships):
-            if score := sum(deal.score(seat) or 0 for seat in group):
-                yield side, KeptDeal(score, totals[side])
 
     @property
     def finished(self) -> Match | None:
