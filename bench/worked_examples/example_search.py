@@ -144,8 +144,9 @@ _NEEDED_SETTINGS: dict[str, tuple[dict[str, Value], ...]] = {
     "need_sevens": ({"sevens": 1500},),
     "oklahoma_ace": ({"oklahoma": True},),
     "spade_doubles": ({"oklahoma": True},),
-    **dict.fromkeys(("out_at", "back_until"), ({"play": "pool"},)),
+    **dict.fromkeys(("out_at", "back_until", "most_drops", "split", "entry"), ({"play": "pool"},)),
     "joker_chinchon": ({"wild_ace": True},),
+    "two_joker_chinchon": ({"jokers": 2},),
     "rate": ({"play": "points"},),
     "first_meld_rise": ({"first_meld_naturals": 4}, {**_IN_TURNS, "first_meld_naturals": 4}),
 }

@@ -14,10 +14,11 @@ from scorepad.core.check import check
 from scorepad.core.contract_faults import contract_faults
 from scorepad.core.errors import ScorepadError
 from scorepad.core.hand_ends import fitting_cards, may_end, opening_faults
-from scorepad.core.matches import PlayedDeal, PoolMatch, match_standing
+from scorepad.core.matches import PlayedDeal, match_standing
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.pairs import pair_faults
-from scorepad.core.phrasing import show_number
+from scorepad.core.phrasing import join_words, show_number
+from scorepad.core.pool_match import PoolMatch
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal
@@ -194,13 +195,19 @@ def _pool_cases(pool: PoolMatch) -> Iterator[ExampleCase]:
     yield ExampleCase(words, f"{pool.out_at} / 90 / 10 / pool", _in_pool)
     words = say("Totals of {first}, {second} and {third}, and the first was out once before")
     yield ExampleCase(words, f"{pool.out_at} / 40 / 10 / again", _in_pool)
+    if pool.out_at > 90:
+        words = say("Totals of {first}, {second} and {third}, and the pool is split")
+        yield ExampleCase(words, f"{pool.out_at} / 75 / 10 / split", _in_pool)
 
 
 def _in_pool(rules: Rules, text: str) -> str:
     *totals, how = text.split(" / ")
-    deal = PlayedDeal({side: int(total) for side, total in enumerate(totals)})
+    deal = PlayedDeal({side: int(total) for side, total in enumerate(totals)}, split=how == "split")
     again = [PlayedDeal({0: int(totals[0]), 1: 0, 2: 0})] if how == "again" else []
     standing = match_standing(rules, [deal, *again], len(totals))
+    if standing.over and standing.shares:
+        shares = [*map(show_number, standing.shares.values())]
+        return say("they get {shares}", shares=join_words(shares, "and"))
     if not standing.out:
         return say("nobody is out")
     return say("the first is out, and may come back") if standing.may_return else say("the first is out")

@@ -346,7 +346,8 @@ class MatchAnswer(Struct, frozen=True):
     """How a match stands: the scores of each deal, and by name the totals, bonuses in them; of partners by
     their names, as in `Ann & Cy`. `out` are the
     players who are out of it, `may_return` those of them who may come back in the next deal. `phases` has by
-    name the phase that a player is in, one more than the last where all are made."""
+    name the phase that a player is in, one more than the last where all are made, and `shares` what each
+    gets of a pool that is split: after a deal with `"split": true`, else if it were split now."""
 
     deals: tuple[ScoreAnswer, ...]
     totals: dict[str, int]
@@ -357,6 +358,7 @@ class MatchAnswer(Struct, frozen=True):
     may_return: tuple[str, ...] = ()
     columns: tuple[ColumnAnswer, ...] | UnsetType = UNSET
     phases: dict[str, int] | UnsetType = UNSET
+    shares: dict[str, int] | UnsetType = UNSET
 
 
 class MultipliersAnswer(Struct, frozen=True):

@@ -91,7 +91,10 @@ Partnerships = Annotated[
 ]
 Deals = Annotated[
     list[dict[str, Any]],
-    Meta(max_length=MOST_DEALS, description="Each as a question of `score`, without its game."),
+    Meta(
+        max_length=MOST_DEALS,
+        description="Each as a question of `score`, without its game; `split` shares the pool after it.",
+    ),
     _says(f"deals: expected a list of up to {MOST_DEALS} deals."),
 ]
 Points = Annotated[

@@ -6,7 +6,7 @@ As with hands every field is read, and all faults are said at once.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from msgspec import UNSET
@@ -48,6 +48,7 @@ from scorepad.core.hand_ends import too_many_cards
 from scorepad.core.matches import MatchStanding, PlayedDeal, in_rounds, match_standing
 from scorepad.core.packs import Pack
 from scorepad.core.phrasing import join_words
+from scorepad.core.pool_match import NO_SPLIT, drops_by_choice, no_more_drops
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import as_sentence, say
 from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal, settled_lines
@@ -95,12 +96,15 @@ def match(fields: QuestionFields) -> MatchAnswer:
         standing = sides.standing(played)
         try:
             numbered = {"deal": place + 1} if "number" in follows else {}
-            deal_fields = {**of_game, **numbered, **_of_object(deal)}
-            answer, played_deal = _match_deal(deal_fields, sides, standing)
+            of_deal = dict(_of_object(deal))
+            split = of_type(Flag)(of_deal.pop("split", False))
+            answer, played_deal = _match_deal({**of_game, **numbered, **of_deal}, sides, standing)
+            played.append(replace(played_deal, split=split))
+            if split and not sides.standing(played).shares:
+                raise ScorepadError(NO_SPLIT, at="split", code="match")
         except ScorepadError as error:
             raise error.within(f"deals:{place}") from error
         scores.append(answer)
-        played.append(played_deal)
     return _match_answer(sides.names, scores, sides.standing(played))
 
 
@@ -152,9 +156,13 @@ def _match_deal(
     for name, points in answer.scores.items():
         by_side[side_of[name]] = by_side.get(side_of[name], 0) + points
     made = {side_of[name] for name, is_made in ended.phases.items() if is_made}
+    dropped = [side_of[name] for name, word in ended.dropped.items() if drops_by_choice(rules.scoring, word)]
+    for side in standing.no_drop.intersection(dropped):
+        raise ScorepadError(no_more_drops(sides.names[side]), at="dropped", code="match")
     if rules.scoring.counts_phases and ended.winner:
         made.add(side_of[ended.winner])
-    return answer, PlayedDeal(by_side, factor=rules.scoring.factor, won=won, made=made)
+    factor = rules.scoring.factor
+    return answer, PlayedDeal(by_side, factor=factor, won=won, made=made, dropped=dropped)
 
 
 def _player_faults(
@@ -205,6 +213,7 @@ def _match_answer(
         may_return=named(standing.may_return),
         columns=columns or UNSET,
         phases=by_name(standing.phases) if standing.phases else UNSET,
+        shares={players[side]: share for side, share in standing.shares.items()} or UNSET,
     )
 
 

@@ -200,6 +200,9 @@ def _match_lines(answer: MatchAnswer) -> Iterator[str]:
         yield f"Out: {', '.join(answer.out)}."
     if answer.over:
         yield f"The match is over. Winner: {', '.join(answer.winners)}."
+    if answer.shares:
+        shares = ", ".join(f"{name} {show_number(share)}" for name, share in answer.shares.items())
+        yield f"{'The pool is split' if answer.over else 'If the pool is split now'}: {shares}."
 
 
 @_lines.register(MultipliersAnswer)

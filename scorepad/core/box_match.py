@@ -52,7 +52,9 @@ class BoxMatch(PlainMatch):
                     if not columns[place].over:
                         kept[place][number] = deal
                         columns[place] = each.standing(aim, start, [*kept[place].values()])
-                        columns[place].kept = [*kept[place]]
+                        columns[place].kept = {
+                            kept_number: kept_deal.scores for kept_number, kept_deal in kept[place].items()
+                        }
                         wins = {side for won in kept[place].values() for side in _winners_of(won)}
                         shut_out = reach.keys() - wins
                         reach |= {side: reach[side] + 1 for side in shut_out if columns[place].over}

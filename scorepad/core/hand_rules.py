@@ -73,7 +73,7 @@ class HandRules(Brief):
     keeps_all     where all cards are melded none need be thrown
     takes_jokers  a player who has opened takes a joker of the table for its card: never, wherever its card is
                   held, or of a set only where every suit that is missing is
-    whole_run     a whole hand that is one run without wilds is shown as that
+    whole_run     a whole hand that is one run is shown as that
     fits_stays    a card that fits on a meld of the table is not thrown, but to end the deal
     taken_stays   a card taken from the discard pile is not thrown in the same turn
     pairs         so many pairs of identical cards, and no melds, open or end the deal too; 0: no such rule

@@ -7,17 +7,16 @@ come yet, is not in it; where bonuses count at the end, the most points with the
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorepad.core.brief import Brief
-from scorepad.core.sentence import Sentence, say
+from scorepad.core.sentence import Sentence
 
 if TYPE_CHECKING:
     from scorepad.core.rules import Rules
-
-MANY = 99  # times to come back: as often as one likes
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +24,8 @@ class PlayedDeal:
     """A deal that has ended: its scores by side, of those who played it.
 
     `away` are the sides that are not at the table, `factor` how many times the deal counts, `won` the side
-    that has won the whole match by how it ended this deal, `made` those that made their phase in it.
+    that has won the whole match by how it ended this deal, `made` those that made their phase in it,
+    `dropped` those that left it early; `split` says that those still in share the pool after it.
     """
 
     scores: Mapping[int, int]
@@ -33,6 +33,8 @@ class PlayedDeal:
     factor: int = 1
     won: int | None = None
     made: Collection[int] = ()
+    dropped: Collection[int] = ()
+    split: bool = False
 
 
 class MatchAim(NamedTuple):
@@ -78,7 +80,7 @@ class MatchStanding:
     out       sides that are out, and `may_return` those of them that may come back now
     phases    by side the phase that it is in; none where a match has no phases
     columns   of a game that is kept in several at once, each as it stands by itself
-    kept      of such a column: the numbers of the deals that count in it
+    kept      of such a column: the scores by side of the deals that count in it, by their numbers
     """
 
     totals: list[int]
@@ -91,8 +93,11 @@ class MatchStanding:
     may_return: frozenset[int] = frozenset()
     returned: dict[int, int] = field(default_factory=dict)
     columns: tuple[MatchStanding, ...] = ()
-    kept: list[int] = field(default_factory=list)
+    kept: dict[int, Mapping[int, int]] = field(default_factory=dict)
     phases: list[int] = field(default_factory=list)
+    drops: Counter[int] = field(default_factory=Counter)
+    no_drop: frozenset[int] = frozenset()
+    shares: dict[int, int] = field(default_factory=dict)
 
     def give(self, bonus: MatchBonus) -> None:
         self.bonuses.append(bonus)
@@ -124,7 +129,7 @@ class PlainMatch(Brief):
                 standing.over = number
                 self._decide(aim, standing, deals)
         if not standing.over:
-            standing.may_return = self.may_return(standing)
+            self.while_it_goes_on(standing)
         return standing
 
     def before_deal(self, standing: MatchStanding, deal: PlayedDeal, number: int) -> None:
@@ -143,9 +148,8 @@ class PlainMatch(Brief):
         """What counts at the end of a match beside its deals."""
         return []
 
-    def may_return(self, standing: MatchStanding) -> frozenset[int]:
-        """The sides that are out and may come back in the next deal."""
-        return frozenset()
+    def while_it_goes_on(self, standing: MatchStanding) -> None:
+        """What sides may do now."""
 
     def contenders(self, standing: MatchStanding, deal: PlayedDeal) -> set[int]:
         """The sides of which one with the best total wins."""
@@ -184,7 +188,7 @@ def match_standing(
     standing = kind.standing(aim, start or [match.start] * sides, deals)
     if begun and not standing.over:
         kind.before_deal(standing, PlayedDeal(dict.fromkeys(begun, 0)), len(deals) + 1)
-        standing.may_return = kind.may_return(standing)
+        kind.while_it_goes_on(standing)
     return standing
 
 
@@ -200,47 +204,6 @@ def in_rounds(deals: Sequence[PlayedDeal]) -> list[PlayedDeal]:
             scores = {side: score - min(both.values()) for side, score in both.items()}
         rounds.append(replace(deal, scores=scores))
     return rounds
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class PoolMatch(PlainMatch):
-    """Who comes to `out_at` is out; the last one in wins (I6, S8, N5).
-
-    returns        how often a player may come back, with `return_adds` more than the highest of those in
-    returns_until  nobody may come back while one of those in has more; 0: no such limit
-    """
-
-    out_at: int = 101
-    returns: int = MANY
-    return_adds: int = 1
-    returns_until: int = 0
-
-    def before_deal(self, standing: MatchStanding, deal: PlayedDeal, number: int) -> None:
-        """Who is out and has played again came back in."""
-        highest = self._highest(standing)
-        for side in sorted(standing.out & deal.scores.keys()):
-            points = highest + self.return_adds - standing.totals[side]
-            reason = say("back in with {total}", total=highest + self.return_adds)
-            standing.give(MatchBonus(side, points, reason, number - 1, counts=True))
-            standing.out.discard(side)
-            standing.returned[side] = standing.returned.get(side, 0) + 1
-
-    def after_deal(self, standing: MatchStanding, deal: PlayedDeal, number: int) -> None:
-        standing.out |= {side for side in deal.scores if standing.totals[side] >= self.out_at}
-
-    def ends(self, aim: MatchAim, standing: MatchStanding, deal: PlayedDeal, number: int) -> bool:
-        still_in = set(range(len(standing.totals))).difference(standing.out, deal.away)
-        return deal.won is not None or len(still_in) < 2 or number == aim.deals
-
-    def may_return(self, standing: MatchStanding) -> frozenset[int]:
-        if self.returns_until and self._highest(standing) > self.returns_until:
-            return frozenset()
-        return frozenset(side for side in standing.out if standing.returned.get(side, 0) < self.returns)
-
-    def _highest(self, standing: MatchStanding) -> int:
-        """The most points of those who are in."""
-        totals = (total for side, total in enumerate(standing.totals) if side not in standing.out)
-        return max(totals, default=0)
 
 
 def _reached(aim: MatchAim, standing: MatchStanding, deal: PlayedDeal) -> tuple[int, ...]:

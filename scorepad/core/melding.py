@@ -206,7 +206,7 @@ def _wild_reaches(melding: Melding, card: Card) -> list[frozenset[Card]]:
         ranks = wilds.joker_ranks
         return [frozenset(kind for kind in naturals if kind.rank in ranks) if ranks else naturals]
     reaches = []
-    if card in wilds.wild_cards or card.rank in wilds.wild_rank:
+    if wilds.takes(card):
         reaches.append(_reach_of_suit(melding, card.suit))
     if card.suit == MAJORS.letter and wilds.majors != "fifth-suit":
         reaches.append(_reach_of_major(melding, card))

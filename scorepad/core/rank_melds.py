@@ -40,7 +40,7 @@ def rank_melds_of(rules: Rules) -> RankMelds:
 
 def is_wild(rules: Rules, card: Card) -> bool:
     """Whether a card is wild wherever it lies."""
-    return card.is_wild or card.rank in rules.wilds.wild_rank
+    return card.is_wild or rules.wilds.takes(card)
 
 
 def count_meld(rules: Rules, meld: Meld) -> RankCount:

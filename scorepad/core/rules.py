@@ -139,6 +139,10 @@ class WildRules(Brief):
             raise ValueError("wild_cards: expected kinds of the pack; jokers are counted in Rules.jokers")
         check_counts(self, "most_wilds", "least_naturals")
 
+    def takes(self, card: Card) -> bool:
+        """Whether a card with a rank of its own is wild too."""
+        return card.rank in self.wild_rank or card in self.wild_cards
+
     def most_in(self, length: int) -> int:
         """Most wilds of a meld of so many cards; 0: any number."""
         return max((most for least, most in self.most_by_length if least <= length), default=self.most_wilds)
@@ -340,7 +344,6 @@ class Rules(Brief):
 
 
 _PARTS = ("shapes", "wilds", "values", "bonuses", "match", "board", "turns", "hand")
-
 PART_OF_FIELD = {
     field.name: part for part in _PARTS for field in fields(getattr(Rules("chattahoochee"), part))
 }

@@ -36,6 +36,13 @@ _RANK_WORDS = {
     **dict(zip(("eight", "nine", "ten", "jack", "cavalier", "queen", "king"), "89TJCQK", strict=True)),
     **{"unter": "U", "ober": "O", "deuce": "2", "knave": "J", "knight": "C"},
 }
+_SPANISH_WORDS = {
+    **dict.fromkeys(("as", "asso", "ace"), "1"),
+    **dict.fromkeys(("sota", "fante", "jack", "knave"), "10"),
+    **dict.fromkeys(("caballo", "cavallo", "knight", "queen"), "11"),
+    **dict.fromkeys(("rey", "re", "king"), "12"),
+}
+_SPANISH_LETTERS = dict(zip("AJFQKR", ("1", "10", "10", "11", "12", "12"), strict=True))  # S, C are suits too
 _MEANT_RANKS = {"0": "T", "1": "A", "11": "J", "12": "Q", "13": "K"}  # of numbers that no rank has
 _NUMBER_PATTERN = re.compile(r"[0-9]+", re.ASCII)
 _GLYPH_SUITS = "SHDC"
@@ -168,16 +175,34 @@ class FaultWording:
         number_match = _NUMBER_PATTERN.match(piece)
         if number_match:
             return self.no_such_number(number_match[0])
+        if letters := self._spanish_letters.fullmatch(piece):
+            ranks, suit = [_SPANISH_LETTERS[letter] for letter in letters[1].upper()], letters[2].upper()
+            if len(ranks) == 1 and not suit:
+                return self.type_rank(ranks[0])
+            return self.type_cards(ranks, self.alphabet.suit_letters.get(suit, self.example_card.suit))
         letter, partings = self.alphabet.suit_letters.get(piece[0].upper(), ""), self._partings(piece[1:])
         if letter and len(partings) == 1 and not self._has_long_numbers:
             return self.type_cards(partings[0], letter)
+        courts = say("(10 sota, 11 caballo, 12 rey)") if self._is_spanish and "12" in self.pack.ranks else ""
         expected = {
             "examples": self.both_ways([self.example_card.rank], self.example_card.suit),
-            "ranks": self._all_ranks,
+            "ranks": in_a_row((self._all_ranks, courts)),
         }
         if self._has_tiles:
             return say("expected a tile such as {examples}, ranks {ranks}, or w for a joker", **expected)
         return say("expected a card such as {examples}, ranks {ranks}, or w for a wild", **expected)
+
+    @property
+    def _is_spanish(self) -> bool:
+        return self.pack.id.startswith("spanish")
+
+    @cached_property
+    def _spanish_letters(self) -> re.Pattern[str]:
+        """Letters of ranks that are numbers in a Spanish pack, and a suit's letter where one follows them;
+        nothing in another pack."""
+        known = {letter for letter, rank in _SPANISH_LETTERS.items() if rank in self.pack.every_rank}
+        ranks, suits = "".join(sorted(known)), "".join(self.alphabet.suit_letters)
+        return re.compile(rf"([{ranks}]+)([{suits}]?)" if self._is_spanish else "(?!)", re.IGNORECASE)
 
     def _partings(self, ranks_text: str) -> list[tuple[str, ...]]:
         return self.alphabet.part_run(ranks_text.upper(), self.alphabet.written_ranks) if ranks_text else []
@@ -241,7 +266,8 @@ class FaultWording:
     def _rank_words(self) -> dict[str, str]:
         """Words for the ranks that the pack has."""
         ranks, suit_names = self.pack.every_rank, self.alphabet.suit_names
-        return {word: rank for word, rank in _RANK_WORDS.items() if rank in ranks and word not in suit_names}
+        known_words = _SPANISH_WORDS if self._is_spanish else _RANK_WORDS
+        return {word: rank for word, rank in known_words.items() if rank in ranks and word not in suit_names}
 
     def _rank_of_word(self, word: str) -> str:
         read_rank = self._rank_words.get(word.lower(), word.upper())

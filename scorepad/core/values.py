@@ -38,8 +38,7 @@ def _values_of(rules: Rules) -> _ValuesOf:
         number = rank_number(rules, card) if values.every is None else values.every
         melded[card] = by_rank.get(card.rank, number)
         left[card] = left_by_rank.get(str(card), left_by_rank.get(card.rank, melded[card]))
-        is_wild = card.rank in rules.wilds.wild_rank or card in rules.wilds.wild_cards
-        if is_wild and values.wild_left is not None:
+        if rules.wilds.takes(card) and values.wild_left is not None:
             left[card] = values.wild_left
     return _ValuesOf(melded, left)
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from scorepad.core.card_values import CardValues
 from scorepad.core.cards import Card
 from scorepad.core.hand_rules import HandRules
-from scorepad.core.matches import PoolMatch
 from scorepad.core.options import option
 from scorepad.core.packs import PACKS
+from scorepad.core.pool_match import PoolMatch
 from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.scoring import EndingWords
 from scorepad.core.scoring.own_left import LeftEnding, OwnLeft
@@ -64,6 +64,14 @@ JOKER_CHINCHON = EndingWords(
     ended=say("{name} has chinchón with a joker"),
     mark=say("with a joker"),
     mark_meaning=say("with a joker: seven in a run, one of them a joker"),
+)
+TWO_JOKER_CHINCHON = EndingWords(
+    id="two-joker-chinchon",
+    label=say("Chinchón with two jokers"),
+    question=say("Who has chinchón with two jokers?"),
+    ended=say("{name} has chinchón with two jokers"),
+    mark=say("with two jokers"),
+    mark_meaning=say("with two jokers: seven in a run, two of them jokers"),
 )
 
 
@@ -130,6 +138,14 @@ class Chinchon(HouseRules):
         "scoring",
         high=200,
     )
+    two_joker_chinchon: int = option(
+        25,
+        say("Chinchón with two jokers"),
+        say("What is taken off for seven in a run with two jokers."),
+        "chinchon N3",
+        "scoring",
+        high=200,
+    )
     lay_off_on_all: bool = option(
         True,
         say("Laying off on all seven"),
@@ -150,8 +166,11 @@ class Chinchon(HouseRules):
             LeftEnding(ALL, own=-self.all_bonus),
             LeftEnding(CHINCHON, own=-self.all_bonus, wins_match=True),
         ]
-        if self.jokers or self.wild_ace:
+        wilds = self.jokers + self.packs * self.wild_ace
+        if wilds:
             ways.append(LeftEnding(JOKER_CHINCHON, own=-self.joker_chinchon))
+        if wilds > 1:
+            ways.append(LeftEnding(TWO_JOKER_CHINCHON, own=-self.two_joker_chinchon))
         pool = PoolMatch(self.out_at, self.returns, return_adds=0) if self.out_at else None
         return Rules(
             game="chinchon",
@@ -183,6 +202,7 @@ GAME = Game(
     id="chinchon",
     name=say("Chinchón"),
     sentence=say("Seven cards of a Spanish pack; close with little left, or win with seven in a run."),
+    place=54,
     players=(2, 8),
     house_rules=Chinchon,
     aliases=("chinchon", "conga", "golpeado"),

@@ -257,6 +257,7 @@ GAME = Game(
     id="contract-rummy",
     name=say("Contract rummy"),
     sentence=say("Each deal has its contract of sets and runs; cards left count against you."),
+    place=72,
     players=_PLAYERS,
     house_rules=ContractRummy,
     aliases=("contract", "may i", "joker rummy", "hollywood rummy", "zioncheck"),

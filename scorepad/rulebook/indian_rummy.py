@@ -6,12 +6,13 @@ A pure sequence and a second one, or nothing counts. The card turned up makes it
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import cast
 
 from scorepad.core.card_values import CardValues, courts_at
 from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
 from scorepad.core.hand_rules import HandRules
-from scorepad.core.matches import PoolMatch
 from scorepad.core.options import option
+from scorepad.core.pool_match import PoolMatch, PoolSplit, SplitBy
 from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.scoring.with_drops import WithDrops
 from scorepad.core.sentence import say
@@ -69,6 +70,36 @@ class IndianRummy(HouseRules):
     middle_drop: int = option(
         40, say("Middle drop"), say("Dropping later."), "indian-rummy I5", "scoring", high=200
     )
+    most_drops: int = option(
+        0,
+        say("Drops in a pool"),
+        say("How often a player may drop in a pool; 0 for as often as you like."),
+        "indian-rummy I6",
+        "scoring",
+        high=20,
+    )
+    split: str = option(
+        "drops",
+        say("Splitting the pool"),
+        say("How players who are still in share the pool, once another is out and they agree to."),
+        "indian-rummy I6",
+        "scoring",
+        choices={
+            "drops": say("by the drops they have left"),
+            "points": say("by the points they have left"),
+            "equal": say("equally"),
+            "never": say("never"),
+        },
+    )
+    entry: int = option(
+        100,
+        say("Entry"),
+        say("What each player pays into the pool, and again on coming back."),
+        "indian-rummy I6",
+        "scoring",
+        low=1,
+        high=10_000,
+    )
     cap: int = option(
         80,
         say("Most of a hand"),
@@ -104,6 +135,20 @@ class IndianRummy(HouseRules):
     def rules(self) -> Rules:
         return self.rules_in(USUAL_DEAL)
 
+    @property
+    def _pool(self) -> PoolMatch | None:
+        if self.play != "pool":
+            return None
+        split = None
+        if self.split != "never":
+            split = PoolSplit(cast("SplitBy", self.split), self.entry, self.first_drop)
+        return PoolMatch(
+            self.out_at,
+            returns_until=self.back_until,
+            most_drops=self.most_drops,
+            split=split,
+        )
+
     def rules_in(self, facts: DealFacts) -> Rules:
         turned = facts.turned
         return Rules(
@@ -136,7 +181,7 @@ class IndianRummy(HouseRules):
             match=MatchRules(
                 deals=self.deals,
                 cards_dealt=(_CARDS_DEALT,) * 5,
-                kind=PoolMatch(self.out_at, returns_until=self.back_until) if self.play == "pool" else None,
+                kind=self._pool,
             ),
             hand=HandRules(throws=True, pure_runs=1, least_runs=2, pure_counts=self.pure_counts),
         )
@@ -168,6 +213,19 @@ GAME = Game(
                 "first_drop": 15,
                 "middle_drop": 30,
                 "wrong_show": 60,
+            },
+        ),
+        Preset(
+            say("Pool at home"),
+            say("Out past 201, at most two drops, shared by the points left."),
+            {
+                "play": "pool",
+                "out_at": 202,
+                "back_until": 174,
+                "first_drop": 25,
+                "middle_drop": 50,
+                "most_drops": 2,
+                "split": "points",
             },
         ),
         Preset(say("Deals"), say("Two deals, paid after each."), {"play": "deals", "deals": 2}),

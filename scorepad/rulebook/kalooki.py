@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from scorepad.core.card_values import CardValues, courts_at
 from scorepad.core.hand_rules import HandRules
-from scorepad.core.matches import PoolMatch
 from scorepad.core.options import option
+from scorepad.core.pool_match import PoolMatch
 from scorepad.core.rules import Ace, MatchRules, MeldShapes, MeldValues, Rules, TurnRules, WildRules
 from scorepad.core.scoring import WENT_OUT
 from scorepad.core.scoring.own_left import HAND, LeftEnding, OwnLeft
@@ -87,6 +87,7 @@ GAME = Game(
     id="kalooki",
     name=say("Kalooki"),
     sentence=say("First melds worth 40 or 51; who has too many points is out of the match."),
+    place=58,
     players=(2, 5),
     house_rules=Kalooki,
     aliases=("kaluki", "kalookie", "kalooki 40", "kalooki 51"),

@@ -37,6 +37,7 @@ _PACK = Pack(
     number_ranks(1, 12),
     copies=2,
     circular=False,
+    wild_words=("wild",),
 )
 _CARDS_DEALT = 10
 _NUMBERS = tuple((rank, 5 if int(rank) < 10 else 10) for rank in _PACK.ranks)
@@ -122,6 +123,7 @@ GAME = Game(
     id="phase-10",
     name=say("Phase 10"),
     sentence=say("Ten phases, each player in their own; whoever makes the tenth first wins."),
+    place=28,
     players=(2, 6),
     house_rules=Phase10,
     aliases=("phase ten", "phase10"),

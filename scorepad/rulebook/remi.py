@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from scorepad.core.card_values import CardValues, courts_at
 from scorepad.core.hand_rules import HandRules
-from scorepad.core.matches import PoolMatch
 from scorepad.core.options import Value, option
+from scorepad.core.pool_match import PoolMatch
 from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.scoring import WENT_OUT
 from scorepad.core.scoring.own_left import HAND, LeftEnding, OwnLeft
@@ -150,6 +150,7 @@ GAME = Game(
     id="remi",
     name=say("Remi"),
     sentence=say("First melds worth 51, as in Poland, Serbia, Romania or Hungary."),
+    place=56,
     players=(2, 6),
     house_rules=Remi,
     aliases=("remik", "remi 51", "römi", "romi", "rami", "żolik", "remibrydż"),

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from scorepad.core.card_values import CardValues, courts_at
 from scorepad.core.hand_rules import HandRules
-from scorepad.core.matches import PoolMatch
 from scorepad.core.options import option
+from scorepad.core.pool_match import PoolMatch
 from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, TurnRules, WildRules
 from scorepad.core.scoring import WENT_OUT
 from scorepad.core.scoring.own_left import HAND, LeftEnding, OwnLeft
@@ -93,6 +93,7 @@ GAME = Game(
     id="scala-40",
     name=say("Scala 40"),
     sentence=say("First melds worth 40; who comes to 101 is out, and the last one in wins."),
+    place=52,
     players=(2, 6),
     house_rules=ScalaForty,
     aliases=("scala quaranta", "scala40", "scala"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from scorepad.core.contract_faults import contract_told
@@ -125,9 +126,17 @@ def _round_told(match: TableMatch) -> list[str]:
     return [say("Deal {number} counts together with the next.", number=ended)] if waits else []
 
 
+def shares_told(table: Table, shares: Mapping[int, int]) -> str:
+    """What each gets of a pool: `Ann 240 and Ben 60`."""
+    names = side_names(table)
+    return join_words([f"{names[side]} {show_number(share)}" for side, share in shares.items()], "and")
+
+
 def match_told(table: Table, match: Match) -> str:
     """How the match came out: `Ann wins with 512.`"""
     names = side_names(table)
+    if match.shares:
+        return say("The pool is split: {shares}.", shares=shares_told(table, match.shares))
     losers_words = [
         say("{name} reached {points} and lost", name=names[side], points=show_number(match.totals[side]))
         for side in match.losers

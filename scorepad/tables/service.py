@@ -38,11 +38,13 @@ from scorepad.core.log.table_events import (
     DealOpened,
     MannersChanged,
     PlayerRenamed,
+    PoolShared,
     Redone,
     RematchOpened,
     TableOpened,
     Undone,
 )
+from scorepad.core.pool_match import NO_SPLIT
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.rulebook import find_game
@@ -304,6 +306,17 @@ def close_deal(operation: Operation, *, reason: str = "") -> Table:
         return DealClosed(table.deal.number, clean_text(reason))
 
     return operation.do(closed)
+
+
+def split_pool(operation: Operation) -> Table:
+    """Those still in share the pool. Raises Refused where they can't."""
+
+    def split(table: Table) -> PoolShared:
+        if not match_of(table).shares_offered:
+            raise Refused(NO_SPLIT, at="deal")
+        return PoolShared(table.deal.number)
+
+    return operation.do(split)
 
 
 def add_note(operation: Operation, *, text: str, deal: int | None = None) -> Table:

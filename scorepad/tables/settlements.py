@@ -18,6 +18,7 @@ from scorepad.core.log.entries import Ending, FinalHand, RecordedEnding, SeatDro
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.schema import clean_text
 from scorepad.core.log.table import Table
+from scorepad.core.pool_match import drops_by_choice, no_more_drops
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import EndingWords, ScoreLine
 from scorepad.core.sentence import say
@@ -35,7 +36,7 @@ from scorepad.core.settle import (
 from scorepad.core.values import left_value
 from scorepad.rulebook import find_game
 from scorepad.tables.operations import Operation
-from scorepad.tables.standing import rules_of_deal
+from scorepad.tables.standing import match_of, rules_of, rules_of_deal
 
 __all__ = [
     "EndedDeal",
@@ -78,6 +79,7 @@ def record_ending(operation: Operation, *, ended: EndedDeal) -> Table:
     """The current deal is over."""
 
     def settled(table: Table) -> DealSettled:
+        _refuse_drops(table, ended)
         return DealSettled(
             deal=table.deal.number,
             sat_out=_sat_out(table, table.deal, ended),
@@ -85,6 +87,15 @@ def record_ending(operation: Operation, *, ended: EndedDeal) -> Table:
         )
 
     return operation.do(settled)
+
+
+def _refuse_drops(table: Table, ended: EndedDeal) -> None:
+    """Raise Refused where a player drops who may not any more."""
+    standing, scoring = match_of(table).standing, rules_of(table).scoring
+    for seat, word in ended.dropped.items():
+        side = table.players[seat].partnership
+        if standing and side in standing.no_drop and drops_by_choice(scoring, word):
+            raise Refused(no_more_drops(table.names[seat]), at="dropped")
 
 
 def correct_ending(operation: Operation, *, entry: int, ended: EndedDeal) -> Table:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from scorepad.core.box_match import BoxMatch
-from scorepad.core.matches import MatchAim, PlainMatch, PlayedDeal, PoolMatch
+from scorepad.core.matches import MatchAim, PlainMatch, PlayedDeal
+from scorepad.core.pool_match import PoolMatch, PoolSplit
 
 MODERN = BoxMatch(shutout="doubled")
 CLASSIC = BoxMatch(box=20, shutout="added", shutout_points=100)
@@ -87,6 +90,66 @@ def test_i6_nobody_comes_back_while_one_who_is_in_has_too_much():
 def test_i6_the_last_one_in_wins():
     match = played(POOL, FEWEST, (80, 0, 31), (40, 0, 40), (None, 0, 40))
     assert (match.over, match.winners, match.out) == (3, (1,), {0, 2})
+
+
+def split(pool, *rows, dropped=(), **more):
+    """How a pool of those rows stands when it is split after the last; `dropped` are those of each deal."""
+    named = [*dropped, *[()] * (len(rows) - len(dropped))]
+    deals = [
+        PlayedDeal(dict(enumerate(row)), dropped=sides, split=row is rows[-1], **more)
+        for row, sides in zip(rows, named, strict=True)
+    ]
+    return pool.standing(FEWEST, [0] * len(rows[0]), deals)
+
+
+ONE_OUT = ((80, 0, 31), (40, 40, 0))
+
+
+def test_i6_those_still_in_share_the_pool_and_win_together():
+    match = split(replace(POOL, split=PoolSplit("equal")), *ONE_OUT)
+    assert (match.over, match.winners, match.shares) == (2, (1, 2), {1: 150, 2: 150})
+
+
+def test_i6_a_pool_is_split_once_another_is_out_and_where_the_table_splits():
+    """Before that, or where it never does, the match goes on."""
+    assert not split(replace(POOL, split=PoolSplit()), ONE_OUT[0]).over
+    assert not split(POOL, *ONE_OUT).over
+    offered = played(replace(POOL, split=PoolSplit("equal")), FEWEST, *ONE_OUT)
+    assert (offered.over, offered.shares) == (0, {1: 150, 2: 150})
+
+
+def test_i6_each_drop_left_beyond_the_fewest_is_an_entry():
+    """RummyCircle's example: six entries of 25, drops left 3, 1 and 0: 75 and 25 ahead, 50 in three parts."""
+    pool = PoolMatch(101, split=PoolSplit("drops", 25, 20))
+    match = split(pool, (40, 80, 90, 101, 101, 101))
+    assert match.shares == {0: 92, 1: 42, 2: 16}
+    assert sum(match.shares.values()) == 150
+
+
+def test_i6_drops_worth_more_than_the_pool_are_no_split():
+    """As at A23: five drops to one in a pool of three entries."""
+    assert not split(replace(POOL, split=PoolSplit("drops")), (101, 0, 71)).over
+
+
+def test_i6_at_home_points_to_the_limit_and_drops_left_are_shared_by():
+    """(201 - 101) + 2 drops of 25, (201 - 151) + none: 150 to 50."""
+    pool = PoolMatch(201, most_drops=2, split=PoolSplit("points", 100, 25))
+    dropped = [(1,), (1,), ()]
+    match = split(pool, (101, 50, 80), (0, 50, 80), (0, 51, 41), dropped=dropped)
+    assert (match.out, match.shares) == ({2}, {0: 225, 1: 75})
+
+
+def test_i6_who_comes_back_pays_again():
+    pool = PoolMatch(101, split=PoolSplit("equal"))
+    match = split(pool, (101, 0, 20), (0, 10, 10), (80, 0, 0))
+    assert (match.out, match.shares) == ({0}, {1: 200, 2: 200})
+
+
+def test_i6_a_player_may_not_drop_more_often_than_the_table_says():
+    pool = PoolMatch(201, most_drops=2)
+    deals = [PlayedDeal({0: 25, 1: 0}, dropped=[0]), PlayedDeal({0: 25, 1: 0}, dropped=[0])]
+    assert pool.standing(FEWEST, [0, 0], deals[:1]).no_drop == frozenset()
+    assert pool.standing(FEWEST, [0, 0], deals).no_drop == {0}
 
 
 def test_n5_a_player_comes_back_once_at_the_highest():

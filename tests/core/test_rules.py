@@ -13,8 +13,8 @@ from scorepad.core.card_values import CardValues
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check
 from scorepad.core.hand_rules import Contract, HandRules
-from scorepad.core.matches import PoolMatch
 from scorepad.core.packs import FRENCH, FRENCH_48, PACKS, Pack, Suit
+from scorepad.core.pool_match import PoolMatch, PoolSplit
 from scorepad.core.rules import (
     PART_OF_FIELD,
     BoardRules,
@@ -45,7 +45,8 @@ READ_BACK = (
     *(CardValues, Pack, Suit, Bonus, Finding, Judgement, MeldVerdict),
     *(CardsLeft, Collected, MeldedLessLeft, Racks, Retiring, WinnerTakes),
     *(BurracoDeal, CanastaDeal, CanastaKind, Doubled, RankMelds, Stakes),
-    *(BoxMatch, EndingWords, Knocking, LeftEnding, OwnLeft, PlainPoints, PoolMatch, Sentence, WithDrops),
+    *(BoxMatch, EndingWords, Knocking, LeftEnding, OwnLeft, PlainPoints, Sentence, WithDrops),
+    *(PoolMatch, PoolSplit),
     *(Contract, LeftWithCut, LeftWithPhases, PhaseMatch),
 )  # what `eval` needs beside what is used here
 

@@ -9,16 +9,17 @@ import pytest
 from scorepad import rulebook
 from scorepad.core.box_match import BoxMatch
 from scorepad.core.card_values import FACE
+from scorepad.core.log.event_data import Refused
 from scorepad.core.log.events import read_event
 from scorepad.core.log.table import fold
-from scorepad.core.matches import PoolMatch
 from scorepad.core.options import option
+from scorepad.core.pool_match import PoolMatch, PoolSplit
 from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.scoring.knocking import Knocking
 from scorepad.core.scoring.with_drops import WithDrops
 from scorepad.rulebook.game import Game, HouseRules
 from scorepad.sheet.content import filled_sheet
-from scorepad.tables import exports, seating, service, settlements
+from scorepad.tables import exports, phrases, seating, service, settlements
 from scorepad.tables.settlements import EndedDeal, PlayerShare, SettleFault
 from tests.open_tables import open_table
 from tests.tables.phones import Phone
@@ -41,7 +42,8 @@ class Pool(HouseRules):
     out_at: int = option(101, "Out at", "Points at which a player is out.", "I6", "scoring", high=201)
 
     def rules(self):
-        return rules("pool", WithDrops(), MatchRules(kind=PoolMatch(self.out_at, returns_until=79)))
+        pool = PoolMatch(self.out_at, returns_until=79, most_drops=2, split=PoolSplit("equal"))
+        return rules("pool", WithDrops(), MatchRules(kind=pool))
 
 
 @dataclass(frozen=True)
@@ -114,6 +116,41 @@ def test_i6_the_last_one_in_has_won_the_table(pool):
     over = pool.settle(0, 0, None, 40)
     match = service.match(over)
     assert (match.finished.deal, match.finished.winners) == (3, (0,))
+
+
+def test_i6_those_left_share_the_pool_and_the_split_can_be_undone(pool):
+    over = pool.do(service.split_pool)
+    match = service.match(over).finished
+    assert (match.deal, match.winners, match.shares) == (2, (0, 2), {0: 150, 2: 150})
+    assert sentences(over)[0] == "Ann split the pool after deal 2"
+    assert phrases.match_told(over, match) == "The pool is split: Ann 150 and Cy 150."
+    assert fold(over.events).deal.split
+    undone = pool.do(service.undo_operation)
+    assert service.match(undone).finished is None
+    assert service.match(undone).shares_offered == {0: 150, 2: 150}
+
+
+def test_i6_a_pool_is_not_split_within_a_deal(pool):
+    pool.next()
+    with pytest.raises(Refused, match="can't be split now"):
+        pool.do(service.split_pool)
+
+
+def test_i6_a_pool_is_not_split_before_anybody_is_out(store):
+    table = AtTable(store, "pool")
+    table.settle(0, 0, 80, 31)
+    with pytest.raises(Refused, match="can't be split now"):
+        table.do(service.split_pool)
+
+
+def test_i6_who_has_dropped_as_often_as_one_may_is_refused_another_drop(store):
+    table = AtTable(store, "pool")
+    for _ in range(2):
+        table.settle(0, 0, 0, 5, dropped={1: "first"})
+        table.next()
+    with pytest.raises(Refused, match="may not drop again"):
+        table.settle(0, 0, 0, 5, dropped={1: "middle"})
+    table.settle(0, 0, 0, 5, dropped={1: "wrong-show"})
 
 
 def test_undo_takes_back_the_next_deal_with_who_sits_it_out(pool):

@@ -91,6 +91,16 @@ def test_gin_rummy_partners_score_the_difference_of_both_deals_of_a_round(store)
     ]
 
 
+def test_gin_rummy_partners_at_hollywood_count_a_round_in_each_game(store):
+    table = partners(store, hollywood=True)
+    for name in ("Ann", "Cy", "Ann", "Cy"):
+        other = {"Ann": "Ben", "Cy": "Di"}[name]
+        table.settle(name, **{name: 4, other: 14})
+    _, second, _, fourth, _ = filled_sheet(table.table).rows
+    assert [cell.score for cell in second.cells] == ["20", "", "", "", "", ""]
+    assert [cell.running for cell in fourth.cells] == ["40", "", "20", "", "", ""]
+
+
 def test_gin_rummy_partners_never_play_each_other(store):
     with pytest.raises(Refused, match="two sides or more"):
         partners(store).settle("Ann", Ann=4, Cy=20)

@@ -118,6 +118,19 @@ def _settled(evening):
     return evening
 
 
+def _pool_split(evening, _):
+    """Cy is out of a pool."""
+    evening.open("indian-rummy&o-play=pool&o-split=equal")
+    evening.ann.open(f"{evening.table}/over").press(
+        "Record the deal", winner="0", number_0="0", number_1="30", number_2="80"
+    )
+    evening.ann.press("Next deal")
+    evening.ann.open(f"{evening.table}/over").press(
+        "Record the deal", winner="1", number_0="30", number_1="0", number_2="80"
+    )
+    return evening.page("", "Split the pool")
+
+
 def _two_deals(evening):
     """Ann and Ben went out of the first deal, and the second one is open."""
     evening.open().out(points="1").out("Ben", points="1").ann.press("Next deal")
@@ -261,6 +274,7 @@ FORMS: dict[str, tuple[str, Prepare]] = {
         lambda e, _: e.open().out(points="1").out("Ben", points="1").page("", "Next deal"),
     ),
     "closing the deal": ("deals.close", lambda e, _: e.open().page("/note", "End deal", reason="late")),
+    "splitting a pool": ("deals.split", _pool_split),
     "a note": ("deals.note", lambda e, _: e.open().page("/note", "Add the note", text="rain")),
     "a note to an earlier deal": (
         "deals.note",

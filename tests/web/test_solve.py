@@ -388,3 +388,24 @@ def test_n1_a_table_opens_the_page_of_a_hand_for_its_deal(client):
     address = re.search(r'href="(/solve[^"]*)"', phone.open(f"/t/{phone.table_id}").answer.text)
     assert address
     assert chips_of(client.get(unescape(address[1]), follow_redirects=True)) == ["Deal 2 · 4s wild"]
+
+
+@pytest.mark.parametrize(
+    ("query", "wild"),
+    [
+        ("game=three-thirteen&deal=1", {"3C", "3S", "3H", "3D"}),
+        ("game=five-crowns&deal=2", {"4C", "4S", "4H", "4D", "4X"}),
+        ("game=indian-rummy&turned=5H", {"5C", "5S", "5H", "5D"}),
+        ("game=indian-rummy&turned=w", {"AC", "AS", "AH", "AD"}),
+        ("game=chinchon&o-wild_ace=1", {"1D"}),
+        ("game=indian-rummy", set()),
+        ("game=rummy-500", set()),
+    ],
+)
+def test_keys_of_cards_that_are_wild_in_a_deal_are_marked(client, query, wild):
+    page = client.get(f"/solve?{query}", follow_redirects=True).text
+    keys = [key for key in re.findall(r"<button[^>]*>", page) if 'class="key' in key]
+    marked = [re.search(r'value="([^"]*)"', key)[1] for key in keys if 'aria-describedby="also-wild"' in key]
+    assert set(marked) == wild
+    assert len(marked) == len(wild)
+    assert ('id="also-wild"' in page) == bool(wild)

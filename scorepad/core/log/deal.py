@@ -26,7 +26,8 @@ class Deal:
     `closed` says why it was ended by hand, None where it was not; `ending` is how it was settled where nobody
     goes out by herself; `melds` are those on the table by seat, empty while none were played; `removed` are
     the entries, and `unsettled` the endings, that were taken out and can be put back; `course` is how a game
-    of Avalanche has gone, None before its first play. `newest` says that no deal was opened after it.
+    of Avalanche has gone, None before its first play. `newest` says that no deal was opened after it, `split`
+    that the players left in agreed after it to share the pool.
     """
 
     number: int
@@ -44,6 +45,7 @@ class Deal:
     course: Course | None = None
     newest: bool = True
     sitting_out: tuple[int, ...] = ()
+    split: bool = False
 
     @property
     def players(self) -> tuple[int, ...]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.table import Table
 from scorepad.core.matches import MatchBonus, MatchStanding, PlayedDeal, in_rounds, match_standing
+from scorepad.core.pool_match import drops_by_choice
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence
 
@@ -18,13 +19,14 @@ class Match:
     """A match that is over: after which deal, with which totals by side, and who won and lost.
 
     `winners` and `losers` are places in the table's list of partnerships; `losers` are those who reached the
-    target where reaching it loses (K4, G3).
+    target where reaching it loses (K4, G3). `shares` are those of the winners in a pool that was split.
     """
 
     deal: int
     totals: tuple[int, ...]
     winners: tuple[int, ...]
     losers: tuple[int, ...] = ()
+    shares: Mapping[int, int] = field(default_factory=dict)
 
 
 class KeptDeal(NamedTuple):
@@ -85,6 +87,12 @@ class TableMatch:
         return tuple(self.standing.bonuses) if self.standing else ()
 
     @property
+    def shares_offered(self) -> Mapping[int, int]:
+        """What each side would get of a pool that may be split now; nothing where none may."""
+        standing = self.standing
+        return standing.shares if standing and self.table.deal.ended and not standing.over else {}
+
+    @property
     def games(self) -> tuple[KeptGame, ...]:
         """The games that the table keeps at once; none where it keeps one."""
         columns = self.standing.columns if self.standing else ()
@@ -105,14 +113,11 @@ class TableMatch:
 
     def _game(self, name: str, column: MatchStanding) -> KeptGame:
         totals = dict(zip(column.kept, column.running, strict=True))
-        deals = {number: dict(self._scores_in(number, totals[number])) for number in column.kept}
+        deals = {
+            number: {side: KeptDeal(score, totals[number][side]) for side, score in scores.items() if score}
+            for number, scores in column.kept.items()
+        }
         return KeptGame(name, bool(column.over), deals, column.totals)
-
-    def _scores_in(self, number: int, totals: Sequence[int]) -> Iterator[tuple[int, KeptDeal]]:
-        deal = self.table.deals[number - 1]
-        for side, group in enumerate(self.table.partnerships):
-            if score := sum(deal.score(seat) or 0 for seat in group):
-                yield side, KeptDeal(score, totals[side])
 
     @property
     def finished(self) -> Match | None:
@@ -124,7 +129,7 @@ class TableMatch:
         for bonus in self.bonuses:
             at_end[bonus.side] += 0 if bonus.counts else bonus.points
         totals = tuple(map(sum, zip(standing.running[standing.over - 1], at_end, strict=True)))
-        return Match(standing.over, totals, standing.winners, standing.losers)
+        return Match(standing.over, totals, standing.winners, standing.losers, standing.shares)
 
 
 def _bonuses_in(standing: MatchStanding) -> dict[Sentence, dict[int, int]]:
@@ -178,4 +183,9 @@ def _played_deal(table: Table, deal: Deal, rules: Rules) -> PlayedDeal:
     made = {table.players[seat].partnership for seat in ending.made} if ending else set()
     if ending and ending.winner is not None and rules.scoring.counts_phases:
         made.add(table.players[ending.winner].partnership)
-    return PlayedDeal(scores, away, rules.scoring.factor, won, made)
+    dropped = [
+        table.players[drop.player].partnership
+        for drop in (ending.dropped if ending else ())
+        if drops_by_choice(rules.scoring, drop.how)
+    ]
+    return PlayedDeal(scores, away, rules.scoring.factor, won, made, dropped, deal.split)

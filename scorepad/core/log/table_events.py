@@ -133,6 +133,22 @@ class DealClosed(TableChange, kind="closed"):
 
 
 @dataclass(frozen=True)
+class PoolShared(TableChange, kind="split"):
+    """Those still in share the pool after the deal, which ends the match."""
+
+    deal: Number
+
+    def apply(self, table: Table, event: Event) -> Table:
+        deal = table.deal
+        runs = say("Deal {deal} is still running.", deal=self.deal)
+        refuse_any([not_current(deal, self.deal), (not deal.ended, "deal", runs)])
+        return table.with_deal(replace(deal, split=True))
+
+    def sentence(self, step: Step) -> str:
+        return say("{actor} split the pool after deal {deal}", actor=step.actor, deal=self.deal)
+
+
+@dataclass(frozen=True)
 class DealNoted(TableChange, kind="noted"):
     """A note to a deal."""
 

@@ -68,7 +68,7 @@ class EndingWords:
 class DropWords:
     """How a player may leave a deal before its end, or what is noted of one who `stays`: the game's word,
     what its chip says, how it is told of `{name}`, what stands beside the score, and what it costs; or
-    several of them together, the `parts`."""
+    several of them together, the `parts`. It is `chosen` where the player may do so, and is not made to."""
 
     id: str
     label: str
@@ -77,6 +77,7 @@ class DropWords:
     points: int
     stays: bool = False
     parts: tuple[DropWords, ...] = ()
+    chosen: bool = False
 
     def told_of(self, name: str) -> Sentence:
         """What is told of that player."""

@@ -67,10 +67,20 @@ class WithDrops(Scoring):
     def drops(self) -> tuple[DropWords, ...]:  # type: ignore[override]
         return (
             DropWords(
-                "first", say("First drop"), say("{name} dropped first."), say("first drop"), self.first
+                "first",
+                say("First drop"),
+                say("{name} dropped first."),
+                say("first drop"),
+                self.first,
+                chosen=True,
             ),
             DropWords(
-                "middle", say("Middle drop"), say("{name} dropped later."), say("middle drop"), self.middle
+                "middle",
+                say("Middle drop"),
+                say("{name} dropped later."),
+                say("middle drop"),
+                self.middle,
+                chosen=True,
             ),
             DropWords(
                 "wrong-show",

@@ -91,13 +91,13 @@ def _thrown_beside(problem: HandProblem, nearest: HandLayout) -> HandLayout:
 
 
 def _as_one_run(problem: HandProblem, found: HandLayout) -> HandLayout:
-    """The same cards laid as one run without wilds, where they are one."""
+    """The same cards laid as one run, where they are one."""
     order = problem.rules.pack.order
     cards = sorted(
         (laid.card for meld in found.melds for laid in meld), key=lambda card: order.get(card, len(order))
     )
     verdict = check_meld(problem.rules, tuple(map(Laid, cards)))
-    is_run = verdict.legal and verdict.leap is not None and all(verdict.natural)
+    is_run = verdict.legal and verdict.leap is not None
     return replace(found, melds=(verdict.laid,)) if is_run else found
 
 

@@ -103,8 +103,7 @@ class HandMelds:
     @cached_property
     def wild_kinds(self) -> tuple[Card, ...]:
         """The kinds of the hand that are natural and wild."""
-        wilds = self.rules.wilds
-        return tuple(card for card in self.counts if card.rank in wilds.wild_rank or card in wilds.wild_cards)
+        return tuple(filter(self.rules.wilds.takes, self.counts))
 
     @cached_property
     def pool(self) -> int:

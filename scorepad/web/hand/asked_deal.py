@@ -44,11 +44,12 @@ class AskedDeal:
 
     def number_chip(self, rules: Rules) -> Sentence:
         """`5s wild`, or the number where nothing follows from it in few words."""
-        return next(follows_words(rules), self._number_words)
+        lays_first = any(True for _ in _laid_first(rules))
+        return self._number_words if lays_first else next(follows_words(rules), self._number_words)
 
     def number_told(self, rules: Rules) -> Sentence:
-        """`Deal 3 · 5s wild`."""
-        return in_a_row((self._number_words, *follows_words(rules)), " · ")
+        """`Deal 3 · 5s wild`, or `Deal 2 · a set of 3 and a run of 4`."""
+        return in_a_row((self._number_words, *follows_words(rules), *_laid_first(rules)), " · ")
 
     @property
     def _number_words(self) -> Sentence:
@@ -97,9 +98,13 @@ def follows_words(rules: Rules) -> Iterator[Sentence]:
         yield say("{cards} wild", cards=show_cards(wilds.wild_cards, pack))
     if pack.okey:
         yield say("{cards} wild", cards=show_kind(pack.okey, pack))
-    if rules.hand.contract:
-        yield contract_told(rules.hand.contract)
-    if rules.shapes.by_rank and rules.hand.opening:
-        yield say("first melds {number}", number=rules.hand.opening)
     if rules.hand.knock:
         yield say("knock with {number}", number=rules.hand.knock)
+
+
+def _laid_first(rules: Rules) -> Iterator[Sentence]:
+    """What a player lays first in a deal, which takes more words than a chip has room for."""
+    if rules.hand.contract:
+        yield contract_told(rules.hand.contract)
+    elif rules.hand.opening:
+        yield say("first melds {number}", number=rules.hand.opening)

@@ -24,14 +24,15 @@ MOST_SUITS = 4
 
 @dataclass(frozen=True, slots=True)
 class PadKey:
-    """One key: its card, how many of it the hand holds, how many it may hold, its face, and the card as a tap
-    writes it."""
+    """One key: its card, how many of it the hand holds, how many it may hold, its face, the card as a tap
+    writes it, and whether a card with a rank of its own is wild in this deal."""
 
     card: Card
     count: int
     cap: int
     face: Face
     written: str
+    also_wild: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,10 @@ class Pad:
         return take_out_words(self.key_name(key) if key.count > 1 else key.face.name)
 
     @property
+    def has_wild_ranks(self) -> bool:
+        return any(key.also_wild for _, keys in self.rows for key in keys)
+
+    @property
     def number(self) -> int:
         return len(self.typed.cards)
 
@@ -108,7 +113,12 @@ def pad_of(cards: TypedCards | str, rules: Rules) -> Pad:
     card_counts, faces = Counter(typed.cards), page_faces(rules.pack)
     keys = {
         card: PadKey(
-            card, card_counts[card], copies_in_play(rules, card), drawn, write_card(card, rules.pack)
+            card,
+            card_counts[card],
+            copies_in_play(rules, card),
+            drawn,
+            write_card(card, rules.pack),
+            rules.wilds.takes(card),
         )
         for card, drawn in faces.items()
     }

@@ -110,6 +110,12 @@ def close(table_id: str) -> AnyResponse:
     return tap(table_id, partial(service.close_deal, reason=request.form.get("reason", "")))
 
 
+@bp.post("/t/<table_id>/split")
+def split(table_id: str) -> AnyResponse:
+    """Those still in share the pool."""
+    return tap(table_id, service.split_pool)
+
+
 @bp.post("/t/<table_id>/restore/<int:number>")
 def restore(table_id: str, number: int) -> AnyResponse:
     """Put back an entry, or the scores of a deal, that was removed."""

@@ -16,7 +16,7 @@ from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, say, say_number
 from scorepad.rulebook import find_game
 from scorepad.tables import service
-from scorepad.tables.phrases import ended_with, ending_told, match_told, score_words, told_below
+from scorepad.tables.phrases import ended_with, ending_told, match_told, score_words, shares_told, told_below
 from scorepad.web.faces import points
 from scorepad.web.hand.question import PREFIX, rule_in_words
 from scorepad.web.people.access import Phone
@@ -103,11 +103,13 @@ class Scoreboard:
         """Who is out of the match and may come back in this deal, while it has not begun."""
         standing = self.table_match.standing
         sides = standing.may_return if standing and not self.deal.has_begun else ()
-        return [
-            self.table.players[seat]
-            for seat in self.deal.sitting_out
-            if self.table.players[seat].partnership in sides
-        ]
+        resting = (self.table.players[seat] for seat in self.deal.sitting_out)
+        return [player for player in resting if player.partnership in sides]
+
+    @property
+    def split_told(self) -> str:
+        """What each would get of a pool that may be split now; empty where none may."""
+        return shares_told(self.table, self.table_match.shares_offered)
 
     @property
     def match_told(self) -> str:

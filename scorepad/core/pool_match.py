@@ -1,0 +1,150 @@
+"""A pool: who has too much is out and may come back, and the last one in wins, or those left share it.
+
+Shares are whole numbers: what is over when all are rounded down goes one by one to those who lost most by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from scorepad.core.brief import Brief, check_choices
+from scorepad.core.matches import MatchAim, MatchBonus, MatchStanding, PlainMatch, PlayedDeal
+from scorepad.core.scoring import Scoring
+from scorepad.core.sentence import Sentence, say
+
+SplitBy = Literal["points", "drops", "equal"]
+NO_SPLIT = say(
+    "The pool can't be split now. Someone must be out, two still in, and the pool enough for the drops left."
+)
+MANY = 99  # times to come back, or to drop: as often as one likes
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class PoolSplit(Brief):
+    """How those left share a pool into which each paid the `entry`, and again on coming back (I6).
+
+    by    by the `points` up to the limit, with a `drop` more for each one left where drops are counted; by
+          `drops`: each left beyond the fewest pays an entry, and the rest is shared equally; `equal`
+    """
+
+    by: SplitBy = "drops"
+    entry: int = 100
+    drop: int = 20
+
+    def __post_init__(self) -> None:
+        check_choices(self, by=SplitBy)
+
+    def shares(self, to_limit: Mapping[int, int], unused: Mapping[int, int], entries: int) -> dict[int, int]:
+        """By side, where so many points are missing `to_limit`, so many drops are `unused` where they are
+        counted, and so many entries were paid; nothing where drops are worth more than the pool."""
+        ahead, weights = dict.fromkeys(to_limit, 0), dict.fromkeys(to_limit, 1)
+        if self.by == "points":
+            weights = {side: points + self.drop * unused.get(side, 0) for side, points in to_limit.items()}
+        elif self.by == "drops" and self.drop:
+            drops = {
+                side: min(unused.get(side, MANY), (points - 1) // self.drop)
+                for side, points in to_limit.items()
+            }
+            ahead = {side: self.entry * (number - min(drops.values())) for side, number in drops.items()}
+        rest = entries * self.entry - sum(ahead.values())
+        return {} if rest < 0 else {side: ahead[side] + part for side, part in _parts(rest, weights).items()}
+
+
+def _parts(whole: int, weights: Mapping[int, int]) -> dict[int, int]:
+    """The whole by weights, in whole numbers."""
+    total = sum(weights.values())
+    parts = {side: whole * weight // total for side, weight in weights.items()}
+    by_rest = sorted(weights, key=lambda side: -(whole * weights[side] % total))
+    for side in by_rest[: whole - sum(parts.values())]:
+        parts[side] += 1
+    return parts
+
+
+def no_more_drops(name: str) -> Sentence:
+    return say("{name} may not drop again in this pool.", name=name)
+
+
+def drops_by_choice(scoring: Scoring, word: str) -> bool:
+    """Whether that is a way to leave a deal that a player may choose."""
+    drop = scoring.drop_of(word)
+    return drop is not None and drop.chosen
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class PoolMatch(PlainMatch):
+    """Who comes to `out_at` is out; the last one in wins (I6, S8, N5).
+
+    returns        how often a player may come back, with `return_adds` more than the highest of those in
+    returns_until  nobody may come back while one of those in has more; 0: no such limit
+    most_drops     how often a player may drop out of a deal; 0: as often as one likes
+    split          how those who are in may share the pool, once another is out
+    """
+
+    out_at: int = 101
+    returns: int = MANY
+    return_adds: int = 1
+    returns_until: int = 0
+    most_drops: int = 0
+    split: PoolSplit | None = None
+
+    def before_deal(self, standing: MatchStanding, deal: PlayedDeal, number: int) -> None:
+        """Who is out and has played again came back in."""
+        standing.shares = {}
+        highest = self._highest(standing)
+        for side in sorted(standing.out & deal.scores.keys()):
+            points = highest + self.return_adds - standing.totals[side]
+            reason = say("back in with {total}", total=highest + self.return_adds)
+            standing.give(MatchBonus(side, points, reason, number - 1, counts=True))
+            standing.out.discard(side)
+            standing.returned[side] = standing.returned.get(side, 0) + 1
+
+    def after_deal(self, standing: MatchStanding, deal: PlayedDeal, number: int) -> None:  # noqa: ARG002
+        standing.drops.update(deal.dropped)
+        standing.out |= {side for side in deal.scores if standing.totals[side] >= self.out_at}
+        left = self._still_in(standing, deal)
+        standing.shares = self._shares(standing, left) if standing.out and len(left) > 1 else {}
+
+    def ends(self, aim: MatchAim, standing: MatchStanding, deal: PlayedDeal, number: int) -> bool:
+        is_split = deal.split and bool(standing.shares)
+        return (
+            is_split or deal.won is not None or len(self._still_in(standing, deal)) < 2 or number == aim.deals
+        )
+
+    def while_it_goes_on(self, standing: MatchStanding) -> None:
+        """Who may come back, and who may not drop again."""
+        if self.most_drops:
+            standing.no_drop = frozenset(
+                side for side, times in standing.drops.items() if times >= self.most_drops
+            )
+        if not self.returns_until or self._highest(standing) <= self.returns_until:
+            standing.may_return = frozenset(
+                side for side in standing.out if standing.returned.get(side, 0) < self.returns
+            )
+
+    def _decide(self, aim: MatchAim, standing: MatchStanding, deals: Sequence[PlayedDeal]) -> None:
+        PlainMatch._decide(self, aim, standing, deals)
+        last = deals[standing.over - 1]
+        if not last.split or last.won is not None:
+            standing.shares = {}
+        if standing.shares:
+            standing.winners = tuple(standing.shares)
+
+    def _still_in(self, standing: MatchStanding, deal: PlayedDeal) -> set[int]:
+        return set(range(len(standing.totals))).difference(standing.out, deal.away)
+
+    def _shares(self, standing: MatchStanding, left: Collection[int]) -> dict[int, int]:
+        """What those who are `left` get; nothing where the pool isn't split, or isn't enough."""
+        if self.split is None:
+            return {}
+        to_limit = {side: self.out_at - standing.totals[side] for side in sorted(left)}
+        counted = left if self.most_drops else ()
+        unused = {side: max(0, self.most_drops - standing.drops[side]) for side in counted}
+        entries = len(standing.totals) + sum(standing.returned.values())
+        return self.split.shares(to_limit, unused, entries)
+
+    def _highest(self, standing: MatchStanding) -> int:
+        """The most points of those who are in."""
+        totals = (total for side, total in enumerate(standing.totals) if side not in standing.out)
+        return max(totals, default=0)
