@@ -115,7 +115,8 @@ def _far_index_mask(picture: Picture, drawn_corners: list[Corners]) -> NDArray[n
 def draw_face(
     style: DeckStyle, rank: int, suit: int, rng: np.random.Generator, figure: Picture | None = None
 ) -> DrawnFace:
-    """A card of this deck; rank and suit count in `vision.labels`; a joker has the suit "NONE"."""
+    """A card of this deck; rank and suit count in `vision.labels`; a joker has the suit "NONE",
+    as has a card whose suit is none of the four."""
     picture: Picture = np.full((FACE_HEIGHT, style.width, 3), style.paper, np.uint8)
     if rank == JOKER:
         ink_kind = int(rng.integers(3))
@@ -131,4 +132,5 @@ def draw_face(
         card_middles.draw_court(picture, style, suit_name, rng, figure)
     ink = style.inks[suit_name]
     ink_kind = 1 if ink[2] > 120 and ink[0] < 100 and ink[1] < 100 else 0 if max(ink) < 80 else 2
-    return DrawnFace(picture, rank, suit, ink_kind, _draw_indices(picture, style, rank, suit, ink))
+    said_suit = NO_SUIT if suit_name in style.other_suits else suit
+    return DrawnFace(picture, rank, said_suit, ink_kind, _draw_indices(picture, style, rank, suit, ink))

@@ -12,7 +12,14 @@ from training.backgrounds import draw_background
 from training.camera import photographed_picture
 from training.card_faces import DrawnFace, draw_face
 from training.card_layouts import Places, random_card_layout
-from training.deck_styles import FACE_HEIGHT, Colour, DeckStyle, random_deck_style
+from training.deck_styles import (
+    FACE_HEIGHT,
+    OTHER_SUITS_SHARE,
+    Colour,
+    DeckStyle,
+    change_suits,
+    random_deck_style,
+)
 from training.printed_things import lay_printed_thing
 from training.printing import Picture
 from training.projection import Matrix, outline_coverage, project_points, rounded_outline, warp_face
@@ -64,7 +71,10 @@ class Dealer:
 
     def _choose_deck(self) -> tuple[DeckStyle, dict[tuple[int, int], DrawnFace]]:
         if len(self._decks) < self.decks_kept or self.rng.random() < 0.35:
-            self._decks = [*self._decks, (random_deck_style(self.rng), {})][-self.decks_kept :]
+            style = random_deck_style(self.rng)
+            if self.rng.random() < OTHER_SUITS_SHARE:
+                change_suits(style, self.rng)
+            self._decks = [*self._decks, (style, {})][-self.decks_kept :]
             return self._decks[-1]
         return self._decks[int(self.rng.integers(len(self._decks)))]
 

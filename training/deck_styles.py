@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from training import lettering, penned_ranks, suit_shapes
+from training import lettering, other_suits, penned_ranks, suit_shapes
 from training.suit_shapes import Mask
 from vision.labels import RANKS
 
@@ -30,6 +30,9 @@ RUSSIAN_LOOK_ALIKES = tuple(RANKS.index(rank) for rank in "AAAQQQJ847")
 BOOK_SHARE, BOOK_SHARE_OTHERS = 0.45, 0.75
 """Part of the fonts with serifs: of decks with J Q K, and of those with other letters."""
 
+OTHER_SUITS_SHARE = 0.2
+"""Part of the decks of which about half of the suits are none of the four."""
+
 
 @dataclass
 class DeckStyle:
@@ -52,6 +55,7 @@ class DeckStyle:
     joker_kind: str  # "column", "star" or "sideways"
     joker_masks: list[Mask]
     likely_ranks: tuple[int, ...] = ()  # that come oftener than others
+    other_suits: tuple[str, ...] = ()  # in whose place stands a sign that is none of the four
 
 
 def _dark_ink(rng: np.random.Generator) -> Colour:
@@ -128,6 +132,19 @@ def _suit_masks(rng: np.random.Generator) -> dict[str, Mask]:
         font_file = files[int(rng.integers(len(files)))]
         return {suit: lettering.text_mask(sign, font_file) for suit, sign in lettering.SUIT_SIGNS.items()}
     return {suit: suit_shapes.suit_mask(suit, rng) for suit in "CDHS"}
+
+
+def change_suits(style: DeckStyle, rng: np.random.Generator) -> None:
+    """Give some suits of the deck another sign, in the ink of theirs or in any."""
+    style.other_suits = tuple(suit for suit in "CDHS" if rng.random() < 0.55)
+    style.suit_masks, style.pip_masks, style.inks = (
+        dict(style.suit_masks), dict(style.pip_masks), dict(style.inks)
+    )  # fmt: skip
+    for suit in style.other_suits:
+        style.suit_masks[suit] = style.pip_masks[suit] = other_suits.other_suit_mask(rng)
+        if rng.random() < 0.5:
+            blue, green, red = (int(part) for part in rng.integers(0, 190, 3))
+            style.inks[suit] = (blue, green, red)
 
 
 def _star_mask(rng: np.random.Generator) -> Mask:

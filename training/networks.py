@@ -1,8 +1,9 @@
 """The two networks: where indices are, and what they say."""
 
+import torch
 from torch import Tensor, nn
 
-from vision.labels import FIT, INKS, RANKS, SUITS
+from vision.labels import FIT, INKS, NO_SUIT, RANKS, SUITS
 
 
 def _conv_unit(channels_in: int, channels_out: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
@@ -53,7 +54,8 @@ class Namer(nn.Module):
     """Says what an upright crop of an index shows.
 
     In: crops (n, 3, 64, 48), blue-green-red, 0 to 1. Out: (n, 15 + 5 + 3 + 5): logits of rank,
-    suit and ink, and how the index lies in the crop (`vision.labels.FIT`, the last a logit).
+    suit and ink, and how the index lies in the crop (`vision.labels.FIT`, the last a logit). A branch of its
+    own can only raise the logit of no suit: what else is said stays as it was when the branch learns alone.
     """
 
     def __init__(self) -> None:
@@ -67,6 +69,13 @@ class Namer(nn.Module):
             nn.Flatten(), nn.Dropout(0.1), nn.Linear(32 * 8 * 6, 192), nn.ReLU(inplace=True),
             nn.Linear(192, len(RANKS) + len(SUITS) + len(INKS) + len(FIT)),
         )  # fmt: skip
+        self.other_suit = nn.Sequential(
+            nn.Flatten(), nn.Linear(32 * 8 * 6, 64), nn.ReLU(inplace=True), nn.Linear(64, 1)
+        )
+        nn.init.zeros_(self.other_suit[3].weight)
+        nn.init.zeros_(self.other_suit[3].bias)
 
     def forward(self, crops: Tensor) -> Tensor:
-        return self.head(self.pool(self.features(crops - 0.5)))
+        seen = self.pool(self.features(crops - 0.5))
+        known, none, others = self.head(seen).split([len(RANKS) + NO_SUIT, 1, len(INKS) + len(FIT)], 1)
+        return torch.cat([known, none + torch.relu(self.other_suit(seen)), others], 1)

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from training.card_scenes import TRUTH_FIELDS, Truth
 from training.printing import Picture
 from vision.crops import CROP_HEIGHT, CROP_WIDTH, INDEX_SHARE, upright_crop
-from vision.labels import FIT, INKS, NO_RANK, NO_SUIT
+from vision.labels import FIT, INKS, JOKER, NO_RANK, NO_SUIT
 
 CELL = 4
 LEAST_HEIGHT, MOST_HEIGHT = 11.0, 110.0  # heights of indices, in pixels, that the finder answers for
@@ -72,7 +72,10 @@ def namer_crops(
     readable_rows = np.flatnonzero((seen_shares >= GUESSED_SHARE) & (heights >= 10) & (heights < 130))
     for truth_row in truth[rng.permutation(readable_rows)[:most_crops]]:
         crop, fit = _crop_off_index(picture, truth_row.astype(np.float64), rng)
-        is_covered = truth_row[_COLUMN_NUMBERS["seen"]] > 0.9 and rng.random() < COVERED_SHARE
+        # the upper half of a star may be a diamond's
+        is_other = truth_row[7] < JOKER and truth_row[8] == NO_SUIT
+        is_whole = truth_row[_COLUMN_NUMBERS["seen"]] > 0.9 and not is_other
+        is_covered = is_whole and rng.random() < COVERED_SHARE
         crop_pixels.append(_covered_suit(crop, fit, rng) if is_covered else crop)
         labels.append(truth_row[7:10].astype(np.int64))
         fits.append(fit)

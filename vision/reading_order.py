@@ -50,13 +50,19 @@ def _line_up(pieces: list[Piece]) -> list[Piece]:
 
 def _sort_rows(groups: list[list[Piece]], row_height: RowHeight[Piece]) -> list[list[Piece]]:
     rows: list[list[list[Piece]]] = []
-    for group in sorted(groups, key=lambda g: _group_middle(g)[1]):
-        row_y = np.mean([_group_middle(g)[1] for g in rows[-1]]) if rows else -np.inf
-        if _group_middle(group)[1] - row_y < row_height(group):
+    for group in sorted(groups, key=_row_place):
+        row_y = np.mean([_row_place(g) for g in rows[-1]]) if rows else -np.inf
+        if _row_place(group) - row_y < row_height(group):
             rows[-1].append(group)
         else:
             rows.append([group])
     return [group for row in rows for group in sorted(row, key=lambda g: _group_middle(g)[0])]
+
+
+def _row_place(group: list[Piece]) -> float:
+    """How far down a group lies: its first piece, where they lie beneath one another, as in a canasta."""
+    (first_x, first_y), (last_x, last_y) = group[0].centre, group[-1].centre
+    return first_y if abs(last_y - first_y) > abs(last_x - first_x) else float(_group_middle(group)[1])
 
 
 def _group_middle(group: list[Piece]) -> NDArray[np.float64]:

@@ -19,7 +19,7 @@ _SAME_SUITS = (
     ("diamonds", "coins", "bells"),
 )
 _SAME_COLOURS = {"orange": "yellow"}
-_JOKER_WORDS = ("joker", "wild", "jkr")
+_JOKER_WORDS = ("joker", "jkr")
 _SHORTEST_NAME = 3
 _UPPER_CASE = str.maketrans(ascii_lowercase, ascii_uppercase)
 SPACES = " \t\r\u00a0\u2009\u202f"
@@ -122,7 +122,9 @@ class Alphabet:
     def wild_pattern(self) -> re.Pattern[str]:
         """The ways to write a wild card (N4), the pack's own letter for it among them, and a false joker."""
         joker_words = [
-            rf"{word}(?![a-z])|" for word in _JOKER_WORDS if word.upper() not in self.written_ranks
+            rf"{word}(?![a-z])|"
+            for word in (*_JOKER_WORDS, *self.pack.wild_words)
+            if word.upper() not in self.written_ranks
         ]
         return re.compile(
             f"{''.join(joker_words)}[w*{self.pack.joker}{self.false_joker}]", re.IGNORECASE | re.ASCII

@@ -47,6 +47,7 @@ class Pack(Brief):
 
     copies    of each card in the pack as it is sold; a table never plays with fewer
     circular  False where the last rank is not followed by the first (K1)
+    wild_words  words that read as a wild card, as they are printed on it
     joker     a letter that reads as a wild card, besides `w`
     spare     ranks that lie outside and come in as wild cards, where a table wants them
     suitless  suits don't matter, and cards are written without them too; of these ranks colours do, and cards
@@ -66,6 +67,7 @@ class Pack(Brief):
     joker: str = ""
     spare: tuple[str, ...] = ()
     suitless: tuple[str, ...] | None = None
+    wild_words: tuple[str, ...] = ()
     false_joker: str = ""
     turned: Card | None = None
 

@@ -37,6 +37,7 @@ _PACK = Pack(
     number_ranks(1, 12),
     copies=2,
     circular=False,
+    wild_words=("wild",),
 )
 _CARDS_DEALT = 10
 _NUMBERS = tuple((rank, 5 if int(rank) < 10 else 10) for rank in _PACK.ranks)

@@ -120,7 +120,7 @@ def test_b4_an_evening_of_basic_rummy(opened):
     record(page)
     expect(page.locator(".notice.ended").first).to_have_text("The match is over. Cy wins with 100.")
     correct(page, 1)
-    page.get_by_role("button", name="Ben: 2 cards, change them").click()
+    page.get_by_role("button", name="Ben: 2 cards, change").click()
     tap(page, "2C")
     live(page, 36, 0, 0)
     record(page, "Record the correction")

@@ -6,17 +6,21 @@ import cv2
 import numpy as np
 
 from training.card_faces import draw_face
-from training.deck_styles import FACE_HEIGHT, random_deck_style
+from training.deck_styles import FACE_HEIGHT, change_suits, random_deck_style
 from vision.labels import RANKS, SUITS
 
 CARD_HEIGHT = 352
 """Pixels of a card in a row."""
 
 
-def card_row(names: list[str], step: int, seed: int = 4, corners: int = 2) -> np.ndarray:
-    """A row of cards of one drawn deck, each over the one before it."""
+def card_row(
+    names: list[str], step: int, seed: int = 4, corners: int = 2, *, other_suits: bool = False
+) -> np.ndarray:
+    """A row of cards of one drawn deck, each over the one before it; some suits may be none of the four."""
     rng = np.random.default_rng(seed)
     style = replace(random_deck_style(rng), corner_count=corners)
+    if other_suits:
+        change_suits(style, rng)
     picture: np.ndarray = np.full((CARD_HEIGHT + 160, step * len(names) + 500, 3), (60, 110, 40), np.uint8)
     for place, name in enumerate(names):
         rank, suit = ("JOKER", "NONE") if name == "JOKER" else name

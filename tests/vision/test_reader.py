@@ -42,6 +42,15 @@ def test_jokers_of_most_drawn_decks_are_read_and_nothing_else_is_one() -> None:
     assert all(sum(row) <= 1 for row in read)
 
 
+@pytest.mark.parametrize(("seed", "others"), [(1, "C"), (2, "CDH"), (6, "DH"), (11, "CS")])
+def test_signs_that_are_none_of_the_four_suits_are_not_surely_one(seed: int, others: str) -> None:
+    """Stars, acorns, shields in the place of these suits."""
+    names = ["7D", "9H", "4S", "JC", "6D"]
+    read = reader.read_cards(card_row(names, 270, seed, other_suits=True))
+    sure_names = {card.name for card in read.cards if not card.doubtful}
+    assert sure_names <= {name for name in names if name[-1] not in others}
+
+
 def test_true_duplicates_are_read_twice() -> None:
     assert _names(reader.read_cards(card_row(["QH", "7S", "QH", "QH"], 120))) == ["7S", "QH", "QH", "QH"]
 

@@ -454,3 +454,37 @@ def test_what_everybody_has_left_is_read_from_photos(phone, reads, desk):
     phone.press("Done").press("Record the deal")
     assert len(desk.evidence_names(table_id)) == 1
     assert f"/t/{table_id}/photos/" in phone.open(f"/t/{table_id}/ending/2").answer.text
+
+
+RACK = READ | {
+    "cards": [one | {"card": card} for one, card in zip(READ["cards"], ("6R", "7R", "w"), strict=True)]
+}
+
+
+def test_o1_a_tile_without_a_number_is_a_false_joker_and_the_okey_is_wild(phone, reads):
+    """Where it is known which tile is turned up."""
+    reads(RACK)
+    photograph(phone, "/solve?game=okey&turned=5R&cards=1B").press("Use these 3 tiles")
+    assert asked(phone)["cards"] == "1B w 7R F"
+
+
+def test_o1_a_joker_is_asked_about_while_nobody_says_which_tile_is_turned_up(phone, reads):
+    """It lies as that tile, so that it isn't known what it is."""
+    reads(RACK | {"unsure": []})
+    assert "is this" not in photograph(phone, "/solve?game=rummikub").text
+    assert "is this" in photograph(phone, "/solve?game=okey").text
+
+
+@pytest.mark.parametrize("typed", [("w 7R", "F"), ("6R 7R", "F")])
+def test_o1_false_jokers_stay_in_rows_that_were_put_right(phone, reads, typed):
+    reads(RACK)
+    use(photograph(phone, "/solve?game=okey-101&turned=5R&side=table"), *typed)
+    assert asked(phone)["table"] == "w 7R / F"
+
+
+def test_t5_what_is_left_is_read_as_the_tile_turned_up_says(phone, reads):
+    """On the form of a deal, where the tile was named."""
+    reads(RACK)
+    phone.open("/new?game=okey-101").press("Open the table", name_0="Ann", name_1="Ben")
+    photograph(phone, f"/t/{phone.table_id}/over?winner=0&at=1&turned=5R").press("Use these 3 tiles")
+    assert asked(phone)["left-1"] == "w 7R F"

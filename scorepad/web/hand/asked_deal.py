@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
-from scorepad.core.card_text import show_card, show_cards, show_kind
+from scorepad.core.card_text import read_canonical, show_card, show_cards, show_kind
 from scorepad.core.cards import WILD, Card
 from scorepad.core.contract_faults import contract_told
 from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
@@ -71,9 +71,9 @@ def read_deal(rules: Rules, follows: Collection[str], args: Mapping[str, str]) -
     """The deal in a query; what does not read there, or decides nothing, is as usual. `rules` are those of a
     usual deal."""
     number = whole_number(args.get("deal", ""))
-    cards = {str(card): card for card in (*rules.pack.cards, WILD)}
     is_known = number is not None and "number" in follows and number in deal_numbers(rules)
-    turned: Card | None = cards.get(args.get("turned", "")) if "turned" in follows else None
+    turned_text = read_turned(rules, args) if "turned" in follows else ""
+    turned = read_canonical(turned_text).card if turned_text else None
     facts = DealFacts(number if number and is_known else USUAL_DEAL.number, turned)
     return AskedDeal(facts, follows, may_open(rules) and args.get("opened") == "1")
 
@@ -81,6 +81,12 @@ def read_deal(rules: Rules, follows: Collection[str], args: Mapping[str, str]) -
 def may_open(rules: Rules) -> bool:
     """Whether it matters that a player has laid a first meld or the contract."""
     return bool(rules.hand.opening or rules.hand.contract)
+
+
+def read_turned(rules: Rules, args: Mapping[str, str]) -> str:
+    """The card turned up, as it is written; empty where none of the pack is named."""
+    turned = args.get("turned", "")
+    return turned if turned in map(str, (*rules.pack.cards, WILD)) else ""
 
 
 def deal_numbers(rules: Rules) -> range:

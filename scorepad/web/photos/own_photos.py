@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from flask import current_app, session
 
-from scorepad.core.card_text import read_canonical
-from scorepad.core.cards import Laid
+from scorepad.core.card_text import read_canonical, write_card
+from scorepad.core.cards import WILD, Laid
 from scorepad.core.packs import Pack
 from scorepad.core.sentence import say
 from scorepad.photos import limits
@@ -105,12 +105,22 @@ def read_photo(state: PhotoState, pack: Pack) -> ReadPhoto:
 
 
 def _read_card(card_seen: CardSeen, pack: Pack, *, unsure: bool) -> ReadCard:
-    laid = read_canonical(card_seen.card)
-    is_known = laid.card.is_wild or laid.card in pack.order
+    seen = read_canonical(card_seen.card)
+    is_known = seen.card.is_wild or seen.card in pack.order
+    is_open = bool(pack.false_joker) and seen.card.is_wild and pack.okey is None
+    held = _held_tile(seen, pack) if is_known else None
     return ReadCard(
-        card_seen.card,
-        laid if is_known else None,
+        write_card(held, pack) if held else card_seen.card,
+        held,
         card_seen.box,
-        unsure or not is_known,
+        unsure or not is_known or is_open,
         card_seen.second_box,
     )
+
+
+def _held_tile(seen: Laid, pack: Pack) -> Laid:
+    """What a tile is in a deal: where it is known which tile is wild, one that shows no number is a false
+    joker, which lies as that tile."""
+    if pack.okey and seen.card.is_wild:
+        return Laid(pack.okey)
+    return Laid(WILD) if seen.card == pack.okey else seen

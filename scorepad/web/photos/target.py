@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from flask import current_app, request
@@ -33,6 +34,7 @@ from scorepad.web.fields import (
     group_of,
     seat_of,
 )
+from scorepad.web.hand.asked_deal import read_turned
 from scorepad.web.hand.question import read_question, with_preset
 from scorepad.web.hand.typed_cards import UNDO_DEPTH, TypedCards, TypedMelds, read_past, write_past
 from scorepad.web.people import access
@@ -98,7 +100,7 @@ class PadTarget:
             args = {name: text for name, text in args.items() if not _is_of_old_cards(name)}
         if laid:
             own_text = args.get("melds", "").rstrip(" /")
-            args |= {"lay": "1", "melds": " / ".join(filter(None, (own_text, write_melds(melds))))}
+            args |= {"lay": "1", "melds": " / ".join(filter(None, (own_text, self._written(melds))))}
         if photo and self.shares:
             args |= {PICTURES: f"{args.get(PICTURES, '')} {photo}".strip(), SHARED: "1"}
         elif photo:
@@ -114,9 +116,12 @@ class PadTarget:
 
     def _joined_text(self, before: str, melds: Sequence[Meld]) -> str:
         if self.sets:
-            return " / ".join(filter(None, (before, write_melds(melds))))
-        cards = write_cards(laid.card for meld in melds for laid in meld)
+            return " / ".join(filter(None, (before, self._written(melds))))
+        cards = write_cards((laid.card for meld in melds for laid in meld), self.rules.pack)
         return " ".join(filter(None, (before, cards)))
+
+    def _written(self, melds: Sequence[Meld]) -> str:
+        return write_melds(melds, self.rules.pack)
 
 
 def _is_of_old_cards(name: str) -> bool:
@@ -148,7 +153,8 @@ def _target_of(path: str, args: dict[str, str], field: str) -> PadTarget | None:
     table = service.table(store(), table_id)
     if field.partition("-")[2] not in ("", *(str(player.index) for player in table.players)):
         return None
-    rules = service.rules(table)
+    deal = table.ended_with(path_values.get("number", 0)) or table.deal
+    rules = service.rules_of_deal(table, deal, read_turned(service.rules(table), args))
     goes_out, shares = endpoint.startswith("going_out"), endpoint == "sharing.page"
     sets, records = shares or field.startswith("melds"), endpoint != "playing.page"
     return PadTarget(path, args, field, rules, sets, goes_out, table_id, records, shares)
@@ -171,7 +177,7 @@ def _of_question(path: str, args: dict[str, str], field: str) -> PadTarget | Non
     return PadTarget(path, fields, field, rules, sets=True, hand_next="" if question.hand.text else hand)
 
 
-def _matched_page(path: str) -> tuple[str, Mapping[str, str]]:
+def _matched_page(path: str) -> tuple[str, Mapping[str, Any]]:
     """The page at a path of ours: its endpoint and what the path names; empty for none."""
     adapter = current_app.url_map.bind_to_environ(request.environ)
     try:

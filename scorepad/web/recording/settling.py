@@ -20,7 +20,6 @@ from typing import Self
 from flask import Blueprint, make_response, render_template
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorepad.core.cards import WILD
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Ending
@@ -32,6 +31,7 @@ from scorepad.tables import service, settlements
 from scorepad.tables.phrases import ending_told
 from scorepad.tables.settlements import EndedDeal, PlayerShare
 from scorepad.web.fields import DISPUTED, EVIDENCE, OF_DEAL, OF_PAD, PADS_OF_SEAT, seat_of, whole_number
+from scorepad.web.hand.asked_deal import read_turned
 from scorepad.web.hand.typed_cards import TypedCards
 from scorepad.web.people import access
 from scorepad.web.recording.entry_form import Act, EntryForm, EntryPages
@@ -139,8 +139,7 @@ class SettleForm(EntryForm):
     @property
     def turned(self) -> str:
         """The card turned up; empty where none was chosen."""
-        turned = self.given.get("turned", "")
-        return turned if turned in map(str, (*self.board.rules.pack.cards, WILD)) else ""
+        return read_turned(self.board.rules, self.given)
 
     @property
     def turned_choices(self) -> list[tuple[str, list[tuple[str, str]]]]:
