@@ -9,6 +9,7 @@ import brotli  # type: ignore[import-untyped]
 import pytest
 
 MOST_REQUESTS, MOST_BYTES = 9, 60_000  # one of them on the pad's own machine and by https alone
+HEAVIEST_PAGE = 45_000  # bytes
 NOT_LOADED = re.compile(r'<link rel="(?:apple-touch-icon|manifest)"[^>]*>')
 ADDRESS = re.compile(r'(?:href|src)="(/(?:static|styles)/[^"#]+)')
 
@@ -36,6 +37,23 @@ def test_a_first_visit_to_a_table_is_small(phone, table, page):
     assert all(answer.status_code == 200 for answer in answers.values()), answers
     assert len(answers) <= MOST_REQUESTS, list(answers)
     assert sum(len(answer.data) for answer in answers.values()) < MOST_BYTES
+
+
+PAGES = (
+    "/",
+    "/new?game=chattahoochee-interlocking",
+    "/solve?game=chattahoochee-interlocking&cards=7C+8D+9C+5H",
+    "/rules/chattahoochee-interlocking",
+    "/t/{}/out",
+    "/t/{}/invite",
+    "/t/{}/sheet",
+)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_no_page_weighs_much_with_all_that_it_loads(phone, table, page):
+    answers = loaded(phone, page.format(table), Accept_Encoding="gzip, deflate")
+    assert sum(len(answer.data) for answer in answers.values()) < HEAVIEST_PAGE
 
 
 def test_text_comes_as_the_browser_can_read_it(phone, table):
