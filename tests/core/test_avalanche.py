@@ -91,7 +91,7 @@ def test_v5_the_last_player_with_cards_adds_them_to_her_own():
     game, _, _ = play_ranks(begin_game(2, 20), ("5",) * 10)
     assert (game.over, game.hands, game.collected, game.gone) == (True, (0, 0), (0, 10), 10)
     assert play_ranks(game, ("5",))[2] == "The game is over because only one player has cards."
-    with pytest.raises(ValueError, match="aren’t enough"):
+    with pytest.raises(ValueError, match="do not go round"):
         begin_game(8, 79)
 
 

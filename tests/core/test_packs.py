@@ -313,8 +313,8 @@ def test_p1_packs_sold_with_two_of_each_card_have_two(pack, packs, copies):
 
 
 def test_p_a_pack_checks_itself():
-    """A rank that looks like another with a suit is refused when the pack is built."""
-    with pytest.raises(ValueError, match="looks like another"):
+    """A rank that reads as another with a suit is refused when the pack is built."""
+    with pytest.raises(ValueError, match="reads as another"):
         Pack("bad", "Bad", (Suit("H", "♥", "hearts", "red"),), ("Q", "QH"))
 
 

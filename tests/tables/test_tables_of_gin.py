@@ -102,7 +102,7 @@ def test_gin_rummy_partners_at_hollywood_count_a_round_in_each_game(store):
 
 
 def test_gin_rummy_partners_never_play_each_other(store):
-    with pytest.raises(Refused, match="two sides or more"):
+    with pytest.raises(Refused, match="from at least two sides"):
         partners(store).settle("Ann", Ann=4, Cy=20)
 
 

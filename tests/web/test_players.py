@@ -16,7 +16,7 @@ def test_a_late_player_is_added_and_plays_the_next_deal(ann, going_out):
     table = ann.table_id
     going_out(ann, table, "Cy", points="10")
     players(ann)
-    assert "Changes count from deal 2." in ann.text
+    assert "Changes apply from deal 2." in ann.text
     ann.press("Add the player", name="Zoe", start="last")
     assert "Zoe started with" in ann.text
     assert "Zoe plays from deal 2" in ann.open(f"/t/{table}").text

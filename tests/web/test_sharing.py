@@ -87,7 +87,7 @@ def test_every_fault_is_told_at_once_and_what_was_picked_stays(opened, monkeypat
     phone.press("Record", 422, who_0="2", who_1="0")
     assert "Please fix 2 things." in phone.text
     assert "Not a run: ♣5 is missing." in phone.text
-    assert "Whose is ♦23?" in phone.text
+    assert "Who owns ♦23?" in phone.text
     assert seats(phone) == {"who-0": "2", "who-1": "0"}
     phone.press("Record 2 melds", who_0="nobody", who_2="2")
     assert [lying(phone, seat) for seat in range(3)] == [["9H TH JH"], [], ["2D 3D"]]

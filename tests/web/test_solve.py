@@ -212,8 +212,12 @@ def test_h3_the_live_line_shows_the_product_with_a_multiplier(client):
 @pytest.mark.parametrize(
     ("language", "told", "untold"),
     [
-        ("en", ("at most 68", "none can bring more than 68"), ("not proven", "to rule out a better one.")),
-        ("de", ("höchstens 68", "mehr als 68 sind"), ("nicht bewiesen", "Besseres auszuschließen.")),
+        (
+            "en",
+            ("at most 68", "Nothing can be worth more than 68"),
+            ("not proven", "to rule out a better one."),
+        ),
+        ("de", ("höchstens 68", "Mehr als 68 ist"), ("nicht bewiesen", "Besseres auszuschließen.")),
     ],
 )
 def test_a_bound_that_tells_nothing_is_not_told(language, told, untold, client, monkeypatch):
@@ -256,7 +260,7 @@ def test_f5_a_card_that_no_meld_takes_is_told_and_advised_on(client):
 def test_f5_own_melds_without_the_card_taken_are_told_so(client):
     """The judgement of melds as laid knows the card too."""
     asked = TAKEN | {"taken": "9H", "melds": "9C TC JC", "lay": "1"}
-    assert "♥9 was taken from the discard pile" in client.get("/solve", query_string=asked).text
+    assert "You took ♥9 from the discard pile" in client.get("/solve", query_string=asked).text
 
 
 @pytest.mark.parametrize("game", ["basic-rummy", "chattahoochee", "shanghai"])
@@ -271,7 +275,7 @@ def test_f5_other_games_ask_for_no_card_taken(client, game):
 @pytest.mark.parametrize(
     ("melds", "said"),
     [
-        ("7S w w", "♠7ww may be a set of 7s, ♠567 or ♠789: write which"),
+        ("7S w w", "♠7ww could be a set of 7s, ♠567 or ♠789. Type which"),
         ("7S w=7H w", "37"),
         ("7S w=8S w", "37"),
         ("3S 3H w", "21"),
@@ -353,10 +357,10 @@ def test_in_oklahoma_the_card_turned_up_says_with_how_much_players_knock(client)
 def test_r4_who_has_opened_needs_no_first_meld(client):
     page = client.get("/solve?game=romme&cards=4C+5C+6C+KH")
     assert re.search(r'name="opened"\s+value="1"\s+aria-pressed="false"', page.text)
-    assert "25 points of 40 are missing" in page.text
+    assert "25 points short of 40" in page.text
     page = tap(client, page, opened="1")
     assert re.search(r'name="opened"\s+value="0"\s+aria-pressed="true"', page.text)
-    assert "25 points of 40 are missing" not in page.text
+    assert "25 points short of 40" not in page.text
     assert "opened" not in tap(client, page, opened="0").request.args
     on_table = tap(client, page, side="table")
     assert re.search(r'name="opened"\s+value="1"', on_table.text)

@@ -39,7 +39,7 @@ def test_new_table_says_every_fault_at_once_and_keeps_all(phone):
         name="Friday",
     )
     assert "Two players are called ann" in phone.text
-    assert "At most 24 characters" in phone.text
+    assert "Use at most 24 characters" in phone.text
     assert "The dealer must be one of the players" in phone.text
     assert "Packs: type a whole number from 1 to 4." in phone.text
     form = phone.form("Open the table")

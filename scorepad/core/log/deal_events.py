@@ -208,7 +208,7 @@ def play_in_words(words: str) -> str:
         whose, _, card = what.removeprefix("a wild from ").rpartition(" for ")
         owner, _, meld = whose.rpartition("'s ")
         play = ToldPlay("took", meld.removeprefix("their own "), card, owner=owner)
-    return play.words if play and play.words == words else words
+    return play.words if play and play.words.replace("’s ", "'s ") == words else words
 
 
 @dataclass(frozen=True, kw_only=True)
