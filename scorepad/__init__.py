@@ -7,7 +7,7 @@
     >>> hand.points, hand.proven
     (34, True)
     >>> scorepad.check("chattahoochee", "♣4567 / ♥4567Q").why
-    '♥Q lies apart from ♥4 ♥5 ♥6 ♥7.'
+    '♥Q isn’t next to ♥4 ♥5 ♥6 ♥7.'
 
 Every name is loaded when it is first used, so that `import scorepad` takes no time.
 """

@@ -234,7 +234,7 @@ def test_one_phone_cannot_take_all_the_places(desk):
     """Others still hand in."""
     for _ in range(OF_ONE_PHONE):
         desk.hand_in(file_of(picture()), phone="ann")
-    with pytest.raises(Busy, match="yours"):
+    with pytest.raises(Busy, match="of your photos"):
         desk.hand_in(file_of(picture()), phone="ann")
     assert desk.hand_in(file_of(picture()), phone="ben")
 

@@ -32,10 +32,10 @@ def test_p1_a_hand_that_the_packs_do_not_hold_is_named(client):
 def test_one_hand_or_several_not_both(client):
     """Nobody could tell which is meant."""
     reply = client.post("/api/v1/best", json={"game": "basic-rummy", "cards": "4C", "hands": ["5C"]})
-    assert reply.json["error"]["message"] == "hands: expected either cards of one hand or hands, not both."
+    assert reply.json["error"]["message"] == "hands: give either cards or hands, not both."
 
 
 def test_more_hands_than_are_read_at_a_time_are_refused(client):
     """With the number that is."""
     reply = client.post("/api/v1/best", json={"game": "basic-rummy", "hands": ["4C"] * 101})
-    assert reply.json["error"]["message"] == "Expected a list of up to 100 hands."
+    assert reply.json["error"]["message"] == "Give a list of up to 100 hands."

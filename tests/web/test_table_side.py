@@ -105,5 +105,5 @@ def test_tiles_are_called_tiles(client):
     table = client.get("/solve?game=rummikub&side=table&table=3R+4R+5R").text
     assert ", 1 on the table" in table
     full = client.get("/solve?game=rummikub&cards=3R+3R&add=3R").text
-    assert "are on the rack already." in full
+    assert "are already on the rack." in full
     assert "<span data-live>1 card</span>" in client.get("/solve?game=shanghai&cards=3C").text
