@@ -221,7 +221,7 @@ def _single_card(card: str | Card | None, pack: Pack, name: str = "taken") -> Ca
         return card
     cards = read_cards(card, pack)
     if len(cards) != 1:
-        raise ScorepadError(f"{name}: expected one card, not {card!r}.", at=name, code="field")
+        raise ScorepadError(f"{name}: type one card, not {card!r}.", at=name, code="field")
     return cards[0].card
 
 

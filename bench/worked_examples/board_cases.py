@@ -43,5 +43,5 @@ def _tiles_placed(rules: Rules, text: str) -> str:
         rules, hand, Terms(table=read_melds(" / ".join(table_texts), rules.pack), limit=LIMIT)
     )
     if not best_play.placed:
-        return CannotBe(say("nothing can be placed"))
+        return CannotBe(say("nothing can be laid"))
     return say("place {number}: {melds}", number=best_play.placed, melds=", ".join(map(str, best_play.melds)))

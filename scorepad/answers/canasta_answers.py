@@ -69,7 +69,7 @@ def _out_faults(rules: Rules, melds: Sequence[Meld]) -> Iterator[Finding]:
     """The canastas that are missing where nothing is left to hold."""
     may = rank_melds_of(rules)
     if lacking := may.missing_to_go_out(canastas_of(rules, melds)):
-        sentence = say("Going out lacks {canastas}.", canastas=may.named(lacking))
+        sentence = say("To go out you still need {canastas}.", canastas=may.named(lacking))
         yield Finding("no-canasta", (), rules.shapes.clause, sentence)
 
 

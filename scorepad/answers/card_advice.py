@@ -194,8 +194,8 @@ def why_stays(rules: Rules, stays: Collection[Card]) -> Sentence:
     order = rules.pack.order
     shown = show_cards(sorted(stays, key=lambda card: order.get(card, len(order))), rules.pack)
     return say_number(
-        "{cards} fits on the table, so it isn’t thrown.",
-        "{cards} fit on the table, so they aren’t thrown.",
+        "{cards} fits on the table, so you can’t throw it.",
+        "{cards} fit on the table, so you can’t throw them.",
         len(stays),
         cards=shown,
     )

@@ -51,10 +51,10 @@ def play(fields: QuestionFields) -> PlayAnswer:
     last_ranks = reader.read_optional("last", _played_ranks)
     played_ranks = reader.read("played", _played_ranks)
     if rules is not None and rules.scoring.lays_melds:
-        reader.add_fault("game", "avalanche, whose plays are judged one by one")
+        reader.add_fault("game", "type avalanche, because only its plays are judged one by one")
     mixed_growth = rules is not None and rules.turns.mixed_growth
     if last_ranks and len(set(last_ranks)) > 1 and not mixed_growth:
-        reader.add_fault("last", "equal cards, as every play of an avalanche is")
+        reader.add_fault("last", "type equal cards, as in every play of an avalanche")
     reader.raise_faults()
     return PlayAnswer(
         *avalanche_game.judge_move(last_ranks or (), played_ranks or (), mixed_growth=mixed_growth)
@@ -74,7 +74,7 @@ def multipliers(fields: QuestionFields) -> MultipliersAnswer:
         partnerships = [[name] for name in players or ()]
     seated = [name for partners in partnerships for name in partners]
     if not seated and not reader.faults:
-        reader.add_fault("players", "the names of the players, or of partners by partnership")
+        reader.add_fault("players", "type the names of the players, or of partners by partnership")
     order = reader.read("out_order", lambda value: _out_order(value, seated)) if seated else None
     reader.raise_faults()
     assert order is not None
@@ -125,7 +125,7 @@ def _ranks(value: object) -> tuple[str, ...]:
     order = tuple(split_list(ranks) if isinstance(ranks, str) else ranks)
     if 0 < len(order) <= MOST_RANKS and len(set(order)) == len(order):
         return order
-    raise ScorepadError(f"Expected up to {MOST_RANKS} different ranks in order.", code="field")
+    raise ScorepadError(f"Type up to {MOST_RANKS} different ranks in order.", code="field")
 
 
 def _pack_named(value: object) -> Pack:
@@ -133,7 +133,7 @@ def _pack_named(value: object) -> Pack:
     if isinstance(value, str) and value in PACKS:
         return PACKS[value]
     near_names = say_nearest(nearest_names(value, PACKS)) if isinstance(value, str) else ""
-    instead = near_names or f"expected one of {', '.join(PACKS)}, or ranks"
+    instead = near_names or f"type one of {', '.join(PACKS)}, or ranks"
     raise ScorepadError(f"No pack is called {value!r}: {instead}.", code="field")
 
 
@@ -143,7 +143,7 @@ def _leaps(value: object, order: Sequence[str]) -> tuple[int, ...]:
     leap_numbers = value if isinstance(value, list) else [value]
     if leap_numbers and all(type(number) is int and 1 <= number <= largest_leap for number in leap_numbers):
         return tuple(leap_numbers)
-    raise ScorepadError(f"leaps: expected whole numbers from 1 to {largest_leap}.", code="field")
+    raise ScorepadError(f"leaps: type whole numbers from 1 to {largest_leap}.", code="field")
 
 
 def names_field(value: object) -> list[str]:
@@ -156,12 +156,12 @@ def different_names(names: list[str]) -> list[str]:
     double_names = [name for place, name in enumerate(names) if name in names[:place]]
     if double_names:
         raise ScorepadError(
-            f"Two players are called {double_names[0]}: expected different names, so add a letter to one.",
+            f"Two players are called {double_names[0]}. Add a letter to one.",
             code="field",
         )
     if len(names) > MOST_PLAYERS:
         raise ScorepadError(
-            f"players: expected up to {MOST_PLAYERS} different names, not {len(names)}.", code="field"
+            f"players: type up to {MOST_PLAYERS} different names, not {len(names)}.", code="field"
         )
     return names
 
@@ -179,6 +179,6 @@ def _out_order(value: object, seated: Sequence[str]) -> list[str]:
     unknown_names = [name for name in order if name not in seated]
     if unknown_names:
         raise ScorepadError(
-            f"{', '.join(unknown_names)}: expected one of the players, {join_words(seated)}.", code="field"
+            f"{', '.join(unknown_names)}: type one of the players, {join_words(seated)}.", code="field"
         )
     return order

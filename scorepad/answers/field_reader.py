@@ -52,7 +52,7 @@ MISSING = {
     "game": "a game, such as chattahoochee",
     "cards": "the cards of the hand",
     "melds": "the melds as laid",
-    "played": "the cards played; none to draw one",
+    "played": "the cards played, or nothing to draw one",
     "out_order": "the names in the order of going out",
     "schedule": "a schedule, such as original",
     "length": "how many values",
@@ -77,15 +77,15 @@ class FieldReader:
         for name in named:
             if name not in known_fields and name not in WORKED_EXAMPLE:
                 near = say_nearest(nearest_names(name, known_fields))
-                instead = near or f"expected one of {', '.join(known_fields)}"
+                instead = near or f"type one of {', '.join(known_fields)}"
                 sentence = f"Nothing here is called {name[:40]!r}: {instead}."
                 self.faults.append(ScorepadError(sentence, at=repr(name[:40]), code="field"))
 
     def __contains__(self, name: str) -> bool:
         return name in self.fields
 
-    def add_fault(self, at: str, expected: str) -> None:
-        self.faults.append(ScorepadError(f"{at}: expected {expected}.", at=at, code="field"))
+    def add_fault(self, at: str, advice: str) -> None:
+        self.faults.append(ScorepadError(f"{at}: {advice}.", at=at, code="field"))
 
     def refuse(self, at: str, reason: Sentence) -> None:
         """Keep a fault that is a whole sentence."""
@@ -94,7 +94,7 @@ class FieldReader:
     def read(self, name: str, read_value: Callable[[object], T]) -> T | None:
         """The field as `read_value` reads it; None, and the fault kept, when it does not read."""
         if name not in self.fields:
-            self.add_fault(name, MISSING.get(name, "something here"))
+            self.add_fault(name, f"type {MISSING.get(name, 'something here')}")
             return None
         try:
             return read_value(self.fields[name])
@@ -133,7 +133,7 @@ class FieldReader:
         options = self.fields.get("options")
         if options is None or isinstance(options, Mapping):
             return options or {}
-        self.add_fault("options", "house rules, each with its name and its value")
+        self.add_fault("options", "give house rules, each with its name and its value")
         return {}
 
     def read_rules(self) -> Rules | None:
@@ -166,7 +166,7 @@ class FieldReader:
         if has_number and "number" not in follows:
             self.refuse("deal", say("The rules are the same in every deal here. Leave deal out."))
         elif 0 < rules.match.deals < number:
-            self.add_fault("deal", f"a number from 1 to {rules.match.deals}")
+            self.add_fault("deal", f"type a number from 1 to {rules.match.deals}")
         if turned is not None and "turned" not in follows:
             self.refuse("turned", say("No rule follows from a card turned up here. Leave turned out."))
         return DealFacts(number, turned) if len(self.faults) == fault_count else None
@@ -220,7 +220,7 @@ class FieldReader:
         if cards is None:
             return None
         if len(cards) != 1:
-            self.add_fault(name, _SINGLE_CARD[name])
+            self.add_fault(name, f"type {_SINGLE_CARD[name]}")
         return cards[0] if cards else None
 
     def _read_opened(self, rules: Rules | None) -> bool:
@@ -331,8 +331,8 @@ def _every_piece(value: object, kind: Any, read_piece: Callable[[str, Pack], T],
 def _read_partner_out(text: str, pack: Pack) -> PartnerOut:
     sides = [read_melds(side, pack) for side in text.split("|")]
     if len(sides) not in (2, 3) or not (sides[0] and sides[1]):
-        expected = "a partner's melds, a bar and the player's own as they lay then, as in ♣3♥4♣5 | ♥4♣5♥6"
-        raise ScorepadError(f"Expected {expected}.", code="field")
+        advice = "Type a partner's melds, a bar, and the player's own at that time, as in ♣3♥4♣5 | ♥4♣5♥6."
+        raise ScorepadError(advice, code="field")
     return PartnerOut(*sides)
 
 

@@ -67,9 +67,9 @@ def refuse_untaken(rules: Rules, hand: Sequence[Card] | None, taken: Card | None
         return
     card = show_card(taken, rules.pack)
     if not (rules.turns.meld_taken or rules.hand.taken_stays):
-        raise NotTaken(say("In this game a card from the discard pile may stay in hand."), at="taken")
+        raise NotTaken(say("In this game a card taken may stay in hand. Leave this empty."), at="taken")
     if hand is not None and taken not in hand:
-        sentence = say("{card} is not in the hand: name the card taken among the cards too.", card=card)
+        sentence = say("{card} isn’t in the hand. List the card you took among the cards too.", card=card)
         raise NotTaken(sentence, at="taken")
 
 
@@ -185,7 +185,7 @@ def why_not_taken(rules: Rules, taken: Card, *, proven: bool) -> Sentence:
     card = show_card(taken, rules.pack)
     if proven:
         return say("{card} can’t be melded or laid off with these cards, so it can’t be taken.", card=card)
-    return say("No way to meld {card} was found in the time given.", card=card)
+    return say("No way to meld {card} was found in time. Allow more seconds.", card=card)
 
 
 def _checked(rules: Rules, hand: Sequence[Card], proposal: Answer, terms: Terms) -> dict[str, Any]:

@@ -104,12 +104,14 @@ def _asked(
     rules = reader.read_rules()
     cards = reader.read_of_pack(name, read_value, rules)
     if rules is not None and not rules.scoring.lays_melds:
-        reader.add_fault("game", "one with melds; in Avalanche, ask what a play does, or for the score")
+        reader.add_fault(
+            "game", "choose one with melds; in Avalanche, ask what a play does, or for the score"
+        )
     if "hands" in reader and "cards" in reader:
-        reader.add_fault("hands", "either cards of one hand or hands, not both")
+        reader.add_fault("hands", "give either cards or hands, not both")
     terms = reader.read_terms(rules, AskedQuestion(verb, fields))
     if rules is not None and verb == "discard" and rules.board.shared:
-        reader.add_fault("game", "one in which a turn ends with a discard, such as basic-rummy")
+        reader.add_fault("game", "choose one in which a turn ends with a discard, such as basic-rummy")
     elif rules is not None and not (cards or reader.faults) and verb in _NEED_CARDS:
         reader.add_fault(name, _NEED_CARDS[verb].format(melds=_example_melds(rules)))
     reader.raise_faults()
@@ -119,8 +121,8 @@ def _asked(
 
 
 _NEED_CARDS = {
-    "check": "the melds as laid, such as {melds}",
-    "discard": "one card or more, of which one is thrown",
+    "check": "type the melds as laid, such as {melds}",
+    "discard": "type one card or more, so that one can be thrown",
 }
 
 
@@ -136,10 +138,10 @@ def merge(fields: QuestionFields) -> MergeAnswer:
     between = reader.read_of_pack("between", melds_field, rules) if "between" in reader else None
     if rules is not None and find_game(rules.game).table_use(rules) not in ("own", "melds"):
         reader.add_fault(
-            "game", "one in which melds are laid before going out, such as chattahoochee-alternate"
+            "game", "choose one with melds laid before going out, such as chattahoochee-alternate"
         )
     elif rules is not None and melds == []:
-        reader.add_fault("melds", f"two melds, such as {_example_melds(rules)}")
+        reader.add_fault("melds", f"type two melds, such as {_example_melds(rules)}")
     reader.raise_faults()
     assert rules is not None
     assert melds is not None

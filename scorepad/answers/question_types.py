@@ -34,33 +34,33 @@ def _says(sentence: str) -> Meta:
 
 
 _ANY_NOTATION = Meta(
-    description="Any notation: ♣456 ♥Q, QH 10D, w for a wild, w=♥7; melds parted by / or in a list."
+    description="Any notation: ♣456 ♥Q, QH 10D, w for a wild, w=♥7; melds separated by / or in a list."
 )
 
 Text = Annotated[str, Meta(extra_json_schema={"maxLength": MAX_LENGTH})]
-Words = Annotated[str, _says("Expected words, in quotation marks.")]
-Flag = Annotated[bool, _says("{name}: expected true or false.")]
+Words = Annotated[str, _says("Type words in quotation marks.")]
+Flag = Annotated[bool, _says("{name}: type true or false.")]
 Texts = Annotated[Text | Annotated[list[Text], Meta(max_length=MOST_MELDS)], _ANY_NOTATION]
-Cards = Annotated[Texts, _says("cards: expected cards in writing, in one piece or in a list.")]
-Melds = Annotated[Texts, _says("melds: expected melds in writing, in one piece or in a list.")]
+Cards = Annotated[Texts, _says("cards: type cards as text, in one piece or in a list.")]
+Melds = Annotated[Texts, _says("melds: type melds as text, in one piece or in a list.")]
 Hands = Annotated[
-    list[Cards], Meta(max_length=MOST_HANDS), _says(f"Expected a list of up to {MOST_HANDS} hands.")
+    list[Cards], Meta(max_length=MOST_HANDS), _says(f"Give a list of up to {MOST_HANDS} hands.")
 ]
 GameName = Annotated[Words, Meta(description="A game's id, name or alias; see /api/v1/games.")]
 HouseRules = Annotated[
     dict[str, str | bool | int | list[int | str]],
     Meta(description="By name; see /api/v1/games."),
-    _says("Expected house rules, each with its name and its value."),
+    _says("Give house rules, each with its name and its value."),
 ]
 Multiplier = Annotated[
     int,
     Meta(ge=0, le=LARGEST_MULTIPLIER),
-    _says(f"multiplier: expected a whole number from 0 to {LARGEST_MULTIPLIER}, not {{value}}."),
+    _says(f"multiplier: type a whole number from 0 to {LARGEST_MULTIPLIER}, not {{value}}."),
 ]
 Seconds = Annotated[
     float,
     Meta(ge=0, le=LONGEST_LIMIT, description="How long the search may take."),
-    _says(f"limit: expected seconds from 0 to {LONGEST_LIMIT:.0f}, not {{value}}."),
+    _says(f"limit: type 0 to {LONGEST_LIMIT:.0f} seconds, not {{value}}."),
 ]
 TakenCard = Annotated[
     Text, Meta(description="A card of the hand out of the discard pile, which must be melded at once (F5).")
@@ -69,25 +69,23 @@ MOST_DEALS = 999
 DealNumber = Annotated[
     int,
     Meta(ge=1, le=MOST_DEALS, description="Where wild cards or first melds follow from the deal's number."),
-    _says(f"deal: expected a whole number from 1 to {MOST_DEALS}, not {{value}}."),
+    _says(f"deal: type a whole number from 1 to {MOST_DEALS}, not {{value}}."),
 ]
 TurnedCard = Annotated[
     Text, Meta(description="The card turned up, where the rules of a deal follow from it.")
 ]
 PresetId = Annotated[Words, Meta(description="House rules under a name, which `options` override.")]
-Amount = Annotated[
-    int, Meta(ge=0, le=MOST_POINTS), _says(f"Expected a whole number from 0 to {MOST_POINTS}.")
-]
+Amount = Annotated[int, Meta(ge=0, le=MOST_POINTS), _says(f"Type a whole number from 0 to {MOST_POINTS}.")]
 Name = Annotated[str, Meta(min_length=1)]
 Names = Annotated[
     list[Name],
     Meta(extra_json_schema={"uniqueItems": True, "maxItems": MOST_PLAYERS}),
-    _says("Expected the names of players, in a list."),
+    _says("Give the names of the players in a list."),
 ]
 Partnerships = Annotated[
     list[Annotated[Names, Meta(min_length=1)]],
     Meta(extra_json_schema={"maxItems": MOST_PLAYERS}),
-    _says("Expected partnerships, each a list of names."),
+    _says("Give partnerships, each a list of names."),
 ]
 Deals = Annotated[
     list[dict[str, Any]],
@@ -95,37 +93,35 @@ Deals = Annotated[
         max_length=MOST_DEALS,
         description="Each as a question of `score`, without its game; `split` shares the pool after it.",
     ),
-    _says(f"deals: expected a list of up to {MOST_DEALS} deals."),
+    _says(f"deals: give a list of up to {MOST_DEALS} deals."),
 ]
 Points = Annotated[
     int,
     Meta(ge=-MOST_POINTS, le=MOST_POINTS),
-    _says(f"Expected a whole number from -{MOST_POINTS} to {MOST_POINTS}."),
+    _says(f"Type a whole number from -{MOST_POINTS} to {MOST_POINTS}."),
 ]
-HandsByName = Annotated[dict[Name, Cards], _says("hands: expected names, and the cards of each.")]
-PointsByName = Annotated[dict[Name, Points], _says("points: expected names, and the points of each.")]
-Dropped = Annotated[
-    dict[Name, str], _says("dropped: expected names, and the game's word for how each dropped.")
-]
-Phases = Annotated[dict[Name, bool], _says("phases: expected names, and whether each made the phase.")]
-CountsByName = Annotated[dict[Name, Amount], _says("{name}: expected names, and a number of each.")]
+HandsByName = Annotated[dict[Name, Cards], _says("hands: give names and the cards of each.")]
+PointsByName = Annotated[dict[Name, Points], _says("points: give names and the points of each.")]
+Dropped = Annotated[dict[Name, str], _says("dropped: give names and the game's word for how each dropped.")]
+Phases = Annotated[dict[Name, bool], _says("phases: give names and whether each made the phase.")]
+CountsByName = Annotated[dict[Name, Amount], _says("{name}: give names and a number for each.")]
 CanastasByName = Annotated[
     dict[Name, dict[str, Amount]],
     Meta(description="How many of each kind, by its word: natural, mixed."),
-    _says("canastas: expected names, and how many of each kind, as in natural and mixed."),
+    _says("canastas: give names and how many of each kind, such as natural and mixed."),
 ]
 Share = Annotated[Cards | Amount, Meta(description="Cards, or what or how many they count.")]
-Held = Annotated[dict[Name, Share], _says("Expected names, and the cards of each.")]
+Held = Annotated[dict[Name, Share], _says("Give names and the cards of each.")]
 Ranks = Annotated[
     Text | list[str],
     Meta(description=f"In circular order, up to {MOST_RANKS} different ones."),
-    _says(f"Expected up to {MOST_RANKS} different ranks in order."),
+    _says(f"Type up to {MOST_RANKS} different ranks in order."),
 ]
 Leap = Annotated[int, Meta(ge=1, le=MOST_RANKS // 2)]
 Length = Annotated[
     int,
     Meta(ge=1, le=LONGEST_SCHEDULE),
-    _says(f"length: expected a whole number from 1 to {LONGEST_SCHEDULE}."),
+    _says(f"length: type a whole number from 1 to {LONGEST_SCHEDULE}."),
 ]
 
 

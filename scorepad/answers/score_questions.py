@@ -137,7 +137,7 @@ class Sides:
 def _of_object(deal: object) -> Mapping[str, Any]:
     if isinstance(deal, Mapping):
         return deal
-    raise ScorepadError("Expected a deal as an object with its fields.", code="field")
+    raise ScorepadError("Give a deal as an object with its fields.", code="field")
 
 
 def _match_deal(

@@ -53,11 +53,11 @@ def value_lines(answer: Best | Verdict) -> list[ValueLine]:
 def proof_words(answer: Best) -> str:
     """How far it is known that nothing is better."""
     if answer.proven:
-        return say("No arrangement is worth more: proven.")
+        return say("Proven: nothing is worth more.")
     seconds = f"{answer.seconds:.1g}"
     if answer.told_bound is None:
         return say("Not proven in {seconds} s.", seconds=seconds)
-    return say("At most {bound}: not proven in {seconds} s.", bound=answer.told_bound, seconds=seconds)
+    return say("At most {bound}. Not proven in {seconds} s.", bound=answer.told_bound, seconds=seconds)
 
 
 def line_pairs(verdict: Verdict, best: Best) -> list[LinePair]:

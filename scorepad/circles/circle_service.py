@@ -62,7 +62,7 @@ def circle_code(store: Store, circle_id: str, key: str) -> str:
 def require_circle_key(store: Store, circle_id: str, key: str) -> None:
     """Raise NotAllowed unless the key opens the circle for writing. Raises NotFound."""
     if not store.circles.check_key(circle_id, key):
-        raise NotAllowed(say("Only those who joined the circle can change it."), at="key")
+        raise NotAllowed(say("Only people in the circle can change it. Join it first."), at="key")
 
 
 def standing_circle(store: Store, circle_id: str) -> Circle:

@@ -31,7 +31,7 @@ def _number(text: str) -> int | float | str:
 def _split_pairs(flag: str, expected: str, pairs: Sequence[str]) -> dict[str, str]:
     """Names and what follows their `=`. Raises ScorepadError for every piece without one."""
     faults = [
-        ScorepadError(f"{flag} {pair}: expected {expected}, with a = between them.", at=flag, code="option")
+        ScorepadError(f"{flag} {pair}: type {expected}, with a = between them.", at=flag, code="option")
         for pair in pairs
         if "=" not in pair
     ]
@@ -171,7 +171,7 @@ def _file_fields(name: str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         fields = None
     if not isinstance(fields, dict):
-        raise ScorepadError(f"{name} has no JSON object in it.", at="file", code="json")
+        raise ScorepadError(f"{name} has no JSON object in it. Name another file.", at="file", code="json")
     return fields
 
 
@@ -190,10 +190,14 @@ def _ask_best(arguments: Arguments) -> int:
     of = COMMANDS["best"].arguments
     if arguments.batch is None:
         if arguments.output:
-            raise ScorepadError("--output: goes with --batch.", at="--output", code="option")
+            raise ScorepadError("--output: add --batch too.", at="--output", code="option")
         return _ask("best", of, arguments)
     if arguments.cards:
-        raise ScorepadError("CARDS: with --batch the hands are in the file.", at="--batch", code="option")
+        raise ScorepadError(
+            "CARDS: leave them out, because with --batch the hands are in the file.",
+            at="--batch",
+            code="option",
+        )
     from scorepad.cli import batch
 
     defaults = _fields([one for one in of if one.field != "cards"], arguments)

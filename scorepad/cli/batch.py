@@ -58,7 +58,9 @@ def _count_answers(output: Path) -> int:
     with output.open("r+b") as answers:
         written = answers.read()
         if written[:1] not in (b"", b"{"):
-            raise ScorepadError(f"{output}: expected answers of this command.", at="--output", code="file")
+            raise ScorepadError(
+                f"{output} isn't a file of answers. Name another file.", at="--output", code="file"
+            )
         answers.truncate(written.rfind(b"\n") + 1)
     return written.count(b"\n")
 
@@ -113,5 +115,5 @@ def _answer_line(line: str, defaults: Defaults) -> str:
     except ScorepadError as error:
         return json.dumps({"error": error.as_dict()})
     except (ValueError, RecursionError):
-        unread = ScorepadError("The line: expected one JSON object.", at="line", code="json")
+        unread = ScorepadError("The line must be one JSON object.", at="line", code="json")
         return json.dumps({"error": unread.as_dict()})

@@ -171,7 +171,7 @@ def _write_export(arguments: Arguments) -> int:
 
     suffix = arguments.file.suffix.lower().lstrip(".")
     if suffix not in FORMATS:
-        raise ScorepadError(f"{arguments.file}: expected a name that ends in .json or .csv.", at="file")
+        raise ScorepadError(f"{arguments.file}: type a name that ends in .json or .csv.", at="file")
     with opened_store(arguments) as store:
         table = service.table(store, named_table(store, arguments.table))
     text = exports.to_json(table) if suffix == "json" else exports.to_csv(table)
@@ -188,7 +188,7 @@ def _import_table(arguments: Arguments) -> int:
 
     with opened_store(arguments) as store:
         opened = imports.import_table(store, _read_text(arguments.file), op=secrets.token_urlsafe(16))
-    return say(f"Made table {opened.id}; join it with the code {opened.code}.")
+    return say(f"Made table {opened.id}. Join it with the code {opened.code}.")
 
 
 @command("migrate", "bring the store up to date, as 'serve' does when it starts", INSTANCE)
@@ -217,11 +217,11 @@ def _restore(arguments: Arguments) -> int:
     from scorepad.store import backups
 
     if process := process_of(instance_folder(arguments)):
-        raise ScorepadError(f"The pad runs as process {process}: stop it first.", at="instance")
+        raise ScorepadError(f"The pad is running as process {process}. Stop it first.", at="instance")
     counted = backups.restore(arguments.file, database_of(arguments), folder=instance_folder(arguments))
     if counted.secret_key and len(counted.secret_key) == folders.SECRET_KEY_LENGTH:
         folders.keep_secret_key(instance_folder(arguments), counted.secret_key)
-    replaced = f" What was there is kept in {counted.replaced}." if counted.replaced else ""
+    replaced = f" The old store is kept in {counted.replaced}." if counted.replaced else ""
     return say("\n".join((f"Restored {_contents(counted)}.{replaced}", *counted.unreadable)))
 
 
@@ -236,17 +236,17 @@ def _writing(arguments: Arguments) -> Iterator[None]:
 
     file = arguments.file
     if folders.is_kept(instance_folder(arguments), file):
-        raise ScorepadError(f"{file} is kept by the pad itself: name another file.", at="file")
+        raise ScorepadError(f"The pad itself keeps {file}. Name another file.", at="file")
     try:
         yield
     except OSError as error:
-        raise ScorepadError(f"{file} cannot be written: {error.strerror}.", at="file") from error
+        raise ScorepadError(f"{file} can't be written: {error.strerror}.", at="file") from error
 
 
 def _read_text(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8")
     except OSError as error:
-        raise ScorepadError(f"{file} cannot be read: {error.strerror}.", at="file") from error
+        raise ScorepadError(f"{file} can't be read: {error.strerror}.", at="file") from error
     except UnicodeDecodeError as error:
-        raise ScorepadError(f"{file}: expected text, in UTF-8.", at="file") from error
+        raise ScorepadError(f"{file} isn't text in UTF-8. Name another file.", at="file") from error

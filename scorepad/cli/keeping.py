@@ -48,7 +48,10 @@ def _list_keys(arguments: Arguments) -> int:
         if arguments.host:
             _refuse_unknown(logs, log_id, [arguments.host])
             if logs is not store:
-                raise ScorepadError("A circle has no host: all its phones may do the same.", at="host")
+                raise ScorepadError(
+                    "A circle has no host, because all its phones can do the same. Leave out --host.",
+                    at="host",
+                )
             logs.make_host(log_id, arguments.host)
         for key in logs.keys(log_id):
             print(f"{key.name}  {'the host' if key.is_host and logs is store else f'given {key.given_at}'}")
@@ -58,7 +61,7 @@ def _list_keys(arguments: Arguments) -> int:
 def _refuse_unknown(logs: Logs, log_id: str, names: Sequence[str]) -> None:
     known = [key.name for key in logs.keys(log_id)]
     if unknown := [name for name in names if name not in known]:
-        raise ScorepadError(f"There is no key {unknown[0]!r}: see 'scorepad keys'.", at="keys")
+        raise ScorepadError(f"There's no key {unknown[0]!r}. Run 'scorepad keys' to see them.", at="keys")
 
 
 @command(
@@ -77,9 +80,7 @@ def _revoke(arguments: Arguments) -> int:
         logs.take_back(log_id, taken)
         code, noun = logs.change_code(log_id), "table" if logs is store else "circle"
         host_way = _way_to_host(store, logs, log_id)
-    return say(
-        f"Took back {count_of(len(taken), 'key')}. The {noun} is joined with {code} from now on.{host_way}"
-    )
+    return say(f"Took back {count_of(len(taken), 'key')}. Join the {noun} with {code} from now on.{host_way}")
 
 
 def _way_to_host(store: Store, logs: Logs, log_id: str) -> str:
@@ -87,8 +88,8 @@ def _way_to_host(store: Store, logs: Logs, log_id: str) -> str:
     if logs is not store or any(key.is_host for key in logs.keys(log_id)):
         return ""
     return (
-        "\nIt has no host now, and nobody becomes it by joining. Once its host has joined again, "
-        f"'scorepad keys {log_id}' names the phone's key, and 'scorepad keys {log_id} --host KEY' makes it "
+        "\nIt has no host now, and joining makes nobody the host. Once the host has joined again, "
+        f"'scorepad keys {log_id}' shows the phone's key. 'scorepad keys {log_id} --host KEY' makes it "
         "the host's."
     )
 
@@ -100,7 +101,7 @@ def _end(arguments: Arguments) -> int:
         noun = "table" if logs is store else "circle"
         logs.take_back(log_id, [key.name for key in logs.keys(log_id)])
         logs.change_code(log_id, joins=False)
-    return say(f"Ended the {noun} {log_id}: it can be looked at, and nobody can change or join it.")
+    return say(f"Ended the {noun} {log_id}. People can still look at it, but nobody can change or join it.")
 
 
 @command("reopen", "give a table or a circle a new code to join it with", LOG, INSTANCE)
@@ -108,7 +109,7 @@ def _reopen(arguments: Arguments) -> int:
     with opened_store(arguments) as store:
         logs, log_id = named_log(store, arguments.table)
         code, host_way = logs.change_code(log_id), _way_to_host(store, logs, log_id)
-    return say(f"The {'table' if logs is store else 'circle'} is joined with {code}.{host_way}")
+    return say(f"Join the {'table' if logs is store else 'circle'} with {code}.{host_way}")
 
 
 @command("doctor", "what is wrong with the pad, and the way out", JSON, INSTANCE)
@@ -151,12 +152,12 @@ def _examine(arguments: Arguments) -> int:
 )
 def _delete(arguments: Arguments) -> int:
     if not arguments.tables and not arguments.older_than:
-        raise ScorepadError("Expected tables, or --older-than AGE.", at="tables")
+        raise ScorepadError("Name tables, or use --older-than AGE.", at="tables")
     with opened_store(arguments) as store:
         circles = _chosen_circles(store, arguments)
         arguments.tables = [name for name in arguments.tables if name not in circles]
         for circle in circles.values():
-            print(f"{circle}  a circle, whose tables stay")
+            print(f"{circle}  a circle; its tables stay")
             if arguments.yes:
                 store.circles.delete_log(circle)
         if circles and not (arguments.tables or arguments.older_than):
@@ -172,7 +173,7 @@ def _delete(arguments: Arguments) -> int:
 def _say_deleted(arguments: Arguments, count: int, noun: str) -> int:
     if arguments.yes:
         return say(f"Deleted {count_of(count, noun)}.")
-    return say(f"{count_of(count, noun)}; nothing was deleted. With --yes they are.")
+    return say(f"{count_of(count, noun)}; nothing was deleted. Add --yes to delete.")
 
 
 def _chosen_circles(store: Store, arguments: Arguments) -> dict[str, str]:
@@ -193,7 +194,7 @@ def _chosen_tables(store: Store, arguments: Arguments) -> list[str]:
 def _age(text: str) -> timedelta:
     match = AGE.fullmatch(text)
     if match is None:
-        raise ScorepadError(f"{text!r} is no age: expected 90d, 12w or 2y.", at="older-than")
+        raise ScorepadError(f"{text!r} isn't an age. Type one such as 90d, 12w or 2y.", at="older-than")
     return timedelta(days=int(match[1]) * UNITS[match[2]])
 
 

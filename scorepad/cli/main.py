@@ -15,7 +15,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.phrasing import join_words, nearest_names, say_nearest
 from scorepad.jobs.extras import naming_extras
 
-ABOUT = "A score pad and referee for rummy-family card games played with real cards."
+ABOUT = "A score pad and referee for rummy games with real cards."
 
 
 class _Parser(argparse.ArgumentParser):
@@ -36,7 +36,7 @@ def _sentence(message: str, help_text: str) -> str:
 
 def _unknown_command(match: re.Match[str], _help_text: str) -> str:
     commands = re.findall(r"'([a-z-]+)'", match[2])
-    near = say_nearest(nearest_names(match[1], commands)) or f"expected one of {', '.join(commands)}"
+    near = say_nearest(nearest_names(match[1], commands)) or f"type one of {', '.join(commands)}"
     return f"no command is called {match[1]!r}: {near}"
 
 
@@ -49,11 +49,11 @@ def _unknown_words(match: re.Match[str], help_text: str) -> str:
 
 
 def _missing_words(match: re.Match[str], _help_text: str) -> str:
-    return f"expected {join_words(match[1].split(', '), 'and')}"
+    return f"type {join_words(match[1].split(', '), 'and')} too"
 
 
 def _missing_value(match: re.Match[str], _help_text: str) -> str:
-    return f"{match[1]}: expected a value after it"
+    return f"{match[1]}: type a value after it"
 
 
 _SENTENCES = {

@@ -72,7 +72,7 @@ def _photo_bytes(file: str) -> bytes:
             return photo.read()
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else "no such file"
-        raise ScorepadError(f"Cannot be read: {why}.", code="file") from error
+        raise ScorepadError(f"Can't be read: {why}.", code="file") from error
 
 
 def _lines(file: str, reading: PhotoReading, pack: str, is_named: bool) -> Iterator[str]:

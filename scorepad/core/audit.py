@@ -60,8 +60,8 @@ class Surplus:
     def finding_with(self, holders: Sequence[str]) -> Finding:
         """The fault of a hand among others on the table: of those players, by name, who show the card too."""
         sentence = say_number(
-            "{shown} on the table with {names}'s hand, but {limit}.",
-            "{shown} on the table with {names}'s hands, but {limit}.",
+            "{shown} on the table with {names}’s hand, but {limit}.",
+            "{shown} on the table with {names}’s hands, but {limit}.",
             len(holders),
             shown=self._shown_copies,
             names=join_words(holders, "and"),

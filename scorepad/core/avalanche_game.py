@@ -61,7 +61,7 @@ def _expected_rank(piece: str) -> str:
     if _SUIT_SIGNS.sub("", piece).upper().strip("CSHD") == "1":
         return say("an ace is A")
     return say(
-        "expected a rank, 2 to 10, {courts}, or w for a joker",
+        "type a rank, 2 to 10, {courts}, or w for a joker",
         courts=ShownCards("J Q K A"),
     )
 
@@ -89,14 +89,14 @@ def judge_move(
     if not last_ranks:
         return _first_play(played_ranks)
     if not played_ranks:
-        return "illegal", say("An avalanche is in progress: play a card at least, if only to let it fall.")
+        return "illegal", say("An avalanche is running. Play at least one card, even if it falls.")
     return _later_play(last_ranks, played_ranks)
 
 
 def _first_play(played_ranks: Sequence[str]) -> tuple[MoveKind, str]:
     if not played_ranks:
-        return "snowfall", say("No avalanche in progress: draw one card.")
-    return "start", say("{cards}: an avalanche starts.", cards=with_capital(count_cards(played_ranks)))
+        return "snowfall", say("No avalanche is running, so draw one card.")
+    return "start", say("{cards} start an avalanche.", cards=with_capital(count_cards(played_ranks)))
 
 
 def _mixed_play(
@@ -104,16 +104,16 @@ def _mixed_play(
 ) -> tuple[MoveKind, str]:
     """Cards that differ: they may grow an avalanche where the table allows it, and nothing else."""
     if not mixed_growth:
-        return "illegal", say("The cards of a play are all of one rank.")
+        return "illegal", say("All cards of a play must have the same rank.")
     if not last_ranks:
-        return "illegal", say("The cards that start an avalanche are all of one rank.")
+        return "illegal", say("All cards that start an avalanche must have the same rank.")
     cards = _cards_on(last_ranks, played_ranks)
     if len(played_ranks) < len(last_ranks) or _is_lower(played_ranks, last_ranks):
         return "illegal", say(
-            "{cards}: cards that differ grow an avalanche, as many at least and none of a lower rank.",
+            "{cards}: mixed cards grow an avalanche if there are at least as many and none is lower.",
             cards=cards,
         )
-    return "grow", say("{cards}: none of a lower rank, it grows.", cards=cards)
+    return "grow", say("{cards}: no card is lower, so it grows.", cards=cards)
 
 
 def _is_lower(played_ranks: Sequence[str], last_ranks: Sequence[str]) -> bool:
@@ -134,14 +134,16 @@ def _later_play(last_ranks: Sequence[str], played_ranks: Sequence[str]) -> tuple
     cards = _cards_on(last_ranks, played_ranks)
     more_cards = len(played_ranks) - len(last_ranks)
     if more_cards > 0:
-        return "grow", say("{cards}: more cards than before, it grows.", cards=cards)
+        return "grow", say("{cards}: more cards than before, so it grows.", cards=cards)
     if more_cards < 0:
-        return "fall", say("{cards}: fewer cards than before, it falls.", cards=cards)
+        return "fall", say("{cards}: fewer cards than before, so it falls.", cards=cards)
     if not _is_lower(played_ranks, last_ranks):
-        return "grow", say("{cards}: as many, and no lower rank, it grows.", cards=cards)
+        return "grow", say("{cards}: as many cards and none lower, so it grows.", cards=cards)
     if len(last_ranks) > 1:
-        return "stop", say("{cards}: as many of a lower rank, it stops and leaves the game.", cards=cards)
-    return "fall", say("{cards}: one card of a lower rank, it falls.", cards=cards)
+        return "stop", say(
+            "{cards}: as many cards of a lower rank, so it stops and leaves the game.", cards=cards
+        )
+    return "fall", say("{cards}: one lower card, so it falls.", cards=cards)
 
 
 def count_cards(ranks: Sequence[str]) -> str:
@@ -226,10 +228,10 @@ def play_ranks(game: RunningGame, played_ranks: Sequence[str]) -> tuple[RunningG
     An illegal play leaves the game as it is.
     """
     if game.over:
-        return game, "illegal", say("The game is over: one player alone has cards.")
+        return game, "illegal", say("The game is over because only one player has cards.")
     play_move, reason = judge_move(game.last, played_ranks, mixed_growth=game.mixed_growth)
     if play_move == "snowfall" and not game.deck:
-        return game, "illegal", say("The deck is empty: no snowfall, start an avalanche.")
+        return game, "illegal", say("The deck is empty, so you can’t draw. Start an avalanche.")
     if len(played_ranks) > game.hands[game.turn]:
         reason = say("Only {number} in the hand.", number=count_word(game.hands[game.turn]))
         return game, "illegal", reason

@@ -69,7 +69,7 @@ def _taken_faults(rules: Rules, melds: Sequence[Meld], taken: Card | None) -> tu
     if taken is None or any(laid.card == taken for meld in melds for laid in meld):
         return ()
     sentence = say(
-        "{card} was taken from the discard pile, so it has to be melded or laid off at once.",
+        "You took {card} from the discard pile, so you must meld it or lay it off at once.",
         card=show_card(taken, rules.pack),
     )
     return (Finding("taken-not-melded", (taken,), "F5", sentence),)
@@ -141,7 +141,7 @@ def first_play_faults(rules: Rules, own_sets: Sequence[MeldVerdict]) -> tuple[Fi
     sentence = say("A first play must be worth {least}; this is {worth}.", least=least, worth=play_worth)
     if rules.board.first_play_one_set:
         sentence = say(
-            "One set of a first play must be worth {least}; the highest here is {worth}.",
+            "One set of your first play must be worth {least}. The highest here is {worth}.",
             least=least,
             worth=play_worth,
         )
@@ -230,7 +230,7 @@ def _posing_faults(melding: Melding, meld: Meld) -> tuple[Finding, ...]:
             (laid.card, laid.stands_for),
             "H14",
             say(
-                "{card} cannot stand for {other}.",
+                "{card} can’t stand for {other}.",
                 card=show_card(laid.card, pack),
                 other=show_card(laid.stands_for, pack),
             ),
@@ -252,7 +252,7 @@ def _open_senses(melding: Melding, meld: Meld, *, as_set: bool) -> tuple[Finding
         shown_senses.insert(0, say("a set of {rank}s", rank=show_rank(sure_kind.rank, pack)))
     examples = [_write_set(melding, meld, sure_kind)] if as_set else []
     sentence = say(
-        "{meld} may be {senses}: write which, as in {example}.",
+        "{meld} could be {senses}. Type which, as in {example}.",
         meld=show_meld(meld, pack),
         senses=join_words(shown_senses),
         example=join_words([*examples, _show_apart(lay_as(meld, possible_senses[0]), pack)]),

@@ -60,15 +60,13 @@ def contract_faults(rules: Rules, melds: Sequence[Meld]) -> Iterator[Finding]:
         )
         yield Finding("contract", cards, clause, sentence)
     elif len(melds) > len(contract.items):
-        sentence = say(
-            "Nothing but the contract is laid first: {contract}.", contract=contract_told(contract)
-        )
+        sentence = say("First lay just the contract: {contract}.", contract=contract_told(contract))
         yield Finding("beside-contract", cards, clause, sentence)
     for meld in melds if contract.most_wilds else ():
         wild_count = sum(laid.card.is_wild for laid in meld)
         if wild_count > contract.most_wilds:
             sentence = say(
-                "A meld of the contract holds at most {most} wilds, not {number}.",
+                "A meld of the contract can have at most {most} wilds, not {number}.",
                 most=count_word(contract.most_wilds),
                 number=count_word(wild_count),
             )

@@ -46,7 +46,7 @@ class PackFault(ScorepadError):
     code = "pack"
 
     def __init__(self, at: str, expected: str) -> None:
-        super().__init__(say("{given}: expected {expected}.", given=at, expected=expected), at=at)
+        super().__init__(say("{given}: type {expected}.", given=at, expected=expected), at=at)
         self.expected = expected
 
 
@@ -61,7 +61,7 @@ def make_pack(pack_id: str, suits: str = "", ranks: str = "", names: str = "own"
 
     Raises PackFault for `suits` or `ranks` that make no pack.
     """
-    pack = PACKS.get(pack_id) or Pack(CUSTOM_PACK, say("Pack of the table’s own"), FRENCH_SUITS, FRENCH.ranks)
+    pack = PACKS.get(pack_id) or Pack(CUSTOM_PACK, say("Your own pack"), FRENCH_SUITS, FRENCH.ranks)
     if pack_id == CUSTOM_PACK and ranks:
         pack = _with_ranks(pack, _read_ranks(ranks))
     if pack_id in OF_ANY_SUITS and suits:
@@ -83,7 +83,9 @@ def seen_as(pack: Pack, names: str) -> Pack:
     try:
         return replace(pack, suits=(*seen_suits, *pack.suits[4:]))
     except ValueError as fault:
-        raise PackFault("ranks", say("ranks that are not another rank with a suit's letter")) from fault
+        raise PackFault(
+            "ranks", say("ranks that don’t look like another rank with a suit’s letter")
+        ) from fault
 
 
 def _with_ranks(pack: Pack, ranks: tuple[str, ...]) -> Pack:
@@ -91,7 +93,7 @@ def _with_ranks(pack: Pack, ranks: tuple[str, ...]) -> Pack:
         return replace(pack, ranks=ranks)
     except ValueError as fault:
         raise PackFault(
-            "ranks", say("different ranks, and none that reads as another with a suit’s letter")
+            "ranks", say("different ranks, none of which looks like another rank with a suit’s letter")
         ) from fault
 
 

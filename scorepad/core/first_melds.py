@@ -45,7 +45,7 @@ def first_meld_faults(rules: Rules, meld: MeldVerdict, needed: int) -> tuple[Fin
         findings.append(Finding("first-naturals", cards, "H13", sentence))
     if wild_count > most_wilds:
         sentence = say(
-            "A first meld holds {most} wilds at most, not {number}.",
+            "A first meld can have at most {most} wilds, not {number}.",
             most=count_word(most_wilds),
             number=count_word(wild_count),
         )
@@ -63,7 +63,7 @@ def first_laid_faults(rules: Rules, melds: Sequence[MeldVerdict], needed: int) -
         return faults_by_meld[0]
     cards = tuple(laid.card for meld in melds for laid in meld.laid)
     sentence = say(
-        "With nothing laid before, one of the melds must be a first meld, of {needs}.",
+        "With nothing laid before, one of the melds must be a first meld of {needs}.",
         needs=_needs(rules, needed),
     )
     return (Finding("first-meld", cards, "H13", sentence),)
@@ -74,7 +74,7 @@ def no_first_meld(rules: Rules, cards: Sequence[Card], needed: int) -> tuple[Fin
     if not needed or len(cards) <= 1 or plainest_first_meld(rules, cards, needed):
         return ()
     sentence = say(
-        "These cards cannot go out: with nothing laid before they need a first meld, of {needs}.",
+        "These cards can’t go out. With nothing laid before, they need a first meld of {needs}.",
         needs=_needs(rules, needed),
     )
     return (Finding("no-first-meld", tuple(cards), "H13", sentence),)

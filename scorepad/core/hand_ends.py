@@ -95,7 +95,7 @@ def opening_faults(rules: Rules, melds: Sequence[MeldVerdict]) -> Iterator[Findi
     clause = rules.shapes.clause
     if hand.clean_run and max(map(clean_length, melds), default=0) < hand.clean_run:
         sentence = say(
-            "This doesn’t open: one run needs {least} cards side by side without jokers.",
+            "This doesn’t open. One run needs {least} cards side by side without jokers.",
             least=hand.clean_run,
         )
         yield Finding("clean-run", cards, clause, sentence)
@@ -106,8 +106,8 @@ def opening_missing(rules: Rules, cards: tuple[Card, ...], points: int) -> Itera
     missing = rules.hand.opening - points
     if missing > 0:
         sentence = say_number(
-            "This doesn’t open: {number} point of {opening} is missing.",
-            "This doesn’t open: {number} points of {opening} are missing.",
+            "This doesn’t open. It’s {number} point short of {opening}.",
+            "This doesn’t open. It’s {number} points short of {opening}.",
             missing,
             opening=rules.hand.opening,
         )

@@ -46,7 +46,7 @@ def merge(rules: Rules, melds: Sequence[Meld], between: Meld = ()) -> MergeVerdi
     all_cards = [laid.card for laid in chain(*(_without_shared_card(rules, melds)), between)]
     findings += audit_cards(rules, all_cards)
     if len(melds) != 2:
-        sentence = say("Two melds are merged in a turn, not {number}.", number=count_word(len(melds)))
+        sentence = say("Merge two melds in a turn, not {number}.", number=count_word(len(melds)))
         findings.append(Finding("not-two", (), clause_of(rules), sentence))
     if findings:
         return MergeVerdict(False, old_verdicts, sum(points_before), points_before, tuple(findings))
@@ -91,15 +91,15 @@ def _not_joined_finding(rules: Rules, first_meld: Meld, second_meld: Meld) -> Fi
     cards_twice = tuple(laid.card for laid in second_meld if laid in first_meld)
     if cards_twice:
         sentence = say_number(
-            "{melds} both have {cards}: no merge loses a card, and one meld holds it once.",
-            "{melds} both have {cards}: no merge loses a card, and one meld holds each of them once.",
+            "{melds} both have {cards}. A merge can’t lose a card, and one meld can have it only once.",
+            "{melds} both have {cards}. A merge can’t lose a card, and one meld can have each only once.",
             len(cards_twice),
             melds=both_melds,
             cards=show_cards(cards_twice, rules.pack),
         )
         return Finding("card-twice", cards_twice, clause_of(rules), sentence)
     sentence = say(
-        "{melds} make no meld together: a complete set and a run are joined by a card of both.",
+        "{melds} don’t make a meld together. A complete set and a run must share a card.",
         melds=both_melds,
     )
     return Finding("not-joined", (), clause_of(rules), sentence)
@@ -124,7 +124,7 @@ def merge_runs(rules: Rules, first_meld: Meld, second_meld: Meld, between: Meld 
         check_meld(rules, (*one_meld, *between, *other_meld))
         for one_meld, other_meld in _possible_orders(*pinned_parts)
     ]
-    sentence = say("{melds} make no run together.", melds=_show_both(rules, first_meld, second_meld))
+    sentence = say("{melds} don’t make a run together.", melds=_show_both(rules, first_meld, second_meld))
     no_run_finding = Finding("no-one-run", (), clause_of(rules), sentence)
     reasons = (
         _not_between_finding(rules, between)
@@ -166,8 +166,8 @@ def _not_between_finding(rules: Rules, between: Meld) -> tuple[Finding, ...]:
     """Cards that would make one run with both melds, but beyond their ends."""
     cards = tuple(laid.card for laid in between)
     sentence = say_number(
-        "{cards} does not lie in the gap between the two melds.",
-        "{cards} do not all lie in the gap between the two melds.",
+        "{cards} doesn’t fit in the gap between the two melds.",
+        "{cards} don’t all fit in the gap between the two melds.",
         len(cards),
         cards=show_cards(cards, rules.pack),
     )
@@ -182,7 +182,7 @@ def _several_leaps_fault(rules: Rules, legal_verdicts: Sequence[MeldVerdict]) ->
     if len(meld_by_leap) < 2:
         return ()
     sentence = say(
-        "They go together as {ways}: say what the wild stands for.",
+        "Together they could be {ways}. Say what the wild stands for.",
         ways=join_words(list(meld_by_leap.values())),
     )
     return (
@@ -197,11 +197,13 @@ def extend_meld(rules: Rules, meld: Meld, cards_before: Meld, cards_after: Meld)
     own_meld = pin_wilds(rules, meld)
     findings = _wild_meld_faults(rules, meld)
     if not cards_before and not cards_after:
-        sentence = say("A meld is extended by one card at least.")
+        sentence = say("Add at least one card to the meld.")
         findings += (Finding("no-cards", (), clause_of(rules), sentence),)
     extended_verdict = check_meld(rules, (*cards_before, *own_meld, *cards_after))
     if extended_verdict.legal and not findings and not _keeps_parts(extended_verdict.laid, own_meld):
-        sentence = say("{meld} would be broken up: cards go to its ends.", meld=show_meld(meld, rules.pack))
+        sentence = say(
+            "{meld} would be broken up. Add cards only at its ends.", meld=show_meld(meld, rules.pack)
+        )
         findings += (Finding("broken-up", tuple(laid.card for laid in meld), "H9", sentence),)
     if not findings:
         return unpin_naturals(extended_verdict)
@@ -311,14 +313,15 @@ def _gap_faults(rules: Rules, between: Meld) -> tuple[Finding, ...]:
         return ()
     cards = tuple(laid.card for laid in between)
     sentence = say(
-        "A merge takes no card from the hand at this table: not {cards}.", cards=show_cards(cards, rules.pack)
+        "At this table you can’t use cards from your hand in a merge. Leave out {cards}.",
+        cards=show_cards(cards, rules.pack),
     )
     return (Finding("gap-filled", cards, clause_of(rules), sentence),)
 
 
 def _wild_meld_faults(rules: Rules, *melds: Meld) -> tuple[Finding, ...]:
     """Melds of wilds alone, which nothing abuts."""
-    sentence = say("A meld of wilds alone stays as it is: it lies nowhere in the order.")
+    sentence = say("A meld of only wilds has no place in the order, so it can’t change.")
     return tuple(
         Finding("wilds-alone", tuple(laid.card for laid in meld), "H17", sentence)
         for meld in melds
@@ -332,7 +335,7 @@ def _leap_faults(rules: Rules, first_meld: Meld, second_meld: Meld) -> tuple[Fin
     if leaps[0] == leaps[1] or None in leaps or min(len(first_meld), len(second_meld)) < 2:
         return ()
     sentence = say(
-        "{first} goes by {first_leap}s and {second} goes by {second_leap}s: one run has one leap.",
+        "{first} goes by {first_leap}s and {second} goes by {second_leap}s. A run needs one leap.",
         first=show_meld(first_meld, rules.pack),
         first_leap=leaps[0],
         second=show_meld(second_meld, rules.pack),

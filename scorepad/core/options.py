@@ -172,14 +172,14 @@ class OptionFault(ScorepadError):
     def __init__(self, name: str, value: object, expected: str, *, on_page: str = "") -> None:
         given = name if value in ((), "") else f"{name} = {_quote_value(value)}"
         super().__init__(
-            say("{given}: expected {expected}.", given=given, expected=expected), at=f"options.{name}"
+            say("{given}: type {expected}.", given=given, expected=expected), at=f"options.{name}"
         )
         self.name = name
         self.on_page = on_page or expected
 
     def labelled(self, label: str) -> str:
         """The sentence beside the field of that label."""
-        return say("{given}: expected {expected}.", given=label, expected=self.on_page)
+        return say("{given}: type {expected}.", given=label, expected=self.on_page)
 
 
 class UnknownOption(OptionFault):
@@ -187,7 +187,7 @@ class UnknownOption(OptionFault):
 
     def __init__(self, name: str, known: Sequence[str]) -> None:
         advice = say_nearest(nearest_names(name, known)) or say(
-            "the list of games has the names of their rules"
+            "see the list of games for the names of their rules"
         )
         ScorepadError.__init__(
             self,

@@ -39,7 +39,7 @@ def pair_faults(rules: Rules, melds: Sequence[MeldVerdict]) -> Iterator[Finding]
     missing = rules.hand.pairs - len(pairs)
     cards = tuple(laid.card for meld in pairs for laid in meld.laid)
     if len(pairs) < len(melds):
-        sentence = say("Pairs count only where all melds are pairs.")
+        sentence = say("Pairs count only if all melds are pairs.")
         yield Finding("pairs", cards, rules.shapes.clause, sentence)
     elif missing > 0:
         sentence = say_number(

@@ -126,7 +126,7 @@ def _play_change(rules: Rules, table: OnTable, player: int, play: Play) -> _Play
             return _PlayChange(at.owner, verdict, _with_meld(table, at, verdict.laid))
         case MergeMelds(first, second, between):
             if first == second:
-                raise NoSuchMeld(say("A meld is merged with another one."), at="second")
+                raise NoSuchMeld(say("Choose another meld to merge with."), at="second")
             verdict = merge_runs(rules, table.meld_at(first), table.meld_at(second), between)
             melds = _with_meld(table, first, verdict.laid)
             return _PlayChange(
@@ -160,7 +160,10 @@ def _touched_meld_faults(rules: Rules, table: OnTable, player: int, play: Play) 
     other_owners = {at.owner for at in _melds_of(play)} - {player}
     return tuple(
         Finding(
-            "not-own-meld", (), "H9", say("Only {name} adds to that meld.", name=table.player_name(owner))
+            "not-own-meld",
+            (),
+            "H9",
+            say("Only {name} can add to that meld. Choose one of your own.", name=table.player_name(owner)),
         )
         for owner in sorted(other_owners)
     )
@@ -177,13 +180,13 @@ def _melds_of(play: Play) -> tuple[MeldAt, ...]:
 
 def _filching_faults(rules: Rules, table: OnTable, player: int, owner: int) -> tuple[Finding, ...]:
     if not rules.turns.filching:
-        return (Finding("no-filching", (), "H19", say("At this table no wild is taken out of a meld.")),)
+        return (Finding("no-filching", (), "H19", say("At this table you can’t take a wild out of a meld.")),)
     partners = owner in table.partners_of(player)
     if {"any": False, "opponents": partners, "partners": not partners}[rules.turns.filch_from]:
         sentence = (
-            say("Wilds are taken from melds of opponents only.")
+            say("You may only take wilds from opponents’ melds.")
             if rules.turns.filch_from == "opponents"
-            else say("Wilds are taken from melds of the player's own side only.")
+            else say("You may only take wilds from your own side’s melds.")
         )
         return (Finding("not-that-side", (), "H19", sentence),)
     return ()
@@ -212,8 +215,8 @@ def _hand_faults(
     if not missing_cards:
         return ()
     sentence = say_number(
-        "{cards} is not in the hand.",
-        "{cards} are not in the hand.",
+        "{cards} isn’t in the hand.",
+        "{cards} aren’t in the hand.",
         len(missing_cards),
         cards=show_cards(missing_cards, rules.pack),
     )
@@ -259,14 +262,21 @@ def _wild_place(rules: Rules, verdict: MeldVerdict, natural_card: Card) -> int |
 def _filch_faults(rules: Rules, verdict: MeldVerdict, natural_card: Card) -> tuple[Finding, ...]:
     cards = tuple(laid.card for laid in verdict.laid)
     if not any(verdict.natural):
-        return (Finding("wilds-alone", cards, "H19", say("No wild is taken from a meld of wilds alone.")),)
+        return (
+            Finding("wilds-alone", cards, "H19", say("You can’t take a wild from a meld of only wilds.")),
+        )
     if all(verdict.natural):
-        return (Finding("no-wild", cards, "H19", say("There is no wild in this meld.")),)
+        return (
+            Finding("no-wild", cards, "H19", say("There’s no wild in this meld. Choose one with a wild.")),
+        )
     stood_for = show_cards(filchable_kinds(rules, verdict.laid), rules.pack)
     card = show_card(natural_card, rules.pack)
     sentence = (
-        say("No wild there stands for {card}: the wilds there stand for {kinds}.", card=card, kinds=stood_for)
+        say("No wild there stands for {card}. The wilds stand for {kinds}.", card=card, kinds=stood_for)
         if stood_for
-        else say("No wild there stands for {card}: what the wilds stand for is open.", card=card)
+        else say(
+            "It’s not settled whether a wild there stands for {card}. Type what it is, as in w={card}.",
+            card=card,
+        )
     )
     return (Finding("stands-for-another", (natural_card,), "H19", sentence),)

@@ -80,10 +80,10 @@ def _meld_faults(rules: Rules, meld: Meld, is_natural: Sequence[bool]) -> Iterat
         return Finding(code, cards, rules.shapes.clause, sentence)
 
     if not counted.rank:
-        yield finding("ranks-differ", say("A meld is of one rank."))
+        yield finding("ranks-differ", say("All cards of a meld must have the same rank."))
         return
     if counted.size < SMALLEST_MELD:
-        yield finding("too-short", say("A meld has three cards at least."))
+        yield finding("too-short", say("A meld needs at least three cards."))
     if may.longest and counted.size > may.longest:
         yield finding("too-long", say("A meld has at most {most} cards.", most=count_word(may.longest)))
     if counted.rank == ALONE and may.alone:
@@ -91,12 +91,12 @@ def _meld_faults(rules: Rules, meld: Meld, is_natural: Sequence[bool]) -> Iterat
     shown = show_rank(counted.rank, rules.pack)
     is_last = counted.rank in may.last_ranks
     if counted.rank not in (ALONE, *may.ranks) and not is_last:
-        yield finding("never-melded", say("{rank}s are never melded.", rank=shown))
+        yield finding("never-melded", say("{rank}s can’t be melded.", rank=shown))
         return
     if is_last and any(rules.pack.suit[card.suit].colour == "red" for card in cards if card.suit):
-        yield finding("red-three", say("Red {rank}s are never melded.", rank=shown))
+        yield finding("red-three", say("Red {rank}s can’t be melded.", rank=shown))
     elif counted.wilds and (is_last or counted.rank in may.pure):
-        yield finding("no-wilds", say("A meld of {rank}s takes no wilds.", rank=shown))
+        yield finding("no-wilds", say("A meld of {rank}s can’t have wilds.", rank=shown))
     else:
         yield from wild_count_faults(rules, meld, is_natural, in_set=True)
 
@@ -133,9 +133,9 @@ def side_faults(
     for rank in (rank for rank, count in open_ranks.items() if count > 1):
         cards = tuple(laid.card for meld in melds for laid in meld if laid.card.rank == rank)
         sentence = (
-            say("A side has one meld of wilds.")
+            say("A side can have only one meld of wilds.")
             if rank == ALONE
-            else say("A side has one meld of {rank}s.", rank=show_rank(rank, rules.pack))
+            else say("A side can have only one meld of {rank}s.", rank=show_rank(rank, rules.pack))
         )
         yield Finding("rank-twice", cards, rules.shapes.clause, sentence)
     last = [meld for meld in melds if count_meld(rules, meld).rank in may.last_ranks]
@@ -143,7 +143,7 @@ def side_faults(
     if last and (goes_out is False or lacking):
         cards = tuple(laid.card for meld in last for laid in meld)
         rank = show_rank(cards[0].rank, rules.pack)
-        sentence = say("Black {rank}s are melded on going out alone.", rank=rank)
+        sentence = say("Black {rank}s can only be melded when going out.", rank=rank)
         yield Finding("only-going-out", cards, rules.shapes.clause, sentence)
 
 

@@ -210,7 +210,12 @@ def why_no_run(melding: Melding, meld: Meld) -> tuple[Finding, ...]:
     if not near_runs:
         return (
             Finding(
-                "no-run", tuple(sure_kinds), clause, say("No run can be read: no card says where it lies.")
+                "no-run",
+                tuple(sure_kinds),
+                clause,
+                say(
+                    "There’s no telling which run this is. Say what one of the wilds stands for, as in w=♥7."
+                ),
             ),
         )
     nearest_run = near_runs[0]
@@ -224,7 +229,7 @@ def _misplaced_wilds(melding: Melding, meld: Meld, clause: str) -> Finding:
     restricted_wilds = tuple(card for card in open_wilds if melding.reach(card) != melding.naturals)
     if restricted_wilds:
         sentence = say(
-            "{wilds} cannot stand for the card that this run needs.",
+            "{wilds} can’t stand for the card that this run needs.",
             wilds=show_cards(restricted_wilds, melding.rules.pack),
         )
         return Finding("cannot-stand-for", restricted_wilds, "H20", sentence)
@@ -233,7 +238,8 @@ def _misplaced_wilds(melding: Melding, meld: Meld, clause: str) -> Finding:
 
 def _one_suit_finding(melding: Melding, cards: tuple[Card, ...]) -> Finding:
     sentence = say(
-        "Two suits must take turns: {cards} are of one suit.", cards=show_cards(cards, melding.rules.pack)
+        "Two suits must take turns, but {cards} have the same suit.",
+        cards=show_cards(cards, melding.rules.pack),
     )
     return Finding("one-suit", cards, "H23", sentence)
 
@@ -264,16 +270,16 @@ def _stray_findings(melding: Melding, nearest_run: _NearRun, clause: str) -> Ite
     for stray_card in dict.fromkeys(nearest_run.stray_cards):
         card = show_card(stray_card, pack)
         if stray_card.suit not in nearest_run.track.suits:
-            sentence = say("{card} does not belong to a run of {suits}.", card=card, suits=suits)
+            sentence = say("{card} doesn’t belong in a run of {suits}.", card=card, suits=suits)
             yield Finding("wrong-suit", (stray_card,), clause, sentence)
         elif stray_card in nearest_run.taken_kinds:
             yield Finding("twice", (stray_card,), clause, say("{card} is there more than once.", card=card))
         elif stray_card.rank in taken_ranks:
-            sentence = say("{card} is out of turn: {suits} must take turns.", card=card, suits=suits)
+            sentence = say("{card} is out of turn. {suits} must alternate.", card=card, suits=suits)
             yield Finding("out-of-turn", (stray_card,), clause, sentence)
         else:
             taken_cards = show_cards(nearest_run.taken_kinds, pack)
-            sentence = say("{card} lies apart from {others}.", card=card, others=taken_cards)
+            sentence = say("{card} isn’t next to {others}.", card=card, others=taken_cards)
             yield Finding("apart", (stray_card,), clause, sentence)
 
 
@@ -292,7 +298,7 @@ def ambiguity(melding: Melding, meld_readings: tuple[Reading, ...], clause: str)
     """A meld whose wilds can be meant in several ways that differ; the first few are shown."""
     shown_readings = [show_cards(reading.cards, melding.rules.pack) for reading in meld_readings[:3]]
     sentence = say(
-        "The wild can be meant in several ways: {ways}. {advice}",
+        "The wild could mean {ways}. {advice}",
         ways=join_words(shown_readings),
         advice=_how_to_settle(melding, meld_readings),
     )

@@ -114,7 +114,7 @@ def _reading_points(melding: Melding, reading: Reading) -> int:
 def _too_short_finding(melding: Melding, meld: Meld) -> Finding:
     shapes, cards = melding.rules.shapes, tuple(laid.card for laid in meld)
     sentence = say(
-        "A run has at least {least} cards, not {number}.",
+        "A run needs at least {least} cards, not {number}.",
         least=count_word(shapes.shortest_run),
         number=len(meld),
     )

@@ -46,7 +46,7 @@ def judge_set(melding: Melding, meld: Meld) -> MeldVerdict:
     kinds = kinds_in_set(melding, meld)
     filled_set = _fill_set(melding, meld, kinds)
     if filled_set is None:
-        sentence = say("There is no suit left for a wild of this set.")
+        sentence = say("There’s no suit left for a wild in this set.")
         return illegal_verdict(
             melding, meld, (Finding("no-suit-left", (), melding.rules.shapes.clause, sentence),)
         )
@@ -65,7 +65,7 @@ def _set_faults(melding: Melding, meld: Meld) -> tuple[Finding, ...]:
     cards = tuple(laid.card for laid in meld)
     findings = []
     if len({kind.rank for kind in sure_kinds}) != 1:
-        sentence = say("A set is of one rank.")
+        sentence = say("All cards of a set must have the same rank.")
         findings.append(Finding("ranks-differ", cards, melding.rules.shapes.clause, sentence))
     shapes = melding.rules.shapes
     if any(kind.rank in (*shapes.never_melded, *shapes.never_in_sets) for kind in sure_kinds):
@@ -74,7 +74,7 @@ def _set_faults(melding: Melding, meld: Meld) -> tuple[Finding, ...]:
     smallest = melding.rules.shapes.smallest_set
     if len(meld) < smallest:
         sentence = say(
-            "A set has at least {least} cards, not {number}.",
+            "A set needs at least {least} cards, not {number}.",
             least=count_word(smallest),
             number=len(meld),
         )
@@ -94,7 +94,7 @@ def _suit_twice_faults(melding: Melding, sure_kinds: Sequence[Card]) -> Iterator
     for kind, copies in Counter(sure_kinds).items():
         if copies > 1:
             sentence = say(
-                "{card} is there more than once: a set is of different suits.",
+                "{card} is there more than once. A set needs different suits.",
                 card=show_card(kind, melding.rules.pack),
             )
             yield Finding("suit-twice", (kind,), melding.rules.shapes.clause, sentence)
@@ -106,7 +106,7 @@ def _repeated_suit_faults(melding: Melding, meld: Meld) -> Iterator[Finding]:
     if len(meld) > most_cards:
         cards = tuple(laid.card for laid in meld)
         sentence = say(
-            "A set has at most {most} cards, not {number}.",
+            "A set can have at most {most} cards, not {number}.",
             most=count_word(most_cards),
             number=count_word(len(meld)),
         )
@@ -115,7 +115,7 @@ def _repeated_suit_faults(melding: Melding, meld: Meld) -> Iterator[Finding]:
     for kind in dict.fromkeys(laid.stands_for for laid in meld if laid.stands_for):
         if said_kinds[kind] > melding.rules.packs:
             sentence = say(
-                "{card} is there {times} times, but the packs hold {limit}.",
+                "{card} is there {times} times, but the packs have {limit}.",
                 card=show_card(kind, melding.rules.pack),
                 times=count_word(said_kinds[kind]),
                 limit=count_word(melding.rules.packs),
@@ -230,7 +230,8 @@ def judge_joined(melding: Melding, meld: Meld) -> MeldVerdict | None:
     if not joined_ways:
         return None
     sentence = say(
-        "The run goes on at both sides of {card}: joined to a complete set it begins or ends with that card.",
+        "The run goes on at both sides of {card}. Joined to a complete set, it must begin or end "
+        "with that card.",
         card=show_card(joined_ways[0].shared_card, melding.rules.pack),
     )
     return illegal_verdict(

@@ -161,7 +161,7 @@ def _deal_faults(rules: Rules, deal: SettledDeal) -> Iterator[SettleFault]:
     scoring = rules.scoring
     if not scoring.settled_at_once:
         reason = say(
-            "{game}: expected a game that is settled by the cards left or collected.", game=rules.game
+            "{game} isn’t settled by the cards left or collected. Choose a game that is.", game=rules.game
         )
         yield SettleFault(reason, "game")
         return
@@ -186,9 +186,7 @@ def _share_faults(rules: Rules, name: str, share: PlayerShare, *, goes_out: bool
     for field_name in ("melded", "left", "tiles"):
         field_value = getattr(share, field_name)
         if isinstance(field_value, int) and field_value < 0:
-            reason = say(
-                "{name}: expected a number of at least 0, not {value}.", name=name, value=field_value
-            )
+            reason = say("{name}: type a number of 0 or more, not {value}.", name=name, value=field_value)
             yield SettleFault(reason, field_name, name)
     for meld in share.melded if isinstance(share.melded, tuple) else ():
         is_meld = len(meld) >= _SMALLEST_MELD or rules.shapes.by_rank

@@ -28,8 +28,8 @@ _CYRILLIC_LOOKS = dict(
 _GREEK_LOOKS = dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧακνοτχ", "ABEZHIKMNOPTYXAKVOTX", strict=True))
 _LOOK_ALIKES = LIKE_SIGNS | _CYRILLIC_LOOKS | _GREEK_LOOKS
 _SCRIPT_ADVICE = {
-    "CYRILLIC": say("that is a Cyrillic {sign}; type {plain}"),
-    "GREEK": say("that is a Greek {sign}; type {plain}"),
+    "CYRILLIC": say("that’s a Cyrillic {sign}; type {plain}"),
+    "GREEK": say("that’s a Greek {sign}; type {plain}"),
 }
 _RANK_WORDS = {
     **dict(zip(("ace", "two", "three", "four", "five", "six", "seven"), "A234567", strict=True)),
@@ -130,20 +130,20 @@ class FaultWording:
         return in_a_row(show_rank(rank, self.pack) for rank in ranks)
 
     def no_stood_for(self) -> str:
-        return say("expected the card that the wild stands for, as in {example}", example=self.example_wild)
+        return say("add the card that the wild stands for, as in {example}", example=self.example_wild)
 
     def rank_of_suit(self, letter: str) -> str:
         """A suit without a rank, or with one that only others have."""
         ranks = self._shown_ranks(self.pack.ranks_of(letter))
-        return say("expected a rank of {suit} ({ranks})", suit=self.pack.suit[letter].name, ranks=ranks)
+        return say("add a rank of {suit} ({ranks})", suit=self.pack.suit[letter].name, ranks=ranks)
 
     def two_suits(self, rank: str, letter: str) -> str:
         examples = self.both_ways([rank], letter)
-        return say("expected one suit, not two: type {examples}", examples=examples)
+        return say("one suit is enough: type {examples}", examples=examples)
 
     def two_ways(self, first_parting: Iterable[str], second_parting: Iterable[str]) -> str:
         either_way = join_words((" ".join(first_parting), " ".join(second_parting)))
-        return say("expected spaces between ranks, {either_way}", either_way=either_way)
+        return say("put spaces between ranks, {either_way}", either_way=either_way)
 
     def no_suit(self, piece: str, rank: str) -> str:
         """A rank whose suit nobody said; a number that is no rank where it only parts into ranks."""
@@ -157,14 +157,14 @@ class FaultWording:
         letter = next(suit.letter for suit in self.pack.suits if rank in self.pack.ranks_of(suit.letter))
         examples, signs = self.both_ways([rank], letter), " ".join(suit.symbol for suit in self.pack.suits)
         if self._has_tiles:
-            return say("expected a colour ({examples}, colours {signs})", examples=examples, signs=signs)
-        return say("expected a suit ({examples}, suits {signs})", examples=examples, signs=signs)
+            return say("add its colour, as in {examples} (colours {signs})", examples=examples, signs=signs)
+        return say("add its suit, as in {examples} (suits {signs})", examples=examples, signs=signs)
 
     def no_such_number(self, number: str) -> str:
         meant_rank = _MEANT_RANKS.get(number, "")
         if meant_rank in self.pack.ranks and (number in "01" or "C" not in self.pack.ranks):
             return self.type_rank(meant_rank)
-        return say("this pack has no {rank}, ranks {ranks}", rank=number, ranks=self._all_ranks)
+        return say("this pack has no {rank}; type one of {ranks}", rank=number, ranks=self._all_ranks)
 
     @cached_property
     def _all_ranks(self) -> str:
@@ -189,8 +189,8 @@ class FaultWording:
             "ranks": in_a_row((self._all_ranks, courts)),
         }
         if self._has_tiles:
-            return say("expected a tile such as {examples}, ranks {ranks}, or w for a joker", **expected)
-        return say("expected a card such as {examples}, ranks {ranks}, or w for a wild", **expected)
+            return say("type a tile such as {examples} (numbers {ranks}), or w for a joker", **expected)
+        return say("type a card such as {examples} (ranks {ranks}), or w for a wild", **expected)
 
     @property
     def _is_spanish(self) -> bool:
@@ -219,7 +219,7 @@ class FaultWording:
             return ""
         run_cards = [Card(rank, cards[0].suit) for rank in ranks[first_place : last_place + 1]]
         return say(
-            "a run from {first} to {last}? Type {run}, or {two} for these two alone",
+            "a run from {first} to {last}? Type {run}, or {two} for just these two",
             first=first_text,
             last=last_text,
             run=show_meld(run_cards, self.pack),
@@ -298,7 +298,7 @@ class FaultWording:
         if not plain_sign or is_other_suit or is_of_rank:
             return None
         script = unicodedata.name(typed_sign, "").split(" ")[0]
-        advice = _SCRIPT_ADVICE.get(script, say("that is no plain {plain}; type {plain}"))
+        advice = _SCRIPT_ADVICE.get(script, say("that isn’t a plain {plain}; type {plain}"))
         return say(str(advice), sign=typed_sign, plain=plain_sign), plain_sign
 
     def _suit_words(self, text: str) -> Iterator[re.Match[str]]:
@@ -309,7 +309,7 @@ class FaultWording:
         if meant_digit == "0" and "10" not in self.alphabet.written_ranks:
             return None
         advice = say(
-            "that is the letter {letter}; type the number, {number}", letter=match[0], number=meant_digit
+            "that’s the letter {letter}; type the number {number}", letter=match[0], number=meant_digit
         )
         return advice, meant_digit
 
@@ -320,7 +320,7 @@ class FaultWording:
         return say("type a card as often as you have it, as in {card} {card}", card=card), ""
 
     def _stands_alone(self, _match: re.Match[str]) -> tuple[str, str] | None:
-        return say("expected a wild before the =, as in {example}", example=self.example_wild), ""
+        return say("type w before the =, as in {example}", example=self.example_wild), ""
 
     def _rank_word(self, match: re.Match[str]) -> tuple[str, str] | None:
         rank = self._rank_of_word(match[1])
@@ -330,7 +330,7 @@ class FaultWording:
         return say("type w for each wild card"), "w"
 
     def _strange_mark(self, _match: re.Match[str]) -> tuple[str, str] | None:
-        return say("leave it out; spaces or commas go between cards, / between melds"), ""
+        return say("leave it out; put spaces or commas between cards, / between melds"), ""
 
 
 def _plain_sign_of(sign: str) -> str:

@@ -107,7 +107,7 @@ class OnTable:
         if 0 <= at.owner < len(self.melds) and 0 <= at.meld < len(self.melds[at.owner]):
             return self.melds[at.owner][at.meld]
         message = say(
-            "Meld {meld} of player {player}: expected one on the table.",
+            "Meld {meld} of player {player} isn’t on the table. Choose one that is.",
             meld=at.meld + 1,
             player=at.owner + 1,
         )
@@ -222,7 +222,7 @@ def _ask_which(rules: Rules, meld: Meld) -> str:
     if len(shown_readings) > _READINGS_SHOWN:
         first_shown.append(say("{number} more", number=len(shown_readings) - _READINGS_SHOWN))
     return say(
-        "{meld} may be {senses}: write which, as in {example}.",
+        "{meld} could be {senses}. Type which, as in {example}.",
         meld=show_meld(meld, rules.pack),
         senses=join_words([*first_shown, last_shown]),
         example=_write_reading(rules, meld_readings[0]),

@@ -18,7 +18,8 @@ def leap_faults(rules: Rules, leaps: Sequence[int]) -> tuple[Finding, ...]:
     """What is wrong with the leaps of one player's melds: all one leap, or no two the same (L2)."""
     if rules.shapes.leap_tokens == "same" and len(set(leaps)) > 1:
         sentence = say(
-            "All melds of a player are of one leap, not {leaps}.", leaps=_list_leaps(sorted(set(leaps)))
+            "All melds of a player must have the same leap, not {leaps}.",
+            leaps=_list_leaps(sorted(set(leaps))),
         )
         return (Finding("leaps-differ", (), "L2", sentence),)
     if rules.shapes.leap_tokens == "different":
@@ -28,7 +29,7 @@ def leap_faults(rules: Rules, leaps: Sequence[int]) -> tuple[Finding, ...]:
                 "leap-twice",
                 (),
                 "L2",
-                say("No two melds of a player are of one leap: leap {leap} is.", leap=leap),
+                say("A player can’t have two melds with leap {leap}.", leap=leap),
             )
             for leap in repeated_leaps
         )
@@ -41,7 +42,7 @@ def leap_clashes(
     """What speaks against a new meld of this leap, with the leaps that lie before each player (L2)."""
     if rules.shapes.leap_tokens == "different" and leap in leaps_by_player[player]:
         sentence = say(
-            "{name} has a meld of leap {leap} already: no two may be of one leap.",
+            "{name} already has a meld with leap {leap}, and no two may have the same leap.",
             name=names[player],
             leap=leap,
         )
@@ -51,7 +52,7 @@ def leap_clashes(
     findings = []
     if leaps_by_player[player] and leap not in leaps_by_player[player]:
         sentence = say(
-            "{name} has the token of leap {own}: all melds are of that leap, not of {leap}.",
+            "{name} has the token of leap {own}, so all melds need that leap, not {leap}.",
             name=names[player],
             own=_list_leaps(sorted(set(leaps_by_player[player]))),
             leap=leap,
@@ -60,7 +61,7 @@ def leap_clashes(
     for other_player, leaps in enumerate(leaps_by_player):
         if other_player != player and leap in leaps:
             sentence = say(
-                "{name} has the token of leap {leap}: no two players share a leap.",
+                "{name} has the token of leap {leap}, and no two players share a leap.",
                 name=names[other_player],
                 leap=leap,
             )
@@ -114,7 +115,7 @@ def _leap_holders(
 
 def _shared_leap_finding(leap: int, holders: Sequence[str]) -> Finding:
     sentence = say(
-        "{names} have melds of leap {leap}: no two players share a leap.",
+        "{names} both have melds with leap {leap}, but no two players share a leap.",
         names=join_words(holders, "and"),
         leap=leap,
     )

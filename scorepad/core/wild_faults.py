@@ -26,8 +26,8 @@ def wild_count_faults(
     most = wilds.most_in(len(meld))
     if most and wild_count > most:
         sentence = say_number(
-            "A meld holds at most one wild, not {held}.",
-            "A meld holds at most {most} wilds, not {held}.",
+            "A meld can have at most one wild, not {held}.",
+            "A meld can have at most {most} wilds, not {held}.",
             most,
             most=count_word(most),
             held=count_word(wild_count),
@@ -35,11 +35,11 @@ def wild_count_faults(
         yield Finding("too-many-wilds", cards, wild_clause(rules), sentence)
     if naturals < wilds.least_naturals:
         sentence = say(
-            "A meld needs at least {least} naturals, not {number}.",
+            "A meld needs at least {least} natural cards, not {number}.",
             least=count_word(wilds.least_naturals),
             number=count_word(naturals),
         )
         yield Finding("too-few-naturals", cards, wild_clause(rules), sentence)
     elif in_set and wilds.set_outnumbered and wild_count > naturals:
-        sentence = say("A set has no more wilds than other cards.")
+        sentence = say("A set can’t have more wilds than other cards.")
         yield Finding("outnumbered", cards, wild_clause(rules), sentence)

@@ -287,7 +287,7 @@ def listening_socket(host: str, port: int | None, *, later: bool = False) -> soc
             if port is None:
                 print(f"Port {number} is in use; trying {number + 1}.", flush=True)
         except OverflowError as error:
-            raise PortInUse(f"{number} is no port: expected 0 to 65535.", at="port") from error
+            raise PortInUse(f"{number} isn't a port. Type a number from 0 to 65535.", at="port") from error
     raise PortInUse(
         f"Port {wanted_ports[-1]} is in use by another program. Give another with --port.", at="port"
     )

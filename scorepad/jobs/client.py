@@ -50,7 +50,7 @@ class JobFailed(ScorepadError):
     """The job broke, or was refused. Never the player's fault; `reason` is for the log."""
 
     code = "failed"
-    words = say("Something broke here, and the host's log says what. What was recorded is safe.")
+    words = say("Something went wrong here. Everything recorded is safe. The host’s log says what happened.")
 
     def __init__(self, reason: str) -> None:
         super().__init__(self.words)
@@ -62,7 +62,7 @@ class ServerDied(JobFailed):
     """The process that did the job ended, or its machine did."""
 
     code = "broken"
-    words = say("This broke off. Try again in a moment.")
+    words = say("That stopped halfway. Try again in a moment.")
 
 
 def ask(job: str, request: Request, timeout: float, **how: Any) -> Answer:
@@ -129,7 +129,9 @@ def _answer(
             return _reply_of_any(addresses, elsewhere, body, began + timeout)
     except TimeoutError:
         waited = f"{time.monotonic() - began:.1f}"
-        raise TookTooLong(say("No answer within {seconds} seconds.", seconds=waited)) from None
+        raise TookTooLong(
+            say("No answer within {seconds} seconds. Try again in a moment.", seconds=waited)
+        ) from None
 
 
 @contextmanager

@@ -19,12 +19,11 @@ LIBRARIES = {
 }
 WORDS: dict[str, Sentence] = {
     "photos": say(
-        "This pad reads no photos: what that takes is not installed. Its host adds it with {command}.",
+        "This pad can’t read photos yet. The host can add that with {command}.",
         command="pip install 'scorepad[photos]'",
     ),
     "pdf": say(
-        "This pad makes no PDF files and no pictures: what that takes is not installed. "
-        "Its host adds it with {command}.",
+        "This pad can’t make PDF files or pictures yet. The host can add that with {command}.",
         command="pip install 'scorepad[pdf]'",
     ),
 }

@@ -35,11 +35,8 @@ READ_WAITING = "scorepad.photos.desk:read_waiting_job"
 PATIENCE = 120.0  # seconds that a photo may wait to be decoded
 LOOK_EVERY = 0.05  # seconds between two looks for an answer
 OF_ONE_PHONE = 10  # photos of one phone that may wait
-NOT_DECODED = say("The picture is damaged, or takes too much time or memory to decode.")
-FAILED = say(
-    "This photo could not be read: it took too much time or memory, or the pad stopped meanwhile. "
-    "Take it again."
-)
+NOT_DECODED = say("The picture is damaged or too large to decode. Use another one.")
+FAILED = say("This photo couldn’t be read. Take it again.")
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
 log = logging.getLogger("scorepad.photos")
@@ -132,7 +129,9 @@ class Desk:
         deadline = time.monotonic() + within
         while (state := self.photo_state(photo)).name in ("waiting", "reading"):
             if time.monotonic() > deadline:
-                reason = say("The photo was not read within {seconds} seconds.", seconds=f"{within:g}")
+                reason = say(
+                    "The photo couldn’t be read within {seconds} seconds. Try again.", seconds=f"{within:g}"
+                )
                 raise TookTooLong(reason, at="photo")
             time.sleep(LOOK_EVERY)
         outcome = self._files.outcome(photo)
@@ -235,9 +234,11 @@ class Desk:
         own_requests = [request for request in waiting if request and request.phone == phone]
         queue = self._limits.queue if own_requests or not phone else 2 * self._limits.queue
         if len(waiting) >= queue:
-            raise Busy(say("Many photos wait to be read already. Try again in a moment."), at="photo")
+            raise Busy(say("Too many photos are waiting. Try again in a moment."), at="photo")
         if phone and len(own_requests) >= OF_ONE_PHONE:
-            reason = say("{number} photos of yours wait already. Try again in a moment.", number=OF_ONE_PHONE)
+            reason = say(
+                "{number} of your photos are already waiting. Try again in a moment.", number=OF_ONE_PHONE
+            )
             raise Busy(reason, at="photo")
 
     def _request(self, photo: str) -> PhotoRequest:
@@ -280,11 +281,11 @@ def _decoded_photo(data: bytes, folder: Path, seconds: float, phone: str) -> Pic
 
 def _check_table(table: str) -> None:
     if not _ID.fullmatch(table):
-        raise Gone(say("There is no such table."), at="table")
+        raise Gone(say("There’s no such table. Check the address."), at="table")
 
 
 def _gone_photo() -> Gone:
-    return Gone(say("This photo is no longer here. Take it again."), at="photo")
+    return Gone(say("This photo is gone. Take it again."), at="photo")
 
 
 def _read_picture(jpeg: bytes, pack: str, pack_count: int) -> PhotoReading:

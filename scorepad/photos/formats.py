@@ -75,7 +75,10 @@ def _check_scans(data: bytes) -> None:
         scan_count += kind == SCAN
         if scan_count > MOST_SCANS:
             raise NotAPhoto(
-                say("The picture is drawn over more than {most} times; no camera does that.", most=MOST_SCANS)
+                say(
+                    "The picture is drawn over more than {most} times. Use one from a camera.",
+                    most=MOST_SCANS,
+                )
             )
         if segment_count > MOST_SEGMENTS:
             raise NotAPhoto(DAMAGED)

@@ -24,8 +24,8 @@ MOST_BYTES = 20_000_000
 MOST_PIXELS = 60_000_000
 MOST_PACKS = 100  # in play
 LONGEST = 65_500  # pixels of a side; a JPEG has no more
-NO_PICTURE = say("This is no picture that can be read: expected a JPEG, PNG, WEBP, HEIC or AVIF file.")
-DAMAGED = say("The picture is damaged and cannot be read.")
+NO_PICTURE = say("This isn’t a picture that can be read. Use a JPEG, PNG, WEBP, HEIC or AVIF file.")
+DAMAGED = say("The picture is damaged. Use another one.")
 
 
 class BadLimit(ScorepadError):
@@ -54,7 +54,7 @@ class PhotoLimits:
             value = getattr(self, field.name)
             if not isinstance(value, int) or value < 1:
                 name = f"{VARIABLES}{PREFIX}{field.name.upper()}"
-                raise BadLimit(f"{name} is {value!r}: expected a whole number from 1 on.", at=name)
+                raise BadLimit(f"{name} is {value!r}. Set it to a whole number, 1 or more.", at=name)
 
 
 def default_settings() -> dict[str, int]:
@@ -101,7 +101,7 @@ class TooManyPixels(NotAPhoto):
     def __init__(self) -> None:
         super().__init__(
             say(
-                "The photo has more than {most} megapixels, the most that is read.",
+                "The photo has more than {most} megapixels. Take a smaller one.",
                 most=f"{MOST_PIXELS / 1e6:.0f}",
             )
         )
@@ -116,10 +116,10 @@ class NotRead(ScorepadError):
 def check_bytes(size: int) -> None:
     """Judge a file by its bytes. Raises NotAPhoto for none, TooManyBytes for more than are read."""
     if not size:
-        raise NotAPhoto(say("The file is empty: expected a picture."))
+        raise NotAPhoto(say("The file is empty. Choose a picture."))
     if size > MOST_BYTES:
         most = f"{MOST_BYTES / 1e6:.0f}"
-        raise TooManyBytes(say("The photo has more than {most} MB, the most that is read.", most=most))
+        raise TooManyBytes(say("The photo is larger than {most} MB. Take a smaller one.", most=most))
 
 
 def check_size(width: int, height: int) -> None:
@@ -128,7 +128,7 @@ def check_size(width: int, height: int) -> None:
         raise TooManyPixels
     if max(width, height) > LONGEST:
         message = say(
-            "The photo is {length} pixels long: at most {most} are read.",
+            "The photo is {length} pixels long. Use one of at most {most}.",
             length=max(width, height),
             most=LONGEST,
         )
@@ -148,13 +148,13 @@ def check_pack(pack: str) -> None:
         read_packs = ", ".join(name for name, each in PACKS.items() if is_read(each))
         if pack in PACKS:
             message = say(
-                "The cards of {pack} are not read: expected one of {packs}.",
+                "The cards of {pack} can’t be read from photos. Use one of {packs}.",
                 pack=repr(pack),
                 packs=read_packs,
             )
         else:
             message = say(
-                "There is no pack {pack}: expected one of {packs}.", pack=repr(pack[:40]), packs=read_packs
+                "There’s no pack {pack}. Use one of {packs}.", pack=repr(pack[:40]), packs=read_packs
             )
         raise NotRead(message, at="pack")
 
@@ -162,5 +162,5 @@ def check_pack(pack: str) -> None:
 def check_pack_count(count: int | None) -> None:
     """Raises NotRead for a number of packs that are not in play at once; 0 is any number."""
     if count is None or not 0 <= count <= MOST_PACKS:
-        message = say("Expected a whole number of packs from 0, any number, to {most}.", most=MOST_PACKS)
+        message = say("Use a whole number of packs from 0 to {most}; 0 means any number.", most=MOST_PACKS)
         raise NotRead(message, at="packs")

@@ -45,9 +45,9 @@ class CardSeen(Struct, frozen=True, omit_defaults=True):
 
 
 FAULT_WORDS = {
-    "dark": say("It is very dark: turn on a light, or go to the window."),
-    "blurred": say("It is blurred: hold the phone still, and tap the cards on its screen to focus."),
-    "far": say("What may be cards is very small: go nearer until they fill the picture."),
+    "dark": say("It’s very dark. Turn on a light, or go to the window."),
+    "blurred": say("It’s blurred. Hold the phone still, and tap the cards on the screen to focus."),
+    "far": say("The cards are very small. Move closer until they fill the picture."),
 }
 """What may be wrong with a photo on which nothing is read, and what helps."""
 

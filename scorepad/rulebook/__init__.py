@@ -78,7 +78,7 @@ def find_game(name: str) -> Game:
     near_names = nearest_names(plain_name, called)
     near_games = {game.id: game_name for game, game_name in (called[near] for near in reversed(near_names))}
     advice = say_nearest([*reversed(near_games.values())]) or say(
-        "expected one of {names}", names=", ".join(game.id for game in games())
+        "type one of {names}", names=", ".join(game.id for game in games())
     )
     message = say("No game is called {name}: {advice}.", name=repr(name[:40]), advice=advice)
     raise UnknownGame(message, at="game")

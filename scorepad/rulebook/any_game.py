@@ -70,7 +70,7 @@ class AnyGame(HouseRules):
     """What a table agrees on."""
 
     title: str = option(
-        "", say("Name of the game"), say("What the table calls it, such as Skat."), _CLAUSE, "scoring"
+        "", say("Name of the game"), say("What you call it, such as Skat."), _CLAUSE, "scoring"
     )
     wins: Wins = option(
         "most",
@@ -85,7 +85,7 @@ class AnyGame(HouseRules):
     start: int = option(
         0,
         say("Starting points"),
-        say("What everybody begins with. From more than the match goes to, points are counted down."),
+        say("What everybody starts with. If it’s more than the match target, you count down."),
         _CLAUSE,
         "scoring",
         high=10_000,
@@ -94,7 +94,7 @@ class AnyGame(HouseRules):
     step: int = option(
         1,
         say("Step of the keys"),
-        say("By how much plus and minus change a number."),
+        say("How much plus and minus change a number."),
         _CLAUSE,
         "scoring",
         low=1,
@@ -104,7 +104,7 @@ class AnyGame(HouseRules):
     sum_zero: bool = option(
         False,
         say("Deals add up to 0"),
-        say("The points of a deal add up to nothing: what some win the others lose."),
+        say("The points of a deal add up to 0. What some win, the others lose."),
         _CLAUSE,
         "scoring",
     )
@@ -120,7 +120,7 @@ class AnyGame(HouseRules):
 GAME = Game(
     id="any-game",
     name=say("Any game"),
-    sentence=say("A pad for points: type what everybody makes, and the pad adds up."),
+    sentence=say("A pad for points: type what everybody scores, and the pad adds it up."),
     place=90,
     players=(2, MOST_SEATS),
     house_rules=AnyGame,
@@ -130,8 +130,8 @@ GAME = Game(
         Preset(say("Fewest points win"), say("As in Hearts or golf."), {"wins": "least"}),
         Preset(say("Count down"), say("From 501 to 0, as in darts."), {"start": 501, "wins": "least"}),
         Preset(
-            say("Add up to 0"),
-            say("What some win the others lose."),
+            say("Adds up to 0"),
+            say("What some win, the others lose."),
             {"sum_zero": True},
         ),
     ),

@@ -33,16 +33,16 @@ class Avalanche(HouseRules):
     """The house rules of a table."""
 
     packs: int = packs_option(PACKS, "V1", low=2)
-    jokers: int = jokers_option(JOKERS, "V1", say("Jokers over all packs."), low=JOKERS, high=12)
+    jokers: int = jokers_option(JOKERS, "V1", say("Jokers in all packs together."), low=JOKERS, high=12)
     deal: int = deal_option(CARDS_DEALT, "V1", low=5, high=13)
     mixed_growth: bool = option(
         False,
-        say("Cards that grow may differ"),
-        say("As many cards as were played before, or more, that differ, none lower than those."),
+        say("Mixed cards may grow it"),
+        say("As many different cards as the last play, or more, none lower."),
         "V3",
         "melds",
     )
-    target: int = target_option(0, "V5", say("Cards at which a match ends"))
+    target: int = target_option(0, "V5", say("A match ends at this many cards"))
     deals: int = deals_option("V5")
 
     def rules(self) -> Rules:
@@ -62,7 +62,7 @@ class Avalanche(HouseRules):
 GAME = Game(
     id=ID,
     name=say("Avalanche"),
-    sentence=say("Equal cards pile up; let them fall, and they go to the player on your right."),
+    sentence=say("Equal cards pile up. Let them fall, and they go to the player on your right."),
     place=340,
     players=_PLAYER_RANGE,
     house_rules=Avalanche,

@@ -32,7 +32,7 @@ class BasicRummy(HouseRules):
     deal: int = deal_option(
         0,
         "B6",
-        say("Cards dealt to each; 0 for 10 with two players, 7 with three or four, 6 with more."),
+        say("Cards dealt to each player; 0 for 10 with two players, 7 with three or four, 6 with more."),
         high=20,
     )
     ace: Ace = ace_option("B1")
@@ -64,7 +64,7 @@ class BasicRummy(HouseRules):
 GAME = Game(
     id="basic-rummy",
     name=say("Basic Rummy"),
-    sentence=say("Sets and runs; the first player out scores what the others hold."),
+    sentence=say("Sets and runs. The first player out scores what the others hold."),
     place=60,
     players=(2, 6),
     house_rules=BasicRummy,

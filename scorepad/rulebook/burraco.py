@@ -79,7 +79,7 @@ class Burraco(HouseRules):
     side_score: int = option(
         0,
         say("The side’s points"),
-        say("What a side has before a deal; its first meld may follow from it."),
+        say("What a side has before a deal. Its first meld may depend on it."),
         "burraco B6",
         "melds",
         low=-10_000,

@@ -41,7 +41,7 @@ _AMERICAN_KINDS = (
     CanastaKind("aces", say("Canasta of aces"), 2500, ("A",), "none"),
     CanastaKind("wild-begun", say("Wild canasta not finished"), -2000, (ALONE,), stage="begun"),
     CanastaKind("sevens-begun", say("Sevens not finished"), -2500, ("7",), "none", stage="begun"),
-    CanastaKind("aces-begun", say("Aces not finished"), -2500, ("A",), "none", stage="begun"),
+    CanastaKind("aces-begun", say("Aces unfinished"), -2500, ("A",), "none", stage="begun"),
     CanastaKind("sevens-kept", say("Sevens kept in hand"), -1500, ("7",), stage="kept"),
     CanastaKind("aces-kept", say("Aces kept in hand"), -1500, ("A",), stage="kept"),
 )
@@ -78,7 +78,7 @@ class Canasta(HouseRules):
     side_score: int = option(
         0,
         say("The side’s points"),
-        say("What a side has before a deal; its first meld follows from it."),
+        say("What a side has before a deal. Its first meld depends on it."),
         "canasta C3",
         "melds",
         low=-10_000,
@@ -107,7 +107,7 @@ class Canasta(HouseRules):
     wild: int = option(
         0,
         say("Wild canasta"),
-        say("Bonus for a canasta of wilds alone, often 1000; 0 where they aren’t melded alone."),
+        say("Bonus for a canasta of only wilds, often 1000; 0 if you can’t meld wilds alone."),
         "canasta C6",
         "scoring",
         high=5_000,
@@ -127,7 +127,7 @@ class Canasta(HouseRules):
     concealed: int = option(
         200,
         say("Going out concealed"),
-        say("Bonus for going out with nothing melded before: 200, as some play 300."),
+        say("Bonus for going out with nothing melded before: usually 200, sometimes 300."),
         "canasta C6",
         "scoring",
         high=1_000,
@@ -143,7 +143,7 @@ class Canasta(HouseRules):
     four_unmelded: int = option(
         400,
         say("Four red threes without a meld"),
-        say("What all four take off a side that has melded nothing: 400, as some play 800."),
+        say("What all four cost a side that has melded nothing: usually 400, sometimes 800."),
         "canasta C6",
         "scoring",
         high=2_000,
@@ -227,7 +227,7 @@ def canasta_rules(
 GAME = Game(
     id="canasta",
     name=say("Canasta"),
-    sentence=say("Melds of one rank for a side; seven cards are a canasta, and red threes count."),
+    sentence=say("Each side melds cards of one rank. Seven cards are a canasta, and red threes count."),
     players=(2, 4),
     house_rules=Canasta,
     aliases=("kanasta",),

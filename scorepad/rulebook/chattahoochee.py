@@ -48,32 +48,32 @@ class _RunOptions(HouseRules):
         say("The cards on the table."),
         "H21",
         "pack",
-        choices={**{pack.id: pack.name for pack in PACKS.values()}, CUSTOM_PACK: say("a pack of your own")},
+        choices={**{pack.id: pack.name for pack in PACKS.values()}, CUSTOM_PACK: say("your own pack")},
     )
     packs: int = packs_option(
         2,
         "P1",
-        say("How many packs are shuffled together; packs sold with two of each card have two."),
+        say("How many packs are shuffled together. A pack sold with two of each card counts as two."),
     )
     jokers: int = jokers_option(0, "H14", high=32)
     suits: str = option(
         "",
         say("Suits"),
-        say("For seventeen numbers and a pack of your own: how many suits, or their names."),
+        say("For seventeen numbers and your own pack: how many suits, or their names."),
         "P",
         "pack",
     )
     ranks: str = option(
         "",
         say("Ranks"),
-        say("For a pack of your own: the ranks in order, such as A23456789T, 1 2 10 11 or 1-17."),
+        say("For your own pack: the ranks in order, such as A23456789T, 1 2 10 11 or 1-17."),
         "P",
         "pack",
     )
     suit_names: str = option(
         "own",
         say("Names of suits"),
-        say("Whose names and signs the four suits have."),
+        say("Which names and signs the four suits have."),
         "P3",
         "pack",
         choices={"own": say("the pack’s own"), **{nation: _NATION_NAMES[nation] for nation in NATIONAL}},
@@ -93,7 +93,7 @@ class _RunOptions(HouseRules):
     leaps: tuple[int, ...] = option(
         (1,),
         say("Leaps"),
-        say("How many ranks a run goes on from card to card: 1, or any of several."),
+        say("How many ranks a run moves from card to card: 1, or any of several."),
         "H22",
         "melds",
         low=1,
@@ -102,14 +102,14 @@ class _RunOptions(HouseRules):
     schedule: str = option(
         "original",
         say("Values"),
-        say("What runs of one, two, three cards and more are worth."),
+        say("What runs of one, two, three or more cards are worth."),
         "H3",
         "scoring",
         choices=SCHEDULES,
     )
     schedule_table: tuple[int, ...] = option(
         (),
-        say("The table's own values"),
+        say("Your own values"),
         say("Values of runs of 1, 2, 3 … cards; longer ones grow by the last step."),
         "S",
         "scoring",
@@ -131,7 +131,7 @@ class Chattahoochee(WildOptions, _RunOptions):
     """The house rules of a table: those of runs, then those of wild cards, then of the match."""
 
     deal: int = deal_option(
-        _CARDS_DEALT, "H6", say("Cards dealt to each; 0 where the table deals as it likes."), high=26
+        _CARDS_DEALT, "H6", say("Cards dealt to each player; 0 if the table deals as it likes."), high=26
     )
     target: int = target_option(0, "B5")
     deals: int = deals_option("B5")
@@ -183,7 +183,7 @@ class Chattahoochee(WildOptions, _RunOptions):
 GAME = Game(
     id="chattahoochee",
     name=say("Chattahoochee"),
-    sentence=say("Runs of one suit, melded once on going out, times the opponents still in."),
+    sentence=say("Runs of one suit, melded once when you go out. Points count times the opponents still in."),
     place=300,
     players=(2, MOST_SEATS),
     house_rules=Chattahoochee,

@@ -34,7 +34,7 @@ class PlayOptions(HouseRules):
     concealed_bonus: int = option(
         1,
         say("Going out concealed"),
-        say("What it counts more when one meld of the whole hand is a player's only melding."),
+        say("What’s added when you lay nothing but one meld of your whole hand."),
         "H11",
         "scoring",
         high=1000,
@@ -43,7 +43,7 @@ class PlayOptions(HouseRules):
     concealed_mode: ConcealedMode = option(
         "multiplier",
         say("Concealed counts"),
-        say("Whether that is added to the multiplier, added in points before it, or multiplies once more."),
+        say("Whether that adds to the multiplier, adds points before it, or multiplies once more."),
         "H11",
         "scoring",
         choices={
@@ -54,8 +54,8 @@ class PlayOptions(HouseRules):
     )
     first_meld_naturals: int = option(
         0,
-        say("Naturals of a first meld"),
-        say("Naturals that a player's first meld needs, often 5; 0 for no rule."),
+        say("Naturals in a first meld"),
+        say("How many natural cards a player’s first meld needs, often 5; 0 turns this off."),
         "H13",
         "melds",
         high=26,
@@ -63,8 +63,8 @@ class PlayOptions(HouseRules):
     )
     first_meld_wilds: int = option(
         2,
-        say("Wilds of a first meld"),
-        say("Wilds that a first meld may hold, where it needs naturals."),
+        say("Wilds in a first meld"),
+        say("How many wilds a first meld may have, if it needs natural cards."),
         "H13",
         "melds",
         high=32,
@@ -74,8 +74,11 @@ class PlayOptions(HouseRules):
     )
     first_meld_rise: int = option(
         0,
-        say("Rise with the score"),
-        say("A first meld needs one natural more for each so many points of earlier games; 0 for none."),
+        say("Rises with the score"),
+        say(
+            "For every so many points from earlier games, a first meld needs one more natural card. 0 "
+            "turns this off."
+        ),
         "H13",
         "melds",
         high=10_000,
@@ -86,20 +89,20 @@ class PlayOptions(HouseRules):
     filching: bool = option(
         False,
         say("Filching"),
-        say("In a turn a player may take a wild out of a meld for the natural that it stands for."),
+        say("In your turn you may swap a natural card for the wild that stands for it."),
         "H19",
         "wilds",
     )
     filch_from: FilchFrom = option(
         "any",
         say("Filching from"),
-        say("Whose melds wilds may be taken from."),
+        say("Whose melds you may take wilds from."),
         "H19",
         "wilds",
         choices={
             "any": say("anybody"),
             "opponents": say("opponents"),
-            "partners": say("the player's own side"),
+            "partners": say("your own side"),
         },
     )
 
@@ -121,7 +124,9 @@ class PlayOptions(HouseRules):
     def play_faults(self) -> Iterator[OptionFault]:
         """What does not agree among them."""
         if self.concealed_mode != "points" and self.concealed_bonus > _MOST_TIMES:
-            expected = say("a whole number from 0 to {most}, as it is no number of points", most=_MOST_TIMES)
+            expected = say(
+                "a whole number from 0 to {most}, because this isn’t counted in points", most=_MOST_TIMES
+            )
             yield self.fault("concealed_bonus", expected)
 
 
@@ -140,9 +145,7 @@ class Alternate(PlayOptions, Chattahoochee):
 GAME = Game(
     id="chattahoochee-alternate",
     name=say("Chattahoochee, melding in any turn"),
-    sentence=say(
-        "Runs laid, extended and merged in any turn; scored on going out, times the opponents still in."
-    ),
+    sentence=say("Lay, extend and merge runs in any turn. Score on going out, times the opponents still in."),
     place=320,
     players=(2, MOST_SEATS),
     house_rules=Alternate,
@@ -152,12 +155,12 @@ GAME = Game(
         Preset(say("Standard rules"), say("Melds in any turn, no jokers."), {}),
         Preset(
             say("With filching"),
-            say("Four jokers, which naturals may take out of any meld."),
+            say("Four jokers. A natural card may take one out of any meld."),
             {"jokers": 4, "filching": True},
         ),
         Preset(
             say("Strong first melds"),
-            say("Four jokers; a first meld needs five naturals."),
+            say("Four jokers. A first meld needs five natural cards."),
             {"jokers": 4, "first_meld_naturals": 5},
         ),
     ),

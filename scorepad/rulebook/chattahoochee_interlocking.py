@@ -28,15 +28,15 @@ class _InterlockOptions(HouseRules):
     interlock_schedule: str = option(
         "melds",
         say("Values of interlocks"),
-        say("An interlock of length L counts L times what a run of L cards does, or by values of its own."),
+        say("An interlock of length L counts L times a run of L cards, or uses its own values."),
         "I3",
         "scoring",
         choices={"melds": say("those of runs"), **SCHEDULES},
     )
     interlock_table: tuple[int, ...] = option(
         (),
-        say("The table's own for interlocks"),
-        say("Values by which interlocks of length 1, 2, 3 … count; longer ones grow by the last step."),
+        say("Your own for interlocks"),
+        say("Values of interlocks of length 1, 2, 3 …; longer ones grow by the last step."),
         "I3",
         "scoring",
         high=100_000,
@@ -44,14 +44,14 @@ class _InterlockOptions(HouseRules):
     partner_interlocks: bool = option(
         True,
         say("Partners interlock"),
-        say("Melds of two partners interlock, for the one whose going out completes them."),
+        say("The melds of two partners interlock, for the one who goes out and completes them."),
         "I7",
         "scoring",
     )
     any_turn: bool = option(
         False,
         say("Melds in any turn"),
-        say("Melds are laid, extended and merged in any turn, and interlock when their player goes out."),
+        say("You can lay, extend and merge melds in any turn. They interlock when you go out."),
         "I8",
         "melds",
     )
@@ -65,7 +65,7 @@ class Interlocking(PlayOptions, _InterlockOptions, Chattahoochee):
     schedule: str = option(
         _FIRST_SCHEDULES[0],
         say("Values"),
-        say("What runs of one, two, three cards and more are worth."),
+        say("What runs of one, two, three or more cards are worth."),
         "I1",
         "scoring",
         choices={**{schedule: SCHEDULES[schedule] for schedule in _FIRST_SCHEDULES}, **SCHEDULES},
@@ -96,7 +96,7 @@ class Interlocking(PlayOptions, _InterlockOptions, Chattahoochee):
 GAME = Game(
     id="chattahoochee-interlocking",
     name=say("Interlocking Chattahoochee"),
-    sentence=say("Runs of two alternating suits that earn more where they lie side by side."),
+    sentence=say("Runs of two alternating suits that score more side by side."),
     place=310,
     players=(2, MOST_SEATS),
     house_rules=Interlocking,
@@ -111,7 +111,7 @@ GAME = Game(
         ),
         Preset(
             say("In any turn"),
-            say("Melds are laid, extended and merged before going out."),
+            say("You can lay, extend and merge melds before going out."),
             {"any_turn": True},
         ),
     ),

@@ -92,7 +92,7 @@ class Chinchon(HouseRules):
     wild_ace: bool = option(
         False,
         say("The ace of coins is wild"),
-        say("The ace of coins stands for any card, and lies as itself too."),
+        say("The ace of coins stands for any card, or for itself."),
         "chinchon N1",
         "wilds",
     )
@@ -106,14 +106,14 @@ class Chinchon(HouseRules):
     )
     joker_left: int = left_option(
         say("A joker left"),
-        say("What a joker, or an ace that is wild, counts left in hand."),
+        say("What a joker or a wild ace counts when left in hand."),
         25,
         "chinchon N1",
     )
     close: str = option(
         "four",
         say("Close with"),
-        say("What may be left where a player closes."),
+        say("What you may have left when you close."),
         "chinchon N3",
         "melds",
         choices={
@@ -125,7 +125,7 @@ class Chinchon(HouseRules):
     all_bonus: int = option(
         10,
         say("For all seven"),
-        say("What is taken off for a player who melds all seven cards."),
+        say("What you take off for melding all seven cards."),
         "chinchon N3",
         "scoring",
         high=100,
@@ -133,7 +133,7 @@ class Chinchon(HouseRules):
     joker_chinchon: int = option(
         50,
         say("Chinchón with a joker"),
-        say("What is taken off for seven in a run with a joker; without one it wins the match."),
+        say("What you take off for seven in a run with a joker. Without a joker it wins the match."),
         "chinchon N3",
         "scoring",
         high=200,
@@ -149,7 +149,7 @@ class Chinchon(HouseRules):
     lay_off_on_all: bool = option(
         True,
         say("Laying off on all seven"),
-        say("The others lay off on the melds of a player who melds all seven cards too."),
+        say("The others may lay off even when a player melds all seven cards."),
         "chinchon N4",
         "melds",
     )
@@ -201,7 +201,7 @@ class Chinchon(HouseRules):
 GAME = Game(
     id="chinchon",
     name=say("Chinchón"),
-    sentence=say("Seven cards of a Spanish pack; close with little left, or win with seven in a run."),
+    sentence=say("Seven cards from a Spanish pack. Close with little left, or win with seven in a run."),
     place=54,
     players=(2, 8),
     house_rules=Chinchon,
@@ -210,10 +210,10 @@ GAME = Game(
     two_packs_from=5,
     presets=(
         Preset(say("Standard rules"), say("Forty cards, close with at most 4."), {}),
-        Preset(say("Close with 5"), say("Close with one card of at most 5."), {"close": "five"}),
+        Preset(say("Close with 5"), say("Close with one card of 5 or less."), {"close": "five"}),
         Preset(
             say("Conga"),
-            say("Close with at most 5 together; the ace of coins is wild."),
+            say("Close with 5 or less in total. The ace of coins is wild."),
             {"close": "sum", "wild_ace": True},
         ),
         Preset(

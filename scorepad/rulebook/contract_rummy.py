@@ -59,12 +59,12 @@ class ContractRummy(HouseRules):
 
     packs: int = packs_option(2, _CLAUSE)
     jokers: int = jokers_option(
-        0, _CLAUSE, say("Wild cards in play, over all packs; 0 for one fewer than players."), high=12
+        0, _CLAUSE, say("Wild cards in play, in all packs together; 0 for one fewer than players."), high=12
     )
     contracts: str = option(
         "contract",
         say("Contracts"),
-        say("What is laid first in each deal, and how many cards are dealt."),
+        say("What you lay first in each deal, and how many cards are dealt."),
         _CLAUSE,
         "melds",
         choices={
@@ -79,7 +79,7 @@ class ContractRummy(HouseRules):
     ladders: str = option(
         "none",
         say("Ladders"),
-        say("Deals after those, each of one run of thirteen."),
+        say("Extra deals after those, each with one run of thirteen."),
         "contract-rummy X5",
         "melds",
         choices={
@@ -93,28 +93,28 @@ class ContractRummy(HouseRules):
     all_at_last: bool = option(
         True,
         say("All cards in the last deal"),
-        say("The last contract is laid with every card of the hand, and none is thrown."),
+        say("You lay the last contract with every card of your hand and throw none."),
         _CLAUSE,
         "melds",
     )
     longer: bool = option(
         False,
         say("More than the contract"),
-        say("Its melds may be longer, and cards may be laid off in the same turn."),
+        say("The melds may be longer, and you may lay off in the same turn."),
         _CLAUSE,
         "melds",
     )
     different: bool = option(
         False,
         say("Different sets and runs"),
-        say("The sets of a contract are of different ranks, its runs of different suits."),
+        say("In a contract the sets have different ranks and the runs different suits."),
         "contract-rummy X6",
         "melds",
     )
     corner: bool = option(
         False,
         say("Round the corner"),
-        say("Runs go on from the king over the ace to the two."),
+        say("Runs go on from king to ace to two."),
         "contract-rummy X5",
         "melds",
     )
@@ -125,22 +125,22 @@ class ContractRummy(HouseRules):
         "contract-rummy X6",
         "wilds",
         choices={
-            "any": say("any number beside one other card"),
+            "any": say("any number with at least one other card"),
             "first": say("one each in the contract, then any number"),
             "length": say("1, from five cards 2, from seven 3, from ten 4"),
-            "apart": say("none side by side, two other cards at least"),
+            "apart": say("none side by side, at least two other cards"),
         },
     )
     numbers: str = option(
         "face",
         say("Numbers left"),
-        say("What number cards left in hand count; courts count 10."),
+        say("What number cards left in hand count. Courts count 10."),
         "contract-rummy X4",
         "scoring",
         choices={
             "face": say("their number"),
             "fives": say("5 each"),
-            "fives-to-seven": say("5 each to the seven, then 10"),
+            "fives-to-seven": say("5 each up to the seven, then 10"),
         },
     )
     ace_left: int = option(
@@ -154,7 +154,7 @@ class ContractRummy(HouseRules):
     red_ace_left: int = option(
         0,
         say("A red ace left"),
-        say("What a red ace left in hand counts; 0 for as much as a black one."),
+        say("What a red ace left in hand counts; 0 for the same as a black one."),
         "contract-rummy X4",
         "scoring",
         high=100,
@@ -171,7 +171,7 @@ class ContractRummy(HouseRules):
     blind: int = option(
         0,
         say("Out all at once"),
-        say("What comes off for going out in the turn of the contract."),
+        say("What you take off for going out in the same turn as your contract."),
         "contract-rummy X4",
         "scoring",
         high=200,
@@ -179,7 +179,7 @@ class ContractRummy(HouseRules):
     blind_natural: int = option(
         0,
         say("The same without a joker"),
-        say("What comes off for going out at once without a joker; 0 for no more."),
+        say("What you take off for going out at once without a joker; 0 for nothing extra."),
         "contract-rummy X4",
         "scoring",
         high=200,
@@ -188,7 +188,7 @@ class ContractRummy(HouseRules):
     exact_cut: int = option(
         0,
         say("Exact cut"),
-        say("What comes off for cutting exactly the cards that are dealt."),
+        say("What you take off for cutting exactly the cards to be dealt."),
         "contract-rummy X4",
         "scoring",
         high=200,
@@ -256,7 +256,7 @@ class ContractRummy(HouseRules):
 GAME = Game(
     id="contract-rummy",
     name=say("Contract rummy"),
-    sentence=say("Each deal has its contract of sets and runs; cards left count against you."),
+    sentence=say("Each deal has its own contract of sets and runs. Cards left count against you."),
     place=72,
     players=_PLAYERS,
     house_rules=ContractRummy,
@@ -266,12 +266,12 @@ GAME = Game(
         Preset(say("Standard rules"), say("Seven deals, the last with every card."), {}),
         Preset(
             say("Liverpool"),
-            say("Six deals of ten cards, sets of three and runs of four; an exact cut takes 50 off."),
+            say("Six deals of ten cards, sets of three and runs of four. An exact cut takes 50 off."),
             {"contracts": "liverpool", "jokers": 4, "exact_cut": 50},
         ),
         Preset(
             say("Shanghai"),
-            say("Ten deals of eleven cards; numbers count 5, out at once takes 25 or 50 off."),
+            say("Ten deals of eleven cards. Numbers count 5, and going out at once takes 25 or 50 off."),
             {
                 "contracts": "shanghai",
                 "jokers": 4,
@@ -284,7 +284,9 @@ GAME = Game(
         ),
         Preset(
             say("Carioca"),
-            say("Nine deals of twelve cards, the last a run of thirteen; one joker a meld at first."),
+            say(
+                "Nine deals of twelve cards, the last with a run of thirteen. At first a meld has one joker."
+            ),
             {
                 "contracts": "carioca",
                 "ladders": "any",
@@ -297,7 +299,7 @@ GAME = Game(
         ),
         Preset(
             say("Continental"),
-            say("Seven deals of 7 to 13 cards, aces in the middle too; a joker left counts 50."),
+            say("Seven deals of 7 to 13 cards, aces in the middle too. A joker left counts 50."),
             {
                 "contracts": "continental",
                 "jokers": 6,
@@ -310,7 +312,7 @@ GAME = Game(
         ),
         Preset(
             say("Jamaican Kalooki"),
-            say("Nine deals of 9 to 16 cards; sets of different ranks, runs of different suits."),
+            say("Nine deals of 9 to 16 cards. Sets have different ranks, runs different suits."),
             {
                 "contracts": "jamaican",
                 "jokers": 4,

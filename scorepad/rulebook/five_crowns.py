@@ -74,13 +74,15 @@ class FiveCrowns(HouseRules):
 GAME = Game(
     id="five-crowns",
     name=say("Five Crowns"),
-    sentence=say("Five suits, eleven deals, another wild rank in each; what is left counts against you."),
+    sentence=say(
+        "Five suits and eleven deals, each with a different wild rank. What you have left counts against you."
+    ),
     place=70,
     players=(2, 7),
     house_rules=FiveCrowns,
     aliases=("5 crowns", "fünf kronen"),
     presets=(
         Preset(say("Standard rules"), say("A set may hold the same card twice."), {}),
-        Preset(say("Different suits"), say("Sets are of different suits."), {"duplicates": False}),
+        Preset(say("Different suits"), say("Sets have different suits."), {"duplicates": False}),
     ),
 )

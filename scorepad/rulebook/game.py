@@ -194,7 +194,7 @@ class Game:
         if players * cards_each <= cards_in_play:
             return ""
         fault = say(
-            "{players} players with {dealt} need {needed} cards, and only {in_play} are in play.",
+            "{players} players with {dealt} need {needed} cards, but only {in_play} are in play.",
             players=players,
             dealt=say_number("{number} card each", "{number} cards each", cards_each),
             needed=players * cards_each,
@@ -217,6 +217,6 @@ class UnknownPreset(ScorepadError):
     def __init__(self, game: Game, preset_id: str) -> None:
         names = ", ".join(preset.id for preset in game.presets)
         sentence = say(
-            "No preset is called {name}: expected one of {names}.", name=repr(preset_id[:40]), names=names
+            "No preset is called {name}. Type one of {names}.", name=repr(preset_id[:40]), names=names
         )
         super().__init__(sentence, at="preset")

@@ -29,7 +29,7 @@ class GinRummy(HouseRules):
     knock: int = option(
         10,
         say("Knock with"),
-        say("The most that a player may have left to knock; 0 where only gin ends the deal."),
+        say("The most you may have left to knock; 0 if only gin ends the deal."),
         "gin-rummy G3",
         "melds",
         high=10,
@@ -38,14 +38,14 @@ class GinRummy(HouseRules):
     oklahoma: bool = option(
         False,
         say("Oklahoma"),
-        say("The card turned up says with how much players may knock; courts say 10."),
+        say("The card turned up says how much you may have left to knock. Courts say 10."),
         "gin-rummy G3",
         "melds",
     )
     oklahoma_ace: str = option(
         "one",
         say("Oklahoma’s ace"),
-        say("What an ace that is turned up says."),
+        say("What an ace turned up means."),
         "gin-rummy G3",
         "melds",
         choices={"one": say("knock with 1"), "gin": say("only gin ends the deal")},
@@ -54,7 +54,7 @@ class GinRummy(HouseRules):
     big_gin: int = option(
         31,
         say("Big gin"),
-        say("Bonus for eleven cards melded, none thrown; 0 where that is gin like any other."),
+        say("Bonus for melding eleven cards without a discard; 0 if that counts as plain gin."),
         "gin-rummy G3",
         "scoring",
         high=200,
@@ -62,15 +62,15 @@ class GinRummy(HouseRules):
     undercut: int = option(
         25,
         say("Undercut"),
-        say("Bonus of a player who has less left than the knocker."),
+        say("Bonus for a player who has less left than the knocker."),
         "gin-rummy G5",
         "scoring",
         high=200,
     )
     ties: str = option(
         "undercut",
-        say("As much left"),
-        say("Who scores where both players have as much left."),
+        say("Equal cards left"),
+        say("Who scores if both players have the same left."),
         "gin-rummy G5",
         "scoring",
         choices={"undercut": say("the other player, as an undercut"), "knocker": say("the knocker")},
@@ -78,7 +78,7 @@ class GinRummy(HouseRules):
     spade_doubles: bool = option(
         False,
         say("Spades double"),
-        say("In Oklahoma a spade that is turned up doubles the score of the deal."),
+        say("In Oklahoma a spade turned up doubles the score of the deal."),
         "gin-rummy G3",
         "scoring",
     )
@@ -86,7 +86,10 @@ class GinRummy(HouseRules):
     box_at_once: bool = option(
         False,
         say("Boxes at once"),
-        say("A box counts as soon as the deal is won, and towards the target; else at the end of the match."),
+        say(
+            "A box counts as soon as the deal is won, and towards the target. Without this rule it "
+            "counts at the end of the match."
+        ),
         "gin-rummy G7",
         "scoring",
     )
@@ -101,7 +104,7 @@ class GinRummy(HouseRules):
     shutout: Shutout = option(
         "doubled",
         say("Shutout"),
-        say("What a match is worth in which the other player has won no deal."),
+        say("Bonus for a match in which the other player didn’t win a deal."),
         "gin-rummy G7",
         "scoring",
         choices={
@@ -113,7 +116,9 @@ class GinRummy(HouseRules):
     hollywood: bool = option(
         False,
         say("Hollywood"),
-        say("Three games at once: a first win counts in the first, a second in two, later ones in all."),
+        say(
+            "Three games at once. Your first win counts in the first, your second in two, later ones in all."
+        ),
         "gin-rummy G7",
         "scoring",
     )
@@ -181,7 +186,7 @@ class GinRummy(HouseRules):
 GAME = Game(
     id="gin-rummy",
     name=say("Gin Rummy"),
-    sentence=say("Sets and runs for two; knock with little left, and the difference counts."),
+    sentence=say("Sets and runs for two. Knock with little left and score the difference."),
     place=25,
     players=(2, 4),
     house_rules=GinRummy,
@@ -208,7 +213,7 @@ GAME = Game(
         ),
         Preset(
             say("Oklahoma"),
-            say("The card turned up says when to knock; a spade doubles."),
+            say("The card turned up says when you may knock. A spade doubles."),
             {"oklahoma": True, "spade_doubles": True},
         ),
         Preset(say("Hollywood"), say("Three games at once."), {"hollywood": True}),

@@ -35,7 +35,7 @@ def _bonus(default: int, label: Sentence, sentence: Sentence, *, low: int = 0) -
 
 
 def _needed(default: int, label: Sentence) -> int:
-    sentence = say("How many of them a side needs to go out.")
+    sentence = say("How many of these a side needs to go out.")
     return option(default, label, sentence, "hand-and-foot H5", "melds", high=9)
 
 
@@ -46,7 +46,7 @@ class HandAndFoot(HouseRules):
     more_packs: int = option(
         1,
         say("More packs than players"),
-        say("How many packs there are more than players, each with two jokers."),
+        say("How many more packs than players, each with two jokers."),
         "hand-and-foot H1",
         "pack",
         high=3,
@@ -55,7 +55,7 @@ class HandAndFoot(HouseRules):
     deal: int = option(
         11,
         say("Cards dealt"),
-        say("Cards of the hand, and as many of the foot."),
+        say("Cards in the hand. The foot has the same number."),
         "hand-and-foot H1",
         "pack",
         low=5,
@@ -64,15 +64,15 @@ class HandAndFoot(HouseRules):
     first_meld: FirstMeld = option(
         "round",
         say("First melds"),
-        say("Whether 50, 90, 120 and 150 go by the round, or by a side’s points: 0, 2500, 5000, 7500."),
+        say("Whether 50, 90, 120 and 150 depend on the round, or on a side’s points: 0, 2500, 5000, 7500."),
         "hand-and-foot H3",
         "melds",
-        choices={"round": say("by the round"), "score": say("by the side’s points")},
+        choices={"round": say("depends on the round"), "score": say("depends on the side’s points")},
     )
     side_score: int = option(
         0,
         say("The side’s points"),
-        say("What a side has before a deal; its first meld may follow from it."),
+        say("What a side has before a deal. Its first meld may depend on it."),
         "hand-and-foot H3",
         "melds",
         low=-10_000,
@@ -83,7 +83,7 @@ class HandAndFoot(HouseRules):
     most_wilds: int = option(
         3,
         say("Wilds in a book"),
-        say("The most wilds of a meld with other cards."),
+        say("The most wilds in a meld with other cards."),
         "hand-and-foot H2",
         "wilds",
         low=1,
@@ -92,26 +92,24 @@ class HandAndFoot(HouseRules):
     clean: int = _bonus(500, say("Clean book"), say("Bonus for a book without wilds."))
     dirty: int = _bonus(300, say("Dirty book"), say("Bonus for a book with wilds."))
     wild: int = _bonus(
-        1500, say("Wild book"), say("Bonus for a book of wilds alone; 0 where they aren’t melded alone.")
+        1500, say("Wild book"), say("Bonus for a book of only wilds; 0 if you can’t meld wilds alone.")
     )
     sevens: int = _bonus(
-        0, say("Book of sevens"), say("Bonus for a clean book of sevens; 0 where it is as others.")
+        0, say("Book of sevens"), say("Bonus for a clean book of sevens; 0 if it counts like any other.")
     )
     out: int = _bonus(100, say("Going out"), say("Bonus for going out."))
     red_three: int = _bonus(
         100,
         say("A red three"),
-        say("What each red three of a side counts; below 0 it counts against it."),
+        say("What each red three counts for its side; below 0 it counts against it."),
         low=-5_000,
     )
-    red_left: int = _bonus(100, say("A red three left"), say("What a red three in hand or foot takes off."))
-    black_left: int = _bonus(
-        5, say("A black three left"), say("What a black three in hand or foot takes off.")
-    )
+    red_left: int = _bonus(100, say("A red three left"), say("What a red three in hand or foot costs."))
+    black_left: int = _bonus(5, say("A black three left"), say("What a black three in hand or foot costs."))
     cards: Cards = option(
         "as-canasta",
         say("Card values"),
-        say("What cards count, melded and left in hand; aces and twos 20, jokers 50."),
+        say("What cards count, melded and left in hand. Aces and twos count 20, jokers 50."),
         "hand-and-foot H5",
         "scoring",
         choices={
@@ -202,32 +200,32 @@ _ONE_EACH = {"need_clean": 1, "need_dirty": 1, "need_wild": 0}
 GAME = Game(
     id="hand-and-foot",
     name=say("Hand and Foot"),
-    sentence=say("Canasta with a second hand: books of seven cards, first melds that rise by the round."),
+    sentence=say("Canasta with a second hand: books of seven cards, and a higher first meld each round."),
     players=_PLAYER_RANGE,
     house_rules=HandAndFoot,
     aliases=("hand & foot", "hand foot"),
     table="melds",
     place=75,
     presets=(
-        Preset("Whitnack", say("Wild books 1500; two clean, two dirty and a wild one to go out."), {}),
+        Preset("Whitnack", say("Wild books 1500. Two clean, two dirty and a wild one to go out."), {}),
         Preset(
             "Simpson",
-            say("Clean 300, dirty 100; each red three takes off 500."),
+            say("Clean 300, dirty 100. Each red three costs 500."),
             {"clean": 300, "dirty": 100, "wild": 0, "red_three": -500, "red_left": 500, **_ONE_EACH},
         ),
         Preset(
             "Pierson",
-            say("Wild books 2500, sevens 1500; one of each to go out."),
+            say("Wild books 2500, sevens 1500. One of each to go out."),
             {**_ONE_EACH, "wild": 2500, "sevens": 1500, "need_wild": 1, "need_sevens": 1},
         ),
         Preset(
             "Kcils",
-            say("Red threes take off 500, black ones 300."),
+            say("Red threes cost 500, black ones 300."),
             {"wild": 0, "red_three": -500, "red_left": 500, "black_left": 300, **_ONE_EACH},
         ),
         Preset(
             "Roth",
-            say("Four clean and three dirty books to go out; each red three takes off 500."),
+            say("Four clean and three dirty books to go out. Each red three costs 500."),
             {
                 "wild": 0,
                 "red_three": -500,

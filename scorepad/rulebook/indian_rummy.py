@@ -32,8 +32,11 @@ class IndianRummy(HouseRules):
     )
     pure_counts: bool = option(
         False,
-        say("A pure sequence counts alone"),
-        say("Without a second sequence the cards of a pure one are free; else all thirteen count."),
+        say("Only a pure sequence counts"),
+        say(
+            "If only the second sequence is missing, the cards of the pure one are free. Otherwise all "
+            "thirteen count."
+        ),
         "indian-rummy I4",
         "scoring",
     )
@@ -41,7 +44,7 @@ class IndianRummy(HouseRules):
     play: str = option(
         "points",
         say("Play for"),
-        say("One deal for points, a pool that players drop out of, or a number of deals."),
+        say("One deal for points, a pool you can drop out of, or a set number of deals."),
         "indian-rummy I6",
         "scoring",
         choices={"points": say("points"), "pool": say("a pool"), "deals": say("deals")},
@@ -49,7 +52,7 @@ class IndianRummy(HouseRules):
     out_at: int = option(
         101,
         say("Out of the pool"),
-        say("Who comes to so many points is out."),
+        say("At this many points you’re out."),
         "indian-rummy I6",
         "scoring",
         low=1,
@@ -59,7 +62,7 @@ class IndianRummy(HouseRules):
     back_until: int = option(
         79,
         say("Back into the pool"),
-        say("Who is out comes back while nobody has more than this."),
+        say("Players who are out may come back while nobody has more than this."),
         "indian-rummy I6",
         "scoring",
         high=1_000,
@@ -102,8 +105,8 @@ class IndianRummy(HouseRules):
     )
     cap: int = option(
         80,
-        say("Most of a hand"),
-        say("The most that a hand counts."),
+        say("Most a hand counts"),
+        say("The most a hand can count."),
         "indian-rummy I4",
         "scoring",
         low=1,
@@ -120,7 +123,7 @@ class IndianRummy(HouseRules):
     rate: int = option(
         1,
         say("Rate"),
-        say("What a point is worth where points are paid."),
+        say("What a point is worth when you play for money."),
         "indian-rummy I6",
         "scoring",
         low=1,
@@ -190,7 +193,9 @@ class IndianRummy(HouseRules):
 GAME = Game(
     id="indian-rummy",
     name=say("Indian Rummy"),
-    sentence=say("Thirteen cards, one pure sequence and a second one; the winner takes what others hold."),
+    sentence=say(
+        "Thirteen cards, one pure sequence and a second one. The winner takes what the others hold."
+    ),
     place=50,
     players=(2, 6),
     house_rules=IndianRummy,
@@ -200,12 +205,12 @@ GAME = Game(
         Preset(say("Pool 101"), say("Out at 101 points."), {"play": "pool"}),
         Preset(
             say("Pool 201"),
-            say("Out at 201 points; drops 25 and 50."),
+            say("Out at 201 points. Dropping costs 25 or 50."),
             {"play": "pool", "out_at": 201, "back_until": 174, "first_drop": 25, "middle_drop": 50},
         ),
         Preset(
             say("Pool 61"),
-            say("Out at 61 points; drops 15 and 30, a wrong show 60."),
+            say("Out at 61 points. Dropping costs 15 or 30, a wrong show 60."),
             {
                 "play": "pool",
                 "out_at": 61,

@@ -45,10 +45,10 @@ class Kalooki(HouseRules):
     ace: str = option(
         "eleven",
         say("An ace in a run"),
-        say("What an ace counts before the two, or whether it lies after the king alone, as some play."),
+        say("What an ace counts before the two, or whether it only goes after the king."),
         "kalooki K2",
         "melds",
-        choices={"eleven": say("11"), "low": say("1 before the two"), "high": say("after the king alone")},
+        choices={"eleven": say("11"), "low": say("1 before the two"), "high": say("only after the king")},
     )
     take_to_lay: bool = take_to_lay_option("kalooki K3", default=True)
     joker_left: int = left_option(
@@ -57,7 +57,7 @@ class Kalooki(HouseRules):
     kalooki_doubles: bool = option(
         True,
         say("Kalooki doubles"),
-        say("The others count double where a player lays all cards at once, as some play."),
+        say("In some groups the others count double when a player lays all cards at once."),
         "kalooki K5",
         "scoring",
     )
@@ -86,17 +86,17 @@ class Kalooki(HouseRules):
 GAME = Game(
     id="kalooki",
     name=say("Kalooki"),
-    sentence=say("First melds worth 40 or 51; who has too many points is out of the match."),
+    sentence=say("Open with 40 or 51 points. Too many points, and you’re out of the match."),
     place=58,
     players=(2, 5),
     house_rules=Kalooki,
     aliases=("kaluki", "kalookie", "kalooki 40", "kalooki 51"),
     table="melds",
     presets=(
-        Preset(say("Kalooki 40"), say("40 to begin, a joker left counts 15."), {}, id="40"),
+        Preset(say("Kalooki 40"), say("40 to open. A joker left in hand counts 15."), {}, id="40"),
         Preset(
             say("Kalooki 51"),
-            say("51 to begin, a joker left counts 25."),
+            say("51 to open. A joker left in hand counts 25."),
             {"opening": 51, "joker_left": 25},
             id="51",
         ),

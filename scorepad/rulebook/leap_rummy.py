@@ -46,7 +46,7 @@ class LeapRummy(Chattahoochee):
     leaps: tuple[int, ...] = option(
         (),
         say("Leaps"),
-        say("The leaps that runs may go by; none named for every leap."),
+        say("The leaps that runs may use. Leave blank for every leap."),
         "H22",
         "melds",
         low=1,
@@ -55,25 +55,25 @@ class LeapRummy(Chattahoochee):
     run_suits: RunSuits = option(
         "one",
         say("Suits of a run"),
-        say("Whether a run keeps to one suit or one colour, may mix suits, or cards are ranks alone."),
+        say("Whether a run keeps to one suit or colour, may mix suits, or cards have no suits."),
         "L1",
         "melds",
         choices={
             "one": say("one suit"),
             "colour": say("one colour"),
             "any": say("any suits"),
-            "none": say("no suits, ranks alone"),
+            "none": say("no suits, only ranks"),
         },
     )
     tokens: LeapTokens = option(
         "same",
         say("Leap tokens"),
-        say("Whether each player keeps to one leap that nobody else has, lays each leap once, or is free."),
+        say("Whether each player has their own leap, lays each leap once, or is free."),
         "L2",
         "melds",
         choices={
             "same": say("one leap for each player"),
-            "different": say("each meld of a player by another leap"),
+            "different": say("each meld of a player with a different leap"),
             "free": say("any leaps"),
         },
     )
@@ -125,7 +125,7 @@ GAME = Game(
     id="leap-rummy",
     name=say("Leap-sequence rummy"),
     sentence=say(
-        "Runs by leaps of one rank or more, laid in any turn; cards left in hand count against you."
+        "Runs by leaps of one rank or more, laid in any turn. Cards left in hand count against you."
     ),
     place=330,
     players=_PLAYER_RANGE,
@@ -133,7 +133,7 @@ GAME = Game(
     aliases=("leaps", "leap", "leap-sequence rummy", "leap sequences"),
     table="own",
     presets=(
-        Preset(say("Standard rules"), say("Each player keeps to one leap that nobody else has."), {}),
+        Preset(say("Standard rules"), say("Each player has one leap that nobody else uses."), {}),
         Preset(say("Free leaps"), say("Any leaps, and two jokers."), {"tokens": "free", "jokers": 2}),
     ),
 )

@@ -30,19 +30,23 @@ class Okey(HouseRules):
         True, say("1 after 13"), say("12 13 1 is a run; 13 1 2 never is."), "okey O2", "melds"
     )
     pairs: bool = option(
-        True, say("Seven pairs"), say("Seven pairs of identical tiles go out too."), "okey O3", "melds"
+        True,
+        say("Seven pairs"),
+        say("You can also go out with seven pairs of identical tiles."),
+        "okey O3",
+        "melds",
     )
     plain: int = stake_option(2, say("Plain end"), say("What the others lose when somebody goes out."))
-    by_pairs: int = stake_option(4, say("Out by pairs"), say("What they lose when it is by pairs."))
-    okey_thrown: int = stake_option(4, say("Okey thrown last"), say("What they lose when it is."))
-    both: int = stake_option(8, say("Pairs and okey thrown"), say("What they lose by both."))
+    by_pairs: int = stake_option(4, say("Out by pairs"), say("What they lose if it’s by pairs."))
+    okey_thrown: int = stake_option(4, say("Okey thrown last"), say("What they lose then."))
+    both: int = stake_option(8, say("Pairs and okey thrown"), say("What they lose for both."))
     indicator: int = stake_option(
-        1, say("Indicator shown"), say("What the others lose to who shows the indicator at the start.")
+        1, say("Indicator shown"), say("What the others lose when somebody shows the indicator at the start.")
     )
     start: int = option(
         20,
         say("Points at the start"),
-        say("What everybody begins with; a match ends at 0."),
+        say("What everybody starts with. A match ends at 0."),
         "okey O4",
         "scoring",
         low=1,
@@ -82,13 +86,15 @@ class Okey(HouseRules):
 GAME = Game(
     id="okey",
     name=say("Okey"),
-    sentence=say("Fourteen tiles in sets and runs or seven pairs; the tile turned up says which is wild."),
+    sentence=say(
+        "Fourteen tiles in sets and runs, or seven pairs. The tile turned up says which one is wild."
+    ),
     place=35,
     players=(2, 4),
     house_rules=Okey,
     aliases=("turkish okey", "klassisches okey"),
     presets=(
         Preset(say("Standard rules"), say("20 to begin; the others lose 2, 4 or 8."), {}),
-        Preset(say("13 is the end"), say("No run of 12 13 1."), {"one_after_13": False}),
+        Preset(say("13 is the end"), say("12 13 1 isn’t a run."), {"one_after_13": False}),
     ),
 )

@@ -24,7 +24,7 @@ class Okey101(HouseRules):
     opening: int = option(
         101,
         say("First melds"),
-        say("What a player’s first melds must be worth together."),
+        say("What your first melds must be worth together."),
         "okey-101 T2",
         "melds",
         low=1,
@@ -34,7 +34,7 @@ class Okey101(HouseRules):
     pairs: int = option(
         5,
         say("Pairs to open"),
-        say("So many pairs of identical tiles open too; 0 for none."),
+        say("How many pairs of identical tiles also open; 0 for none."),
         "okey-101 T2",
         "melds",
         high=10,
@@ -46,7 +46,7 @@ class Okey101(HouseRules):
     sides: bool = option(
         False,
         say("Two sides"),
-        say("Partners count together, so that a side that hasn’t opened counts twice."),
+        say("Partners count together, so a side that hasn’t opened counts twice."),
         "okey-101 T6",
         "scoring",
     )
@@ -63,8 +63,8 @@ class Okey101(HouseRules):
     )
     deals: int = option(
         3,
-        say("Deals of a match"),
-        say("Deals after which a match ends, often 3, 5, 7, 9 or 11."),
+        say("Deals per match"),
+        say("How many deals a match has, often 3, 5, 7, 9 or 11."),
         "okey-101 T1",
         "scoring",
         low=1,
@@ -113,7 +113,7 @@ class Okey101(HouseRules):
 GAME = Game(
     id="okey-101",
     name=say("101 Okey"),
-    sentence=say("First melds worth 101 or five pairs, then lay off; the fewest points win."),
+    sentence=say("Open with 101 points or five pairs, then lay off. The fewest points win."),
     place=36,
     players=(2, 4),
     house_rules=Okey101,

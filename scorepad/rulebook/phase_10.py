@@ -78,7 +78,7 @@ class Phase10(HouseRules):
     longer: bool = option(
         True,
         say("More than the phase"),
-        say("Its melds may be longer, and cards may be laid off in the same turn."),
+        say("The melds may be longer, and you may lay off in the same turn."),
         "phase-10 P4",
         "melds",
     )
@@ -122,14 +122,16 @@ class Phase10(HouseRules):
 GAME = Game(
     id="phase-10",
     name=say("Phase 10"),
-    sentence=say("Ten phases, each player in their own; whoever makes the tenth first wins."),
+    sentence=say("Ten phases, and each player works on their own. The first to make the tenth wins."),
     place=28,
     players=(2, 6),
     house_rules=Phase10,
     aliases=("phase ten", "phase10"),
     table="melds",
     presets=(
-        Preset(say("Standard rules"), say("Longer melds and hits in the turn of the phase."), {}),
-        Preset(say("Exactly the phase"), say("The phase and nothing more in its turn."), {"longer": False}),
+        Preset(say("Standard rules"), say("Longer melds and laying off in the turn of the phase."), {}),
+        Preset(
+            say("Exactly the phase"), say("Lay just the phase in its turn, nothing more."), {"longer": False}
+        ),
     ),
 )

@@ -40,7 +40,7 @@ class Remi(HouseRules):
     clean_run: bool = option(
         True,
         say("A clean run"),
-        say("First melds hold a run with three cards in a row that are no jokers."),
+        say("First melds need a run with three cards in a row that aren’t jokers."),
         "remi",
         "melds",
     )
@@ -59,7 +59,7 @@ class Remi(HouseRules):
     long_run: bool = option(
         False,
         say("From ace to ace"),
-        say("A run may begin and end with an ace, fourteen cards long."),
+        say("A run of fourteen cards may begin and end with an ace."),
         "remi",
         "melds",
     )
@@ -67,7 +67,7 @@ class Remi(HouseRules):
     outnumbered: bool = option(
         True,
         say("Jokers in a set"),
-        say("A set has no more jokers than other cards."),
+        say("A set can’t have more jokers than other cards."),
         "remi",
         "wilds",
     )
@@ -76,7 +76,7 @@ class Remi(HouseRules):
     out_bonus: int = option(
         10,
         say("For going out"),
-        say("What is taken off for the player who goes out."),
+        say("What you take off for going out."),
         "remi",
         "scoring",
         high=100,
@@ -84,7 +84,7 @@ class Remi(HouseRules):
     hand_bonus: int = option(
         20,
         say("For all at once"),
-        say("What is taken off for the player who lays all cards at once."),
+        say("What you take off for laying all cards at once."),
         "remi",
         "scoring",
         high=200,
@@ -92,7 +92,7 @@ class Remi(HouseRules):
     hand_doubles: bool = option(
         True,
         say("All at once doubles"),
-        say("The others count double where a player lays all cards at once."),
+        say("The others count double when a player lays all cards at once."),
         "remi",
         "scoring",
     )
@@ -149,14 +149,14 @@ _HUNGARY: dict[str, Value] = {**_PLAIN, "opening": 0, "ace": "ten", "deals": 7}
 GAME = Game(
     id="remi",
     name=say("Remi"),
-    sentence=say("First melds worth 51, as in Poland, Serbia, Romania or Hungary."),
+    sentence=say("Open with 51 points, as in Poland, Serbia, Romania or Hungary."),
     place=56,
     players=(2, 6),
     house_rules=Remi,
     aliases=("remik", "remi 51", "römi", "romi", "rami", "żolik", "remibrydż"),
     table="melds",
     presets=(
-        Preset(say("Poland"), say("A clean run to begin, jokers apart; who comes to 501 is out."), {}),
+        Preset(say("Poland"), say("A clean run to open, no two jokers side by side. At 501 you’re out."), {}),
         Preset(
             say("Serbia"),
             say("Fourteen cards, runs from ace to ace, jokers for any card."),
@@ -167,7 +167,7 @@ GAME = Game(
             say("Fourteen cards and two jokers, aces 11 everywhere."),
             {**_PLAIN, "jokers": 2, "ace": "eleven", "jokers_in_meld": 2},
         ),
-        Preset(say("Hungary"), say("Nothing needed to begin, aces 10; seven deals."), _HUNGARY),
+        Preset(say("Hungary"), say("Nothing needed to open, aces count 10, seven deals."), _HUNGARY),
         Preset(
             say("Hungary, five or six players"),
             say("The same with three packs and nine jokers."),

@@ -40,7 +40,7 @@ class Romme(HouseRules):
     corner: bool = option(
         False,
         say("Round the corner"),
-        say("Runs go on from the king over the ace to the two."),
+        say("Runs go on from king to ace to two."),
         "romme R2",
         "melds",
     )
@@ -54,7 +54,7 @@ class Romme(HouseRules):
     winner_takes: bool = option(
         False,
         say("The winner takes"),
-        say("Who goes out scores what the others have left, as a minus."),
+        say("When you go out, you score what the others have left, as a minus."),
         "romme R8",
         "scoring",
     )
@@ -97,16 +97,16 @@ class Romme(HouseRules):
 GAME = Game(
     id="romme",
     name=say("Rommé"),
-    sentence=say("First melds worth 40, then lay off anywhere; cards left count against you."),
+    sentence=say("Open with 40 points, then lay off anywhere. Cards left count against you."),
     place=40,
     players=(2, 6),
     house_rules=Romme,
     aliases=("rommé", "rommé mit auslegen", "rummy mit auslegen", "jokern", "german rummy"),
     table="melds",
     presets=(
-        Preset(say("Standard rules"), say("40 to begin, a joker left counts 20."), {}),
-        Preset(say("30 to begin"), say("First melds worth 30."), {"opening": 30}),
-        Preset(say("51 to begin"), say("First melds worth 51."), {"opening": 51}),
-        Preset(say("Round the corner"), say("King, ace and two are a run."), {"corner": True}),
+        Preset(say("Standard rules"), say("40 to open. A joker left in hand counts 20."), {}),
+        Preset(say("30 to open"), say("First melds worth 30."), {"opening": 30}),
+        Preset(say("51 to open"), say("First melds worth 51."), {"opening": 51}),
+        Preset(say("Round the corner"), say("King, ace, two is a run."), {"corner": True}),
     ),
 )

@@ -36,7 +36,7 @@ class Rummikub(HouseRules):
     deal: int = option(
         _TILES_DRAWN,
         say("Tiles drawn"),
-        say("Tiles on a rack at the start."),
+        say("Tiles on each rack at the start."),
         "K2",
         "pack",
         low=1,
@@ -53,7 +53,7 @@ class Rummikub(HouseRules):
     first_play: int = option(
         30,
         say("First play"),
-        say("What a player's first play must be worth, from that player's rack alone."),
+        say("What your first play must be worth, using only your own rack."),
         "K2",
         "melds",
         high=100,
@@ -62,7 +62,7 @@ class Rummikub(HouseRules):
     first_play_one_set: bool = option(
         False,
         say("First play by one set"),
-        say("One set of the first play must be worth that alone, not all of its sets together."),
+        say("One set of the first play must be worth that by itself."),
         "K2",
         "melds",
     )
@@ -70,7 +70,7 @@ class Rummikub(HouseRules):
         False,
         say("Jokers in a first play"),
         say(
-            "A first play may put a tile in the place of a joker on the table and use the joker in a new set."
+            "On your first play you may swap a tile for a joker on the table and use the joker in a new set."
         ),
         "K2",
         "melds",
@@ -78,7 +78,7 @@ class Rummikub(HouseRules):
     initial_done: bool = option(
         True,
         say("First play made"),
-        say("The first play is made, so that the table may be rebuilt."),
+        say("The first play is made, so you may rebuild the table."),
         "K2",
         "melds",
     )
@@ -111,8 +111,8 @@ class Rummikub(HouseRules):
     )
     charge_unopened: bool = option(
         False,
-        say("Unopened racks count for all"),
-        say("The rack of a player who never opened counts against all others too; the fewest points win."),
+        say("Unopened racks count for everyone"),
+        say("The rack of a player who never opened counts against everyone else too. The fewest points win."),
         "K4",
         "scoring",
     )
@@ -150,7 +150,7 @@ class Rummikub(HouseRules):
 GAME = Game(
     id="rummikub",
     name=say("Rummikub"),
-    sentence=say("Runs and groups of tiles on one table that every player may rebuild."),
+    sentence=say("Runs and groups of tiles on one table that everybody may rebuild."),
     place=30,
     players=(2, 4),
     house_rules=Rummikub,
@@ -159,19 +159,19 @@ GAME = Game(
     presets=(
         Preset(
             say("Standard rules"),
-            say("Thirty points to begin; the fewest tiles win when nobody can play."),
+            say("Thirty points to open. If nobody can play, the fewest tiles win."),
             {},
         ),
         Preset(
-            say("Lowest sum"),
-            say("When nobody can play the lowest rack wins, and the others lose what they hold above it."),
+            say("Lowest total"),
+            say("If nobody can play, the lowest rack wins, and the others lose what they hold above it."),
             {"stalemate": "sum", "losses": "difference"},
         ),
         Preset(
             say("Fewest points"),
-            say("Racks count against their players, one that never opened against everybody."),
+            say("Racks count against their players. One that never opened counts against everybody."),
             {"charge_unopened": True},
         ),
-        Preset(say("Without jokers"), say("Only tiles that are what they say."), {"jokers": 0}),
+        Preset(say("Without jokers"), say("Only tiles that stand for themselves."), {"jokers": 0}),
     ),
 )

@@ -43,17 +43,17 @@ class Rummy500(HouseRules):
     packs: int = packs_option(
         1,
         "F1",
-        say("How many packs are shuffled together; a table of five players and more has two."),
+        say("How many packs are shuffled together. A table of five or more players has two."),
         high=2,
     )
     jokers: int = jokers_option(2, "F1", say("Jokers in each pack."), high=2)
     deal: int = deal_option(
-        0, "F4", say("Cards dealt to each; 0 for 13 with two players, 7 with more."), high=20
+        0, "F4", say("Cards dealt to each player; 0 for 13 with two players, 7 with more."), high=20
     )
     ace: Ace = option(
         "both",
         say("Aces in runs"),
-        say("Whether aces lie after the king, before the two, or at either end."),
+        say("Whether aces go after the king, before the two, or at either end."),
         "F1",
         "melds",
         choices={"high": say("high"), "low": say("low"), "both": say("high or low")},
@@ -92,7 +92,7 @@ class Rummy500(HouseRules):
 GAME = Game(
     id="rummy-500",
     name=say("Rummy 500"),
-    sentence=say("Sets and runs score for whoever lays them; cards left in hand count against them."),
+    sentence=say("You score the sets and runs you lay. Cards left in hand count against you."),
     place=20,
     players=(2, 8),
     two_packs_from=5,
@@ -102,8 +102,8 @@ GAME = Game(
     presets=(
         Preset(say("Standard rules"), say("Cards count their number, courts 10, aces 15 or 1."), {}),
         Preset(
-            "5-10-15", say("Low cards count five, high ones ten, aces and jokers 15."), {"values": "5-10-15"}
+            "5-10-15", say("Low cards count 5, high cards 10, aces and jokers 15."), {"values": "5-10-15"}
         ),
-        Preset(say("Two packs"), say("For fewer than five players too."), {"packs": 2}),
+        Preset(say("Two packs"), say("Also for fewer than five players."), {"packs": 2}),
     ),
 )

@@ -42,21 +42,21 @@ class ScalaForty(HouseRules):
     fits_stays: bool = option(
         True,
         say("Cards that fit"),
-        say("A card that fits on a meld of the table isn’t thrown, but to go out."),
+        say("You can’t throw a card that fits on the table, except to go out."),
         "scala-40 S5",
         "melds",
     )
     lone_ace: bool = option(
         False,
         say("An ace alone"),
-        say("An ace that is the only card left counts 1; else 11."),
+        say("An ace counts 1 when it’s the only card left, else 11."),
         "scala-40 S7",
         "scoring",
     )
     hand_doubles: bool = option(
         False,
         say("All at once doubles"),
-        say("The others count double where a player lays all cards at once, as some play."),
+        say("In some groups the others count double when a player lays all cards at once."),
         "scala-40 S6",
         "scoring",
     )
@@ -92,17 +92,19 @@ class ScalaForty(HouseRules):
 GAME = Game(
     id="scala-40",
     name=say("Scala 40"),
-    sentence=say("First melds worth 40; who comes to 101 is out, and the last one in wins."),
+    sentence=say("Open with 40 points. At 101 you’re out, and the last one in wins."),
     place=52,
     players=(2, 6),
     house_rules=ScalaForty,
     aliases=("scala quaranta", "scala40", "scala"),
     table="melds",
     presets=(
-        Preset(say("To 101"), say("Who comes to 101 is out."), {}),
-        Preset(say("One joker a meld"), say("A set or run holds one joker at most."), {"jokers_in_meld": 1}),
-        Preset(say("To 201"), say("Who comes to 201 is out."), {"out_at": 201}),
-        Preset(say("To 301"), say("Who comes to 301 is out."), {"out_at": 301}),
-        Preset(say("To 501"), say("Who comes to 501 is out."), {"out_at": 501}),
+        Preset(say("To 101"), say("At 101 you’re out."), {}),
+        Preset(
+            say("One joker per meld"), say("A set or run can have one joker at most."), {"jokers_in_meld": 1}
+        ),
+        Preset(say("To 201"), say("At 201 you’re out."), {"out_at": 201}),
+        Preset(say("To 301"), say("At 301 you’re out."), {"out_at": 301}),
+        Preset(say("To 501"), say("At 501 you’re out."), {"out_at": 501}),
     ),
 )

@@ -43,14 +43,14 @@ class Shanghai(HouseRules):
     jokers: int = jokers_option(0, "G1", high=12)
     joker_each: bool = option(
         False,
-        say("One joker a player"),
-        say("As many jokers as players; a table counts its own."),
+        say("One joker per player"),
+        say("One joker for each player; a table counts its own players."),
         "G1",
         "pack",
     )
     deal: int = deal_option(_CARDS_DEALT, "G2", low=1, high=20)
     ace: Ace = ace_option("G1")
-    target: int = target_option(50, "G3", say("Points at which a match ends and is lost"))
+    target: int = target_option(50, "G3", say("A match ends and is lost at this many points"))
     deals: int = deals_option("G3")
 
     def at_table(self, players: int) -> Self:
@@ -76,7 +76,7 @@ class Shanghai(HouseRules):
 GAME = Game(
     id="shanghai",
     name=say("Shanghai"),
-    sentence=say("Sets and runs on one table that every player may rebuild; cards left count one each."),
+    sentence=say("Sets and runs on one table that everybody may rebuild. Cards left count one each."),
     place=130,
     players=_PLAYER_RANGE,
     house_rules=Shanghai,

@@ -25,7 +25,7 @@ def packs_option(
 def jokers_option(
     default: int,
     clause: str,
-    sentence: str = say("Wild cards in play, over all packs."),
+    sentence: str = say("Wild cards in play, in all packs together."),
     *,
     low: int = 0,
     high: int,
@@ -36,7 +36,7 @@ def jokers_option(
 
 
 def deal_option(
-    default: int, clause: str, sentence: str = say("Cards dealt to each."), *, low: int = 0, high: int
+    default: int, clause: str, sentence: str = say("Cards dealt to each player."), *, low: int = 0, high: int
 ) -> int:
     """How many cards each player is dealt."""
     spoken = say_number("{number} card dealt", "{number} cards dealt", default)
@@ -48,19 +48,19 @@ def ace_option(clause: str) -> Ace:
     return option(
         "low",
         say("Aces in runs"),
-        say("Whether aces lie before the two, after the king, or at either end."),
+        say("Whether aces go before the two, after the king, or at either end."),
         clause,
         "melds",
         choices={"low": say("low"), "high": say("high"), "both": say("low or high")},
     )
 
 
-def target_option(default: int, clause: str, ends: str = say("Points at which a match ends")) -> int:
+def target_option(default: int, clause: str, ends: str = say("A match ends at this many points")) -> int:
     """Where a match ends; `ends` begins the sentence."""
     return option(
         default,
         say("Match to"),
-        say("{ends}; 0 where it ends after a number of deals.", ends=ends),
+        say("{ends}; 0 if it ends after a number of deals.", ends=ends),
         clause,
         "scoring",
         high=10_000,
@@ -72,8 +72,8 @@ def deals_option(clause: str, default: int = 0) -> int:
     """After how many deals a match ends."""
     return option(
         default,
-        say("Deals of a match"),
-        say("Deals after which a match ends; 0 where only its target ends it."),
+        say("Deals per match"),
+        say("How many deals a match has; 0 if only its target ends it."),
         clause,
         "scoring",
         high=60,
@@ -92,7 +92,7 @@ def opening_option(default: int, clause: str) -> int:
     return option(
         default,
         say("First melds"),
-        say("What a player’s first melds must be worth together."),
+        say("What your first melds must be worth together."),
         clause,
         "melds",
         high=100,
@@ -105,7 +105,7 @@ def jokers_in_meld_option(default: int, clause: str) -> int:
     return option(
         default,
         say("Jokers in a meld"),
-        say("The most jokers of a set or run; 0 for any number."),
+        say("The most jokers in a set or run; 0 for any number."),
         clause,
         "wilds",
         high=12,
@@ -116,7 +116,7 @@ def jokers_in_meld_option(default: int, clause: str) -> int:
 def jokers_apart_option(clause: str, *, default: bool = False) -> bool:
     """Whether jokers lie apart."""
     return option(
-        default, say("Jokers apart"), say("No two jokers lie side by side in a run."), clause, "wilds"
+        default, say("Jokers apart"), say("Two jokers may not lie side by side in a run."), clause, "wilds"
     )
 
 
@@ -125,7 +125,7 @@ def take_to_lay_option(clause: str, *, default: bool = False) -> bool:
     return option(
         default,
         say("Take only to lay"),
-        say("A card from the discard pile is laid in the same turn."),
+        say("A card taken from the discard pile must be laid in the same turn."),
         clause,
         "melds",
     )
@@ -141,7 +141,7 @@ def out_at_option(default: int, clause: str) -> int:
     return option(
         default,
         say("Out of the match"),
-        say("Who comes to so many points is out, and the last one in wins; 0 where nobody is."),
+        say("At this many points you’re out, and the last one in wins; 0 if nobody goes out."),
         clause,
         "scoring",
         high=10_000,
@@ -154,7 +154,7 @@ def returns_option(default: int, clause: str) -> int:
     return option(
         default,
         say("Back in"),
-        say("How often a player who is out may come back with the most points of those in, as some play."),
+        say("How often a player who is out may come back, with the points of the worst player still in."),
         clause,
         "scoring",
         high=99,

@@ -31,7 +31,7 @@ class ThreeThirteen(HouseRules):
     """The house rules of a table."""
 
     packs: int = packs_option(
-        2, "three-thirteen N1", say("How many packs are shuffled together; for two players one will do.")
+        2, "three-thirteen N1", say("How many packs are shuffled together. One is enough for two players.")
     )
     courts: str = option(
         "10",
@@ -44,7 +44,7 @@ class ThreeThirteen(HouseRules):
     ace: int = option(
         1,
         say("Aces"),
-        say("What an ace counts; it lies before the two."),
+        say("What an ace counts. It goes before the two."),
         "three-thirteen N1",
         "scoring",
         low=1,
@@ -90,7 +90,7 @@ class ThreeThirteen(HouseRules):
 GAME = Game(
     id="three-thirteen",
     name=say("Three Thirteen"),
-    sentence=say("Eleven deals with another wild rank in each; what is left counts against you."),
+    sentence=say("Eleven deals, each with a different wild rank. What you have left counts against you."),
     place=80,
     players=(2, 4),
     house_rules=ThreeThirteen,

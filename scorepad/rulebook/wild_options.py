@@ -22,7 +22,7 @@ SCHEDULES = {
     "two-zeroes": "0 0 1 3 6 10 …",
     "square": "1 4 9 16 25 36 …",
     "fibonacci": "1 2 3 5 8 13 …",
-    "table": say("the table's own"),
+    "table": say("your own"),
 }
 """What runs of one, two, three cards and more are worth."""
 
@@ -39,7 +39,7 @@ class WildOptions(HouseRules):
     adjacent_naturals: bool = option(
         True,
         say("Two naturals together"),
-        say("A run with a wild must hold two natural cards side by side."),
+        say("A run with a wild needs two natural cards side by side."),
         "H15",
         "wilds",
     )
@@ -53,14 +53,14 @@ class WildOptions(HouseRules):
     wild_only_schedule: str = option(
         "none",
         say("Melds of wilds alone"),
-        say("What wilds left over are worth when they are laid by themselves."),
+        say("What leftover wilds are worth when laid by themselves."),
         "H17",
         "wilds",
         choices={"none": say("nothing"), **SCHEDULES},
     )
     wild_only_table: tuple[int, ...] = option(
         (),
-        say("The table's own for wilds alone"),
+        say("Your own for only wilds"),
         say("Values of melds of 1, 2, 3 … wilds; longer ones grow by the last step."),
         "H17",
         "wilds",
@@ -69,14 +69,14 @@ class WildOptions(HouseRules):
     wild_rank: str = option(
         "",
         say("Wild ranks"),
-        say("Ranks that are wild as a whole, such as 5, or 5 J."),
+        say("Ranks that are wild in every suit, such as 5, or 5 J."),
         "H18",
         "wilds",
     )
     wild_rank_mode: WildRankMode = option(
         "drops-out",
         say("Their place in the order"),
-        say("Whether wild ranks drop out of the order, or may also lie as themselves."),
+        say("Whether wild ranks drop out of the order, or may also stand for themselves."),
         "H18",
         "wilds",
         choices={"drops-out": say("drops out"), "also-natural": say("also natural")},
@@ -84,14 +84,14 @@ class WildOptions(HouseRules):
     wild_cards: str = option(
         "",
         say("Single wild cards"),
-        say("Cards that are wild and natural, such as the one-eyed jacks ♥J ♠J."),
+        say("Cards that are wild as well as natural, such as the one-eyed jacks ♥J ♠J."),
         "H18",
         "wilds",
     )
     wild_reach: WildReach = option(
         "any",
         say("What wild cards can stand for"),
-        say("What wild cards that have a suit may stand for; jokers stand for any."),
+        say("What wild cards with a suit may stand for. Jokers stand for any card."),
         "H20",
         "wilds",
         choices={"any": say("any card"), "own-suit": say("own suit"), "own-colour": say("own colour")},
@@ -99,26 +99,29 @@ class WildOptions(HouseRules):
     wild_ranks: str = option(
         "",
         say("What jokers can stand for"),
-        say("Ranks that jokers may stand for, such as 7 8 9; none named for any."),
+        say("Ranks that jokers may stand for, such as 7 8 9. Leave blank for any."),
         "H20",
         "wilds",
     )
     majors: Majors = option(
         "fifth-suit",
         say("Tarot majors"),
-        say("Majors are a suit of 22, or wild: I to XXI for every seventh rank, XXII for any, or as listed."),
+        say(
+            "Majors are either a suit of 22 or wild. As wilds, I to XXI stand for every seventh rank "
+            "and XXII for any, or as listed."
+        ),
         "H26",
         "wilds",
         choices={
             "fifth-suit": say("a fifth suit"),
             "wild-mod-7": say("wild by sevens"),
-            "wild-list": say("wild by the table's list"),
+            "wild-list": say("wild by the list above"),
         },
     )
     major_ranks: str = option(
         "",
         say("The list of majors"),
-        say("The ranks that majors may stand for, such as I:A,8 II:2,9 XXII:any; others go by sevens."),
+        say("The ranks that majors may stand for, such as I:A,8 II:2,9 XXII:any. The others go by sevens."),
         "H26",
         "wilds",
     )
@@ -170,7 +173,9 @@ class WildOptions(HouseRules):
             expected = say("ranks of the pack with spaces between them: {ranks}", ranks=every_rank)
             yield self.fault("wild_rank", expected)
         elif drops_out and wild_ranks >= set(pack.ranks):
-            yield self.fault("wild_rank", say("not all of {ranks}: one stays at least", ranks=every_rank))
+            yield self.fault(
+                "wild_rank", say("not all of {ranks}, because at least one must stay", ranks=every_rank)
+            )
         joker_ranks, has_strange = _read_ranks(self.wild_ranks, pack)
         possible_ranks = [rank for rank in pack.every_rank if not (drops_out and rank in wild_ranks)]
         if has_strange or joker_ranks - set(possible_ranks):

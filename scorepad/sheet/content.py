@@ -260,7 +260,7 @@ def _explain_marks(rows: Sequence[Row], scoring: Scoring) -> tuple[str, ...]:
         (scoring.product_words, lambda cell: bool(scoring.product_words and cell.product)),
         (say("* corrected"), lambda cell: cell.corrected),
         (say("? disputed"), lambda cell: cell.disputed),
-        (say("… melds to follow"), lambda cell: cell.to_follow),
+        (say("… melds to come"), lambda cell: cell.to_follow),
         (in_a_row((NOTHING_YET, scoring.unscored_words)), lambda cell: cell.score == NOTHING_YET),
         (in_a_row((NOT_THERE, say("not in the deal"))), lambda cell: cell.score == NOT_THERE),
     )

@@ -51,7 +51,7 @@ class FixedWords:
     dealer_mark: str = say("D")
     page_of: str = say("{page} of {pages}", page="{page}", pages="{pages}")
     no_letter: str = say(
-        "{sign} is a letter that this file has no font for. The print page in the browser shows it.",
+        "This file has no font for {sign}. Use the print page in the browser instead.",
         sign=NO_LETTER,
     )
 

@@ -44,7 +44,7 @@ class BackupSchedule:
 
     def __post_init__(self) -> None:
         if self.keep < 1:
-            raise BadPeriod(f"--keep {self.keep}: expected at least one backup.", at="keep")
+            raise BadPeriod(f"--keep {self.keep}: keep at least one backup.", at="keep")
 
     def back_up(self) -> CopyCounts:
         """Make the next backup, and delete those that are too many, or for which there is no room. Raises
@@ -110,7 +110,9 @@ def read_period(text: str) -> float | None:
         return None
     match = _PERIOD.fullmatch(text)
     if match is None or not int(match[1]):
-        raise BadPeriod(f"{text!r} is no period: expected 30m, 1h, 1d or never.", at="backup-every")
+        raise BadPeriod(
+            f"{text!r} isn't a period. Type one such as 30m, 1h or 1d, or never.", at="backup-every"
+        )
     return float(int(match[1]) * UNITS[match[2]])
 
 

@@ -41,7 +41,7 @@ class Stale(ScorepadError):
     code = "stale"
 
     def __init__(self, head: int) -> None:
-        super().__init__(say("The table changed in the meantime: look at it and send again."), at="expected")
+        super().__init__(say("The table changed in the meantime. Check it and send again."), at="expected")
         self.head = head
 
 
@@ -58,7 +58,7 @@ class StoreBusy(StoreFault):
     """Others have been writing for longer than a request waits."""
 
     code = "busy"
-    words = say("The pad is still writing something else. Nothing was recorded: send it again.")
+    words = say("The pad was busy, and nothing was recorded. Send it again.")
 
 
 class StoreFull(StoreFault):
@@ -66,8 +66,8 @@ class StoreFull(StoreFault):
 
     code = "store-full"
     words = say(
-        "The disk of the pad is full: nothing more can be recorded until its host makes room. "
-        "What was recorded is safe."
+        "The disk is full, so nothing more can be recorded. Everything recorded is safe. Ask the "
+        "host to make room."
     )
 
 
@@ -76,8 +76,8 @@ class StoreReadOnly(StoreFault):
 
     code = "store-read-only"
     words = say(
-        "The pad may not write to its own folder: nothing more can be recorded until its host allows it. "
-        "What was recorded is safe."
+        "The pad can’t write to its folder, so nothing more can be recorded. Everything recorded "
+        "is safe. Ask the host to allow writing."
     )
 
 
@@ -86,8 +86,7 @@ class StoreBroken(StoreFault):
 
     code = "store-broken"
     words = say(
-        "The pad's store is damaged or gone. Its host finds out more with 'scorepad doctor', and can "
-        "restore a backup."
+        "The pad’s store is damaged or gone. The host can run 'scorepad doctor' and restore a backup."
     )
 
 
@@ -95,9 +94,7 @@ class StoreAway(StoreFault):
     """The server that keeps the tables does not answer."""
 
     code = "store-away"
-    words = say(
-        "The pad does not reach its tables at the moment. What was recorded is safe: send it again soon."
-    )
+    words = say("Can’t reach the scores right now. Everything recorded is safe. Try again in a moment.")
 
 
 @dataclass(frozen=True, slots=True)

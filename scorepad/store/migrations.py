@@ -42,8 +42,8 @@ TABLES = LogTables(
     "phone_tables",
     "table_id",
     "table",
-    say("There is no such table."),
-    lambda code: say("No table has the code {code}.", code=code),
+    say("There’s no such table. Check the address."),
+    lambda code: say("No table has the code {code}. The host’s phone shows the right one.", code=code),
     ("photos", "blobs"),
 )
 CIRCLES = LogTables(
@@ -53,8 +53,8 @@ CIRCLES = LogTables(
     "phone_circles",
     "circle_id",
     "circle",
-    say("There is no such circle."),
-    lambda code: say("No circle has the code {code}.", code=code),
+    say("There’s no such circle. Check the address."),
+    lambda code: say("No circle has the code {code}. A phone in the circle shows the right one.", code=code),
 )
 
 

@@ -39,7 +39,7 @@ def store_address(instance: Path, address: str | None = None) -> str | Path:
     if not address:
         return instance / folders.DATABASE
     if not on_server(address):
-        raise NoEngine("expected postgresql://…, or nothing for a file.")
+        raise NoEngine("type postgresql://…, or nothing for a file.")
     if find_spec("psycopg_pool") is None:
         raise NoEngine("a library is missing: pip install 'scorepad[postgresql]'.")
     # The process that starts web workers loads psycopg before gevent is there: its own way of waiting would

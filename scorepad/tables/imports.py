@@ -62,12 +62,15 @@ def read_table_file(text: str) -> tuple[Event, ...]:
     logged_events = _read_json(text) if text.lstrip().startswith("{") else _read_csv(text)
     if not 1 <= len(logged_events) <= LONGEST_LOG:
         message = say(
-            "A file holds 1 to {most} events, this one {number}.", most=LONGEST_LOG, number=len(logged_events)
+            "A file can hold 1 to {most} events, and this one has {number}. Save the table again "
+            "and open that file.",
+            most=LONGEST_LOG,
+            number=len(logged_events),
         )
         raise UnreadableFile(message, at="file")
     events = tuple(_read_events(logged_events))
     if not numbered(events):
-        message = say("The events must be numbered 1, 2, 3 … and each operation be whole.")
+        message = say("The events must be numbered 1, 2, 3 … with no operation cut short.")
         raise UnreadableFile(message, at="events")
     table = fold(events[:AT_ONCE])
     for first in range(AT_ONCE, len(events), AT_ONCE):
@@ -155,13 +158,21 @@ def _read_json(text: str) -> list[Any]:
     try:
         file_data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        message = say("The file is no JSON: {fault}.", fault=str(error)[:100])
+        message = say(
+            "The file isn’t JSON: {fault}. Save the table again and open that file.", fault=str(error)[:100]
+        )
         raise UnreadableFile(message, at="file") from error
     if file_data.get("format") != FORMAT or file_data.get("version") != VERSION:
-        message = say("The file is no {format} of version {version}.", format=FORMAT, version=VERSION)
+        message = say(
+            "The file isn’t a {format} of version {version}. Save the table again and open that file.",
+            format=FORMAT,
+            version=VERSION,
+        )
         raise UnreadableFile(message, at="format")
     if not isinstance(file_data.get("events"), list):
-        raise UnreadableFile(say("The file has no list of events."), at="events")
+        raise UnreadableFile(
+            say("The file has no list of events. Save the table again and open that file."), at="events"
+        )
     return list(file_data["events"])
 
 
@@ -170,11 +181,17 @@ def _read_csv(text: str) -> list[Any]:
         csv_rows = csv.DictReader(io.StringIO(text, newline=""), strict=True)
         missing_columns = [name for name in READ if name not in (csv_rows.fieldnames or ())]
         if missing_columns:
-            message = say("The file has no column {names}.", names=", ".join(missing_columns))
+            message = say(
+                "The file has no column {names}. Save the table again and open that file.",
+                names=", ".join(missing_columns),
+            )
             raise UnreadableFile(message, at="file")
         return [_event_of_row(row) for row in csv_rows if any(row[name] for name in READ)]
     except csv.Error as error:
-        raise UnreadableFile(say("The file is no CSV: {fault}.", fault=error), at="file") from error
+        raise UnreadableFile(
+            say("The file isn’t CSV: {fault}. Save the table again and open that file.", fault=error),
+            at="file",
+        ) from error
 
 
 def _event_of_row(row: Mapping[str, str | None]) -> dict[str, Any]:
@@ -183,7 +200,10 @@ def _event_of_row(row: Mapping[str, str | None]) -> dict[str, Any]:
         return {**cells, "number": int(cells["number"]), "data": json.loads(cells["data"])}
     except (ValueError, RecursionError) as error:
         shown_number = cells["number"][:12]
-        message = say("Row {row}: number or data cannot be read.", row=repr(shown_number))
+        message = say(
+            "Row {row}: number or data can’t be read. Save the table again and open that file.",
+            row=repr(shown_number),
+        )
         raise UnreadableFile(message, at=f"events:{shown_number}") from error
 
 
@@ -221,7 +241,10 @@ def _judge_table(table: Table) -> None:
     ]
     for event in table.events:
         if not _read_alike(event.data.written_melds, rules.pack):
-            message = say("Event {event}: its melds cannot be read.", event=event.number)
+            message = say(
+                "Event {event}: its melds can’t be read. Save the table again and open that file.",
+                event=event.number,
+            )
             faults.append(UnreadableFile(message, at="melds"))
     faults = faults or list(_leap_clashes(rules, table))
     if faults:

@@ -147,19 +147,19 @@ def _recorded_hand(
 
 def _raise_unclear(rules: Rules, hand: DeclaredHand) -> None:
     if (hand.melds is None) == (hand.points is None) or hand.cards is not None:
-        reason = say("Enter the cards or the points of the hand, one of the two.")
+        reason = say("Enter either the cards of the hand or its points.")
         raise UnclearHand(reason, at="cards")
     if hand.left and (hand.melds is None or not rules.scoring.retires):
-        reason = say("Some cards are left: expected every card in a meld, or points alone.")
+        reason = say("Some cards are left over. Put every card in a meld, or enter just the points.")
         raise UnclearHand(reason, at="cards")
     if hand.melds is not None and not any(hand.melds) and not hand.left:
-        reason = say("There are no cards: enter them, or 0 points for an empty hand.")
+        reason = say("There are no cards. Enter them, or 0 points for an empty hand.")
         raise UnclearHand(reason, at="cards")
     if hand.concealed and not rules.turns.counts_concealed:
-        reason = say("Going out concealed earns nothing by the rules of this table.")
+        reason = say("At this table, going out concealed earns nothing extra.")
         raise UnclearHand(reason, at="concealed")
     if hand.concealed and hand.melds is not None and len(hand.melds) != 1 and not hand.to_follow:
-        reason = say("Concealed is one meld of the whole hand, laid on going out.")
+        reason = say("Concealed means one meld of the whole hand, laid when you go out.")
         raise UnclearHand(reason, at="concealed")
 
 
@@ -232,7 +232,7 @@ def refuse_missing(at: HandPlace, hand: DeclaredHand) -> None:
     """Raise Refused when a meld that lies before a player is not in the hand that goes out (H9, H11)."""
     on_table = read_canonical_melds(at.deal.melds[hand.player]) if at.deal.melds else ()
     if on_table and hand.concealed:
-        reason = say("There were melds on the table already: the hand was not concealed.")
+        reason = say("There were already melds on the table, so the hand wasn’t concealed.")
         raise Refused(reason, at="concealed")
     if hand.melds is None:
         return
@@ -244,7 +244,7 @@ def refuse_missing(at: HandPlace, hand: DeclaredHand) -> None:
     ]
     if missing_melds:
         reason = say(
-            "{melds}: on the table already, so it counts with the hand.",
+            "{melds}: already on the table, so it counts with the hand.",
             melds=join_words([show_meld(meld, at.rules.pack) for meld in missing_melds], "and"),
         )
         raise Refused(reason, at="cards")

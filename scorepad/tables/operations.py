@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 TRIES = 20
 FULL = say(
-    "The record of this table has {most} lines, as many as there may be. Go on at a new table.",
+    "This table’s history is full at {most} lines. Go on at a new table.",
     most=LONGEST_LOG,
 )
 Make = Callable[[Table], EventData]
@@ -43,8 +43,8 @@ class OpReused(ScorepadError):
     def __init__(self) -> None:
         super().__init__(
             say(
-                "This page was sent before with other content, which is recorded. "
-                "Open that entry to change it."
+                "This page was already sent with different content, and that is recorded. Open "
+                "that entry to change it."
             ),
             at="op",
         )
@@ -117,7 +117,7 @@ class Operation:
 def require_key(store: Store, table_id: str, key: str) -> None:
     """Raise NotAllowed unless the key opens the table for writing."""
     if not store.check_key(table_id, key):
-        raise NotAllowed(say("Only those who joined the table can change it."), at="key")
+        raise NotAllowed(say("Only people at the table can change it. Join it first."), at="key")
 
 
 def actor(name: str) -> str:

@@ -134,7 +134,7 @@ def follow_rematch(store: Store, table: Table) -> tuple[Table, str]:
     none that says so itself."""
     rematch = standing_table(store, table.rematch)
     if rematch.follows != table.id:
-        raise NotFound(say("There is no such table."), at="table")
+        raise NotFound(say("There’s no such table. Check the address."), at="table")
     return rematch, store.add_key(rematch.id)
 
 
@@ -197,7 +197,9 @@ def _deal_numbered(table: Table, number: int | None) -> Deal:
     if number is None:
         return table.deal
     if not 1 <= number <= table.deal.number:
-        raise Refused(say("There is no deal {deal} at this table.", deal=number), at="deal")
+        raise Refused(
+            say("There’s no deal {deal} at this table. Choose another deal.", deal=number), at="deal"
+        )
     return table.deals[number - 1]
 
 
@@ -208,7 +210,9 @@ def correct_entry(operation: Operation, *, entry: int, hand: DeclaredHand) -> Ta
     def corrected(table: Table) -> EntryCorrected:
         old_entry = table.entry(entry)
         if old_entry is None:
-            raise Refused(say("That entry is not there: it was removed or undone."), at="entry")
+            raise Refused(
+                say("That entry was removed or undone. Open the table to see what counts."), at="entry"
+            )
         at = HandPlace(rules(table), table, table.deals[old_entry.deal - 1], old_entry)
         return EntryCorrected(entry=entry, **recorded_fields(RecordedHand, judged_hand(at, hand)))
 
@@ -253,7 +257,7 @@ def require_host(store: Store, table_id: str, key: str) -> None:
     """Raise NotAllowed unless it is the key of who opened the table, or one that was made the host's since.
     Raises NotFound."""
     if not store.is_host_key(table_id, key):
-        raise NotAllowed(say("Only the phone that opened the table can do this."), at="key")
+        raise NotAllowed(say("Only the host’s phone can do this. Ask the host."), at="key")
 
 
 def undo_operation(operation: Operation) -> Table:
@@ -261,7 +265,7 @@ def undo_operation(operation: Operation) -> Table:
 
     def undone(table: Table) -> Undone:
         if table.last is None:
-            raise Refused(say("There is nothing to undo."))
+            raise Refused(say("There’s nothing to undo."))
         return Undone(table.last.number)
 
     return operation.do(undone)
@@ -272,7 +276,7 @@ def redo_operation(operation: Operation) -> Table:
 
     def redone(table: Table) -> Redone:
         if table.next is None:
-            raise Refused(say("There is nothing to redo."))
+            raise Refused(say("There’s nothing to redo."))
         return Redone(table.next.number)
 
     return operation.do(redone)

@@ -198,13 +198,13 @@ def _sat_out(table: Table, deal: Deal, ended: EndedDeal) -> tuple[int, ...]:
 def _recorded_ending(table: Table, deal: Deal, ended: EndedDeal) -> RecordedEnding:
     rules = rules_of_deal(table, deal, ended.turned)
     if not rules.scoring.settled_at_once:
-        reason = say("In {game} a deal is recorded player by player.", game=find_game(table.game).name)
+        reason = say("In {game} you record each player on their own.", game=find_game(table.game).name)
         raise Refused(reason, at="deal")
     sat_out = _sat_out(table, deal, ended)
     players = [seat for seat in deal.seats if seat not in sat_out] if sat_out else deal.players
     names = {seat: table.names[seat] for seat in sorted(players)}
     if sorted(ended.shares) != list(names):
-        reason = say("Every player ends a deal with something: expected one share each.")
+        reason = say("Say for every player what they end the deal with.")
         raise Refused(reason, at="hands")
     scores = ending_scores(rules, names, ended)
     return RecordedEnding(

@@ -97,7 +97,7 @@ def keep_table(table: Table) -> Table:
 def refuse_full(deal: Deal) -> None:
     """Raise Refused for a deal that is full."""
     if deal.is_full:
-        reason = say("So much was noted in deal {deal}, or removed, that no more may be.", deal=deal.number)
+        reason = say("Deal {deal} has too many notes. Go on in the next deal.", deal=deal.number)
         raise Refused(reason, at="deal")
 
 

@@ -58,7 +58,9 @@ def rules_of_plays(table: Table) -> Rules:
     """The rules of a table at which melds are laid in any turn. Raises Refused at another."""
     rules = rules_of(table)
     if not rules.turns.any_turn:
-        raise Refused(say("In this game no melds lie on the table before going out."), at="player")
+        raise Refused(
+            say("In this game there are no melds on the table before going out. Leave them out."), at="player"
+        )
     return rules
 
 

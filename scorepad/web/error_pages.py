@@ -35,16 +35,16 @@ STATUS_OF_CODE = {
     "store-away": 503,
 }
 STATUS_SENTENCES = {
-    400: say("That could not be read."),
-    403: say("This phone may only watch here."),
-    404: say("Nothing is here. The address may be mistyped, or the table is on another pad."),
-    405: say("This address takes no such request."),
+    400: say("That couldn’t be read. Go back and try again."),
+    403: say("This phone can only watch here. Join the table to change it."),
+    404: say("There’s nothing here. Check the address, or look on the phone that opened the table."),
+    405: say("That isn’t available here. Go back to the first page."),
     409: say("Someone else wrote first. Look at the table, then enter it again."),
-    410: say("This is no longer here."),
-    413: say("That is too large to send."),
-    415: say("That kind of data is not read here."),
+    410: say("This is gone. Go back to the table."),
+    413: say("That’s too large to send. Send less at once."),
+    415: say("That kind of data can’t be read here. Send it as JSON."),
     429: say("Too many tries from this phone. Wait a minute, then try again."),
-    500: say("Something broke here, and the host's log says what. What was recorded is safe."),
+    500: say("Something went wrong here. Everything recorded is safe. The host’s log says what happened."),
     503: say("The pad is busy. Try again in a moment."),
 }
 STATUS_TITLES = {
@@ -56,10 +56,13 @@ STATUS_TITLES = {
 CODE_TITLES = {
     "store-full": say("No room"),
     "store-read-only": say("Locked"),
-    "store-broken": say("The pad is broken"),
+    "store-broken": say("Something is broken"),
 }
 WORTH_SENDING_AGAIN = (429, 500, 503)
-EXPIRED_FORM = say("This page was open for long, so nothing was sent yet. What you entered is kept.")
+EXPIRED_FORM = say(
+    "This page was open for a long time, so nothing was sent yet. What you entered is still here. Send "
+    "it again."
+)
 SHARE_SECONDS = 60  # until an address has its share of most things again
 API_PREFIX = "/api/"
 PROBES = ("/healthz", "/readyz")
@@ -145,7 +148,7 @@ def _failed_page(status: int, sentence: str, title: str = "") -> Response:
 
 def _error_page(status: int, sentence: str, *, title: str = "", again: bool = False) -> Response:
     """The error page; the bare one when even the page fails, so that nobody sees a stack trace."""
-    title = title or STATUS_TITLES.get(status, say("That did not work"))
+    title = title or STATUS_TITLES.get(status, say("That didn’t work"))
     try:
         page = render_template(
             "error.html",

@@ -72,7 +72,7 @@ def reason(store: Store, table_id: str, error: ScorepadError, seen_number: int |
     if not isinstance(error, service.Stale):
         return error.message
     news_since = meanwhile(service.table(store, table_id), seen_number)
-    return say("Nothing was done, because the table changed meanwhile: {news}.", news=news_since)
+    return say("Nothing was changed, because the table changed meanwhile: {news}.", news=news_since)
 
 
 def meanwhile(table: Table, seen_number: int | None) -> str:

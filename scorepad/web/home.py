@@ -203,7 +203,7 @@ def bring_back() -> AnyResponse:
         ticket = _tickets().loads(sent().get("ticket", ""))
         store().head(ticket["id"])
     except (BadSignature, service.NotFound):
-        flash(page_words(say("That table is not here any more.")), "warn")
+        flash(page_words(say("That table is gone. Open another one.")), "warn")
         return redirect(url_for("home.index"), 303)
     if not access.phone(ticket["id"]).writes:
         access.remember(ticket["id"], key=ticket["key"], seat=ticket["seat"])

@@ -27,11 +27,11 @@ PROXY_HEADERS = ("X-Forwarded-For", "X-Real-IP", "Forwarded", "X-Forwarded-Host"
 BEHIND_A_PROXY = "behind a proxy"
 BESIDE_SEARCH = 0.5  # seconds that reading and judging may take beside a search, before it is ended
 OVERSPENT = {
-    "LIMIT_SEARCH": say("Many hands were searched from here. Wait a minute, then try again."),
-    "LIMIT_SHEET": say("Many files were made from here. Wait a minute, then try again."),
-    "LIMIT_IMPORT": say("Many files were opened from here. Wait an hour, then try again."),
-    "LIMIT_PAGE": say("Many pages were asked for from here. Wait a minute, then try again."),
-    "LIMIT_TABLE": say("Many tables were opened from here. Wait an hour, then try again."),
+    "LIMIT_SEARCH": say("Too many hands at once. Wait a minute, then try again."),
+    "LIMIT_SHEET": say("Too many files. Wait a minute, then try again."),
+    "LIMIT_IMPORT": say("Too many files opened. Wait an hour, then try again."),
+    "LIMIT_PAGE": say("Too many requests. Wait a minute, then try again."),
+    "LIMIT_TABLE": say("Too many tables opened. Wait an hour, then try again."),
     "LIMIT_JOIN": say("Too many tries from this phone. Wait a minute, then try again."),
 }
 OF_ADDRESSES = ("LIMIT_IMPORT", "LIMIT_TABLE", "LIMIT_JOIN")
@@ -149,7 +149,7 @@ def count_stream() -> Callable[[], None]:
     with _though_uncounted(app, "open-streams"):
         has_room = streams.begin(payer, app.config["LIMIT_STREAMS"])
     if not has_room:
-        raise Overspent(say("Many phones listen from here already."))
+        raise Overspent(say("Too many phones are connected from here. Close a page that you don’t need."))
 
     def end() -> None:
         with _though_uncounted(app, "open-streams"):

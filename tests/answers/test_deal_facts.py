@@ -50,11 +50,15 @@ def test_options_override_those_of_the_preset():
 @pytest.mark.parametrize(
     ("field", "value", "said"),
     [
-        ("preset", "bicycle", "'bicycle': expected one of standard-rules, going-rummy, aces-at-both-ends."),
+        (
+            "preset",
+            "bicycle",
+            "No preset is called 'bicycle'. Type one of standard-rules, going-rummy, aces-at-both-ends.",
+        ),
         ("deal", 2, "Leave deal out."),
-        ("deal", "two", "deal: expected a whole number from 1 to 999, not 'two'."),
+        ("deal", "two", "deal: type a whole number from 1 to 999, not 'two'."),
         ("turned", "5C", "Leave turned out."),
-        ("turned", "5C 6C", "turned: expected one card"),
+        ("turned", "5C 6C", "turned: type one card"),
         ("opened", True, "Leave opened out."),
     ],
 )

@@ -135,7 +135,7 @@ def test_h15_a_card_that_is_wild_and_natural_is_natural_at_its_own_place(laid):
 def test_f2_a_joker_in_a_set_may_be_of_either_suit_where_melds_are_merged():
     """That a pair is no meld is said; nobody is asked which suit the joker has."""
     merged = hand_questions.merge({"game": "rummy-500", "melds": "4S w 4H / 4D 4C"})
-    assert (merged.legal, merged.why) == (False, "A set has at least three cards, not 2.")
+    assert (merged.legal, merged.why) == (False, "A set needs at least three cards, not 2.")
 
 
 @pytest.mark.parametrize("suits", ["10", "8"])

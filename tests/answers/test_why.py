@@ -51,9 +51,9 @@ def test_the_lines_add_up(cards):
 def test_the_proof_is_said_with_its_bound():
     """Proven, or at most how much after how long."""
     answer = best(TEN)
-    assert why.proof_words(answer) == "No arrangement is worth more: proven."
+    assert why.proof_words(answer) == "Proven: nothing is worth more."
     cut = replace(answer, proven=False, bound=41, seconds=2.003)
-    assert why.proof_words(cut) == "At most 41: not proven in 2 s."
+    assert why.proof_words(cut) == "At most 41. Not proven in 2 s."
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_a_bound_far_above_the_points_is_not_told(points, bound, told):
     """Where it is further from the points than they are from nothing; as a number it stands in the answer."""
     cut = replace(best(TEN), proven=False, points=points, bound=bound, seconds=2.003)
     assert (cut.told_bound, cut.bound) == (told, bound)
-    words = "Not proven in 2 s." if told is None else f"At most {told}: not proven in 2 s."
+    words = "Not proven in 2 s." if told is None else f"At most {told}. Not proven in 2 s."
     assert why.proof_words(cut) == words
     assert ("at most" in repr(cut)) == (told is not None)
 

@@ -36,7 +36,9 @@ def test_v5_two_phones_see_a_play_live_and_keep_the_game(phone, new_phone):
     verdict(phone, "Cy started an avalanche with three 6s.")
     verdict(other, "Cy started an avalanche with three 6s.")
     expect(other.locator(".lying b")).to_have_text("K")
-    expect(other.locator(".dock")).to_contain_text("One king on three 6s: fewer cards than before, it falls.")
+    expect(other.locator(".dock")).to_contain_text(
+        "One king on three 6s: fewer cards than before, so it falls."
+    )
     other.get_by_role("button", name="Play").click()
     verdict(other, "Ann let the avalanche fall with one king: 4 cards go to Cy.")
     phone.reload()

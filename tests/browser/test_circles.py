@@ -23,10 +23,10 @@ def circle(new_phone):
         go_out(ann, "Ben", "9H")
         ann.goto(table)
         ann.get_by_role("link", name="Circles").click()
-        ann.get_by_role("link", name="Make a circle of this table").click()
+        ann.get_by_role("link", name="Start a circle with this table").click()
         ann.get_by_label("Name of the circle").fill("Friday rummy")
-        ann.get_by_role("button", name="Make the circle").click()
-        expect(ann.get_by_role("heading", name="Let the others join")).to_be_visible()
+        ann.get_by_role("button", name="Start the circle").click()
+        expect(ann.get_by_role("heading", name="Invite the others")).to_be_visible()
         return ann, ann.url.partition("/invite")[0], table
 
     return make

@@ -59,7 +59,7 @@ def test_a1_why_it_is_the_best_unfolds_and_stays_open(phone):
     phone.goto("/solve?cards=4C+5C+6C+6C+7C")
     phone.get_by_text("Why is this best?").click()
     expect(phone.locator(".lines")).to_contain_text("♣4567 4 cards")
-    expect(phone.locator(".why-best")).to_contain_text("No arrangement is worth more: proven.")
+    expect(phone.locator(".why-best")).to_contain_text("Proven: nothing is worth more.")
     phone.locator('.key[value="8C"]:visible').click()
     expect(phone.locator(".lines")).to_contain_text("♣45678 5 cards")
     expect(phone.locator(".why-best")).to_have_attribute("open", "")

@@ -60,11 +60,11 @@ def test_a_second_tap_is_a_duplicate_and_a_third_is_refused(phone):
 def test_a1_what_one_more_card_would_bring_stands_on_the_keys(phone):
     """Until a card goes in, and anew with its answer; a second tap takes it away."""
     solve(phone, "4C 5C 6C")
-    phone.get_by_text("What would one more card bring?").click()
+    phone.get_by_text("What would one more card add?").click()
     expect(key(phone, "7C")).to_have_attribute("data-number", "+4")
     key(phone, "7C").click()
     expect(key(phone, "8C")).to_have_attribute("data-number", "+5")
-    phone.get_by_text("What would one more card bring?").click()
+    phone.get_by_text("What would one more card add?").click()
     expect(key(phone, "8C")).to_have_attribute("data-number", "")
 
 
@@ -189,7 +189,7 @@ def test_own_melds_are_laid_by_taps_and_judged(phone):
         phone.get_by_role("button", name=f"Lay {name} of clubs").click()
     expect(phone.locator(".missed")).to_have_text("4 points left on the table")
     expect(phone.get_by_role("heading", name="Better: 10 points")).to_be_visible()
-    phone.get_by_role("button", name="To the cards").click()
+    phone.get_by_role("button", name="Back to the cards").click()
     best(phone, "10")
 
 

@@ -102,7 +102,7 @@ def test_the_script_of_the_pad_says_the_words_of_the_page(small, language):
     holding = make_up("{card}, {number} in the hand", language).replace("{number}", "2")
     expect(key(small, "4C")).to_have_accessible_name(holding.replace("{card}", four))
     key(small, "4C").click(force=True)
-    both = make_up("All {number} {card} are in the hand already.", language).replace("{number}", "2")
+    both = make_up("All {number} {card} are already in the hand.", language).replace("{number}", "2")
     expect(small.locator("[data-said]")).to_have_text(both.replace("{card}", four))
 
 

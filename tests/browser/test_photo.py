@@ -147,11 +147,11 @@ def test_a_card_that_was_perhaps_seen_twice_is_asked_about_and_is_two_by_one_tap
     taken(phone, photo)
     live(phone, "Is this one queen of hearts, or are there two?")
     expect(phone.locator(".frame.second")).to_have_count(1)
-    phone.get_by_role("button", name="Two of it lie there").click()
+    phone.get_by_role("button", name="There are two").click()
     live(phone, "5 cards")
     assert chips(phone) == ["4C 6C 7C", "QH QH"]
     phone.get_by_role("button", name="Undo").click()
-    phone.get_by_role("button", name="It is one").click()
+    phone.get_by_role("button", name="Just one").click()
     live(phone, "4 cards")
     assert chips(phone) == ["4C 6C 7C", "QH"]
 
@@ -215,7 +215,7 @@ def test_p1_more_cards_than_the_packs_hold_are_told_and_taken(phone, reads, phot
     reads(SURE)
     taken(phone, photo, "/solve?cards=QH+QH")
     expect(phone.locator("[data-warnings]")).to_have_text("Three ♥Q, but two packs hold two.")
-    phone.get_by_text("In their place").click()
+    phone.get_by_text("Instead").click()
     expect(phone.locator("[data-warnings]")).to_have_text("")
     phone.get_by_text("Add to the 2 in the hand").click()
     expect(phone.locator("[data-warnings]")).to_have_text("Three ♥Q, but two packs hold two.")
@@ -229,7 +229,7 @@ def test_a_file_that_is_no_picture_is_refused_in_one_line(phone, tmp_path):
     file.write_bytes(b"no picture at all")
     phone.goto("/solve?cards=4C+5C")
     take(phone, file)
-    expect(phone.locator("[data-told]")).to_contain_text("no picture")
+    expect(phone.locator("[data-told]")).to_contain_text("isn’t a picture")
     expect(phone.get_by_role("button", name="Try again")).to_be_hidden()
     phone.get_by_role("button", name="Enter by hand").click()
     expect(phone.locator("#cards")).to_have_value("4C 5C")
@@ -240,10 +240,10 @@ def test_cards_are_tapped_in_from_a_photo_on_which_nothing_was_read(phone, reads
     """It says what is wrong with it, and stays; a tap on it asks which card lies there."""
     reads(NOTHING | {"faults": ["dark", "blurred"]})
     taken(phone, photo)
-    expect(phone.get_by_text("It is very dark")).to_be_visible()
-    expect(phone.get_by_text("It is blurred")).to_be_visible()
+    expect(phone.get_by_text("It’s very dark")).to_be_visible()
+    expect(phone.get_by_text("It’s blurred")).to_be_visible()
     phone.get_by_role("link", name="Tap them in from this photo").click()
-    expect(phone.get_by_text("Tap the picture where a card lies")).to_be_visible()
+    expect(phone.get_by_text("Tap a card in the picture")).to_be_visible()
     phone.locator("[data-whole]").click(position={"x": 100, "y": 100})
     live(phone, "Which card lies here?")
     key(phone, "QH").click()
@@ -258,7 +258,7 @@ def test_a_photo_that_does_not_get_through_is_sent_again_without_taking_it_again
     phone.route("**/photo?*", lambda route: route.abort())
     take(phone, photo)
     expect(phone.locator("[data-told]")).to_have_text(
-        "It did not get through. It is kept here, to be sent again."
+        "The photo wasn’t sent. It’s still here, so you can send it again."
     )
     phone.unroute("**/photo?*")
     phone.get_by_role("button", name="Try again").click()
@@ -274,7 +274,7 @@ def test_a_photo_is_sent_by_itself_once_the_phone_is_connected_again(phone, read
     phone.get_by_role("button", name="Photo").click()
     phone.context.set_offline(True)
     phone.locator(".taking input[capture]").set_input_files(photo)
-    expect(phone.locator("[data-told]")).to_contain_text("kept here")
+    expect(phone.locator("[data-told]")).to_contain_text("still here")
     phone.context.set_offline(False)
     phone.wait_for_url(ON_PHOTO)
 

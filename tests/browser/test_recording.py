@@ -48,7 +48,7 @@ def test_a4_a_hand_is_recorded_while_no_melds_are_found_and_they_follow(phone):
     record(ann)
     ann.wait_for_url(AT_TABLE)
     expect(ann.locator(".side-0 .total")).to_have_text("22")
-    expect(ann.locator(".follow")).to_have_text("Melds to follow. Find the melds")
+    expect(ann.locator(".follow")).to_have_text("Melds to come. Find the melds")
     ann.get_by_role("link", name="Find the melds").click()
     expect(ann.get_by_role("heading", name="Melds of deal 1")).to_be_visible()
     record(ann)

@@ -60,9 +60,9 @@ def test_a_line_that_does_not_read_is_answered_by_its_error(tmp_path, capsys):
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert lines[0]["points"] == 15
     assert [line["error"]["message"] for line in lines[1:]] == [
-        "The line: expected one JSON object.",
+        "The line must be one JSON object.",
         "Two ♣4, but one pack holds one.",
-        "cards: expected the cards of the hand.",
+        "cards: type the cards of the hand.",
     ]
 
 

@@ -126,7 +126,7 @@ def events(file):
 
 
 def test_a_backup_restored_brings_everything_back(host, instance, tmp_path):
-    """What was there is kept in a file beside the store, or in the instance folder where that is on a
+    """The old store is kept in a file beside the store, or in the instance folder where that is on a
     server."""
     copy, other = tmp_path / "copy.db", tmp_path / "other"
     assert host(instance, "backup", str(copy))[:2] == (0, f"Wrote {copy}: 1 table, 2 events.\n")
@@ -134,7 +134,7 @@ def test_a_backup_restored_brings_everything_back(host, instance, tmp_path):
     assert only_table(host, other) == only_table(host, instance)
     status, out, _ = host(instance, "restore", str(copy))
     kept = next(instance.glob("scorepad.db.before-*"))
-    assert (status, out) == (0, f"Restored 1 table, 2 events. What was there is kept in {kept}.\n")
+    assert (status, out) == (0, f"Restored 1 table, 2 events. The old store is kept in {kept}.\n")
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_a_store_is_brought_up_to_date_by_a_command(host, instance, tmp_path):
 
 @pytest.mark.parametrize(
     ("address", "sentence"),
-    [("mysql://x/y", "expected postgresql://"), ("postgresql:///x?host=/nowhere", "does not reach")],
+    [("mysql://x/y", "type postgresql://"), ("postgresql:///x?host=/nowhere", "Can’t reach the scores")],
 )
 def test_a_store_that_cannot_be_reached_is_said_in_one_line(capsys, tmp_path, monkeypatch, address, sentence):
     """Another kind of server, and one where nobody listens."""
@@ -196,6 +196,6 @@ def test_no_command_writes_over_what_the_pad_keeps(host, instance, command, name
     words = [str(instance / name)] if command == "backup" else [table, str(instance / name)]
     status, out, err = host(instance, command, *words)
     assert (status, out) == (2, "")
-    assert "is kept by the pad itself: name another file." in err or "than the store itself" in err
+    assert "The pad itself keeps" in err or "than the store itself" in err
     assert only_table(host, instance) == [code, table]
     assert folders.secret_key(instance) == key

@@ -55,7 +55,7 @@ def test_a_key_is_taken_back_and_no_other(command, store):
 def test_every_key_is_taken_back_at_once(command, store):
     (table,) = store.ids()
     said = command("revoke", table)
-    assert re.fullmatch(r"Took back 1 key\. The table is joined with [0-9A-Z]{6} from now on\.", said[0])
+    assert re.fullmatch(r"Took back 1 key\. Join the table with [0-9A-Z]{6} from now on\.", said[0])
     assert store.keys(table) == ()
 
 
@@ -72,7 +72,7 @@ def test_nobody_becomes_host_by_joining_first(command, host, instance, store):  
     assert store.is_host_key(table, key)
     command("end", table)
     assert "has no host now" in command("reopen", table)[1]
-    assert "There is no key 'x'" in host(instance, "keys", table, "--host", "x")[2]
+    assert "There's no key 'x'" in host(instance, "keys", table, "--host", "x")[2]
 
 
 def test_an_ended_table_is_looked_at_and_no_more(command, store):
@@ -99,8 +99,8 @@ def test_circles_are_listed_shown_and_kept_as_tables_are(command, store):
     command("revoke", opened.code)
     assert not store.circles.check_key(opened.id, opened.key)
     command("end", opened.id)
-    assert command("reopen", opened.id)[0].startswith("The circle is joined with")
-    assert command("delete", opened.id)[-1] == "1 circle; nothing was deleted. With --yes they are."
+    assert command("reopen", opened.id)[0].startswith("Join the circle with")
+    assert command("delete", opened.id)[-1] == "1 circle; nothing was deleted. Add --yes to delete."
     assert command("delete", opened.id, "--yes")[-1] == "Deleted 1 circle."
     assert (store.circles.ids(), store.head(table)) == ((), 2)
 
@@ -110,7 +110,7 @@ def test_old_tables_are_deleted_when_that_is_said_twice(command, store, instance
     (table,) = store.ids()
     desk = Desk(instance, database=_database(store))
     desk._evidence.add(table, "1-photo.jpg", b"a picture")
-    assert command("delete", "--older-than", "2d") == ["0 tables; nothing was deleted. With --yes they are."]
+    assert command("delete", "--older-than", "2d") == ["0 tables; nothing was deleted. Add --yes to delete."]
     listed = command("delete", table)
     assert listed[0].startswith(table)
     assert store.ids() == (table,)

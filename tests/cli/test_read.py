@@ -72,7 +72,7 @@ def test_a_photo_without_cards_says_so(photo, capsys):
 def test_every_bad_file_is_named_at_once(photo, tmp_path, capsys):
     """On one line, with what is wrong with each; nothing else is printed."""
     text, cut, empty = (tmp_path / name for name in ("notes.txt", "cut.jpg", "empty.jpg"))
-    text.write_text("no picture")
+    text.write_text("isn’t a picture")
     cut.write_bytes(file_of(picture(400, 300))[:2000])
     empty.write_bytes(b"")
     missing = str(tmp_path / "missing.jpg")

@@ -40,15 +40,15 @@ def test_v2_v3_every_play_is_one_move(last, played, expected):
 def test_v3_the_reason_says_what_was_compared():
     """One sentence with its clause."""
     assert judge_move(("5", "5"), ("4", "4"))[1] == (
-        "Two 4s on two 5s: as many of a lower rank, it stops and leaves the game."
+        "Two 4s on two 5s: as many cards of a lower rank, so it stops and leaves the game."
     )
-    assert judge_move(("5",), ("Q", "Q"))[1] == "Two queens on one 5: more cards than before, it grows."
+    assert judge_move(("5",), ("Q", "Q"))[1] == "Two queens on one 5: more cards than before, so it grows."
 
 
 def test_v1_suits_do_not_matter_in_writing():
     """With symbols or letters, tens both ways, jokers as w or in words."""
     assert read_ranks("5H ♠5, 10 TD ♥10 w joker k♣") == ("5", "5", "T", "T", "T", "w", "w", "K")
-    with pytest.raises(ScorepadError, match=r"'X' at position 3: expected a rank") as wrong:
+    with pytest.raises(ScorepadError, match=r"'X' at position 3: type a rank") as wrong:
         read_ranks("5 X 55")
     assert [part.at for part in wrong.value.parts] == ["X", "55"]
     with pytest.raises(NotARank, match="'1'"):
@@ -79,7 +79,10 @@ def test_v5_an_empty_hand_draws_ten_or_what_is_left():
     game, _, _ = play_ranks(begin_game(2, 24, cards_dealt=10), ("5",) * 10)
     assert (game.hands, game.deck) == ((4, 10), 0)
     game, _, _ = play_ranks(game, ("2",))
-    assert play_ranks(game, ())[1:] == ("illegal", "The deck is empty: no snowfall, start an avalanche.")
+    assert play_ranks(game, ())[1:] == (
+        "illegal",
+        "The deck is empty, so you can’t draw. Start an avalanche.",
+    )
     assert play_ranks(game, ("5",) * 5)[2] == "Only four in the hand."
 
 
@@ -87,8 +90,8 @@ def test_v5_the_last_player_with_cards_adds_them_to_her_own():
     """Then nothing more is played."""
     game, _, _ = play_ranks(begin_game(2, 20), ("5",) * 10)
     assert (game.over, game.hands, game.collected, game.gone) == (True, (0, 0), (0, 10), 10)
-    assert play_ranks(game, ("5",))[2] == "The game is over: one player alone has cards."
-    with pytest.raises(ValueError, match="do not go round"):
+    assert play_ranks(game, ("5",))[2] == "The game is over because only one player has cards."
+    with pytest.raises(ValueError, match="aren’t enough"):
         begin_game(8, 79)
 
 

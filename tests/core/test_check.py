@@ -59,11 +59,11 @@ def test_h1_every_fault_of_a_meld_is_named():
     assert why("♥6789JQ") == ["Not a run: ♥T is missing."]
     assert why("♥6 7 9 J") == ["Not a run: ♥8 ♥T are missing."]
     assert why("♥6789♠T♥JQ") == [
-        "♠T does not belong to a run of hearts.",
+        "♠T doesn’t belong in a run of hearts.",
         "Not a run: ♥T is missing.",
     ]
     assert why("♣5667") == ["♣6 is there more than once."]
-    assert why("♣34 ♣9") == ["♣9 lies apart from ♣3 ♣4."]
+    assert why("♣34 ♣9") == ["♣9 isn’t next to ♣3 ♣4."]
 
 
 def test_h1_faults_of_several_melds_are_all_listed():
@@ -132,7 +132,7 @@ def test_h23_alternating_melds_take_two_suits_in_turn():
     assert judge("♥5♦6♥7", ALTERNATING).points == 6
     assert judge("♥K♦A♥2", ALTERNATING).points == 6
     assert judge("♥5", ALTERNATING).points == 1
-    assert why("♥567", ALTERNATING) == ["Two suits must take turns: ♥5 ♥6 ♥7 are of one suit."]
+    assert why("♥567", ALTERNATING) == ["Two suits must take turns, but ♥5 ♥6 ♥7 have the same suit."]
     assert codes("♥5♦6♠7", ALTERNATING) == ["wrong-suit"]
     assert codes("♥5♦6♥7♦7", ALTERNATING) == ["out-of-turn"]
 
@@ -242,7 +242,7 @@ def test_h18_single_cards_may_be_wild():
 
 def test_h14_a_card_that_is_not_wild_cannot_stand_for_another():
     """Said with both cards."""
-    assert why("♥78 ♣4=♥9") == ["♣4 cannot stand for ♥9."]
+    assert why("♥78 ♣4=♥9") == ["♣4 can’t stand for ♥9."]
 
 
 def test_h22_a_meld_follows_one_leap_that_the_table_allows():

@@ -197,7 +197,7 @@ def test_n6_every_fault_is_named_with_its_piece_and_position(text, expected):
 
 def test_n6_an_error_says_what_was_expected():
     """The sentence names the piece, the position and what would read."""
-    with pytest.raises(NotationError, match=r"'5' at position 1: expected a suit \(♣5 or 5C"):
+    with pytest.raises(NotationError, match=r"'5' at position 1: add its suit, as in ♣5 or 5C"):
         read_cards("5", FRENCH)
 
 

@@ -30,7 +30,7 @@ def test_every_option_can_be_given_as_text_or_as_json():
 
 
 def test_s_a_table_of_values_comes_with_the_schedule_table():
-    """The list may be text or a list; without one the table's own schedule has no values."""
+    """The list may be text or a list; without one your own schedule has no values."""
     rules = HOOCH.rules({"schedule": "table", "schedule_table": "0, 1 4,9"})
     assert rules.values.schedule == Schedule("table", (0, 1, 4, 9))
     assert rules == HOOCH.rules({"schedule": "table", "schedule_table": [0, 1, 4, 9]})
@@ -48,7 +48,7 @@ def test_every_fault_of_the_options_is_said_at_once():
         "options.wilds_apart",
         "options.colour",
     ]
-    assert "packs = 9: expected a whole number from 1 to 4." in caught.value.message
+    assert "packs = 9: type a whole number from 1 to 4." in caught.value.message
 
 
 anything = st.recursive(
@@ -147,10 +147,10 @@ def test_a_form_speaks_of_labels_and_a_command_of_names():
     with pytest.raises(OptionErrors) as caught:
         HOOCH.rules({"packs": "9", "schedule": "fibonaci", "colour": "red"})
     assert caught.value.message.endswith(
-        "schedule = 'fibonaci': expected one of original, one-zero, two-zeroes, square, fibonacci, table; "
+        "schedule = 'fibonaci': type one of original, one-zero, two-zeroes, square, fibonacci, table; "
         "the nearest is fibonacci. " + caught.value.faults[2].message
     )
-    assert page_faults(HOOCH.options, caught.value)["packs"].startswith("Packs: expected a whole number")
+    assert page_faults(HOOCH.options, caught.value)["packs"].startswith("Packs: type a whole number")
     assert "1 3 6 10 15 21 …, " in page_faults(HOOCH.options, caught.value)["schedule"]
 
 
@@ -162,7 +162,7 @@ def test_every_fault_is_said_at_once_whatever_finds_it():
 
 
 def test_no_option_is_judged_by_a_pack_that_does_not_read():
-    """Cards of the table's own pack are not faulted while its ranks do not read."""
+    """Cards of your own pack are not faulted while its ranks do not read."""
     with pytest.raises(OptionErrors) as caught:
         HOOCH.rules({"pack": "custom", "ranks": "AA", "wild_cards": "17C", "wild_ranks": "17"})
     assert [fault.name for fault in caught.value.faults] == ["ranks"]

@@ -228,14 +228,14 @@ def test_n_worked_writings_of_other_packs(pack, text, cards):
         ("tarot-78", "✶IIIII", "IIIII", 2, "spaces between ranks"),
         ("five-hundred-63", "♥13 ♣13", "13", 6, "a rank of clubs"),
         ("five-hundred-63", "13C", "13C", 1, "a rank of clubs"),
-        ("german-36", "5A", "5A", 1, "ranks 6 7 8 9 T U O K A"),
-        ("rook", "10J", "10J", 1, "a suit (■10 or 10B"),
-        ("spanish-44", "12C", "12C", 1, "this pack has no 12, ranks 1 2 3"),
+        ("german-36", "5A", "5A", 1, "type one of 6 7 8 9 T U O K A"),
+        ("rook", "10J", "10J", 1, "its suit, as in ■10 or 10B"),
+        ("spanish-44", "12C", "12C", 1, "this pack has no 12; type one of 1 2 3"),
         ("rummikub", "red", "red", 1, "a rank of red"),
-        ("rummikub", "14R", "14R", 1, "this pack has no 14, ranks 1 2 3"),
-        ("rummikub", "QH", "QH", 1, "a tile such as ●7 or 7R, ranks 1 2 3"),
-        ("rook", "♥5", "♥5", 1, "a card such as ●8 or 8R, ranks 1 2 3"),
-        ("piquet-32", "♣6", "6", 2, "ranks 7 8 9 T J Q K A"),
+        ("rummikub", "14R", "14R", 1, "this pack has no 14; type one of 1 2 3"),
+        ("rummikub", "QH", "QH", 1, "a tile such as ●7 or 7R (numbers 1 2 3"),
+        ("rook", "♥5", "♥5", 1, "a card such as ●8 or 8R (ranks 1 2 3"),
+        ("piquet-32", "♣6", "6", 2, "type one of 7 8 9 T J Q K A"),
     ],
 )
 def test_n6_a_fault_names_piece_place_and_what_was_expected(pack, text, piece, position, expected):
@@ -283,14 +283,14 @@ def test_p_ranks_of_a_pack_of_ones_own(ranks, expected):
 )
 def test_p_ranks_that_cannot_be_read_are_refused(ranks):
     """Named twice, wild cards, signs, ranks that are others with a suit."""
-    with pytest.raises(PackFault, match="ranks: expected"):
+    with pytest.raises(PackFault, match="ranks: type"):
         make_pack(CUSTOM_PACK, ranks=ranks)
 
 
 @pytest.mark.parametrize("suits", ["0", "11", "hearts hearts", "♣", "4 hearts", "²", "x1", ","])
 def test_p_suits_that_cannot_be_read_are_refused(suits):
     """No suits, too many, named twice, not names."""
-    with pytest.raises(PackFault, match="suits: expected"):
+    with pytest.raises(PackFault, match="suits: type"):
         make_pack("seventeen", suits=suits)
 
 
@@ -313,8 +313,8 @@ def test_p1_packs_sold_with_two_of_each_card_have_two(pack, packs, copies):
 
 
 def test_p_a_pack_checks_itself():
-    """A rank that reads as another with a suit is refused when the pack is built."""
-    with pytest.raises(ValueError, match="reads as another"):
+    """A rank that looks like another with a suit is refused when the pack is built."""
+    with pytest.raises(ValueError, match="looks like another"):
         Pack("bad", "Bad", (Suit("H", "♥", "hearts", "red"),), ("Q", "QH"))
 
 

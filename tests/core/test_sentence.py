@@ -28,7 +28,7 @@ GERMAN = {
     "{name} wins": "{name} gewinnt",
     "{first} and {last}": "{first} und {last}",
     "no card": "keine Karte",
-    "A set is of one rank.": "Ein Satz hat einen Wert.",
+    "All cards of a set must have the same rank.": "Ein Satz hat einen Wert.",
 }
 COUNTS = {("{number} card", "{number} cards"): ("{number} Karte", "{number} Karten")}
 
@@ -57,7 +57,10 @@ SENTENCES = {
     "no card, {name} wins": (in_a_row([say("no card"), "", "{name} wins"], ", "), "keine Karte, {name} wins"),
     "": (in_a_row([]), ""),
     "No card": (with_capital(say("no card")), "Keine Karte"),
-    "a set is of one rank": (as_part(say("A set is of one rank.")), "Ein Satz hat einen Wert"),
+    "all cards of a set must have the same rank": (
+        as_part(say("All cards of a set must have the same rank.")),
+        "Ein Satz hat einen Wert",
+    ),
     "no": (say_as("answer", "no"), "nein"),
     "♥TQ w": (ShownCards("♥TQ w"), "♥TD w"),
 }

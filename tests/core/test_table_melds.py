@@ -142,7 +142,7 @@ def test_h16_open_wilds_on_the_table_are_asked_about_all_at_once():
     with pytest.raises(OpenWild) as caught:
         read_table(INTERLOCKING, tuple(map(meld, ["♥7w", "♦5♥6", "♦8♥7w♥9"])))
     assert [part.at for part in caught.value.parts] == ["table:0", "table:2"]
-    assert "♥7w may be ♥7 ♣8, ♥7 ♠8 or ♥7 ♦8: write which, as in ♥7 w=♣8." in caught.value.message
+    assert "♥7w could be ♥7 ♣8, ♥7 ♠8 or ♥7 ♦8. Type which, as in ♥7 w=♣8." in caught.value.message
     assert read_table(INTERLOCKING, [meld("♥7w=♠8")]) == (meld("♥7w=♠8"),)
 
 

@@ -62,8 +62,8 @@ def test_melds_are_judged_by_the_leaps_that_they_go_by():
     melds = [read_melds(text, rules.pack) for text in ("♣579 / ♥357", "♦456 / ♦8JA", "♠68T")]
     there = OnTable(tuple(map(tuple, melds)), names=("Ann", "Ben", "Cy"))
     assert [finding.sentence for finding in there.leap_faults(rules)] == [
-        "Ben: all melds of a player are of one leap, not 1 and 3.",
-        "Ann and Cy have melds of leap 2: no two players share a leap.",
+        "Ben: all melds of a player must have the same leap, not 1 and 3.",
+        "Ann and Cy both have melds with leap 2, but no two players share a leap.",
     ]
 
 

@@ -84,7 +84,7 @@ def test_h20_jokers_may_stand_for_some_ranks_only():
     assert stood_for(rules, "w") == {rank + suit for rank in "78T" for suit in "CSHD"}
     assert judge("♣56w8", rules).points == 6
     assert not judge("♣45w7", rules).legal
-    assert "cannot stand for" in judge("♣45 w=♣6 7", rules).findings[0].sentence
+    assert "can’t stand for" in judge("♣45 w=♣6 7", rules).findings[0].sentence
 
 
 @pytest.mark.parametrize("ranks", ["5", "Z", "7 5"])

@@ -96,7 +96,7 @@ def test_a_lock_that_is_held(instance, capsys, monkeypatch):
         other.execute("begin immediate")
         status, faults = examined(capsys, instance)
     assert status == 1
-    assert "still writing" in faults["store"]
+    assert "was busy" in faults["store"]
 
 
 def test_a_full_disk(instance):
@@ -105,7 +105,7 @@ def test_a_full_disk(instance):
     command = [sys.executable, "-c", LIMITED, str(instance), str(size)]
     ended = subprocess.run(command, cwd=TOP, capture_output=True, text=True, check=False)
     assert (ended.returncode, ended.stderr) == (1, "")
-    assert "disk of the pad is full" in ended.stdout
+    assert "disk is full" in ended.stdout
     assert "Make room" in ended.stdout
 
 

@@ -27,7 +27,7 @@ from scorepad.host.serve import serve
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
 sys.exit(serve(port=0, instance=sys.argv[1]))
 """
-FULL = "disk of the pad is full"
+FULL = "disk is full"
 NOTE = "x" * 190
 ROOM = 20_000  # bytes
 WRITERS = 6  # more than there are web workers, so that each of those meets the lock
@@ -88,7 +88,7 @@ def test_a_pad_stops_in_words_on_a_disk_that_is_read_only(disk):
         assert wait_until(lambda: remount(disk, "ro").returncode == 0, 30)
         assert "before" in phone.send(f"/t/{table}")[2]
         phone.note(table, "meanwhile")
-        assert "may not write" in phone.send(f"/t/{table}")[2]
+        assert "can’t write" in phone.send(f"/t/{table}")[2]
         assert phone.get("/readyz") == 503
         remount(disk, "rw")
         assert phone.note(table, "after") == 303
@@ -97,7 +97,7 @@ def test_a_pad_stops_in_words_on_a_disk_that_is_read_only(disk):
         server.process.terminate()
         said = server.process.communicate(timeout=20)[0]
     assert server.process.returncode == 0
-    assert said.count("may not write") <= 2  # once by each of two workers
+    assert said.count("can’t write") <= 2  # once by each of two workers
     assert "Traceback" not in said
 
 

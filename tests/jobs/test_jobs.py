@@ -101,7 +101,10 @@ def test_what_a_process_that_died_has_begun_is_done_again(monkeypatch, tmp_path,
         with pytest.raises(ServerDied) as caught:
             ask(job("crash"), {"mark": str(tmp_path / "all"), "times": 100}, 10)
     assert (tmp_path / "all").read_text().split() == ["died", "died"]
-    assert (caught.value.code, caught.value.message) == ("broken", "This broke off. Try again in a moment.")
+    assert (caught.value.code, caught.value.message) == (
+        "broken",
+        "That stopped halfway. Try again in a moment.",
+    )
 
 
 @pytest.mark.parametrize(
@@ -146,7 +149,11 @@ def test_a_job_that_is_ended_at_its_limit_took_too_long(monkeypatch, tmp_path):
         with pytest.raises(TookTooLong) as caught:
             ask(job("hang"), {"seconds": 60, "mark": str(tmp_path / "mark")}, 20, limit=0.5)
         waited = time.monotonic() - began
-    told = float(caught.value.message.removeprefix("No answer within ").removesuffix(" seconds."))
+    told = float(
+        caught.value.message.removeprefix("No answer within ").removesuffix(
+            " seconds. Try again in a moment."
+        )
+    )
     assert 0.5 < told < waited + 0.1 < 10
 
 

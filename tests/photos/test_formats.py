@@ -114,8 +114,8 @@ def test_small_and_very_wide_pictures_are_read(size):
     ("data", "said"),
     [
         (b"", "empty"),
-        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "no picture"),
-        (file_of(picture(), "GIF"), "no picture"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "isn’t a picture"),
+        (file_of(picture(), "GIF"), "isn’t a picture"),
         (png(10_000, 6_001), "more than 60 megapixels"),
         (png(60_000, 60_000), "more than 60 megapixels"),
         (png(LONGEST + 1, 4), "pixels long"),

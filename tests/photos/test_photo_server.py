@@ -119,7 +119,7 @@ def test_a_photo_that_breaks_its_reader_fails_alone(monkeypatch, instance, desk,
         states = [end(desk, name) for name in names]
         assert [state.name for state in states] == ["read", "failed", "read"]
         assert states[1].message.endswith(".")
-        assert "could not be read" in states[1].message
+        assert "couldn’t be read" in states[1].message
         assert process_of(states[0]) != process_of(states[2])
 
 

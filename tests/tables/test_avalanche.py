@@ -51,5 +51,5 @@ def test_a_file_holds_the_game_as_it_stands(store, table, write):
 def test_a_play_that_may_not_be_does_not_come_by_a_file(store, table):
     """The log is judged as it is read."""
     text = exports.to_json(tell(store, table, 1, "5 5")).replace('"5"', '"5", "6"', 1)
-    with pytest.raises(service.Refused, match="all of one rank"):
+    with pytest.raises(service.Refused, match="must have the same rank"):
         imports.import_table(store, text, op="other")

@@ -88,7 +88,7 @@ def test_the_csv_tells_the_scores_that_count():
     scores = {row["player"]: int(row["score"]) for row in rows if row["score"]}
     assert scores == {"Ann": 10, "Ben": -8}
     assert [scores.get(player.name, 0) for player in table.players] == list(table.totals)
-    assert rows[3]["says"] == "Ann corrected Ben's hand in deal 1: 7 → −8 points"
+    assert rows[3]["says"] == "Ann corrected Ben’s hand in deal 1: 7 → −8 points"
 
 
 def test_a_file_becomes_a_table_with_the_same_log(store):
@@ -113,22 +113,22 @@ def broken(**changes):
 
 WRONG = [
     ("", "no column"),
-    ("{", "no JSON"),
+    ("{", "isn’t JSON"),
     ("[" * 100_000, "no"),
-    ("{}", "no scorepad-table"),
+    ("{}", "isn’t a scorepad-table"),
     ('{"format": "scorepad-table", "version": 2, "events": []}', "version 1"),
     ('{"format": "scorepad-table", "version": 1, "events": {}}', "no list of events"),
     ('{"format": "scorepad-table", "version": 1, "events": []}', "1 to 20000 events"),
     ('{"format": "scorepad-table", "version": 1, "events": [1, null]}', "must be an object"),
     ("number,at,by,kind,data,op\nx,y,z,out,{},op\n", "Row 'x'"),
-    ('number,at,by,kind,data,op\n1,"y\n', "no CSV"),
+    ('number,at,by,kind,data,op\n1,"y\n', "isn’t CSV"),
     (broken(e2_points="9", e3_player=-1), "Event 2: points must be"),
     (broken(e2_points="9", e3_player=-1), "Event 3: player must be"),
     (broken(e2_number=7), "numbered 1, 2, 3"),
-    (broken(e3_op="op-1"), "each operation be whole"),
+    (broken(e3_op="op-1"), "with no operation cut short"),
     (broken(e3_player=0), "Ann is already out"),
-    (broken(e2_melds=[["<b>"]]), "Event 2: its melds cannot be read"),
-    (broken(e2_melds=[["qh"]]), "Event 2: its melds cannot be read"),
+    (broken(e2_melds=[["<b>"]]), "Event 2: its melds can’t be read"),
+    (broken(e2_melds=[["qh"]]), "Event 2: its melds can’t be read"),
     (broken(e1_game="whist"), "No game is called 'whist'"),
     (broken(e1_options={"packs": 9}), "packs = 9"),
     (broken(e1_players=list(NAMES[:3])), "exactly one partnership"),

@@ -25,7 +25,7 @@ def test_h13_a_hand_without_a_first_meld_does_not_go_out(phone):
     """The fault says what is needed; with a first meld all others may be as they are."""
     with pytest.raises(IllegalMelds, match="A first meld needs four naturals, not three"):
         phone.out(ANN, "♣456")
-    with pytest.raises(IllegalMelds, match="must be a first meld, of at least four naturals"):
+    with pytest.raises(IllegalMelds, match="must be a first meld of at least four naturals"):
         phone.out(ANN, "♣456 / ♥2")
     assert phone.out(ANN, "♣4567 / ♥2").deal.entry_of(ANN).points == 11
 

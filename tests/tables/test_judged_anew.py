@@ -39,7 +39,7 @@ def test_i7_a_correction_of_the_hand_that_bonuses_rest_on_changes_them(phone):
     assert points(after) == {ANN: 3, CY: 6 + 9}
     assert [event.kind for event in after.events[-2:]] == ["corrected", "rejudged"]
     assert len({event.op for event in after.events[-2:]}) == 1
-    assert after.changes()[1].follows == ("Because Ann's hand was corrected: Cy 60 → 30",)
+    assert after.changes()[1].follows == ("Because Ann’s hand was corrected: Cy 60 → 30",)
     assert points(phone.correct(entry(before, ANN), ANN, LOW)) == {ANN: 6, CY: 30}
 
 
@@ -73,7 +73,7 @@ def test_a_hand_is_put_back_only_where_it_may_lie(phone):
     number = entry(phone.out(ANN, "♥Q / ♥Q"), ANN)
     phone.do(service.remove_entry, entry=number)
     bens = entry(phone.out(BEN, "♥Q"), BEN)
-    with pytest.raises(IllegalMelds, match="Three ♥Q on the table with Ben's hand"):
+    with pytest.raises(IllegalMelds, match="Three ♥Q on the table with Ben’s hand"):
         phone.do(service.restore_entry, entry=number)
     phone.do(service.remove_entry, entry=bens)
     phone.out(ANN, "♥7")
@@ -90,7 +90,7 @@ def test_a_log_with_hands_judged_anew_survives_the_way_out_and_in(phone):
     table = phone.do(service.redo_operation)
     for text in (exports.to_json(table), exports.to_csv(table)):
         assert imports.read_table_file(text) == table.events
-    assert "Because Ann's hand was removed, Cy's hand was counted again: 30 → 6 points" in text
+    assert "Cy’s hand was counted again because Ann’s hand was removed: 30 → 6 points" in text
     assert fold(table.events, table.id) == table
 
 

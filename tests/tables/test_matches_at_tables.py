@@ -48,7 +48,7 @@ class Pool(HouseRules):
 
 @dataclass(frozen=True)
 class Boxes(HouseRules):
-    target: int = option(100, "Target", "Points at which a match ends.", "G7", "scoring", high=500)
+    target: int = option(100, "Target", "A match ends at this many points.", "G7", "scoring", high=500)
 
     def rules(self):
         return rules("boxes", Knocking(), MatchRules(self.target, kind=BoxMatch(shutout="doubled")))

@@ -94,7 +94,7 @@ def test_b4_a_deal_is_settled_by_those_who_play_it(store):
         (None, 0, 13, 0),
     ]
     phone.do(service.next_deal)
-    with pytest.raises(ScorepadError, match="one share each"):
+    with pytest.raises(ScorepadError, match="what they end the deal with"):
         phone.do(settlements.record_ending, ended=EndedDeal(shares(s0=1, s1=4, s2=0, s3=9), 2))
 
 

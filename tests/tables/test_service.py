@@ -47,7 +47,7 @@ def test_h1_illegal_melds_are_refused_with_every_finding(phone):
         phone.out(0, "♥6789JQ / ♣4♦5 / ♠3 / ♠3 / ♠3")
     assert [part.at for part in illegal.value.parts] == ["melds:1", "melds:2", "melds"]
     assert illegal.value.message == (
-        "♥6789JQ: not a run: ♥T is missing. ♣4♦5: ♦5 does not belong to a run of clubs. "
+        "♥6789JQ: not a run: ♥T is missing. ♣4♦5: ♦5 doesn’t belong in a run of clubs. "
         "Three ♠3, but two packs hold two."
     )
     assert [finding.clause for finding in illegal.value.findings] == ["H1", "H1", "P1"]
@@ -62,8 +62,8 @@ def test_p1_all_hands_of_a_deal_together_hold_no_more_than_the_packs(phone):
     with pytest.raises(IllegalMelds) as crowded:
         phone.out(2, "♥QK / w / w")
     assert crowded.value.message == (
-        "Three ♥Q on the table with Ann and Ben's hands, but two packs hold two. "
-        "Three wild cards on the table with Ann's hand, but the game is played with two."
+        "Three ♥Q on the table with Ann and Ben’s hands, but two packs hold two. "
+        "Three wild cards on the table with Ann’s hand, but the game is played with two."
     )
     phone.do(service.close_deal)
     phone.do(service.next_deal)
@@ -92,7 +92,7 @@ def test_nothing_is_recorded_into_an_ended_deal(phone):
     phone.out(2, points=10)
     with pytest.raises(Refused, match="Deal 1 has ended"):
         phone.out(1, points=10)
-    with pytest.raises(Refused, match="Deal 1 has ended already"):
+    with pytest.raises(Refused, match="Deal 1 has already ended"):
         phone.do(service.close_deal)
     table = phone.do(service.next_deal)
     assert (table.deal.number, table.deal.dealer) == (2, 1)
@@ -173,19 +173,22 @@ WRONG_TABLES = [
     ({"players": ["Ann"]}, "Chattahoochee is for 2 to 12 players, not 1."),
     (
         {"game": "shanghai", "options": {"packs": 1, "deal": 20}, "partnerships": None},
-        "4 players with 20 cards each need 80 cards, and only 52 are in play. Use more packs",
+        "4 players with 20 cards each need 80 cards, but only 52 are in play. Use more packs",
     ),
     (
         {"options": {"pack": "custom", "suits": "1", "ranks": "A B C", "packs": 1, "deal": 0}},
-        "4 players with 1 card each need 4 cards, and only 3 are in play.",
+        "4 players with 1 card each need 4 cards, but only 3 are in play.",
     ),
-    ({"players": ["Ann", "ann", "Cy", "Di"]}, "Two players are called ann."),
+    (
+        {"players": ["Ann", "ann", "Cy", "Di"]},
+        "Two players are called ann. Add a letter to one.",
+    ),
     ({"players": ["Ann", " ", "Cy", "Di"]}, "players must be a list of names"),
     ({"partnerships": [[0, 1], [1, 2]]}, "exactly one partnership"),
-    ({"partnerships": [[0, 1, 2, 3]]}, "two partnerships or more"),
-    ({"dealer": 7}, "The dealer must be one of the players."),
+    ({"partnerships": [[0, 1, 2, 3]]}, "at least two partnerships"),
+    ({"dealer": 7}, "The dealer must be one of the players. Choose one of them."),
     ({"game": "whist"}, "No game is called 'whist'"),
-    ({"options": {"packs": 9, "jokers": -1}}, "packs = 9: expected a whole number from 1 to 4. jokers = -1"),
+    ({"options": {"packs": 9, "jokers": -1}}, "packs = 9: type a whole number from 1 to 4. jokers = -1"),
     ({"name": "x" * 61}, "name must be one line of at most 60"),
 ]
 

@@ -115,11 +115,11 @@ def test_a_deal_has_an_end_too(store, kind):
     opened = store.create_log(log.events, op="full")
     for number, act in enumerate((noted, removed)):
         operation = Operation(store, opened.id, opened.key, "Ann", f"new-{number}", None)
-        with pytest.raises(Refused, match="no more may be"):
+        with pytest.raises(Refused, match="has too many notes"):
             act(operation, log.events[-1].number)
     table = service.table(store, opened.id)
     assert table.deal.out == (0,)
-    with pytest.raises(Refused, match="no more may be"):
+    with pytest.raises(Refused, match="has too many notes"):
         imports.import_table(store, exports.to_json(table), op="file")
 
 

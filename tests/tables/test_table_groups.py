@@ -113,7 +113,7 @@ def test_every_fault_of_every_group_is_told_and_nothing_is_written(phone):
         phone.do(lay_groups, groups=groups("0 ♣46", "1 ♥7♠8", "2 ♦56"))
     assert [part.message for part in illegal.value.parts] == [
         "Not a run: ♣5 is missing.",
-        "♥7 does not belong to a run of spades.",
+        "♥7 doesn’t belong in a run of spades.",
     ]
     with pytest.raises(Refused, match="lies on the table already"):
         phone.do(lay_groups, groups=groups("- ♦56"))

@@ -54,7 +54,7 @@ def test_the_page_lists_the_best_cards_first_and_leads_back(client):
 @pytest.mark.parametrize("query", ["", "cards=4C+5X", "o-packs=9&cards=4C", "game=rummikub&cards=1R"])
 def test_nothing_is_advised_without_a_hand_that_reads_or_on_a_table_that_is_shared(client, query):
     assert numbers(client, query) == ({}, {})
-    assert "What would one more card bring" not in client.get(f"/solve?{query}").text
+    assert "What would one more card add" not in client.get(f"/solve?{query}").text
 
 
 def test_a_hand_that_no_pack_holds_is_told(client):

@@ -66,7 +66,7 @@ class Evening:
 
     def search(self, *, works):
         def fail(*_asked, **_more):
-            raise jobs.TookTooLong("No answer within 10 seconds.")
+            raise jobs.TookTooLong("No answer within 10 seconds. Try again in a moment.")
 
         self.monkeypatch.setattr(jobs, "ask", self.ask if works else fail)
 
@@ -136,7 +136,7 @@ class Evening:
 
 @pytest.mark.parametrize("name", TABLES)
 def test_a4_what_is_announced_is_recorded(app, monkeypatch, name):
-    """Going out, melded before, corrected, forgotten, concealed, beside partners' melds, melds to follow."""
+    """Going out, melded before, corrected, forgotten, concealed, beside partners' melds, melds to come."""
     recorded = 0
     for seed in range(examples(20)):
         evening = Evening(app, monkeypatch, name, seed)

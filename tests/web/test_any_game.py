@@ -36,7 +36,7 @@ def test_what_does_not_read_is_told_and_kept(phone):
     assert "isn't points, such as 25 or −10" in page.text
     assert page.form("Record the deal").value("number-0") == "ten"
     assert (
-        "Enter somebody's points."
+        "Enter somebody’s points."
         in phone.open(f"/t/{phone.table_id}/over").press("Record the deal", 422).text
     )
 

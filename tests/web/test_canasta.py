@@ -61,7 +61,7 @@ def test_melds_as_cards_say_their_canastas(phone):
 
 def test_who_goes_out_has_a_canasta(phone):
     page = phone.open(f"/t/{phone.table_id}/over?melds-0=K+K+w&left-1=4")
-    assert "Going out lacks 1 canasta." in page.press("Record the deal", 422, winner="0").text
+    assert "Going out still needs 1 canasta." in page.press("Record the deal", 422, winner="0").text
 
 
 def test_the_board_says_each_sides_first_meld(phone):

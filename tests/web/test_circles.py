@@ -22,7 +22,7 @@ def circle_path(phone):
 def circle(ann):
     """The path of a circle that Ann makes of her table."""
     ann.open(f"/t/{ann.table_id}/circles")
-    ann.open(f"/circles/new?table={ann.table_id}").press("Make the circle", name="Fridays")
+    ann.open(f"/circles/new?table={ann.table_id}").press("Start the circle", name="Fridays")
     return circle_path(ann)
 
 
@@ -45,7 +45,7 @@ def table_of(phone):
 
 def test_a_circle_is_made_of_a_table(ann, circle):
     """It shows its code, its page the table, home the circle, and the table's page its name."""
-    assert "Let the others join" in ann.text
+    assert "Invite the others" in ann.text
     ann.open(circle)
     assert "Friday" in ann.text
     assert "Fridays" in ann.open("/").text
@@ -125,10 +125,10 @@ def test_a_table_is_taken_out_and_put_in_again(ann, ben, circle):
     """By its host who has the circle's key; a player without that sees no circle."""
     table = table_of(ann)
     ann.open(f"/t/{table}/circles").press("Take out")
-    assert "Nothing was played yet" in ann.open(circle).text
-    ann.open(f"/t/{table}/circles").press("Put in")
+    assert "Nothing played yet" in ann.open(circle).text
+    ann.open(f"/t/{table}/circles").press("Add")
     assert "Ann, Ben, Cy, Di" in ann.open(circle).text
-    assert "joined no circle" in ben.open(f"/t/{table}/circles").text
+    assert "isn’t in a circle" in ben.open(f"/t/{table}/circles").text
     fields = {"circle": circle[3:], "out": "1", "csrf_token": ben.open("/join").forms[0].value("csrf_token")}
     assert ben.client.post(f"/t/{table}/circles", data=fields).status_code == 403
     assert "Ann, Ben, Cy, Di" in ann.open(circle).text
@@ -149,7 +149,7 @@ def test_a_span_counts_its_days_alone(ann, played):
     assert "Ann 1 1 90" in ann.open(f"{played}?span=year").text
     assert "Ann 1 1 90" in ann.open(f"{played}?span=month").text
     assert "No deal was finished" in ann.open(f"{played}?first=2001-01-01&last=2001-12-31").text
-    assert "A day such as" in ann.open(f"{played}?first=yesterday").text
+    assert "Enter a date such as" in ann.open(f"{played}?first=yesterday").text
 
 
 def test_the_api_says_the_same(ann, played):
@@ -182,7 +182,7 @@ def test_two_names_of_one_person_are_joined_and_parted(ann, played):
     assert "also played as Annie" in ann.text
     assert "Ann, Ben" in ann.open(played).text
     assert "Annie" not in ann.text
-    ann.open(f"{played}/settings").press("Annie is someone else")
+    ann.open(f"{played}/settings").press("Annie is a different person")
     assert "Annie" in ann.open(played).text
     ann.open(f"{played}/settings")
     form = next(form for form in ann.forms if ["person", "Ann"] in form.fields)
@@ -202,7 +202,7 @@ def test_a_form_that_is_sent_twice_makes_one_circle(ann):
     """And changes it once."""
     table = ann.table_id
     ann.open(f"/circles/new?table={table}")
-    form = ann.form("Make the circle")
+    form = ann.form("Start the circle")
     ann.send(form, form.buttons[0][:2], name="Fridays")
     first = circle_path(ann)
     ann.send(form, form.buttons[0][:2], name="Fridays")
@@ -211,7 +211,7 @@ def test_a_form_that_is_sent_twice_makes_one_circle(ann):
     form = ann.form("Take out")
     for _ in range(2):
         ann.send(form, form.buttons[0][:2])
-    assert "Nothing was played yet" in ann.open(first).text
+    assert "Nothing played yet" in ann.open(first).text
 
 
 def test_a_phone_whose_key_was_taken_back_knows_the_circle_no_longer(ann, circle):
@@ -223,7 +223,7 @@ def test_a_phone_whose_key_was_taken_back_knows_the_circle_no_longer(ann, circle
     for page in ("/", f"/t/{table}", f"/t/{table}/circles"):
         assert "Fridays" not in ann.open(page).text
     ann.open(f"/new?circle={circle[3:]}").press("Open the table", name_0="Ann", name_1="Eve", name="Second")
-    assert "not in the circle" in ann.text
+    assert "isn’t in the circle" in ann.text
     assert "Second" not in ann.open(circle).text
 
 
@@ -231,7 +231,7 @@ def test_a_phone_remembers_the_circles_that_it_joined(phone):
     """The newest first, whatever their ids."""
     names = [f"Circle {number}" for number in range(10)]
     for name in names:
-        phone.open("/circles/new").press("Make the circle", name=name)
+        phone.open("/circles/new").press("Start the circle", name=name)
     shown = re.findall(r"Circle [0-9]+", phone.open("/").text)
     assert shown == names[::-1]
 
@@ -252,7 +252,7 @@ def test_a_deleted_table_counts_no_longer(ann, played):
     store = open_store(ann.client.application.config["DATABASE"])
     store.delete_log(store.ids()[0])
     store.close()
-    assert "Nothing was played yet" in ann.open(played).text
+    assert "Nothing played yet" in ann.open(played).text
 
 
 def test_points_left_on_the_table_are_told_once_hands_were_compared(ann, circle, monkeypatch):
@@ -262,7 +262,7 @@ def test_points_left_on_the_table_are_told_once_hands_were_compared(ann, circle,
     ann.open(f"/t/{table}/out?player=0&cards=4C+5C+6C+7C&lay=1&melds=4C+5C+/+6C+7C").press("Record 18")
     for seat in (1, 2):
         ann.open(f"/t/{table}/out").press("Record", player=str(seat), points="1")
-    assert "Left a hand" not in ann.open(circle).text
+    assert "Missed" not in ann.open(circle).text
     ann.press("Compare 1 hand")
     assert "4.0" in ann.text
     assert "Compare" not in ann.text

@@ -40,7 +40,7 @@ def test_a_forgotten_hand_is_added_at_its_place(table):
     assert totals(table) == [14, 4, 30, 0]
     record = table.open(f"/t/{id}/record").text
     assert "Ann added to deal 1: Ann went out 2nd: 7 × 2 = 14" in record
-    assert "Because Ann's hand was added: Ben 8 → 4, Di 1 → 0" in record
+    assert "Because Ann’s hand was added: Ben 8 → 4, Di 1 → 0" in record
 
 
 def test_a_forgotten_hand_keeps_its_place_over_taps(table):
@@ -86,7 +86,7 @@ def test_a_removed_hand_is_put_back(table, page):
     table.open(f"/t/{id}/entry/3").press("Remove this entry")
     assert totals(table) == [0, 0, 30, 2]
     record = table.open(f"/t/{id}/record").text
-    assert "Because Ben's hand was removed: Di 1 → 2" in record
+    assert "Because Ben’s hand was removed: Di 1 → 2" in record
     assert "Ben went out: 4 × 2 = 8 (entered by Ann) (removed)" in record
     table.open(f"/t/{id}/{page}").press("Put back")
     assert totals(table) == [0, 8, 30, 1]

@@ -24,7 +24,7 @@ def crowded(ann, going_out):
 
 def test_p1_a_card_too_many_on_the_table_is_recorded_as_disputed(crowded):
     """The finding is told first; overruled, it stands at the hand, in the grid and in the record."""
-    assert "Three ♥Q on the table with Cy's hand, but two packs hold two." in crowded.text
+    assert "Three ♥Q on the table with Cy’s hand, but two packs hold two." in crowded.text
     crowded.press(ANYWAY)
     entry = table_of(crowded).deal.entries[1]
     assert (entry.player, entry.points, entry.disputed) == (0, 1, True)

@@ -56,10 +56,10 @@ def test_a_wild_of_an_answer_says_what_it_stands_for():
 @pytest.mark.parametrize(
     ("cards", "sentence"),
     [
-        ("4C", "One card can be laid in one way only."),
-        ("4C 5C", "Every card fits into one run. No other way to lay the 2 cards brings more."),
-        ("4C 9H", "No two of these cards lie side by side, so each is laid alone. No other way"),
-        ("4C 5C 9H", "The run ♣45 brings 3 of the 4. No other way to lay the 3 cards brings more."),
+        ("4C", "One card can only be laid one way."),
+        ("4C 5C", "Every card fits into one run. No other way to lay the 2 cards scores more."),
+        ("4C 9H", "No two of these cards go together, so each is laid alone. No other way"),
+        ("4C 5C 9H", "3 of the 4 come from the run ♣45. No other way to lay the 3 cards scores more."),
     ],
 )
 def test_the_reason_says_what_carries_the_total(cards, sentence):
@@ -71,7 +71,7 @@ def test_the_reason_says_what_carries_the_total(cards, sentence):
 def test_an_answer_without_proof_claims_none():
     """The bound is named instead."""
     best = hand_questions.best({"game": "chattahoochee", "cards": "4C 5C 9H"})
-    assert "none can bring more than 7" in reason(replace(best, proven=False, bound=7), HOOCH)
+    assert "Nothing can be worth more than 7" in reason(replace(best, proven=False, bound=7), HOOCH)
 
 
 def test_h18_h26_cards_of_wild_ranks_and_majors_have_faces():

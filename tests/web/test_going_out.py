@@ -68,7 +68,7 @@ def test_plain_points(ann, going_out):
     """A number instead of cards, negative too, and nothing else than a number."""
     table = ann.table_id
     going_out(ann, table, "Ann", 422, points="many")
-    assert "'many' is no whole number" in ann.text
+    assert "'many' isn’t a whole number" in ann.text
     ann.press("Record", points="−12")
     assert "out 1st, −36" in ann.text
 
@@ -104,7 +104,7 @@ def test_the_pack_audit_goes_over_all_hands_of_the_deal(ann, going_out):
     table = ann.table_id
     going_out(ann, table, "Cy", cards="QH QH")
     ann.open(f"/t/{table}/out?player=0&cards=QH")
-    assert "Three ♥Q on the table with Cy's hand, but two packs hold two." in ann.text
+    assert "Three ♥Q on the table with Cy’s hand, but two packs hold two." in ann.text
     ann.press("Record", 422)
     assert len(table_of(ann).deal.entries) == 1
 
@@ -132,7 +132,7 @@ def test_correction_of_an_earlier_deal(ann, going_out):
     assert form.value("cards") == RUN
     ann.press("Record", cards=f"{RUN} 8C")
     assert table_of(ann).totals == (3, 0, 45, 0)
-    assert "Ann corrected Cy's hand in deal 1: 10 → 15 points" in ann.open(f"/t/{table}/record").text
+    assert "Ann corrected Cy’s hand in deal 1: 10 → 15 points" in ann.open(f"/t/{table}/record").text
 
 
 def test_correction_of_the_player_changes_the_multipliers(ann, going_out):
@@ -149,7 +149,7 @@ def test_correction_shows_melds_as_she_laid_them(ann):
     ann.open(f"/t/{table}/out?player=0&cards=4C+5C+6C+7C&lay=1&melds=4C+5C+/+6C+7C").press("Record")
     ann.open(f"/t/{table}/entry/2")
     assert "4 points left on the table" in ann.text
-    ann.press("To the cards").press("Record 30")
+    ann.press("Back to the cards").press("Record 30")
     assert table_of(ann).deal.entries[0].melds == (("4C", "5C", "6C", "7C"),)
 
 

@@ -21,22 +21,22 @@ def test_the_host_changes_the_clock_and_advice_of_an_open_table(phone):
     """Told in the record, undone like anything else; what is as it was is said, with all that was typed."""
     table = opened(phone).table_id
     phone.open(f"/t/{table}/host").press("Save", clock="45", no_advice="true")
-    assert "45 seconds a turn · no advice before going out" in phone.text
-    assert "Ann changed the table: 45 seconds a turn, no advice before going out" in phone.text
+    assert "45 seconds per turn · no advice before going out" in phone.text
+    assert "Ann changed the table: 45 seconds per turn, no advice before going out" in phone.text
     assert "plays without advice" in phone.open(ASKING[0]).text
     phone.open(f"/t/{table}/host").press("Save", 422, clock="45", no_advice="true")
     assert "The table plays like that already." in phone.text
     phone.press("Save", clock="", no_advice="true")
     assert "Ann changed the table: no clock any more" in phone.text
     phone.press("Undo")
-    assert "45 seconds a turn" in phone.text
+    assert "45 seconds per turn" in phone.text
 
 
 def test_a_clock_that_does_not_read_is_asked_for_again(phone):
     """Beside its field; the tick stays."""
     table = opened(phone).table_id
     phone.open(f"/t/{table}/host").press("Save", 422, clock="soon", no_advice="true")
-    assert "A number of seconds, at most 3600, or nothing." in phone.text
+    assert "Enter up to 3600 seconds, or leave this blank." in phone.text
     form = phone.form("Save")
     assert (form.value("clock"), [name for name, _ in form.fields].count("no_advice")) == ("soon", 2)
 
@@ -47,12 +47,12 @@ def test_nobody_but_the_host_may(phone, ben):
     assert "Your table" not in ben.text
     for path in ("/host", "/delete"):
         ben.open(f"/t/{phone.table_id}{path}", 403)
-        assert "Only the phone that opened the table" in ben.text
+        assert "Only the host’s phone can do this" in ben.text
         own_fields = dict(ben.open(f"/t/{phone.table_id}/out").form("Record").fields)
         sent = {"csrf_token": own_fields["csrf_token"], "op": path, "sure": "1", "clock": "9"}
         answer = ben.client.post(f"/t/{phone.table_id}{path}", data=sent)
         assert answer.status_code == 403
-    assert "seconds a turn" not in phone.open(f"/t/{phone.table_id}").text
+    assert "seconds per turn" not in phone.open(f"/t/{phone.table_id}").text
 
 
 def test_the_host_deletes_a_table_knowing_what_is_lost(phone, ben, going_out):
@@ -61,7 +61,7 @@ def test_the_host_deletes_a_table_knowing_what_is_lost(phone, ben, going_out):
     going_out(phone, table, "Ann", points="7")
     phone.open(f"/t/{table}/host").open(f"/t/{table}/delete")
     assert "1 deal of Ann, Ben, Cy" in phone.text
-    assert "1 score," in phone.text
+    assert "1 score and its whole history" in phone.text
     copy = phone.client.get(f"/t/{table}/export.json").text
     phone.press("Delete for good")
     assert "is deleted." in phone.text

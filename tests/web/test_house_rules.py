@@ -53,7 +53,7 @@ def test_a_link_holds_name_and_rules_and_nothing_else(client):
 
 def test_rules_that_do_not_read_are_named_and_kept(client):
     page = unescape(client.get("/rules/chattahoochee?packs=9&jokers=many").text)
-    assert "Packs: expected a whole number from 1 to 4" in page
+    assert "Packs: type a whole number from 1 to 4" in page
     assert 'value="many"' in page
     assert client.get("/rules/whist").status_code == 404
 

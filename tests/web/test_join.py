@@ -16,7 +16,7 @@ def test_the_code_joins_in_any_writing(ann, new_phone):
     code = ann.code()
     phone = new_phone()
     phone.open("/join").press("Join", code=f" {code[:3].lower()}-{code[3:]} ")
-    assert phone.buttons() == ["Ann", "Ben", "Cy", "Di", "I'm just keeping score", "Just watch"]
+    assert phone.buttons() == ["Ann", "Ben", "Cy", "Di", "I’m just keeping score", "Just watch"]
     phone.press("Ben")
     assert "Ben you" in phone.text
     assert "Undo" not in phone.buttons()

@@ -52,7 +52,7 @@ def test_a_ticket_that_was_changed_or_is_of_no_table_leads_home(ann):
     """One sentence says so."""
     ticket = ticket_of(ann, ann.table_id)["ticket"]
     for wrong in (ticket[:-2], "", "x.y", ticket.replace("e", "f", 3)):
-        assert "That table is not here any more." in brought_back(ann, wrong).text
+        assert "That table is gone. Open another one." in brought_back(ann, wrong).text
         assert ann.url == "/"
 
 

@@ -48,7 +48,7 @@ def test_a_clock_runs_from_the_last_play(phone, going_out):
     """Every page that follows the table has its seconds and the moment that they count from; an ended deal
     has none, nor has a table that wants none."""
     table = opened(phone, clock="45").table_id
-    assert "45 seconds a turn" in phone.text
+    assert "45 seconds per turn" in phone.text
     for view in ("", "/wall"):
         page = phone.client.get(f"/t/{table}{view}").text
         assert 'data-clock="45"' in page
@@ -124,4 +124,4 @@ def test_a1_what_is_laid_without_advice_is_judged_without_the_search(phone, monk
 def test_a_clock_that_does_not_read_is_asked_for_again(phone, typed):
     """Beside the field, everything else kept."""
     phone.open("/new?game=chattahoochee").press("Open the table", 422, **NAMES, clock=typed)
-    assert "A number of seconds, at most 3600, or nothing." in phone.text
+    assert "Enter up to 3600 seconds, or leave this blank." in phone.text

@@ -53,7 +53,7 @@ def test_a_phone_is_known_in_all_its_circles(phone):
     """It may change the first of a dozen."""
     circles = []
     for number in range(12):
-        phone.open("/circles/new").press("Make the circle", name=f"Club {number}")
+        phone.open("/circles/new").press("Start the circle", name=f"Club {number}")
         circles.append(phone.url.split("/")[2].partition("?")[0])
     assert phone.client.get(f"/c/{circles[0]}/settings").status_code == 200
     assert phone.open("/").text.count("Club") == len(circles)
@@ -76,7 +76,7 @@ def test_an_old_cookie_is_carried_over(new_phone, store, as_list):
     """It held the keys themselves; its tables and circles stay, in their order, and it becomes small."""
     tables = [open_table(store, op=f"op-{number}") for number in range(3)]
     phone: Phone = new_phone()
-    phone.open("/circles/new").press("Make the circle", name="Club")
+    phone.open("/circles/new").press("Start the circle", name="Club")
     circle = phone.url.split("/")[2].partition("?")[0]
     with phone.client.session_transaction() as session:
         circle_key = store.circles.joined_log(session.pop("phone"), circle).key

@@ -55,7 +55,7 @@ def test_an_english_page_reads_english(app, text):
 
 
 def test_a_fault_names_the_place_where_it_was_typed(app):
-    assert read(app, "Herz-Dame, ♥Z").startswith("'Z' at position 13: expected a card")
+    assert read(app, "Herz-Dame, ♥Z").startswith("'Z' at position 13: type a card")
 
 
 def test_tiles_have_no_letters_of_a_language(app):

@@ -173,7 +173,7 @@ def test_a_photo_that_is_gone_leads_back_to_the_hand(phone, reads):
     page = phone.url
     phone.press("Use these 3 cards").open(page)
     assert asked(phone) == {"cards": "KD"}
-    assert "This photo is not here" in phone.text
+    assert "This photo isn’t here" in phone.text
 
 
 def test_no_cards_at_all_are_not_used(phone, reads):
@@ -199,7 +199,7 @@ def test_a_photo_without_cards_says_so_and_what_to_do(phone, reads):
     reads(NOTHING)
     photograph(phone, "/solve?cards=4C")
     assert "No cards found in this photo." in phone.text
-    assert "Go nearer" in phone.text
+    assert "Move closer" in phone.text
     phone.press("Another photo").press("Photo")
     reads(READ)
     send(phone).press("Use these 3 cards")
@@ -210,8 +210,8 @@ def test_a_photo_without_cards_says_so_and_what_to_do(phone, reads):
     ("data", "status", "said"),
     [
         (b"", 400, "The file is empty"),
-        (b"plain text", 400, "no picture"),
-        (b"\xff\xd8\xff" + bytes(300_000), 413, "the most that is read"),
+        (b"plain text", 400, "isn’t a picture"),
+        (b"\xff\xd8\xff" + bytes(300_000), 413, "Take a smaller one"),
     ],
 )
 def test_what_is_no_photo_is_refused_with_one_line(phone, monkeypatch, data, status, said):
@@ -225,7 +225,7 @@ def test_what_is_no_photo_is_refused_with_one_line(phone, monkeypatch, data, sta
 def test_no_file_at_all_is_said(phone):
     """The form was sent with nothing chosen."""
     phone.open("/solve").press("Photo").press("Read the cards", 400)
-    assert "There is no photo yet." in phone.text
+    assert "There’s no photo yet." in phone.text
 
 
 def test_only_the_phone_that_handed_it_in_sees_it(phone, new_phone, reads):
@@ -242,7 +242,7 @@ def test_only_the_phone_that_handed_it_in_sees_it(phone, new_phone, reads):
     assert got(phone.client, f"/photo/{photo}?to=/solve&field=cards")[0] == 200
     assert other.get(f"/photo/{photo}?to=/solve&field=cards").location == "/solve?game=chattahoochee"
     page = other.get("/solve?game=chattahoochee").text
-    assert "another phone took it" in page
+    assert "Look on the phone that took it" in page
     token = page.partition('data-token="')[2].partition('"')[0]
     other.post(f"/photo/{photo}/forget?to=/solve&field=cards", data={"csrf_token": token})
     assert got(phone.client, f"/photo/{photo}/picture") == (200, "image/jpeg")

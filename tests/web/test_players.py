@@ -18,7 +18,7 @@ def test_a_late_player_is_added_and_plays_the_next_deal(ann, going_out):
     players(ann)
     assert "Changes count from deal 2." in ann.text
     ann.press("Add the player", name="Zoe", start="last")
-    assert "Zoe started at" in ann.text
+    assert "Zoe started with" in ann.text
     assert "Zoe plays from deal 2" in ann.open(f"/t/{table}").text
     assert "Zoe" not in ann.open(f"/t/{table}/out").text
     ann.open(f"/t/{table}/note").press("End deal 1").press("Next deal")
@@ -63,7 +63,7 @@ def test_who_sits_out_is_ticked(ann):
 def test_a_fault_is_one_sentence_and_what_was_typed_stays(ann):
     """A name that is taken."""
     players(ann).press("Add the player", name="ben")
-    assert "Another player is called ben." in ann.text
+    assert "Another player is already called ben. Choose another name." in ann.text
     assert ann.form("Add the player").value("name") == "ben"
 
 

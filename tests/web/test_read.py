@@ -125,10 +125,10 @@ def test_an_upload_without_a_photo_is_told_what_is_expected(client, how):
     ("data", "status", "said"),
     [
         (b"", 400, "empty"),
-        (b"no picture at all", 400, "no picture"),
+        (b"no picture at all", 400, "isn’t a picture"),
         (file_of(picture())[:400], 400, "damaged"),
         (png(10_001, 6_000), 400, "more than 60 megapixels"),
-        (b"\xff" * (MOST_BYTES + 1), 413, "more than 20 MB"),
+        (b"\xff" * (MOST_BYTES + 1), 413, "larger than 20 MB"),
     ],
 )
 def test_what_is_no_photo_is_refused_in_one_line(client, data, status, said):

@@ -16,7 +16,7 @@ GONE = "/nowhere/jobs"
 def search(request, monkeypatch):
     """Makes every search fail from now on, as it does when its processes are gone, busy, or break."""
     troubles = {
-        "busy": jobs.TookTooLong("No answer within 12 seconds."),
+        "busy": jobs.TookTooLong("No answer within 12 seconds. Try again in a moment."),
         "broken": jobs.JobFailed("the process doing 'best' died"),
     }
 
@@ -93,20 +93,20 @@ def test_a4_cards_alone_are_recorded_and_their_melds_follow(phone, search):
     table = table_with(phone, "chattahoochee", **{"o-melds": "both"})
     search()
     form = hand_form(phone, f"/t/{table}/out?player=0&cards=" + RUNS.replace(" ", "+"))
-    assert "The best melds are not found yet" in phone.text
+    assert "The best melds aren’t found yet" in phone.text
     assert "Record 14" in phone.buttons()
     assert record(phone, form).status_code == 303
     entry = table_of(phone).deal.entries[0]
     assert (entry.points, entry.to_follow) == (14, True)
-    assert "Melds to follow" in phone.open(f"/t/{table}").text
-    assert "melds to follow" in phone.open(f"/t/{table}/record").text
+    assert "Melds to come" in phone.open(f"/t/{table}").text
+    assert "melds to come" in phone.open(f"/t/{table}/record").text
 
 
 def test_a4_cards_of_which_the_longest_runs_are_best_leave_nothing_to_follow(ann, search):
     """H1: runs of one suit without wilds."""
     search()
     form = hand_form(ann, f"/t/{ann.table_id}/out?player=0&cards=" + RUNS.replace(" ", "+"))
-    assert "not found yet" not in ann.text
+    assert "aren’t found yet" not in ann.text
     assert "Record 42" in ann.buttons()
     assert record(ann, form).status_code == 303
     entry = table_of(ann).deal.entries[0]
@@ -127,7 +127,7 @@ def test_a4_melds_that_follow_are_entered_by_a_correction(phone, monkeypatch):
     phone.open(f"/t/{table}/entry/{entry.number}").press("Record 7")
     entry = table_of(phone).deal.entries[0]
     assert (entry.points, entry.to_follow) == (7, False)
-    told = "Ann entered the melds of Ann's hand in deal 1: 5 → 7 points"
+    told = "Ann entered the melds of Ann’s hand in deal 1: 5 → 7 points"
     assert told in phone.open(f"/t/{table}/record").text
 
 

@@ -69,13 +69,13 @@ def test_the_same_players_sit_down_again(opened):
 
 def test_everyone_moves_one_seat_on(opened):
     ann = opened("Ann", "Ben", "Cy", "Dee", partners="AABB")
-    ann.open(f"/new?again={ann.table_id}").press("Everyone one seat on").press("Open the table")
+    ann.open(f"/new?again={ann.table_id}").press("Rotate seats").press("Open the table")
     assert table_of(ann).names == ("Dee", "Ann", "Ben", "Cy")
     assert table_of(ann).partnerships == ((0, 3), (1, 2))
 
 
 def test_again_at_a_table_that_is_not_there_says_so(phone):
-    assert "There is no such table." in phone.open("/new?again=zzzzzzzzzzzz", 404).text
+    assert "There’s no such table. Check the address." in phone.open("/new?again=zzzzzzzzzzzz", 404).text
 
 
 def test_the_other_phones_follow_to_the_rematch_with_one_tap(ann, ben):

@@ -376,5 +376,5 @@ def test_an_old_page_with_other_content_does_not_pass_for_sent(evening, monkeypa
     log = evening.log()
     answer = evening.ann.client.post(action, data={**fields, **changed})
     assert answer.status_code == 422
-    assert "sent before with other content" in answer.get_data(as_text=True)
+    assert "already sent with different content" in answer.get_data(as_text=True)
     assert evening.log() == log

@@ -73,7 +73,7 @@ def test_what_was_laid_before_says_whose_a_group_is(opened, monkeypatch):
     phone.press("Record 2 melds")
     assert (lying(phone, 0), lying(phone, 1)) == (["4C 5C"], ["9H TH JH QH"])
     seen(monkeypatch, bottom="4C 5C", right="9H TH JH QH")
-    assert photographed(phone).text.count("Lies there already.") == 2
+    assert photographed(phone).text.count("It’s already there.") == 2
     assert "Everything lies on the table already." in phone.press("Record", 422).text
 
 
@@ -100,7 +100,9 @@ def test_somebody_who_was_faster_is_told_and_the_groups_stay(opened, monkeypatch
     seen(monkeypatch, bottom="4C 5C", left="9H TH JH")
     photographed(phone)
     ben.open(f"/t/{phone.table_id}/play").press("Lay them", player="1", cards="9H TH JH")
-    assert "Nothing was done, because the table changed meanwhile" in phone.press("Record 2 melds", 409).text
+    assert (
+        "Nothing was changed, because the table changed meanwhile" in phone.press("Record 2 melds", 409).text
+    )
     phone.press("Record this meld")
     assert (lying(phone, 0), lying(phone, 1)) == (["4C 5C"], ["9H TH JH"])
 

@@ -65,14 +65,14 @@ def test_a_tap_leads_to_an_address_that_can_be_reloaded(client):
             (
                 "· best 34",
                 "proven best",
-                "The run ♣456789T brings 28 of the 34.",
+                "28 of the 34 come from the run ♣456789T.",
                 'aria-label="ten of clubs"',
             ),
         ),
         ({"cards": "4C 5C", "o-schedule": "table", "o-schedule_table": "0 9"}, ("· best 9",)),
         (
             {"cards": "7C 7S 7H 7D", "o-quartet_bonus": "20"},
-            ("· best 24", "Bonuses bring 20 of the 24."),
+            ("· best 24", "20 of the 24 come from bonuses."),
         ),
         ({"cards": "5C 6C w 8C 9C", "o-jokers": "2"}, ("joker as seven of clubs", "· best 10")),
         ({"cards": "7H 7H 7H"}, ("♥7", "two packs hold two")),
@@ -82,7 +82,7 @@ def test_a_tap_leads_to_an_address_that_can_be_reloaded(client):
         ),
         (
             {"cards": "4C 6C", "lay": "1", "melds": "4C 6C"},
-            ("Not a run: ♣5 is missing.", "These melds cannot be laid. Best: 2 points."),
+            ("Not a run: ♣5 is missing.", "These melds can’t be laid. Best: 2 points."),
         ),
     ],
     ids=["a1-best", "s-own-values", "h24-bonus", "h14-wild", "p1-packs", "a2-missed", "a2-illegal"],
@@ -112,8 +112,8 @@ def test_every_house_rule_that_does_not_read_is_named_beside_its_field(client):
     """Two faults, both shown, nothing typed is lost."""
     page = client.get("/solve", query_string={"cards": "4C", "o-packs": "9", "o-jokers": "many"})
     text = unescape(page.text)
-    assert "Packs: expected a whole number from 1 to 4." in text
-    assert "Jokers: expected a whole number from 0 to" in text
+    assert "Packs: type a whole number from 1 to 4." in text
+    assert "Jokers: type a whole number from 0 to" in text
     assert 'value="many"' in text
     assert cards_of(page) == "4C"
 

@@ -78,7 +78,7 @@ def test_files_of_a_circle_have_a_budget(tmp_path, ending):
     """As those of its tables have."""
     settings = {"TESTING": True, "LIMIT_SHEET": "1 per minute", "INSTANCE": str(tmp_path)}
     phone = Phone(create_app(settings).test_client())
-    circle = phone.open("/circles/new").press("Make the circle", name="Friends").url.split("/")[2]
+    circle = phone.open("/circles/new").press("Start the circle", name="Friends").url.split("/")[2]
     path = f"/c/{circle.partition('?')[0]}.{ending}"
     stranger = phone.client.application.test_client()
     assert [stranger.get(path, environ_base=FAR).status_code for _ in range(2)] == [200, 429]

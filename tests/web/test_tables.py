@@ -41,7 +41,7 @@ def test_new_table_says_every_fault_at_once_and_keeps_all(phone):
     assert "Two players are called ann" in phone.text
     assert "At most 24 characters" in phone.text
     assert "The dealer must be one of the players" in phone.text
-    assert "Packs: expected a whole number from 1 to 4." in phone.text
+    assert "Packs: type a whole number from 1 to 4." in phone.text
     form = phone.form("Open the table")
     assert form.value("name-0") == "Ann"
     assert form.value("name-2") == "N" * 30
@@ -63,7 +63,7 @@ def test_f1_five_players_of_rummy_500_have_two_packs(phone, players, packs, deal
     """Without being told, and the form says so; the table says what is dealt."""
     names = {f"name_{seat}": name for seat, name in enumerate(NAMES[:players])}
     page = phone.open("/new?game=rummy-500")
-    assert "With 5 players and more there are two packs, with their jokers." in page.text
+    assert "With 5 or more players there are two packs, with their jokers." in page.text
     page.press("Open the table", **names)
     table = phone.open(f"/t/{phone.table_id}")
     assert f"Ann deals {dealt} each" in table.text
@@ -132,7 +132,7 @@ def test_undo_of_what_was_not_seen_does_nothing(ann, ben, going_out):
     going_out(ben, table, "Di", points="1")
     ann.send(form, button)
     assert (
-        "Nothing was done, because the table changed meanwhile: Di went out: 1 × 2 = 2 (entered by Ben)"
+        "Nothing was changed, because the table changed meanwhile: Di went out: 1 × 2 = 2 (entered by Ben)"
         in ann.text
     )
     assert "Di out 2nd" in ann.text
@@ -149,7 +149,7 @@ def test_notes_and_ending_a_deal_by_hand(ann):
 def test_names_change_and_faults_stand_beside_them(ann):
     table = ann.table_id
     ann.open(f"/t/{table}/names").press("Save names", 422, name_0="Anna", name_1="di")
-    assert "Another player is called di" in ann.text
+    assert "Another player is already called di" in ann.text
     assert ann.form("Save names").value("name-1") == "di"
     assert "Anna you" in ann.open(f"/t/{table}").text
 

@@ -155,7 +155,7 @@ def test_the_pad_and_the_rules_of_each_game(phone, game):
 
 
 def test_circles(phone):
-    phone.open("/circles/new").press("Make the circle", name="Friday")
+    phone.open("/circles/new").press("Start the circle", name="Friday")
     circle = phone.url.partition("?")[0].removesuffix("/invite")
     table = opened(phone, "chattahoochee")
     went_out(phone, table, 0, cards="4C 5C 6C TH JH QH")

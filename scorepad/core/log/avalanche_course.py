@@ -118,7 +118,7 @@ class Course:
         most_cards = {rank: joker_count if rank == RANKS[-1] else pack_count * SUITS for rank in RANKS}
         return tuple(
             say(
-                "{cards} have been played, but there are only {limit}. A card was mistyped.",
+                "{cards} have been played, but there are only {limit}. Check for a mistyped card.",
                 cards=with_capital(count_cards((rank,) * times_played)),
                 limit=count_word(most_cards[rank]),
             )
@@ -134,7 +134,7 @@ def opening_course(options: Mapping[str, Any], seats: tuple[int, ...], dealer: i
     cards_dealt = options.get("deal", CARDS_DEALT)
     if card_count < len(seats) * cards_dealt:
         reason = say(
-            "{cards} cards do not go round: {players} players take {dealt} each",
+            "{cards} cards aren’t enough for {players} players with {dealt} each",
             cards=card_count,
             players=len(seats),
             dealt=cards_dealt,

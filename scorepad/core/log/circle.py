@@ -66,7 +66,7 @@ class CircleChange(EventData):
         """What was done, in words that follow a name."""
 
     def replay(self, log: Log, event: Event) -> None:  # noqa: ARG002
-        sentence = say("Event {event} belongs to a circle and to no table.", event=event.number)
+        sentence = say("Event {event} belongs to a circle, not to a table.", event=event.number)
         raise Refused(sentence, at="events")
 
     def sentence(self, step: Step) -> str:
@@ -77,7 +77,7 @@ def fold_circle(events: Iterable[Event], id: str = "") -> Circle:
     """The circle that a log makes. Raises Refused when an event of the log may not happen there."""
     circle = Circle(id=id).after(tuple(events))
     if not circle.events:
-        raise Refused(say("The log is empty."), at="events")
+        raise Refused(say("The log is empty. Save the table again and open that file."), at="events")
     return circle
 
 
@@ -85,7 +85,7 @@ def _changed(circle: Circle, event: Event) -> Circle:
     if event.number != circle.head + 1:
         raise jumping_log(circle.head, event.number)
     if not isinstance(event.data, CircleChange) or event.data.opens != (circle.head == 0):
-        sentence = say("The log of a circle begins with its making and goes on with changes.")
+        sentence = say("A circle’s log must begin with its start; changes come after.")
         raise Refused(sentence, at="events")
     return event.data.apply_to(circle)
 
@@ -124,10 +124,10 @@ class TableAdded(CircleChange, kind="table-added"):
     table: LogId
 
     def apply_to(self, circle: Circle) -> Circle:
-        too_many = say("A circle has up to {most} tables.", most=MOST_TABLES)
+        too_many = say("A circle has up to {most} tables. Start another circle for more.", most=MOST_TABLES)
         refuse_any(
             [
-                (self.table in circle.tables, "table", say("The table is in this circle already.")),
+                (self.table in circle.tables, "table", say("The table is already in this circle.")),
                 (len(circle.tables) >= MOST_TABLES, "table", too_many),
             ]
         )
@@ -145,7 +145,9 @@ class TableTakenOut(CircleChange, kind="table-taken-out"):
     table: LogId
 
     def apply_to(self, circle: Circle) -> Circle:
-        refuse_any([(self.table not in circle.tables, "table", say("The table is not in this circle."))])
+        refuse_any(
+            [(self.table not in circle.tables, "table", say("The table isn’t in this circle. Add it first."))]
+        )
         return replace(circle, tables=tuple(table for table in circle.tables if table != self.table))
 
     @property
@@ -164,7 +166,7 @@ class PersonRenamed(CircleChange, kind="person-renamed"):
         key = self.person.casefold()
         absent = circle.person(self.person).casefold() != key
         person = circle.person(self.person)
-        sentence = say("{name} is a name of {person} already.", name=self.person, person=person)
+        sentence = say("{name} is already a name of {person}.", name=self.person, person=person)
         refuse_any([(absent, "person", sentence)])
         named = circle.person(self.name)
         shown_name = self.name if named.casefold() == key else named
@@ -184,10 +186,10 @@ class PersonParted(CircleChange, kind="person-parted"):
 
     def apply_to(self, circle: Circle) -> Circle:
         key = self.name.casefold()
-        sentence = say("{name} is a person of their own already.", name=self.name)
+        sentence = say("{name} is already a separate person.", name=self.name)
         refuse_any([(key not in circle.people, "name", sentence)])
         return replace(circle, people={name: who for name, who in circle.people.items() if name != key})
 
     @property
     def done(self) -> str:
-        return say("made {name} a person of their own again", name=self.name)
+        return say("made {name} a separate person again", name=self.name)

@@ -55,7 +55,7 @@ class DealSettled(RecordedEnding, TableChange, kind="settled"):
         ended = self.deal == deal.number and deal.ended
         names = [table.players[seat].name for seat in deal.out]
         by_player = say(
-            "Deal {deal} is scored player by player: {names} went out.",
+            "Deal {deal} is scored player by player, and {names} went out. Record the others one by one.",
             deal=self.deal,
             names=join_words(names, "and"),
         )
@@ -65,7 +65,11 @@ class DealSettled(RecordedEnding, TableChange, kind="settled"):
                 has_ended(deal, self.deal, say("nothing more is recorded in it")),
                 (not ended and bool(names), "deal", by_player),
                 *_wrong_hands(table, deal, self),
-                (len(deal.partnerships) < 2, "hands", say("A deal needs players of two sides or more.")),
+                (
+                    len(deal.partnerships) < 2,
+                    "hands",
+                    say("A deal needs players from at least two sides. Choose more players."),
+                ),
             ]
         )
         return table.with_deal(replace(deal, ending=Ending.of_event(self, event)))
@@ -177,7 +181,7 @@ class ToldPlay:
                 return say("merged {first} and {second}", first=meld, second=other)
             case "took" if self.owner:
                 return say(
-                    "took a wild from {name}'s {meld} for {card}", name=self.owner, meld=meld, card=cards
+                    "took a wild from {name}’s {meld} for {card}", name=self.owner, meld=meld, card=cards
                 )
             case "took":
                 return say("took a wild from their own {meld} for {card}", meld=meld, card=cards)
@@ -239,8 +243,8 @@ class _MeldsLaid(TableChange):
                 has_ended(deal, self.deal, say("nothing more is laid in it")),
                 *(fault for seat in dict.fromkeys(seats) for fault in _player_faults(table, seat)),
                 *more_faults,
-                (len(self.play_words) != len(seats), "plays", say("Expected words for every play.")),
-                (len(self.melds) != len(table.players), "melds", say("Expected the melds of every seat.")),
+                (len(self.play_words) != len(seats), "plays", say("Add words for every play.")),
+                (len(self.melds) != len(table.players), "melds", say("Add the melds of every seat.")),
             ]
         )
         return table.with_deal(replace(deal, melds=self.melds))
@@ -279,7 +283,7 @@ class TablePlayed(_MeldsLaid, kind="table-played"):
         return self._table_after(
             table,
             self.players,
-            (not self.players, "players", say("Expected at least one play.")),
+            (not self.players, "players", say("Add at least one play.")),
         )
 
     def sentence(self, step: Step) -> str:
@@ -316,7 +320,11 @@ class AvalanchePlayed(TableChange, kind="avalanche"):
         deal = table.deal
         refuse_any(
             [
-                (table.game != GAME, "game", say("Avalanches are played in Avalanche alone.")),
+                (
+                    table.game != GAME,
+                    "game",
+                    say("Only the game Avalanche has avalanches. Choose that game."),
+                ),
                 not_current(deal, self.deal),
                 has_ended(deal, self.deal, say("nothing more is played in it")),
                 no_player(table, self.player),
@@ -328,7 +336,7 @@ class AvalanchePlayed(TableChange, kind="avalanche"):
             raise Refused(in_a_row((fault.reason, "."), ""), at="players") from fault
         turn, names = before.turn, table.names
         not_hers = self.player != turn and not before.game.over
-        sentence = say("It is {name}'s turn, not {other}'s.", name=names[turn], other=names[self.player])
+        sentence = say("It’s {name}’s turn, not {other}’s.", name=names[turn], other=names[self.player])
         refuse_any([(not_hers, "player", sentence)])
         after, move, why = before.after(self.cards)
         refuse_any([(move == "illegal", "cards", why)])

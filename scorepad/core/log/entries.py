@@ -49,7 +49,7 @@ class Manners:
     def sentences(self) -> tuple[tuple[str, str], ...]:
         """Those that are not as usual, by name and in words."""
         manners = (
-            ("clock", say("{seconds} seconds a turn", seconds=self.clock), self.clock > 0),
+            ("clock", say("{seconds} seconds per turn", seconds=self.clock), self.clock > 0),
             ("no_advice", say("no advice before going out"), self.no_advice),
         )
         return tuple((name, words) for name, words, is_set in manners if is_set)
@@ -145,7 +145,7 @@ class Entry(RecordedHand):
         return list_words(
             (
                 self._out_words(words, place),
-                say("melds to follow") if self.to_follow else "",
+                say("melds to come") if self.to_follow else "",
                 say("disputed") if self.disputed else "",
             )
         )

@@ -24,7 +24,9 @@ from scorepad.core.sentence import say
 
 
 def _is_settled(deal: Deal) -> Fault:
-    sentence = say("Deal {deal} is scored for everybody at once.", deal=deal.number)
+    sentence = say(
+        "Deal {deal} is scored for everybody at once. Open it to change its scores.", deal=deal.number
+    )
     return deal.ending is not None, "deal", sentence
 
 
@@ -83,7 +85,7 @@ class PlayerOut(RecordedHand, TableChange, kind="out"):
 
     def _wrong_place(self, last_place: int) -> str:
         return say(
-            "Place {place} in deal {deal}: expected one from 1 to {last}.",
+            "Place {place} in deal {deal}: choose one from 1 to {last}.",
             place=self.place,
             deal=self.deal,
             last=last_place,
@@ -103,7 +105,7 @@ class PlayerOut(RecordedHand, TableChange, kind="out"):
         )
 
     def cause(self, step: Step) -> str:
-        return _cause_of_change(step, step.event.number, say("{name}'s hand was added"))
+        return _cause_of_change(step, step.event.number, say("{name}’s hand was added"))
 
 
 @dataclass(frozen=True)
@@ -122,7 +124,7 @@ class _EntryChanged(TableChange):
 class EntryCorrected(RecordedHand, _EntryChanged, kind="corrected"):
     """Replaces a whole entry, which keeps its number, its place and who made it."""
 
-    done = say("{name}'s hand was corrected")
+    done = say("{name}’s hand was corrected")
 
     def apply(self, table: Table, event: Event) -> Table:
         old = table.entry_that_stands(self.entry)
@@ -146,15 +148,15 @@ class EntryCorrected(RecordedHand, _EntryChanged, kind="corrected"):
             "changes": new.difference_words(old, names),
         }
         if old.to_follow and not new.to_follow:
-            return say("{actor} entered the melds of {name}'s hand in deal {deal}: {changes}", **change)
-        return say("{actor} corrected {name}'s hand in deal {deal}: {changes}", **change)
+            return say("{actor} entered the melds of {name}’s hand in deal {deal}: {changes}", **change)
+        return say("{actor} corrected {name}’s hand in deal {deal}: {changes}", **change)
 
 
 @dataclass(frozen=True)
 class EntryRemoved(_EntryChanged, kind="removed"):
     """Takes an entry, or an ending, out of its deal."""
 
-    done = say("{name}'s hand was removed")
+    done = say("{name}’s hand was removed")
 
     def apply(self, table: Table, event: Event) -> Table:
         settled = table.ended_with(self.entry)
@@ -181,7 +183,7 @@ class EntryRemoved(_EntryChanged, kind="removed"):
             )
         entry = table.entry_that_stands(self.entry)
         return say(
-            "{actor} removed {name}'s hand from deal {deal}: {points} points",
+            "{actor} removed {name}’s hand from deal {deal}: {points} points",
             actor=step.actor,
             name=step.after.players[entry.player].name,
             deal=entry.deal,
@@ -193,13 +195,13 @@ class EntryRemoved(_EntryChanged, kind="removed"):
 class EntryRestored(_EntryChanged, kind="restored"):
     """Puts back what was removed as it was, an entry at its place in the order of going out."""
 
-    done = say("{name}'s hand was put back")
+    done = say("{name}’s hand was put back")
 
     def apply(self, table: Table, event: Event) -> Table:
         deal, removal = table.removal(self.entry)
         if isinstance(removal, Ending):
             scored = deal.ending is not None or bool(deal.entries)
-            sentence = say("Deal {deal} has other scores by now: remove them first.", deal=deal.number)
+            sentence = say("Deal {deal} has other scores by now. Remove them first.", deal=deal.number)
             refuse_any([(scored, "entry", sentence), other_players(deal, removal)])
             unsettled = tuple(ending for ending in deal.unsettled if ending is not removal)
             return table.with_deal(replace(deal, ending=removal, unsettled=unsettled))
@@ -221,7 +223,7 @@ class EntryRestored(_EntryChanged, kind="restored"):
                 scores=removal.scores_words(step.after.names),
             )
         return say(
-            "{actor} put {name}'s hand back into deal {deal}: {points} points",
+            "{actor} put {name}’s hand back into deal {deal}: {points} points",
             actor=step.actor,
             name=step.after.players[removal.entry.player].name,
             deal=deal.number,
@@ -241,7 +243,7 @@ class OrderChanged(TableChange, kind="reordered"):
         deal = table.deal_numbered(self.deal)
         entries = {entry.number: entry for entry in deal.entries}
         partial = sorted(self.entries) != sorted(entries)
-        sentence = say("Expected every entry of deal {deal} once, in the right order.", deal=self.deal)
+        sentence = say("List every entry of deal {deal} once, in the right order.", deal=self.deal)
         refuse_any([(partial, "entries", sentence)])
         return table.with_deal(deal.with_entries([entries[number] for number in self.entries]).in_order())
 
@@ -271,7 +273,7 @@ class EntryRejudged(TableChange, kind="rejudged"):
     def replay(self, log: Log, event: Event) -> None:
         leads = log.leading(event)
         if leads is None or self.because != leads.event.number:
-            reason = say("A hand is judged anew by what changed it, in one operation.")
+            reason = say("A change and the new judgement of its hand must come together.")
             raise Refused(reason, at="because")
         super().replay(log, event)
 
@@ -288,7 +290,7 @@ class EntryRejudged(TableChange, kind="rejudged"):
         if old.points != new.points:
             worth = new.difference_words(old, names)
         return say(
-            "Because {cause}, {name}'s hand was counted again: {worth}",
+            "{name}’s hand was counted again because {cause}: {worth}",
             cause=step.leads.event.data.cause(step.leads),
             name=names[new.player],
             worth=worth,

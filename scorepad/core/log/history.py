@@ -43,7 +43,7 @@ class Log:
     def table(self) -> Table:
         """The table as it stands. Raises Refused before its opening."""
         if not self.counting:
-            raise Refused(say("A log begins with the opening of the table."), at="events")
+            raise Refused(say("A log must begin with the event that opens the table."), at="events")
         return self.counting[-1][-1].after
 
     @property
@@ -63,18 +63,23 @@ class Log:
     def undo(self, event: Event, number: int) -> None:
         """Take back the operation that holds event `number`, the newest that counts."""
         if len(self.counting) < 2:
-            raise Refused(say("There is nothing to undo."))
+            raise Refused(say("There’s nothing to undo."))
         if not _holds_event(self.counting[-1], number):
-            sentence = say("Event {event} is not the newest one that counts.", event=number)
+            sentence = say(
+                "Event {event} isn’t the newest one that counts. Undo the newest first.", event=number
+            )
             raise Refused(sentence, at="event")
         self._add(Step(event, self.table, self.counting[-2][-1].after, moves=self.counting[-1]))
 
     def redo(self, event: Event, number: int) -> None:
         """Do again the operation that holds event `number`, the one undone last."""
         if not self.undone:
-            raise Refused(say("There is nothing to redo."))
+            raise Refused(say("There’s nothing to redo."))
         if not _holds_event(self.undone[-1], number):
-            raise Refused(say("Event {event} is not the one undone last.", event=number), at="event")
+            raise Refused(
+                say("Event {event} isn’t the one you undid last. Redo that one first.", event=number),
+                at="event",
+            )
         self._add(Step(event, self.table, self.undone[-1][-1].after, moves=self.undone[-1]))
 
     def _add(self, step: Step) -> None:
@@ -117,7 +122,11 @@ class Log:
 
 def jumping_log(last: int, number: int) -> Refused:
     """The error of a log whose event `last` is followed by another than the next."""
-    sentence = say("The log jumps from event {last} to event {event}.", last=last, event=number)
+    sentence = say(
+        "The log jumps from event {last} to event {event}. Save the table again and open that file.",
+        last=last,
+        event=number,
+    )
     return Refused(sentence, at="events")
 
 
@@ -222,5 +231,5 @@ def _deal_ends(old_deal: Deal, new_deal: Deal) -> Iterator[str]:
         yield (
             say("Deal {deal} is over", deal=new_deal.number)
             if new_deal.ended
-            else say("Deal {deal} is not over any more", deal=new_deal.number)
+            else say("Deal {deal} is no longer over", deal=new_deal.number)
         )

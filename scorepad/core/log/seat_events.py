@@ -55,8 +55,8 @@ def _seated(table: Table, seating: tuple[int, ...], deal: int, seats: tuple[int,
 def _too_few(table: Table, seats: Sequence[int]) -> Iterable[Fault]:
     """Two sides at least must be left (H4, H5)."""
     sides = {table.players[seat].partnership for seat in seats}
-    partners = say("Only partners would be left.") if len(seats) > 1 else ""
-    sentence = in_a_row((partners, say("A deal needs players of two sides or more.")))
+    partners = say("Only partners would be left. Choose somebody else.") if len(seats) > 1 else ""
+    sentence = in_a_row((partners, say("A deal needs players from at least two sides. Choose more players.")))
     yield len(sides) < 2, "players", sentence
 
 
@@ -89,14 +89,16 @@ class PlayerJoined(TableChange, kind="joined"):
 
     def _faults(self, table: Table) -> Iterable[Fault]:
         names = [player.name for player in table.players]
-        sentence = say("Another player is called {name}.", name=self.name)
+        sentence = say("Another player is already called {name}. Choose another name.", name=self.name)
         yield is_taken(self.name, names), "name", sentence
-        sentence = say("A table has room for {most} names, and all are taken.", most=MOST_SEATS)
+        sentence = say(
+            "A table has room for {most} names, and all are taken. Open a new table.", most=MOST_SEATS
+        )
         yield len(names) >= MOST_SEATS, "players", sentence
         yield _wrong_deal(table, self.deal)
         if self.partner is not None:
             yield no_player(table, self.partner)
-            sentence = say("A partner joins with 0 points: the side keeps those that it has.")
+            sentence = say("A partner joins with 0 points. The side keeps the points it has.")
             yield self.start != 0, "start", sentence
 
     def sentence(self, step: Step) -> str:
@@ -125,7 +127,7 @@ class StartCorrected(TableChange, kind="started"):
 
     def apply(self, table: Table, event: Event) -> Table:
         latecomer = self.player < len(table.players) and starts_late(table, self.player)
-        sentence = say("Only a player who joined late, and alone, starts at other points than 0.")
+        sentence = say("Only a player who joined late and without a partner starts with points other than 0.")
         refuse_any([no_player(table, self.player), (not latecomer, "player", sentence)])
         first = table.deals[0]
         before = list(first.before)
@@ -134,7 +136,7 @@ class StartCorrected(TableChange, kind="started"):
 
     def sentence(self, step: Step) -> str:
         return say(
-            "{actor} corrected {name}'s start: {old} → {new} points",
+            "{actor} corrected {name}’s start: {old} → {new} points",
             actor=step.actor,
             name=step.after.players[self.player].name,
             old=show_number(step.table_before.deals[0].before[self.player]),
@@ -158,7 +160,7 @@ class PlayerLeft(TableChange, kind="left"):
     def apply(self, table: Table, event: Event) -> Table:
         name = table.players[self.player].name if self.player < len(table.players) else ""
         gone = bool(name) and table.has_left(self.player)
-        left = (gone, "player", say("{name} has left already.", name=name))
+        left = (gone, "player", say("{name} has already left.", name=name))
         refuse_any([no_player(table, self.player), left, _wrong_deal(table, self.deal)])
         seating, seats = (
             tuple(seat for seat in order if seat != self.player)
@@ -197,7 +199,7 @@ class SeatsChanged(TableChange, kind="seated"):
 
     def apply(self, table: Table, event: Event) -> Table:
         everybody = sorted(self.players) == sorted(table.seating)
-        sentence = say("Expected everybody who is at the table once, in the order in which they sit.")
+        sentence = say("List everybody at the table once, in the order they sit.")
         refuse_any([(not everybody, "players", sentence)])
         order = {seat: place for place, seat in enumerate(self.players)}
         seats = sorted(table.deal.seats, key=lambda seat: order.get(seat, len(order)))
@@ -228,15 +230,15 @@ class SatOut(TableChange, kind="sat-out"):
         known = [seat for seat in self.players if seat < len(table.players)]
         for seat in known:
             who = {"name": table.players[seat].name, "deal": deal.number}
-            sentence = say("{name} was not at the table in deal {deal}.", **who)
+            sentence = say("{name} wasn’t at the table in deal {deal}. Choose somebody who was.", **who)
             yield seat not in deal.seats, "players", sentence
             played = deal.entry_of(seat) is not None or bool(deal.melds and deal.melds[seat])
-            sentence = say("{name} has cards recorded in deal {deal}: remove them first.", **who)
+            sentence = say("{name} has cards recorded in deal {deal}. Remove them first.", **who)
             yield played, "players", sentence
-        yield len(set(self.players)) < len(self.players), "players", say("Expected every player once.")
+        yield len(set(self.players)) < len(self.players), "players", say("List every player once.")
         scored = deal.ending is not None or deal.course is not None
         sentence = say(
-            "Deal {deal} is recorded for everybody at once: remove its scores first.", deal=deal.number
+            "Deal {deal} is recorded for everybody at once. Remove its scores first.", deal=deal.number
         )
         yield scored, "deal", sentence
         yield from _too_few(table, [seat for seat in deal.seats if seat not in self.players])

@@ -164,7 +164,7 @@ class Table:
     def deal_numbered(self, number: int) -> Deal:
         """The deal of that number, from 1. Raises Refused when there is none yet."""
         if number > self.deal.number:
-            raise Refused(say("There is no deal {deal} yet.", deal=number), at="deal")
+            raise Refused(say("There’s no deal {deal} yet. Choose an earlier one.", deal=number), at="deal")
         return self.deals[number - 1]
 
     def entry(self, number: int) -> Entry | None:
@@ -176,7 +176,9 @@ class Table:
         """The entry that event `number` made. Raises Refused when there is none (any more)."""
         if entry := self.entry(number):
             return entry
-        sentence = say("Entry {entry} is not there: it was removed or undone.", entry=number)
+        sentence = say(
+            "Entry {entry} was removed or undone. Open the table to see what counts.", entry=number
+        )
         raise Refused(sentence, at="entry")
 
     def ended_with(self, number: int) -> Deal | None:
@@ -189,7 +191,10 @@ class Table:
         deal = self.ended_with(number)
         if deal and deal.ending:
             return deal, deal.ending
-        sentence = say("The end of a deal, {entry}, is not there: it was removed or undone.", entry=number)
+        sentence = say(
+            "The end of the deal, {entry}, was removed or undone. Open the table to see what counts.",
+            entry=number,
+        )
         raise Refused(sentence, at="entry")
 
     def removal(self, number: int) -> tuple[Deal, RemovedEntry | Ending]:
@@ -201,14 +206,16 @@ class Table:
             for ending in deal.unsettled:
                 if ending.number == number:
                     return deal, ending
-        raise Refused(say("Entry {entry} was not removed.", entry=number), at="entry")
+        raise Refused(
+            say("Entry {entry} was never removed, so it can’t be put back.", entry=number), at="entry"
+        )
 
 
 def fold(events: Iterable[Event], id: str = "") -> Table:
     """The table that a log makes. Raises Refused when an event of the log may not happen there."""
     log = Log().extended(events)
     if not log.steps:
-        raise Refused(say("The log is empty."), at="events")
+        raise Refused(say("The log is empty. Save the table again and open that file."), at="events")
     return _table_of_log(log, id)
 
 
@@ -223,7 +230,9 @@ def not_current(deal: Deal, number: int) -> Fault:
     if number == deal.number:
         return NO_FAULT
     sentence = say(
-        "Deal {deal} is not being played: this is deal {current}.", deal=number, current=deal.number
+        "You’re playing deal {current}, not deal {deal}. Open the table again.",
+        deal=number,
+        current=deal.number,
     )
     return True, "deal", sentence
 
@@ -233,7 +242,7 @@ def has_ended(deal: Deal, number: int, since: str = "") -> Fault:
     if number != deal.number or not deal.ended:
         return NO_FAULT
     if not since:
-        return True, "deal", say("Deal {deal} has ended already.", deal=number)
+        return True, "deal", say("Deal {deal} has already ended. Go on to the next deal.", deal=number)
     return True, "deal", say("Deal {deal} has ended: {since}.", deal=number, since=since)
 
 
@@ -241,19 +250,23 @@ def not_playing(table: Table, deal: Deal, seat: int) -> Fault:
     if seat >= len(table.players) or deal.plays(seat):
         return NO_FAULT
     name = table.players[seat].name
-    return True, "player", say("{name} does not play in deal {deal}.", name=name, deal=deal.number)
+    return (
+        True,
+        "player",
+        say("{name} doesn’t play in deal {deal}. Choose somebody who does.", name=name, deal=deal.number),
+    )
 
 
 def other_players(deal: Deal, ending: RecordedEnding) -> Fault:
     players_match = [hand.player for hand in ending.hands] == sorted(deal.players)
-    sentence = say("Every player ends a deal with something, by seat: expected one hand each.")
+    sentence = say("Give one hand for every seat, empty ones too.")
     return not players_match, "hands", sentence
 
 
 def no_player(table: Table, seat: int) -> Fault:
     if seat < len(table.players):
         return NO_FAULT
-    return True, "player", say("There is no player in seat {seat}.", seat=seat + 1)
+    return True, "player", say("There’s no player in seat {seat}. Choose another seat.", seat=seat + 1)
 
 
 def already_out(table: Table, deal: Deal, seat: int) -> Fault:

@@ -50,7 +50,7 @@ class TableOpened(EventData, kind="opened"):
 
     def replay(self, log: Log, event: Event) -> None:
         if log.steps:
-            raise Refused(say("The table is open already."), at="events")
+            raise Refused(say("The table is already open."), at="events")
         refuse_any(self._faults())
         group_of = {seat: place for place, group in enumerate(self.partnerships) for seat in group}
         players = tuple(Player(seat, name, group_of[seat]) for seat, name in enumerate(self.players))
@@ -64,14 +64,24 @@ class TableOpened(EventData, kind="opened"):
         grouped_seats = sorted(seat for group in groups for seat in group)
         repeated_name = next((name for place, name in enumerate(names) if is_taken(name, names[:place])), "")
         few_or_many = not 2 <= len(names) <= MOST_SEATS
-        sentence = say("A table has 2 to {most} players, not {number}.", most=MOST_SEATS, number=len(names))
+        sentence = say(
+            "A table can have 2 to {most} players, not {number}.", most=MOST_SEATS, number=len(names)
+        )
         yield few_or_many, "players", sentence
-        yield bool(repeated_name), "players", say("Two players are called {name}.", name=repeated_name)
+        yield (
+            bool(repeated_name),
+            "players",
+            say("Two players are called {name}. Add a letter to one.", name=repeated_name),
+        )
         sentence = say("Every player must be in exactly one partnership.")
         yield grouped_seats != list(seats), "partnerships", sentence
         too_few = len(groups) < 2 or not all(groups)
-        yield too_few, "partnerships", say("There must be two partnerships or more.")
-        yield self.dealer not in seats, "dealer", say("The dealer must be one of the players.")
+        yield too_few, "partnerships", say("There must be at least two partnerships.")
+        yield (
+            self.dealer not in seats,
+            "dealer",
+            say("The dealer must be one of the players. Choose one of them."),
+        )
 
     def sentence(self, step: Step) -> str:
         return say("{actor} opened the table", actor=step.actor)
@@ -87,11 +97,17 @@ class DealOpened(TableChange, kind="dealt"):
     def apply(self, table: Table, event: Event) -> Table:
         last = table.deal
         number = last.number + 1
-        wrong_number = say("The next deal is deal {next}, not {deal}.", next=number, deal=self.deal)
-        wrong_dealer = say("The dealer must be one of the players.")
+        wrong_number = say(
+            "The next deal is deal {next}, not {deal}. Open the table again.", next=number, deal=self.deal
+        )
+        wrong_dealer = say("The dealer must be one of the players. Choose one of them.")
         refuse_any(
             [
-                (not last.ended, "deal", say("Deal {deal} is still running.", deal=last.number)),
+                (
+                    not last.ended,
+                    "deal",
+                    say("Deal {deal} is still running. End it first.", deal=last.number),
+                ),
                 (self.deal != number, "deal", wrong_number),
                 (self.dealer not in table.seating, "dealer", wrong_dealer),
             ]
@@ -140,7 +156,7 @@ class PoolShared(TableChange, kind="split"):
 
     def apply(self, table: Table, event: Event) -> Table:
         deal = table.deal
-        runs = say("Deal {deal} is still running.", deal=self.deal)
+        runs = say("Deal {deal} is still running. End it first.", deal=self.deal)
         refuse_any([not_current(deal, self.deal), (not deal.ended, "deal", runs)])
         return table.with_deal(replace(deal, split=True))
 
@@ -203,7 +219,7 @@ class PlayerRenamed(TableChange, kind="renamed"):
     def apply(self, table: Table, event: Event) -> Table:
         others = [player.name for player in table.players if player.index != self.player]
         taken = is_taken(self.name, others)
-        sentence = say("Another player is called {name}.", name=self.name)
+        sentence = say("Another player is already called {name}. Choose another name.", name=self.name)
         refuse_any([no_player(table, self.player), (taken, "name", sentence)])
         renamed = replace(table.players[self.player], name=self.name)
         players = tuple(renamed if player.index == self.player else player for player in table.players)

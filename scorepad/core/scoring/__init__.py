@@ -228,14 +228,14 @@ class Scoring(Brief):
     def hand_faults(self, deal: CountedDeal, name: str) -> Iterator[DealFault]:
         """What of one player's hand speaks against it."""
         if self.ranks_by_tiles and deal.winner is None and deal.hands[name].cards is None:
-            reason = say("{name}: expected the tiles left, or how many they are.", name=name)
+            reason = say("{name}: enter the tiles left, or how many there are.", name=name)
             yield DealFault(reason, "left", name)
 
     def ending_fault(self, name: str, hand: CountedHand) -> str:
         """Why this player cannot have ended the deal with this hand; empty where that can be."""
         if hand.is_empty or not self.lays_melds:
             return ""
-        return say("{ended}: expected no cards left.", ended=self.ending_words.ended_by(name))
+        return say("{ended}, so has no cards. Leave them out.", ended=self.ending_words.ended_by(name))
 
     def hand_ending_fault(self, deal: CountedDeal, winner: str) -> str:
         """Why this player cannot have ended the deal as is told; empty where that can be."""
@@ -247,13 +247,13 @@ class Scoring(Brief):
 
     def _winner_faults(self, deal: CountedDeal) -> Iterator[DealFault]:
         if not deal.hands:
-            yield DealFault(say("No players are named. Enter what each has left."), "left")
+            yield DealFault(say("No players are named. Enter what each player has left."), "left")
         elif deal.winner is not None and deal.winner not in deal.hands:
             yield DealFault(_no_such_player(deal, deal.winner), "winner")
         elif deal.winner is not None and (fault := self._hand_fault(deal, deal.winner)):
             yield DealFault(fault, "left", deal.winner)
         if deal.went_rummy and not self.doubles_rummy:
-            reason = say("Going rummy is no rule of this table: expected a plain win.")
+            reason = say("This table doesn’t play going rummy. Record a plain win.")
             yield DealFault(reason, "went_rummy")
 
     def _hand_fault(self, deal: CountedDeal, winner: str) -> str:
@@ -273,7 +273,7 @@ class Scoring(Brief):
             )
             yield DealFault(reason, "ending")
         elif known[deal.ending].by_nobody and deal.winner is not None:
-            reason = say("Nobody ends a deal with {ending}. Leave the winner out.", ending=deal.ending)
+            reason = say("With {ending} nobody wins a deal. Leave the winner out.", ending=deal.ending)
             yield DealFault(reason, "ending")
         elif deal.winner is None and not known[deal.ending].by_nobody and self.lays_melds:
             reason = say(
@@ -285,7 +285,7 @@ class Scoring(Brief):
 
     def _drop_faults(self, deal: CountedDeal) -> Iterator[DealFault]:
         if deal.dropped and not self.drops:
-            yield DealFault(say("Nobody drops out of a deal in this game. Leave dropped out."), "dropped")
+            yield DealFault(say("In this game nobody drops out of a deal. Leave out who dropped."), "dropped")
             return
         for name, word in deal.dropped.items():
             if name not in deal.hands:
@@ -309,7 +309,7 @@ class Scoring(Brief):
 
     def _opening_faults(self, deal: CountedDeal) -> Iterator[DealFault]:
         if deal.never_opened and not self.knows_unopened:
-            reason = say("Racks that never opened count for nobody else at this table: expected no names.")
+            reason = say("Unopened racks cost nobody else at this table. Leave the names out.")
             yield DealFault(reason, "never_opened")
             return
         for name in deal.never_opened:
@@ -317,7 +317,7 @@ class Scoring(Brief):
                 yield DealFault(_no_such_player(deal, name), "never_opened")
             elif name == deal.winner:
                 ended = self.ending_words.ended_by(name)
-                reason = say("{ended}, so made a first play: expected another player.", ended=ended)
+                reason = say("{ended}, so made a first play. Name another player.", ended=ended)
                 yield DealFault(reason, "never_opened", name)
 
 
@@ -333,7 +333,7 @@ class GoingOut(Scoring):
 
 
 def _no_such_player(deal: CountedDeal, name: str) -> Sentence:
-    return say("{name}: expected one of {players}.", name=repr(name), players=", ".join(deal.hands))
+    return say("{name} isn’t playing. Type one of {players}.", name=repr(name), players=", ".join(deal.hands))
 
 
 __all__ = [

@@ -23,7 +23,7 @@ STOCK = EndingWords(
     id="stock",
     label=say("Stock out"),
     by_nobody=True,
-    nobody=say("Nobody went out: the stock ran out."),
+    nobody=say("Nobody went out because the stock ran out."),
 )
 _WAYS = replace(WENT_OUT, others=(CONCEALED, STOCK))
 
@@ -79,7 +79,9 @@ class CanastaDeal(Scoring):
         if not lacking:
             return ""
         ended = self.ending_of(deal).ended_by(winner)
-        return say("{ended}. Going out lacks {canastas}.", ended=ended, canastas=self.may.named(lacking))
+        return say(
+            "{ended}. Going out still needs {canastas}.", ended=ended, canastas=self.may.named(lacking)
+        )
 
     def lines(self, deal: CountedDeal) -> dict[str, tuple[ScoreLine, ...]]:
         return {name: tuple(self._lines_of(deal, name)) for name in deal.hands}

@@ -26,7 +26,7 @@ BLIND_NATURAL = replace(
     mark_meaning=say("no joker: all at once and without a joker"),
 )
 EXACT_CUT = DropWords(
-    "cut", say("Exact cut"), say("{name} cut exactly the cards dealt."), say("exact cut"), 0, stays=True
+    "cut", say("Exact cut"), say("{name} cut exactly the cards to be dealt."), say("exact cut"), 0, stays=True
 )
 
 

@@ -80,7 +80,7 @@ def _sent_question() -> dict[str, Any]:
     except (ValueError, RecursionError):  # no JSON, or nested beyond reason
         question = None
     if not isinstance(question, dict):
-        raise ScorepadError("The body: expected one JSON object.", at="body", code="json")
+        raise ScorepadError("The body must be one JSON object.", at="body", code="json")
     if faults := list(_unwritable_pieces(question)):
         raise join_errors(faults)
     return question
@@ -97,7 +97,7 @@ def _unwritable_pieces(value: object, at: str = "body", depth: int = 0) -> Itera
             yield from _unwritable_pieces(name, at, depth + 1)
             yield from _unwritable_pieces(piece, f"{at}.{place}" if depth else place, depth + 1)
     elif isinstance(value, str) and any("\ud800" <= char <= "\udfff" for char in value):
-        fault = f"{value[:20]!a} has half of a character; expected whole ones"
+        fault = f"{value[:20]!a} has half a character; type whole ones"
     elif isinstance(value, float) and not isfinite(value):
         fault = f"{value} is no number that can be used here"
     elif isinstance(value, int) and abs(value) > MOST_NUMBER:
@@ -137,7 +137,7 @@ def _sent_files() -> list[FileStorage]:
     """The photos that were sent. Raises NotAPhoto."""
     files = request.files.getlist(FIELD)
     if not files:
-        raise NotAPhoto("Expected a multipart upload with a picture in the field 'photo'.")
+        raise NotAPhoto("Send a multipart upload with a picture in the field 'photo'.")
     if len(files) > MOST_PHOTOS:
         raise NotAPhoto(f"{len(files)} photos: at most {MOST_PHOTOS} are read at a time.")
     return files

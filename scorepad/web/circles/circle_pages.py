@@ -56,7 +56,7 @@ def compare_hands(play: CirclePlay) -> int:
             VERBS["best"].job, question, PATIENCE, limit=SEARCH_SECONDS + visitors.BESIDE_SEARCH
         )
     except JobFailed as error:
-        raise ScorepadError(say("The search broke off. Try again in a moment."), code="broken") from error
+        raise ScorepadError(say("The search stopped. Try again in a moment."), code="broken") from error
     for hand, best in zip(hands, convert(answer, BestOfEach, dec_hook=from_data).answers, strict=True):
         store().keep_best_points(hand.digest, best.points if best.proven else None)
     return len(hands)
@@ -85,7 +85,7 @@ def create() -> str | AnyResponse:
     try:
         opened = make_circle(store(), name=name, by=by, op=op(), tables=[table_id] if table_id else [])
     except ScorepadError:
-        fault = say("A name of 1 to 60 characters, please.")
+        fault = say("Enter a name of 1 to 60 characters.")
         return make_response(_new_page(name, table_id, fault), 422)
     remember_circle(opened.id, opened.key)
     return redirect(url_for(".invite", circle_id=opened.id, new=1), 303)
@@ -156,7 +156,7 @@ def _rename_person(operation: CircleOperation, person: str, name: str) -> None:
         people = [who.casefold() for who in play.people.of(result)]
         if person.casefold() != new_name.casefold() and {person.casefold(), new_name.casefold()} <= {*people}:
             sentence = say(
-                "{person} and {other} both played at {table}, so they are two people.",
+                "{person} and {other} both played at {table}, so they’re two people.",
                 person=person,
                 other=new_name,
                 table=result.name,

@@ -67,13 +67,13 @@ def read_span(fields: Mapping[str, str], today: date) -> ReadSpan:
     typed = {name: fields.get(name, "").strip() for name in ("first", "last")}
     days = {name: _read_day(text) for name, text in typed.items()}
     faults: dict[str, str] = {
-        name: say("A day such as 2026-05-31, please.")
+        name: say("Enter a date such as 2026-05-31.")
         for name, text in typed.items()
         if text and not days[name]
     }
     chosen = fields.get("span", "")
     if chosen not in ("", *SPANS):
-        faults["span"] = f"expected one of {', '.join(SPANS)}."  # programs alone are told
+        faults["span"] = f"type one of {', '.join(SPANS)}."  # programs alone are told
     if chosen == "year":
         return ReadSpan("year", Span(date(today.year, 1, 1), date(today.year, 12, 31)), faults=faults)
     if chosen == "month":

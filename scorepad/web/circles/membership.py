@@ -79,7 +79,7 @@ def put_into_circle(circle_id: str, table_id: str, table_key: str) -> None:
     try:
         change.add_table(table_id, table_key)
     except ScorepadError as error:
-        flash(page_words(say("The table is not in the circle: {reason}", reason=error.message)), "error")
+        flash(page_words(say("The table isn’t in the circle: {reason}", reason=error.message)), "error")
 
 
 @bp.get("/t/<table_id>/circles")

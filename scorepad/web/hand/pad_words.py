@@ -12,7 +12,7 @@ from scorepad.web.languages import page_words, plural_words
 CARD, NUMBER = "{card}", "{number}"
 """Where a script puts a card's name and a number."""
 
-NO_JOKERS = say("No jokers are in play. The house rules say how many.")
+NO_JOKERS = say("There are no jokers in play. The house rules say how many there are.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,24 +57,24 @@ IN_HAND = PlaceWords(
     say("Cards in the hand"),
     say("Tiles in the hand"),
     lambda card, number: say("{card}, {number} in the hand", card=card, number=number),
-    lambda card: say("The only {card} is in the hand already.", card=card),
-    lambda card, number: say("All {number} {card} are in the hand already.", card=card, number=number),
+    lambda card: say("The only {card} is already in the hand.", card=card),
+    lambda card, number: say("All {number} {card} are already in the hand.", card=card, number=number),
     lambda number: say("Add to the {number} in the hand", number=number),
 )
 ON_RACK = PlaceWords(
     say("Cards on the rack"),
     say("Tiles on the rack"),
     lambda card, number: say("{card}, {number} on the rack", card=card, number=number),
-    lambda card: say("The only {card} is on the rack already.", card=card),
-    lambda card, number: say("All {number} {card} are on the rack already.", card=card, number=number),
+    lambda card: say("The only {card} is already on the rack.", card=card),
+    lambda card, number: say("All {number} {card} are already on the rack.", card=card, number=number),
     lambda number: say("Add to the {number} on the rack", number=number),
 )
 ON_TABLE = PlaceWords(
     say("Cards on the table"),
     say("Tiles on the table"),
     lambda card, number: say("{card}, {number} on the table", card=card, number=number),
-    lambda card: say("The only {card} is on the table already.", card=card),
-    lambda card, number: say("All {number} {card} are on the table already.", card=card, number=number),
+    lambda card: say("The only {card} is already on the table.", card=card),
+    lambda card, number: say("All {number} {card} are already on the table.", card=card, number=number),
     lambda number: say("Add to the {number} on the table", number=number),
 )
 

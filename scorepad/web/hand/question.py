@@ -124,10 +124,10 @@ class Question:
     def to_tap(self) -> str:
         """Which melds on the table are to be tapped in."""
         return {
-            "own": say("Tap the melds that you have laid, one after the other."),
-            "partners": say("Tap the melds of your partners who are out, one after the other."),
-            "melds": say("Tap the melds that lie on the table, one after the other."),
-        }.get(self.table_use, say("Tap the sets that lie on the table, one after the other."))
+            "own": say("Tap the melds you’ve laid, one by one."),
+            "partners": say("Tap the melds of your partners who are out, one by one."),
+            "melds": say("Tap the melds on the table, one by one."),
+        }.get(self.table_use, say("Tap the sets on the table, one by one."))
 
     @property
     def groups(self) -> list[tuple[str, list[Option]]]:

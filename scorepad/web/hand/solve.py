@@ -180,7 +180,7 @@ def headline(answer: Best, rules: Rules) -> Headline:
     """The number that a player plays for: cards placed on a board, the value left in hand, else points."""
     if rules.board.shared:
         pieces = piece_words(rules).count(answer.placed)
-        return Headline("placed", answer.placed, say("Place {pieces}", pieces=pieces), pieces)
+        return Headline("placed", answer.placed, say("Lay {pieces}", pieces=pieces), pieces)
     if rules.scoring.leftover_decides:
         left = answer.left_value
         words = say("{number} left in hand", number=points(left))
@@ -205,7 +205,7 @@ def reason(best: Best, rules: Rules) -> Sentence:
     if rules.board.shared or not rules.scoring.must_meld_all:
         return _proof_of_play(best, headline(best, rules))
     if card_count == 1:
-        return say("One card can be laid in one way only.")
+        return say("One card can only be laid one way.")
     return in_a_row((_what_carries(best, melds), _proof_of_hand(best, card_count)))
 
 
@@ -214,13 +214,13 @@ def _what_carries(best: Best, melds: Sequence[MeldAnswer]) -> Sentence:
     top_meld = max(melds, key=lambda meld: (meld.points, len(meld.cards)))
     bonus = sum(bonus.points for bonus in best.bonuses)
     if bonus:
-        return say("Bonuses bring {points} of the {all}.", points=points(bonus), all=points(best.points))
+        return say("{points} of the {all} come from bonuses.", points=points(bonus), all=points(best.points))
     if len(melds) == 1:
         return say("Every card fits into one run.")
     if len(top_meld.cards) == 1:
-        return say("No two of these cards lie side by side, so each is laid alone.")
+        return say("No two of these cards go together, so each is laid alone.")
     return say(
-        "The run {cards} brings {points} of the {all}.",
+        "{points} of the {all} come from the run {cards}.",
         cards=top_meld.shown,
         points=points(top_meld.points),
         all=points(best.points),
@@ -231,20 +231,20 @@ def _proof_of_play(best: Best, head: Headline) -> Sentence:
     """What is known of a play that need not lay every card."""
     if not best.proven:
         return say(
-            "There was no time to rule out a better one; the search stopped at {result}.", result=head.result
+            "There wasn’t time to rule out a better one. The search stopped at {result}.", result=head.result
         )
     if head.kind == "placed":
-        return say("No other play places more.") if head.number else say("Nothing can be placed.")
-    return say("No other melds leave less.") if head.kind == "left" else say("No other melds bring more.")
+        return say("No other play places more.") if head.number else say("Nothing can be laid.")
+    return say("No other melds leave less.") if head.kind == "left" else say("No other melds score more.")
 
 
 def _proof_of_hand(best: Best, card_count: int) -> Sentence:
     if best.proven:
-        return say("No other way to lay the {number} cards brings more.", number=card_count)
+        return say("No other way to lay the {number} cards scores more.", number=card_count)
     if best.told_bound is None:
-        return say("There was no time to rule out a better one.")
+        return say("There wasn’t time to rule out a better one.")
     return say(
-        "There was no time to rule out a better one; none can bring more than {points}.",
+        "There wasn’t time to rule out a better one. Nothing can be worth more than {points}.",
         points=points(best.told_bound),
     )
 

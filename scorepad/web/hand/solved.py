@@ -185,7 +185,7 @@ def _asked(
         return visitors.ask(WHOLE_ANSWER, request, patience, limit=seconds + visitors.BESIDE_SEARCH)
     except client.JobFailed as error:
         log.warning("%s of %s: %s", verb_name, question.game.id, error.reason)
-        raise Broken(say("The search broke off. Try again in a moment.")) from error
+        raise Broken(say("The search stopped. Try again in a moment.")) from error
 
 
 def _written_melds(own: OwnMelds) -> list[str]:

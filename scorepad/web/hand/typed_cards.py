@@ -97,7 +97,13 @@ class TypedCards:
         """One more card, unless the packs hold no more of it."""
         card = self.card_of(piece)
         if card is None:
-            return replace(self, said=say("{piece} is no card of this pack.", piece=repr(piece[:12])))
+            return replace(
+                self,
+                said=say(
+                    "{piece} isn’t a card of this pack. Choose another pack, or another card.",
+                    piece=repr(piece[:12]),
+                ),
+            )
         if Counter(self.cards)[card] >= self.cap(card):
             return replace(self, said=self._none_left(card))
         return self._changed(f"{self.text.rstrip()} {self._written([card])}".strip())

@@ -36,9 +36,7 @@ def find() -> str | AnyResponse:
             endpoint = _door_of(code)
     except NotFound:
         shown = repr(typed[:LONGEST_CODE])
-        error = say(
-            "No table has the code {code}. It is on the phone of whoever opened the table.", code=shown
-        )
+        error = say("No table has the code {code}. The host’s phone shows the right one.", code=shown)
         return make_response(render_template("people/join.html", code=typed, error=error), 404)
     return redirect(url_for(endpoint, code=code), 303)
 

@@ -37,7 +37,7 @@ def is_claimed(photo: str) -> bool:
 def own_photo(photo: str) -> str:
     """The photo, when it is this phone's. Raises Gone."""
     if not is_claimed(photo):
-        raise Gone(say("This photo is not here, or another phone took it."), at="photo")
+        raise Gone(say("This photo isn’t here. Look on the phone that took it."), at="photo")
     return photo
 
 

@@ -153,7 +153,7 @@ def _sent_photo() -> bytes:
     """The photo that was sent. Raises NotAPhoto when there is none."""
     files = [file for file in request.files.getlist("photo") if file.filename]
     if not files:
-        raise NotAPhoto(say("There is no photo yet. Take one, or choose one."), at="photo")
+        raise NotAPhoto(say("There’s no photo yet. Take one, or choose one."), at="photo")
     return files[0].stream.read(MOST_BYTES + 1)
 
 

@@ -54,7 +54,7 @@ def script_words(rules: Rules, used: Used, hand_next: str) -> dict[str, object]:
         "sure": say("Is this the {card}?", card=CARD),
         "one_or_two": say("Is this one {card}, or are there two?", card=CARD),
         "please_look": say("{card}, please look", card=CARD),
-        "it_is_one": say("It is one"),
+        "it_is_one": say("Just one"),
         "yes": say("Yes"),
         "done": say("Done"),
     }

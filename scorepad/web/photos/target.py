@@ -138,7 +138,7 @@ def read_target(address: str, field: str) -> PadTarget:
     args = {name: text for name, text in parse_qsl(query) if name not in NOT_KEPT}
     target = _target_of(path, args, field)
     if target is None or not is_read(target.rules.pack):
-        raise service.NotFound(say("Photos are read for the cards of a hand. Begin at a hand."), at="to")
+        raise service.NotFound(say("Photos are for reading the cards of a hand. Open a hand first."), at="to")
     return target
 
 

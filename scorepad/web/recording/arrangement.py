@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 
 MELDS, CARDS, FOLLOWS = "shown", "shown_for", "follows"
 OTHER_CARDS = say(
-    "The melds on that page were for other cards. These cards are recorded; their melds follow."
+    "The melds on that page were for other cards. These cards are recorded, and you can add their "
+    "melds later."
 )
 
 

@@ -150,7 +150,7 @@ def _find_referee(table_id: str) -> Referee:
     """Raises NotFound for another game."""
     table = service.table(store(), table_id)
     if table.game != GAME:
-        raise service.NotFound(say("There is no referee for this game."), at="game")
+        raise service.NotFound(say("There’s no referee for this game. Choose another game."), at="game")
     return Referee(table, access.phone(table_id), _read_ranks(sent().get("now", "")))
 
 

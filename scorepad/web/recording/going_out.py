@@ -57,7 +57,7 @@ class HandForm(TypedHand):
     def read(cls, board: Scoreboard, args: Mapping[str, str], number: int | None) -> Self:
         """A form not touched yet shows the entry as recorded."""
         if board.settles:
-            raise NotFound(say("In this game a deal is recorded as a whole, when it is over."), at="player")
+            raise NotFound(say("In this game you record a whole deal when it’s over."), at="player")
         entry = None if number is None else entry_of(board.table, number)
         if entry is None or any(name in args for name in _TOUCHED_FIELDS):
             return cls(board, args, number)
@@ -196,16 +196,22 @@ class HandForm(TypedHand):
             yield "player", say("Who goes out?")
         if self.points.strip():
             if self.plain is None:
-                yield "points", say("{typed} is no whole number.", typed=repr(self.points[:20]))
+                yield (
+                    "points",
+                    say(
+                        "{typed} isn’t a whole number. Enter one such as 25 or 12+8.",
+                        typed=repr(self.points[:20]),
+                    ),
+                )
             if self.question.hand.text.strip():
                 yield "points", say("There are cards too. Clear the cards, or leave the points empty.")
         elif self.question.hand.error or self.own.error:
             yield "cards", say("Some cards can’t be read yet. Nothing you typed is lost.")
         elif self.question.laying and self.own.remaining and not self.retires:
             cards = write_cards(self.own.remaining)
-            yield "cards", say("Not laid yet: {cards}. Every card goes into a meld.", cards=cards)
+            yield "cards", say("Not laid yet: {cards}. Put every card in a meld.", cards=cards)
         elif self.withholds and not self.question.laying and self.question.hand.cards:
-            yield "cards", say("This table plays without advice: tap “Melds as laid” and lay them.")
+            yield "cards", say("This table plays without advice. Tap “Melds as laid” and lay them.")
         elif self.count.cannot_go_out:
             yield "cards", self.count.cannot_go_out
         elif self.arrangement.melds is None:

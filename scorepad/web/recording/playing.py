@@ -142,7 +142,8 @@ class PlayForm(EntryForm):
         """Raises NotFound where melds are laid on going out."""
         if not board.lays:
             raise service.NotFound(
-                say("In this game no melds lie on the table before going out."), at="player"
+                say("In this game there are no melds on the table before going out. Leave them out."),
+                at="player",
             )
         return cls(board, args, number)
 
@@ -267,11 +268,11 @@ class PlayForm(EntryForm):
         except ScorepadError as error:
             return UnclearPlay(error.message, at="where")
         if len(self.laid) > 1:
-            return UnclearPlay(say("One wild is taken at a time, for one natural."), at="cards")
+            return UnclearPlay(say("Take one wild at a time, for one natural card."), at="cards")
         if self.laid:
             return FilchWild(at, self.laid[0].card)
         if wild >= len(naturals):
-            return UnclearPlay(say("Which card is put in for the wild? Tap it."), at="cards")
+            return UnclearPlay(say("Which card goes in for the wild? Tap it."), at="cards")
         return FilchWild(at, naturals[wild])
 
     @cached_property

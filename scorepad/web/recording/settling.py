@@ -64,7 +64,7 @@ class SettleForm(EntryForm):
     def read(cls, board: Scoreboard, args: Mapping[str, str], number: int | None) -> Self:
         """A form not touched yet shows the ending as recorded, or what was collected."""
         if not board.settles:
-            raise service.NotFound(say("In this game every player is recorded on going out."), at="deal")
+            raise service.NotFound(say("In this game you record each player as they go out."), at="deal")
         touched = any(name in (*OF_DEAL, *OF_PAD) or seat_of(name) is not None for name in args)
         recorded = None if number is None else ended_deal(board.table, number).ending
         if number and recorded and not touched:
@@ -264,7 +264,7 @@ class SettleForm(EntryForm):
     def _form_faults(self) -> Iterator[tuple[str, str]]:
         if self.scoring.lays_melds and not self.winner:
             question = self.scoring.ending_words.question
-            yield "winner", in_a_row((question, say("Nobody, where nobody could.")))
+            yield "winner", in_a_row((question, say("Choose Nobody if no one could.")))
         for line in self.lines:
             yield from line.faults()
             if self._lacks(line):

@@ -74,7 +74,9 @@ class SharingForm(EntryForm):
     def read(cls, board: Scoreboard, args: Mapping[str, str], number: int | None) -> Self:
         """Raises NotFound in a game without melds."""
         if not board.goes_out:
-            raise service.NotFound(say("In this game no melds lie on the table."), at="groups")
+            raise service.NotFound(
+                say("In this game there are no melds on the table. Leave them out."), at="groups"
+            )
         return cls(board, args, number)
 
     @cached_property
@@ -248,12 +250,12 @@ class SharingForm(EntryForm):
         for group in self.shared_groups:
             if group.is_unsaid:
                 meld = show_meld(group.cards, self.rules.pack)
-                yield f"who-{group.number}", say("Whose is {meld}?", meld=meld)
+                yield f"who-{group.number}", say("Who owns {meld}?", meld=meld)
             elif self.purpose == "plays" and group.reasons:
                 yield f"who-{group.number}", in_a_row(group.reasons)
         is_nobodys = not any(group.is_unsaid or group.player is not None for group in self.shared_groups)
         if self.groups.melds and is_nobodys and self.player is not None:
-            yield GROUPS, say("Whose are the cards? All of them are nobody’s.")
+            yield GROUPS, say("Choose whose cards these are.")
 
     @property
     def act(self) -> Act:
@@ -287,7 +289,7 @@ class SharingForm(EntryForm):
 def _play_note(judged: JudgedGroup) -> str:
     """What becomes of a group: nothing, a longer meld, or a new one and its points."""
     if judged.lies_there:
-        return say("Lies there already.")
+        return say("It’s already there.")
     if judged.verdict is None or judged.told is None:
         return ""
     number = judged.verdict.meld.points

@@ -229,7 +229,9 @@ def entry_of(table: Table, number: int) -> Entry:
     """The entry that the event of that number made. Raises NotFound."""
     entry = table.entry(number)
     if entry is None:
-        raise NotFound(say("That entry is not there: it was removed or undone."), at="entry")
+        raise NotFound(
+            say("That entry was removed or undone. Open the table to see what counts."), at="entry"
+        )
     return entry
 
 

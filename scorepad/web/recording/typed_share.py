@@ -112,7 +112,9 @@ class TypedShare:
                 f"{name_of_field}-{seat}",
                 say("{name}: {typed} isn't points, such as 25 or −10.", name=name, typed=repr(text[:20]))
                 if self.types_points
-                else say("{name}: {typed} is no whole number from 0.", name=name, typed=repr(text[:20])),
+                else say(
+                    "{name}: {typed} isn’t a whole number. Enter 0 or more.", name=name, typed=repr(text[:20])
+                ),
             )
         for side, error in (("left", self.left.error), ("melds", self.melds.error)):
             if error:
@@ -246,7 +248,9 @@ def ended_deal(table: Table, event: int) -> Deal:
     """The deal whose ending the event of that number made. Raises NotFound."""
     deal = table.ended_with(event)
     if deal is None or deal.ending is None:
-        raise NotFound(say("These scores are not there: they were removed or undone."), at="entry")
+        raise NotFound(
+            say("These scores were removed or undone. Open the table to see what counts."), at="entry"
+        )
     return deal
 
 
@@ -259,10 +263,10 @@ def open_deal(table: Table, rules: Rules) -> Deal:
 def missing_words(scoring: Scoring, name: str) -> str:
     """What must still be typed for a player."""
     if scoring.types_points:
-        return say("Enter somebody's points.")
+        return say("Enter somebody’s points.")
     if scoring.lays_melds:
-        return say("Enter {name}'s remaining cards.", name=name)
-    return say("Enter {name}'s collected cards.", name=name)
+        return say("Enter {name}’s remaining cards.", name=name)
+    return say("Enter {name}’s collected cards.", name=name)
 
 
 def played_seats(lines: Iterable[TypedShare], winner: str) -> tuple[int, ...]:

@@ -91,7 +91,9 @@ def earlier(table_id: str) -> str:
 def deal_of(table: Table, number: int) -> Deal:
     """Raises NotFound when there is no such deal."""
     if not 1 <= number <= table.deal.number:
-        raise service.NotFound(say("There is no deal {number} at this table.", number=number), at="deal")
+        raise service.NotFound(
+            say("There’s no deal {number} at this table. Choose another deal.", number=number), at="deal"
+        )
     return table.deals[number - 1]
 
 

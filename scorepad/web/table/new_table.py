@@ -193,7 +193,7 @@ def _numbered_names(number: int) -> list[str]:
 def _form_faults(form: NewTable) -> dict[str, str]:
     faults = {f"seat-{row}": fault for row in form.seated if (fault := _name_fault(form, row))}
     if len(form.name) > LONGEST_TITLE:
-        faults["name"] = say("A name of at most {number} characters, please.", number=LONGEST_TITLE)
+        faults["name"] = say("Enter a name of at most {number} characters.", number=LONGEST_TITLE)
     fewest_players, most_players = form.game.players
     if not fewest_players <= len(form.seated) <= most_players:
         faults["players"] = say(
@@ -205,12 +205,12 @@ def _form_faults(form: NewTable) -> dict[str, str]:
     elif fault := _deal_fault(form):
         faults["players"] = fault
     elif form.partnerships and len(form.partnerships) < 2:
-        faults["players"] = say("All players are partners. There must be two sides or more.")
+        faults["players"] = say("All players are partners. Put them in two sides or more.")
     seconds = whole_number(form.clock.strip() or "0")
     if seconds is None or seconds > LONGEST_CLOCK:
-        faults["clock"] = say("A number of seconds, at most {number}, or nothing.", number=LONGEST_CLOCK)
+        faults["clock"] = say("Enter up to {number} seconds, or leave this blank.", number=LONGEST_CLOCK)
     if form.seated and form.dealer not in form.seated:
-        faults["dealer"] = say("The dealer must be one of the players.")
+        faults["dealer"] = say("The dealer must be one of the players. Choose one of them.")
     return faults
 
 
@@ -225,7 +225,7 @@ def _deal_fault(form: NewTable) -> str:
 def _name_fault(form: NewTable, row: int) -> str:
     name = form.names[row]
     if len(name) > LONGEST_NAME:
-        return say("At most {number} characters, please.", number=LONGEST_NAME)
+        return say("Use at most {number} characters.", number=LONGEST_NAME)
     earlier_names = [form.names[earlier_row].casefold() for earlier_row in form.seated if earlier_row < row]
     if name.casefold() not in earlier_names:
         return ""

@@ -170,7 +170,7 @@ def _import_elsewhere(text: str) -> OpenedTable:
         answer = visitors.ask(IMPORT, question, IMPORT_PATIENCE, limit=IMPORT_SECONDS, of_store=True)
     except (JobFailed, TookTooLong) as error:
         raise ScorepadError(
-            say("The file is too large, the pad is too busy for it, or it broke the reading."), at="file"
+            say("The file is too large, or the pad is too busy to read it. Try again in a moment."), at="file"
         ) from error
     return convert(answer, OpenedTable)
 

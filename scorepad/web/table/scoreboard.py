@@ -162,7 +162,7 @@ class Scoreboard:
     def deal_page_words(self) -> str:
         """What can be done on the page of the current deal."""
         if self.settles:
-            return say("Add a note") if self.deal.ended else say("Add a note or end the deal without scores")
+            return say("Add a note") if self.deal.ended else say("Add a note, or end the deal without scores")
         if self.deal.ended:
             return say("Add a note or a player, or fix the order")
         return say("Add a note, fix the order, or end the deal")
@@ -310,7 +310,7 @@ class Scoreboard:
             return say("Everyone has retired.") if self.retires else say("Everyone is out.")
         if len(players_left) == 1:
             return say("{name} is the last one in.", name=players_left[0])
-        return say("Only partners are left in: {names}.", names=join_words(players_left, "and"))
+        return say("Only partners are still in: {names}.", names=join_words(players_left, "and"))
 
     def _side_of(self, place: int, group: tuple[int, ...]) -> ScoreSide:
         letter = ascii_uppercase[place] if self.table.has_partners else ""

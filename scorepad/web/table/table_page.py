@@ -75,7 +75,7 @@ class ScoreCell:
         marks = (
             (say("corrected"), self.corrected),
             (say("disputed"), self.disputed),
-            (say("melds to follow"), self.to_follow),
+            (say("melds to come"), self.to_follow),
         )
         return in_a_row([numbers, *(mark for mark, holds in marks if holds)], ", ")
 

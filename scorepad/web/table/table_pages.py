@@ -219,7 +219,7 @@ def change(table_id: str) -> AnyResponse:
     clock, no_advice = sent().get("clock", "").strip(), sent().get("no_advice") == "true"
     seconds = whole_number(clock or "0")
     if seconds is None or seconds > LONGEST_CLOCK:
-        fault = say("A number of seconds, at most {number}, or nothing.", number=LONGEST_CLOCK)
+        fault = say("Enter up to {number} seconds, or leave this blank.", number=LONGEST_CLOCK)
         return make_response(_host_page(table_id, clock, no_advice=no_advice, fault=fault), 422)
     changing = operation(table_id, phone.key, phone.name(service.table(store(), table_id)))
     try:

@@ -196,10 +196,10 @@ def test_v4_v5_the_record_says_in_words_what_was_played():
 @pytest.mark.parametrize(
     ("play", "said"),
     [
-        ({"player": 0, "cards": "5"}, "It is Ben's turn, not Ann's."),
-        ({"player": 1, "cards": "5 6"}, "all of one rank"),
+        ({"player": 0, "cards": "5"}, "It’s Ben’s turn, not Ann’s."),
+        ({"player": 1, "cards": "5 6"}, "must have the same rank"),
         ({"player": 1, "cards": " ".join("5" * 11)}, "Only ten in the hand"),
-        ({"player": 1, "cards": "5", "deal": 2}, "Deal 2 is not being played"),
+        ({"player": 1, "cards": "5", "deal": 2}, "You’re playing deal 1, not deal 2"),
         ({"player": 5, "cards": "5"}, "no player in seat 6"),
         ({"player": 1, "cards": "1"}, "a list of ranks"),
     ],
@@ -212,7 +212,7 @@ def test_v2_v3_a_play_that_may_not_be_is_refused_with_its_reason(play, said):
 
 def test_avalanches_are_played_in_avalanche_alone_and_only_while_the_deal_runs():
     """Another game refuses them; so does a deal that is settled, until its ending is removed."""
-    with pytest.raises(Refused, match="in Avalanche alone"):
+    with pytest.raises(Refused, match="Only the game Avalanche"):
         fold(Log(players=3).add("avalanche", deal=1, player=1, cards=["5"]).events)
     log = Plays().play(1, "5 5").settle(1, 40, 61, 9, winner=None)
     with pytest.raises(Refused, match="Deal 1 has ended"):
@@ -226,7 +226,7 @@ def test_avalanches_are_played_in_avalanche_alone_and_only_while_the_deal_runs()
 def test_v1_the_packs_must_go_round():
     """Eight players with thirteen cards each of two packs and six jokers do; nine do not."""
     assert Plays(8, deal=13).play(1, "5").game.deck == 6
-    with pytest.raises(Refused, match="do not go round: 9 players take 13 each"):
+    with pytest.raises(Refused, match="aren’t enough for 9 players with 13 each"):
         fold(Plays(9, deal=13).play(1, "5").events)
 
 
@@ -235,6 +235,6 @@ def test_p1_more_cards_of_a_rank_than_there_are_were_mistyped():
     options = {"packs": 2, "jokers": 6, "deal": 13}
     log = Plays(2, deal=13).play(1, " ".join("6" * 5)).play(0, " ".join("6" * 6))
     assert log.table.deal.course.too_many(options) == (
-        "11 6s have been played, but there are only eight. A card was mistyped.",
+        "11 6s have been played, but there are only eight. Check for a mistyped card.",
     )
     assert Plays().play(1, "w w w").table.deal.course.too_many(options) == ()

@@ -48,14 +48,14 @@ def test_a3_a_forgotten_entry_is_added_to_a_deal_that_has_ended():
     assert outs(after.deals[0]) == [(0, 2), (1, 1), (2, 1)]
     assert after.totals == (10, 10 + 6, 7, 0)
     assert after.changes()[0].sentence == "Ann added to deal 1: Ben went out 2nd: 10 × 1 = 10"
-    assert follows(log) == ["Because Ben's hand was added: Cy 14 → 7"]
+    assert follows(log) == ["Because Ben’s hand was added: Cy 14 → 7"]
 
 
 def test_a3_a_late_entry_can_end_the_deal_that_is_played():
     """Whoever was the last one in did not go out."""
     log = late(Log(players=3).out(1, (0, 5)), 1, 2, 4, 1)
     assert (outs(table(log).deal), table(log).deal.scores) == ([(2, 2), (0, 1)], (5, 0, 8))
-    assert follows(log) == ["Because Cy's hand was added: Ann 10 → 5", "Deal 1 is over"]
+    assert follows(log) == ["Because Cy’s hand was added: Ann 10 → 5", "Deal 1 is over"]
 
 
 def test_a3_the_order_of_going_out_is_put_right():
@@ -78,8 +78,8 @@ def test_a3_a_removed_entry_is_put_back_at_its_place():
     assert outs(table(log.add("restored", entry=3)).deal) == [(1, 3), (2, 2)]
     after = table(log.add("restored", entry=2))
     assert after.deal == before
-    assert after.changes()[0].sentence == "Ann put Ann's hand back into deal 1: 5 points"
-    assert follows(log) == ["Because Ann's hand was put back: Ben 24 → 16, Cy 18 → 9", "Deal 1 is over"]
+    assert after.changes()[0].sentence == "Ann put Ann’s hand back into deal 1: 5 points"
+    assert follows(log) == ["Because Ann’s hand was put back: Ben 24 → 16, Cy 18 → 9", "Deal 1 is over"]
     assert all(change.put_back is None for change in after.changes())
 
 
@@ -104,7 +104,7 @@ def test_undo_takes_back_the_whole_operation_and_redo_does_it_again():
     assert [change.undone for change in undone.changes()[:4]] == [False, True, True, True]
     redone = table(log.add("redone", event=5))
     assert (redone.deals, redone.last, redone.next) == (after.deals, after.last, None)
-    assert redone.changes()[0].sentence == ("Ann redid “Ann corrected Ben's hand in deal 1: 9 → 2 points”")
+    assert redone.changes()[0].sentence == ("Ann redid “Ann corrected Ben’s hand in deal 1: 9 → 2 points”")
 
 
 def test_the_record_tells_what_changed_because_of_what():
@@ -112,9 +112,9 @@ def test_the_record_tells_what_changed_because_of_what():
     changes = table(corrected(Log(players=4).out(1, (1, 9), (0, 5)), 2, {3: 11})).changes()
     assert [(change.number, change.because) for change in changes[:2]] == [(5, 4), (4, None)]
     assert changes[0].sentence == (
-        "Because Ben's hand was corrected, Ann's hand was counted again: 5 → 11 points"
+        "Ann’s hand was counted again because Ben’s hand was corrected: 5 → 11 points"
     )
-    assert changes[1].follows == ("Because Ben's hand was corrected: Ann 10 → 22",)
+    assert changes[1].follows == ("Because Ben’s hand was corrected: Ann 10 → 22",)
 
 
 def test_redo_walks_forward_until_something_else_happens():
@@ -125,7 +125,7 @@ def test_redo_walks_forward_until_something_else_happens():
     assert (table(log).totals, table(log).next.number) == ((15, 0, 0, 0), 3)
     log.out(1, (2, 1))
     assert table(log).next is None
-    with pytest.raises(Refused, match="There is nothing to redo"):
+    with pytest.raises(Refused, match="There’s nothing to redo"):
         table(log.add("redone", event=3))
 
 
@@ -182,31 +182,37 @@ def alone(**data) -> Log:
 
 WORTH = {"points": 2, "meld_points": [2], "bonuses": []}
 REFUSED = [
-    (late(Log(players=3).out(1, (0, 1)), 2, 1, 1, 1), "There is no deal 2 yet."),
+    (late(Log(players=3).out(1, (0, 1)), 2, 1, 1, 1), "There’s no deal 2 yet. Choose an earlier one."),
     (
         late(Log(players=3).out(1, (0, 1)), 1, 0, 1, 3),
-        "Ann is already out in deal 1. Place 3 in deal 1: expected one from 1 to 2.",
+        "Ann is already out in deal 1. Place 3 in deal 1: choose one from 1 to 2.",
     ),
-    (late(Log(players=3).settle(1, 1, 0, 0), 1, 0, 1, 1), "Deal 1 is scored for everybody at once."),
-    (Log(players=3).out(1, (0, 1)).add("restored", entry=2), "Entry 2 was not removed."),
+    (
+        late(Log(players=3).settle(1, 1, 0, 0), 1, 0, 1, 1),
+        "Deal 1 is scored for everybody at once. Open it to change its scores.",
+    ),
+    (
+        Log(players=3).out(1, (0, 1)).add("restored", entry=2),
+        "Entry 2 was never removed, so it can’t be put back.",
+    ),
     (
         Log(players=3).out(1, (0, 1)).add("removed", entry=2).out(1, (0, 2)).add("restored", entry=2),
         "Ann is already out in deal 1.",
     ),
     (
         Log(players=2).settle(1, 1, 0).add("removed", entry=2).settle(1, 2, 0).add("restored", entry=2),
-        "Deal 1 has other scores by now: remove them first.",
+        "Deal 1 has other scores by now. Remove them first.",
     ),
     (
         Log(players=3).out(1, (0, 1), (1, 1)).add("reordered", deal=1, entries=[3]),
-        "Expected every entry of deal 1 once, in the right order.",
+        "List every entry of deal 1 once, in the right order.",
     ),
-    (Log(players=3).add("redone", event=1), "There is nothing to redo."),
+    (Log(players=3).add("redone", event=1), "There’s nothing to redo."),
     (
         Log(players=3).out(1, (0, 1)).add("undone", event=2).add("redone", event=1),
-        "Event 1 is not the one undone last.",
+        "Event 1 isn’t the one you undid last. Redo that one first.",
     ),
-    (alone(entry=2, because=2, **WORTH), "A hand is judged anew by what changed it, in one operation."),
+    (alone(entry=2, because=2, **WORTH), "A change and the new judgement of its hand must come together."),
 ]
 
 

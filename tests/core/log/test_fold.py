@@ -148,17 +148,17 @@ def test_a3_the_record_says_who_changed_what():
         "Ann opened the table",
         "Ben went out: 34 × 2 = 68 (entered by Ann)",
         "Di went out: −5 × 2 = −10",
-        "Ann corrected Ben's hand in deal 1: 34 → 30 points",
+        "Ann corrected Ben’s hand in deal 1: 34 → 30 points",
         "Ann renamed Ben to Benno",
         "Somebody opened deal 2, Cy deals",
         "Cy undid “Somebody opened deal 2, Cy deals”",
-        "Ann removed Di's hand from deal 1: −5 points",
+        "Ann removed Di’s hand from deal 1: −5 points",
         "Ann ended deal 1 by hand: out of tea",
         "Cy undid “Ann ended deal 1 by hand: out of tea”",
     ]
     undone = [change.number for change in table(log).changes() if change.undone]
     last = table(log).sentence_of(table(log).last)
-    assert (undone, last) == ([9, 6], "Ann removed Di's hand from deal 1: −5 points")
+    assert (undone, last) == ([9, 6], "Ann removed Di’s hand from deal 1: −5 points")
 
 
 def test_a3_a_correction_says_what_changed():
@@ -168,44 +168,59 @@ def test_a3_a_correction_says_what_changed():
     log.add("corrected", entry=2, **points(0, 34, melds=[["QH"]], note="late"))
     log.add("corrected", entry=2, **points(0, 34, melds=[["QH"]], note="late"))
     assert [change.sentence for change in table(log).changes()[:4]][::-1] == [
-        "Ann corrected Ben's hand in deal 1: it was Ann",
-        "Ann corrected Ann's hand in deal 1: the note",
-        "Ann corrected Ann's hand in deal 1: other cards, 34 points as before",
-        "Ann corrected Ann's hand in deal 1: nothing changed",
+        "Ann corrected Ben’s hand in deal 1: it was Ann",
+        "Ann corrected Ann’s hand in deal 1: the note",
+        "Ann corrected Ann’s hand in deal 1: other cards, 34 points as before",
+        "Ann corrected Ann’s hand in deal 1: nothing changed",
     ]
 
 
 REFUSED = [
     (Log(players=3).out(1, (0, 1), (0, 1)), "Ann is already out in deal 1."),
-    (Log(players=3).out(1, (3, 1)), "There is no player in seat 4."),
-    (Log(players=3).out(2, (0, 1)), "Deal 2 is not being played: this is deal 1."),
+    (Log(players=3).out(1, (3, 1)), "There’s no player in seat 4. Choose another seat."),
+    (Log(players=3).out(2, (0, 1)), "You’re playing deal 1, not deal 2. Open the table again."),
     (
         Log(players=2).out(1, (0, 1), (0, 1)),
         "Deal 1 has ended: nothing more is recorded in it. Ann is already out in deal 1.",
     ),
-    (Log(players=2).add("dealt", deal=2, dealer=0), "Deal 1 is still running."),
-    (Log(players=2).out(1, (0, 1)).add("dealt", deal=3, dealer=0), "The next deal is deal 2, not 3."),
-    (Log(players=2).out(1, (0, 1)).add("dealt", deal=2, dealer=2), "The dealer must be one of the players."),
-    (Log(players=2).out(1, (0, 1)).add("closed", deal=1, reason=""), "Deal 1 has ended already."),
+    (Log(players=2).add("dealt", deal=2, dealer=0), "Deal 1 is still running. End it first."),
+    (
+        Log(players=2).out(1, (0, 1)).add("dealt", deal=3, dealer=0),
+        "The next deal is deal 2, not 3. Open the table again.",
+    ),
+    (
+        Log(players=2).out(1, (0, 1)).add("dealt", deal=2, dealer=2),
+        "The dealer must be one of the players. Choose one of them.",
+    ),
+    (
+        Log(players=2).out(1, (0, 1)).add("closed", deal=1, reason=""),
+        "Deal 1 has already ended. Go on to the next deal.",
+    ),
     (
         Log(players=3).out(1, (0, 1), (1, 1)).add("corrected", entry=3, **points(0, 1)),
         "Ann is already out in deal 1.",
     ),
     (
         Log(players=2).out(1, (0, 1)).add("removed", entry=2).add("removed", entry=2),
-        "Entry 2 is not there: it was removed or undone.",
+        "Entry 2 was removed or undone. Open the table to see what counts.",
     ),
-    (Log(players=2).add("undone", event=1), "There is nothing to undo."),
+    (Log(players=2).add("undone", event=1), "There’s nothing to undo."),
     (
         Log(players=3).out(1, (0, 1), (1, 1)).add("undone", event=2),
-        "Event 2 is not the newest one that counts.",
+        "Event 2 isn’t the newest one that counts. Undo the newest first.",
     ),
-    (Log(players=2).add("renamed", player=0, name="ben"), "Another player is called ben."),
-    (Log(players=2).add("noted", deal=2, text="tea"), "There is no deal 2 yet."),
-    (Log([0, 1]), "There must be two partnerships or more."),
+    (
+        Log(players=2).add("renamed", player=0, name="ben"),
+        "Another player is already called ben. Choose another name.",
+    ),
+    (Log(players=2).add("noted", deal=2, text="tea"), "There’s no deal 2 yet. Choose an earlier one."),
+    (Log([0, 1]), "There must be at least two partnerships."),
     (Log([0], [1], players=3), "Every player must be in exactly one partnership."),
-    (Log(players=1), "A table has 2 to 12 players, not 1. There must be two partnerships or more."),
-    (Log(players=2, dealer=2), "The dealer must be one of the players."),
+    (Log(players=1), "A table can have 2 to 12 players, not 1. There must be at least two partnerships."),
+    (
+        Log(players=2, dealer=2),
+        "The dealer must be one of the players. Choose one of them.",
+    ),
 ]
 
 

@@ -87,14 +87,20 @@ def test_a_player_comes_back_with_the_points_of_before():
 @pytest.mark.parametrize(
     ("log", "reason"),
     [
-        (Log(players=2).add("left", player=0, deal=1), "A deal needs players of two sides or more"),
-        (Log([0, 1], [2]).add("left", player=2, deal=1), "Only partners would be left. A deal needs players"),
-        (Log(players=3).add("sat-out", deal=1, players=[0, 1]), "A deal needs players of two sides"),
+        (Log(players=2).add("left", player=0, deal=1), "A deal needs players from at least two sides"),
+        (
+            Log([0, 1], [2]).add("left", player=2, deal=1),
+            "Only partners would be left. Choose somebody else. A deal needs players",
+        ),
+        (
+            Log(players=3).add("sat-out", deal=1, players=[0, 1]),
+            "A deal needs players from at least two sides",
+        ),
         (Log([0, 1], [2]).add("sat-out", deal=1, players=[2]), "Only partners would be left"),
-        (Log(players=3).add("left", player=1, deal=1).add("left", player=1, deal=1), "Ben has left already"),
+        (Log(players=3).add("left", player=1, deal=1).add("left", player=1, deal=1), "Ben has already left"),
         (Log(players=3).add("returned", player=1, deal=1), "Ben is at the table"),
-        (Log(players=3).add("seated", players=[0, 1]), "Expected everybody who is at the table once"),
-        (joins(Log(players=3), name="ann"), "Another player is called ann"),
+        (Log(players=3).add("seated", players=[0, 1]), "List everybody at the table once"),
+        (joins(Log(players=3), name="ann"), "Another player is already called ann"),
         (joins(Log(players=12)), "room for 12 names"),
         (Log(players=3).add("started", player=0, start=5), "Only a player who joined late"),
         (
@@ -105,9 +111,9 @@ def test_a_player_comes_back_with_the_points_of_before():
             Log(players=3).settle(1, 1, 0, 0).add("sat-out", deal=1, players=[2]),
             "recorded for everybody at once",
         ),
-        (Log(players=4).add("sat-out", deal=1, players=[3]).out(1, (3, 5)), "Di does not play in deal 1"),
-        (Log(players=4).add("sat-out", deal=1, players=[3]).settle(1, 1, 0, 0, 0), "expected one hand each"),
-        (Log(players=3).add("sat-out", deal=1, players=[7]), "There is no player in seat 8"),
+        (Log(players=4).add("sat-out", deal=1, players=[3]).out(1, (3, 5)), "Di doesn’t play in deal 1"),
+        (Log(players=4).add("sat-out", deal=1, players=[3]).settle(1, 1, 0, 0, 0), "one hand for every seat"),
+        (Log(players=3).add("sat-out", deal=1, players=[7]), "There’s no player in seat 8"),
     ],
     ids=range(15),
 )
@@ -153,7 +159,7 @@ def test_the_start_of_a_late_player_can_be_put_right():
     log = joins(two_deals(players=3), deal=3, start=12)
     after = table(log.add("started", player=3, start=-4))
     assert (after.totals, after.deals[0].before[3]) == ((10, 7, 6, -4), -4)
-    assert after.changes()[0].sentence == "Ann corrected Zoe's start: 12 → −4 points"
+    assert after.changes()[0].sentence == "Ann corrected Zoe’s start: 12 → −4 points"
 
 
 CHANGES = st.sampled_from(["join", "leave", "return", "seats", "rest", "deal", "out", "undo", "correct"])
