@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from scorepad import rulebook
@@ -107,3 +109,9 @@ def test_n1_a_table_deals_a_card_more_in_every_deal(client):
     phone.open(f"/t/{phone.table_id}/over").press("Record the deal", winner="0", number_1="7")
     phone.open(f"/t/{phone.table_id}").press("Next deal")
     assert "Ben deals 4 each" in phone.open(f"/t/{phone.table_id}").text
+
+
+def test_players_without_names_are_told_apart_by_their_numbers(phone):
+    """On the coloured dots beside their names."""
+    page = phone.open(f"/t/{phone.table_id}").answer.get_data(as_text=True)
+    assert re.findall(r'class="face side-\d"[^>]*>(\w+)<', page) == ["1", "2", "3"]

@@ -25,7 +25,7 @@ def test_every_option_is_there_with_sentence_and_clause(client, monkeypatch, gam
         page = client.get(path)
         text = unescape(page.text)
         assert page.status_code == 200
-        for option in game.options:
+        for option in (option for option in game.options if option.at_tables):
             assert option.sentence in text
             assert option.clause in text
             assert path.startswith("/games") or f'name="{option.name}"' in text
