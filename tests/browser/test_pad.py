@@ -53,7 +53,7 @@ def test_a_second_tap_is_a_duplicate_and_a_third_is_refused(phone):
     expect(key(phone, "7H").locator("small")).to_have_text("2")
     expect(key(phone, "7H")).to_have_accessible_name("seven of hearts, 2 in the hand")
     key(phone, "7H").click(force=True)
-    expect(phone.locator("[data-said]")).to_contain_text("in the hand already")
+    expect(phone.locator("[data-said]")).to_contain_text("already in the hand")
     expect(phone.locator("[data-live]")).to_have_text("2 cards")
 
 
