@@ -1,7 +1,7 @@
 """Every game that the pad knows, and the one way to find it.
 
     >>> [game.id for game in games()][:3]
-    ['rummy-500', 'gin-rummy', 'rummikub']
+    ['rummy-500', 'gin-rummy', 'phase-10']
 
 A game's module has the name of its id. It is loaded when the game is asked for, so that the command line
 starts fast. Other packages bring games by entry points of the group `scorepad.games`; each names a `Game`.

@@ -41,7 +41,7 @@ def test_a4_record_right_after_the_last_card_sends_what_is_shown_then(ann):
 def test_a4_a_hand_is_recorded_while_no_melds_are_found_and_they_follow(phone):
     """The answer never comes: the cards count with their plainest runs; later the melds are found."""
     ann = phone
-    open_table(ann, "Ann", "Ben", "Cy", rules="?o-melds=both")
+    open_table(ann, "Ann", "Ben", "Cy", rules="?game=chattahoochee&o-melds=both")
     ann.get_by_role("link", name="Going out").click()
     ann.route("**/out/answer*", lambda _: None)
     tap(ann, "4C", "5C", "6C", "7C", "QH")

@@ -110,7 +110,7 @@ def test_a_strange_circle_takes_no_table(ann, circle, new_phone):
     """Whoever has no key to it opens a table that is in none."""
     stranger = new_phone()
     stranger.open(f"/new?circle={circle[3:]}")
-    assert "Di" not in stranger.answer.get_data(as_text=True)
+    assert "+ Di" not in stranger.buttons()
     stranger.press("Open the table", name_0="Xa", name_1="Yo", name="Strange")
     assert "Strange" not in ann.open(circle).text
 

@@ -52,7 +52,7 @@ def search_hand(
         check_meld(rules, meld).points for meld in lying
     )
     in_time = found.complete and time.perf_counter() < deadline
-    bound = points if in_time else max(points, _trivial_bound(rules, cards))
+    bound = points if in_time else max(points, _trivial_bound(rules, cards, lying))
     ends = may_end(rules, found.left, opened=not unopened, extra=throws) or _closes(problem, deadline)
     seconds = time.perf_counter() - began
     return Answer(
@@ -234,8 +234,12 @@ def _points(rules: Rules, found: HandLayout) -> int:
     return sum(check_meld(rules, meld).points for meld in found.melds)
 
 
-def _trivial_bound(rules: Rules, cards: Sequence[Card]) -> int:
-    """Points that no arrangement exceeds: every card at the highest value of any."""
-    return len(cards) * max(
-        meld_value(rules, [card], [card], is_run=False) for card in (*rules.pack.cards, WILD)
-    )
+def _trivial_bound(rules: Rules, cards: Sequence[Card], lying: Sequence[Meld]) -> int:
+    """Points that no arrangement exceeds: every card at the highest value of any, and every meld as long as
+    counts most."""
+    highest = max(meld_value(rules, [card], [card], is_run=False) for card in (*rules.pack.cards, WILD))
+    kinds = rules.shapes.long_kinds
+    if not kinds:
+        return len(cards) * highest
+    long_melds = len(lying) + len(cards) // min(kind.cards for kind in kinds)
+    return len(cards) * highest + long_melds * max(kind.points for kind in kinds)
