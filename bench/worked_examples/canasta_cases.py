@@ -58,6 +58,8 @@ def canasta_cases(rules: Rules) -> Iterator[ExampleCase]:
         say("Out concealed with a natural canasta and 85 in cards"), "one-canasta / concealed", _out
     )
     yield from (ExampleCase(words, f"{name} / x", _threes) for name, (words, *_) in _THREES.items())
+    if "clean" in kinds:
+        yield ExampleCase(say("An exact cut beside 100 in cards"), "cut / x", _cut)
 
 
 def judged_text(rules: Rules, text: str) -> str:
@@ -91,6 +93,10 @@ def _out(rules: Rules, text: str) -> str:
 def _threes(rules: Rules, text: str) -> str:
     _, count, melded = _THREES[text.split(" / ")[0]]
     return score_text(rules, SettledDeal({"": PlayerShare(melded=melded, red_threes=count)}))
+
+
+def _cut(rules: Rules, _: str) -> str:
+    return score_text(rules, SettledDeal({"": PlayerShare(melded=100)}, dropped={"": "cut"}))
 
 
 def score_text(rules: Rules, deal: SettledDeal) -> str:

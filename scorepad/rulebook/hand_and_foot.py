@@ -13,7 +13,7 @@ from scorepad.core.card_values import CardValues
 from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
 from scorepad.core.options import option, settled
 from scorepad.core.rules import MatchRules, Rules
-from scorepad.core.scoring.by_side import CanastaDeal
+from scorepad.core.scoring.by_side import BooksDeal
 from scorepad.core.sentence import Sentence, say
 from scorepad.rulebook.canasta import canasta_rules
 from scorepad.rulebook.game import Game, HouseRules, Preset
@@ -106,6 +106,7 @@ class HandAndFoot(HouseRules):
     )
     red_left: int = _bonus(100, say("A red three left"), say("What a red three in hand or foot costs."))
     black_left: int = _bonus(5, say("A black three left"), say("What a black three in hand or foot costs."))
+    exact_cut: int = _bonus(0, say("Exact cut"), say("Bonus for cutting exactly the cards to be dealt."))
     cards: Cards = option(
         "as-canasta",
         say("Card values"),
@@ -187,7 +188,7 @@ class HandAndFoot(HouseRules):
             clause="hand-and-foot H2",
             opening=self._opening(facts.number),
             most_wilds=self.most_wilds,
-            scoring=CanastaDeal(may, self.out, self.out, (self.red_three,), ()),
+            scoring=BooksDeal(may, self.out, self.out, (self.red_three,), (), self.exact_cut),
             match=MatchRules(
                 self.target, self.deals, (2 * self.deal,) * (_PLAYER_RANGE[1] - least_players + 1)
             ),
@@ -225,8 +226,11 @@ GAME = Game(
         ),
         Preset(
             "Roth",
-            say("Four clean and three dirty books to go out. Each red three costs 500."),
+            say(
+                "Four clean and three dirty books to go out. Each red three costs 500. An exact cut adds 100."
+            ),
             {
+                "exact_cut": 100,
                 "wild": 0,
                 "red_three": -500,
                 "red_left": 500,

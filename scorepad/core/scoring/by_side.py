@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from scorepad.core.canastas import RankMelds
 from scorepad.core.scoring import WENT_OUT, DropWords, EndingWords, Scoring
+from scorepad.core.scoring.contract_ends import EXACT_CUT
 from scorepad.core.scoring.counted import CountedDeal, CountedHand, DealFault, ScoreLine
 from scorepad.core.sentence import Sentence, say
 
@@ -121,6 +122,22 @@ class CanastaDeal(Scoring):
         if has_melded or not self.threes_unmelded:
             return _points_of(self.threes, count)
         return -_points_of(self.threes_unmelded, count)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class BooksDeal(CanastaDeal):
+    """The same of books, with `cut` for a side that cut exactly the cards that are dealt."""
+
+    cut: int = 0
+
+    @property
+    def drops(self) -> tuple[DropWords, ...]:  # type: ignore[override]
+        return (EXACT_CUT,) if self.cut else ()
+
+    def _lines_of(self, deal: CountedDeal, name: str) -> Iterator[ScoreLine]:
+        yield from CanastaDeal._lines_of(self, deal, name)
+        if name in deal.dropped:
+            yield ScoreLine(EXACT_CUT.label, self.cut)
 
 
 NO_POZZETTO = DropWords(
