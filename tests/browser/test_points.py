@@ -30,4 +30,4 @@ def test_two_taps_a_minus_a_step_and_the_next_player(phone, live_server):
     expect(phone.locator("#answer")).to_contain_text("−7")
     phone.get_by_role("button", name="Record the deal").click()
     phone.wait_for_url(AT_TABLE)
-    expect(phone.locator(".side .total")).to_have_text(["12", "−7", "1"])
+    expect(phone.locator(".side .total")).to_have_text(["12", "1", "−7"])
