@@ -88,8 +88,11 @@ def test_the_proofs_of_all_hands_are_checked_when_the_command_says_so(tmp_path, 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["4C", "--batch", "hands.jsonl"], "CARDS: with --batch the hands are in the file."),
-        (["4C", "--output", "answers.jsonl"], "--output: goes with --batch."),
+        (
+            ["4C", "--batch", "hands.jsonl"],
+            "CARDS: leave them out, because with --batch the hands are in the file.",
+        ),
+        (["4C", "--output", "answers.jsonl"], "--output: add --batch too."),
     ],
 )
 def test_what_a_command_would_pass_over_is_refused(words, sentence, capsys):
@@ -110,5 +113,5 @@ def test_answers_are_not_added_to_a_file_of_something_else(tmp_path, capsys):
     questions.write_text('{"cards": "4C 5C 6C"}\n')
     other.write_bytes(b"SQLite format 3\n and no end of a line")
     assert main(["best", "basic-rummy", "--batch", str(questions), "--output", str(other)]) == 2
-    assert capsys.readouterr().err == f"scorepad: {other}: expected answers of this command.\n"
+    assert capsys.readouterr().err == f"scorepad: {other} isn't a file of answers. Name another file.\n"
     assert other.read_bytes() == b"SQLite format 3\n and no end of a line"

@@ -141,7 +141,7 @@ def test_a_busy_port_that_was_asked_for_is_one_clear_line(server):
 @pytest.mark.parametrize("port", [-1, 65536, 99999999])
 def test_a_port_that_is_none_is_one_clear_line(port):
     """No stack trace for a mistyped number."""
-    with pytest.raises(PortInUse, match="is no port"):
+    with pytest.raises(PortInUse, match="isn't a port"):
         listening_socket("127.0.0.1", port)
 
 

@@ -166,7 +166,7 @@ def test_twelve_megapixels_are_really_read_within_600_megabytes(monkeypatch, ins
 def test_a_picture_that_takes_more_memory_than_there_is_is_refused(monkeypatch, instance, desk):
     """And the next one is decoded."""
     with photo_server(monkeypatch, instance, memory=330):
-        with pytest.raises(NotAPhoto, match="memory"):
+        with pytest.raises(NotAPhoto, match="too large"):
             desk.hand_in(file_of(Image.new("RGB", (9_990, 6_000), "green"), quality=50))
         assert os.listdir(instance / "photos" / "waiting") == []
         assert desk.photo_state(desk.hand_in(photo())).name in ("waiting", "reading", "read")
