@@ -28,7 +28,7 @@ from scorepad.core.rules import (
 )
 from scorepad.core.schedules import Schedule
 from scorepad.core.scoring import EndingWords
-from scorepad.core.scoring.by_side import BurracoDeal, CanastaDeal
+from scorepad.core.scoring.by_side import BooksDeal, BurracoDeal, CanastaDeal
 from scorepad.core.scoring.contract_ends import LeftWithCut, LeftWithPhases
 from scorepad.core.scoring.knocking import Knocking
 from scorepad.core.scoring.own_left import LeftEnding, OwnLeft
@@ -44,7 +44,7 @@ from scorepad.rulebook.phase_10 import PhaseMatch
 READ_BACK = (
     *(CardValues, Pack, Suit, Bonus, Finding, Judgement, MeldVerdict),
     *(CardsLeft, Collected, MeldedLessLeft, Racks, Retiring, WinnerTakes),
-    *(BurracoDeal, CanastaDeal, CanastaKind, Doubled, RankMelds, Stakes),
+    *(BooksDeal, BurracoDeal, CanastaDeal, CanastaKind, Doubled, RankMelds, Stakes),
     *(BoxMatch, EndingWords, Knocking, LeftEnding, OwnLeft, PlainPoints, Sentence, WithDrops),
     *(PoolMatch, PoolSplit),
     *(Contract, LeftWithCut, LeftWithPhases, PhaseMatch),
