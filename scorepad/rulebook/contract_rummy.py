@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from scorepad.core.card_values import CardValues, courts_at
-from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
+from scorepad.core.deal_facts import DealFacts
 from scorepad.core.hand_rules import Contract, HandRules, contract_of
 from scorepad.core.options import option
 from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, RunSuits, WildRules
@@ -200,9 +200,6 @@ class ContractRummy(HouseRules):
 
     def at_table(self, players: int) -> Self:
         return self if self.jokers else replace(self, jokers=max(1, players - 1))
-
-    def rules(self) -> Rules:
-        return self.rules_in(USUAL_DEAL)
 
     def rules_in(self, facts: DealFacts) -> Rules:
         contracts, dealt = _CONTRACTS[self.contracts]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorepad.core.card_values import NUMBERED_RANKS, CardValues
-from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
+from scorepad.core.deal_facts import DealFacts
 from scorepad.core.hand_rules import HandRules
 from scorepad.core.options import option
 from scorepad.core.packs import PACKS
@@ -38,9 +38,6 @@ class FiveCrowns(HouseRules):
     @property
     def follows(self) -> tuple[str, ...]:
         return ("number",)
-
-    def rules(self) -> Rules:
-        return self.rules_in(USUAL_DEAL)
 
     def rules_in(self, facts: DealFacts) -> Rules:
         number = min(facts.number, _DEALS)

@@ -34,8 +34,10 @@ class HouseRules:
         return iter(())
 
     def rules(self) -> Rules:
-        """What they come to, where they have no faults."""
-        raise NotImplementedError(f"{type(self).__name__} has no rules")
+        """What they come to in a usual deal, where they have no faults."""
+        if type(self).rules_in is HouseRules.rules_in:
+            raise NotImplementedError(f"{type(self).__name__} has no rules")
+        return self.rules_in(USUAL_DEAL)
 
     @property
     def follows(self) -> Collection[str]:
@@ -43,7 +45,7 @@ class HouseRules:
         return ()
 
     def rules_in(self, facts: DealFacts) -> Rules:  # noqa: ARG002 (most games do not ask)
-        """What they come to in one deal."""
+        """What they come to in one deal. A game has these rules or those, whether deals differ or not."""
         return self.rules()
 
     def at_table(self, players: int) -> Self:  # noqa: ARG002 (most games do not ask)

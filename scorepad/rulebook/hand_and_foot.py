@@ -10,7 +10,7 @@ from typing import Literal, Self
 
 from scorepad.core.canastas import ALONE, CanastaKind, RankMelds
 from scorepad.core.card_values import CardValues
-from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
+from scorepad.core.deal_facts import DealFacts
 from scorepad.core.options import option, settled
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.by_side import BooksDeal
@@ -165,9 +165,6 @@ class HandAndFoot(HouseRules):
             kinds=tuple(kinds),
             out_needs=tuple((word, count) for word, count in needs.items() if count),
         )
-
-    def rules(self) -> Rules:
-        return self.rules_in(USUAL_DEAL)
 
     def rules_in(self, facts: DealFacts) -> Rules:
         may, least_players = self._melds(), _PLAYER_RANGE[0]

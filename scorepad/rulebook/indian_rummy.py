@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from scorepad.core.card_values import CardValues, courts_at
-from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
+from scorepad.core.deal_facts import DealFacts
 from scorepad.core.hand_rules import HandRules
 from scorepad.core.options import option
 from scorepad.core.pool_match import PoolMatch, PoolSplit, SplitBy
@@ -134,9 +134,6 @@ class IndianRummy(HouseRules):
     @property
     def follows(self) -> tuple[str, ...]:
         return ("turned",)
-
-    def rules(self) -> Rules:
-        return self.rules_in(USUAL_DEAL)
 
     @property
     def _pool(self) -> PoolMatch | None:

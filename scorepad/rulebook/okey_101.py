@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorepad.core.card_values import CardValues
-from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
+from scorepad.core.deal_facts import DealFacts
 from scorepad.core.hand_rules import HandRules
 from scorepad.core.options import option
 from scorepad.core.packs import OKEY, okey_tiles
@@ -75,9 +75,6 @@ class Okey101(HouseRules):
     @property
     def follows(self) -> tuple[str, ...]:
         return ("turned",)
-
-    def rules(self) -> Rules:
-        return self.rules_in(USUAL_DEAL)
 
     def rules_in(self, facts: DealFacts) -> Rules:
         return Rules(

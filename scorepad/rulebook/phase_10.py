@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorepad.core.card_values import CardValues
-from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
+from scorepad.core.deal_facts import DealFacts
 from scorepad.core.hand_rules import Contract, HandRules, Item
 from scorepad.core.matches import MatchAim, MatchStanding, PlainMatch, PlayedDeal
 from scorepad.core.options import option
@@ -86,9 +86,6 @@ class Phase10(HouseRules):
     @property
     def follows(self) -> tuple[str, ...]:
         return ("number",)
-
-    def rules(self) -> Rules:
-        return self.rules_in(USUAL_DEAL)
 
     def rules_in(self, facts: DealFacts) -> Rules:
         """Those of whoever is in the phase of that number."""

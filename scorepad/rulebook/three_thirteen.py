@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorepad.core.card_values import NUMBERED_RANKS, CardValues, courts_at
-from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
+from scorepad.core.deal_facts import DealFacts
 from scorepad.core.hand_rules import HandRules
 from scorepad.core.options import option
 from scorepad.core.packs import FRENCH
@@ -54,9 +54,6 @@ class ThreeThirteen(HouseRules):
     @property
     def follows(self) -> tuple[str, ...]:
         return ("number",)
-
-    def rules(self) -> Rules:
-        return self.rules_in(USUAL_DEAL)
 
     def rules_in(self, facts: DealFacts) -> Rules:
         dealt = min(facts.number, _DEALS) + 2
