@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import combinations
+from itertools import accumulate, combinations
 
 from scorepad.circles.table_results import PlayedHand, TableResult
 from scorepad.rulebook import UnknownGame, find_game
@@ -274,13 +274,12 @@ def _standing(
 
 def _shares_of(scored: Scored, standing: Standing) -> tuple[int | None, ...]:
     """The percent of tables that the person had won, after each table."""
-    won, tables, shares = iter(standing.won), 0, []
-    wins = 0
-    for result, people in scored:
-        if any(who == standing.person and result.deals[seat] for seat, who in enumerate(people)):
-            tables, wins = tables + 1, wins + next(won)
-        shares.append(round(100 * wins / tables) if tables else None)
-    return tuple(shares)
+    played = accumulate(
+        any(who == standing.person and result.deals[seat] for seat, who in enumerate(people))
+        for result, people in scored
+    )
+    wins = [0, *accumulate(standing.won)]
+    return tuple(round(100 * wins[tables] / tables) if tables else None for tables in played)
 
 
 def _rows_of_wins(won: Sequence[bool]) -> list[int]:
