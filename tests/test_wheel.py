@@ -8,11 +8,16 @@ import re
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import venv
 from pathlib import Path
 from urllib.request import urlopen
+from zipfile import ZipFile
 
 import pytest
+from packaging.metadata import Metadata
+from readme_renderer import markdown
+from trove_classifiers import classifiers
 
 from tests.serving import running
 
@@ -31,14 +36,30 @@ def run(*command, cwd=None):
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory):
+def built(tmp_path_factory):
+    """The folder of an sdist and of the wheel that is built from it, as `bin/release` makes them."""
+    folder = tmp_path_factory.mktemp("dist")
+    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), cwd=CHECKOUT)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def metadata(built):
+    """What the wheel tells a package index of itself; read strictly."""
+    (wheel,) = built.glob("*.whl")
+    with ZipFile(wheel) as files:
+        (name,) = (name for name in files.namelist() if name.endswith(".dist-info/METADATA"))
+        return Metadata.from_email(files.read(name))
+
+
+@pytest.fixture(scope="module")
+def installed(built, tmp_path_factory):
     """The `scorepad` command of a fresh virtual environment into which only the wheel was installed.
 
     The libraries it needs are those that the tests run with, so that no network is needed.
     """
     folder = tmp_path_factory.mktemp("wheel")
-    run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), cwd=CHECKOUT)
-    (wheel,) = folder.glob("*.whl")
+    (wheel,) = built.glob("*.whl")
     python = folder / "venv" / "bin" / "python"
     venv.create(folder / "venv", symlinks=True)
     pip = (sys.executable, "-m", "pip", "--python", str(python), "--disable-pip-version-check")
@@ -112,3 +133,70 @@ def test_the_wheel_keeps_its_tables_in_the_users_folder(installed, tmp_path):
         [python, "-c", code], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
     )
     assert Path(done.stdout.strip()).is_relative_to(tmp_path)
+
+
+def test_the_wheel_says_what_a_package_index_shows(metadata):
+    """Its kinds are ones that the index knows; no link is made up."""
+    assert set(metadata.classifiers) <= classifiers
+    assert "Typing :: Typed" in metadata.classifiers
+    assert not [kind for kind in metadata.classifiers if kind.startswith("License")], "the expression says it"
+    assert metadata.requires_python == ">=3.11"
+    assert metadata.keywords
+    assert not metadata.project_urls
+
+
+def test_each_extra_brings_what_its_page_promises(metadata):
+    """What plays and keeps tables comes without any."""
+    brought = {
+        extra: {wanted.name for wanted in metadata.requires_dist if _only_with(wanted, extra)}
+        for extra in ("photos", "pdf", "postgresql")
+    }
+    assert {"onnxruntime", "opencv-python-headless"} <= brought["photos"]
+    assert {"fpdf2", "pypdfium2"} <= brought["pdf"]
+    assert {"psycopg", "redis"} <= brought["postgresql"]
+    always = {wanted.name for wanted in metadata.requires_dist if wanted.marker is None}
+    assert always.isdisjoint(set().union(*brought.values()) - {"pillow"})
+
+
+def _only_with(wanted, extra):
+    return wanted.marker is not None and wanted.marker.evaluate({"extra": extra})
+
+
+def test_the_long_description_renders(metadata):
+    """As a page of an index shows it, whose links lead to no file beside it."""
+    assert metadata.description_content_type == "text/markdown"
+    page = markdown.render(metadata.description)
+    assert page is not None
+    assert "<h2" in page
+    assert re.findall(r'(?:href|src)="(?!https?:|#)[^"]*"', page) == []
+    assert "](" not in re.sub(r"<pre.*?</pre>|<code>.*?</code>", "", page, flags=re.S)
+
+
+def test_every_file_that_ships_has_its_licence(built, metadata):
+    """One for all: the wheel and the sdist hold its text, and no file names other terms."""
+    assert metadata.license_expression == "MIT"
+    assert metadata.license_files == ["LICENSE"]
+    text = (CHECKOUT / "LICENSE").read_bytes()
+    (wheel,), (sdist,) = built.glob("*.whl"), built.glob("*.tar.gz")
+    with ZipFile(wheel) as files:
+        (name,) = (name for name in files.namelist() if name.endswith("licenses/LICENSE"))
+        assert files.read(name) == text
+        others = [
+            name
+            for name in files.namelist()
+            if not name.endswith("licenses/LICENSE")
+            and re.search(rb"(?i)copyright \(c\)|SPDX-", files.read(name))
+        ]
+        assert others == []
+    with tarfile.open(sdist) as files:
+        assert files.extractfile(f"{sdist.name.removesuffix('.tar.gz')}/LICENSE").read() == text
+
+
+def test_the_sdist_is_enough_to_build_the_wheel(built):
+    """It was built from nothing else, and lacks no file of ours."""
+    (wheel,) = built.glob("*.whl")
+    with ZipFile(wheel) as files:
+        names = set(files.namelist())
+    for package in ("scorepad", "vision"):
+        ours = {str(path.relative_to(CHECKOUT)) for path in (CHECKOUT / package).rglob("*.py")}
+        assert ours <= names
