@@ -21,7 +21,7 @@ if TYPE_CHECKING:
         "--pack",
         default="",
         metavar="PACK",
-        help="a pack's id, whose cards alone are read; 'rummikub' reads tiles",
+        help="a pack's id, whose cards alone are read; 'rummikub' reads tiles, 'okey' false jokers too",
     ),
     argument("--packs", type=int, default=0, metavar="N", help="so many packs are in play; 0: any number"),
     JSON,
@@ -94,11 +94,17 @@ def _lines(file: str, reading: PhotoReading, pack: str, is_named: bool) -> Itera
 def _shown_cards(reading: PhotoReading, pack: str) -> list[str]:
     from scorepad.core.card_text import show_card
     from scorepad.core.notation import read_cards
-    from scorepad.core.packs import FRENCH, PACKS, RUMMIKUB
+    from scorepad.core.packs import FRENCH
+    from scorepad.photos.limits import TILES
 
-    card_pack = RUMMIKUB if PACKS.get(pack) is RUMMIKUB else FRENCH
+    card_pack = TILES.get(pack, FRENCH)
+
+    def shown(card: str) -> str:
+        # which tile a false joker is, the tile turned up says
+        is_false = card == card_pack.false_joker
+        return card if is_false else show_card(read_cards(card, card_pack)[0].card, card_pack)
+
     return [
-        show_card(read_cards(seen.card, card_pack)[0].card, card_pack)
-        + ("?" if place in reading.unsure else "")
+        shown(seen.card) + ("?" if place in reading.unsure else "")
         for place, seen in enumerate(reading.cards)
     ]

@@ -12,11 +12,12 @@ from typing import Any
 
 from scorepad.core.cards import Card
 from scorepad.core.errors import ScorepadError
-from scorepad.core.packs import PACKS, Pack
+from scorepad.core.packs import OKEY, PACKS, RUMMIKUB, Pack
 from scorepad.core.sentence import say
 
-TILES = ("rummikub",)
-"""Packs of tiles; all others are read as cards with French suits."""
+TILES = {RUMMIKUB.id: RUMMIKUB, "okey": OKEY}
+"""Packs of tiles; all others are read as cards with French suits. A tile without a number is a joker in the
+first, a false joker in okey's."""
 _QUEEN_OF_HEARTS = Card("Q", "H")
 PREFIX = "PHOTO_"
 VARIABLES = "SCOREPAD_"
@@ -142,19 +143,23 @@ def is_read(pack: Pack) -> bool:
     )
 
 
+def read_packs() -> list[str]:
+    """The packs that photos are read for, by their names."""
+    return list(dict.fromkeys((*(name for name, pack in PACKS.items() if is_read(pack)), *TILES)))
+
+
 def check_pack(pack: str) -> None:
     """Raises NotRead for a pack that there is not, or whose cards are not read; none is the French one."""
-    if pack and not (pack in PACKS and is_read(PACKS[pack])):
-        read_packs = ", ".join(name for name, each in PACKS.items() if is_read(each))
+    if pack and pack not in (names := read_packs()):
         if pack in PACKS:
             message = say(
                 "The cards of {pack} can’t be read from photos. Use one of {packs}.",
                 pack=repr(pack),
-                packs=read_packs,
+                packs=", ".join(names),
             )
         else:
             message = say(
-                "There’s no pack {pack}. Use one of {packs}.", pack=repr(pack[:40]), packs=read_packs
+                "There’s no pack {pack}. Use one of {packs}.", pack=repr(pack[:40]), packs=", ".join(names)
             )
         raise NotRead(message, at="pack")
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
-from scorepad.core.packs import PACKS
+from scorepad.core.packs import PACKS, RUMMIKUB
 from scorepad.core.sentence import say
 from scorepad.photos.limits import TILES, check_pack
 
@@ -120,9 +120,9 @@ def read_pixels(picture: Picture, pack: str = "", pack_count: int = 0) -> PhotoR
     start = time.perf_counter()
     cards_read, tiles_pack = read_picture(picture), ""
     if not pack and not _count_sure(cards_read):
-        tiles_read = _picture_reader(TILES[0])(picture)
+        tiles_read = _picture_reader(RUMMIKUB.id)(picture)
         if _shows_tiles(tiles_read):
-            cards_read, tiles_pack = tiles_read, TILES[0]
+            cards_read, tiles_pack = tiles_read, RUMMIKUB.id
     return PhotoReading(
         tuple(
             CardSeen(
@@ -168,7 +168,8 @@ def _picture_reader(pack: str, pack_count: int = 0) -> Callable[[Picture], Pictu
 
 
 def _card_text(name: str, pack: str) -> str:
-    """The card in the core's notation, which has the rank first: tiles are read as `R13`."""
+    """The card in the core's notation, which has the rank first: tiles are read as `R13`. Okey's tiles have
+    no joker but the false ones."""
     if name in (JOKER, SIGN):
-        return WILD
+        return (pack in TILES and TILES[pack].false_joker) or WILD
     return name[1:] + name[0] if pack in TILES else name

@@ -13,6 +13,7 @@ from scorepad.photos import reading
 from scorepad.photos.reading import PhotoReading
 from tests.photos.photo_files import file_of, picture
 from tests.shared import SHARED
+from vision.reader import PieceReading, picture_reading
 
 PHOTOS = SHARED / "photos"
 
@@ -55,6 +56,19 @@ def test_tiles_are_shown_by_their_colours(monkeypatch, photo, capsys):
     monkeypatch.setattr(reading, "read_photo", lambda _data, _pack, _count: convert(answer, PhotoReading))
     assert main(["read", photo, "--pack", "rummikub"]) == 0
     assert capsys.readouterr().out == "●13 ■1 w\n3 cards.\n"
+
+
+@pytest.mark.parametrize(("pack", "joker"), [("rummikub", "w"), ("okey", "F")])
+def test_o1_a_tile_without_a_number_is_a_false_joker_of_okey(monkeypatch, photo, capsys, pack, joker):
+    """A joker's face, or a sign that no joker has; of rummikub's tiles it is a joker."""
+    pieces = [PieceReading(name, 0.95, (1, 2, 3, 4)) for name in ("R13", "JOKER", "SIGN")]
+    seen = picture_reading([pieces])
+    monkeypatch.setattr("vision.tiles.read_tiles", lambda _picture: seen)
+    assert main(["read", photo, "--pack", pack]) == 0
+    assert capsys.readouterr().out == f"●13 {joker} {joker}\n3 cards.\n"
+    assert main(["read", photo, "--pack", pack, "--json"]) == 0
+    (told,) = json.loads(capsys.readouterr().out)["photos"]
+    assert [card["card"] for card in told["cards"]] == ["13R", joker, joker]
 
 
 def test_programs_get_the_shape_of_the_contract(hand, photo, capsys):

@@ -5,9 +5,10 @@ import numpy as np
 import pytest
 
 from scorepad.core.card_text import write_melds
-from scorepad.core.cards import Card
+from scorepad.core.cards import Card, Laid
 from scorepad.core.check import check_meld
 from scorepad.core.deal_facts import DealFacts
+from scorepad.core.notation import read_cards
 from scorepad.core.packs import okey_tiles
 from scorepad.core.rules import Rules
 from scorepad.photos.desk import PhotoState
@@ -46,6 +47,13 @@ def test_o1_a_rack_of_two_rows_is_read_with_the_okey_and_a_false_joker(seed: int
     rack = [["R7", "R8", "R9", "", "B9", "K11", "O11"], ["O3", "O5", "", "O8", "O9", "B4", "JOKER"]]
     photo = _read(composed_rack(rack, seed))
     assert " ".join(_rows(photo)) == "7R 8R w 9B 11K 11O 3O 5O 8O 9O 4B F"
+
+
+def test_o1_a_rack_read_as_tiles_of_okey_names_the_false_joker_before_any_tile_is_turned_up() -> None:
+    rack = [["R7", "R8", "R9", "", "B9", "JOKER", "O11"]]
+    read = [card.card for card in read_pixels(composed_rack(rack), "okey").cards]
+    assert read == ["7R", "8R", "9R", "9B", "F", "11O"]
+    assert read_cards(" ".join(read), okey_tiles(TURNED))[4] == Laid(Card("9", "R"))
 
 
 @pytest.mark.parametrize("name", ["tiles-rack-1.jpg", "tiles-rack-2.jpg"])

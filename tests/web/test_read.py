@@ -90,9 +90,9 @@ def test_the_pack_says_what_is_looked_for(client, monkeypatch):
         "read_pixels",
         lambda _picture, pack, _count: packs.append(pack) or convert(ANSWER, PhotoReading),
     )
-    for pack in (None, "", " rummikub "):
+    for pack in (None, "", " rummikub ", "okey"):
         assert post(client, file_of(picture()), pack=pack).status_code == 200
-    assert packs == ["", "", "rummikub"]
+    assert packs == ["", "", "rummikub", "okey"]
 
 
 def test_a_pack_that_there_is_not_is_named(client):

@@ -29,9 +29,8 @@ from scorepad.answers.question_types import (
 from scorepad.answers.verbs import VERBS, Verb
 from scorepad.circles.circle_answer import CircleAnswer
 from scorepad.core.notation import MAX_LENGTH
-from scorepad.core.packs import PACKS
 from scorepad.core.sentence import Sentence
-from scorepad.photos.limits import MOST_BYTES, MOST_PACKS, MOST_PIXELS, is_read
+from scorepad.photos.limits import MOST_BYTES, MOST_PACKS, MOST_PIXELS, read_packs
 from scorepad.photos.reading import ReadAnswer
 from scorepad.rulebook import games
 
@@ -175,7 +174,7 @@ def _photos_path() -> Schema:
     }
     pack_schema: Schema = {
         "type": "string",
-        "enum": ["", *(name for name, pack in PACKS.items() if is_read(pack))],
+        "enum": ["", *read_packs()],
         "description": "A pack's id, whose cards alone are read; none: French cards, or tiles in rows.",
     }
     count_schema: Schema = {
