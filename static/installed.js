@@ -1,7 +1,7 @@
 // What a phone can do where the pad comes by https: install it, keep the screen on over a hand, share scores.
 (() => {
   "use strict";
-  if (navigator.serviceWorker) navigator.serviceWorker.register("/worker.js").catch(() => {}); // a browser may refuse it
+  if (navigator.serviceWorker) navigator.serviceWorker.register(document.querySelector("a.home").pathname + "worker.js").catch(() => {}); // a browser may refuse it
 
   // The screen stays on while a hand is entered, and until the page is left.
   const pad = document.querySelector("[data-pad]");

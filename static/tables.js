@@ -5,7 +5,7 @@
   const KEY = "scorepad:tables", MOST = 2000, FEW = 5;
   const page = document.querySelector("[data-tables]"), form = document.querySelector("[data-known-form]");
   const sample = document.querySelector("template[data-line]");
-  const find = document.querySelector("#find"), archived = page.querySelector("[data-archived]");
+  const home = document.querySelector("a.home"), find = document.querySelector("#find"), archived = page.querySelector("[data-archived]");
   let showsArchived = false;
 
   function read() { try { return JSON.parse(localStorage.getItem(KEY)) || {}; } catch { return {}; } }
@@ -31,7 +31,7 @@
 
   function lineOf(table) {
     const line = sample.content.firstElementChild.cloneNode(true), link = line.querySelector("a");
-    link.href = "/t/" + table.id;
+    link.href = home.pathname + "t/" + table.id;
     line.querySelector("strong").textContent = table.name || table.game;
     const [about, stands] = line.querySelectorAll(".quiet");
     about.textContent = `${table.game} · ${table.players}`;

@@ -1,6 +1,7 @@
 // Opens the pad without a network. It solves nothing: cards are kept until the pad's server answers again.
 "use strict";
-const PAGE = "/solve", CACHE = "pad " + FILES.join(" "), TABLE = /^\/t\/[a-z0-9]+$/, MOST_TABLES = 5;
+const HOME = new URL(self.registration.scope).pathname, PAGE = HOME + "solve", TABLE = new RegExp(`^${HOME}t/[a-z0-9]+$`);
+const CACHE = "pad " + FILES.join(" "), MOST_TABLES = 5;
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
@@ -32,7 +33,7 @@ async function page(request) {
   } catch (error) {
     const page = (path === PAGE || TABLE.test(path)) && await kept(path);
     if (page) return page;
-    if (path === "/" && await kept(PAGE)) return Response.redirect(PAGE);
+    if (path === HOME && await kept(PAGE)) return Response.redirect(PAGE);
     throw error;
   }
 }

@@ -67,6 +67,8 @@ DEFAULTS: dict[str, Any] = {
     "HOST": "",  # the one address where the pad listens; empty where it listens at all of them
     "PORT": None,  # where the pad listens, where it is known
     "PROXIES": 0,  # reverse proxies in front whose X-Forwarded-* headers are believed
+    "PREFIX": "",  # the path of a web server under which the pad is: /pad
+    "INGRESS": "",  # the address of a home server's proxy, whose X-Ingress-Path is believed
     "STORE": "",  # postgresql://… for tables that several machines share; else a file of the instance folder
     "MIGRATE": True,  # bring the store up to date when the app is made
     "PERMANENT_SESSION_LIFETIME": timedelta(days=365),

@@ -18,12 +18,23 @@ from flask import Response, current_app, request
 
 from scorepad.machine import network
 
+INGRESS = "scorepad.ingress"  # in the environment of a request that a home server forwards from its own page
 KNOWN_FOR = 60  # seconds that the machine's addresses are taken as they were
 
 
 def for_phones(path: str) -> str:
-    """The full address of a path of ours: `/j/ABC234` -> `http://192.168.1.20:8000/j/ABC234`."""
-    return f"{request.scheme}://{_own_host(request.host)}{request.root_path.rstrip('/')}{path}"
+    """The full address of a path of ours: `/j/ABC234` -> `http://192.168.1.20:8000/j/ABC234`.
+
+    What a home server shows in a frame of its own has another address there, which leads nobody else in.
+    """
+    if INGRESS in request.environ:
+        return f"http://{_own_host(request.host)}{path.removeprefix(request.root_path)}"
+    return f"{request.scheme}://{_own_host(request.host)}{path}"
+
+
+def own_path() -> str:
+    """The path that the browser asked for, with the prefix under which the pad is."""
+    return request.root_path.rstrip("/") + request.path
 
 
 def code_of(path: str) -> Response:

@@ -69,7 +69,8 @@ PROBES = ("/healthz", "/readyz")
 BARE_PAGE = (
     '<!doctype html><html lang="en"><meta charset="utf-8">'
     '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    '<title>scorepad</title><h1>{title}</h1><p>{sentence}</p><p>{id}</p><p><a href="/">Home</a></p></html>'
+    "<title>scorepad</title><h1>{title}</h1><p>{sentence}</p><p>{id}</p>"
+    '<p><a href="{home}">Home</a></p></html>'
 )
 
 
@@ -159,7 +160,9 @@ def _error_page(status: int, sentence: str, *, title: str = "", again: bool = Fa
         )
     except Exception:
         current_app.logger.exception("the error page failed")
-        page = BARE_PAGE.format(title=title, sentence=sentence, id=request_id())
+        page = BARE_PAGE.format(
+            title=title, sentence=sentence, id=request_id(), home=request.root_path or "/"
+        )
     return make_response(page, status)
 
 

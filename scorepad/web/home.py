@@ -39,7 +39,7 @@ from scorepad.rulebook import find_game, games
 from scorepad.sheet.wording import WEEKDAY, WEEKDAY_AND_YEAR, Day
 from scorepad.tables import service
 from scorepad.web import faces
-from scorepad.web.addresses import is_secure_context
+from scorepad.web.addresses import is_secure_context, own_path
 from scorepad.web.fields import back_to_page, keep_choice, sent
 from scorepad.web.hand.question import GAME_COOKIE, named_game
 from scorepad.web.languages import page_language, page_words
@@ -50,6 +50,7 @@ from scorepad.web.table.scoreboard import Scoreboard
 
 bp = Blueprint("home", __name__)
 bp.add_app_template_global(is_secure_context)
+bp.add_app_template_global(own_path)
 bp.add_app_template_filter(faces.page_face, "face")
 bp.add_app_template_filter(faces.points, "points")
 bp.add_app_template_filter(faces.sorted_cards, "sort_cards")
@@ -121,9 +122,9 @@ def manifest() -> Response:
         "description": gettext("The score pad that knows the rules"),
         "lang": str(page_language()),
         "dir": page_language().text_direction,
-        "id": "/",
-        "start_url": "/",
-        "scope": "/",
+        "id": url_for(".index"),
+        "start_url": url_for(".index"),
+        "scope": url_for(".index"),
         "display": "standalone",
         "theme_color": _COLOUR,
         "background_color": _PAPER,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from flask import Blueprint, Flask, Request, Response, current_app, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
@@ -15,7 +17,13 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from scorepad.machine.folders import COUNTS_VARIABLE
 from scorepad.store.outage import Outage
 from scorepad.store.shared_counts import IN_MEMORY, SCHEME, OpenStreams
+from scorepad.web.addresses import INGRESS
 from scorepad.web.visitors import address, from_here, purse, spend_request
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+INGRESS_PATH = "HTTP_X_INGRESS_PATH"
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -34,6 +42,13 @@ SAFE_HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Permitted-Cross-Domain-Policies": "none",
+}
+FRAMED_HEADERS = SAFE_HEADERS | {
+    # A home server shows the pad in a frame of its own pages, and says itself what is asked by https.
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY.replace(
+        "frame-ancestors 'none'", "frame-ancestors 'self'"
+    ),
+    "X-Frame-Options": "SAMEORIGIN",
 }
 HTTPS_HEADERS = {
     # Browsers ignore these on plain http and complain; there HSTS would lock players out.
@@ -85,13 +100,39 @@ class _LastingSessions(SecureCookieSessionInterface):
 def init_app(app: Flask) -> None:
     """Headers on every answer, the cookie, CSRF; before the blueprints are there."""
     app.session_interface = _LastingSessions()
-    if app.config["PROXIES"]:
-        proxy_hops = app.config["PROXIES"]
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxy_hops, x_proto=proxy_hops, x_host=proxy_hops)  # type: ignore[method-assign]
+    app.wsgi_app = _as_forwarded(app)  # type: ignore[assignment, method-assign]
     app.before_request(_bound_body)
     app.before_request(spend_request)
     app.extensions["csrf_protect"] = CSRFProtect(app)
     app.after_request(_add_headers)
+
+
+def _as_forwarded(app: Flask) -> WSGIApplication:
+    """The app with what proxies say of a request, as far as the host has named them."""
+    hops, ingress = app.config["PROXIES"], app.config["INGRESS"]
+    known_by_proxy = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)
+    from_ingress = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1)
+
+    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        if ingress and environ.get("REMOTE_ADDR") == ingress and INGRESS_PATH in environ:
+            environ |= {"SCRIPT_NAME": environ[INGRESS_PATH], INGRESS: True}
+            return from_ingress(environ, start_response)
+        return known_by_proxy(environ, start_response)
+
+    prefix = "/" + str(app.config["PREFIX"]).strip("/")
+    return answer if prefix == "/" else _under(prefix, answer)
+
+
+def _under(prefix: str, app: WSGIApplication) -> WSGIApplication:
+    """The app as it is reached under a path of a web server, whether or not that takes the prefix away."""
+
+    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        path = environ.get("PATH_INFO", "")
+        if f"{path}/".startswith(f"{prefix}/"):
+            path = path.removeprefix(prefix) or "/"
+        return app(environ | {"SCRIPT_NAME": prefix, "PATH_INFO": path}, start_response)
+
+    return answer
 
 
 def guard(app: Flask) -> None:
@@ -152,9 +193,10 @@ def _bound_body() -> None:
 
 
 def _add_headers(response: Response) -> Response:
-    for name, value in SAFE_HEADERS.items():
+    is_framed = INGRESS in request.environ
+    for name, value in (FRAMED_HEADERS if is_framed else SAFE_HEADERS).items():
         response.headers.setdefault(name, value)
-    if request.is_secure:
+    if request.is_secure and not is_framed:
         for name, value in HTTPS_HEADERS.items():
             response.headers.setdefault(name, value)
     response.headers.setdefault("Cache-Control", PRIVATE_CACHE)

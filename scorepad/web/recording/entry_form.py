@@ -20,6 +20,7 @@ from scorepad.core.sentence import in_a_row
 from scorepad.photos import evidence
 from scorepad.photos.evidence import EvidencePhoto
 from scorepad.tables import service
+from scorepad.web.addresses import own_path
 from scorepad.web.fields import DISPUTED, EVIDENCE, LONGEST_ADDRESS, sent
 from scorepad.web.forms import as_sent, expected, meanwhile, op, operation, reason, since
 from scorepad.web.hand.typed_cards import TypedCards, write_past
@@ -198,7 +199,7 @@ class EntryPages(Generic[F]):
     def _show_form(self, form: F) -> AnyResponse:
         """The page, or the way to the address that keeps the tap or the post, where one can hold it."""
         tapped_form = form.tapped(sent())
-        address = f"{request.path}?{urlencode(tapped_form.fields())}"
+        address = f"{own_path()}?{urlencode(tapped_form.fields())}"
         is_changed = request.method == "POST" or tapped_form.fields() != form.fields()
         if is_changed and not tapped_form.said and len(address) < LONGEST_ADDRESS:
             return redirect(address, 303)
@@ -230,7 +231,7 @@ class EntryPages(Generic[F]):
 
     def _drawn_form(self, form: F, **words: Any) -> str:
         photos = _photos_of(form.table.id, form.recorded)
-        shown = {"form": form, "here": request.path, "photos": photos, "op": access.new_op()}
+        shown = {"form": form, "here": own_path(), "photos": photos, "op": access.new_op()}
         return render_template(form.page, **shown, **words)
 
 

@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.card_text import write_cards, write_melds
 from scorepad.core.log.table import Table
+from scorepad.web.addresses import own_path
 from scorepad.web.fields import EVIDENCE
 from scorepad.web.photos.own_photos import forget_photo
 from scorepad.web.photos.target import CAMERA
@@ -32,7 +33,7 @@ class SharingPages(EntryPages[SharingForm]):
         """Record the groups as plays, go on with them to the form that they belong to, or follow a tap."""
         form = self.read_form(table_id, number)
         if "begin" in request.form:
-            return redirect(f"{request.path}?{urlencode(form.fields())}{CAMERA}", 303)
+            return redirect(f"{own_path()}?{urlencode(form.fields())}{CAMERA}", 303)
         if "lay_off" in request.form and form.lay_off_query:
             return redirect(f"{url_for('solve.index')}?{urlencode(form.lay_off_query)}", 303)
         if form.purpose == "plays" or "record" not in request.form or form.faults:

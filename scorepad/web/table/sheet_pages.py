@@ -99,7 +99,8 @@ def table(table_id: str) -> str | AnyResponse:
 def table_pdf(table_id: str) -> Response:
     """Drawn once for each paper while the table is the same."""
     fields = request.args.get("empty"), request.args.get("deals")
-    variant = (for_phones(f"/t/{table_id}"), read_paper(), str(page_language()), *fields)
+    address = for_phones(url_for("tables.page", table_id=table_id))
+    variant = (address, read_paper(), str(page_language()), *fields)
     return table_file(table_id, variant, _table_pdf)
 
 
@@ -122,7 +123,7 @@ def empty_pdf() -> Response:
 
 
 def _table_page(table: Table) -> SheetPage:
-    address, paper = for_phones(f"/t/{table.id}"), read_paper()
+    address, paper = for_phones(url_for("tables.page", table_id=table.id)), read_paper()
     if _is_blank():
         deals = _read_number("deals", DEALS, 1, content.MOST_BLANK_DEALS)
         sheet = content.blank_sheet(table, deals, address=address, catalogue=page_catalogue())
@@ -173,7 +174,7 @@ def _is_blank() -> bool:
 def _table_pdf(table: Table) -> TableFile:
     if table.head <= LONG_TABLE or _is_blank():
         return _draw_pdf(_table_page(table))
-    address = for_phones(f"/t/{table.id}")
+    address = for_phones(url_for("tables.page", table_id=table.id))
     question = {"table": table.id, "address": address, "paper": read_paper(), **_language()}
     answer = visitors.ask(DRAW_LONG, question, PATIENCE, limit=MOST_SECONDS, of_store=True)
     return TableFile(_file_name(answer["title"]), PDF_KIND, b64decode(answer["pdf"]))
