@@ -460,3 +460,43 @@ class ErrorAnswer(Struct, frozen=True):
     """What is answered with every status of 400 and more."""
 
     error: Refusal
+
+
+class OpenedTableAnswer(Struct, frozen=True):
+    """A table that was opened: its id, the code that phones join with, and a key that opens everything."""
+
+    table: str
+    code: str
+    key: str
+
+
+class KeyAnswer(Struct, frozen=True):
+    """A key that only reads."""
+
+    key: str
+
+
+class TableDealAnswer(ScoreAnswer, frozen=True, kw_only=True):
+    """A deal of a table: everybody's score of it so far, by name."""
+
+    number: int
+    ended: bool
+
+
+class TableAnswer(MatchAnswer, frozen=True, kw_only=True):
+    """A table as it stands after event `number`. Deals are those in which something counts; the rest is as in
+    the answer of `match`."""
+
+    deals: tuple[TableDealAnswer, ...]
+    table: str
+    name: str
+    game: str
+    players: tuple[str, ...]
+    partnerships: tuple[tuple[str, ...], ...] | UnsetType = UNSET
+    number: int
+
+
+class RefusedAnswer(ErrorAnswer, frozen=True):
+    """Why nothing was recorded, and how the table stands by now."""
+
+    table: TableAnswer

@@ -59,7 +59,7 @@ T = TypeVar("T")
 
 def score(fields: QuestionFields) -> ScoreAnswer:
     """Everybody's score of a deal (B4, F3, G3, K4, V5)."""
-    return _score_answer(*_read_deal(fields))
+    return _score_answer(*read_deal(fields))
 
 
 def _score_answer(rules: Rules, deal: SettledDeal) -> ScoreAnswer:
@@ -105,7 +105,7 @@ def match(fields: QuestionFields) -> MatchAnswer:
         except ScorepadError as error:
             raise error.within(f"deals:{place}") from error
         scores.append(answer)
-    return _match_answer(sides.names, scores, sides.standing(played))
+    return match_answer(sides.names, scores, sides.standing(played))
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ def _match_deal(
     if standing.over:
         raise ScorepadError(say("The match was over after deal {deal}.", deal=standing.over), code="match")
     side_of = sides.of_player
-    rules, ended = _read_deal(fields, [name for name, side in side_of.items() if side not in standing.out])
+    rules, ended = read_deal(fields, [name for name, side in side_of.items() if side not in standing.out])
     if faults := list(_player_faults(ended, side_of, standing)):
         raise join_errors(faults)
     answer = _score_answer(rules, ended)
@@ -191,7 +191,7 @@ def _player_faults(
     return faults
 
 
-def _match_answer(
+def match_answer(
     players: Sequence[str], scores: Sequence[ScoreAnswer], standing: MatchStanding
 ) -> MatchAnswer:
     def by_name(totals: Sequence[int]) -> dict[str, int]:
@@ -217,7 +217,7 @@ def _match_answer(
     )
 
 
-def _read_deal(fields: QuestionFields, playing: Sequence[str] = ()) -> tuple[Rules, SettledDeal]:
+def read_deal(fields: QuestionFields, playing: Sequence[str] = ()) -> tuple[Rules, SettledDeal]:
     """The rules of a deal, and how it ended. Those `playing` who aren't named have nothing left, unless a
     deal is for fewer."""
     reader = FieldReader(fields, ScoreQuestion)

@@ -39,6 +39,7 @@ LOG = argument("table", metavar="TABLE", help=OF_LOG)
     "keys",
     "the keys of the phones that joined a table or a circle",
     argument("--host", metavar="KEY", help="make that phone the table's host, who may delete it"),
+    argument("--reading", action="store_true", help="make a key for a program that only reads, and print it"),
     LOG,
     INSTANCE,
 )
@@ -53,8 +54,12 @@ def _list_keys(arguments: Arguments) -> int:
                     at="host",
                 )
             logs.make_host(log_id, arguments.host)
+        if arguments.reading:
+            return say(logs.add_reading_key(log_id))
         for key in logs.keys(log_id):
-            print(f"{key.name}  {'the host' if key.is_host and logs is store else f'given {key.given_at}'}")
+            reads = ", only reads" if key.only_reads else ""
+            is_host = key.is_host and logs is store
+            print(f"{key.name}  {'the host' if is_host else f'given {key.given_at}{reads}'}")
     return 0
 
 

@@ -56,6 +56,7 @@ LOOK_FOR_PHOTOS = 60.0  # seconds between two looks for photos that nobody asks 
 JOBS = (
     *(verb.job for verb in VERBS.values()),
     WHOLE_ANSWER,
+    "scorepad.answers.table_records:lay_hands",
     "scorepad.sheet.pdf:draw_job",
 )
 JOBS_OF_STORE = (

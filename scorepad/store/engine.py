@@ -132,11 +132,12 @@ class ListedTable:
 @dataclass(frozen=True, slots=True)
 class GivenKey:
     """A phone's key to a table as its host may know it: a name that opens nothing, when it was given, and
-    whether it is the host's."""
+    whether it is the host's, or only reads."""
 
     name: str
     given_at: str
     is_host: bool = False
+    only_reads: bool = False
 
 
 @dataclass(frozen=True, slots=True)

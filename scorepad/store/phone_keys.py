@@ -17,6 +17,8 @@ KEY_BYTES = 16
 SALT_BYTES = 8  # that make each sealed key another one
 TO_THE_SECOND, ZONE = 25, "+00:00"  # characters of a date, and its end
 KEY_NAME = 8  # digits of its hash that name a key to the host
+READS = "r-"
+"""What the hash of a key begins with that only reads: it is never that of one that writes."""
 
 
 class PhoneKeys:
@@ -38,6 +40,19 @@ class PhoneKeys:
         with self.database.write_transaction(log_id):
             self.head(log_id)
             return self._new_key(log_id, now("microseconds"))
+
+    def add_reading_key(self, log_id: str) -> str:
+        """A new key that opens it for reading alone. Raises NotFound."""
+        with self.database.write_transaction(log_id):
+            self.head(log_id)
+            return self._new_key(log_id, now("microseconds"), reads=True)
+
+    def may_read(self, log_id: str, key: str) -> bool:
+        """Whether the key opens it, for writing or for reading. Raises NotFound."""
+        self.head(log_id)
+        sql = f"select 1 as found from {self.names.keys} where hash in (?, ?) and {self.names.owner} = ?"
+        hashed = hash_secret(key)
+        return self._select_row(sql, hashed, READS + hashed, log_id) is not None
 
     def check_key(self, log_id: str, key: str) -> bool:
         """Whether the key opens it for writing. Raises NotFound."""
@@ -65,7 +80,12 @@ class PhoneKeys:
         keys, owner = self.names.keys, self.names.owner
         sql = f"select hash, created_at, ({self._is_host}) as host from {keys} where {owner} = ?"
         rows = self.database.select_rows(f"{sql} order by created_at, hash", *[log_id] * 4)
-        return tuple(GivenKey(row["hash"][:KEY_NAME], row["created_at"], bool(row["host"])) for row in rows)
+        return tuple(
+            GivenKey(
+                row["hash"][:KEY_NAME], row["created_at"], bool(row["host"]), row["hash"].startswith(READS)
+            )
+            for row in rows
+        )
 
     def take_back(self, log_id: str, names: Collection[str]) -> None:
         """The keys of these names open it no longer, nor does sending its opening again give another."""
@@ -123,12 +143,13 @@ class PhoneKeys:
         rows = self.database.select_rows(sql, hash_secret(phone), *values)
         return tuple(JoinedLog(row["id"], opened_key(phone, row["sealed"]), row["seat"]) for row in rows)
 
-    def _new_key(self, log_id: str, given_at: str) -> str:
+    def _new_key(self, log_id: str, given_at: str, key: str = "", *, reads: bool = False) -> str:
         """A key given at that moment: the one at which the log was made, to the second, for its host; else
-        to the microsecond, so that no other is given then."""
-        key = secrets.token_urlsafe(KEY_BYTES)
+        to the microsecond, so that no other is given then. A `key` that is named is given once."""
+        key = key or secrets.token_urlsafe(KEY_BYTES)
         sql = f"insert into {self.names.keys} (hash, {self.names.owner}, created_at) values (?, ?, ?)"
-        self.database.select_rows(sql, hash_secret(key), log_id, given_at)
+        hashed = READS * reads + hash_secret(key)
+        self.database.select_rows(f"{sql} on conflict do nothing", hashed, log_id, given_at)
         return key
 
     def _not_found(self) -> NotFound:

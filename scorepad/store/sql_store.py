@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -40,15 +40,19 @@ ENDED = "ended-"
 class Logs(PhoneKeys):
     """Logs of one kind: those of tables, or those of circles."""
 
-    def create_log(self, events: Sequence[Event], *, op: str) -> OpenedTable:
-        """A new log with these events. The same `op` again opens the one it made, with another key."""
+    def create_log(
+        self, events: Sequence[Event], *, op: str, key_of: Callable[[str], str] = lambda _: ""
+    ) -> OpenedTable:
+        """A new log with these events. The same `op` again opens the one it made, with another key, or with
+        what `key_of` gives for the id of the log."""
         opening, logs, event_rows = hash_secret(op), self.names.logs, _rows_of_events(events)
         with self.database.write_transaction(opening):
             row = self._select_row(f"select id, code, created_at from {logs} where opening = ?", opening)
             if row is None:
                 row = self._insert_log(opening)
                 self._write_rows(row["id"], event_rows)
-            return OpenedTable(row["id"], row["code"], self._new_key(row["id"], row["created_at"]))
+            key = self._new_key(row["id"], row["created_at"], key_of(row["id"]))
+            return OpenedTable(row["id"], row["code"], key)
 
     def append(self, log_id: str, events: Sequence[Event], *, expected: int | None) -> tuple[Event, ...]:
         """Write the events of one operation at the end of the log, all or none; gives them back.

@@ -1,6 +1,7 @@
 """One operation of one phone on one table: allowed, tried against the log, written at most once.
 
-It writes one event, and beside it those that follow from it, all or none.
+It writes one event, and beside it those that follow from it, all or none; or several such changes, one after
+the other, where one leads to the next.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ FULL = say(
 )
 Make = Callable[[Table], EventData]
 Follow = Callable[[Table, Table], Iterable[EventData]]
+Change = tuple[Make, Follow]
+Changes = Callable[[Table], Iterable[Change]]
 
 
 def nothing_follows(_before: Table, _after: Table) -> Iterable[EventData]:
@@ -71,47 +74,63 @@ class Operation:
         before is answered as it was then. Raises NotFound, NotAllowed, Stale, OpReused, and what `make`,
         `follow` and the fold raise.
         """
+        return self.do_all(lambda _: [(make, follow)])
+
+    def do_all(self, changes: Changes) -> Table:
+        """The same for several changes, each made for the table after the one before it."""
         require_key(self.store, self.table_id, self.key)
         for _ in range(TRIES):
             try:
-                return self._try_once(make, follow)
+                return self._try_once(changes)
             except Stale:
                 if self.expected is not None:
                     raise
         raise Stale(self.store.head(self.table_id))
 
-    def _try_once(self, make: Make, follow: Follow) -> Table:
+    def _try_once(self, changes: Changes) -> Table:
         table_before = standing_table(self.store, self.table_id)
         if any(step.event.op == self.op for step in table_before.log.steps):
-            return self._answer_again(make, table_before)
+            return self._answer_again(changes, table_before)
         if self.expected not in (None, table_before.head):
             raise Stale(table_before.head)
-        events = [self._event_of(make(table_before), table_before.head + 1)]
-        table_after = table_before.after(events)
-        events += [
-            self._event_of(data, number)
-            for number, data in enumerate(follow(table_before, table_after), table_after.head + 1)
-        ]
+        table_after = self._changed(changes, table_before)
+        events = table_after.events[table_before.head :]
         if events[-1].number > LONGEST_LOG:
             raise Refused(FULL)
         written_events = self.store.append(self.table_id, events, expected=table_before.head)
-        if written_events == tuple(events):
-            return keep_table(table_after.after(events[1:]))
-        return self._answer_again(make, standing_table(self.store, self.table_id))
+        if written_events == events:
+            return keep_table(table_after)
+        return self._answer_again(changes, standing_table(self.store, self.table_id))
 
-    def _event_of(self, data: EventData, number: int) -> Event:
-        return checked_event(Event(number, self.op, data, actor(self.by), now()))
+    def _changed(self, changes: Changes, table: Table) -> Table:
+        """The table after all changes, none of them written yet."""
+        for make, follow in changes(table):
+            before, table = table, self._with_event(table, make(table))
+            for data in tuple(follow(before, table)):
+                table = self._with_event(table, data)
+        return table
 
-    def _answer_again(self, make: Make, table: Table) -> Table:
+    def _with_event(self, table: Table, data: EventData) -> Table:
+        return table.after([checked_event(Event(table.head + 1, self.op, data, actor(self.by), now()))])
+
+    def _answer_again(self, changes: Changes, table: Table) -> Table:
         """The answer of the first time, when the same was asked then. Raises OpReused."""
-        first_event, *following_events = [event for event in table.events if event.op == self.op]
+        events = [event for event in table.events if event.op == self.op]
+        before = events[0].number - 1
         try:
-            data_again = make(table.at(first_event.number - 1))
+            again = self._changed(changes, table.at(before)).events[before:]
         except ScorepadError as error:
             raise OpReused from error
-        if data_again != first_event.data:
+        if [event.data for event in again] != [event.data for event in events]:
             raise OpReused
-        return table.at(first_event.number + len(following_events))
+        return table.at(before + len(events))
+
+
+def before_operation(table: Table, op: str) -> Table:
+    """The table as it was when the operation was sent the first time: what is sent again is read and judged
+    as it was then, whatever has happened since."""
+    first_event = next((event for event in table.events if event.op == op), None)
+    return table.at(first_event.number - 1) if first_event and first_event.number > 1 else table
 
 
 def require_key(store: Store, table_id: str, key: str) -> None:

@@ -12,7 +12,7 @@ all of them ScorepadErrors, with every fault at once.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -30,34 +30,31 @@ from scorepad.core.log.event_data import Event, Refused
 from scorepad.core.log.events import checked_event
 from scorepad.core.log.match import TableMatch
 from scorepad.core.log.schema import clean_text
-from scorepad.core.log.seat_events import SatOut
 from scorepad.core.log.table import Table, fold
 from scorepad.core.log.table_events import (
     DealClosed,
     DealNoted,
-    DealOpened,
     MannersChanged,
     PlayerRenamed,
-    PoolShared,
     Redone,
     RematchOpened,
     TableOpened,
     Undone,
 )
-from scorepad.core.pool_match import NO_SPLIT
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.rulebook import find_game
 from scorepad.store.engine import NotAllowed, NotFound, OpenedTable, Stale, now
 from scorepad.tables import standing
+from scorepad.tables.dealing import next_deal, opened_for, seats_at_rest
 from scorepad.tables.judging import DeclaredHand, HandPlace, IllegalMelds, UnclearHand, refuse_back
-from scorepad.tables.operations import Operation, OpReused, actor, require_key
+from scorepad.tables.operations import Change, Operation, OpReused, actor, require_key
 from scorepad.tables.recording import judged_hand, rejudged_entries
+from scorepad.tables.settlements import shared_pool
 from scorepad.tables.standing import (
     match_of,
     next_dealer,
     refuse_full,
-    resting,
     rules_of,
     standing_table,
 )
@@ -74,6 +71,7 @@ __all__ = [
     "Refused",
     "Stale",
     "UnclearHand",
+    "next_deal",
     "next_dealer",
     "require_key",
 ]
@@ -92,11 +90,13 @@ def open_table(
     op: str,
     manners: Manners = USUAL_MANNERS,
     follows: str = "",
+    key_of: Callable[[str], str] | None = None,
 ) -> OpenedTable:
     """A new table, a rematch where it `follows` another; `partnerships` are groups of seats, None when
     everyone plays alone.
 
-    The same `op` again opens the same table, with another key. Raises UnknownGame, OptionErrors, Refused.
+    The same `op` again opens the same table, with another key; with the key that `key_of` gives for its id,
+    where the same was asked for. Raises UnknownGame, OptionErrors, Refused, OpReused.
     """
     game_played = find_game(game)
     house_rules = game_played.rules(options, len(players))
@@ -118,9 +118,14 @@ def open_table(
     if fault := game_played.number_fault(len(players)) or game_played.deal_fault(house_rules, len(players)):
         raise Refused(fault, at="players")
     events = [checked_event(Event(1, "opening", data, actor(by), now()))]
-    for number, rests in enumerate(_rest(fold(events)), 2):
+    for number, rests in enumerate(seats_at_rest(fold(events)), 2):
         events.append(checked_event(Event(number, "opening", rests, actor(by), now())))
-    return store.create_log(events, op=op)
+    if key_of is None:
+        return store.create_log(events, op=op)
+    opened = store.create_log(events, op=op, key_of=key_of)
+    if store.after(opened.id, 0, 1)[0].data != data:
+        raise OpReused
+    return opened
 
 
 def join_table(store: Store, code: str) -> tuple[str, str]:
@@ -175,10 +180,15 @@ def match(table: Table) -> TableMatch:
 
 
 def record_out(
-    operation: Operation, *, hand: DeclaredHand, deal: int | None = None, place: int | None = None
+    operation: Operation,
+    *,
+    hand: DeclaredHand,
+    deal: int | None = None,
+    place: int | None = None,
+    goes_on: bool = False,
 ) -> Table:
     """A player goes out of the current deal, or retires (L4). Cards alone are recorded at once, their
-    melds to follow (A4).
+    melds to follow (A4). It `goes_on` with the next deal where the current one has ended.
 
     Told later, it is a hand of `deal`, which may have ended, at that `place` in the order, from 1.
     """
@@ -189,7 +199,12 @@ def record_out(
         recorded_hand = judged_hand(HandPlace(rules(table), table, deal_then, place=place), hand)
         return PlayerOut(deal=deal_then.number, place=place, **recorded_fields(RecordedHand, recorded_hand))
 
-    return operation.do(out, rejudged_entries)
+    def changes(table: Table) -> Iterator[Change]:
+        if goes_on:
+            yield from opened_for(table, [hand.player])
+        yield out, rejudged_entries
+
+    return operation.do_all(changes)
 
 
 def _deal_numbered(table: Table, number: int | None) -> Deal:
@@ -282,27 +297,6 @@ def redo_operation(operation: Operation) -> Table:
     return operation.do(redone)
 
 
-def next_deal(operation: Operation, *, dealer: int | None = None) -> Table:
-    """Open the next deal; who deals by the rules does so unless `dealer` says otherwise."""
-
-    def dealt(table: Table) -> DealOpened:
-        return DealOpened(table.deal.number + 1, next_dealer(table) if dealer is None else dealer)
-
-    return operation.do(dealt, _out_of_match)
-
-
-def _out_of_match(before: Table, after: Table) -> Iterable[SatOut]:
-    """Who is out of the match sits out the new deal, until somebody says that they came back."""
-    stands = match_of(before).standing
-    return _rest(after, () if stands is None or stands.over else stands.out)
-
-
-def _rest(table: Table, out: Collection[int] = ()) -> Iterable[SatOut]:
-    """Who sits out a deal that has just been opened."""
-    if seats := resting(table, out):
-        yield SatOut(table.deal.number, seats, deals=table.deal.dealer in seats)
-
-
 def close_deal(operation: Operation, *, reason: str = "") -> Table:
     """End the current deal by hand; whoever is still in scores 0."""
 
@@ -314,13 +308,7 @@ def close_deal(operation: Operation, *, reason: str = "") -> Table:
 
 def split_pool(operation: Operation) -> Table:
     """Those still in share the pool. Raises Refused where they can't."""
-
-    def split(table: Table) -> PoolShared:
-        if not match_of(table).shares_offered:
-            raise Refused(NO_SPLIT, at="deal")
-        return PoolShared(table.deal.number)
-
-    return operation.do(split)
+    return operation.do(shared_pool)
 
 
 def add_note(operation: Operation, *, text: str, deal: int | None = None) -> Table:

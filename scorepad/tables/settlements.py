@@ -6,7 +6,7 @@ and raise what those of `service` do, and beside them SettleFault for an ending 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from scorepad.core.card_text import read_canonical, read_canonical_melds
@@ -18,7 +18,8 @@ from scorepad.core.log.entries import Ending, FinalHand, RecordedEnding, SeatDro
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.schema import clean_text
 from scorepad.core.log.table import Table
-from scorepad.core.pool_match import drops_by_choice, no_more_drops
+from scorepad.core.log.table_events import PoolShared
+from scorepad.core.pool_match import NO_SPLIT, drops_by_choice, no_more_drops
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import EndingWords, ScoreLine
 from scorepad.core.sentence import say
@@ -35,7 +36,8 @@ from scorepad.core.settle import (
 )
 from scorepad.core.values import left_value
 from scorepad.rulebook import find_game
-from scorepad.tables.operations import Operation
+from scorepad.tables.dealing import opened_for
+from scorepad.tables.operations import Change, Operation, nothing_follows
 from scorepad.tables.standing import match_of, rules_of, rules_of_deal
 
 __all__ = [
@@ -75,8 +77,11 @@ class EndedDeal:
     made: Sequence[int] = ()
 
 
-def record_ending(operation: Operation, *, ended: EndedDeal) -> Table:
-    """The current deal is over."""
+def record_ending(
+    operation: Operation, *, ended: EndedDeal, goes_on: bool = False, split: bool = False
+) -> Table:
+    """The current deal is over; it `goes_on` with the next one where that has ended. After it those still in
+    `split` the pool."""
 
     def settled(table: Table) -> DealSettled:
         _refuse_drops(table, ended)
@@ -86,7 +91,21 @@ def record_ending(operation: Operation, *, ended: EndedDeal) -> Table:
             **recorded_fields(RecordedEnding, _recorded_ending(table, table.deal, ended)),
         )
 
-    return operation.do(settled)
+    def changes(table: Table) -> Iterator[Change]:
+        if goes_on:
+            yield from opened_for(table, tuple(ended.shares))
+        yield settled, nothing_follows
+        if split:
+            yield shared_pool, nothing_follows
+
+    return operation.do_all(changes)
+
+
+def shared_pool(table: Table) -> PoolShared:
+    """Those still in share the pool. Raises Refused where they can't."""
+    if not match_of(table).shares_offered:
+        raise Refused(NO_SPLIT, at="deal")
+    return PoolShared(table.deal.number)
 
 
 def _refuse_drops(table: Table, ended: EndedDeal) -> None:

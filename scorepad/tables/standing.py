@@ -133,13 +133,13 @@ def resting(table: Table, out: Collection[int] = ()) -> tuple[int, ...]:
     who only deals."""
     deal = table.deal
     seats = [seat for seat in deal.seats if table.players[seat].partnership in out]
-    return tuple(sorted([*seats, *_dealing_alone(table, len(deal.seats) - len(seats))]))
+    return tuple(sorted([*seats, *dealing_alone(table, len(deal.seats) - len(seats), deal.dealer)]))
 
 
-def _dealing_alone(table: Table, number: int) -> list[int]:
+def dealing_alone(table: Table, number: int, dealer: int) -> list[int]:
     """The dealer, where so many at the table are enough without."""
     dealer_out = rules_of(table).match.dealer_out
-    return [table.deal.dealer] if 0 < dealer_out <= number and not table.has_partners else []
+    return [dealer] if 0 < dealer_out <= number and not table.has_partners else []
 
 
 def match_of(table: Table) -> TableMatch:

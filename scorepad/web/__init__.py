@@ -25,7 +25,7 @@ from scorepad.web import (
     security,
     static_files,
 )
-from scorepad.web.api import routes
+from scorepad.web.api import routes, table_routes
 from scorepad.web.circles import circle_pages, membership
 from scorepad.web.hand import solve
 from scorepad.web.people import join
@@ -86,6 +86,7 @@ BLUEPRINTS = (
     *(going_out.bp, settling.bp, playing.bp, sharing.bp, avalanche_page.bp),
     *(photo_pages.bp, evidence_pages.bp),
     *(house_rules_pages.bp, house_rules_pages.named_bp, routes.bp, routes.reading_bp),
+    table_routes.bp,
 )
 
 

@@ -15,6 +15,7 @@ from scorepad.web.fields import is_from_elsewhere, page_before
 from scorepad.web.observing import count_refusal, request_id
 
 STATUS_OF_CODE = {
+    "no-key": 401,
     "not-allowed": 403,
     "not-found": 404,
     "stale": 409,
@@ -79,7 +80,7 @@ def init_app(app: Flask) -> None:
     app.extensions["store_faults"] = FaultLog(app.logger)
     app.register_error_handler(CSRFError, _csrf_failed)
     app.register_error_handler(HTTPException, _http_error)
-    app.register_error_handler(ScorepadError, _scorepad_error)
+    app.register_error_handler(ScorepadError, scorepad_error)
 
 
 def _csrf_failed(error: CSRFError) -> Response:
@@ -109,7 +110,8 @@ def _http_error(error: HTTPException) -> Response | HTTPException:
     return answer
 
 
-def _scorepad_error(error: ScorepadError) -> Response:
+def scorepad_error(error: ScorepadError) -> Response:
+    """The refusal as a page, or as JSON."""
     count_refusal(error)
     tell_store_fault(error)
     status = STATUS_OF_CODE.get(error.code, 400)

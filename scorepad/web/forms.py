@@ -13,7 +13,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import in_a_row, say
 from scorepad.tables import service
-from scorepad.tables.operations import Operation
+from scorepad.tables.operations import Operation, before_operation
 from scorepad.tables.phrases import scoring_of
 from scorepad.web.error_pages import tell_store_fault
 from scorepad.web.fields import whole_number
@@ -38,9 +38,7 @@ def as_sent(table: Table) -> Table:
     A form that is sent again, because its answer was lost, is so read, judged and answered as it was then,
     whatever has happened since. Every view that looks something up in a table before it changes it asks here.
     """
-    again = op() if request.method == "POST" else ""
-    first_event = next((event for event in table.events if event.op == again), None)
-    return table.at(first_event.number - 1) if first_event and first_event.number > 1 else table
+    return before_operation(table, op()) if request.method == "POST" else table
 
 
 def undone_since(table: Table, id: str) -> bool:

@@ -57,7 +57,8 @@ HTTPS_HEADERS = {
 }
 COUNTED_WITHIN = 1  # seconds until a server that counts is taken to be away
 PRIVATE_CACHE = "private, no-cache"
-OPEN_BLUEPRINTS = ("api", "reading")  # blueprints that change nothing and need no token
+OPEN_BLUEPRINTS = ("api", "reading", "programs")
+"""Blueprints that need no token: they change nothing, or what a key of their own opens and no cookie."""
 TAKE_PHOTOS = ("reading.read", "photo.hand_in")  # endpoints
 
 
@@ -155,6 +156,7 @@ def guard(app: Flask) -> None:
     app.extensions["open-streams"] = OpenStreams(os.environ.get(COUNTS_VARIABLE, IN_MEMORY))
     for name, limit_setting, payer, exempt in (
         ("api", "LIMIT_API", address, from_here),
+        ("programs", "LIMIT_API", address, from_here),
         ("reading", "LIMIT_READ", address, _no_photo),
         ("photo", "LIMIT_READ", purse, _no_photo),
         ("circle_api", "LIMIT_API", address, from_here),

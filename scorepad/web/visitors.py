@@ -22,7 +22,7 @@ from scorepad.web.people import access
 
 IPV6_PREFIX = 64  # bits: what one household or server has
 FILES_ENDPOINTS = ("static", "styles")
-STREAMS_ENDPOINT = "live.events"
+STREAMS_ENDPOINTS = ("live.events", "programs.events")
 PROXY_HEADERS = ("X-Forwarded-For", "X-Real-IP", "Forwarded", "X-Forwarded-Host", "X-Forwarded-Proto", "Via")
 BEHIND_A_PROXY = "behind a proxy"
 BESIDE_SEARCH = 0.5  # seconds that reading and judging may take beside a search, before it is ended
@@ -109,7 +109,7 @@ def spend_request() -> None:
 def _kind_of_request() -> str:
     if request.endpoint in FILES_ENDPOINTS:
         return "files"
-    if request.endpoint == STREAMS_ENDPOINT:
+    if request.endpoint in STREAMS_ENDPOINTS:
         return "streams"
     return "forms" if request.method == "POST" else "pages"
 

@@ -27,17 +27,24 @@ READ = "/api/v1/read"
 CIRCLE = "/api/v1/circles/{circle_id}"
 FAR = {"X-Forwarded-For": "203.0.113.9"}
 ASKED = [*(f"/api/v1/{verb}" for verb in VERBS), READ]
+TABLES = "/api/v1/tables"
+TABLE = f"{TABLES}/{{table_id}}"
+CHANGES = [f"{TABLE}/{name}" for name in ("deals", "entries", "undo", "keys")]
+STREAM = f"{TABLE}/events"
 ROUTES = [
     *(("POST", path) for path in ASKED),
     ("GET", "/api/v1/games"),
     ("GET", CIRCLE),
+    ("POST", TABLES),
+    ("GET", TABLE),
+    *(("POST", path) for path in CHANGES),
     ("GET", "/healthz"),
     ("GET", "/readyz"),
 ]
 TRIED = [
     *((method, path, GenerationMode.POSITIVE) for method, path in ROUTES),
     *(("POST", path, GenerationMode.NEGATIVE) for path in ASKED),
-    ("GET", CIRCLE, GenerationMode.NEGATIVE),
+    *((method, path, GenerationMode.NEGATIVE) for method, path in (("GET", CIRCLE), ("POST", TABLES))),
 ]
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 CARD = {"card": "QH", "confidence": 0.99, "box": [200, 300, 40, 60]}
@@ -96,7 +103,7 @@ def test_every_route_is_described(app, described):
     ]
     there = {(method, _path(rule)) for rule in rules for method in rule.methods - {"HEAD", "OPTIONS"}}
     said = {(method.upper(), path) for path, item in described.raw_schema["paths"].items() for method in item}
-    assert said == there == {*ROUTES, ("GET", "/api/v1/openapi.json")}
+    assert said == there == {*ROUTES, ("GET", STREAM), ("GET", "/api/v1/openapi.json")}
 
 
 def _path(rule):
@@ -138,7 +145,7 @@ def test_other_methods_are_refused_as_described(app, described, method, path):
     for other in METHODS:
         if other == method:
             continue
-        answer = app.test_client().open(path.format(circle_id="x"), method=other)
+        answer = app.test_client().open(path.format(circle_id="x", table_id="x"), method=other)
         assert is_described_refusal(described, method, path, answer)
         assert (answer.status_code, method in answer.headers["Allow"]) == (405, True)
 
@@ -155,7 +162,8 @@ def test_a_share_that_is_spent_is_told_as_described(tmp_path, described, method,
     """Whatever was asked, and when to ask again."""
     app = create_app({"TESTING": True, "LIMIT_PAGE": "1 per minute", "INSTANCE": str(tmp_path)})
     answers = [
-        app.test_client().open(path.format(circle_id="x"), method=method, headers=FAR) for _ in range(3)
+        app.test_client().open(path.format(circle_id="x", table_id="x"), method=method, headers=FAR)
+        for _ in range(3)
     ]
     assert (answers[2].status_code, answers[2].headers["Retry-After"]) == (429, "60")
     assert is_described_refusal(described, method, path, answers[2])

@@ -52,16 +52,16 @@ def field_types(record_class: type[Any]) -> dict[str, FieldType]:
     if record_class not in _FIELD_TYPES:
         type_hints = get_type_hints(record_class, include_extras=True)
         _FIELD_TYPES[record_class] = {
-            field.name: _field_type(type_hints[field.name]) for field in fields(record_class)
+            field.name: field_type(type_hints[field.name]) for field in fields(record_class)
         }
     return _FIELD_TYPES[record_class]
 
 
-def _field_type(type_hint: Any) -> FieldType:
+def field_type(type_hint: Any) -> FieldType:
     """The FieldType in `Annotated[…]`, or in `Annotated[…] | None` where a field may be left out."""
     stated_types = (part for part in get_args(type_hint) if isinstance(part, FieldType))
     return next(stated_types, None) or next(
-        _field_type(part) for part in get_args(type_hint) if get_args(part)
+        field_type(part) for part in get_args(type_hint) if get_args(part)
     )
 
 

@@ -11,17 +11,28 @@ from typing import Any
 
 import msgspec
 
-from scorepad.answers.answer_types import ErrorAnswer, GamesAnswer
+from scorepad.answers.answer_types import (
+    ErrorAnswer,
+    GamesAnswer,
+    KeyAnswer,
+    OpenedTableAnswer,
+    RefusedAnswer,
+    TableAnswer,
+)
 from scorepad.answers.question_types import (
     BestQuestion,
+    ChangeOfTable,
     CheckQuestion,
     CirclesQuestion,
+    DealToRecord,
     DiscardQuestion,
+    EntryToRecord,
     JsonQuestion,
     MatchQuestion,
     MergeQuestion,
     MultipliersQuestion,
     NextQuestion,
+    OpenTable,
     PlayQuestion,
     ScheduleQuestion,
     ScoreQuestion,
@@ -77,13 +88,28 @@ Schema = dict[str, Any]
 MOST_PHOTOS = 10
 REFUSALS = {
     400: "What was sent does not read; every fault is named.",
+    401: "No key to the table, or one that opens nothing.",
+    403: "The key does not open this: it only reads, or is not the host's.",
     404: "There is nothing at this address.",
     405: "This address takes no such request; Allow says which it takes.",
+    409: "The table refuses it as it stands, or the Idempotency-Key was used for something else.",
     413: "More bytes than are read at a time.",
     422: "A photo that broke the reading.",
     429: "More requests than one address may send; Retry-After says in how many seconds to try again.",
     500: "Something broke, and the host's log says what.",
     503: "The pad is busy, or the answer took too long. Try again in a moment.",
+}
+TABLE_CLASSES = (
+    *(OpenTable, OpenedTableAnswer, DealToRecord, EntryToRecord, ChangeOfTable),
+    *(TableAnswer, KeyAnswer, RefusedAnswer),
+)
+KEY_WORDS = "The key of a table, as its opening or its host gave it."
+IDEMPOTENCY: Schema = {
+    "name": "Idempotency-Key",
+    "in": "header",
+    "description": "What names this request: sent again with it, nothing more is done, and the answer is the "
+    "first one. Make it random.",
+    "schema": {"type": "string", "pattern": "^[!-~]{1,80}$"},
 }
 STATUS: Schema = {"type": "object", "properties": {"status": {"type": "string"}}, "required": ["status"]}
 DAY: Schema = {"format": "date"}
@@ -101,7 +127,7 @@ def api_document(settings: Mapping[str, Any]) -> Schema:
         if kind is not None
     ]
     _, schemas = msgspec.json.schema_components(
-        [*message_classes, GamesAnswer, ReadAnswer, CircleAnswer, ErrorAnswer],
+        [*message_classes, GamesAnswer, ReadAnswer, CircleAnswer, ErrorAnswer, *TABLE_CLASSES],
         schema_hook=_text_schema,
         ref_template="#/components/schemas/{name}",
     )
@@ -120,6 +146,7 @@ def api_document(settings: Mapping[str, Any]) -> Schema:
                 "get": _operation_object("games", "Every game and its house rules.", "GamesAnswer")
             },
             "/api/v1/circles/{circle_id}": {"get": _circle_path()},
+            **_table_paths(),
             "/api/v1/openapi.json": {"get": _description_path()},
             "/healthz": {"get": _health_path("healthz", "Whether the pad is alive.", STATUS)},
             "/readyz": {"get": _ready_path()},
@@ -127,6 +154,7 @@ def api_document(settings: Mapping[str, Any]) -> Schema:
         "components": {
             "schemas": {name: _plain_schema(schema) for name, schema in schemas.items()},
             "responses": {str(status): _refusal_response(status) for status in REFUSALS},
+            "securitySchemes": {"key": {"type": "http", "scheme": "bearer", "description": KEY_WORDS}},
         },
     }
 
@@ -205,6 +233,57 @@ def _circle_path() -> Schema:
     ]
     operation = _operation_object("circle", "What the play of a circle adds up to.", "CircleAnswer", 400, 404)
     return operation | {"parameters": [of_circle, {"name": "span", "in": "query", "schema": span}, *days]}
+
+
+def _table_paths() -> Schema:
+    """Tables for programs."""
+    opening = _change_path("open_table", "Open a table.", OpenTable, OpenedTableAnswer, "201", 400, 409, 413)
+    of_table = {"name": "table_id", "in": "path", "required": True, "schema": {"type": "string"}}
+    stream = _operation_object("follow_table", "`event: head`, `data: n` as the table changes.", "", 401, 404)
+    stream["responses"]["200"] = {
+        "description": "The stream, for as long as both sides hold it.",
+        "content": {"text/event-stream": {"schema": {"type": "string"}}},
+    }
+    reads: list[Schema] = [{}, {"key": []}]
+    show = _operation_object("show_table", "How a table stands.", "TableAnswer", 401, 404)
+    paths: Schema = {
+        "": {"get": show | {"security": reads}},
+        "/events": {"get": stream | {"security": reads}},
+        "/deals": {"post": _record_path("record_deal", "A deal that is over.", DealToRecord)},
+        "/entries": {"post": _record_path("record_entry", "A player who goes out.", EntryToRecord)},
+        "/undo": {"post": _record_path("undo", "Take back the newest thing.", ChangeOfTable, "200")},
+        "/keys": {
+            "post": _operation_object("give_key", "A key that only reads.", "KeyAnswer", 401, 403, 404)
+        },
+    }
+    keys = paths["/keys"]["post"]
+    keys["security"] = [{"key": []}]
+    keys["responses"]["201"] = keys["responses"].pop("200")
+    for path in paths.values():
+        for operation in path.values():
+            operation["parameters"] = [of_table, *operation.get("parameters", ())]
+    of_tables = {f"/api/v1/tables/{{table_id}}{end}": path for end, path in paths.items()}
+    return {"/api/v1/tables": {"post": opening}} | of_tables
+
+
+def _record_path(name: str, summary: str, question: type, status: str = "201") -> Schema:
+    """A change of a table that its key opens, and that may be refused with the table as it stands."""
+    refusals = (400, 401, 403, 404, 409, 413)
+    operation = _change_path(name, summary, question, TableAnswer, status, *refusals)
+    refused = _json_response(REFUSALS[409], _schema_reference(RefusedAnswer.__name__))
+    operation["requestBody"]["required"] = question is not ChangeOfTable
+    return operation | {"security": [{"key": []}], "responses": operation["responses"] | {"409": refused}}
+
+
+def _change_path(
+    name: str, summary: str, question: type, answer: type, status: str, *refusals: int
+) -> Schema:
+    """Something that is done once, however often it is sent."""
+    operation = _operation_object(name, summary, answer.__name__, *refusals)
+    if status != "200":
+        operation["responses"][status] = operation["responses"].pop("200")
+    content = {"application/json": {"schema": _schema_reference(question.__name__)}}
+    return operation | {"parameters": [IDEMPOTENCY], "requestBody": {"required": True, "content": content}}
 
 
 def _operation_object(operation_id: str, summary: str, answer_class: str, *refusals: int) -> Schema:

@@ -47,7 +47,7 @@ def openapi() -> Response:
 
 
 def _answer_verb(verb: str) -> Response:
-    question = _sent_question()
+    question = sent_question()
     if not visitors.from_here():
         question = {**question, **_shortened(question)}
     seconds, asker = _most_seconds(question), visitors.asker()
@@ -72,7 +72,7 @@ def _most_seconds(question: Mapping[str, Any]) -> float:
     return min(seconds + proof_seconds + visitors.BESIDE_SEARCH, ANSWER_WITHIN)
 
 
-def _sent_question() -> dict[str, Any]:
+def sent_question() -> dict[str, Any]:
     """The request's JSON object, of which every piece can be written as it was sent. Raises ScorepadError
     when there is none, with every piece that is not so."""
     try:

@@ -1,0 +1,243 @@
+"""Tables for programs: what is asked of one in JSON, and how it is told.
+
+A program opens a table, records deals or players who go out, and undoes; each becomes what a phone would send
+to the services. A deal is told as a question of `score` is. Names are those of players, and of a side those
+of its players joined by ` & `.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from msgspec import UNSET
+
+from scorepad.answers.answer_types import MatchAnswer, TableAnswer, TableDealAnswer
+from scorepad.answers.deal_questions import names_field, partnerships_field
+from scorepad.answers.field_reader import FieldReader, hand_field, melds_field, of_type
+from scorepad.answers.question_types import (
+    MOST_DEALS,
+    ChangeOfTable,
+    DealToRecord,
+    EntryToRecord,
+    EventNumber,
+    Flag,
+    Note,
+    OpenTable,
+    Points,
+    QuestionFields,
+    Words,
+)
+from scorepad.answers.score_questions import match_answer, read_deal
+from scorepad.core.errors import ScorepadError
+from scorepad.core.log.deal import Deal
+from scorepad.core.log.event_data import Refused
+from scorepad.core.log.table import Table
+from scorepad.core.matches import MatchStanding
+from scorepad.core.notation import read_cards
+from scorepad.core.sentence import Sentence, say
+from scorepad.core.settle import SettledDeal
+from scorepad.rulebook import find_game
+from scorepad.tables.dealing import playing_next
+from scorepad.tables.judging import DeclaredHand
+from scorepad.tables.settlements import EndedDeal
+from scorepad.tables.standing import match_of, rules_of
+
+LAY_HANDS = "scorepad.answers.table_records:lay_hands"
+
+_OF_TABLE = (*ChangeOfTable.__struct_fields__, "split", "disputed", "note")
+_KNOWN_TO_TABLE = ("options", "preset")
+BY_NAME = (
+    *("winner", "left", "hands", "melded", "tiles", "never_opened", "dropped", "phases", "points"),
+    *("canastas", "red_threes"),
+)
+"""The fields that name players."""
+
+
+def table_to_open(fields: QuestionFields) -> dict[str, Any]:
+    """What `service.open_table` is told. Raises ScorepadError with every fault."""
+    reader = FieldReader(fields, OpenTable)
+    rules = reader.read_rules()
+    players = reader.read("players", names_field) or []
+    groups = reader.read_optional("partnerships", partnerships_field)
+    name, by = reader.read_usual("name", Words, ""), reader.read_usual("by", Words, "")
+    dealer = reader.read_usual("dealer", Words, players[0] if players else "")
+    if groups and sorted(players) != sorted(player for group in groups for player in group):
+        reader.refuse("partnerships", say("Name every player once in partnerships."))
+    if dealer not in players:
+        reader.refuse("dealer", say("The dealer must be one of the players. Choose one of them."))
+    reader.raise_faults()
+    assert rules is not None
+    seat_of = {player: seat for seat, player in enumerate(players)}
+    return {
+        "name": name,
+        "game": rules.game,
+        "options": reader.options,
+        "players": players,
+        "partnerships": [[seat_of[player] for player in group] for group in groups] if groups else None,
+        "dealer": seat_of[dealer],
+        "by": by,
+    }
+
+
+class ReadChange(NamedTuple):
+    """Who changes the table, and its number as it was seen; None takes it as it is."""
+
+    by: str
+    expected: int | None
+
+
+def change_of(fields: QuestionFields) -> ReadChange:
+    """What every change says beside itself. Raises ScorepadError with every fault."""
+    reader = FieldReader(fields, ChangeOfTable)
+    by = reader.read_usual("by", Words, "")
+    expected = reader.read_optional("expected", of_type(EventNumber, "expected"))
+    reader.raise_faults()
+    return ReadChange(by, expected)
+
+
+def hand_to_record(table: Table, fields: QuestionFields) -> DeclaredHand:
+    """The hand of a player who goes out. Raises ScorepadError with every fault."""
+    reader = FieldReader(fields, EntryToRecord)
+    rules = rules_of(table)
+    name = reader.read("player", of_type(Words))
+    melds = reader.read_of_pack("melds", melds_field, rules) if "melds" in reader else None
+    cards = reader.read_of_pack("cards", hand_field, rules) if "cards" in reader else None
+    left = reader.read_of_pack("left", hand_field, rules) if "left" in reader else None
+    points = reader.read_optional("points", of_type(Points, "points"))
+    concealed, disputed = (reader.read_usual(flag, Flag, False) for flag in ("concealed", "disputed"))
+    note = reader.read_usual("note", Note, "")
+    if cards is not None and (melds is not None or points is not None):
+        reader.refuse("cards", say("Enter either the cards of the hand or its points."))
+    if name is not None and name not in table.names:
+        reader.refuse("player", _no_such_player(table, name))
+    reader.raise_faults()
+    assert name is not None
+    return DeclaredHand(
+        table.names.index(name), melds, points, note, left or (), concealed, cards, disputed=disputed
+    )
+
+
+def deal_to_record(table: Table, fields: QuestionFields) -> tuple[EndedDeal, bool]:
+    """How the deal ended that the table records next, and whether the pool is split after it. Raises
+    ScorepadError with every fault."""
+    reader = FieldReader({name: fields[name] for name in _OF_TABLE if name in fields}, DealToRecord)
+    split, disputed = (reader.read_usual(flag, Flag, False) for flag in ("split", "disputed"))
+    note = reader.read_usual("note", Note, "")
+    number = next_number(table)
+    if isinstance(told := fields.get("deal"), int) and told != number:
+        raise Refused(say("Deal {deal} is recorded next. Look at the table first.", deal=number), at="deal")
+    for name in _KNOWN_TO_TABLE:
+        if fields.get(name) is not None:
+            reader.refuse(name, say("The table has its house rules. Leave {field} out.", field=name))
+    if "game" in fields and fields["game"] != table.game:
+        reader.refuse("game", say("This table plays {game}.", game=table.game))
+    reader.raise_faults()
+    names = [table.names[seat] for seat in playing_next(table)]
+    rules, settled = read_deal(question_of_deal(table, fields), names)
+    written = fields.get("turned")
+    turned = str(read_cards(written, rules.pack)[0].card) if isinstance(written, str) and written else ""
+    return _by_seat(table, settled, note=note, disputed=disputed, turned=turned), split
+
+
+def question_of_deal(table: Table, fields: QuestionFields) -> dict[str, Any]:
+    """The question of `score` that the deal is which the table records next."""
+    told = {name: value for name, value in fields.items() if name not in (*_OF_TABLE, *_KNOWN_TO_TABLE)}
+    follows = find_game(table.game).follows(table.options)
+    number = next_number(table) if "number" in follows else None
+    told |= {name: _by_first_names(table, told[name]) for name in BY_NAME if name in told}
+    return {**told, "deal": number, "game": table.game, "options": table.options}
+
+
+def next_number(table: Table) -> int:
+    """The number of the deal that is recorded next."""
+    return min(table.deal.number + table.deal.ended, MOST_DEALS)
+
+
+def _by_seat(table: Table, settled: SettledDeal, *, note: str, disputed: bool, turned: str) -> EndedDeal:
+    """The same by the seats of the table."""
+    seats = {name: seat for seat, name in enumerate(table.names)}
+    winner = [] if settled.winner is None else [settled.winner]
+    named = (*winner, *settled.shares, *settled.never_opened, *settled.dropped, *settled.phases)
+    if unknown := [name for name in named if name not in seats]:
+        raise ScorepadError(_no_such_player(table, unknown[0]), at="players", code="players")
+    return EndedDeal(
+        {seats[name]: share for name, share in settled.shares.items()},
+        seats[settled.winner] if settled.winner is not None else None,
+        settled.went_rummy,
+        note,
+        disputed,
+        [seats[name] for name in settled.never_opened],
+        settled.ending,
+        {seats[name]: word for name, word in settled.dropped.items()},
+        turned,
+        [seats[name] for name, is_made in settled.phases.items() if is_made],
+    )
+
+
+def _by_first_names(table: Table, value: object) -> object:
+    """A name, names, or what each has by name, with the first player of a side for the side, and where the
+    cards of partners count together for each of them."""
+    first_names = _first_names(table)
+    if isinstance(value, str):
+        return first_names.get(value, value)
+    if isinstance(value, list):
+        return [_by_first_names(table, name) for name in value]
+    if not isinstance(value, dict):
+        return value
+    renamed = {first_names.get(name, name): held for name, held in value.items()}
+    if len(renamed) < len(value):
+        raise ScorepadError(say("Name each side once."), at="players", code="players")
+    return renamed
+
+
+def _first_names(table: Table) -> dict[str, str]:
+    scoring = rules_of(table).scoring
+    sides = [[table.names[seat] for seat in side] for side in table.partnerships if len(side) > 1]
+    names = {" & ".join(side): side[0] for side in sides}
+    if scoring.counts_sides and not scoring.types_points:
+        names |= {name: side[0] for side in sides for name in side}
+    return names
+
+
+def _no_such_player(table: Table, name: str) -> Sentence:
+    return say(
+        "{name} isn't one of the players. Type one of {players}.",
+        name=repr(name[:40]),
+        players=", ".join(table.names),
+    )
+
+
+def lay_hands(fields: QuestionFields) -> dict[str, list[str]]:
+    """A job: what is left of whole hands as each player would lay them, by name as cards."""
+    _, settled = read_deal(fields)
+    return {
+        name: list(map(str, share.left))
+        for name, share in settled.shares.items()
+        if name in fields["hands"] and not isinstance(share.left, int)
+    }
+
+
+def table_answer(table: Table) -> TableAnswer:
+    """How the table stands."""
+    match = match_of(table)
+    groups = [[table.names[seat] for seat in group] for group in table.partnerships]
+    names = [" & ".join(group) for group in groups]
+    standing = match.standing or MatchStanding([*match.totals])
+    told = match_answer(names, (), standing)
+    deals = tuple(_deal_answer(table, deal) for deal in table.deals if deal.ended or deal.entries)
+    shown = {field: getattr(told, field) for field in MatchAnswer.__struct_fields__ if field != "deals"}
+    return TableAnswer(
+        **{**shown, "totals": dict(zip(names, match.totals, strict=True))},
+        deals=deals,
+        table=table.id,
+        name=table.name,
+        game=table.game,
+        players=table.names,
+        partnerships=tuple(map(tuple, groups)) if table.has_partners else UNSET,
+        number=table.head,
+    )
+
+
+def _deal_answer(table: Table, deal: Deal) -> TableDealAnswer:
+    scores = {table.names[seat]: score for seat, score in enumerate(deal.scores) if score is not None}
+    return TableDealAnswer(scores, number=deal.number, ended=deal.ended)

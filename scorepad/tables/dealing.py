@@ -1,0 +1,82 @@
+"""Service: deals that are opened: the next one by itself, or by a record that is told of it once the one
+before has ended.
+
+Whoever is out of the match sits the new deal out, until somebody says that they came back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+
+from scorepad.core.log.event_data import Refused
+from scorepad.core.log.seat_events import SatOut
+from scorepad.core.log.table import Table
+from scorepad.core.log.table_events import DealOpened
+from scorepad.core.sentence import say
+from scorepad.tables.operations import Change, Make, Operation, nothing_follows
+from scorepad.tables.standing import dealing_alone, match_of, next_dealer, resting, rules_of
+
+
+def next_deal(operation: Operation, *, dealer: int | None = None) -> Table:
+    """Open the next deal; who deals by the rules does so unless `dealer` says otherwise."""
+    return operation.do_all(lambda _: [_opening(dealer)])
+
+
+def _opening(dealer: int | None = None) -> Change:
+    def dealt(table: Table) -> DealOpened:
+        return DealOpened(table.deal.number + 1, next_dealer(table) if dealer is None else dealer)
+
+    return dealt, _out_of_match
+
+
+def opened_for(table: Table, players: Collection[int]) -> Iterator[Change]:
+    """What comes before a record of these players where the current deal has ended: the next one is opened,
+    and who was out of the match plays again where the game lets them. Nothing while the deal runs."""
+    if not table.deal.ended:
+        return
+    stands = match_of(table).standing
+    if stands and stands.over:
+        raise Refused(say("The match was over after deal {deal}.", deal=stands.over), at="deal")
+    yield _opening()
+    if not stands or rules_of(table).scoring.hands_in_deal:
+        return
+    side_of = {player.index: player.partnership for player in table.players}
+    back = [seat for seat in players if side_of[seat] in stands.out]
+    for seat in back:
+        if side_of[seat] not in stands.may_return:
+            reason = say("{name} is out, and can't come back in this deal.", name=table.names[seat])
+            raise Refused(reason, at="players")
+    if back:
+        yield _playing(back), nothing_follows
+
+
+def playing_next(table: Table) -> tuple[int, ...]:
+    """Who plays the deal that is recorded next, if nobody is named."""
+    if not table.deal.ended:
+        return table.deal.players
+    standing = match_of(table).standing
+    out = standing.out if standing else ()
+    seats = [seat for seat in table.seating if table.players[seat].partnership not in out]
+    resting_dealer = dealing_alone(table, len(seats), next_dealer(table))
+    return tuple(seat for seat in seats if seat not in resting_dealer)
+
+
+def _playing(back: Collection[int]) -> Make:
+    """Those are back; who else sits out goes on sitting out."""
+
+    def sat_out(table: Table) -> SatOut:
+        return SatOut(table.deal.number, tuple(seat for seat in table.deal.sitting_out if seat not in back))
+
+    return sat_out
+
+
+def _out_of_match(before: Table, after: Table) -> Iterable[SatOut]:
+    """Who is out of the match sits out the new deal, until somebody says that they came back."""
+    stands = match_of(before).standing
+    return seats_at_rest(after, () if stands is None or stands.over else stands.out)
+
+
+def seats_at_rest(table: Table, out: Collection[int] = ()) -> Iterable[SatOut]:
+    """Who sits out a deal that has just been opened."""
+    if seats := resting(table, out):
+        yield SatOut(table.deal.number, seats, deals=table.deal.dealer in seats)

@@ -1,0 +1,195 @@
+"""Tables for programs: opened, read, recorded and followed over HTTP, with a key where phones have a cookie.
+
+A record is the same operation as a phone's, its id the Idempotency-Key: what is sent again is answered as it
+was the first time. What the table refuses is answered with the table as it stands by now.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from base64 import urlsafe_b64encode
+from functools import partial
+from typing import Any
+
+from flask import Blueprint, Response, current_app, jsonify, make_response, request
+from msgspec import Struct, to_builtins
+
+from scorepad.answers import table_records
+from scorepad.answers.answer_types import KeyAnswer, OpenedTableAnswer
+from scorepad.answers.question_types import ChangeOfTable
+from scorepad.core.errors import ScorepadError
+from scorepad.core.log.schema import OperationId, field_type
+from scorepad.core.log.table import Table
+from scorepad.core.sentence import plain_english, say
+from scorepad.jobs import client
+from scorepad.store.engine import NotAllowed
+from scorepad.store.phone_keys import KEY_BYTES
+from scorepad.tables import service, settlements
+from scorepad.tables.operations import Operation, before_operation
+from scorepad.web import error_pages, visitors
+from scorepad.web.api.routes import ANSWER_WITHIN, sent_question
+from scorepad.web.people import access
+from scorepad.web.requests import store
+from scorepad.web.table import live
+
+bp = Blueprint("programs", __name__, url_prefix="/api/v1/tables")
+
+SCHEME = "Bearer "
+IDEMPOTENCY = "Idempotency-Key"
+REFUSED = ("refused", "stale", "op-reused", "illegal-melds", "settle", "hand")
+"""The codes of what a table refuses as it stands."""
+OF_CHANGE = ChangeOfTable.__struct_fields__
+
+
+class NoKey(ScorepadError):
+    """No key to the table, or one that opens nothing."""
+
+    code = "no-key"
+
+    def __init__(self) -> None:
+        super().__init__(say("Send the table’s key: Authorization: Bearer KEY."), at="key")
+
+
+@bp.errorhandler(ScorepadError)
+def _refused(error: ScorepadError) -> Response:
+    """What went wrong; what the table refuses with the table as it stands."""
+    answer = error_pages.scorepad_error(error)
+    table_id = (request.view_args or {}).get("table_id")
+    if table_id and error.code in REFUSED:
+        told = table_records.table_answer(service.table(store(), table_id))
+        body = {"error": error.as_dict(), "table": to_builtins(told, enc_hook=plain_english)}
+        answer = make_response(jsonify(body), 409)
+    if isinstance(error, NoKey):
+        answer.headers["WWW-Authenticate"] = SCHEME.strip()
+    return answer
+
+
+def _answer(told: Struct, status: int = 200) -> Response:
+    return make_response(jsonify(to_builtins(told, enc_hook=plain_english)), status)
+
+
+@bp.post("")
+def open_table() -> Response:
+    """A new table, its code and its key."""
+    asked = table_records.table_to_open(sent_question())
+    visitors.spend("LIMIT_TABLE")
+    op = _operation_id()
+    # Whoever guesses the id of somebody's operation must not get the key to that table.
+    own_op = hashlib.sha256(f"{visitors.address()} {op}".encode()).hexdigest()
+    try:
+        opened = service.open_table(store(), **asked, op=own_op, key_of=partial(_key_of, own_op))
+    except service.Refused as error:  # by the game, as there is no table yet
+        raise ScorepadError(error.message, at=error.at, code="players", parts=error.parts) from error
+    return _answer(OpenedTableAnswer(opened.id, opened.code, opened.key), 201)
+
+
+def _key_of(op: str, table_id: str) -> str:
+    """The key that the opening of a table gives, each time that it is sent."""
+    secret = str(current_app.config["SECRET_KEY"]).encode()
+    digest = hmac.digest(secret, f"key of {table_id} by {op}".encode(), "sha256")
+    return urlsafe_b64encode(digest[:KEY_BYTES]).decode().rstrip("=")
+
+
+@bp.get("/<table_id>")
+def show(table_id: str) -> Response:
+    """The table as it stands. Whoever has its address may watch, as on a phone."""
+    _reading_key(table_id)
+    return _answer(table_records.table_answer(service.table(store(), table_id)))
+
+
+@bp.get("/<table_id>/events")
+def events(table_id: str) -> Response:
+    """The stream that phones follow: `event: head`, `data: n` whenever the table has changed."""
+    _reading_key(table_id)
+    return live.events(table_id)
+
+
+@bp.post("/<table_id>/deals")
+def record_deal(table_id: str) -> Response:
+    """A deal that is over; the next one is opened for it where the current one has ended."""
+    key, asked = _writing_key(table_id), sent_question()
+    operation = _operation(table_id, key, asked)
+    table = before_operation(service.table(store(), table_id), operation.op)
+    if "hands" in asked:
+        asked = _with_laid_hands(table, asked)
+    ended, split = table_records.deal_to_record(table, asked)
+    after = settlements.record_ending(operation, ended=ended, goes_on=True, split=split)
+    return _answer(table_records.table_answer(after), 201)
+
+
+def _with_laid_hands(table: Table, asked: dict[str, Any]) -> dict[str, Any]:
+    """The same with what is left of whole hands in their place, which a search finds."""
+    question = table_records.question_of_deal(table, asked)
+    reply = client.ask(table_records.LAY_HANDS, question, ANSWER_WITHIN, asker=visitors.asker())
+    others = asked.get("left")
+    left = {**(others if isinstance(others, dict) else {}), **reply}
+    return {name: value for name, value in asked.items() if name != "hands"} | {"left": left}
+
+
+@bp.post("/<table_id>/entries")
+def record_entry(table_id: str) -> Response:
+    """A player who goes out, of the next deal where the current one has ended."""
+    key, asked = _writing_key(table_id), sent_question()
+    operation = _operation(table_id, key, asked)
+    table = before_operation(service.table(store(), table_id), operation.op)
+    hand = table_records.hand_to_record(table, asked)
+    after = service.record_out(operation, hand=hand, goes_on=True)
+    return _answer(table_records.table_answer(after), 201)
+
+
+@bp.post("/<table_id>/undo")
+def undo(table_id: str) -> Response:
+    """Take back the newest thing that counts."""
+    key = _writing_key(table_id)
+    asked = sent_question() if request.get_data() else {}
+    table_records.change_of(asked)
+    after = service.undo_operation(_operation(table_id, key, asked))
+    return _answer(table_records.table_answer(after))
+
+
+@bp.post("/<table_id>/keys")
+def give_key(table_id: str) -> Response:
+    """Another key, which only reads, for the host to give away."""
+    service.require_host(store(), table_id, _writing_key(table_id))
+    return _answer(KeyAnswer(store().add_reading_key(table_id)), 201)
+
+
+def _sent_key() -> str:
+    """The key of the request; empty where it has none."""
+    named = request.headers.get("Authorization", "")
+    return named[len(SCHEME) :].strip() if named[: len(SCHEME)].lower() == SCHEME.lower() else ""
+
+
+def _reading_key(table_id: str) -> None:
+    """Raises NotFound, and NoKey for a key that was sent and opens nothing."""
+    store().head(table_id)
+    if "Authorization" in request.headers and not store().may_read(table_id, _sent_key()):
+        raise NoKey
+
+
+def _writing_key(table_id: str) -> str:
+    """The key of the request, which may write. Raises NotFound, NoKey, NotAllowed."""
+    key = _sent_key()
+    if store().check_key(table_id, key):
+        return key
+    if key and store().may_read(table_id, key):
+        raise NotAllowed(say("This key only reads. Ask the host for another."), at="key")
+    raise NoKey
+
+
+def _operation(table_id: str, key: str, asked: dict[str, Any]) -> Operation:
+    """What the request does. Raises ScorepadError where what is said of it does not read."""
+    change = table_records.change_of({name: asked[name] for name in OF_CHANGE if name in asked})
+    return Operation(store(), table_id, key, change.by, _operation_id(), change.expected)
+
+
+def _operation_id() -> str:
+    """The request's own id, as it says; a new one where it says none."""
+    named = request.headers.get(IDEMPOTENCY)
+    if named is None:
+        return access.new_op()
+    if not field_type(OperationId).holds(named):
+        reason = say("{field}: type 1 to 80 letters, digits and signs, without spaces.", field=IDEMPOTENCY)
+        raise ScorepadError(reason, at=IDEMPOTENCY, code="field")
+    return named

@@ -1,0 +1,251 @@
+"""A table by HTTP: every game is recorded there as on phones, and nothing twice."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from msgspec import convert
+
+from scorepad.answers.answer_types import RefusedAnswer
+from scorepad.rulebook import find_game, games
+from tests.web.conftest import ON_EACH_ENGINE
+
+CASES = Path(__file__).parents[1] / "cases"
+WORKED = [
+    case
+    for file in sorted(CASES.glob("*.json"))
+    for case in json.loads(file.read_text())
+    if case["do"] in ("score", "match") and "error" not in case["expect"]
+]
+OUTCOME = ("totals", "over", "winners", "bonuses", "out", "may_return", "phases", "shares", "columns")
+FAR = {"X-Forwarded-For": "203.0.113.9"}
+
+
+class Program:
+    """A program at a table of its own."""
+
+    def __init__(self, client, **fields):
+        self.client = client
+        opened = client.post("/api/v1/tables", json=fields)
+        assert opened.status_code == 201, opened.json
+        self.id, self.code, self.key = (opened.json[name] for name in ("table", "code", "key"))
+        self.address = f"/api/v1/tables/{self.id}"
+
+    def send(self, what, body=None, *, key=None, op=None, status=201):
+        headers = {"Authorization": f"Bearer {self.key if key is None else key}"}
+        headers |= {"Idempotency-Key": op} if op else {}
+        answer = self.client.post(f"{self.address}/{what}", json=body or {}, headers=headers)
+        assert answer.status_code == status, answer.json
+        return answer.json
+
+    def state(self):
+        return self.client.get(self.address).json
+
+
+@pytest.fixture
+def gin(client):
+    return Program(client, game="gin-rummy", players=["Ann", "Ben"])
+
+
+def names_of(deal):
+    """Everybody named in a deal, the winner first."""
+    by_name = ("left", "melded", "tiles", "dropped", "points", "hands", "canastas", "red_threes", "phases")
+    named = [name for field in by_name for name in deal.get(field, ())]
+    return list(dict.fromkeys([*filter(None, [deal.get("winner")]), *named, *deal.get("never_opened", ())]))
+
+
+def as_match(case):
+    """The example as a question of `match`."""
+    if case["do"] == "match":
+        return {name: case[name] for name in case if name in MATCH}
+    deal = {name: value for name, value in case.items() if name not in (*ABOUT, *MATCH)}
+    names = [*names_of(deal), *"XYZ"]
+    players = names[: max(2, len(names) - 3)]
+    return {**{name: case[name] for name in case if name in MATCH}, "players": players, "deals": [deal]}
+
+
+ABOUT = ("id", "do", "clause", "note", "expect", "deal")
+MATCH = ("game", "options", "preset", "players", "partnerships", "deals")
+
+
+@pytest.mark.parametrize("case", WORKED, ids=lambda case: case["id"])
+def test_a_table_says_of_every_worked_match_what_match_says(client, case):
+    """Deal by deal, whatever the game and its way of scoring."""
+    asked = as_match(case)
+    expected = client.post("/api/v1/match", json=asked)
+    if expected.status_code != 200:
+        pytest.skip("a deal of another number, or out of turn")
+    table = Program(client, **{name: asked[name] for name in asked if name != "deals"})
+    for deal in asked["deals"]:
+        table.send("deals", {name: value for name, value in deal.items() if name != "deal"})
+    told, wanted = table.state(), expected.json
+    assert {name: told.get(name) for name in OUTCOME} == {name: wanted.get(name) for name in OUTCOME}
+    scores = [{name: score for name, score in deal["scores"].items() if score} for deal in told["deals"]]
+    assert scores == [
+        {name: score for name, score in deal["scores"].items() if score} for deal in wanted["deals"]
+    ]
+
+
+def test_every_game_that_settles_a_deal_at_once_is_among_them():
+    """The others are recorded player by player, below."""
+    settled = {game.id for game in games() if game.rules({}).scoring.settled_at_once}
+    assert settled - {case["game"] for case in WORKED} == set(PLAIN)
+
+
+PLAIN = {
+    "avalanche": {"left": {"Ann": 4, "Ben": 12}},
+    "basic-rummy": {"winner": "Ann", "left": {"Ben": "QH 4C"}},
+    "shanghai": {"winner": "Ann", "left": {"Ben": 31}},
+}
+
+
+@pytest.mark.parametrize("game", PLAIN)
+def test_a_deal_counts_what_score_says(client, game):
+    told = Program(client, game=game, players=["Ann", "Ben"]).send("deals", PLAIN[game])
+    scores = client.post("/api/v1/score", json={"game": game, **PLAIN[game]}).json["scores"]
+    assert told["deals"][0]["scores"] == {"Ann": 0, "Ben": 0} | scores
+
+
+ONE_BY_ONE = [game.id for game in games() if not game.rules({}).scoring.settled_at_once]
+
+
+@pytest.mark.parametrize("game", ONE_BY_ONE)
+def test_players_go_out_one_by_one(client, game):
+    """Melds count as `check` says; times those still in where the game multiplies."""
+    table = Program(client, game=game, players=["Ann", "Ben", "Cy"])
+    best = client.post("/api/v1/best", json={"game": game, "cards": "4C 5C 6C"}).json
+    melds, points = [" ".join(meld["cards"]) for meld in best["melds"]], best["points"]
+    factor = 2 if find_game(game).rules({}).scoring.counts_opponents else 1
+    assert table.send("entries", {"player": "Ann", "melds": melds})["totals"]["Ann"] == points * factor
+    told = table.send("entries", {"player": "Ben", "points": 7})
+    assert told["totals"]["Ben"] == 7
+    if not told["deals"][0]["ended"]:
+        told = table.send("entries", {"player": "Cy", "points": 1})
+    assert told["deals"][0]["ended"]
+    told = table.send("entries", {"player": "Cy", "points": 2})
+    assert [deal["number"] for deal in told["deals"]] == [1, 2]
+
+
+def test_partners_are_named_each_or_as_a_side(client):
+    """Canasta of four: what a side has is told under either name, once."""
+    table = Program(
+        client,
+        game="canasta",
+        players=["Ann", "Ben", "Cy", "Di"],
+        partnerships=[["Ann", "Cy"], ["Ben", "Di"]],
+    )
+    deal = {"canastas": {"Ann & Cy": {"natural": 1}}, "melded": {"Cy": 300}, "winner": "Cy"}
+    assert table.send("deals", deal)["totals"] == {"Ann & Cy": 900, "Ben & Di": 0}
+    twice = {"melded": {"Ann": 300, "Cy": 200}, "ending": "stock"}
+    assert table.send("deals", twice, status=400)["error"]["code"] == "players"
+
+
+@ON_EACH_ENGINE
+def test_what_is_sent_again_is_answered_as_the_first_was(client):
+    """Opening, recording and undoing, whatever has happened since; another body is refused."""
+    asked = {"game": "gin-rummy", "players": ["Ann", "Ben"]}
+
+    def post(body, op):
+        return client.post("/api/v1/tables", json=body, headers={"Idempotency-Key": op})
+
+    opened = post(asked, "open")
+    assert post(asked, "open").json == opened.json
+    assert post({**asked, "players": ["Ann", "Bea"]}, "open").status_code == 409
+    assert post(asked, "another").json["table"] != opened.json["table"]
+    table = Program(client, **asked)
+    first, second = ({"winner": "Ann", "left": {"Ben": number}} for number in (30, 31))
+    told = [table.send("deals", deal, op=op) for deal, op in ((first, "a"), (second, "b"))]
+    undone = table.send("undo", op="c", status=200)
+    assert [table.send("deals", first, op="a"), table.send("deals", second, op="b")] == told
+    assert table.send("undo", op="c", status=200) == undone
+    refused = table.send("deals", second, op="a", status=409)
+    assert convert(refused, RefusedAnswer).table.number == undone["number"]
+    assert table.send("deals", {**second, "note": "x"}, op="b", status=409)["error"]["code"] == "op-reused"
+
+
+def test_one_undo_takes_back_a_deal_and_its_opening(gin):
+    gin.send("deals", {"winner": "Ann", "left": {"Ben": 30}})
+    before = gin.state()
+    gin.send("deals", {"winner": "Ben", "left": {"Ann": 12}})
+    after = gin.send("undo", status=200)
+    assert {**after, "number": before["number"]} == before
+
+
+def test_a_deal_that_is_refused_opens_none(gin):
+    """Illegal, out of date, of another number, or after the match."""
+    gin.send("deals", {"winner": "Ann", "left": {"Ben": 30}})
+    before = gin.state()
+    for wrong in (
+        {"winner": "Ann", "left": {"Ann": 40, "Ben": 20}},
+        {"winner": "Ann", "left": {"Ben": 30}, "expected": 1},
+        {"winner": "Ann", "left": {"Ben": 30}, "deal": 7},
+    ):
+        assert gin.send("deals", wrong, status=409)["table"] == before == gin.state()
+    gin.send("deals", {"winner": "Ann", "left": {"Ben": 90}})
+    assert gin.state()["over"]
+    assert gin.send("deals", {"winner": "Ann", "left": {"Ben": 5}}, status=409)["table"]["over"]
+
+
+def test_a_body_that_does_not_read_says_every_fault(gin):
+    error = gin.send("deals", {"winner": 1, "left": {"Ben": "QX"}, "colour": 2}, status=400)["error"]
+    assert {fault["code"] for fault in error["faults"]} == {"field", "notation"}
+
+
+@ON_EACH_ENGINE
+def test_a_key_that_only_reads(client, gin):
+    """The host gives it; it opens nothing else, and the host may take it back."""
+    reads = gin.send("keys")["key"]
+    shown = client.get(gin.address, headers={"Authorization": f"Bearer {reads}"})
+    assert (shown.status_code, shown.json) == (200, gin.state())
+    for what in ("deals", "entries", "undo", "keys"):
+        assert gin.send(what, key=reads, status=403)["error"]["code"] == "not-allowed"
+    assert gin.send("undo", key="", status=401)["error"]["code"] == "no-key"
+    assert client.get(gin.address, headers={"Authorization": "Bearer x"}).status_code == 401
+    store = client.application.extensions["store"]
+    with client.application.test_request_context():
+        given = [key for key in store().keys(gin.id) if key.only_reads]
+        store().take_back(gin.id, [key.name for key in given])
+    assert (
+        len(given),
+        client.get(gin.address, headers={"Authorization": f"Bearer {reads}"}).status_code,
+    ) == (1, 401)
+
+
+def test_phones_and_programs_write_one_log(gin, new_phone):
+    """A phone that joins by the code sees the deal, with who recorded it."""
+    gin.send("deals", {"winner": "Ann", "left": {"Ben": 30}, "by": "Lamp"})
+    phone = new_phone().join(gin.code, "Ben")
+    assert "Lamp recorded deal 1" in phone.open(f"/t/{gin.id}/record").text
+
+
+def test_the_stream_begins_with_the_number(client, gin):
+    """And there is none for a wrong key, or of no table."""
+    stream = client.get(f"{gin.address}/events", headers={"Authorization": f"Bearer {gin.key}"})
+    assert stream.mimetype == "text/event-stream"
+    chunks = iter(stream.response)
+    assert [next(chunks), next(chunks)] == [b"retry: 2000\n\n", b"id: 1\nevent: head\ndata: 1\n\n"]
+    stream.close()
+    assert client.get(f"{gin.address}/events", headers={"Authorization": "Bearer x"}).status_code == 401
+    assert client.get("/api/v1/tables/none/events").status_code == 404
+
+
+def test_programs_have_the_limits_of_phones(make_app):
+    """New tables, and requests, by address."""
+    client = make_app(LIMIT_TABLE="1 per hour").test_client()
+    asked = {"game": "gin-rummy", "players": ["Ann", "Ben"]}
+    answers = [client.post("/api/v1/tables", json=asked, headers=FAR) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [201, 429]
+    client = make_app(LIMIT_API="2 per minute").test_client()
+    assert [client.get("/api/v1/tables/x", headers=FAR).status_code for _ in range(3)] == [404, 404, 429]
+
+
+def test_another_address_gets_no_key_by_the_same_id(client):
+    """Who guesses what a program called its request opens a table of its own."""
+    asked = {"game": "gin-rummy", "players": ["Ann", "Ben"]}
+    mine, theirs = (
+        client.post("/api/v1/tables", json=asked, headers={"Idempotency-Key": "1", **far}).json
+        for far in ({}, FAR)
+    )
+    assert mine["table"] != theirs["table"]
