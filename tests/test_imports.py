@@ -25,7 +25,7 @@ LAYERS = (
     ("rulebook", "optimize"),
     ("proofs",),
     ("store",),
-    ("jobs", "machine"),
+    ("jobs", "machine", "client"),
     ("core",),
 )
 DEPTH = 16  # modules in the longest chain of imports

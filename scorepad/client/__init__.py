@@ -1,0 +1,140 @@
+"""A small client of a pad's tables, for programs: open one, record, undo, follow. The standard library alone.
+
+    table = open_table("http://localhost:8000", "gin-rummy", ["Ann", "Ben"])
+    table.record_deal(winner="Ann", left={"Ben": "QH QS 4C"})
+    for state in table.follow():
+        print(state["totals"])
+
+What is asked and answered is described in docs/programs.md, and by the pad in /api/v1/openapi.json.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from http.client import HTTPException
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+from uuid import uuid4
+
+State = dict[str, Any]
+"""A table as it stands: `deals`, `totals`, `over`, `winners`, `number` and more."""
+
+TABLES = "/api/v1/tables"
+TIMEOUT = 30.0  # seconds; a stream says at least every 15 that it is there
+TRIES = 3  # of a request that nobody answered; what is sent again does nothing more
+PAUSE = 2.0  # seconds before a request is sent again
+
+
+class PadRefusal(Exception):
+    """The pad refused: the HTTP `status`, its `code` and sentence, and the `table` as it stands, where the
+    table refused."""
+
+    def __init__(self, status: int, body: Mapping[str, Any]) -> None:
+        error = body.get("error", {})
+        super().__init__(error.get("message", f"The pad answered with {status}."))
+        self.status = status
+        self.code: str = error.get("code", "")
+        self.table: State | None = body.get("table")
+
+
+@dataclass(frozen=True)
+class TableClient:
+    """A table of the pad at `address`; without a `key` it is only watched. `code` is for phones."""
+
+    address: str
+    id: str
+    key: str = ""
+    code: str = ""
+
+    def state(self) -> State:
+        """How the table stands."""
+        return _send(f"{self._url}", self.key)
+
+    def record_deal(self, **deal: Any) -> State:
+        """Record a deal that is over, told as a question of `score`; the table after it. Raises
+        PadRefusal."""
+        return self._change("deals", deal)
+
+    def record_entry(self, player: str, **hand: Any) -> State:
+        """Record a player who goes out, with `melds`, `cards` or `points`; the table after it. Raises
+        PadRefusal."""
+        return self._change("entries", {"player": player, **hand})
+
+    def undo(self) -> State:
+        """Take back the newest thing that counts; the table after it. Raises PadRefusal."""
+        return self._change("undo", {})
+
+    def reading_key(self) -> str:
+        """A new key that only reads, to give away. Raises PadRefusal where this is not the host's key."""
+        return str(self._change("keys", {})["key"])
+
+    def follow(self) -> Iterator[State]:
+        """The table now, and again whenever it has changed, for as long as somebody asks. A pad that is away
+        is asked again until it answers. Raises PadRefusal."""
+        known = ""
+        while True:
+            with suppress(OSError, HTTPException):
+                for number in self._numbers(known):
+                    known = number
+                    yield self.state()
+            time.sleep(PAUSE)
+
+    @property
+    def _url(self) -> str:
+        return f"{self.address.rstrip('/')}{TABLES}/{self.id}"
+
+    def _change(self, what: str, body: Mapping[str, Any]) -> State:
+        return _send(f"{self._url}/{what}", self.key, body)
+
+    def _numbers(self, known: str) -> Iterator[str]:
+        """The table's number each time that it changes, until the stream ends."""
+        headers = _headers(self.key) | ({"Last-Event-ID": known} if known else {})
+        with _opened(Request(f"{self._url}/events", headers=headers)) as stream:
+            for line in stream:
+                if line.startswith(b"data: "):
+                    yield line[len(b"data: ") :].decode().strip()
+
+
+def open_table(address: str, game: str, players: Sequence[str], **more: Any) -> TableClient:
+    """A new table at the pad of that address; `more` are its `options`, `preset`, `partnerships`, `name`.
+    Raises PadRefusal."""
+    opened = _send(address.rstrip("/") + TABLES, "", {"game": game, "players": list(players), **more})
+    return TableClient(address, opened["table"], opened["key"], opened["code"])
+
+
+def _headers(key: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {key}"} if key else {}
+
+
+def _send(url: str, key: str, body: Mapping[str, Any] | None = None) -> State:
+    """What the pad answers; asked again under the same id where no answer came."""
+    headers = _headers(key)
+    data = None
+    if body is not None:
+        headers |= {"Content-Type": "application/json", "Idempotency-Key": uuid4().hex}
+        data = json.dumps(body).encode()
+    for tries_left in reversed(range(TRIES)):
+        try:
+            with _opened(Request(url, data, headers)) as answer:
+                told: State = json.load(answer)
+                return told
+        except (OSError, HTTPException):
+            if not tries_left:
+                raise
+        time.sleep(PAUSE)
+    raise AssertionError("the last try has answered or raised")
+
+
+def _opened(request: Request) -> Any:
+    """The answer as it comes. Raises PadRefusal, and OSError where there is none."""
+    try:
+        return urlopen(request, timeout=TIMEOUT)
+    except HTTPError as error:
+        with error, suppress(ValueError):
+            raise PadRefusal(error.code, json.load(error)) from None
+        raise PadRefusal(error.code, {}) from None

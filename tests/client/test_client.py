@@ -1,0 +1,95 @@
+"""The client keeps score on a real pad, and the lamp of the examples is lit by it."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from scorepad.client import PadRefusal, TableClient, open_table
+from tests.serving import CHECKOUT, serving
+
+LAMP = CHECKOUT / "examples" / "lamp" / "lamp.py"
+pytestmark = pytest.mark.process
+
+
+@pytest.fixture(scope="module")
+def pad(tmp_path_factory):
+    instance = tmp_path_factory.mktemp("pad")
+    with serving(f"'127.0.0.1', 0, {str(instance)!r}, workers=1, backup_every=None") as server:
+        yield server.url
+
+
+def test_a_table_is_opened_recorded_and_undone(pad):
+    table = open_table(pad, "gin-rummy", ["Ann", "Ben"])
+    assert table.record_deal(winner="Ann", left={"Ben": 30})["totals"] == {"Ann": 55, "Ben": 0}
+    with pytest.raises(PadRefusal, match="left") as refused:
+        table.record_deal(winner="Ann", left={"Ann": 40, "Ben": 1})
+    assert (refused.value.status, refused.value.table) == (409, table.state())
+    assert table.undo()["deals"] == []
+    watching = TableClient(pad, table.id, table.reading_key())
+    assert watching.state() == table.state()
+    with pytest.raises(PadRefusal) as refused:
+        watching.undo()
+    assert (refused.value.status, refused.value.code) == (403, "not-allowed")
+
+
+def test_whole_hands_are_laid_by_the_pad(pad):
+    """Their search is another process's."""
+    table = open_table(pad, "gin-rummy", ["Ann", "Ben"])
+    hands = {"Ann": "2H 3H 4H 5S 5D 5C 9C TC JC AS", "Ben": "KH KD QS QC 2D 4D 6D 8D TD 9S"}
+    told = table.record_deal(winner="Ann", ending="knock", hands=hands)
+    assert told["totals"]["Ann"] > 0 == told["totals"]["Ben"]
+
+
+def test_a_player_goes_out(pad):
+    table = open_table(pad, "chattahoochee", ["Ann", "Ben", "Cy"])
+    assert table.record_entry("Ann", melds="♣456")["totals"]["Ann"] == 12
+
+
+def test_the_table_is_followed(pad):
+    """Now, and after each change."""
+    table = open_table(pad, "any-game", ["Ann", "Ben"])
+    states = table.follow()
+    assert next(states)["number"] == 1
+    table.record_deal(points={"Ann": 3})
+    assert [state["totals"]["Ann"] for state in islice(states, 1)] == [3]
+
+
+def test_the_example_of_the_page_runs(pad, capsys):
+    """docs/programs.md, at the pad of this test."""
+    page = (CHECKOUT / "docs" / "programs.md").read_text()
+    (example,) = re.findall(r"```python\n(.*?)```", page, flags=re.S)
+    exec(compile(example.replace("http://localhost:8000", pad), "docs/programs.md", "exec"), {})
+    code, totals, refused, followed = capsys.readouterr().out.splitlines()
+    assert (len(code), totals, refused) == (6, "{'Ann': 49, 'Ben': 0}", "settle 2")
+    assert followed == totals
+
+
+def test_a_table_that_is_none_is_refused(pad):
+    with pytest.raises(PadRefusal) as refused:
+        next(TableClient(pad, "none").follow())
+    assert refused.value.status == 404
+
+
+def test_a_lamp_is_lit(pad, tmp_path):
+    """By a command, once a deal is recorded."""
+    table, lit = open_table(pad, "any-game", ["Ann", "Ben"]), tmp_path / "lit"
+    command = [sys.executable, LAMP, f"{pad}/t/{table.id}", "--once", "--run", "touch", lit]
+    env = {**os.environ, "PYTHONPATH": str(CHECKOUT)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env) as lamp:
+        assert lamp.stdout.readline() == "Waiting for a deal.\n"
+        assert not Path(lit).exists()
+        for points in range(1, 40):
+            table.record_deal(points={"Ann": points})
+            try:
+                assert lamp.wait(timeout=1) == 0
+                break
+            except subprocess.TimeoutExpired:
+                continue
+    assert Path(lit).exists()
