@@ -49,13 +49,14 @@ def _soft_maximum(logits: NDArray[np.float32]) -> NDArray[np.float64]:
     return np.asarray(powers / powers.sum(1, keepdims=True))
 
 
-def _crop_place(spot: Spot) -> CropPlace:
+def crop_place(spot: Spot) -> CropPlace:
+    """Where the crop of an index is that is seen from straight above."""
     up = np.array(spot.up)
     return np.array([spot.x, spot.y]), spot.height, up, np.array([-up[1], up[0]])
 
 
 def name_spots(
-    picture: Picture, spots: list[Spot], network: Network, place_of: Callable[[Spot], CropPlace] = _crop_place
+    picture: Picture, spots: list[Spot], network: Network, place_of: Callable[[Spot], CropPlace] = crop_place
 ) -> list[NamedIndex]:
     """Each spot with what it says, in the same order, moved to where it lies; the picture at its full size,
     and where in it the crop of a spot is.
@@ -84,8 +85,18 @@ def name_spots(
 def _namer_answers(
     picture: Picture, spots: list[Spot], network: Network, place_of: Callable[[Spot], CropPlace]
 ) -> NDArray[np.float32]:
-    crops = np.stack([upright_crop(picture, *place_of(spot)) for spot in spots])
-    return network.run(np.ascontiguousarray(crops.transpose(0, 3, 1, 2), np.float32) / np.float32(255))
+    return _crop_answers([upright_crop(picture, *place_of(spot)) for spot in spots], network)
+
+
+def _crop_answers(crops: list[Picture], network: Network) -> NDArray[np.float32]:
+    pixels = np.stack(crops).transpose(0, 3, 1, 2)
+    return network.run(np.ascontiguousarray(pixels, np.float32) / np.float32(255))
+
+
+def suit_chances(crops: list[Picture], network: Network) -> NDArray[np.float64]:
+    """The chances of the suits in each of these crops."""
+    suit_part = slice(len(RANKS), len(RANKS) + len(SUITS))
+    return _soft_maximum(_crop_answers(crops, network)[:, suit_part])
 
 
 def moved_spot(spot: Spot, fit: NDArray[np.float32]) -> Spot:

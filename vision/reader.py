@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from vision import model
 from vision.card_bodies import fold_twice_seen, settle_cards
+from vision.diamonds import with_asked_diamonds
 from vision.labels import JOKER, NO_RANK, NO_SUIT
 from vision.naming import NamedIndex, name_spots
 from vision.pack_names import ALL_NAMES, name_within_packs
@@ -127,11 +128,13 @@ def find_cards(picture: Picture, folder: Path = model.MODEL_FOLDER) -> list[Seen
     marks = _single_marks(name_spots(picture, find_spots(picture, finder)[:MOST_SPOTS], namer))
     view = table_view(marks, picture.shape[1], picture.shape[0])
     if view is None:
-        return _cards_of(_of_one_size(marks))
+        return with_asked_diamonds(picture, _cards_of(_of_one_size(marks)), marks, namer)
     # the cards of a far row are as large as the near ones only as seen from above
     flat_spots = [view.flat_spot(mark.spot) for mark in marks]
     flat_marks = believed_marks(name_spots(picture, flat_spots, namer, view.crop_place))
-    return [_pictured_card(card, view) for card in _cards_of(flat_marks, by_place=True)]
+    cards = _cards_of(flat_marks, by_place=True)
+    cards = with_asked_diamonds(picture, cards, flat_marks, namer, view.crop_place)
+    return [_pictured_card(card, view) for card in cards]
 
 
 def _cards_of(marks: list[NamedIndex], by_place: bool = False) -> list[SeenCard]:
