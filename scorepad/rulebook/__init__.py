@@ -14,7 +14,11 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection
 from functools import cache
+from gettext import GNUTranslations
 from importlib import import_module
+from pathlib import Path
+from string import Formatter
+from types import ModuleType
 
 from scorepad.core.phrasing import nearest_names, say_nearest
 from scorepad.core.sentence import say
@@ -54,14 +58,20 @@ _log = logging.getLogger(__name__)
 
 def games() -> tuple[Game, ...]:
     """All games, those that most people know first."""
-    others, _ = _outside_games()
+    others, _, _ = _outside_games()
     return tuple(sorted((*map(_load_game, _OUR_IDS), *others), key=lambda game: game.place))
 
 
 def outside_faults() -> tuple[str, ...]:
     """What is wrong with games of other packages, a sentence each."""
-    _, faults = _outside_games()
+    _, _, faults = _outside_games()
     return faults
+
+
+def outside_words() -> tuple[Path, ...]:
+    """The folders in which other packages have translations of their games' words."""
+    _, words, _ = _outside_games()
+    return words
 
 
 def find_game(name: str) -> Game:
@@ -104,21 +114,25 @@ def _plain_name(name: str) -> str:
 
 
 @cache
-def _outside_games() -> tuple[tuple[Game, ...], tuple[str, ...]]:
-    """The games that other installed packages bring, and in a sentence each what is wrong with the rest."""
+def _outside_games() -> tuple[tuple[Game, ...], tuple[Path, ...], tuple[str, ...]]:
+    """The games that other installed packages bring, the folders of their words, and in a sentence each what
+    is wrong with the rest."""
     from importlib.metadata import entry_points  # here, as only who lists all games needs it
 
     found: dict[str, Game] = {}
+    words: dict[Path, None] = {}
     faults = []
     for point in sorted(entry_points(group=_ENTRY_POINTS)):
         try:
             game = _checked_game(point.load(), {*_OUR_IDS, *found})
+            folders = _checked_words(import_module(point.module))
         except Exception as error:
             faults.append(f"{point.name} = {point.value}: {type(error).__name__}: {error}")
             _log.warning("A game of another package is left out: %s", faults[-1])
         else:
             found[game.id] = game
-    return tuple(found[game_id] for game_id in sorted(found)), tuple(faults)
+            words |= dict.fromkeys(folders)
+    return tuple(found[game_id] for game_id in sorted(found)), tuple(words), tuple(faults)
 
 
 def _checked_game(game: object, taken_ids: Collection[str]) -> Game:
@@ -132,4 +146,22 @@ def _checked_game(game: object, taken_ids: Collection[str]) -> Game:
     return game
 
 
-__all__ = ["Game", "UnknownGame", "UnknownPreset", "find_game", "games", "outside_faults"]
+def _checked_words(module: ModuleType) -> tuple[Path, ...]:
+    """The folder of translations beside the module, if there is one, when each of them can be said. Raises
+    ValueError, or what reading them does."""
+    folder = Path(module.__file__ or "").parent / "translations"
+    for file in sorted(folder.glob("*/LC_MESSAGES/messages.mo")):
+        with open(file, "rb") as stream:
+            messages = GNUTranslations(stream)._catalog  # type: ignore[attr-defined]
+        for message, said in messages.items():
+            english = message[0] if isinstance(message, tuple) else message
+            if english and (unknown := _values_in(said) - _values_in(english)):
+                raise ValueError(f"{file.parts[-3]}: {said!r} names {', '.join(sorted(unknown))}")
+    return (folder,) if folder.is_dir() else ()
+
+
+def _values_in(message: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(message) if name is not None}
+
+
+__all__ = ["Game", "UnknownGame", "UnknownPreset", "find_game", "games", "outside_faults", "outside_words"]

@@ -7,7 +7,8 @@ stay English.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any, cast
 
 from babel import Locale
@@ -18,6 +19,7 @@ from werkzeug.wrappers import Response
 
 from scorepad.core.sentence import Catalogue, Sentence
 from scorepad.machine import folders
+from scorepad.rulebook import outside_words
 from scorepad.web.fields import back_to_page, keep_choice
 
 bp = Blueprint("languages", __name__)
@@ -28,14 +30,21 @@ _MOST_COUNTED = 200  # numbers in which every plural form occurs
 
 
 def init_app(app: Flask) -> None:
-    """Pages speak the languages of `translations`, and English."""
-    folder = str(folders.resource_folder("translations"))
-    Babel(app, ENGLISH, default_translation_directories=folder, locale_selector=_chosen_language)
+    """Pages speak the languages of `translations`, and English; games of other packages bring more words."""
+    ours = folders.resource_folder("translations")
+    all_folders = ";".join(map(str, (*outside_words(), ours)))  # the last one wins
+    Babel(app, ENGLISH, default_translation_directories=all_folders, locale_selector=_chosen_language)
     with app.app_context():
-        app.extensions["languages"] = tuple(
-            sorted(get_babel().instance.list_translations(), key=lambda locale: str(locale.display_name))
-        )
+        babel = get_babel()
+        own = set(map(Path, babel.translation_directories)).difference(outside_words())
+        spoken = {locale for locale in babel.instance.list_translations() if _speaks(own, locale)}
+        app.extensions["languages"] = tuple(sorted(spoken, key=lambda locale: str(locale.display_name)))
     Sentence.on_page = _escaped
+
+
+def _speaks(own: Iterable[Path], locale: Locale) -> bool:
+    """Whether the pad's own words are there in that language."""
+    return str(locale) == ENGLISH or any((folder / str(locale)).is_dir() for folder in own)
 
 
 def page_words(value: Any) -> Any:

@@ -1,0 +1,58 @@
+"""Kitchen Rummy: sets and runs. Whoever goes out scores what the others hold, and a bonus beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from scorepad.core.card_values import FACE
+from scorepad.core.options import option
+from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.scoring import CountedDeal, Scoring
+from scorepad.core.sentence import say
+from scorepad.rulebook.game import Game, HouseRules
+from scorepad.rulebook.shared_options import deals_option, target_option
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class WithBonus(Scoring):
+    """The first player out scores what all others have left, and the bonus."""
+
+    bonus: int = 10
+
+    leftover_decides: ClassVar[bool] = True
+
+    def scores(self, deal: CountedDeal) -> dict[str, int]:
+        scores = dict.fromkeys(deal.hands, 0)
+        if deal.winner is not None:
+            scores[deal.winner] = self.bonus + sum(hand.left for hand in deal.hands.values())
+        return scores
+
+
+@dataclass(frozen=True)
+class KitchenRummy(HouseRules):
+    """The house rules of a table."""
+
+    bonus: int = option(10, say("Kitchen bonus"), say("Points for going out."), "B4", "scoring", high=100)
+    target: int = target_option(100, "B5")
+    deals: int = deals_option("B5")
+
+    def rules(self) -> Rules:
+        return Rules(
+            game="kitchen-rummy",
+            packs=1,
+            shapes=MeldShapes(shortest_run=3, circular=False, sets=True, clause="B1"),
+            wilds=WildRules(adjacent_naturals=False),
+            values=MeldValues(value_source="cards", card_values=FACE),
+            scoring=WithBonus(self.bonus),
+            match=MatchRules(self.target, self.deals, (10, 7, 7)),
+        )
+
+
+GAME = Game(
+    id="kitchen-rummy",
+    name=say("Kitchen Rummy"),
+    sentence=say("Sets and runs. Going out earns a bonus."),
+    players=(2, 4),
+    house_rules=KitchenRummy,
+)
