@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -73,3 +75,18 @@ def test_every_file_that_the_documentation_names_is_there():
         named = set(re.findall(r"`([a-z_/]+\.(?:py|html|js))`", page.read_text()))
         missing = [name for name in named if not any(file.endswith(f"/{name}") for file in files)]
         assert missing == [], page.name
+
+
+def test_the_documentation_site_is_built_without_a_warning(tmp_path):
+    """No link leads nowhere; pages load nothing from elsewhere, can be searched, and have a dark face."""
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "-n", "--keep-going", TOP / "docs", tmp_path]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    pages = {page.stem: page.read_text() for page in tmp_path.glob("*.html")}
+    documents = {page.stem for page in (TOP / "docs").glob("*.md")}
+    assert documents <= pages.keys()
+    for name, page in pages.items():
+        assert re.findall(r'<(?:script|img|iframe)[^>]*src="(?:https?:)?//', page) == [], name
+        assert re.findall(r'<link[^>]*rel="stylesheet"[^>]*href="(?:https?:)?//', page) == [], name
+        assert "prefers-color-scheme: dark" in page, name
+    assert (tmp_path / "searchindex.js").exists()

@@ -91,7 +91,12 @@ def looked_at(command, tmp_path):
         home = fetch(server.url + "/")
         style = re.search(r'href="(/styles/[^"]+\.css[^"]*)"', home)[1]
         games = json.loads(fetch(server.url + "/api/v1/games"))
-        return {"home": home, "style": fetch(server.url + style), "games": games}
+        return {
+            "home": home,
+            "style": fetch(server.url + style),
+            "games": games,
+            "help": fetch(server.url + "/help/hosting"),
+        }
 
 
 def fetch(url):

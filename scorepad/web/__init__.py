@@ -17,6 +17,7 @@ from scorepad.store.opening import store_address
 from scorepad.web import (
     error_pages,
     health,
+    help_pages,
     home,
     house_rules_pages,
     languages,
@@ -80,7 +81,7 @@ DEFAULTS: dict[str, Any] = {
 }
 PARTS = (observing, requests, languages, static_files, security, error_pages)
 BLUEPRINTS = (
-    *(home.bp, languages.bp, health.bp, observing.bp, solve.bp, join.bp),
+    *(home.bp, help_pages.bp, languages.bp, health.bp, observing.bp, solve.bp, join.bp),
     *(table_pages.bp, player_pages.bp, table_pages.host_bp, deals.bp, record.bp, live.bp, table_page.bp),
     *(sheet_pages.bp, circle_pages.bp, circle_pages.joining_bp, circle_pages.api_bp, membership.bp),
     *(going_out.bp, settling.bp, playing.bp, sharing.bp, avalanche_page.bp),

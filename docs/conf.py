@@ -1,0 +1,22 @@
+"""How Sphinx makes the documentation site of these pages: `bin/site`, into build/site."""
+
+import tomllib
+from pathlib import Path
+
+PROJECT = tomllib.loads(Path(__file__).parents[1].joinpath("pyproject.toml").read_text())["project"]
+
+project = "scorepad"
+author = PROJECT["authors"][0]["name"]
+release = version = PROJECT["version"]
+extensions = ["myst_parser"]
+html_theme = "furo"
+html_title = "scorepad"
+html_static_path = []
+html_show_sourcelink = False
+html_copy_source = False
+html_theme_options = {
+    "light_css_variables": {"color-brand-primary": "#1f5a43", "color-brand-content": "#1f5a43"},
+    "dark_css_variables": {"color-brand-primary": "#8be2b0", "color-brand-content": "#8be2b0"},
+}
+myst_heading_anchors = 3
+exclude_patterns = ["conf.py"]
