@@ -1,13 +1,17 @@
 """Tiles are looked at as large and as often as they need, cropped from halves that show them as well."""
 
+import json
+from collections import Counter
 from dataclasses import replace
 
 import cv2
 import numpy as np
 import pytest
 
+from bench import altered
+from tests.shared import SHARED
 from tests.vision.tile_pictures import drawn
-from vision import tiles
+from vision import reader, tiles
 from vision.crops import upright_crop
 from vision.labels import JOKER, NO_SUIT
 from vision.model import Network
@@ -16,6 +20,7 @@ from vision.tiles import tile_finder, tile_reader
 from vision.tiles.halves import Halves, doubled_spot, halved_spot, halvings
 from vision.tiles.tile_naming import SeenTile
 
+STEPS = SHARED / "photos-2" / "tiles"
 ROW = ["R6", "K9", "O11", "B4", "B13", "K12"]
 SPOT = Spot(700.0, 500.0, 300.0, (0.28, -0.96), (0.1, 0.3), 0.9)
 
@@ -132,3 +137,32 @@ def test_white_light_tells_the_colour_and_takes_no_sure_number_away() -> None:
     assert tile_finder._in_white_light(_seen(10, 1, 0.8), surer := _seen(3, 3, 0.9)) == surer
     joker = _seen(JOKER, NO_SUIT, 0.9, 1.0)
     assert tile_finder._in_white_light(joker, _seen(3, 3, 0.1)) == joker
+
+
+def test_a_number_that_may_be_two_tiles_is_asked_about_where_rows_are_seen_from_their_end() -> None:
+    """A 1 and a 2 that touch look like a 12; no tile has a 0 that would make a 10."""
+    seen = [
+        _seen(rank, 0, confidence, 1.0) for rank, confidence in ((11, 0.95), (11, 0.98), (9, 0.95), (1, 0.95))
+    ]
+    asked = [tile.confidence < reader.DOUBTFUL for tile in tile_reader.asked_if_two(seen)]
+    assert asked == [True, False, False, False]
+
+
+@pytest.mark.skipif(not STEPS.exists(), reason="the photos lie beside the checkout")
+@pytest.mark.parametrize("name", ["steps-3.jpg", "steps-4.jpg"])
+def test_steps_seen_from_their_end_at_70_degrees_have_no_tile_wrong_and_sure(name: str) -> None:
+    (entry,) = [e for e in json.loads((STEPS / "labels.json").read_text()) if e["file"] == name]
+    picture = reader.decode_picture((STEPS / name).read_bytes())
+    assert picture is not None
+    read = tiles.read_tiles(altered.WAYS["seen from its left end (70 degrees)"](picture))
+    sure = Counter(tile.name for tile in read.cards if not tile.doubtful)
+    assert sure.total() > 20
+    assert not sure - Counter(entry["tiles"])
+
+
+@pytest.mark.skipif(not STEPS.exists(), reason="the photos lie beside the checkout")
+def test_a_12_on_a_photo_from_above_is_not_asked_about_for_that(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tile_reader, "asked_if_two", lambda _tiles: pytest.fail("the photo is not steep"))
+    picture = reader.decode_picture((STEPS / "steps-2.jpg").read_bytes())
+    assert picture is not None
+    assert len(tiles.read_tiles(picture).cards) == 18
