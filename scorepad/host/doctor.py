@@ -10,7 +10,7 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, MutableMapping
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -20,12 +20,16 @@ from shlex import quote
 
 from scorepad.core.errors import ScorepadError
 from scorepad.host.pad_folder import SERVING, running_pad
+from scorepad.jobs.extras import WORDS, is_installed
 from scorepad.machine import folders
 from scorepad.rulebook import outside_faults
 from scorepad.store import backup_schedule, backups, sqlite
 from scorepad.store.engine import StoreAway, StoreBroken, StoreBusy, StoreFull, StoreReadOnly
 from scorepad.store.opening import open_store, store_address
 
+LITTLE_MEMORY = 1_100_000_000  # bytes; a machine sold with 1 GB has less
+PHOTO_MEMORY = "SCOREPAD_PHOTO_MEMORY"
+SPARING_PHOTO_MEMORY = "500"
 LITTLE_ROOM = 100_000_000  # bytes
 FIRST_YEAR = 2025  # before it no clock that is set can be
 ANSWER_WITHIN = 10.0  # seconds
@@ -259,3 +263,17 @@ def _program() -> str:
     """How a shell finds this scorepad."""
     own = Path(sys.executable).with_name("scorepad")
     return "scorepad" if shutil.which("scorepad") == str(own) or not own.is_file() else quote(str(own))
+
+
+def do_without(settings: MutableMapping[str, str], memory: int) -> list[str]:
+    """What a pad that starts leaves out, each with why and the way out: what is not installed, and large
+    photos where the machine has little memory, unless its settings say how much photos may take."""
+    missing = [str(words) for extra, words in WORDS.items() if not is_installed(extra)]
+    if memory >= LITTLE_MEMORY or PHOTO_MEMORY in settings or not is_installed("photos"):
+        return missing
+    settings[PHOTO_MEMORY] = SPARING_PHOTO_MEMORY
+    return [
+        *missing,
+        f"This machine has {memory // 1_000_000} MB of memory, so photos of more than 20 megapixels are "
+        f"refused. Set {PHOTO_MEMORY} to change that.",
+    ]

@@ -21,7 +21,7 @@ import segno
 
 from scorepad.answers.verbs import VERBS, WHOLE_ANSWER
 from scorepad.core.errors import ScorepadError
-from scorepad.host.doctor import refuse_damaged
+from scorepad.host.doctor import do_without, refuse_damaged
 from scorepad.host.pad_folder import RunningPad, process_of, remove_folder, socket_folder, written_down
 from scorepad.host.processes import GRACEFUL, LEAVING, ServerPlan, keep_running, run_gunicorn
 from scorepad.jobs.client import ADDRESS_VARIABLE, SERVER_VARIABLE
@@ -109,7 +109,7 @@ def serve(
     the instance folder, DamagedStore, and BadLimit for a setting of photos.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-
+    left_out = do_without(os.environ, os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
     limits = photo_limits.from_environment()
     folder = folders.instance_folder(instance)
     folders.secret_key(folder)
@@ -122,10 +122,10 @@ def serve(
         listening_socket(host, port, later=on_server(store)) as listener,
         socket_folder(folder) as sockets,
     ):
-        print(welcome_text(*listener.getsockname()[:2], colour=sys.stdout.isatty()), flush=True)
+        shown_host, number = listener.getsockname()[:2]
+        print(welcome_text(shown_host, number, colour=sys.stdout.isatty()), *left_out, sep="\n", flush=True)
         web_server = _web_server(listener, folder, workers, _folder_of_web_workers(sockets))
         servers = [work_server(sockets / "jobs", folder, store, limits, *kinds), web_server]
-        shown_host, number = listener.getsockname()[:2]
         pad = RunningPad(os.getpid(), shown_host, number, str(backups), backup_every)
         with written_down(folder, pad):
             keep_running(servers)

@@ -14,6 +14,7 @@ from contextlib import ExitStack, contextmanager
 
 import pytest
 
+from scorepad.host.doctor import do_without
 from scorepad.host.serve import PORT, PortInUse, listening_socket, welcome_text
 from scorepad.machine import folders, network
 from scorepad.store.opening import open_store
@@ -240,3 +241,25 @@ def test_a_folder_that_cannot_be_used_is_one_clear_line(tmp_path):
     command = START.format(arguments=f"port=0, instance={str(tmp_path / 'file' / 'x')!r}")
     ended = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, check=False)
     assert "cannot be made" in ended.stderr.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("settings", "memory", "kept"),
+    [
+        ({}, 480_000_000, "500"),
+        ({}, 8_000_000_000, None),
+        ({"SCOREPAD_PHOTO_MEMORY": "900"}, 480_000_000, "900"),
+    ],
+)
+def test_a_small_machine_refuses_large_photos_and_says_so(settings, memory, kept):
+    """Unless its host has said how much they may take."""
+    said = do_without(settings, memory)
+    assert settings.get("SCOREPAD_PHOTO_MEMORY") == kept
+    assert any("480 MB" in line for line in said) == (kept == "500")
+
+
+def test_who_starts_a_pad_is_told_what_is_not_installed(monkeypatch):
+    """And how to add it."""
+    monkeypatch.setattr("scorepad.host.doctor.is_installed", lambda extra: extra != "photos")
+    (said,) = do_without({}, 480_000_000)
+    assert "pip install 'scorepad[photos]'" in said
