@@ -31,6 +31,22 @@ HANDS = {
     "rummy-500": "♣456 ♥7 ♠7 ♦7 ♠QK",
     "rummikub": "R10 R11 R12 B4 K4 Y4",
     "shanghai": "♣456 ♥7 ♠7 ♦7 ♠QK",
+    "gin-rummy": "♣456 ♥789 ♠A23 ♦KQ",
+    "romme": "♣456 ♥789 ♠A23 ♦KQ w w",
+    "kalooki": "♣456 ♥789 ♠A23 ♦KQ w w",
+    "scala-40": "♣456 ♥789 ♠A23 ♦KQ w w",
+    "remi": "♣456 ♥789 ♠A23 ♦KQ w w",
+    "indian-rummy": "♣456 ♥789 ♠A23 ♦KQ w w",
+    "three-thirteen": "♣456 ♥789 ♠A23 ♦KQ",
+    "five-crowns": "♣456 ♥789 ♠345 *KQ w w",
+    "chinchon": "♣456 ♥7 ♠7 ♦7 ♣1",
+    "contract-rummy": "♣456 ♥789 ♠A23 ♦KQ",
+    "phase-10": "R1 B1 Y1 G5 B5 R5 Y9 w",
+    "okey": "R10 R11 R12 B4 K4 Y4 R1 R2 R3 B7 B8 B9 K9 K10 w",
+    "okey-101": "R10 R11 R12 B4 K4 Y4 R1 R2 R3 B7 B8 B9 K9 K10 w",
+    "canasta": "♣4 ♥4 ♠4 ♣7 ♥7 ♠7 ♦7 ♣K ♥K w w",
+    "hand-and-foot": "♣4 ♥4 ♠4 ♣7 ♥7 ♠7 ♦7 ♣K ♥K w w",
+    "burraco": "♣4567 ♥7 ♠7 ♦7 ♣K ♥K w w",
 }
 PLAY = ("play", "avalanche", "♣4")
 
