@@ -141,11 +141,14 @@ def match_told(table: Table, match: Match) -> str:
         say("{name} reached {points} and lost", name=names[side], points=show_number(match.totals[side]))
         for side in match.losers
     ]
-    winners_words = say_number(
-        "{names} wins with {points}",
-        "{names} share the win with {points}",
-        len(match.winners),
-        names=join_words([names[side] for side in match.winners], "and"),
-        points=show_number(match.totals[match.winners[0]]),
-    )
+    won = {
+        "names": join_words([names[side] for side in match.winners], "and"),
+        "points": show_number(match.totals[match.winners[0]]),
+    }
+    if len(match.winners) == 1 and len(table.partnerships[match.winners[0]]) > 1:
+        winners_words = say("{names} win with {points}", **won)
+    else:
+        winners_words = say_number(
+            "{names} wins with {points}", "{names} share the win with {points}", len(match.winners), **won
+        )
     return in_a_row((in_a_row((*losers_words, winners_words), "; "), "."), "")

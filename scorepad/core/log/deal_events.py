@@ -87,7 +87,7 @@ class DealSettled(RecordedEnding, TableChange, kind="settled"):
             "{actor} recorded deal {deal}, {ended}: {scores}",
             actor=step.actor,
             deal=deal.number,
-            ended=step.words.of(ending.how).ended_by(names[ending.winner]),
+            ended=step.words.of(ending.how).ended_by(ending.winner_words(names, step.after.partnerships)),
             scores=scores,
         )
 
@@ -135,7 +135,9 @@ def _ending_difference(old_ending: Ending, new_ending: Ending, step: Step) -> st
         if (old_hand := old_ending.hand_of(new_hand.player)) and old_hand.score != new_hand.score
     ]
     if (old_ending.winner, old_ending.how) != (new_ending.winner, new_ending.how):
-        winner = say("nobody") if new_ending.winner is None else names[new_ending.winner]
+        winner: str = say("nobody")
+        if new_ending.winner is not None:
+            winner = new_ending.winner_words(names, step.after.partnerships)
         changed_parts.insert(0, step.words.of(new_ending.how).ended_by(winner))
     elif not changed_parts and old_ending.hands != new_ending.hands:
         changed_parts.append(say("other cards, the same scores"))

@@ -260,19 +260,31 @@ class RecordedEnding:
 
     def scores_words(self, names: Sequence[str], groups: Sequence[Sequence[int]] = ()) -> str:
         """Everybody's score: `Ann 34, Ben 0`; that of partners together where they score as one of them."""
-        scores = {hand.player: hand.score for hand in self.hands}
-        together = {
+        together = self._together(groups)
+        counted = {seat for group in together.values() for seat in group[1:]}
+        return ", ".join(
+            f"{_joined(names, together.get(hand.player, (hand.player,)))} {show_number(hand.score)}"
+            for hand in self.hands
+            if hand.player not in counted
+        )
+
+    def winner_words(self, names: Sequence[str], groups: Sequence[Sequence[int]]) -> str:
+        """Who ended the deal, with the partners who score as one with them."""
+        assert self.winner is not None
+        return _joined(names, self._together(groups).get(self.winner, (self.winner,)))
+
+    def _together(self, groups: Sequence[Sequence[int]]) -> dict[int, Sequence[int]]:
+        """Partners by the one of them whom the hand of all is recorded for; the others' hands are empty."""
+        empty = {hand.player: not (hand.melded or hand.number or hand.score) for hand in self.hands}
+        return {
             group[0]: group
             for group in groups
-            if len(group) > 1 and group[0] in scores and not any(scores.get(seat) for seat in group[1:])
+            if len(group) > 1 and group[0] in empty and all(empty.get(seat) for seat in group[1:])
         }
-        counted = {seat for group in together.values() for seat in group[1:]}
-        told = {
-            " & ".join(names[partner] for partner in together.get(seat, (seat,))): score
-            for seat, score in scores.items()
-            if seat not in counted
-        }
-        return ", ".join(f"{name} {show_number(score)}" for name, score in told.items())
+
+
+def _joined(names: Sequence[str], seats: Sequence[int]) -> str:
+    return " & ".join(names[seat] for seat in seats)
 
 
 @dataclass(frozen=True, kw_only=True)
