@@ -135,9 +135,8 @@ def _ending_difference(old_ending: Ending, new_ending: Ending, step: Step) -> st
         if (old_hand := old_ending.hand_of(new_hand.player)) and old_hand.score != new_hand.score
     ]
     if (old_ending.winner, old_ending.how) != (new_ending.winner, new_ending.how):
-        winner: str = say("nobody")
-        if new_ending.winner is not None:
-            winner = new_ending.winner_words(names, step.after.partnerships)
+        partners = step.after.partnerships
+        winner = say("nobody") if new_ending.winner is None else new_ending.winner_words(names, partners)
         changed_parts.insert(0, step.words.of(new_ending.how).ended_by(winner))
     elif not changed_parts and old_ending.hands != new_ending.hands:
         changed_parts.append(say("other cards, the same scores"))
