@@ -21,7 +21,7 @@ def commands():
 
 def blanked(told):
     """The answer with … for what is random."""
-    return told | {name: "…" for name in ("table", "code", "key") if name in told}
+    return told | {name: "…" for name in ("table", "code", "key", "id", "secret") if name in told}
 
 
 def test_the_commands_print_what_the_page_says(client):

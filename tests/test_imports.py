@@ -18,7 +18,7 @@ LAYERS = (
     ("cli",),
     ("host",),
     ("web",),
-    ("library", "examples"),
+    ("library", "examples", "webhooks"),
     ("sheet", "photos", "answers"),
     ("circles",),
     ("tables",),

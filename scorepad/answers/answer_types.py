@@ -500,3 +500,20 @@ class RefusedAnswer(ErrorAnswer, frozen=True):
     """Why nothing was recorded, and how the table stands by now."""
 
     table: TableAnswer
+
+
+class WebhookAnswer(Struct, frozen=True):
+    """A webhook of a table: the `secret` signs its messages; `tries` is how often the next one has failed,
+    `fault` what went wrong last."""
+
+    id: str
+    url: str
+    secret: str
+    tries: int
+    fault: str
+
+
+class WebhooksAnswer(Struct, frozen=True):
+    """The webhooks of a table."""
+
+    webhooks: tuple[WebhookAnswer, ...]

@@ -268,6 +268,12 @@ class ChangeOfTable(JsonQuestion, frozen=True, kw_only=True):
     by: Words = ""
 
 
+class WebhookToSet(JsonQuestion, frozen=True, kw_only=True):
+    """An address that hears when a deal was recorded, and when a match is over."""
+
+    url: Words
+
+
 class EntryToRecord(ChangeOfTable, frozen=True, kw_only=True):
     """A player who goes out: with melds, with cards whose melds are to follow, or with plain points before
     the multiplier. `left` is what stays in hand where players retire; `disputed` records it although the

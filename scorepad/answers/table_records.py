@@ -25,6 +25,7 @@ from scorepad.answers.question_types import (
     OpenTable,
     Points,
     QuestionFields,
+    WebhookToSet,
     Words,
 )
 from scorepad.answers.score_questions import match_answer, read_deal
@@ -93,6 +94,15 @@ def change_of(fields: QuestionFields) -> ReadChange:
     expected = reader.read_optional("expected", of_type(EventNumber, "expected"))
     reader.raise_faults()
     return ReadChange(by, expected)
+
+
+def webhook_url(fields: QuestionFields) -> str:
+    """Raises ScorepadError with every fault."""
+    reader = FieldReader(fields, WebhookToSet)
+    url: str | None = reader.read("url", of_type(Words))
+    reader.raise_faults()
+    assert url is not None
+    return url
 
 
 def hand_to_record(table: Table, fields: QuestionFields) -> DeclaredHand:

@@ -11,12 +11,13 @@ import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator, MutableMapping
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from shlex import quote
+from urllib.parse import urlsplit
 
 from scorepad.core.errors import ScorepadError
 from scorepad.host.pad_folder import SERVING, running_pad
@@ -197,6 +198,18 @@ def _look_at_games(_folder: Path) -> Iterator[Complaint]:
         yield Complaint("game", f"A game of another package is left out: {fault}.", remedy)
 
 
+def _look_at_webhooks(folder: Path) -> Iterator[Complaint]:
+    """Those that do not take what they are told; a store that does not open was said above."""
+    with suppress(ScorepadError), closing(open_store(store_address(folder))) as store:
+        for hook in store.webhooks.failing():
+            where = urlsplit(hook.url).hostname
+            yield Complaint(
+                "webhook",
+                f"The webhook of table {hook.table_id} to {where} fails: {hook.fault}",
+                "Put right what answers there, or remove the webhook on the page of the table's host.",
+            )
+
+
 _LOOKS: tuple[Callable[[Path], Iterator[Complaint]], ...] = (
     _look_at_store,
     _look_at_disk,
@@ -205,6 +218,7 @@ _LOOKS: tuple[Callable[[Path], Iterator[Complaint]], ...] = (
     _look_at_backups,
     _look_at_clock,
     _look_at_games,
+    _look_at_webhooks,
 )
 
 

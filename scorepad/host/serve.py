@@ -37,6 +37,7 @@ from scorepad.store.backup_schedule import BACK_UP, BackupSchedule
 from scorepad.store.change_sockets import FOLDER_VARIABLE
 from scorepad.store.opening import STORE_VARIABLE, on_server, prepare_store, store_address
 from scorepad.store.shared_counts import OpenStreams
+from scorepad.webhooks import webhook_work
 
 HOST = "0.0.0.0"
 PORT = 8000
@@ -49,7 +50,7 @@ JOB_WORKERS = max(3, (os.cpu_count() or 1) - 1)  # for long work, for strangers 
 WORK_PORT = 8100
 WEB_WORKERS = 2  # so that the pad goes on when one is stuck; a single one held 800 phones
 BACKLOG = 1024
-EVERYWHERE = ("0.0.0.0", "::")  # the addresses that stand for all of a machine's
+EVERYWHERE = (HOST, "::")  # the addresses that stand for all of a machine's
 SEARCH_IDLE = 300.0  # seconds that a process which searched waits for more, with what it has kept
 BACKUP_AGAIN = 60.0  # seconds until a backup that failed is tried again
 LOOK_FOR_PHOTOS = 60.0  # seconds between two looks for photos that nobody asks for any more
@@ -66,10 +67,8 @@ JOBS_OF_STORE = (
     "scorepad.tables.imports:import_job",
 )
 """With `JOBS` all that pages ask of other processes; none of it is loaded before it is asked for."""
-WEB_APP = "scorepad.web:create_app"
-"""What makes the app of web workers; loaded when gevent is there, because Flask must not be before."""
-METRICS_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
-"""Where web workers count together, as prometheus_client knows it."""
+WEB_APP = "scorepad.web:create_app"  # loaded when gevent is there, because Flask must not be before
+METRICS_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"  # where web workers count together
 MEGABYTE = 1_000_000
 WHITE_ON_BLACK, PLAIN = "\033[97;40m", "\033[0m"
 
@@ -116,7 +115,8 @@ def serve(
     store, backups = store_address(folder), Path(backup_to or folder / backup_schedule.FOLDER).absolute()
     if isinstance(store, Path):
         refuse_damaged(store, backups, process_of(folder))
-    kinds = _backup_work(store, backups, folders.signing_key(folder), backup_every, keep)
+    key = folders.signing_key(folder)
+    kinds = [webhook_work(store, key), *_backup_work(store, backups, key, backup_every, keep)]
     prepare_store(store)  # loads numpy: only now, so that this forks without its threads
     with (
         listening_socket(host, port, later=on_server(store)) as listener,

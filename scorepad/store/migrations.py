@@ -44,7 +44,7 @@ TABLES = LogTables(
     "table",
     say("There’s no such table. Check the address."),
     lambda code: say("No table has the code {code}. The host’s phone shows the right one.", code=code),
-    ("photos", "blobs"),
+    ("photos", "blobs", "webhooks"),
 )
 CIRCLES = LogTables(
     "circles",
@@ -216,6 +216,21 @@ def _phones(dialect: Dialect) -> Iterator[str]:
         yield f"create index {names.phones}_by_{names.owner} on {names.phones} ({names.owner})"
 
 
+def _webhooks(dialect: Dialect) -> Iterator[str]:
+    """Who hears of a table. No key leads to it, so that a process of before can delete the table."""
+    yield f"""create table webhooks (
+        id text primary key,
+        table_id text not null,
+        url text not null,
+        told integer not null,
+        tries integer not null,
+        next_at double precision not null,
+        fault text not null,
+        created_at text not null
+    ) {dialect.by_key}"""
+    yield "create index webhooks_of_tables on webhooks (table_id)"
+
+
 CHANGES = (
     SchemaChange(
         "m001_tables_and_their_logs", "m001_tables_logs_and_photos", lambda dialect: _logs(TABLES, dialect)
@@ -232,4 +247,5 @@ CHANGES = (
     SchemaChange("m006_circles", "m005_circles", _circles),
     SchemaChange("", "m006_photos_of_deleted_tables", _files_go),
     SchemaChange("m007_phones", "m007_phones", _phones),
+    SchemaChange("m008_webhooks", "m008_webhooks", _webhooks),
 )

@@ -28,6 +28,7 @@ from scorepad.store.engine import (
     Stale,
     now,
 )
+from scorepad.store.hooks import Webhooks
 from scorepad.store.migrations import CIRCLES, TABLES
 from scorepad.store.phone_keys import PhoneKeys, hash_secret
 
@@ -182,11 +183,12 @@ class Logs(PhoneKeys):
 
 class Store(Logs):
     """The tables of a pad, open for one request, with the logs of tables as its own; `circles` are those of
-    circles. The database is up to date."""
+    circles, `webhooks` who hears of tables. The database is up to date."""
 
     def __init__(self, database: Engine) -> None:
         super().__init__(database, TABLES)
         self.circles = Logs(database, CIRCLES)
+        self.webhooks = Webhooks(database)
 
     def check(self) -> None:
         """Whether the store can be read and written, seen without writing to it and soon.

@@ -70,6 +70,7 @@ DEFAULTS: dict[str, Any] = {
     "PROXIES": 0,  # reverse proxies in front whose X-Forwarded-* headers are believed
     "PREFIX": "",  # the path of a web server under which the pad is: /pad
     "INGRESS": "",  # the address of a home server's proxy, whose X-Ingress-Path is believed
+    "WEBHOOKS_PRIVATE": False,  # webhooks to addresses of the pad's own network, such as a lamp at home
     "STORE": "",  # postgresql://… for tables that several machines share; else a file of the instance folder
     "MIGRATE": True,  # bring the store up to date when the app is made
     "PERMANENT_SESSION_LIFETIME": timedelta(days=365),

@@ -51,6 +51,9 @@ CHANGE_NO_TABLE = {
     "programs.record_entry",
     "programs.undo",
     "programs.give_key",
+    "programs.set_webhook",
+    "host.set_webhook",
+    "host.remove_webhook",
 }
 """They read, search and judge, write on this phone alone, change a circle, or have no form: what programs
 send twice has tests of its own."""

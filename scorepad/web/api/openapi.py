@@ -11,28 +11,17 @@ from typing import Any
 
 import msgspec
 
-from scorepad.answers.answer_types import (
-    ErrorAnswer,
-    GamesAnswer,
-    KeyAnswer,
-    OpenedTableAnswer,
-    RefusedAnswer,
-    TableAnswer,
-)
+from scorepad.answers.answer_types import ErrorAnswer, GamesAnswer
 from scorepad.answers.question_types import (
     BestQuestion,
-    ChangeOfTable,
     CheckQuestion,
     CirclesQuestion,
-    DealToRecord,
     DiscardQuestion,
-    EntryToRecord,
     JsonQuestion,
     MatchQuestion,
     MergeQuestion,
     MultipliersQuestion,
     NextQuestion,
-    OpenTable,
     PlayQuestion,
     ScheduleQuestion,
     ScoreQuestion,
@@ -44,6 +33,15 @@ from scorepad.core.sentence import Sentence
 from scorepad.photos.limits import MOST_BYTES, MOST_PACKS, MOST_PIXELS, read_packs
 from scorepad.photos.reading import ReadAnswer
 from scorepad.rulebook import games
+from scorepad.web.api.path_parts import (
+    REFUSALS,
+    Schema,
+    json_response,
+    operation_object,
+    refused,
+    schema_reference,
+)
+from scorepad.web.api.table_paths import KEY_WORDS, TABLE_CLASSES, table_paths
 
 EXAMPLES: Mapping[str, Sequence[JsonQuestion]] = {
     "best": (
@@ -83,34 +81,7 @@ EXAMPLES: Mapping[str, Sequence[JsonQuestion]] = {
 }
 
 
-Schema = dict[str, Any]
-
 MOST_PHOTOS = 10
-REFUSALS = {
-    400: "What was sent does not read; every fault is named.",
-    401: "No key to the table, or one that opens nothing.",
-    403: "The key does not open this: it only reads, or is not the host's.",
-    404: "There is nothing at this address.",
-    405: "This address takes no such request; Allow says which it takes.",
-    409: "The table refuses it as it stands, or the Idempotency-Key was used for something else.",
-    413: "More bytes than are read at a time.",
-    422: "A photo that broke the reading.",
-    429: "More requests than one address may send; Retry-After says in how many seconds to try again.",
-    500: "Something broke, and the host's log says what.",
-    503: "The pad is busy, or the answer took too long. Try again in a moment.",
-}
-TABLE_CLASSES = (
-    *(OpenTable, OpenedTableAnswer, DealToRecord, EntryToRecord, ChangeOfTable),
-    *(TableAnswer, KeyAnswer, RefusedAnswer),
-)
-KEY_WORDS = "The key of a table, as its opening or its host gave it."
-IDEMPOTENCY: Schema = {
-    "name": "Idempotency-Key",
-    "in": "header",
-    "description": "What names this request: sent again with it, nothing more is done, and the answer is the "
-    "first one. Make it random.",
-    "schema": {"type": "string", "pattern": "^[!-~]{1,80}$"},
-}
 STATUS: Schema = {"type": "object", "properties": {"status": {"type": "string"}}, "required": ["status"]}
 DAY: Schema = {"format": "date"}
 FAULTS: Schema = {"type": "array", "items": {"type": "string"}}
@@ -143,10 +114,10 @@ def api_document(settings: Mapping[str, Any]) -> Schema:
             **{f"/api/v1/{name}": {"post": _question_path(name, verb)} for name, verb in VERBS.items()},
             "/api/v1/read": {"post": _photos_path()},
             "/api/v1/games": {
-                "get": _operation_object("games", "Every game and its house rules.", "GamesAnswer")
+                "get": operation_object("games", "Every game and its house rules.", "GamesAnswer")
             },
             "/api/v1/circles/{circle_id}": {"get": _circle_path()},
-            **_table_paths(),
+            **table_paths(),
             "/api/v1/openapi.json": {"get": _description_path()},
             "/healthz": {"get": _health_path("healthz", "Whether the pad is alive.", STATUS)},
             "/readyz": {"get": _ready_path()},
@@ -181,12 +152,12 @@ def _question_path(verb_name: str, verb: Verb) -> Schema:
         for number, example in enumerate(EXAMPLES.get(verb_name, ()), 1)
     }
     body_content = {
-        "application/json": {"schema": _schema_reference(verb.question_class.__name__), "examples": examples}
+        "application/json": {"schema": schema_reference(verb.question_class.__name__), "examples": examples}
     }
-    operation = _operation_object(verb_name, verb.summary, verb.answer_class.__name__, 400, 413, 503)
+    operation = operation_object(verb_name, verb.summary, verb.answer_class.__name__, 400, 413, 503)
     if verb.several_class is not None:
-        either = [_schema_reference(kind.__name__) for kind in (verb.answer_class, verb.several_class)]
-        operation["responses"]["200"] = _json_response("The answer.", {"anyOf": either})
+        either = [schema_reference(kind.__name__) for kind in (verb.answer_class, verb.several_class)]
+        operation["responses"]["200"] = json_response("The answer.", {"anyOf": either})
     return operation | {"requestBody": {"required": True, "content": body_content}}
 
 
@@ -218,7 +189,7 @@ def _photos_path() -> Schema:
     }
     body_content = {"multipart/form-data": {"schema": form_fields}}
     summary = "The cards on photos, to be confirmed by a person."
-    operation = _operation_object("read", summary, "ReadAnswer", 400, 413, 422, 503)
+    operation = operation_object("read", summary, "ReadAnswer", 400, 413, 422, 503)
     return operation | {"requestBody": {"required": True, "content": body_content}}
 
 
@@ -231,84 +202,22 @@ def _circle_path() -> Schema:
         {"name": name, "in": "query", "description": f"The {name} day that counts.", "schema": text | DAY}
         for name in ("first", "last")
     ]
-    operation = _operation_object("circle", "What the play of a circle adds up to.", "CircleAnswer", 400, 404)
+    operation = operation_object("circle", "What the play of a circle adds up to.", "CircleAnswer", 400, 404)
     return operation | {"parameters": [of_circle, {"name": "span", "in": "query", "schema": span}, *days]}
 
 
-def _table_paths() -> Schema:
-    """Tables for programs."""
-    opening = _change_path("open_table", "Open a table.", OpenTable, OpenedTableAnswer, "201", 400, 409, 413)
-    of_table = {"name": "table_id", "in": "path", "required": True, "schema": {"type": "string"}}
-    stream = _operation_object("follow_table", "`event: head`, `data: n` as the table changes.", "", 401, 404)
-    stream["responses"]["200"] = {
-        "description": "The stream, for as long as both sides hold it.",
-        "content": {"text/event-stream": {"schema": {"type": "string"}}},
-    }
-    reads: list[Schema] = [{}, {"key": []}]
-    show = _operation_object("show_table", "How a table stands.", "TableAnswer", 401, 404)
-    paths: Schema = {
-        "": {"get": show | {"security": reads}},
-        "/events": {"get": stream | {"security": reads}},
-        "/deals": {"post": _record_path("record_deal", "A deal that is over.", DealToRecord)},
-        "/entries": {"post": _record_path("record_entry", "A player who goes out.", EntryToRecord)},
-        "/undo": {"post": _record_path("undo", "Take back the newest thing.", ChangeOfTable, "200")},
-        "/keys": {
-            "post": _operation_object("give_key", "A key that only reads.", "KeyAnswer", 401, 403, 404)
-        },
-    }
-    keys = paths["/keys"]["post"]
-    keys["security"] = [{"key": []}]
-    keys["responses"]["201"] = keys["responses"].pop("200")
-    for path in paths.values():
-        for operation in path.values():
-            operation["parameters"] = [of_table, *operation.get("parameters", ())]
-    of_tables = {f"/api/v1/tables/{{table_id}}{end}": path for end, path in paths.items()}
-    return {"/api/v1/tables": {"post": opening}} | of_tables
-
-
-def _record_path(name: str, summary: str, question: type, status: str = "201") -> Schema:
-    """A change of a table that its key opens, and that may be refused with the table as it stands."""
-    refusals = (400, 401, 403, 404, 409, 413)
-    operation = _change_path(name, summary, question, TableAnswer, status, *refusals)
-    refused = _json_response(REFUSALS[409], _schema_reference(RefusedAnswer.__name__))
-    operation["requestBody"]["required"] = question is not ChangeOfTable
-    return operation | {"security": [{"key": []}], "responses": operation["responses"] | {"409": refused}}
-
-
-def _change_path(
-    name: str, summary: str, question: type, answer: type, status: str, *refusals: int
-) -> Schema:
-    """Something that is done once, however often it is sent."""
-    operation = _operation_object(name, summary, answer.__name__, *refusals)
-    if status != "200":
-        operation["responses"][status] = operation["responses"].pop("200")
-    content = {"application/json": {"schema": _schema_reference(question.__name__)}}
-    return operation | {"parameters": [IDEMPOTENCY], "requestBody": {"required": True, "content": content}}
-
-
-def _operation_object(operation_id: str, summary: str, answer_class: str, *refusals: int) -> Schema:
-    responses: Schema = {"200": _json_response("The answer.", _schema_reference(answer_class))}
-    return {"operationId": operation_id, "summary": summary, "responses": responses | _refused(*refusals)}
-
-
-def _refused(*statuses: int) -> Schema:
-    """The refusals of an operation, with those that any may meet."""
-    all_statuses = sorted({*statuses, 405, 429, 500, 503})
-    return {str(status): {"$ref": f"#/components/responses/{status}"} for status in all_statuses}
-
-
 def _description_path() -> Schema:
-    operation = _operation_object("openapi", "This description.", "")
-    operation["responses"]["200"] = _json_response("The description.", {"type": "object"})
+    operation = operation_object("openapi", "This description.", "")
+    operation["responses"]["200"] = json_response("The description.", {"type": "object"})
     return operation
 
 
 def _health_path(name: str, summary: str, schema: Schema) -> Schema:
     responses = {
-        "200": _json_response("It is.", schema),
-        "503": _json_response("It is not, or it is being stopped.", schema),
+        "200": json_response("It is.", schema),
+        "503": json_response("It is not, or it is being stopped.", schema),
     }
-    return {"operationId": name, "summary": summary, "responses": _refused() | responses}
+    return {"operationId": name, "summary": summary, "responses": refused() | responses}
 
 
 def _ready_path() -> Schema:
@@ -320,18 +229,10 @@ def _ready_path() -> Schema:
 
 
 def _refusal_response(status: int) -> Schema:
-    response = _json_response(REFUSALS[status], _schema_reference("ErrorAnswer"))
+    response = json_response(REFUSALS[status], schema_reference("ErrorAnswer"))
     if name := {405: "Allow", 429: "Retry-After"}.get(status):
         response["headers"] = {name: {"schema": {"type": "string"}}}
     return response
-
-
-def _json_response(description: str, schema: Schema) -> Schema:
-    return {"description": description, "content": {"application/json": {"schema": schema}}}
-
-
-def _schema_reference(name: str) -> Schema:
-    return {"$ref": f"#/components/schemas/{name}"}
 
 
 def _plain_schema(schema: Schema) -> Schema:

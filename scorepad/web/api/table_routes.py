@@ -16,7 +16,7 @@ from flask import Blueprint, Response, current_app, jsonify, make_response, requ
 from msgspec import Struct, to_builtins
 
 from scorepad.answers import table_records
-from scorepad.answers.answer_types import KeyAnswer, OpenedTableAnswer
+from scorepad.answers.answer_types import KeyAnswer, OpenedTableAnswer, WebhooksAnswer
 from scorepad.answers.question_types import ChangeOfTable
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.schema import OperationId, field_type
@@ -32,6 +32,8 @@ from scorepad.web.api.routes import ANSWER_WITHIN, sent_question
 from scorepad.web.people import access
 from scorepad.web.requests import store
 from scorepad.web.table import live
+from scorepad.webhooks import SEND
+from scorepad.webhooks.sending import add_webhook, webhook_answer
 
 bp = Blueprint("programs", __name__, url_prefix="/api/v1/tables")
 
@@ -153,6 +155,33 @@ def give_key(table_id: str) -> Response:
     """Another key, which only reads, for the host to give away."""
     service.require_host(store(), table_id, _writing_key(table_id))
     return _answer(KeyAnswer(store().add_reading_key(table_id)), 201)
+
+
+@bp.get("/<table_id>/webhooks")
+def webhooks(table_id: str) -> Response:
+    """Who hears of the table, for its host."""
+    service.require_host(store(), table_id, _writing_key(table_id))
+    secret_key = current_app.config["SECRET_KEY"]
+    hooks = store().webhooks.of_table(table_id)
+    return _answer(WebhooksAnswer(tuple(webhook_answer(hook, secret_key) for hook in hooks)))
+
+
+@bp.post("/<table_id>/webhooks")
+def set_webhook(table_id: str) -> Response:
+    """Another one hears of the table from now on."""
+    service.require_host(store(), table_id, _writing_key(table_id))
+    url = table_records.webhook_url(sent_question())
+    hook = add_webhook(store(), table_id, url, private=current_app.config["WEBHOOKS_PRIVATE"])
+    visitors.wake(SEND)
+    return _answer(webhook_answer(hook, current_app.config["SECRET_KEY"]), 201)
+
+
+@bp.delete("/<table_id>/webhooks/<hook_id>")
+def remove_webhook(table_id: str, hook_id: str) -> Response:
+    """It hears no more."""
+    service.require_host(store(), table_id, _writing_key(table_id))
+    store().webhooks.remove(table_id, hook_id)
+    return Response(status=204)
 
 
 def _sent_key() -> str:

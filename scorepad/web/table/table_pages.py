@@ -5,9 +5,20 @@ the phone that opened it: change its clock and whether there is advice, and dele
 from __future__ import annotations
 
 import hashlib
+from contextlib import suppress
 from dataclasses import replace
 
-from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Response,
+    current_app,
+    flash,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.errors import ScorepadError
@@ -31,6 +42,9 @@ from scorepad.web.photos.own_photos import desk
 from scorepad.web.requests import store
 from scorepad.web.table.new_table import LETTERS, NewTable, read_new_table, same_again
 from scorepad.web.table.table_page import TablePage, drawn, drawn_once, table_page, tap
+from scorepad.webhooks import SEND
+from scorepad.webhooks.safe_requests import UnusableAddress
+from scorepad.webhooks.sending import add_webhook, webhook_answer
 
 bp = Blueprint("tables", __name__)
 
@@ -232,6 +246,31 @@ def change(table_id: str) -> AnyResponse:
     return redirect(url_for("tables.page", table_id=table_id), 303)
 
 
+@host_bp.post("/t/<table_id>/webhooks")
+def set_webhook(table_id: str) -> AnyResponse:
+    """Another address hears of the table; the form again with what is wrong."""
+    _require_host(table_id)
+    url = sent().get("url", "").strip()
+    try:
+        add_webhook(store(), table_id, url, private=current_app.config["WEBHOOKS_PRIVATE"])
+    except UnusableAddress as error:
+        manners = service.table(store(), table_id).manners
+        words = {"url": url, "url_fault": error.message}
+        clock = str(manners.clock or "")
+        return make_response(_host_page(table_id, clock, no_advice=manners.no_advice, **words), 422)
+    visitors.wake(SEND)
+    return redirect(url_for("host.page", table_id=table_id), 303)
+
+
+@host_bp.post("/t/<table_id>/webhooks/<hook_id>")
+def remove_webhook(table_id: str, hook_id: str) -> AnyResponse:
+    """It hears no more."""
+    _require_host(table_id)
+    with suppress(service.NotFound):  # sent once more: it is gone
+        store().webhooks.remove(table_id, hook_id)
+    return redirect(url_for("host.page", table_id=table_id), 303)
+
+
 @host_bp.get("/t/<table_id>/delete")
 def ask(table_id: str) -> str:
     """What is lost when the table is deleted, and how to keep it."""
@@ -270,6 +309,9 @@ def _count_scores(table: Table) -> int:
     return sum(len(deal.entries) for deal in table.deals) + sum(endings)
 
 
-def _host_page(table_id: str, clock: str, *, no_advice: bool, fault: str = "", problem: str = "") -> str:
-    words = {"clock": clock, "no_advice": no_advice, "fault": fault, "problem": problem}
-    return drawn("table/host.html", table_page(table_id), **words)
+def _host_page(table_id: str, clock: str, *, no_advice: bool, **more: str) -> str:
+    words = {"fault": "", "problem": "", "url": "", "url_fault": "", **more}
+    secret_key = current_app.config["SECRET_KEY"]
+    hooks = [webhook_answer(hook, secret_key) for hook in store().webhooks.of_table(table_id)]
+    page = table_page(table_id)
+    return drawn("table/host.html", page, clock=clock, no_advice=no_advice, webhooks=hooks, **words)

@@ -1,0 +1,86 @@
+"""The webhooks of tables: where each is sent, how far it has been told, and when it is tried again."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from dataclasses import dataclass
+
+from scorepad.store.engine import Engine, NotFound, Row, now
+from scorepad.store.migrations import TABLES
+
+ID_BYTES = 9
+LEASE = 60.0  # seconds that whoever sends has before another process may
+
+
+@dataclass(frozen=True, slots=True)
+class Webhook:
+    """An address that hears of a table: `told` is the number of the last event that it has heard of, `tries`
+    how often the next message has failed, `next_at` when it is tried again (in seconds of the clock), `fault`
+    what went wrong last."""
+
+    id: str
+    table_id: str
+    url: str
+    told: int
+    tries: int = 0
+    next_at: float = 0.0
+    fault: str = ""
+
+
+class Webhooks:
+    """The webhooks in a database that is up to date."""
+
+    def __init__(self, database: Engine) -> None:
+        self._database = database
+
+    def add(self, table_id: str, url: str, told: int) -> Webhook:
+        """A new one, which hears of what comes after event `told`."""
+        hook = Webhook(secrets.token_hex(ID_BYTES), table_id, url, told)
+        sql = """insert into webhooks (id, table_id, url, told, tries, next_at, fault, created_at)
+                 values (?, ?, ?, ?, 0, 0, '', ?)"""
+        with self._database.write_transaction(table_id):
+            self._database.select_rows(sql, hook.id, table_id, url, told, now())
+        return hook
+
+    def of_table(self, table_id: str) -> tuple[Webhook, ...]:
+        """Those of a table, the oldest first."""
+        return self._read("where table_id = ? order by created_at, id", table_id)
+
+    def remove(self, table_id: str, hook_id: str) -> None:
+        """Raises NotFound."""
+        sql = "delete from webhooks where id = ? and table_id = ? returning id"
+        with self._database.write_transaction(table_id):
+            if not self._database.select_rows(sql, hook_id, table_id):
+                raise NotFound(TABLES.no_such, at="webhook")
+
+    def any(self) -> bool:
+        """Whether there are any."""
+        return bool(self._read("limit 1"))
+
+    def failing(self) -> tuple[Webhook, ...]:
+        """Those whose last message failed, or was given up."""
+        return self._read("where fault <> '' order by table_id, id")
+
+    def take_due(self) -> Webhook | None:
+        """One that has something to hear and whose time has come; no other process takes it for a while."""
+        head = "(select max(number) from events where events.table_id = webhooks.table_id)"
+        moment = time.time()
+        with self._database.write_transaction("webhooks"):
+            due = self._read(f"where next_at <= ? and told < {head} order by next_at, id limit 1", moment)
+            for hook in due:
+                sql = "update webhooks set next_at = ? where id = ?"
+                self._database.select_rows(sql, moment + LEASE, hook.id)
+                return hook
+        return None
+
+    def put_back(self, hook: Webhook) -> None:
+        """How far it is by now, and when it is tried again."""
+        sql = "update webhooks set told = ?, tries = ?, next_at = ?, fault = ? where id = ?"
+        with self._database.write_transaction("webhooks"):
+            self._database.select_rows(sql, hook.told, hook.tries, hook.next_at, hook.fault, hook.id)
+
+    def _read(self, where: str, *values: object) -> tuple[Webhook, ...]:
+        columns = "id, table_id, url, told, tries, next_at, fault"
+        rows: list[Row] = self._database.select_rows(f"select {columns} from webhooks {where}", *values)
+        return tuple(Webhook(**row) for row in rows)

@@ -1,0 +1,97 @@
+"""The OpenAPI description of tables for programs."""
+
+from __future__ import annotations
+
+from scorepad.answers.answer_types import (
+    KeyAnswer,
+    OpenedTableAnswer,
+    RefusedAnswer,
+    TableAnswer,
+    WebhookAnswer,
+    WebhooksAnswer,
+)
+from scorepad.answers.question_types import (
+    ChangeOfTable,
+    DealToRecord,
+    EntryToRecord,
+    OpenTable,
+    WebhookToSet,
+)
+from scorepad.web.api.path_parts import REFUSALS, Schema, json_response, operation_object, schema_reference
+
+TABLE_CLASSES = (
+    *(OpenTable, OpenedTableAnswer, DealToRecord, EntryToRecord, ChangeOfTable),
+    *(TableAnswer, KeyAnswer, RefusedAnswer, WebhookAnswer, WebhooksAnswer, WebhookToSet),
+)
+KEY_WORDS = "The key of a table, as its opening or its host gave it."
+IDEMPOTENCY: Schema = {
+    "name": "Idempotency-Key",
+    "in": "header",
+    "description": "What names this request: sent again with it, nothing more is done, and the answer is the "
+    "first one. Make it random.",
+    "schema": {"type": "string", "pattern": "^[!-~]{1,80}$"},
+}
+
+
+def table_paths() -> Schema:
+    """Tables for programs."""
+    opening = _change_path("open_table", "Open a table.", OpenTable, OpenedTableAnswer, "201", 400, 409, 413)
+    of_table = {"name": "table_id", "in": "path", "required": True, "schema": {"type": "string"}}
+    stream = operation_object("follow_table", "`event: head`, `data: n` as the table changes.", "", 401, 404)
+    stream["responses"]["200"] = {
+        "description": "The stream, for as long as both sides hold it.",
+        "content": {"text/event-stream": {"schema": {"type": "string"}}},
+    }
+    reads: list[Schema] = [{}, {"key": []}]
+    show = operation_object("show_table", "How a table stands.", "TableAnswer", 401, 404)
+    paths: Schema = {
+        "": {"get": show | {"security": reads}},
+        "/events": {"get": stream | {"security": reads}},
+        "/deals": {"post": _record_path("record_deal", "A deal that is over.", DealToRecord)},
+        "/entries": {"post": _record_path("record_entry", "A player who goes out.", EntryToRecord)},
+        "/undo": {"post": _record_path("undo", "Take back the newest thing.", ChangeOfTable, "200")},
+        "/keys": {"post": _host_path("give_key", "A key that only reads.", KeyAnswer, "201")},
+        "/webhooks": {
+            "get": _host_path("webhooks", "Who hears of the table.", WebhooksAnswer, "200"),
+            "post": _host_path("set_webhook", "Tell an address.", WebhookAnswer, "201", WebhookToSet),
+        },
+        "/webhooks/{hook_id}": {"delete": _host_path("remove_webhook", "Tell it no more.", None, "204")},
+    }
+    for end, path in paths.items():
+        named = [of_table, *([of_table | {"name": "hook_id"}] if "hook_id" in end else [])]
+        for operation in path.values():
+            operation["parameters"] = [*named, *operation.get("parameters", ())]
+    of_tables = {f"/api/v1/tables/{{table_id}}{end}": path for end, path in paths.items()}
+    return {"/api/v1/tables": {"post": opening}} | of_tables
+
+
+def _host_path(
+    name: str, summary: str, answer: type | None, status: str, question: type | None = None
+) -> Schema:
+    """What the key of a table's host alone opens."""
+    operation = operation_object(name, summary, answer.__name__ if answer else "", 400, 401, 403, 404, 413)
+    operation["responses"][status] = operation["responses"].pop("200") if answer else {"description": "Done."}
+    if question:
+        content = {"application/json": {"schema": schema_reference(question.__name__)}}
+        operation["requestBody"] = {"required": True, "content": content}
+    return operation | {"security": [{"key": []}]}
+
+
+def _record_path(name: str, summary: str, question: type, status: str = "201") -> Schema:
+    """A change of a table that its key opens, and that may be refused with the table as it stands."""
+    refusals = (400, 401, 403, 404, 409, 413)
+    operation = _change_path(name, summary, question, TableAnswer, status, *refusals)
+    refused = json_response(REFUSALS[409], schema_reference(RefusedAnswer.__name__))
+    operation["requestBody"]["required"] = question is not ChangeOfTable
+    return operation | {"security": [{"key": []}], "responses": operation["responses"] | {"409": refused}}
+
+
+def _change_path(
+    name: str, summary: str, question: type, answer: type, status: str, *refusals: int
+) -> Schema:
+    """Something that is done once, however often it is sent."""
+    operation = operation_object(name, summary, answer.__name__, *refusals)
+    if status != "200":
+        operation["responses"][status] = operation["responses"].pop("200")
+    content = {"application/json": {"schema": schema_reference(question.__name__)}}
+    return operation | {"parameters": [IDEMPOTENCY], "requestBody": {"required": True, "content": content}}

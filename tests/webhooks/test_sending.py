@@ -1,0 +1,231 @@
+"""Webhooks hear of deals and of the end of a match: signed, tried again, and never where they must not."""
+
+from __future__ import annotations
+
+import base64
+import hmac
+import json
+import threading
+from contextlib import closing
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from ipaddress import ip_address
+
+import pytest
+
+from scorepad.host.doctor import complaints
+from scorepad.store.opening import open_store
+from scorepad.webhooks.safe_requests import UnusableAddress, check_url, may_reach
+from scorepad.webhooks.sending import PAUSES, add_webhook, secret_of, send_due
+from tests.serving import serving, wait_until
+from tests.store.conftest import database, store
+from tests.tables.phones import at_table
+from tests.web.conftest import ON_EACH_ENGINE
+from tests.web.phone import Phone
+
+__all__ = ["database", "store"]
+
+KEY = "the pad's key"
+
+
+class Receiver:
+    """Who is called: keeps what came, and answers with the next status, 200 after the last."""
+
+    def __init__(self, *statuses):
+        self.came, self.statuses = [], list(statuses)
+        receiver = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self):
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                receiver.came.append((dict(self.headers), body))
+                self.send_response(receiver.statuses.pop(0) if receiver.statuses else 200)
+                self.send_header("Location", "/elsewhere")
+                self.end_headers()
+
+            def log_message(self, *_):
+                pass
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server.server_port}/hook?a=1"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def told(self):
+        return [json.loads(body) for _, body in self.came]
+
+    def close(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+
+@pytest.fixture
+def receiver():
+    with closing(Receiver()) as made:
+        yield made
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """The time, which a test moves on."""
+    moment = [1_000_000.0]
+    for module in ("scorepad.webhooks.sending", "scorepad.store.hooks"):
+        monkeypatch.setattr(f"{module}.time.time", lambda: moment[0])
+    return moment
+
+
+@pytest.fixture
+def phone(store):
+    """A phone at a table of Ann and Ben to 10 points at any game."""
+    return at_table(store, count=2, game="any-game", options={"target": 10}, partnerships=None)
+
+
+def record(phone, points):
+    from scorepad.core.settle import PlayerShare
+    from scorepad.tables.settlements import EndedDeal, record_ending
+
+    ended = EndedDeal({0: PlayerShare(points=points), 1: PlayerShare()})
+    return phone.do(record_ending, ended=ended, goes_on=True)
+
+
+def test_a_deal_and_the_end_of_a_match_are_told_and_signed(store, phone, receiver):
+    """Once each, in order; nothing of what was before the webhook."""
+    record(phone, 1)
+    hook = add_webhook(store, phone.at[1], receiver.url, private=True)
+    record(phone, 2)
+    record(phone, 9)
+    send_due(store, KEY, private=True)
+    send_due(store, KEY, private=True)
+    told = receiver.told()
+    assert [message["type"] for message in told] == ["deal.recorded", "deal.recorded", "match.over"]
+    assert [message["data"]["totals"]["Ann"] for message in told] == [3, 12, 12]
+    assert told[-1]["data"]["winners"] == ["Ann"]
+    key = base64.b64decode(secret_of(hook.id, KEY).removeprefix("whsec_"))
+    for headers, body in receiver.came:
+        signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
+        wanted = base64.b64encode(hmac.digest(key, signed, "sha256")).decode()
+        assert headers["webhook-signature"] == f"v1,{wanted}"
+    assert len({headers["webhook-id"] for headers, _ in receiver.came}) == 3
+
+
+def test_what_failed_is_tried_again_with_growing_pauses(store, phone, clock):
+    """A redirect is a failure too; the same message comes again, also after a restart."""
+    with closing(Receiver(500, 302)) as receiver:
+        add_webhook(store, phone.at[1], receiver.url, private=True)
+        record(phone, 1)
+        for tries, pause in enumerate(PAUSES[:2], 1):
+            send_due(store, KEY, private=True)
+            (failing,) = store.webhooks.failing()
+            assert (failing.tries, failing.next_at) == (tries, clock[0] + pause)
+            send_due(store, KEY, private=True)
+            assert len(receiver.came) == tries
+            clock[0] += pause
+        send_due(store, KEY, private=True)
+        assert store.webhooks.failing() == ()
+        assert len({headers["webhook-id"] for headers, _ in receiver.came}) == 1 < len(receiver.came)
+
+
+def test_a_message_is_given_up_in_the_end(store, phone, clock):
+    """The next one is told all the same, and the fault stays until it is."""
+    with closing(Receiver(*[500] * (len(PAUSES) + 1))) as receiver:
+        add_webhook(store, phone.at[1], receiver.url, private=True)
+        record(phone, 1)
+        for pause in (*PAUSES, 0):
+            send_due(store, KEY, private=True)
+            clock[0] += pause
+        assert "given up" in store.webhooks.failing()[0].fault
+        record(phone, 2)
+        send_due(store, KEY, private=True)
+        assert (receiver.told()[-1]["data"]["totals"]["Ann"], store.webhooks.failing()) == (3, ())
+
+
+def test_no_webhook_leads_into_the_pads_own_network(store, phone, receiver):
+    """Unless its host allows it: neither by its number nor by a name that leads there."""
+    with pytest.raises(UnusableAddress, match="own network"):
+        add_webhook(store, phone.at[1], receiver.url, private=False)
+    store.webhooks.add(phone.at[1], receiver.url.replace("127.0.0.1", "localhost"), 1)
+    record(phone, 1)
+    send_due(store, KEY, private=False)
+    assert (receiver.came, "own network" in store.webhooks.failing()[0].fault) == ([], True)
+
+
+@pytest.mark.parametrize(
+    "address", ["169.254.169.254", "fe80::1", "::ffff:169.254.1.1", "64:ff9b::7f00:1", "224.0.0.1", "0.0.0.0"]
+)
+def test_what_machines_have_for_themselves_is_never_called(address):
+    assert not may_reach(ip_address(address), private=True)
+
+
+@pytest.mark.parametrize(
+    ("address", "private"),
+    [("192.168.1.9", True), ("127.0.0.1", True), ("fd00::1", True), ("8.8.8.8", False)],
+)
+def test_a_home_network_is_reached_where_it_is_allowed(address, private):
+    assert may_reach(ip_address(address), private=True)
+    assert may_reach(ip_address(address), private=False) != private
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "lamp",
+        "ftp://a.org",
+        "http://",
+        "http://u@a.org",
+        "http://a.org:99999",
+        "http://a b.org",
+        "http://ä.org",
+    ],
+)
+def test_an_address_that_does_not_read_is_refused(url):
+    with pytest.raises(UnusableAddress, match="Type an address"):
+        check_url(url, private=True)
+
+
+@ON_EACH_ENGINE
+def test_the_host_sets_them_by_the_api(client):
+    opened = client.post("/api/v1/tables", json={"game": "gin-rummy", "players": ["Ann", "Ben"]}).json
+    address, key = f"/api/v1/tables/{opened['table']}", {"Authorization": f"Bearer {opened['key']}"}
+    made = client.post(f"{address}/webhooks", json={"url": "https://example.org/x"}, headers=key)
+    assert (made.status_code, made.json["secret"][:6]) == (201, "whsec_")
+    assert client.get(f"{address}/webhooks", headers=key).json == {"webhooks": [made.json]}
+    refused = client.post(f"{address}/webhooks", json={"url": "http://10.0.0.1/"}, headers=key)
+    assert (refused.status_code, refused.json["error"]["at"]) == (400, "url")
+    reads = client.post(f"{address}/keys", headers=key).json["key"]
+    assert client.get(f"{address}/webhooks", headers={"Authorization": f"Bearer {reads}"}).status_code == 403
+    gone = [client.delete(f"{address}/webhooks/{made.json['id']}", headers=key).status_code for _ in range(2)]
+    assert gone == [204, 404]
+
+
+def test_the_host_sets_them_on_the_page(client):
+    ann = Phone(client).open("/new?game=chattahoochee")
+    ann.press("Open the table", name_0="Ann", name_1="Ben")
+    table = ann.table_id
+    ann.open(f"/t/{table}/host").press("Add", 422, url="http://10.0.0.1/")
+    assert "own network" in ann.text
+    ann.press("Add", url="https://example.org/scores")
+    assert "https://example.org/scores" in ann.text
+    assert "whsec_" in ann.text
+    ann.press("Remove")
+    assert "example.org" not in ann.text
+
+
+@pytest.mark.process
+def test_a_running_pad_tells_a_lamp_at_home(tmp_path, receiver, monkeypatch):
+    """Where the pad's host allows it; the doctor names one that fails."""
+    from scorepad.client import _send, open_table
+
+    monkeypatch.setenv("SCOREPAD_WEBHOOKS_PRIVATE", "true")
+    with serving(f"'127.0.0.1', 0, {str(tmp_path)!r}, workers=1, backup_every=None") as server:
+        table = open_table(server.url, "any-game", ["Ann", "Ben"])
+        _send(f"{server.url}/api/v1/tables/{table.id}/webhooks", table.key, {"url": receiver.url})
+        table.record_deal(points={"Ann": 3})
+        assert wait_until(lambda: receiver.came, 30)
+        receiver.statuses = [500] * 9
+        table.record_deal(points={"Ann": 4})
+        assert wait_until(lambda: len(receiver.came) > 1, 30)
+        with closing(open_store(tmp_path / "scorepad.db")) as there:
+            assert wait_until(there.webhooks.failing, 10)
+        assert "127.0.0.1 fails: It answered with 500." in " ".join(
+            c.fault for c in complaints(str(tmp_path))
+        )
+    assert receiver.told()[0]["data"]["totals"] == {"Ann": 3, "Ben": 0}
