@@ -129,7 +129,7 @@ def _next_lines(answer: NextAnswer) -> Iterator[str]:
     if making and len(making) < len(answer.next):  # else the hand makes it as it is
         yield f"Makes the contract: {', '.join(making)}."
     for (gain, points, proven), alike in groupby(answer.next, _worth):
-        cards = " ".join(further.shown for further in alike)
+        cards = " ".join(f"{further.shown}" for further in alike)
         yield f"{'+' * (gain > 0)}{show_number(gain)} with {cards}: {_points(points)}{_unproven(proven)}."
 
 
@@ -163,7 +163,7 @@ def _merge_lines(answer: MergeAnswer) -> Iterator[str]:
 
 
 def _meld_lines(melds: Sequence[MeldAnswer], bonuses: Sequence[BonusAnswer] = ()) -> Iterator[str]:
-    width = max((len(meld.shown) for meld in melds), default=0)
+    width = max((len(f"{meld.shown}") for meld in melds), default=0)
     for meld in melds:
         why = f"  {meld.why}" if meld.why else ""
         yield f"{meld.shown:<{width}}  {show_number(meld.points):>4}{why}"

@@ -9,13 +9,13 @@ from collections.abc import Iterable
 
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.packs import Pack
-from scorepad.core.phrasing import ShownCards
+from scorepad.core.phrasing import PrintedCards, ShownCards
 from scorepad.core.sentence import in_a_row
 
 
 def show_rank(rank: str, pack: Pack) -> str:
     """A rank for people."""
-    return ShownCards(rank) if pack.has_french_ranks else rank
+    return _shown(rank, pack)
 
 
 def write_card(card: Card | Laid, pack: Pack | None) -> str:
@@ -95,4 +95,12 @@ def show_meld(meld: Iterable[Card | Laid], pack: Pack) -> str:
 
 
 def _shown(text: str, pack: Pack) -> str:
-    return ShownCards(text) if pack.has_french_ranks else text
+    if pack.has_french_ranks:
+        return ShownCards(text)
+    return PrintedCards(text) if pack.rank_aliases.get("10") else text
+
+
+def type_cards(cards: Iterable[Card], pack: Pack) -> str:
+    """Cards as people type them by letters alone: `4C 10H`."""
+    ten = pack.rank_aliases.get("10")
+    return _shown(" ".join(f"10{card.suit}" if card.rank == ten else str(card) for card in cards), pack)

@@ -10,6 +10,7 @@ from scorepad.core.sentence import Catalogue, Sentence, in_a_row, say
 
 LIST_JOINTS = ("and", "und", "&")
 """What joins the last two of a list, beside commas and spaces (N4)."""
+_PIECES = re.compile(r"[^\w=]?\w(?:=[^\w=]?\w)?")  # a rank, its suit before it, what it stands for after it
 _LIST_SEPARATOR = re.compile(r"[\s,]+")
 _NEAR_ENOUGH = 0.66
 _MOST_NEAR = 3
@@ -97,13 +98,37 @@ def ordinal_words(number: int) -> Sentence:
     return say("{number}th", number=number)
 
 
-class ShownCards(Sentence):
+class PrintedCards(Sentence):
+    """Cards as data have them, which say their tens as they are printed in sentences and on pages: `♥10`.
+
+    >>> say("{card} is missing.", card=PrintedCards("♥T"))
+    '♥10 is missing.'
+    """
+
+    __slots__ = ()
+
+    def __format__(self, form: str) -> str:
+        return format(_tens_printed(str(self)), form)
+
+    def in_language(self, catalogue: Catalogue) -> str:
+        return _tens_printed(self.message)
+
+
+class ShownCards(PrintedCards):
     """Cards of a pack with French ranks, which other languages print with letters of their own: `♥D`."""
 
     __slots__ = ()
 
     def in_language(self, catalogue: Catalogue) -> str:
-        return self.message.translate(rank_letters(catalogue))
+        return super().in_language(catalogue).translate(rank_letters(catalogue))
+
+
+def _tens_printed(cards: str) -> str:
+    """Cards with 10 for T; where it stood among ranks without spaces, each rank then stands alone."""
+    if "T" not in cards:
+        return cards
+    pieces = (_PIECES.findall(word) if "T" in word else [word] for word in cards.split(" "))
+    return " ".join(piece for row in pieces for piece in row).replace("T", "10")
 
 
 def rank_letters(catalogue: Catalogue) -> dict[int, str]:

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from scorepad.core.alphabet import SPACES, Alphabet
-from scorepad.core.card_text import show_card, show_laid, show_meld, show_rank, write_cards
+from scorepad.core.card_text import show_card, show_laid, show_meld, show_rank, type_cards
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.packs import Pack
-from scorepad.core.phrasing import join_words
+from scorepad.core.phrasing import PrintedCards, join_words
 from scorepad.core.sentence import in_a_row, say
 
 LIKE_SIGNS = dict.fromkeys("❤❣❥🧡💛💚💙💜🤎🖤🤍💓💖💗💕💘💝", "♥") | dict.fromkeys("☘🍀", "♣")
@@ -111,7 +111,7 @@ class FaultWording:
     def both_ways(self, ranks: Iterable[str], letter: str) -> str:
         """Cards of a suit with its sign before them, and with letters: `♥Q or QH`, `♣45 or 4C 5C`."""
         cards = [Card(rank, letter) for rank in ranks]
-        return join_words((show_meld(cards, self.pack), write_cards(cards)))
+        return join_words((show_meld(cards, self.pack), type_cards(cards, self.pack)))
 
     def type_cards(self, ranks: Iterable[str], letter: str) -> str:
         return say("type {examples}", examples=self.both_ways(ranks, letter))
@@ -223,7 +223,7 @@ class FaultWording:
             first=first_text,
             last=last_text,
             run=show_meld(run_cards, self.pack),
-            two=write_cards(cards),
+            two=type_cards(cards, self.pack),
         )
 
     def find_slips(self, text: str) -> tuple[list[CardFault], str]:
@@ -299,7 +299,8 @@ class FaultWording:
             return None
         script = unicodedata.name(typed_sign, "").split(" ")[0]
         advice = _SCRIPT_ADVICE.get(script, say("that isn’t a plain {plain}; type {plain}"))
-        return say(str(advice), sign=typed_sign, plain=plain_sign), plain_sign
+        plain = PrintedCards(plain_sign) if _is_number(typed_sign) else plain_sign
+        return say(str(advice), sign=typed_sign, plain=plain), plain_sign
 
     def _suit_words(self, text: str) -> Iterator[re.Match[str]]:
         return self.alphabet.name_pattern.finditer(text) if self.alphabet.name_pattern else iter(())
@@ -333,11 +334,14 @@ class FaultWording:
         return say("leave it out; put spaces or commas between cards, / between melds"), ""
 
 
+def _is_number(sign: str) -> bool:
+    return unicodedata.numeric(sign, -1) in range(11)
+
+
 def _plain_sign_of(sign: str) -> str:
     """The plain letter or figure that a sign of another width or script is, empty for none."""
-    number = unicodedata.numeric(sign, -1)
-    if number in range(11):
-        return "0123456789T"[int(number)]
+    if _is_number(sign):
+        return "0123456789T"[int(unicodedata.numeric(sign))]
     plain_sign = unicodedata.normalize("NFKC", sign)
     return (
         plain_sign.upper() if len(plain_sign) == 1 and plain_sign.isascii() and plain_sign.isalnum() else ""

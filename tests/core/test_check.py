@@ -56,11 +56,11 @@ def test_h1_the_order_of_the_cards_does_not_matter_when_only_one_can_be_meant():
 
 def test_h1_every_fault_of_a_meld_is_named():
     """The missing card, the card of another suit, the copy too many, the card far away."""
-    assert why("♥6789JQ") == ["Not a run: ♥T is missing."]
-    assert why("♥6 7 9 J") == ["Not a run: ♥8 ♥T are missing."]
+    assert why("♥6789JQ") == ["Not a run: ♥10 is missing."]
+    assert why("♥6 7 9 J") == ["Not a run: ♥8 ♥10 are missing."]
     assert why("♥6789♠T♥JQ") == [
-        "♠T doesn’t belong in a run of hearts.",
-        "Not a run: ♥T is missing.",
+        "♠10 doesn’t belong in a run of hearts.",
+        "Not a run: ♥10 is missing.",
     ]
     assert why("♣5667") == ["♣6 is there more than once."]
     assert why("♣34 ♣9") == ["♣9 isn’t next to ♣3 ♣4."]

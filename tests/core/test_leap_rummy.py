@@ -20,7 +20,7 @@ def test_l6_an_ambiguous_meld_is_refused_with_both_readings():
     ten = {"pack": "custom", "ranks": "A23456789T", "jokers": 2, "adjacent_naturals": False}
     found = judged("♣4w6", **ten)
     assert not found.legal
-    assert "♣4 ♣5 ♣6 or ♣4 ♣T ♣6" in found.all_findings[0].sentence
+    assert "♣4 ♣5 ♣6 or ♣4 ♣10 ♣6" in found.all_findings[0].sentence
     assert found.all_findings[0].clause == "L6"
     assert judged("♣4 w=♣T ♣6", **ten).melds[0].leap == 4
 

@@ -228,14 +228,14 @@ def test_n_worked_writings_of_other_packs(pack, text, cards):
         ("tarot-78", "✶IIIII", "IIIII", 2, "spaces between ranks"),
         ("five-hundred-63", "♥13 ♣13", "13", 6, "a rank of clubs"),
         ("five-hundred-63", "13C", "13C", 1, "a rank of clubs"),
-        ("german-36", "5A", "5A", 1, "type one of 6 7 8 9 T U O K A"),
+        ("german-36", "5A", "5A", 1, "type one of 6 7 8 9 10 U O K A"),
         ("rook", "10J", "10J", 1, "its suit, as in ■10 or 10B"),
         ("spanish-44", "12C", "12C", 1, "this pack has no 12; type one of 1 2 3"),
         ("rummikub", "red", "red", 1, "a rank of red"),
         ("rummikub", "14R", "14R", 1, "this pack has no 14; type one of 1 2 3"),
         ("rummikub", "QH", "QH", 1, "a tile such as ●7 or 7R (numbers 1 2 3"),
         ("rook", "♥5", "♥5", 1, "a card such as ●8 or 8R (ranks 1 2 3"),
-        ("piquet-32", "♣6", "6", 2, "type one of 7 8 9 T J Q K A"),
+        ("piquet-32", "♣6", "6", 2, "type one of 7 8 9 10 J Q K A"),
     ],
 )
 def test_n6_a_fault_names_piece_place_and_what_was_expected(pack, text, piece, position, expected):

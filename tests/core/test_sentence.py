@@ -62,7 +62,11 @@ SENTENCES = {
         "Ein Satz hat einen Wert",
     ),
     "no": (say_as("answer", "no"), "nein"),
-    "♥TQ w": (ShownCards("♥TQ w"), "♥TD w"),
+    "♥9Q w": (ShownCards("♥9Q w"), "♥9D w"),
+    "♥9 10 Q w and ♥10": (
+        say("{first} and {last}", first=ShownCards("♥9TQ w"), last=ShownCards("♥T")),
+        "♥9 10 D w und ♥10",
+    ),
 }
 
 

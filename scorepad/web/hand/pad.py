@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from math import ceil
 
 from scorepad.core.audit import copies_in_play
-from scorepad.core.card_text import show_meld, write_card, write_cards
+from scorepad.core.card_text import show_meld, type_cards, write_card
 from scorepad.core.cards import WILD, Card
 from scorepad.core.packs import Suit
 from scorepad.core.rules import Rules
-from scorepad.core.sentence import Sentence
+from scorepad.core.sentence import Sentence, in_a_row
 from scorepad.web.faces import Face, page_faces
 from scorepad.web.hand.pad_words import PieceWords, piece_words, script_words, take_out_words
 from scorepad.web.hand.typed_cards import TypedCards, write_past
@@ -71,9 +71,8 @@ class Pad:
             Card(rank, suits[0]) for rank in pack.ranks_of(suits[0])[3:6] or pack.ranks_of(suits[0])[:1]
         ]
         court_cards = [Card(pack.ranks_of(suits[1])[-2:][0], suits[1])]
-        return f"{show_meld(run_cards, pack)} {show_meld(court_cards, pack)}", write_cards(
-            [*run_cards, *court_cards]
-        )
+        shown_cards = in_a_row((show_meld(run_cards, pack), show_meld(court_cards, pack)))
+        return shown_cards, type_cards([*run_cards, *court_cards], pack)
 
     @property
     def words(self) -> PieceWords:
