@@ -86,8 +86,8 @@ def asked(
     return Argument(names, settings, field or place_of(names), read, always)
 
 
-GAME = asked("game", metavar="GAME", help="a game's id; see 'scorepad games'")
-NO_GAME = asked("game", nargs="?", metavar="GAME", help="a game's id; see 'scorepad games'")
+GAME = asked("game", metavar="GAME", help="a game’s id; 'scorepad games' lists them")
+NO_GAME = asked("game", nargs="?", metavar="GAME", help="a game’s id; 'scorepad games' lists them")
 HAND = partial(asked, nargs="*", metavar="CARDS", read=" ".join, always=True)
 MELDS = partial(asked, "melds", nargs="*", metavar="MELDS", read=" / ".join, always=True)
 PAIRS = partial(asked, action="append", default=[])
@@ -98,42 +98,42 @@ OPTIONS = PAIRS(
     field="options",
     read=partial(_split_pairs, "--set", "option=value"),
     metavar="OPTION=VALUE",
-    help="a house rule; may be repeated",
+    help="a house rule; repeat it for more",
 )
 OF_DEAL = (
     OPTIONS,
-    asked("--preset", metavar="NAME", help="house rules under a name, which --set overrides"),
-    NUMBER("--deal", metavar="N", help="the deal's number, where rules follow from it"),
-    asked("--turned", metavar="CARD", help="the card turned up, where rules follow from it"),
+    asked("--preset", metavar="NAME", help="a named set of house rules; --set still changes single ones"),
+    NUMBER("--deal", metavar="N", help="the deal’s number, if rules depend on it"),
+    asked("--turned", metavar="CARD", help="the card turned up, if rules depend on it"),
 )
 AROUND_HAND = (
     *OF_DEAL,
     asked("--opened", action="store_true", default=None, help="the player has laid a first meld"),
     asked("--table", metavar="MELDS", help="melds already on the table"),
-    asked("--partners", metavar="MELDS", help="melds of partners, to interlock with"),
+    asked("--partners", metavar="MELDS", help="your partners’ melds, to interlock with"),
     PAIRS(
         "--partners-out",
         metavar="MELDS|OWN",
-        help="a partner's melds and one's own as they lay when that partner went out: what has scored",
+        help="what has scored: a partner’s melds and yours when that partner went out",
     ),
-    NUMBER("--limit", default=2.0, metavar="SECONDS", help="search time (default 2)"),
+    NUMBER("--limit", default=2.0, metavar="SECONDS", help="how long to search (default 2)"),
 )
-TAKEN = asked("--taken", metavar="CARD", help="the card of the discard pile that must be melded at once")
+TAKEN = asked("--taken", metavar="CARD", help="the card from the discard pile that you must meld now")
 SCORED = (
     *AROUND_HAND,
-    NUMBER("--multiplier", default=1, metavar="N", help="times the points (default 1)"),
+    NUMBER("--multiplier", default=1, metavar="N", help="how many times the points count (default 1)"),
     TAKEN,
 )
 PROOF = asked(
     "--check-proof",
     action="store_true",
     default=None,
-    help="have a second program check that nothing is better",
+    help="let a second program check the proof",
 )
 BATCH = (
     argument("--batch", metavar="FILE", help="many hands, a JSON question a line; '-' reads standard input"),
     argument(
-        "--output", default="", metavar="FILE", help="where the answers go; what is there is gone on with"
+        "--output", default="", metavar="FILE", help="the file for the answers, continued if it’s there"
     ),
 )
 
@@ -164,8 +164,9 @@ def _file_fields(name: str) -> dict[str, Any]:
     try:
         text = sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it isn't text"
-        raise ScorepadError(f"{name} can't be read: {reason}.", at="file", code="file") from error
+        reason = getattr(error, "strerror", None) or "it isn’t text"
+        message = f"{name} can’t be read: {reason}. Name another file."
+        raise ScorepadError(message, at="file", code="file") from error
     try:
         fields = json.loads(text)
     except (ValueError, RecursionError):
@@ -177,7 +178,7 @@ def _file_fields(name: str) -> dict[str, Any]:
 
 @command(
     "best",
-    "the best melds of a hand, proven",
+    "Find the best melds of a hand, with proof.",
     JSON,
     NO_GAME,
     HAND("cards", help="the hand, as in '♣456 QH w'"),
@@ -211,34 +212,34 @@ def _print(answer: Answer, as_json: bool) -> int:
     return 0
 
 
-_asks("check", "judge melds as laid", GAME, MELDS(help="melds as laid, parted by /"), *SCORED)
+_asks("check", "Judge melds as you laid them.", GAME, MELDS(help="melds as laid, separated by /"), *SCORED)
 _asks(
     "next",
-    "what one more card would bring, card by card",
+    "Show what each card you could draw would add.",
     *(GAME, HAND("cards", help="the hand as it is"), *AROUND_HAND),
 )
 _asks(
     "discard",
-    "which card costs least to throw",
+    "Show which card costs least to throw.",
     *(GAME, HAND("cards", help="the hand, with the card to throw"), *AROUND_HAND, TAKEN),
 )
 _asks(
     "merge",
-    "make two melds on the table one",
-    *(GAME, MELDS(help="the two melds, parted by /")),
-    asked("--between", metavar="CARDS", help="cards of the hand for the gap"),
+    "Join two melds on the table into one.",
+    *(GAME, MELDS(help="the two melds, separated by /")),
+    asked("--between", metavar="CARDS", help="cards from your hand that fill the gap"),
     OPTIONS,
 )
 _asks(
     "play",
-    "what a play of Avalanche does",
-    *(GAME, HAND("played", help="the cards played; none draws one")),
-    asked("--last", metavar="CARDS", help="the play before, where one runs"),
+    "Say what a play of Avalanche does.",
+    *(GAME, HAND("played", help="the cards played; leave them out to draw one")),
+    asked("--last", metavar="CARDS", help="the play before, if an avalanche is running"),
     OPTIONS,
 )
 _asks(
     "score",
-    "the scores of a deal, from the cards left or melded",
+    "Score a deal from the cards left or melded.",
     GAME,
     asked("--winner", metavar="NAME", help="who went out, if anybody did"),
     *(
@@ -250,10 +251,10 @@ _asks(
         field="hands",
         read=partial(_split_pairs, "--hand", "name=cards"),
         metavar="NAME=CARDS",
-        help="a whole hand, to be laid as its player would",
+        help="a whole hand, which the pad lays for its player",
     ),
     NAMES("--never-opened", nargs="*", help="who never made a first play"),
-    asked("--ending", metavar="WORD", help="the game's own word for how the deal ended"),
+    asked("--ending", metavar="WORD", help="how the deal ended, in the game’s own word"),
     PAIRS(
         "--dropped",
         read=partial(_split_pairs, "--dropped", "name=how"),
@@ -264,7 +265,7 @@ _asks(
         "--phases",
         read=_flags_by_name,
         metavar="NAME=YES",
-        help="who made the phase, yes or no",
+        help="whether a player made the phase, yes or no",
     ),
     PAIRS(
         "--points",
@@ -276,7 +277,7 @@ _asks(
         "--canastas",
         read=partial(_counts_by_name, "--canastas"),
         metavar="NAME=WORD:N",
-        help="canastas of a side, as in NS=natural:1,mixed:2",
+        help="a side’s canastas, as in NS=natural:1,mixed:2",
     ),
     PAIRS(
         "--red-threes",
@@ -290,7 +291,7 @@ _asks(
 
 @command(
     "match",
-    "how a match stands: totals, bonuses, who is out, who won",
+    "Add up a match: totals, bonuses, who’s out, who won.",
     JSON,
     argument("file", metavar="FILE", help="the match as JSON; '-' reads standard input"),
 )
@@ -303,40 +304,46 @@ def _ask_match(arguments: Arguments) -> int:
 
 _asks(
     "multipliers",
-    "what each going out counts",
+    "Show how often each going out counts.",
     NO_GAME,
     NAMES("--players", nargs="+", help="players without partners"),
     asked(
         "--partnerships",
         nargs="+",
         metavar="NAME,NAME",
-        help="a partnership each",
+        help="the partners, one group for each side",
         read=lambda groups: [_split_names([group]) for group in groups],
     ),
-    NAMES("--out-order", "--out", nargs="*", default=[], always=True, help="in this order"),
+    NAMES("--out-order", "--out", nargs="*", default=[], always=True, help="who went out, in order"),
 )
 _asks(
     "circles",
-    "what follows what under each leap",
-    asked("--ranks", nargs="+", metavar="RANK", read=" ".join, help="ranks in circular order"),
-    asked("--pack", default="french", metavar="PACK", help="a pack's ranks (default french)"),
-    NUMBER("--leaps", nargs="+", metavar="LEAP", help="default: every leap"),
+    "Show which rank follows which under each leap.",
+    asked(
+        "--ranks",
+        nargs="+",
+        metavar="RANK",
+        read=" ".join,
+        help="the ranks in order, the first after the last",
+    ),
+    asked("--pack", default="french", metavar="PACK", help="the pack with these ranks (default french)"),
+    NUMBER("--leaps", nargs="+", metavar="LEAP", help="the leaps to show (default: every one)"),
 )
 _asks(
     "schedule",
-    "what runs of 1, 2, 3 … cards are worth",
-    asked("schedule", metavar="SCHEDULE", help="original, one-zero, two-zeroes, square …"),
+    "Show what runs of 1, 2, 3 … cards are worth.",
+    asked("schedule", metavar="SCHEDULE", help="its name: original, one-zero, two-zeroes, square, fibonacci"),
     asked(
         "--table",
         field="schedule_table",
         metavar="VALUES",
-        help="the table's own values, as in '0 1 3 6'",
+        help="your own values instead, as in '0 1 3 6'",
     ),
     NUMBER("--length", default=13, metavar="N", help="how many values (default 13)"),
 )
 
 
-@command("games", "the games and their house rules", JSON)
+@command("games", "List the games and their house rules.", JSON)
 def _list_games(arguments: Arguments) -> int:
     from scorepad.answers import catalogue
 

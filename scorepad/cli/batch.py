@@ -43,10 +43,12 @@ def answer_file(questions: str, output: str, defaults: Defaults) -> int:
         with _open_questions(questions) as lines, _open_answers(output) as answers:
             _answer_lines(lines, answers, answered, defaults)
     except OSError as error:
-        message = f"{error.filename or output}: {error.strerror}."
+        message = f"{error.filename or output}: {error.strerror}. Name another file."
         raise ScorepadError(message, at="--batch", code="file") from error
     except BrokenProcessPool as error:
-        message = "A process that answers has died; with --output the same command goes on where it was."
+        message = (
+            "A process stopped halfway. Run the same command again; with --output it continues where it was."
+        )
         raise ScorepadError(message, at="--batch", code="died") from error
     return 0
 
@@ -59,7 +61,7 @@ def _count_answers(output: Path) -> int:
         written = answers.read()
         if written[:1] not in (b"", b"{"):
             raise ScorepadError(
-                f"{output} isn't a file of answers. Name another file.", at="--output", code="file"
+                f"{output} isn’t a file of answers. Name another file.", at="--output", code="file"
             )
         answers.truncate(written.rfind(b"\n") + 1)
     return written.count(b"\n")
@@ -115,5 +117,5 @@ def _answer_line(line: str, defaults: Defaults) -> str:
     except ScorepadError as error:
         return json.dumps({"error": error.as_dict()})
     except (ValueError, RecursionError):
-        unread = ScorepadError("The line must be one JSON object.", at="line", code="json")
+        unread = ScorepadError("Write the line as one JSON object.", at="line", code="json")
         return json.dumps({"error": unread.as_dict()})

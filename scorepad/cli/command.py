@@ -76,7 +76,7 @@ def argument(*names: str, **settings: Any) -> Argument:
 
 
 JSON = argument("--json", action="store_true", help="answer as JSON")
-INSTANCE = argument("--instance", metavar="DIR", help="the folder that holds the pad's tables")
+INSTANCE = argument("--instance", metavar="DIR", help="the folder with the pad’s tables")
 
 
 def instance_folder(arguments: Arguments) -> Path:

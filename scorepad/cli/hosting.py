@@ -1,4 +1,4 @@
-"""Commands of whoever runs the pad: serve it, list its tables, print, carry and keep them.
+"""Commands for the host: serve the pad, list its tables, print, carry and keep them.
 
 The services are imported when a command runs, so that `scorepad best` starts fast.
 """
@@ -32,9 +32,11 @@ if TYPE_CHECKING:
     from scorepad.store.sql_store import Store
 
 FORMATS = ("json", "csv")
-PAPER = argument("--paper", choices=("a4", "letter"), default="a4")
-BACKUP_TO = argument("--backup-to", metavar="DIR", help="where backups go (default: backups in the instance)")
-TABLE = argument("table", metavar="TABLE", help="its id or its code; see 'scorepad tables'")
+PAPER = argument("--paper", choices=("a4", "letter"), default="a4", help="the paper size (default: a4)")
+BACKUP_TO = argument(
+    "--backup-to", metavar="DIR", help="the folder for backups (default: backups in the instance)"
+)
+TABLE = argument("table", metavar="TABLE", help="its id or code; 'scorepad tables' lists them")
 
 
 def _path(text: str) -> Path:
@@ -43,22 +45,22 @@ def _path(text: str) -> Path:
     return Path(text)
 
 
-def _file(help: str | None = None) -> Argument:
+def _file(help: str) -> Argument:
     return argument("file", metavar="FILE", type=_path, help=help)
 
 
 @command(
     "serve",
-    "start the pad for phones on the network",
-    argument("--host", default="0.0.0.0", help="address to listen on (default: every one)"),
-    argument("--port", type=int, help="port (default: the first free one from 8000 on)"),
+    "Start the pad for the phones on your network.",
+    argument("--host", default="0.0.0.0", help="the address to listen on (default: every one)"),
+    argument("--port", type=int, help="the port (default: the first free one from 8000 on)"),
     argument(
         "--backup-every",
         metavar="PERIOD",
         default="1h",
-        help="back up every 30m, 1h, 1d, or never (default: 1h)",
+        help="how often to back up: 30m, 1h, 1d or never (default: 1h)",
     ),
-    argument("--keep", type=int, default=48, help="backups to keep (default: 48)"),
+    argument("--keep", type=int, default=48, help="how many backups to keep (default: 48)"),
     BACKUP_TO,
     INSTANCE,
 )
@@ -76,9 +78,9 @@ def _run_server(arguments: Arguments) -> int:
 
 @command(
     "work",
-    "search and read photos for a pad on other machines",
-    argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)"),
-    argument("--port", type=int, default=8100, help="port (default: 8100)"),
+    "Search and read photos for a pad on other machines.",
+    argument("--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)"),
+    argument("--port", type=int, default=8100, help="the port (default: 8100)"),
     INSTANCE,
 )
 def _run_work(arguments: Arguments) -> int:
@@ -87,7 +89,7 @@ def _run_work(arguments: Arguments) -> int:
     return work(arguments.host, arguments.port, arguments.instance)
 
 
-@command("tables", "the tables that this pad keeps", INSTANCE)
+@command("tables", "List the tables on this pad.", INSTANCE)
 def _list_tables(arguments: Arguments) -> int:
     from scorepad.circles.standings import game_name
     from scorepad.core.log.table import fold
@@ -103,7 +105,7 @@ def _list_tables(arguments: Arguments) -> int:
 
 @command(
     "circle",
-    "the circles of this pad, or the standings of one",
+    "List the circles on this pad, or show the standings of one.",
     argument("circle", metavar="CIRCLE", nargs="?", help="its id or its code (default: list all)"),
     argument("--json", action="store_true", help="the whole circle as JSON"),
     INSTANCE,
@@ -153,7 +155,12 @@ def _circle_lines(play: CirclePlay) -> Iterator[str]:
 
 
 @command(
-    "sheet", "a table's score sheet as a PDF file", TABLE, _file("the PDF file to write"), PAPER, INSTANCE
+    "sheet",
+    "Write a table’s score sheet as a PDF file.",
+    TABLE,
+    _file("the PDF file to write"),
+    PAPER,
+    INSTANCE,
 )
 def _write_sheet(arguments: Arguments) -> int:
     from scorepad.sheet.pdf import write_sheet
@@ -164,7 +171,11 @@ def _write_sheet(arguments: Arguments) -> int:
 
 
 @command(
-    "export", "one table as a JSON or CSV file", TABLE, _file("the file to write, .json or .csv"), INSTANCE
+    "export",
+    "Save a table as a JSON or CSV file.",
+    TABLE,
+    _file("the file to write, .json or .csv"),
+    INSTANCE,
 )
 def _write_export(arguments: Arguments) -> int:
     from scorepad.tables import exports, service
@@ -180,7 +191,12 @@ def _write_export(arguments: Arguments) -> int:
     return say(f"Wrote {arguments.file}: {count_of(table.head, 'event')}.")
 
 
-@command("import", "a table from a file that 'export' wrote", _file(), INSTANCE)
+@command(
+    "import",
+    "Open a table from a file that 'export' wrote.",
+    _file("the file that 'export' wrote"),
+    INSTANCE,
+)
 def _import_table(arguments: Arguments) -> int:
     import secrets
 
@@ -191,7 +207,7 @@ def _import_table(arguments: Arguments) -> int:
     return say(f"Made table {opened.id}. Join it with the code {opened.code}.")
 
 
-@command("migrate", "bring the store up to date, as 'serve' does when it starts", INSTANCE)
+@command("migrate", "Update the store, as 'serve' does when it starts.", INSTANCE)
 def _migrate(arguments: Arguments) -> int:
     from scorepad.store.opening import prepare_store
 
@@ -199,7 +215,9 @@ def _migrate(arguments: Arguments) -> int:
     return say("The store is up to date.")
 
 
-@command("backup", "copy the whole store to a file, also while it is in use", _file(), INSTANCE)
+@command(
+    "backup", "Back up all tables to a file, even while the pad runs.", _file("the file to write"), INSTANCE
+)
 def _back_up(arguments: Arguments) -> int:
     from scorepad.machine import folders
     from scorepad.store import backups
@@ -210,7 +228,7 @@ def _back_up(arguments: Arguments) -> int:
     return say(f"Wrote {counted.path}: {_contents(counted)}.")
 
 
-@command("restore", "put a backup in place of the store; stop the pad first", _file(), INSTANCE)
+@command("restore", "Restore a backup. Stop the pad first.", _file("the backup"), INSTANCE)
 def _restore(arguments: Arguments) -> int:
     from scorepad.host.pad_folder import process_of
     from scorepad.machine import folders
@@ -240,13 +258,17 @@ def _writing(arguments: Arguments) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise ScorepadError(f"{file} can't be written: {error.strerror}.", at="file") from error
+        raise ScorepadError(
+            f"{file} can’t be written: {error.strerror}. Name another file.", at="file"
+        ) from error
 
 
 def _read_text(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8")
     except OSError as error:
-        raise ScorepadError(f"{file} can't be read: {error.strerror}.", at="file") from error
+        raise ScorepadError(
+            f"{file} can’t be read: {error.strerror}. Name another file.", at="file"
+        ) from error
     except UnicodeDecodeError as error:
-        raise ScorepadError(f"{file} isn't text in UTF-8. Name another file.", at="file") from error
+        raise ScorepadError(f"{file} isn’t text in UTF-8. Name another file.", at="file") from error

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from scorepad.store.sql_store import Logs, Store
 
 UNITS = {"d": 1, "w": 7, "y": 365}  # days
-OF_LOG = "the id or the code of a table or a circle; see 'scorepad tables' and 'scorepad circle'"
+OF_LOG = "its id or code; 'scorepad tables' and 'scorepad circle' list them"
 AGE = re.compile(r"([0-9]{1,5})([dwy])")
 
 
@@ -37,8 +37,10 @@ LOG = argument("table", metavar="TABLE", help=OF_LOG)
 
 @command(
     "keys",
-    "the keys of the phones that joined a table or a circle",
-    argument("--host", metavar="KEY", help="make that phone the table's host, who may delete it"),
+    "List the keys of the phones that joined a table or circle.",
+    argument(
+        "--host", metavar="KEY", help="make the phone with this key the table’s host, who may delete it"
+    ),
     argument("--reading", action="store_true", help="make a key for a program that only reads, and print it"),
     LOG,
     INSTANCE,
@@ -66,14 +68,14 @@ def _list_keys(arguments: Arguments) -> int:
 def _refuse_unknown(logs: Logs, log_id: str, names: Sequence[str]) -> None:
     known = [key.name for key in logs.keys(log_id)]
     if unknown := [name for name in names if name not in known]:
-        raise ScorepadError(f"There's no key {unknown[0]!r}. Run 'scorepad keys' to see them.", at="keys")
+        raise ScorepadError(f"There’s no key {unknown[0]!r}. Run 'scorepad keys' to see them.", at="keys")
 
 
 @command(
     "revoke",
-    "take back keys of a table or a circle, and change its code",
+    "Take back keys of a table or circle, and change its code.",
     LOG,
-    argument("keys", metavar="KEY", nargs="*", help="as 'scorepad keys' names them (default: all)"),
+    argument("keys", metavar="KEY", nargs="*", help="a key from 'scorepad keys' (default: all keys)"),
     INSTANCE,
 )
 def _revoke(arguments: Arguments) -> int:
@@ -94,12 +96,12 @@ def _way_to_host(store: Store, logs: Logs, log_id: str) -> str:
         return ""
     return (
         "\nIt has no host now, and joining makes nobody the host. Once the host has joined again, "
-        f"'scorepad keys {log_id}' shows the phone's key. 'scorepad keys {log_id} --host KEY' makes it "
-        "the host's."
+        f"'scorepad keys {log_id}' shows the phone’s key. 'scorepad keys {log_id} --host KEY' makes it "
+        "the host’s."
     )
 
 
-@command("end", "let nobody change or join a table or a circle any more", LOG, INSTANCE)
+@command("end", "End a table or circle, so nobody can change or join it.", LOG, INSTANCE)
 def _end(arguments: Arguments) -> int:
     with opened_store(arguments) as store:
         logs, log_id = named_log(store, arguments.table)
@@ -109,7 +111,7 @@ def _end(arguments: Arguments) -> int:
     return say(f"Ended the {noun} {log_id}. People can still look at it, but nobody can change or join it.")
 
 
-@command("reopen", "give a table or a circle a new code to join it with", LOG, INSTANCE)
+@command("reopen", "Give a table or circle a new code to join with.", LOG, INSTANCE)
 def _reopen(arguments: Arguments) -> int:
     with opened_store(arguments) as store:
         logs, log_id = named_log(store, arguments.table)
@@ -117,7 +119,7 @@ def _reopen(arguments: Arguments) -> int:
     return say(f"Join the {'table' if logs is store else 'circle'} with {code}.{host_way}")
 
 
-@command("doctor", "what is wrong with the pad, and the way out", JSON, INSTANCE)
+@command("doctor", "Find problems with the pad and say how to fix them.", JSON, INSTANCE)
 def _examine(arguments: Arguments) -> int:
     """Exit status 1 where something is wrong."""
     from dataclasses import asdict
@@ -149,10 +151,10 @@ def _examine(arguments: Arguments) -> int:
 
 @command(
     "delete",
-    "delete tables and circles for good, by name, or tables by age",
+    "Delete tables and circles by name, or tables by age.",
     argument("tables", metavar="TABLE", nargs="*", help="ids or codes of tables and circles"),
-    argument("--older-than", metavar="AGE", help="not written to for 90d, 12w or 2y"),
-    argument("--yes", action="store_true", help="delete them; without it they are only listed"),
+    argument("--older-than", metavar="AGE", help="those that nobody changed for 90d, 12w or 2y"),
+    argument("--yes", action="store_true", help="delete them; otherwise they’re only listed"),
     INSTANCE,
 )
 def _delete(arguments: Arguments) -> int:
@@ -199,7 +201,7 @@ def _chosen_tables(store: Store, arguments: Arguments) -> list[str]:
 def _age(text: str) -> timedelta:
     match = AGE.fullmatch(text)
     if match is None:
-        raise ScorepadError(f"{text!r} isn't an age. Type one such as 90d, 12w or 2y.", at="older-than")
+        raise ScorepadError(f"{text!r} isn’t an age. Type one such as 90d, 12w or 2y.", at="older-than")
     return timedelta(days=int(match[1]) * UNITS[match[2]])
 
 

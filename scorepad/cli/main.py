@@ -15,7 +15,9 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.phrasing import join_words, nearest_names, say_nearest
 from scorepad.jobs.extras import naming_extras
 
-ABOUT = "A score pad and referee for rummy games with real cards."
+ABOUT = """\
+A score pad and referee for rummy games with real cards.
+'scorepad COMMAND --help' says more and shows an example."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -90,7 +92,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _drop_output() -> None:
-    """What is left of the answer goes nowhere, or Python would try again as it ends and tell of its fault."""
+    """What is left of the answer goes nowhere, or Python would try again as it ends and print its fault."""
     if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -113,13 +115,28 @@ def _keep_standard_output() -> None:
 
 def _parser(command: str = "") -> _Parser:
     """What reads the words of that command; of every one where it is none."""
-    parser = _Parser(prog="scorepad", description=ABOUT)
+    parser = _Parser(prog="scorepad", description=ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(
         prog="scorepad", dest="command", required=True, metavar="COMMAND", parser_class=_Parser
     )
     for name, declared in COMMANDS.items():
         is_meant = command == name or command not in COMMANDS
-        of_command = commands.add_parser(name, help=declared.words, add_help=is_meant)
+        of_command = commands.add_parser(
+            name,
+            help=declared.words,
+            description=declared.words,
+            epilog=_example(name) if is_meant else "",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            add_help=is_meant,
+        )
         for argument in declared.arguments if is_meant else ():
             of_command.add_argument(*argument.names, **argument.settings)
     return parser
+
+
+def _example(command: str) -> str:
+    """A command and its answer, as its help shows them."""
+    from scorepad.cli.examples import EXAMPLES
+
+    typed, answer = EXAMPLES[command]
+    return "\n  ".join(("example:", f"$ scorepad {typed}", *answer.splitlines()))

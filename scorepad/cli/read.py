@@ -15,15 +15,17 @@ if TYPE_CHECKING:
 
 @command(
     "read",
-    "the cards on photos, to be confirmed",
+    "Read the cards on photos, for you to confirm.",
     argument("photos", nargs="+", metavar="PHOTO", help="a JPEG, PNG, WEBP, HEIC or AVIF file"),
     argument(
         "--pack",
         default="",
         metavar="PACK",
-        help="a pack's id, whose cards alone are read; 'rummikub' reads tiles, 'okey' false jokers too",
+        help="the pack on the photo, if you know it; 'rummikub' reads tiles, 'okey' false jokers too",
     ),
-    argument("--packs", type=int, default=0, metavar="N", help="so many packs are in play; 0: any number"),
+    argument(
+        "--packs", type=int, default=0, metavar="N", help="how many packs are in play (default: any number)"
+    ),
     JSON,
 )
 def _read_photos(arguments: Arguments) -> int:
@@ -72,7 +74,7 @@ def _photo_bytes(file: str) -> bytes:
             return photo.read()
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else "no such file"
-        raise ScorepadError(f"Can't be read: {why}.", code="file") from error
+        raise ScorepadError(f"Can’t be read: {why}. Name another file.", code="file") from error
 
 
 def _lines(file: str, reading: PhotoReading, pack: str, is_named: bool) -> Iterator[str]:

@@ -28,7 +28,7 @@ from scorepad.answers.answer_types import (
     ScoreAnswer,
     Verdict,
 )
-from scorepad.core.phrasing import show_number
+from scorepad.core.phrasing import PrintedCards, show_number
 from scorepad.core.sentence import plain_english
 
 if TYPE_CHECKING:
@@ -215,7 +215,7 @@ def _multipliers_lines(answer: MultipliersAnswer) -> Iterator[str]:
 @_lines.register(CirclesAnswer)
 def _circles_lines(answer: CirclesAnswer) -> Iterator[str]:
     for leap, circles in answer.circles.items():
-        yield f"{leap}: {'  |  '.join(circles)}"
+        yield f"{leap}: {'  |  '.join(f'{PrintedCards(circle)}' for circle in circles)}"
 
 
 @_lines.register(ScheduleAnswer)

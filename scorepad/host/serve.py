@@ -66,7 +66,7 @@ JOBS_OF_STORE = (
     "scorepad.tables.exports:export_job",
     "scorepad.tables.imports:import_job",
 )
-"""With `JOBS` all that pages ask of other processes; none of it is loaded before it is asked for."""
+"""With `JOBS` all that pages ask of other processes; each loads when it is first asked for."""
 WEB_APP = "scorepad.web:create_app"  # loaded when gevent is there, because Flask must not be before
 METRICS_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"  # where web workers count together
 MEGABYTE = 1_000_000
@@ -146,10 +146,7 @@ def work(host: str = "127.0.0.1", port: int = WORK_PORT, instance: str | None = 
         raise NothingShared
     prepare_store(database)
     with listening_socket(host, port, later=True) as listener:
-        shown_host, number = listener.getsockname()[:2]
-        print(
-            f"Works for other machines at {_page_address(shown_host, number)}\nCtrl-C stops it.", flush=True
-        )
+        print(work_text(*listener.getsockname()[:2]), flush=True)
         server = JobServer(listener, _shared_work(folder, database, limits), load=_load_search)
         keep_running([ServerPlan(server.run, listener=listener)])
     print("\nStopped.", flush=True)
@@ -284,13 +281,14 @@ def listening_socket(host: str, port: int | None, *, later: bool = False) -> soc
             return _bound_socket(host, number, 0 if later else BACKLOG)
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
-                raise PortInUse(f"Cannot listen on {host}:{number}: {error.strerror}.", at="port") from error
+                fault = f"Can’t listen on {host}:{number}: {error.strerror}. Try another --host."
+                raise PortInUse(fault, at="port") from error
             if port is None:
                 print(f"Port {number} is in use; trying {number + 1}.", flush=True)
         except OverflowError as error:
-            raise PortInUse(f"{number} isn't a port. Type a number from 0 to 65535.", at="port") from error
+            raise PortInUse(f"{number} isn’t a port. Type a number from 0 to 65535.", at="port") from error
     raise PortInUse(
-        f"Port {wanted_ports[-1]} is in use by another program. Give another with --port.", at="port"
+        f"Port {wanted_ports[-1]} is in use by another program. Name another with --port.", at="port"
     )
 
 
@@ -306,6 +304,10 @@ def _bound_socket(host: str, port: int, backlog: int) -> socket.socket:
         listener.close()
         raise
     return listener
+
+
+def work_text(host: str, port: int) -> str:
+    return f"Works for other machines at {_page_address(host, port)}\nCtrl-C stops it."
 
 
 def welcome_text(host: str, port: int, *, colour: bool = False) -> str:

@@ -60,7 +60,7 @@ def test_a_line_that_does_not_read_is_answered_by_its_error(tmp_path, capsys):
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert lines[0]["points"] == 15
     assert [line["error"]["message"] for line in lines[1:]] == [
-        "The line must be one JSON object.",
+        "Write the line as one JSON object.",
         "Two ♣4, but one pack holds one.",
         "cards: type the cards of the hand.",
     ]
@@ -104,7 +104,9 @@ def test_what_a_command_would_pass_over_is_refused(words, sentence, capsys):
 def test_a_file_that_is_not_there_is_named(capsys):
     """In one line."""
     assert main(["best", "--batch", "/no/such/file"]) == 2
-    assert capsys.readouterr().err == "scorepad: /no/such/file: No such file or directory.\n"
+    assert (
+        capsys.readouterr().err == "scorepad: /no/such/file: No such file or directory. Name another file.\n"
+    )
 
 
 def test_answers_are_not_added_to_a_file_of_something_else(tmp_path, capsys):
@@ -113,5 +115,5 @@ def test_answers_are_not_added_to_a_file_of_something_else(tmp_path, capsys):
     questions.write_text('{"cards": "4C 5C 6C"}\n')
     other.write_bytes(b"SQLite format 3\n and no end of a line")
     assert main(["best", "basic-rummy", "--batch", str(questions), "--output", str(other)]) == 2
-    assert capsys.readouterr().err == f"scorepad: {other} isn't a file of answers. Name another file.\n"
+    assert capsys.readouterr().err == f"scorepad: {other} isn’t a file of answers. Name another file.\n"
     assert other.read_bytes() == b"SQLite format 3\n and no end of a line"

@@ -72,7 +72,7 @@ def test_nobody_becomes_host_by_joining_first(command, host, instance, store):  
     assert store.is_host_key(table, key)
     command("end", table)
     assert "has no host now" in command("reopen", table)[1]
-    assert "There's no key 'x'" in host(instance, "keys", table, "--host", "x")[2]
+    assert "There’s no key 'x'" in host(instance, "keys", table, "--host", "x")[2]
 
 
 def test_an_ended_table_is_looked_at_and_no_more(command, store):
