@@ -181,7 +181,9 @@ def _rules(game_or_rules: str | Rules, options: dict[str, Any]) -> Rules:
     else:
         made = rules(game_or_rules, **options)
     if not made.scoring.lays_melds:
-        raise ScorepadError(f"No melds are laid in the game {made.game!r}.", at="game", code="field")
+        raise ScorepadError(
+            f"The game {made.game!r} has no melds. Choose one that has.", at="game", code="field"
+        )
     return made
 
 

@@ -331,7 +331,7 @@ def _every_piece(value: object, kind: Any, read_piece: Callable[[str, Pack], T],
 def _read_partner_out(text: str, pack: Pack) -> PartnerOut:
     sides = [read_melds(side, pack) for side in text.split("|")]
     if len(sides) not in (2, 3) or not (sides[0] and sides[1]):
-        advice = "Type a partner's melds, a bar, and the player's own at that time, as in ♣3♥4♣5 | ♥4♣5♥6."
+        advice = "Type a partner’s melds, a bar, and the player’s own at that time, as in ♣3♥4♣5 | ♥4♣5♥6."
         raise ScorepadError(advice, code="field")
     return PartnerOut(*sides)
 

@@ -46,7 +46,7 @@ Melds = Annotated[Texts, _says("melds: type melds as text, in one piece or in a 
 Hands = Annotated[
     list[Cards], Meta(max_length=MOST_HANDS), _says(f"Give a list of up to {MOST_HANDS} hands.")
 ]
-GameName = Annotated[Words, Meta(description="A game's id, name or alias; see /api/v1/games.")]
+GameName = Annotated[Words, Meta(description="A game’s id, name or alias; see /api/v1/games.")]
 HouseRules = Annotated[
     dict[str, str | bool | int | list[int | str]],
     Meta(description="By name; see /api/v1/games."),
@@ -69,7 +69,7 @@ MOST_DEALS = 999
 MOST_EVENTS = 1_000_000
 DealNumber = Annotated[
     int,
-    Meta(ge=1, le=MOST_DEALS, description="Where wild cards or first melds follow from the deal's number."),
+    Meta(ge=1, le=MOST_DEALS, description="Where wild cards or first melds follow from the deal’s number."),
     _says(f"deal: type a whole number from 1 to {MOST_DEALS}, not {{value}}."),
 ]
 TurnedCard = Annotated[
@@ -103,7 +103,7 @@ Points = Annotated[
 ]
 HandsByName = Annotated[dict[Name, Cards], _says("hands: give names and the cards of each.")]
 PointsByName = Annotated[dict[Name, Points], _says("points: give names and the points of each.")]
-Dropped = Annotated[dict[Name, str], _says("dropped: give names and the game's word for how each dropped.")]
+Dropped = Annotated[dict[Name, str], _says("dropped: give names and the game’s word for how each dropped.")]
 Phases = Annotated[dict[Name, bool], _says("phases: give names and whether each made the phase.")]
 CountsByName = Annotated[dict[Name, Amount], _says("{name}: give names and a number for each.")]
 CanastasByName = Annotated[
@@ -316,12 +316,12 @@ class CirclesQuestion(JsonQuestion, frozen=True, kw_only=True):
     """Ranks, or those of a pack, and the leaps; every leap where none is named."""
 
     ranks: Ranks | UnsetType = UNSET
-    pack: Annotated[str, Meta(description="A pack's id.")] | UnsetType = UNSET
+    pack: Annotated[str, Meta(description="A pack’s id.")] | UnsetType = UNSET
     leaps: Leap | Annotated[list[Leap], Meta(min_length=1)] | UnsetType = UNSET
 
 
 class ScheduleQuestion(JsonQuestion, frozen=True, kw_only=True):
-    """A schedule of values, or the table's own, and how many values."""
+    """A schedule of values, or the table’s own, and how many values."""
 
     schedule: str | UnsetType = UNSET
     schedule_table: str | list[int | str] | UnsetType = UNSET

@@ -58,7 +58,7 @@ T = TypeVar("T")
 
 
 def score(fields: QuestionFields) -> ScoreAnswer:
-    """Everybody's score of a deal (B4, F3, G3, K4, V5)."""
+    """Everybody’s score of a deal (B4, F3, G3, K4, V5)."""
     return _score_answer(*read_deal(fields))
 
 
@@ -145,7 +145,10 @@ def _match_deal(
 ) -> tuple[ScoreAnswer, PlayedDeal]:
     """The scores of a deal, of who played it, and the deal by the places of the sides."""
     if standing.over:
-        raise ScorepadError(say("The match was over after deal {deal}.", deal=standing.over), code="match")
+        raise ScorepadError(
+            say("The match was over after deal {deal}. Leave out the deals after it.", deal=standing.over),
+            code="match",
+        )
     side_of = sides.of_player
     rules, ended = read_deal(fields, [name for name, side in side_of.items() if side not in standing.out])
     if faults := list(_player_faults(ended, side_of, standing)):
@@ -173,7 +176,7 @@ def _player_faults(
     for name in deal.shares:
         if name not in side_of:
             reason = say(
-                "{name} isn't one of the players. Type one of {players}.",
+                "{name} isn’t one of the players. Type one of {players}.",
                 name=repr(name),
                 players=", ".join(side_of),
             )
@@ -181,7 +184,8 @@ def _player_faults(
         elif side_of[name] in standing.out - standing.may_return:
             faults.append(
                 ScorepadError(
-                    say("{name} is out, and can't come back in this deal.", name=name), code="players"
+                    say("{name} is out, and can’t come back in this deal. Leave that name out.", name=name),
+                    code="players",
                 )
             )
     if not faults and len({side_of[name] for name in deal.shares}) < 2:

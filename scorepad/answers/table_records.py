@@ -211,7 +211,7 @@ def _first_names(table: Table) -> dict[str, str]:
 
 def _no_such_player(table: Table, name: str) -> Sentence:
     return say(
-        "{name} isn't one of the players. Type one of {players}.",
+        "{name} isn’t one of the players. Type one of {players}.",
         name=repr(name[:40]),
         players=", ".join(table.names),
     )

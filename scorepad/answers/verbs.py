@@ -79,7 +79,7 @@ VERBS = {
     ),
     "play": Verb(PlayQuestion, PlayAnswer, f"{DEALS}:play", "What a play of Avalanche does (V2, V3)."),
     "score": Verb(
-        ScoreQuestion, ScoreAnswer, f"{SCORES}:score", "Everybody's score of a deal (B4, F3, G3, K4, V5)."
+        ScoreQuestion, ScoreAnswer, f"{SCORES}:score", "Everybody’s score of a deal (B4, F3, G3, K4, V5)."
     ),
     "match": Verb(
         MatchQuestion, MatchAnswer, f"{SCORES}:match", "How a match stands after its deals (B5, F4, G3)."

@@ -40,8 +40,8 @@ class Surplus:
         limit = count_word(self.limit)
         if self.card.is_wild:
             if not self.limit:
-                return say("the game is played with none")
-            return say("the game is played with {limit}", limit=limit)
+                return say("this game has none")
+            return say("this game has {limit}", limit=limit)
         if self.card == self.pack.turned:
             return say("one of them is turned up")
         if self.pack.joker:

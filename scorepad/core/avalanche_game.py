@@ -59,7 +59,7 @@ def read_ranks(text: str) -> tuple[str, ...]:
 def _expected_rank(piece: str) -> str:
     """What to type for a piece that is no card."""
     if _SUIT_SIGNS.sub("", piece).upper().strip("CSHD") == "1":
-        return say("an ace is A")
+        return say("type A for an ace")
     return say(
         "type a rank, 2 to 10, {courts}, or w for a joker",
         courts=ShownCards("J Q K A"),
@@ -138,7 +138,7 @@ def _later_play(last_ranks: Sequence[str], played_ranks: Sequence[str]) -> tuple
     if more_cards < 0:
         return "fall", say("{cards}: fewer cards than before, so it falls.", cards=cards)
     if not _is_lower(played_ranks, last_ranks):
-        return "grow", say("{cards}: as many cards and none lower, so it grows.", cards=cards)
+        return "grow", say("{cards}: just as many cards and none lower, so it grows.", cards=cards)
     if len(last_ranks) > 1:
         return "stop", say(
             "{cards}: as many cards of a lower rank, so it stops and leaves the game.", cards=cards

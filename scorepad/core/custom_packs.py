@@ -93,7 +93,7 @@ def _with_ranks(pack: Pack, ranks: tuple[str, ...]) -> Pack:
         return replace(pack, ranks=ranks)
     except ValueError as fault:
         raise PackFault(
-            "ranks", say("different ranks, none of which looks like another rank with a suit’s letter")
+            "ranks", say("different ranks that don’t look like another rank with a suit’s letter")
         ) from fault
 
 
@@ -108,7 +108,7 @@ def _read_ranks(text: str) -> tuple[str, ...]:
         _RANK_PATTERN.fullmatch(rank) and not rank.startswith(_WILD_LETTER) for rank in pack_ranks
     )
     if not pack_ranks or len(pack_ranks) > MOST_RANKS or not all_readable:
-        expected = say("1 to {most} ranks, such as A23456789T, 1 2 10 or 1-17", most=MOST_RANKS)
+        expected = say("1 to {most} ranks, such as A 2 3 4 5, 1 2 10 or 1-17", most=MOST_RANKS)
         raise PackFault("ranks", expected)
     return pack_ranks
 

@@ -35,7 +35,7 @@ def too_many_cards(rules: Rules, card_count: int) -> Sentence | None:
     if not most or card_count <= most:
         return None
     return say(
-        "These are {number} cards. A hand here has {dealt}, or {most} before one is thrown.",
+        "These are {number} cards. A hand here has {dealt}, or {most} before one is thrown. Check them.",
         number=card_count,
         dealt=most - 1,
         most=most,

@@ -110,7 +110,7 @@ class PrintedCards(Sentence):
     def __format__(self, form: str) -> str:
         return format(_tens_printed(str(self)), form)
 
-    def in_language(self, catalogue: Catalogue) -> str:
+    def in_language(self, _catalogue: Catalogue) -> str:
         return _tens_printed(self.message)
 
 

@@ -180,7 +180,14 @@ def _melds_of(play: Play) -> tuple[MeldAt, ...]:
 
 def _filching_faults(rules: Rules, table: OnTable, player: int, owner: int) -> tuple[Finding, ...]:
     if not rules.turns.filching:
-        return (Finding("no-filching", (), "H19", say("At this table you can’t take a wild out of a meld.")),)
+        return (
+            Finding(
+                "no-filching",
+                (),
+                "H19",
+                say("At this table you can’t take a wild out of a meld."),
+            ),
+        )
     partners = owner in table.partners_of(player)
     if {"any": False, "opponents": partners, "partners": not partners}[rules.turns.filch_from]:
         sentence = (

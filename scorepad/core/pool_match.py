@@ -16,7 +16,7 @@ from scorepad.core.sentence import Sentence, say
 
 SplitBy = Literal["points", "drops", "equal"]
 NO_SPLIT = say(
-    "The pool can't be split now. Someone must be out, two still in, and the pool enough for the drops left."
+    "The pool can’t be split now. Play on until one is out, two are in, and the pool covers their drops."
 )
 MANY = 99  # times to come back, or to drop: as often as one likes
 
@@ -63,7 +63,7 @@ def _parts(whole: int, weights: Mapping[int, int]) -> dict[int, int]:
 
 
 def no_more_drops(name: str) -> Sentence:
-    return say("{name} may not drop again in this pool.", name=name)
+    return say("{name} can’t drop again in this pool. Enter the cards left.", name=name)
 
 
 def drops_by_choice(scoring: Scoring, word: str) -> bool:

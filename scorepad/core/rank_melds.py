@@ -111,7 +111,7 @@ def later_faults(rules: Rules, melds: Sequence[Meld]) -> Iterator[Finding]:
             continue
         if counted.rank in may.pure_later:
             rank = show_rank(counted.rank, rules.pack)
-            sentence = say("A meld of {rank}s takes wilds as a first meld alone.", rank=rank)
+            sentence = say("A meld of {rank}s can have wilds only as a first meld.", rank=rank)
             yield Finding("no-wilds", cards, rules.shapes.clause, sentence)
         elif counted.naturals < may.wilds_on:
             least = count_word(may.wilds_on)

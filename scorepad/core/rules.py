@@ -58,7 +58,7 @@ class MeldShapes(Brief):
     smallest_set     least cards of a set
     longest_set      most cards of a set; 0: as many as there are suits (K1)
     shortest_colour  least cards of one suit that are a meld whatever their ranks; 0: none are
-    never_melded     ranks that lie in no meld, and `never_in_sets` those that are no set
+    never_melded     ranks that can’t be melded, and `never_in_sets` those that can’t make a set
     joined           a complete set and a run are one meld where they share a card (B2)
     open_senses      a meld with a wild counts by any of its senses, and need not say which is meant
     long_kinds       what long sets and runs count beside their cards; the first that fits does

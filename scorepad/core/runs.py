@@ -153,7 +153,7 @@ def _wilds_together_faults(melding: Melding, meld: Meld, is_natural: tuple[bool,
     if not melding.rules.wilds.wilds_apart or not lie_together:
         return ()
     wild_cards = tuple(laid.card for laid, is_own in zip(meld, is_natural, strict=True) if not is_own)
-    sentence = say("Two wilds may not lie side by side.")
+    sentence = say("Two wilds can’t be next to each other.")
     return (Finding("wilds-together", wild_cards, wild_clause(melding.rules), sentence),)
 
 

@@ -17,7 +17,7 @@ from scorepad.core.alphabet import SPACES, Alphabet
 from scorepad.core.card_text import show_card, show_laid, show_meld, show_rank, type_cards
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.packs import Pack
-from scorepad.core.phrasing import PrintedCards, join_words
+from scorepad.core.phrasing import join_words
 from scorepad.core.sentence import in_a_row, say
 
 LIKE_SIGNS = dict.fromkeys("❤❣❥🧡💛💚💙💜🤎🖤🤍💓💖💗💕💘💝", "♥") | dict.fromkeys("☘🍀", "♣")
@@ -251,10 +251,8 @@ class FaultWording:
             ("[\U0001f0a1-\U0001f0df]", self._card_glyph),
             (r"[^\x00-\x7f]", self._look_alike),
             (r"(?<=\b1)o|(?<!\w)[li|](?=\d)|(?<=\d)[li|](?!\w)", self._letter_for_digit),
-            (
-                rf"\b\d+{space_pattern}(?-i:[x×](?![A-Za-z]))|(?<=[\w\s])[x×]{space_pattern}\d+\b|\*\d+\b",
-                self._times_sign,
-            ),
+            (rf"\b\d+{space_pattern}(?-i:[x×](?![A-Za-z]))", self._times_sign),
+            (rf"(?<=[\w\s])[x×]{space_pattern}\d+\b|\*\d+\b", self._times_sign),
             (r"(?:^|(?<=[\s,-]))=[^\s,]*", self._stands_alone),
             (rf"\b({'|'.join(self._rank_words) or '(?!)'})(?:e?s)?\b", self._rank_word),
             (r"\b(?:wilds?|jokers)\b", self._wild_word),
@@ -299,7 +297,7 @@ class FaultWording:
             return None
         script = unicodedata.name(typed_sign, "").split(" ")[0]
         advice = _SCRIPT_ADVICE.get(script, say("that isn’t a plain {plain}; type {plain}"))
-        plain = PrintedCards(plain_sign) if _is_number(typed_sign) else plain_sign
+        plain = "10" if unicodedata.numeric(typed_sign, -1) == 10 else plain_sign
         return say(str(advice), sign=typed_sign, plain=plain), plain_sign
 
     def _suit_words(self, text: str) -> Iterator[re.Match[str]]:
@@ -334,14 +332,11 @@ class FaultWording:
         return say("leave it out; put spaces or commas between cards, / between melds"), ""
 
 
-def _is_number(sign: str) -> bool:
-    return unicodedata.numeric(sign, -1) in range(11)
-
-
 def _plain_sign_of(sign: str) -> str:
     """The plain letter or figure that a sign of another width or script is, empty for none."""
-    if _is_number(sign):
-        return "0123456789T"[int(unicodedata.numeric(sign))]
+    number = unicodedata.numeric(sign, -1)
+    if number in range(11):
+        return "0123456789T"[int(number)]
     plain_sign = unicodedata.normalize("NFKC", sign)
     return (
         plain_sign.upper() if len(plain_sign) == 1 and plain_sign.isascii() and plain_sign.isalnum() else ""

@@ -38,14 +38,14 @@ MISSED = 3  # times the usual pause, after which backups have stopped
 PATIENCE = 5.0  # seconds that a look at the pages may take before the pad starts
 LONGEST_FAULT = 120  # characters of what SQLite says
 MAKE_ROOM = (
-    "Make room on the disk of the pad's folder: old backups and files 'scorepad.db.before-…' are the first "
+    "Make room on the disk of the pad’s folder. Start with old backups and files 'scorepad.db.before-…' "
     "to go."
 )
 STORE_REMEDIES: dict[type[ScorepadError], str] = {
     StoreFull: MAKE_ROOM,
     StoreReadOnly: "Let the user who runs the pad write to its folder, or mount its disk for writing.",
-    StoreBusy: "Another program holds the store's lock, such as a browser of databases or a copy: end it.",
-    StoreAway: "Start the server of the store, or put its address in SCOREPAD_STORE right.",
+    StoreBusy: "Another program has locked the store, such as a database browser. Close it.",
+    StoreAway: "Start the database server, or correct its address in SCOREPAD_STORE.",
 }
 
 
@@ -64,7 +64,11 @@ def complaints(instance: str | None = None) -> list[Complaint]:
         folder = folders.instance_folder(instance)
     except folders.UnusableFolder as error:
         return [
-            Complaint("folder", error.message, "Name another with --instance, or let its user write to it.")
+            Complaint(
+                "folder",
+                error.message,
+                "Name another folder with --instance, or let the pad’s user write to this one.",
+            )
         ]
     return [complaint for look in _LOOKS for complaint in look(folder)]
 
@@ -80,7 +84,7 @@ class Backups:
 
     def __str__(self) -> str:
         if self.newest is None:
-            return f"There is no backup in {self.folder}."
+            return f"There’s no backup in {self.folder}."
         plural = "" if self.number == 1 else "s"
         return f"{self.number} backup{plural} in {self.folder}, the newest {age_of(Path(self.newest))} old."
 
@@ -117,11 +121,11 @@ def _look_at_store(folder: Path) -> Iterator[Complaint]:
     try:
         address = store_address(folder)
     except ScorepadError as error:
-        yield Complaint("store", error.message, "Put SCOREPAD_STORE right.")
+        yield Complaint("store", error.message, "Correct SCOREPAD_STORE.")
         return
     if isinstance(address, Path) and not address.is_file():
         if kept := sqlite.waiting_damaged(address):
-            fault = f"The store was damaged and is kept as {str(kept)!r}; nothing has taken its place."
+            fault = f"The store was damaged and is kept as {str(kept)!r}. There’s no new one yet."
             yield Complaint("store", fault, way_back(folder, _backup_folder(folder)))
         return  # it is made when the pad starts
     if isinstance(address, Path) and (faults := sqlite.file_faults(address)):
@@ -149,8 +153,8 @@ def _look_at_key(folder: Path) -> Iterator[Complaint]:
     if len(file.read_text(errors="replace").strip()) != folders.SECRET_KEY_LENGTH:
         yield Complaint(
             "key",
-            f"The key of the seats, {str(file)!r}, is not whole: phones lose their seats when it is used.",
-            "Restore a backup, which holds the key, or let everybody join again.",
+            f"The key of the seats, {str(file)!r}, isn’t complete. Phones would lose their seats.",
+            "Restore a backup, which has the key, or let everybody join again.",
         )
 
 
@@ -164,15 +168,15 @@ def _look_at_backups(folder: Path) -> Iterator[Complaint]:
     age = min(_seconds_since(files[-1]), runs_for) if files else runs_for
     if age > MISSED * pad.backup_every:
         last = f"The last backup is {age_of(files[-1])} old." if files else "No backup was made."
-        yield Complaint("backups", last, "The log of the pad says why.")
+        yield Complaint("backups", last, "Look in the pad’s log for the reason.")
 
 
 def _look_at_clock(_folder: Path) -> Iterator[Complaint]:
     if (year := datetime.now(UTC).year) < FIRST_YEAR:
         yield Complaint(
             "clock",
-            f"The clock of this machine says {year}.",
-            "Set it, or let it ask the network: timedatectl set-ntp true.",
+            f"This machine’s clock says {year}.",
+            "Set it, or run: timedatectl set-ntp true.",
         )
 
 
@@ -181,20 +185,20 @@ def _look_at_processes(folder: Path) -> Iterator[Complaint]:
     pad = running_pad(folder)
     if pad is None:
         return
-    remedy = "Restart the pad; its log says more."
+    remedy = "Restart the pad. Its log says more."
     try:
         with closing(HTTPConnection(pad.host_here, pad.port, timeout=ANSWER_WITHIN)) as connection:
             connection.request("GET", "/readyz")
             answer = json.loads(connection.getresponse().read())
             yield from (Complaint("pad", fault, remedy) for fault in answer["faults"])
     except (OSError, HTTPException, ValueError, KeyError):
-        fault = f"The pad runs as process {pad.process} and does not answer on port {pad.port}."
+        fault = f"The pad runs as process {pad.process} but doesn’t answer on port {pad.port}."
         yield Complaint("pad", fault, remedy)
 
 
 def _look_at_games(_folder: Path) -> Iterator[Complaint]:
     for fault in outside_faults():
-        remedy = "Bring its package up to date, or uninstall it; the pad plays without that game."
+        remedy = "Update its package or uninstall it. The pad runs without that game."
         yield Complaint("game", f"A game of another package is left out: {fault}.", remedy)
 
 
@@ -232,20 +236,22 @@ def refuse_damaged(database: Path, backup_folder: Path, running: int | None) -> 
     """Raise DamagedStore where SQLite finds the store damaged, after it was given another name, and where a
     damaged one was and nothing has taken its place. `running` is the process of a pad that uses it."""
     if database.is_file() and (fault := sqlite.damage(database, PATIENCE)):
-        said = f"The pad's store {str(database)!r} is damaged: {fault[:LONGEST_FAULT]}."
+        said = f"The pad’s store {str(database)!r} is damaged: {fault[:LONGEST_FAULT]}."
         if running is not None:
-            raise DamagedStore(f"{said} Stop the pad that uses it first: it runs as process {running}.")
+            raise DamagedStore(f"{said} A pad is using it. Stop process {running} first.")
         try:
             kept = backups.set_aside_damaged(database)
         except OSError as error:
-            raise DamagedStore(f"{said} It cannot be given another name: {error.strerror}.") from error
+            raise DamagedStore(
+                f"{said} It can’t be renamed: {error.strerror}. Let the pad’s user write to its folder."
+            ) from error
         way = way_back(database.parent, backup_folder)
-        raise DamagedStore(f"{said} It is kept as {str(kept)!r}, nothing is lost of it.\n{way}")
+        raise DamagedStore(f"{said} It’s kept as {str(kept)!r}, and nothing in it is lost.\n{way}")
     if kept_file := sqlite.waiting_damaged(database):
         way = way_back(database.parent, backup_folder)
         raise DamagedStore(
-            f"The pad's store was damaged and is kept as {str(kept_file)!r}; nothing has taken its place.\n"
-            f"{way}\nTo begin with no tables, move that file to another folder."
+            f"The pad’s store was damaged and is kept as {str(kept_file)!r}. There’s no new one yet.\n"
+            f"{way}\nTo start without tables, move that file to another folder."
         )
 
 
@@ -253,7 +259,7 @@ def way_back(instance: Path, backup_folder: Path) -> str:
     """The newest backup, and the command that restores it."""
     files = backup_schedule.backup_files(backup_folder)
     if not files:
-        where = f"There is none in {str(backup_folder)!r}; to restore the newest backup from elsewhere"
+        where = f"There’s no backup in {str(backup_folder)!r}. To restore one from elsewhere"
         return f"{where}: {_restore('FILE', instance)}"
     return (
         f"To restore the newest backup, {age_of(files[-1])} old: {_restore(quote(str(files[-1])), instance)}"

@@ -112,7 +112,8 @@ def _place_for_sockets(instance: Path) -> Path:
         if _takes_sockets(place):
             return place
     raise UnusableFolder(
-        f"The folder {str(instance)!r} takes no sockets: its path is too long, or its file system has none.",
+        f"The folder {str(instance)!r} can’t hold sockets. Name a shorter path or another disk "
+        "with --instance.",
         at="instance",
     )
 

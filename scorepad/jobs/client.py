@@ -50,7 +50,10 @@ class JobFailed(ScorepadError):
     """The job broke, or was refused. Never the player's fault; `reason` is for the log."""
 
     code = "failed"
-    words = say("Something went wrong here. Everything recorded is safe. The host’s log says what happened.")
+    words = say(
+        "Something went wrong here. Everything recorded is safe. Try again, or ask the host to look in "
+        "the log."
+    )
 
     def __init__(self, reason: str) -> None:
         super().__init__(self.words)

@@ -52,10 +52,13 @@ def instance_folder(named_folder: str | os.PathLike[str] | None = None) -> Path:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise UnusableFolder(
-            f"The folder {str(path)!r} cannot be made: {error.strerror}.", at="instance"
+            f"The folder {str(path)!r} can’t be made: {error.strerror}. Name another with --instance.",
+            at="instance",
         ) from error
     if not os.access(path, os.W_OK | os.X_OK):
-        raise UnusableFolder(f"The folder {str(path)!r} cannot be written.", at="instance")
+        raise UnusableFolder(
+            f"The pad can’t write to the folder {str(path)!r}. Name another with --instance.", at="instance"
+        )
     return path
 
 
@@ -86,7 +89,10 @@ def secret_key(instance: Path) -> str:
             os.fchmod(file.fileno(), 0o600)
             return _written_key(file.read()) or _new_key(file.fileno())
     except OSError as error:
-        raise UnusableFolder(f"{str(path)!r} cannot be written: {error.strerror}.", at="instance") from error
+        raise UnusableFolder(
+            f"{str(path)!r} can’t be written: {error.strerror}. Let the pad’s user write to it.",
+            at="instance",
+        ) from error
 
 
 def signing_key(instance: Path) -> str:

@@ -63,7 +63,7 @@ def evidence_picture(store: Store, desk: Desk, table_id: str, photo: str) -> byt
         picture = desk.evidence_picture(table_id, photo_kept.name) if photo_kept.photo == photo else None
         if picture is not None:
             return picture
-    raise NotFound(say("This photo was deleted."), at="photo")
+    raise NotFound(say("This photo was deleted. Go back to the table."), at="photo")
 
 
 def delete_photo(store: Store, desk: Desk, table_id: str, key: str, photo: str) -> None:

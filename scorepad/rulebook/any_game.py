@@ -54,7 +54,8 @@ class PlainPoints(Scoring):
         total = sum(hand.points for hand in deal.hands.values())
         if self.sums_to_zero and total:
             reason = say(
-                "These points add up to {total}. At this table they add up to 0.", total=show_number(total)
+                "These points add up to {total}. At this table they must add up to 0. Check each one.",
+                total=show_number(total),
             )
             yield DealFault(reason, "points")
 

@@ -38,7 +38,7 @@ class Avalanche(HouseRules):
     mixed_growth: bool = option(
         False,
         say("Mixed cards may grow it"),
-        say("As many different cards as the last play, or more, none lower."),
+        say("At least as many different cards as the last play, and none lower."),
         "V3",
         "melds",
     )

@@ -38,26 +38,26 @@ class Burraco(HouseRules):
     half_clean: int = _bonus(
         150,
         say("Half-clean burraco"),
-        say("Bonus for one with a wild beside seven others in a row; 0 where it is a dirty one."),
+        say("Bonus for one with a wild beside seven others in a row; 0 if it counts as dirty."),
     )
     dirty: int = _bonus(100, say("Dirty burraco"), say("Bonus for seven cards or more with a wild."))
     ace_king: int = _bonus(
         0,
         say("Ace to king"),
-        say("Bonus for a clean run of thirteen; 0 where it is as any other."),
+        say("Bonus for a clean run of thirteen; 0 if it counts like any other."),
         "burraco B6",
     )
     ace_ace: int = _bonus(
         0,
         say("Ace to ace"),
-        say("Bonus for a clean run of fourteen; 0 where an ace lies at one end alone."),
+        say("Bonus for a clean run of fourteen; 0 if an ace can only be at one end."),
         "burraco B6",
     )
     out: int = option(100, say("Going out"), say("Bonus for going out."), "burraco B5", "scoring", high=1_000)
     pozzetto: int = option(
         100,
         say("Pozzetto not taken"),
-        say("What it takes off a side that nobody of it took the second hand."),
+        say("What a side loses if nobody on it took the second hand."),
         "burraco B5",
         "scoring",
         high=1_000,
@@ -160,7 +160,7 @@ GAME = Game(
     presets=(
         Preset(say("Italy"), say("Clean 200, half-clean 150, dirty 100, to 2005."), {}),
         Preset(say("Half a match"), say("The same to 1005."), {"target": 1005}),
-        Preset(say("Older tournaments"), say("Clean and dirty alone."), {"half_clean": 0}),
+        Preset(say("Older tournaments"), say("Just clean and dirty."), {"half_clean": 0}),
         Preset(
             say("Brazil"),
             say("Buraco to 3000: ace to ace 1000, a clean one to go out, first melds of 75 from 1500 on."),

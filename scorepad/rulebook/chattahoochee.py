@@ -66,7 +66,7 @@ class _RunOptions(HouseRules):
     ranks: str = option(
         "",
         say("Ranks"),
-        say("For your own pack: the ranks in order, such as A23456789T, 1 2 10 11 or 1-17."),
+        say("For your own pack: the ranks in order, such as A 2 3 4 5, 1 2 10 11 or 1-17."),
         "P",
         "pack",
     )
@@ -183,7 +183,9 @@ class Chattahoochee(WildOptions, _RunOptions):
 GAME = Game(
     id="chattahoochee",
     name=say("Chattahoochee"),
-    sentence=say("Runs of one suit, melded once when you go out. Points count times the opponents still in."),
+    sentence=say(
+        "Runs of one suit, melded once when you go out. Your points count once for each opponent still in."
+    ),
     place=300,
     players=(2, MOST_SEATS),
     house_rules=Chattahoochee,

@@ -76,8 +76,8 @@ class PlayOptions(HouseRules):
         0,
         say("Rises with the score"),
         say(
-            "For every so many points from earlier games, a first meld needs one more natural card. 0 "
-            "turns this off."
+            "Each time you score this many points in earlier games, a first meld needs one more natural "
+            "card. 0 turns this off."
         ),
         "H13",
         "melds",
@@ -145,7 +145,10 @@ class Alternate(PlayOptions, Chattahoochee):
 GAME = Game(
     id="chattahoochee-alternate",
     name=say("Chattahoochee, melding in any turn"),
-    sentence=say("Lay, extend and merge runs in any turn. Score on going out, times the opponents still in."),
+    sentence=say(
+        "Lay, extend and merge runs in any turn. When you go out, your points count once for each "
+        "opponent still in."
+    ),
     place=320,
     players=(2, MOST_SEATS),
     house_rules=Alternate,

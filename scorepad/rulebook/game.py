@@ -87,7 +87,7 @@ class Game:
 
     `table` says what melds on the table mean for the best play: the player's own, to go on with (H8, L3);
     partners', to interlock with (I7); anybody's, to lay off on (B2); or a board to rebuild (K3, G2).
-    `two_packs_from` is the number of players from which a table has two packs without being told (F1).
+    `two_packs_from` is the number of players from which a table has two packs by itself (F1).
     `place` is where the game stands in every list: 1 for the one that most people know, hundreds for few.
     """
 

@@ -76,7 +76,7 @@ class IndianRummy(HouseRules):
     most_drops: int = option(
         0,
         say("Drops in a pool"),
-        say("How often a player may drop in a pool; 0 for as often as you like."),
+        say("How often a player may drop in a pool; 0 for any number of times."),
         "indian-rummy I6",
         "scoring",
         high=20,

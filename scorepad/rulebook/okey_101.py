@@ -54,8 +54,8 @@ class Okey101(HouseRules):
         101,
         say("A fine"),
         say(
-            "What counts against who throws a tile that fits on the table, opens wrongly, takes the left "
-            "tile and doesn’t open, or throws the okey too early."
+            "What a mistake costs: throwing a tile that fits, opening wrongly, not opening after taking the "
+            "left tile, or throwing the okey too early."
         ),
         "okey-101 T7",
         "scoring",

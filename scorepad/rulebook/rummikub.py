@@ -69,9 +69,7 @@ class Rummikub(HouseRules):
     retrieve_jokers: bool = option(
         False,
         say("Jokers in a first play"),
-        say(
-            "On your first play you may swap a tile for a joker on the table and use the joker in a new set."
-        ),
+        say("On your first play you may swap a tile for a joker on the table. Use the joker in a new set."),
         "K2",
         "melds",
     )

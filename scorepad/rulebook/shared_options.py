@@ -116,7 +116,7 @@ def jokers_in_meld_option(default: int, clause: str) -> int:
 def jokers_apart_option(clause: str, *, default: bool = False) -> bool:
     """Whether jokers lie apart."""
     return option(
-        default, say("Jokers apart"), say("Two jokers may not lie side by side in a run."), clause, "wilds"
+        default, say("Jokers apart"), say("Two jokers can’t be next to each other in a run."), clause, "wilds"
     )
 
 

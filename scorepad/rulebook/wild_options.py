@@ -46,7 +46,7 @@ class WildOptions(HouseRules):
     wilds_apart: bool = option(
         False,
         say("Wilds apart"),
-        say("No two wilds may lie side by side."),
+        say("Two wilds can’t be next to each other."),
         "H15",
         "wilds",
     )
@@ -107,7 +107,7 @@ class WildOptions(HouseRules):
         "fifth-suit",
         say("Tarot majors"),
         say(
-            "Majors are either a suit of 22 or wild. As wilds, I to XXI stand for every seventh rank "
+            "Majors are a suit of 22, or wild. As wilds, I to XXI stand for every seventh rank "
             "and XXII for any, or as listed."
         ),
         "H26",

@@ -44,7 +44,7 @@ class BackupSchedule:
 
     def __post_init__(self) -> None:
         if self.keep < 1:
-            raise BadPeriod(f"--keep {self.keep}: keep at least one backup.", at="keep")
+            raise BadPeriod(f"--keep {self.keep}: type 1 or more.", at="keep")
 
     def back_up(self) -> CopyCounts:
         """Make the next backup, and delete those that are too many, or for which there is no room. Raises
@@ -74,7 +74,10 @@ class BackupSchedule:
                 oldest.append(file)
                 lacking -= file.stat().st_size
         if lacking > 0:
-            raise UnusableBackup(f"There is no room for a backup in {str(self.folder)!r}.", at="file")
+            raise UnusableBackup(
+                f"There’s no room for a backup in {str(self.folder)!r}. Make some, or name another folder.",
+                at="file",
+            )
         for file in oldest:
             file.unlink(missing_ok=True)
 
@@ -111,7 +114,7 @@ def read_period(text: str) -> float | None:
     match = _PERIOD.fullmatch(text)
     if match is None or not int(match[1]):
         raise BadPeriod(
-            f"{text!r} isn't a period. Type one such as 30m, 1h or 1d, or never.", at="backup-every"
+            f"{text!r} isn’t a period. Type one such as 30m, 1h or 1d, or never.", at="backup-every"
         )
     return float(int(match[1]) * UNITS[match[2]])
 

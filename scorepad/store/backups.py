@@ -63,9 +63,11 @@ def backup(database: str | Path, target: Path, *, secret_key: str | None = None)
     """
     if isinstance(database, Path):
         if not database.is_file():
-            raise UnusableBackup(f"There is no store at {str(database)!r} yet.", at="instance")
+            raise UnusableBackup(
+                f"There’s no store at {str(database)!r} yet. Check --instance.", at="instance"
+            )
         if _same_file(database, target):
-            raise UnusableBackup("A backup must be another file than the store itself.", at="file")
+            raise UnusableBackup("A backup can’t replace the store itself. Name another file.", at="file")
     with _file_beside(target) as copy:
         with closing(open_store(database)) as store:
             store.backup(copy)
@@ -93,11 +95,11 @@ def restore(
     Raises UnusableBackup, and StoreAway for a store on a server.
     """
     if not source.is_file():
-        raise UnusableBackup(f"There is no file {str(source)!r}.", at="file")
+        raise UnusableBackup(f"There’s no file {str(source)!r}. Check its name.", at="file")
     if isinstance(database, str):
         return _restore_on_server(source, database, folder or source.parent)
     if _same_file(source, database):
-        raise UnusableBackup("That file is the store itself.", at="file")
+        raise UnusableBackup("That file is the store itself. Name a backup.", at="file")
     with _file_beside(database) as copy:
         secret_key = _copy_source(source, copy)
         copy_counts, unreadable = _judge_copy(copy), _unreadable_logs(copy)
@@ -153,7 +155,7 @@ def _judge_copy(copy: Path) -> tuple[int, int]:
     _refuse_faulty(sqlite.file_faults(copy))
     with closing(open_store(copy)) as store:
         if gap := store.log_with_gap() or store.circles.log_with_gap():
-            raise UnusableBackup(f"The log {gap} in it does not read: it has a gap.", at="file")
+            raise UnusableBackup(f"The log {gap} in it has a gap. Use another backup.", at="file")
         return store.counts()
 
 
@@ -166,7 +168,7 @@ def _unreadable_logs(copy: Path) -> tuple[str, ...]:
             *(_fault("circle", store.circles, fold_circle, circle) for circle in store.circles.ids()),
         ]
     if logs and all(logs):
-        raise UnusableBackup(f"The file cannot be used. {' '.join(logs[:3])}", at="file")
+        raise UnusableBackup(f"The file can’t be used. Try another backup. {' '.join(logs[:3])}", at="file")
     return tuple(filter(None, logs))
 
 
@@ -174,13 +176,13 @@ def _fault(noun: str, logs: Logs, folded: Callable[[tuple[Event, ...], str], obj
     try:
         folded(logs.after(log_id, 0), log_id)
     except (ScorepadError, ValueError) as error:
-        return f"The {noun} {log_id} in it does not read: {error}"
+        return f"The {noun} {log_id} in it can’t be read: {error}"
     return ""
 
 
 def _refuse_faulty(faults: tuple[str, ...]) -> None:
     if faults:
-        raise UnusableBackup(f"The file cannot be used. {' '.join(faults)}", at="file")
+        raise UnusableBackup(f"The file can’t be used. Try another backup. {' '.join(faults)}", at="file")
 
 
 def _set_aside(database: Path) -> Path | None:
@@ -226,7 +228,9 @@ def _file_beside(target: Path) -> Iterator[Path]:
         with tempfile.TemporaryDirectory(prefix=_HALF, dir=target.parent) as folder:
             yield Path(folder) / "copy.db"
     except (OSError, sqlite3.Error) as error:
-        raise UnusableBackup(f"{str(target)!r} cannot be written: {error}.", at="file") from error
+        raise UnusableBackup(
+            f"{str(target)!r} can’t be written: {error}. Name another file.", at="file"
+        ) from error
 
 
 def _same_file(first_file: Path, second_file: Path) -> bool:

@@ -86,7 +86,7 @@ class StoreBroken(StoreFault):
 
     code = "store-broken"
     words = say(
-        "The pad’s store is damaged or gone. The host can run 'scorepad doctor' and restore a backup."
+        "The pad’s store is damaged or gone. Ask the host to run 'scorepad doctor' and restore a backup."
     )
 
 

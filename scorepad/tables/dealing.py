@@ -36,7 +36,7 @@ def opened_for(table: Table, players: Collection[int]) -> Iterator[Change]:
         return
     stands = match_of(table).standing
     if stands and stands.over:
-        raise Refused(say("The match was over after deal {deal}.", deal=stands.over), at="deal")
+        raise Refused(say("The match ended with deal {deal}. Open a rematch.", deal=stands.over), at="deal")
     yield _opening()
     if not stands or rules_of(table).scoring.hands_in_deal:
         return
@@ -44,7 +44,10 @@ def opened_for(table: Table, players: Collection[int]) -> Iterator[Change]:
     back = [seat for seat in players if side_of[seat] in stands.out]
     for seat in back:
         if side_of[seat] not in stands.may_return:
-            reason = say("{name} is out, and can't come back in this deal.", name=table.names[seat])
+            reason = say(
+                "{name} is out, and can’t come back in this deal. Leave that name out.",
+                name=table.names[seat],
+            )
             raise Refused(reason, at="players")
     if back:
         yield _playing(back), nothing_follows

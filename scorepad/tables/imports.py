@@ -70,7 +70,10 @@ def read_table_file(text: str) -> tuple[Event, ...]:
         raise UnreadableFile(message, at="file")
     events = tuple(_read_events(logged_events))
     if not numbered(events):
-        message = say("The events must be numbered 1, 2, 3 … with no operation cut short.")
+        message = say(
+            "The events must be numbered 1, 2, 3 … with none missing. Save the table again and open that "
+            "file."
+        )
         raise UnreadableFile(message, at="events")
     table = fold(events[:AT_ONCE])
     for first in range(AT_ONCE, len(events), AT_ONCE):
@@ -218,7 +221,7 @@ def _read_events(logged_events: Iterable[object]) -> Iterable[Event]:
             continue
         if not FIRST_YEAR <= datetime.fromisoformat(event.at).year <= LAST_YEAR:
             message = say(
-                "Event {event}: its moment must lie between {first} and {last}.",
+                "Event {event}: type a moment between {first} and {last}.",
                 event=event.number,
                 first=FIRST_YEAR,
                 last=LAST_YEAR,

@@ -156,10 +156,12 @@ def _raise_unclear(rules: Rules, hand: DeclaredHand) -> None:
         reason = say("There are no cards. Enter them, or 0 points for an empty hand.")
         raise UnclearHand(reason, at="cards")
     if hand.concealed and not rules.turns.counts_concealed:
-        reason = say("At this table, going out concealed earns nothing extra.")
+        reason = say("At this table, going out concealed earns nothing extra. Clear “concealed”.")
         raise UnclearHand(reason, at="concealed")
     if hand.concealed and hand.melds is not None and len(hand.melds) != 1 and not hand.to_follow:
-        reason = say("Concealed means one meld of the whole hand, laid when you go out.")
+        reason = say(
+            "Concealed means one meld of the whole hand, laid when you go out. Otherwise clear “concealed”."
+        )
         raise UnclearHand(reason, at="concealed")
 
 
@@ -232,7 +234,9 @@ def refuse_missing(at: HandPlace, hand: DeclaredHand) -> None:
     """Raise Refused when a meld that lies before a player is not in the hand that goes out (H9, H11)."""
     on_table = read_canonical_melds(at.deal.melds[hand.player]) if at.deal.melds else ()
     if on_table and hand.concealed:
-        reason = say("There were already melds on the table, so the hand wasn’t concealed.")
+        reason = say(
+            "There were already melds on the table, so the hand wasn’t concealed. Clear “concealed”."
+        )
         raise Refused(reason, at="concealed")
     if hand.melds is None:
         return
@@ -244,7 +248,7 @@ def refuse_missing(at: HandPlace, hand: DeclaredHand) -> None:
     ]
     if missing_melds:
         reason = say(
-            "{melds}: already on the table, so it counts with the hand.",
+            "{melds}: already on the table, so it counts with the hand. Leave it out here.",
             melds=join_words([show_meld(meld, at.rules.pack) for meld in missing_melds], "and"),
         )
         raise Refused(reason, at="cards")

@@ -62,7 +62,9 @@ class JudgedHand:
 def judged_hand(at: HandPlace, hand: DeclaredHand) -> RecordedHand:
     """The hand for its event. Raises UnclearHand, IllegalMelds."""
     if at.rules.scoring.settled_at_once:
-        raise Refused(say("In this game you record a whole deal when it’s over."), at="player")
+        raise Refused(
+            say("In this game you record a whole deal when it’s over. Tap “Deal over”."), at="player"
+        )
     if hand.cards is not None:
         hand = lay_plainly(at, hand)
     judged = judge_in_deal(at, hand)

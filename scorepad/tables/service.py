@@ -280,7 +280,7 @@ def undo_operation(operation: Operation) -> Table:
 
     def undone(table: Table) -> Undone:
         if table.last is None:
-            raise Refused(say("There’s nothing to undo."))
+            raise Refused(say("There’s nothing to undo. Open the table to see what counts."))
         return Undone(table.last.number)
 
     return operation.do(undone)
@@ -291,7 +291,7 @@ def redo_operation(operation: Operation) -> Table:
 
     def redone(table: Table) -> Redone:
         if table.next is None:
-            raise Refused(say("There’s nothing to redo."))
+            raise Refused(say("There’s nothing to redo. Open the table to see what counts."))
         return Redone(table.next.number)
 
     return operation.do(redone)

@@ -217,7 +217,7 @@ def _sat_out(table: Table, deal: Deal, ended: EndedDeal) -> tuple[int, ...]:
 def _recorded_ending(table: Table, deal: Deal, ended: EndedDeal) -> RecordedEnding:
     rules = rules_of_deal(table, deal, ended.turned)
     if not rules.scoring.settled_at_once:
-        reason = say("In {game} you record each player on their own.", game=find_game(table.game).name)
+        reason = say("In {game}, record each player separately.", game=find_game(table.game).name)
         raise Refused(reason, at="deal")
     sat_out = _sat_out(table, deal, ended)
     players = [seat for seat in deal.seats if seat not in sat_out] if sat_out else deal.players

@@ -79,7 +79,7 @@ def lay_groups(operation: Operation, *, groups: Sequence[TableGroup]) -> Table:
         if illegal_verdicts:
             raise IllegalPlay(*filter(None, illegal_verdicts))
         if not judgement.plays:
-            raise Refused(say("Everything lies on the table already."), at="groups")
+            raise Refused(say("Everything is on the table already. Add the new cards."), at="groups")
         seats, told_plays = zip(*judgement.plays, strict=True)
         melds = written_melds(judgement.table)
         return TablePlayed(deal=table.deal.number, players=seats, plays=told_plays, melds=melds)

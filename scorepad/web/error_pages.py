@@ -45,7 +45,10 @@ STATUS_SENTENCES = {
     413: say("That’s too large to send. Send less at once."),
     415: say("That kind of data can’t be read here. Send it as JSON."),
     429: say("Too many tries from this phone. Wait a minute, then try again."),
-    500: say("Something went wrong here. Everything recorded is safe. The host’s log says what happened."),
+    500: say(
+        "Something went wrong here. Everything recorded is safe. Try again, or ask the host to look in "
+        "the log."
+    ),
     503: say("The pad is busy. Try again in a moment."),
 }
 STATUS_TITLES = {

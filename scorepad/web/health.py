@@ -50,7 +50,7 @@ def _store_fault() -> str:
         return error.message
     except Exception:
         current_app.logger.exception("the store cannot be read")
-        return "The store cannot be read; the pad's log says why."
+        return "The store cannot be read; the pad’s log says why."
     return ""
 
 

@@ -69,7 +69,7 @@ def test_a_table_is_recorded_in_five_taps(opened, table_photo, width, height):
     page.wait_for_url(AT_TABLE)
     assert taps.count <= 5
     expect(page.locator(".lying .card")).to_have_count(10)
-    expect(page.locator(".last")).to_contain_text("Ben laid ♥9TJ; Cy laid ♦234; Ann laid ♣4567")
+    expect(page.locator(".last")).to_contain_text("Ben laid ♥9 10 J; Cy laid ♦234; Ann laid ♣4567")
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".lying .card")).to_have_count(0)
 

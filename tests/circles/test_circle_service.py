@@ -132,4 +132,4 @@ def test_a_circle_that_does_not_read_costs_no_other(opened, database, tmp_path):
     run_sql(database, sql)
     backup(database, tmp_path / "copy.db")
     restored = restore(tmp_path / "copy.db", tmp_path / "restored.db")
-    assert f"The circle {opened.id} in it does not read" in restored.unreadable[0]
+    assert f"The circle {opened.id} in it can’t be read" in restored.unreadable[0]

@@ -33,5 +33,5 @@ def test_p1_the_sentence_says_how_many_and_how_many_there_are():
     ] == [
         "Two ♣4, but one pack holds one.",
         "Three ♥Q, but one pack holds one.",
-        "Two wild cards, but the game is played with one.",
+        "Two wild cards, but this game has one.",
     ]

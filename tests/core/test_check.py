@@ -192,7 +192,7 @@ def test_h24_as_many_quartets_as_four_at_a_time_can_be_taken(copies):
 def test_p1_more_copies_than_the_packs_hold_are_a_fault_of_the_whole():
     """Named with the count and the packs, whatever the melds."""
     assert why("♣4/♣4/♣4") == ["Three ♣4, but two packs hold two."]
-    assert why("w", Rules("chattahoochee")) == ["One wild card, but the game is played with none."]
+    assert why("w", Rules("chattahoochee")) == ["One wild card, but this game has none."]
 
 
 @st.composite

@@ -158,7 +158,7 @@ def test_a_table_that_does_not_read_costs_no_other(store, database, tmp_path):
     assert backup(database, tmp_path / "copy.db").tables == 2
     restored = restore(tmp_path / "copy.db", tmp_path / "new.db")
     assert (restored.tables, len(restored.unreadable)) == (2, 1)
-    assert f"The table {other} in it does not read" in restored.unreadable[0]
+    assert f"The table {other} in it can’t be read" in restored.unreadable[0]
 
 
 def test_a_backup_folds_no_log(store, database, tmp_path, monkeypatch):

@@ -107,6 +107,6 @@ def test_a_deal_full_of_notes_takes_no_more(store, monkeypatch):
 def test_moments_beyond_all_clocks_are_refused(store, year):
     """They broke the record's page for good."""
     text = exports.to_json(fold(evening().events)).replace("2025-", f"{year}-")
-    with pytest.raises(ScorepadError, match="Event 1: its moment must lie between 1970 and 2999"):
+    with pytest.raises(ScorepadError, match="Event 1: type a moment between 1970 and 2999"):
         imports.import_table(store, text, op="import")
     assert store.ids() == ()

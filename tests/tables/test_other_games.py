@@ -135,7 +135,7 @@ def test_each_game_is_recorded_its_own_way(store):
     with pytest.raises(Refused, match="you record a whole deal when it’s over"):
         Table(store, "shanghai").out(0, points=5)
     table = Phone(store, *_other(store, "chattahoochee"))
-    with pytest.raises(Refused, match="In Chattahoochee you record each player on their own"):
+    with pytest.raises(Refused, match="In Chattahoochee, record each player separately"):
         table.do(settlements.record_ending, ended=ended(left(0, 5), 0))
     with pytest.raises(Refused, match="no melds on the table"):
         table.do(table_plays.lay_melds, player=0, play=new("♣456"))
@@ -166,14 +166,14 @@ def test_h8_melds_lie_on_the_table_and_count_on_going_out(store):
     table = Table(store, "chattahoochee-alternate", 3)
     table.lay(0, new("♣456"))
     table.lay(0, ExtendMeld(MeldAt(0, 0), after=laid("♣7")))
-    table.lay(0, new("♣89T"))
+    table.lay(0, new("♣8 9 10"))
     after = table.lay(0, MergeMelds(MeldAt(0, 0), MeldAt(0, 1)))
     assert after.deal.melds[0] == (("4C", "5C", "6C", "7C", "8C", "9C", "TC"),)
     assert [change.sentence for change in after.changes()[:2]] == [
-        "Ann merged ♣4567 and ♣89T",
-        "Ann laid ♣89T",
+        "Ann merged ♣4567 and ♣8 9 10",
+        "Ann laid ♣8 9 10",
     ]
-    with pytest.raises(Refused, match="♣456789T: already on the table, so it counts"):
+    with pytest.raises(Refused, match="♣4 5 6 7 8 9 10: already on the table, so it counts"):
         table.out(0, "♥Q")
     with pytest.raises(Refused, match="wasn’t concealed"):
         table.out(0, "♣456789TJ", concealed=True)

@@ -33,7 +33,7 @@ def test_points_are_typed_with_a_minus_or_added_up_and_a_blank_is_nothing(phone)
 
 def test_what_does_not_read_is_told_and_kept(phone):
     page = phone.open(f"/t/{phone.table_id}/over").press("Record the deal", 422, number_0="ten")
-    assert "isn't points, such as 25 or −10" in page.text
+    assert "isn’t a number of points. Enter one such as 25 or −10" in page.text
     assert page.form("Record the deal").value("number-0") == "ten"
     assert (
         "Enter somebody’s points."

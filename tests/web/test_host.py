@@ -25,7 +25,7 @@ def test_the_host_changes_the_clock_and_advice_of_an_open_table(phone):
     assert "Ann changed the table: 45 seconds per turn, no advice before going out" in phone.text
     assert "plays without advice" in phone.open(ASKING[0]).text
     phone.open(f"/t/{table}/host").press("Save", 422, clock="45", no_advice="true")
-    assert "The table plays like that already." in phone.text
+    assert "The table already plays like that. Choose something else." in phone.text
     phone.press("Save", clock="", no_advice="true")
     assert "Ann changed the table: no clock any more" in phone.text
     phone.press("Undo")

@@ -17,11 +17,11 @@ from tests.web.conftest import ON_EACH_ENGINE
 UNWRITABLE = {
     r'"\ud800"': "half a character",
     r'"a\udfffb"': "half a character",
-    "NaN": "no number",
-    "-Infinity": "no number",
-    "1e999": "no number",
+    "NaN": "isn’t a number",
+    "-Infinity": "isn’t a number",
+    "1e999": "isn’t a number",
     "9" * 30: "at most",
-    "[" * 30 + "]" * 30: "deep",
+    "[" * 30 + "]" * 30: "too deep",
 }
 TEXTS = (
     "a\0b",

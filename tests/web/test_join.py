@@ -40,7 +40,7 @@ def test_looking_at_the_link_joins_nobody(ann, new_phone):
 def test_watching_gives_no_key(ann, new_phone):
     phone = new_phone()
     phone.open(f"/j/{ann.code()}").press("Just watch")
-    assert "You are watching." in phone.text
+    assert "You’re watching." in phone.text
     phone.open(f"/t/{phone.table_id}/out", 403)
 
 

@@ -45,7 +45,7 @@ def test_a_watcher_stays_a_watcher(ann, new_phone):
     """A ticket gives no more than the phone had."""
     watcher = new_phone()
     ticket = ticket_of(watcher, ann.table_id)
-    assert "You are watching" in brought_back(watcher, ticket["ticket"]).text
+    assert "You’re watching" in brought_back(watcher, ticket["ticket"]).text
 
 
 def test_a_ticket_that_was_changed_or_is_of_no_table_leads_home(ann):

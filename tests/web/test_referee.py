@@ -84,7 +84,7 @@ def test_a_play_of_a_page_that_is_old_is_not_recorded_for_the_next_player(avalan
     form.fields[:] = late
     phone.send(form, ("record", "play"), 409)
     assert "the table changed meanwhile: Ben started an avalanche with one 5" in phone.text
-    assert "One 5 on one 5: as many cards and none lower, so it grows." in phone.text
+    assert "One 5 on one 5: just as many cards and none lower, so it grows." in phone.text
 
 
 def test_v5_the_end_of_the_game_leads_to_the_end_of_the_deal(opened):
@@ -150,7 +150,7 @@ def test_g1_a_table_opened_as_vatikan_has_one_joker_a_player(phone):
     phone.press("Open the table", name_0="Ann", name_1="Ben", name_2="Cy")
     assert service.rules(table_of(phone)).jokers == 3
     phone.open(f"/t/{phone.table_id}/over?winner=0&left-1=w+w+w+w&number-2=1").press("Record the deal", 422)
-    assert "Four wild cards, but the game is played with three." in phone.text
+    assert "Four wild cards, but this game has three." in phone.text
 
 
 def test_k4_who_never_opened_is_asked_where_their_racks_count(phone, new_phone):

@@ -58,7 +58,7 @@ def test_groups_go_to_the_players_before_whom_they_lie(opened, monkeypatch, app)
     phone.press("Record 3 melds")
     assert [lying(phone, seat) for seat in range(3)] == [["4C 5C"], ["9H TH JH"], ["2D 3D 4D 5D"]]
     assert waiting(app) == []
-    assert "Ann laid ♣45; Ben laid ♥9TJ; Cy laid ♦2345 (entered by Ann)" in phone.text
+    assert "Ann laid ♣45; Ben laid ♥9 10 J; Cy laid ♦2345 (entered by Ann)" in phone.text
     phone.press("Undo")
     assert lying(phone) == []
 
@@ -68,13 +68,13 @@ def test_what_was_laid_before_says_whose_a_group_is(opened, monkeypatch):
     phone = opened()
     lay(phone, "9H TH JH", player="1")
     seen(monkeypatch, bottom="4C 5C", right="9H TH JH QH")
-    assert "Added ♥Q to ♥9TJ: 10 points." in photographed(phone).text
+    assert "Added ♥Q to ♥9 10 J: 10 points." in photographed(phone).text
     assert seats(phone) == {"who-0": "0", "who-1": "1"}
     phone.press("Record 2 melds")
     assert (lying(phone, 0), lying(phone, 1)) == (["4C 5C"], ["9H TH JH QH"])
     seen(monkeypatch, bottom="4C 5C", right="9H TH JH QH")
     assert photographed(phone).text.count("It’s already there.") == 2
-    assert "Everything lies on the table already." in phone.press("Record", 422).text
+    assert "Everything is on the table already. Add the new cards." in phone.press("Record", 422).text
 
 
 def test_every_fault_is_told_at_once_and_what_was_picked_stays(opened, monkeypatch):

@@ -65,7 +65,7 @@ def test_a_tap_leads_to_an_address_that_can_be_reloaded(client):
             (
                 "· best 34",
                 "proven best",
-                "28 of the 34 come from the run ♣456789T.",
+                "28 of the 34 come from the run ♣4 5 6 7 8 9 10.",
                 'aria-label="ten of clubs"',
             ),
         ),

@@ -66,7 +66,9 @@ class CircleChange(EventData):
         """What was done, in words that follow a name."""
 
     def replay(self, log: Log, event: Event) -> None:  # noqa: ARG002
-        sentence = say("Event {event} belongs to a circle, not to a table.", event=event.number)
+        sentence = say(
+            "Event {event} belongs to a circle, not to a table. Open the file of a table.", event=event.number
+        )
         raise Refused(sentence, at="events")
 
     def sentence(self, step: Step) -> str:
@@ -85,7 +87,7 @@ def _changed(circle: Circle, event: Event) -> Circle:
     if event.number != circle.head + 1:
         raise jumping_log(circle.head, event.number)
     if not isinstance(event.data, CircleChange) or event.data.opens != (circle.head == 0):
-        sentence = say("A circle’s log must begin with its start; changes come after.")
+        sentence = say("A circle’s log must begin with its start. Save the circle again and open that file.")
         raise Refused(sentence, at="events")
     return event.data.apply_to(circle)
 
@@ -127,7 +129,11 @@ class TableAdded(CircleChange, kind="table-added"):
         too_many = say("A circle has up to {most} tables. Start another circle for more.", most=MOST_TABLES)
         refuse_any(
             [
-                (self.table in circle.tables, "table", say("The table is already in this circle.")),
+                (
+                    self.table in circle.tables,
+                    "table",
+                    say("The table is already in this circle. Open the circle to see it."),
+                ),
                 (len(circle.tables) >= MOST_TABLES, "table", too_many),
             ]
         )
@@ -166,7 +172,9 @@ class PersonRenamed(CircleChange, kind="person-renamed"):
         key = self.person.casefold()
         absent = circle.person(self.person).casefold() != key
         person = circle.person(self.person)
-        sentence = say("{name} is already a name of {person}.", name=self.person, person=person)
+        sentence = say(
+            "{name} is already a name of {person}. Choose another name.", name=self.person, person=person
+        )
         refuse_any([(absent, "person", sentence)])
         named = circle.person(self.name)
         shown_name = self.name if named.casefold() == key else named
@@ -186,7 +194,7 @@ class PersonParted(CircleChange, kind="person-parted"):
 
     def apply_to(self, circle: Circle) -> Circle:
         key = self.name.casefold()
-        sentence = say("{name} is already a separate person.", name=self.name)
+        sentence = say("{name} is already a separate person. Choose another name.", name=self.name)
         refuse_any([(key not in circle.people, "name", sentence)])
         return replace(circle, people={name: who for name, who in circle.people.items() if name != key})
 

@@ -62,7 +62,7 @@ class DealSettled(RecordedEnding, TableChange, kind="settled"):
         refuse_any(
             [
                 not_current(deal, self.deal),
-                has_ended(deal, self.deal, say("nothing more is recorded in it")),
+                has_ended(deal, self.deal, say("nothing more can be recorded in it")),
                 (not ended and bool(names), "deal", by_player),
                 *_wrong_hands(table, deal, self),
                 (
@@ -241,7 +241,7 @@ class _MeldsLaid(TableChange):
         refuse_any(
             [
                 not_current(deal, self.deal),
-                has_ended(deal, self.deal, say("nothing more is laid in it")),
+                has_ended(deal, self.deal, say("nothing more can be laid in it")),
                 *(fault for seat in dict.fromkeys(seats) for fault in _player_faults(table, seat)),
                 *more_faults,
                 (len(self.play_words) != len(seats), "plays", say("Add words for every play.")),
@@ -327,7 +327,7 @@ class AvalanchePlayed(TableChange, kind="avalanche"):
                     say("Only the game Avalanche has avalanches. Choose that game."),
                 ),
                 not_current(deal, self.deal),
-                has_ended(deal, self.deal, say("nothing more is played in it")),
+                has_ended(deal, self.deal, say("nothing more can be played in it")),
                 no_player(table, self.player),
             ]
         )
@@ -335,9 +335,9 @@ class AvalanchePlayed(TableChange, kind="avalanche"):
             before = table.course
         except DoesNotGoRound as fault:
             raise Refused(in_a_row((fault.reason, "."), ""), at="players") from fault
-        turn, names = before.turn, table.names
-        not_hers = self.player != turn and not before.game.over
-        sentence = say("It’s {name}’s turn, not {other}’s.", name=names[turn], other=names[self.player])
+        not_hers = self.player != before.turn and not before.game.over
+        name, other = table.names[before.turn], table.names[self.player]
+        sentence = say("It’s {name}’s turn, not {other}’s. Choose {name}.", name=name, other=other)
         refuse_any([(not_hers, "player", sentence)])
         after, move, why = before.after(self.cards)
         refuse_any([(move == "illegal", "cards", why)])

@@ -58,7 +58,7 @@ class PlayerOut(RecordedHand, TableChange, kind="out"):
         refuse_any(
             [
                 not_current(deal, self.deal),
-                has_ended(deal, self.deal, say("nothing more is recorded in it")),
+                has_ended(deal, self.deal, say("nothing more can be recorded in it")),
                 no_player(table, self.player),
                 not_playing(table, deal, self.player),
                 already_out(table, deal, self.player),
@@ -273,7 +273,7 @@ class EntryRejudged(TableChange, kind="rejudged"):
     def replay(self, log: Log, event: Event) -> None:
         leads = log.leading(event)
         if leads is None or self.because != leads.event.number:
-            reason = say("A change and the new judgement of its hand must come together.")
+            reason = say("Send a change and the new judgement of its hand together.")
             raise Refused(reason, at="because")
         super().replay(log, event)
 

@@ -50,7 +50,7 @@ class UnreadableEvent(ScorepadError):
 def read_event(data: object) -> Event:
     """The event that `as_dict` wrote. Raises UnreadableEvent with every fault."""
     if not isinstance(data, Mapping):
-        raise UnreadableEvent(say("An event must be an object with its fields."), at="events")
+        raise UnreadableEvent(say("Write each event as an object with its fields."), at="events")
     shown_number = str(data.get("number"))[:12]
     event_place = f"events:{shown_number}"
     _raise_any(

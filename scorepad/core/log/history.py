@@ -43,7 +43,13 @@ class Log:
     def table(self) -> Table:
         """The table as it stands. Raises Refused before its opening."""
         if not self.counting:
-            raise Refused(say("A log must begin with the event that opens the table."), at="events")
+            raise Refused(
+                say(
+                    "A log must begin with the event that opens the table. Save the table again and open "
+                    "that file."
+                ),
+                at="events",
+            )
         return self.counting[-1][-1].after
 
     @property
@@ -63,7 +69,7 @@ class Log:
     def undo(self, event: Event, number: int) -> None:
         """Take back the operation that holds event `number`, the newest that counts."""
         if len(self.counting) < 2:
-            raise Refused(say("There’s nothing to undo."))
+            raise Refused(say("There’s nothing to undo. Open the table to see what counts."))
         if not _holds_event(self.counting[-1], number):
             sentence = say(
                 "Event {event} isn’t the newest one that counts. Undo the newest first.", event=number
@@ -74,7 +80,7 @@ class Log:
     def redo(self, event: Event, number: int) -> None:
         """Do again the operation that holds event `number`, the one undone last."""
         if not self.undone:
-            raise Refused(say("There’s nothing to redo."))
+            raise Refused(say("There’s nothing to redo. Open the table to see what counts."))
         if not _holds_event(self.undone[-1], number):
             raise Refused(
                 say("Event {event} isn’t the one you undid last. Redo that one first.", event=number),

@@ -86,7 +86,7 @@ def field_faults(
     missing = [
         FieldFault(name, say("is missing")) for name in types if name not in data and name not in optional
     ]
-    unknown = [FieldFault(str(name)[:30], say("is not known")) for name in data if name not in types]
+    unknown = [FieldFault(str(name)[:30], say("isn’t known")) for name in data if name not in types]
     wrong = [
         FieldFault(name, say("must be {expected}", expected=of_type.expected))
         for name, of_type in types.items()

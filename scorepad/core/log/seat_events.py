@@ -28,10 +28,15 @@ def first_deal(table: Table) -> int:
 def _wrong_deal(table: Table, number: int) -> Fault:
     current = table.deal.number
     sentence = (
-        say("Players can change from deal {next} on, not from deal {deal}.", next=current + 1, deal=number)
+        say(
+            "Players can change from deal {next} on, not from deal {deal}. Choose deal {next}.",
+            next=current + 1,
+            deal=number,
+        )
         if first_deal(table) > current
         else say(
-            "Players can change from deal {current} or {next} on, not from deal {deal}.",
+            "Players can change from deal {current} or {next} on, not from deal {deal}. Choose one of "
+            "the two.",
             current=current,
             next=current + 1,
             deal=number,
@@ -98,7 +103,7 @@ class PlayerJoined(TableChange, kind="joined"):
         yield _wrong_deal(table, self.deal)
         if self.partner is not None:
             yield no_player(table, self.partner)
-            sentence = say("A partner joins with 0 points. The side keeps the points it has.")
+            sentence = say("A partner joins with 0 points, and the side keeps its own. Leave this at 0.")
             yield self.start != 0, "start", sentence
 
     def sentence(self, step: Step) -> str:
@@ -127,7 +132,9 @@ class StartCorrected(TableChange, kind="started"):
 
     def apply(self, table: Table, event: Event) -> Table:
         latecomer = self.player < len(table.players) and starts_late(table, self.player)
-        sentence = say("Only a player who joined late and without a partner starts with points other than 0.")
+        sentence = say(
+            "Only a player who joined late without a partner can start with points. Leave this at 0."
+        )
         refuse_any([no_player(table, self.player), (not latecomer, "player", sentence)])
         first = table.deals[0]
         before = list(first.before)
@@ -160,7 +167,7 @@ class PlayerLeft(TableChange, kind="left"):
     def apply(self, table: Table, event: Event) -> Table:
         name = table.players[self.player].name if self.player < len(table.players) else ""
         gone = bool(name) and table.has_left(self.player)
-        left = (gone, "player", say("{name} has already left.", name=name))
+        left = (gone, "player", say("{name} has already left. Choose another player.", name=name))
         refuse_any([no_player(table, self.player), left, _wrong_deal(table, self.deal)])
         seating, seats = (
             tuple(seat for seat in order if seat != self.player)
@@ -182,7 +189,7 @@ class PlayerReturned(TableChange, kind="returned"):
     def apply(self, table: Table, event: Event) -> Table:
         name = table.players[self.player].name if self.player < len(table.players) else ""
         there = bool(name) and not table.has_left(self.player)
-        still = (there, "player", say("{name} is at the table.", name=name))
+        still = (there, "player", say("{name} is already at the table. Choose another name.", name=name))
         refuse_any([no_player(table, self.player), still, _wrong_deal(table, self.deal)])
         seats = (*(seat for seat in table.deal.seats if seat != self.player), self.player)
         return _seated(table, (*table.seating, self.player), self.deal, seats)

@@ -207,7 +207,10 @@ class Table:
                 if ending.number == number:
                     return deal, ending
         raise Refused(
-            say("Entry {entry} was never removed, so it can’t be put back.", entry=number), at="entry"
+            say(
+                "Entry {entry} still counts, so it can’t be put back. Open the table to see it.", entry=number
+            ),
+            at="entry",
         )
 
 
@@ -243,7 +246,11 @@ def has_ended(deal: Deal, number: int, since: str = "") -> Fault:
         return NO_FAULT
     if not since:
         return True, "deal", say("Deal {deal} has already ended. Go on to the next deal.", deal=number)
-    return True, "deal", say("Deal {deal} has ended: {since}.", deal=number, since=since)
+    return (
+        True,
+        "deal",
+        say("Deal {deal} has ended: {since}. Go on to the next deal.", deal=number, since=since),
+    )
 
 
 def not_playing(table: Table, deal: Deal, seat: int) -> Fault:
@@ -273,7 +280,11 @@ def already_out(table: Table, deal: Deal, seat: int) -> Fault:
     if seat not in deal.out:
         return NO_FAULT
     name = table.players[seat].name if seat < len(table.players) else ""
-    return True, "player", say("{name} is already out in deal {deal}.", name=name, deal=deal.number)
+    return (
+        True,
+        "player",
+        say("{name} is already out in deal {deal}. Choose another player.", name=name, deal=deal.number),
+    )
 
 
 def is_taken(name: str, names: Iterable[str]) -> bool:

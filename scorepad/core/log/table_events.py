@@ -50,7 +50,7 @@ class TableOpened(EventData, kind="opened"):
 
     def replay(self, log: Log, event: Event) -> None:
         if log.steps:
-            raise Refused(say("The table is already open."), at="events")
+            raise Refused(say("The table is already open. Go back to it."), at="events")
         refuse_any(self._faults())
         group_of = {seat: place for place, group in enumerate(self.partnerships) for seat in group}
         players = tuple(Player(seat, name, group_of[seat]) for seat, name in enumerate(self.players))
@@ -65,7 +65,9 @@ class TableOpened(EventData, kind="opened"):
         repeated_name = next((name for place, name in enumerate(names) if is_taken(name, names[:place])), "")
         few_or_many = not 2 <= len(names) <= MOST_SEATS
         sentence = say(
-            "A table can have 2 to {most} players, not {number}.", most=MOST_SEATS, number=len(names)
+            "A table can have 2 to {most} players, not {number}. Add or leave out some.",
+            most=MOST_SEATS,
+            number=len(names),
         )
         yield few_or_many, "players", sentence
         yield (
@@ -73,10 +75,10 @@ class TableOpened(EventData, kind="opened"):
             "players",
             say("Two players are called {name}. Add a letter to one.", name=repeated_name),
         )
-        sentence = say("Every player must be in exactly one partnership.")
+        sentence = say("Put every player in exactly one partnership.")
         yield grouped_seats != list(seats), "partnerships", sentence
         too_few = len(groups) < 2 or not all(groups)
-        yield too_few, "partnerships", say("There must be at least two partnerships.")
+        yield too_few, "partnerships", say("Make at least two partnerships.")
         yield (
             self.dealer not in seats,
             "dealer",
@@ -188,7 +190,9 @@ class MannersChanged(TableChange, kind="manners"):
 
     def apply(self, table: Table, event: Event) -> Table:
         manners = Manners(self.clock, self.no_advice)
-        refuse_any([(manners == table.manners, "clock", "The table plays like that already.")])
+        refuse_any(
+            [(manners == table.manners, "clock", "The table already plays like that. Choose something else.")]
+        )
         return replace(table, manners=manners)
 
     def sentence(self, step: Step) -> str:

@@ -267,7 +267,7 @@ class Scoring(Brief):
         known = {words.id: words for words in self.endings}
         if deal.ending not in known:
             reason = say(
-                "{ending} isn't how this game ends. Type one of {endings}.",
+                "{ending} isn’t how this game ends. Type one of {endings}.",
                 ending=repr(deal.ending[:20]),
                 endings=", ".join(known),
             )
@@ -293,7 +293,7 @@ class Scoring(Brief):
             elif (drop := self.drop_of(word)) is None:
                 words = ", ".join(drop.id for drop in self.drops)
                 reason = say(
-                    "{name}: {word} isn't a way to drop. Type one of {words}.",
+                    "{name}: {word} isn’t a way to drop. Type one of {words}.",
                     name=name,
                     word=repr(word[:20]),
                     words=words,
@@ -302,7 +302,7 @@ class Scoring(Brief):
             elif drop.stays:
                 continue
             elif name == deal.winner:
-                reason = say("{name} dropped, so can't have ended the deal.", name=name)
+                reason = say("{name} dropped, so can’t have ended the deal. Name another player.", name=name)
                 yield DealFault(reason, "dropped", name)
             elif not deal.hands[name].is_empty:
                 yield DealFault(say("{name} dropped. Leave the cards out.", name=name), "left", name)

@@ -64,7 +64,7 @@ class CanastaDeal(Scoring):
         for name, hand in deal.hands.items():
             for word in (hand.canastas or {}).keys() - self.canasta_kinds.keys():
                 reason = say(
-                    "{name}: {word} isn't a kind of canasta here. Type one of {words}.",
+                    "{name}: {word} isn’t a kind of canasta here. Type one of {words}.",
                     name=name,
                     word=repr(word[:20]),
                     words=", ".join(self.canasta_kinds),
@@ -81,7 +81,9 @@ class CanastaDeal(Scoring):
             return ""
         ended = self.ending_of(deal).ended_by(winner)
         return say(
-            "{ended}. Going out still needs {canastas}.", ended=ended, canastas=self.may.named(lacking)
+            "{ended}. Going out still needs {canastas}. Add what’s missing.",
+            ended=ended,
+            canastas=self.may.named(lacking),
         )
 
     def lines(self, deal: CountedDeal) -> dict[str, tuple[ScoreLine, ...]]:
@@ -167,7 +169,7 @@ class BurracoDeal(CanastaDeal):
     def hand_ending_fault(self, deal: CountedDeal, winner: str) -> str:
         if winner in deal.dropped:
             ended = self.ending_of(deal).ended_by(winner)
-            return say("{ended}, so took the pozzetto.", ended=ended)
+            return say("{ended}, so took the pozzetto. Clear “No pozzetto”.", ended=ended)
         return CanastaDeal.hand_ending_fault(self, deal, winner)
 
     def _lines_of(self, deal: CountedDeal, name: str) -> Iterator[ScoreLine]:

@@ -97,15 +97,26 @@ class Knocking(Scoring):
     def hand_ending_fault(self, deal: CountedDeal, winner: str) -> str:
         left, ending = deal.hands[winner].left, self.ending_of(deal)
         if ending.id != KNOCK.id:
-            return say("{ended}, so has nothing left.", ended=ending.ended_by(winner)) if left else ""
+            return (
+                say("{ended}, so has nothing left. Leave the cards out.", ended=ending.ended_by(winner))
+                if left
+                else ""
+            )
         if not left:
-            return say("{name} has nothing left. That is gin, not a knock.", name=winner)
+            return say("{name} has nothing left. That’s gin, so choose gin.", name=winner)
         if not self.limit:
-            return say("{name} has {left} left. Only gin ends a deal at this table.", name=winner, left=left)
+            return say(
+                "{name} has {left} left, but only gin ends a deal here. Check the cards.",
+                name=winner,
+                left=left,
+            )
         if left > self.limit:
             ended = ending.ended_by(winner)
             return say(
-                "{ended} with {left}. At most {most} may be left.", ended=ended, left=left, most=self.limit
+                "{ended} with {left}. At most {most} may be left. Check the cards.",
+                ended=ended,
+                left=left,
+                most=self.limit,
             )
         return ""
 

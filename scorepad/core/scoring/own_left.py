@@ -86,9 +86,9 @@ class OwnLeft(Scoring):
             return ""
         ended = way.words.ended_by(winner)
         if not way.most_left:
-            return say("{ended}, so has nothing left.", ended=ended)
+            return say("{ended}, so has nothing left. Leave the cards out.", ended=ended)
         return say(
-            "{ended} with {left}. At most {most} may be left.",
+            "{ended} with {left}. At most {most} may be left. Check the cards.",
             ended=ended,
             left=hand.left,
             most=way.most_left,

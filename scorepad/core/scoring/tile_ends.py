@@ -103,7 +103,7 @@ class Stakes(Scoring):
     def faults(self, deal: CountedDeal) -> Iterator[DealFault]:
         yield from Scoring.faults(self, deal)
         if len(deal.dropped) > 1:
-            yield DealFault(say("Only one player shows the indicator."), "dropped")
+            yield DealFault(say("Only one player shows the indicator. Choose which one."), "dropped")
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -80,7 +80,7 @@ def sent_question() -> dict[str, Any]:
     except (ValueError, RecursionError):  # no JSON, or nested beyond reason
         question = None
     if not isinstance(question, dict):
-        raise ScorepadError("The body must be one JSON object.", at="body", code="json")
+        raise ScorepadError("Send one JSON object as the body.", at="body", code="json")
     if faults := list(_unwritable_pieces(question)):
         raise join_errors(faults)
     return question
@@ -90,18 +90,18 @@ def _unwritable_pieces(value: object, at: str = "body", depth: int = 0) -> Itera
     """What reads as JSON and is no text or number: halves of characters, numbers beyond all bounds."""
     fault = ""
     if isinstance(value, dict | list) and depth == MOST_NESTED:
-        fault = f"nested more than {MOST_NESTED} deep"
+        fault = f"nested too deep. Send at most {MOST_NESTED} levels"
     elif isinstance(value, dict | list):
         for name, piece in value.items() if isinstance(value, dict) else enumerate(value):
             place = ascii(name).strip("'\"") or ascii(name)
             yield from _unwritable_pieces(name, at, depth + 1)
             yield from _unwritable_pieces(piece, f"{at}.{place}" if depth else place, depth + 1)
     elif isinstance(value, str) and any("\ud800" <= char <= "\udfff" for char in value):
-        fault = f"{value[:20]!a} has half a character; type whole ones"
+        fault = f"{value[:20]!a} has half a character. Send whole ones"
     elif isinstance(value, float) and not isfinite(value):
-        fault = f"{value} is no number that can be used here"
+        fault = f"{value} isn’t a number that can be used here. Send a smaller one"
     elif isinstance(value, int) and abs(value) > MOST_NUMBER:
-        fault = f"a number of at most {MOST_NUMBER} is expected"
+        fault = f"send a number of at most {MOST_NUMBER}"
     if fault:
         yield ScorepadError(f"{at}: {fault}.", at=at, code="json")
 
@@ -139,7 +139,7 @@ def _sent_files() -> list[FileStorage]:
     if not files:
         raise NotAPhoto("Send a multipart upload with a picture in the field 'photo'.")
     if len(files) > MOST_PHOTOS:
-        raise NotAPhoto(f"{len(files)} photos: at most {MOST_PHOTOS} are read at a time.")
+        raise NotAPhoto(f"{len(files)} photos are too many. Send at most {MOST_PHOTOS} at a time.")
     return files
 
 

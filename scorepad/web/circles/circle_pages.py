@@ -156,7 +156,7 @@ def _rename_person(operation: CircleOperation, person: str, name: str) -> None:
         people = [who.casefold() for who in play.people.of(result)]
         if person.casefold() != new_name.casefold() and {person.casefold(), new_name.casefold()} <= {*people}:
             sentence = say(
-                "{person} and {other} both played at {table}, so they’re two people.",
+                "{person} and {other} both played at {table}, so they’re two people. Choose another name.",
                 person=person,
                 other=new_name,
                 table=result.name,

@@ -57,7 +57,9 @@ class HandForm(TypedHand):
     def read(cls, board: Scoreboard, args: Mapping[str, str], number: int | None) -> Self:
         """A form not touched yet shows the entry as recorded."""
         if board.settles:
-            raise NotFound(say("In this game you record a whole deal when it’s over."), at="player")
+            raise NotFound(
+                say("In this game you record a whole deal when it’s over. Tap “Deal over”."), at="player"
+            )
         entry = None if number is None else entry_of(board.table, number)
         if entry is None or any(name in args for name in _TOUCHED_FIELDS):
             return cls(board, args, number)
@@ -206,7 +208,10 @@ class HandForm(TypedHand):
             if self.question.hand.text.strip():
                 yield "points", say("There are cards too. Clear the cards, or leave the points empty.")
         elif self.question.hand.error or self.own.error:
-            yield "cards", say("Some cards can’t be read yet. Nothing you typed is lost.")
+            yield (
+                "cards",
+                say("Some cards can’t be read yet. Fix the marked ones. Nothing you typed is lost."),
+            )
         elif self.question.laying and self.own.remaining and not self.retires:
             cards = write_cards(self.own.remaining)
             yield "cards", say("Not laid yet: {cards}. Put every card in a meld.", cards=cards)

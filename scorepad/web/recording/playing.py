@@ -248,7 +248,10 @@ class PlayForm(EntryForm):
         if self.player is None:
             return UnclearPlay(say("Who lays them?"), at="player")
         if self.typed.error:
-            return UnclearPlay(say("Some cards can’t be read yet. Nothing you typed is lost."), at="cards")
+            return UnclearPlay(
+                say("Some cards can’t be read yet. Fix the marked ones. Nothing you typed is lost."),
+                at="cards",
+            )
         match self.where.kind, self.where.numbers:
             case "filch", (owner, meld, wild):
                 return self._filch_play(MeldAt(owner, meld), wild)

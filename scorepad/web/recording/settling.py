@@ -64,7 +64,7 @@ class SettleForm(EntryForm):
     def read(cls, board: Scoreboard, args: Mapping[str, str], number: int | None) -> Self:
         """A form not touched yet shows the ending as recorded, or what was collected."""
         if not board.settles:
-            raise service.NotFound(say("In this game you record each player as they go out."), at="deal")
+            raise service.NotFound(say("In this game, record each player as they go out."), at="deal")
         touched = any(name in (*OF_DEAL, *OF_PAD) or seat_of(name) is not None for name in args)
         recorded = None if number is None else ended_deal(board.table, number).ending
         if number and recorded and not touched:

@@ -242,7 +242,7 @@ class SharingForm(EntryForm):
 
     def _form_faults(self) -> Iterator[tuple[str, str]]:
         if self.groups.error:
-            yield GROUPS, say("Some cards can’t be read yet. Nothing you typed is lost.")
+            yield GROUPS, say("Some cards can’t be read yet. Fix the marked ones. Nothing you typed is lost.")
         elif not self.groups.melds:
             yield GROUPS, say("No cards yet. Take a photo of the table, or tap them.")
         if self.purpose == "hand" and self.player is None:

@@ -110,7 +110,11 @@ class TypedShare:
         for name_of_field, text in self.unread:
             yield (
                 f"{name_of_field}-{seat}",
-                say("{name}: {typed} isn't points, such as 25 or −10.", name=name, typed=repr(text[:20]))
+                say(
+                    "{name}: {typed} isn’t a number of points. Enter one such as 25 or −10.",
+                    name=name,
+                    typed=repr(text[:20]),
+                )
                 if self.types_points
                 else say(
                     "{name}: {typed} isn’t a whole number. Enter 0 or more.", name=name, typed=repr(text[:20])

@@ -185,7 +185,7 @@ REFUSED = [
     (late(Log(players=3).out(1, (0, 1)), 2, 1, 1, 1), "There’s no deal 2 yet. Choose an earlier one."),
     (
         late(Log(players=3).out(1, (0, 1)), 1, 0, 1, 3),
-        "Ann is already out in deal 1. Place 3 in deal 1: choose one from 1 to 2.",
+        "Ann is already out in deal 1. Choose another player. Place 3 in deal 1: choose one from 1 to 2.",
     ),
     (
         late(Log(players=3).settle(1, 1, 0, 0), 1, 0, 1, 1),
@@ -193,11 +193,11 @@ REFUSED = [
     ),
     (
         Log(players=3).out(1, (0, 1)).add("restored", entry=2),
-        "Entry 2 was never removed, so it can’t be put back.",
+        "Entry 2 still counts, so it can’t be put back. Open the table to see it.",
     ),
     (
         Log(players=3).out(1, (0, 1)).add("removed", entry=2).out(1, (0, 2)).add("restored", entry=2),
-        "Ann is already out in deal 1.",
+        "Ann is already out in deal 1. Choose another player.",
     ),
     (
         Log(players=2).settle(1, 1, 0).add("removed", entry=2).settle(1, 2, 0).add("restored", entry=2),
@@ -207,12 +207,12 @@ REFUSED = [
         Log(players=3).out(1, (0, 1), (1, 1)).add("reordered", deal=1, entries=[3]),
         "List every entry of deal 1 once, in the right order.",
     ),
-    (Log(players=3).add("redone", event=1), "There’s nothing to redo."),
+    (Log(players=3).add("redone", event=1), "There’s nothing to redo. Open the table to see what counts."),
     (
         Log(players=3).out(1, (0, 1)).add("undone", event=2).add("redone", event=1),
         "Event 1 isn’t the one you undid last. Redo that one first.",
     ),
-    (alone(entry=2, because=2, **WORTH), "A change and the new judgement of its hand must come together."),
+    (alone(entry=2, because=2, **WORTH), "Send a change and the new judgement of its hand together."),
 ]
 
 

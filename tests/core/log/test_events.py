@@ -26,7 +26,7 @@ def test_an_event_survives_the_way_out_and_in():
         ({"kind": ["out"]}, "kind must be"),
         ({"at": "yesterday"}, "at must be a moment"),
         ({"op": ""}, "op must be"),
-        ({"extra": 1}, "extra is not known"),
+        ({"extra": 1}, "extra isn’t known"),
         ({"data": points(0, 5)}, "deal is missing"),
         ({"data": {"deal": 1, **points(0, 5, points=True)}}, "points must be a whole number"),
         ({"data": {"deal": 1, **points(12, 5)}}, "player must be the seat"),

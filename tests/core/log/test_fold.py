@@ -176,12 +176,13 @@ def test_a3_a_correction_says_what_changed():
 
 
 REFUSED = [
-    (Log(players=3).out(1, (0, 1), (0, 1)), "Ann is already out in deal 1."),
+    (Log(players=3).out(1, (0, 1), (0, 1)), "Ann is already out in deal 1. Choose another player."),
     (Log(players=3).out(1, (3, 1)), "There’s no player in seat 4. Choose another seat."),
     (Log(players=3).out(2, (0, 1)), "You’re playing deal 1, not deal 2. Open the table again."),
     (
         Log(players=2).out(1, (0, 1), (0, 1)),
-        "Deal 1 has ended: nothing more is recorded in it. Ann is already out in deal 1.",
+        "Deal 1 has ended: nothing more can be recorded in it. Go on to the next deal. "
+        "Ann is already out in deal 1. Choose another player.",
     ),
     (Log(players=2).add("dealt", deal=2, dealer=0), "Deal 1 is still running. End it first."),
     (
@@ -198,13 +199,13 @@ REFUSED = [
     ),
     (
         Log(players=3).out(1, (0, 1), (1, 1)).add("corrected", entry=3, **points(0, 1)),
-        "Ann is already out in deal 1.",
+        "Ann is already out in deal 1. Choose another player.",
     ),
     (
         Log(players=2).out(1, (0, 1)).add("removed", entry=2).add("removed", entry=2),
         "Entry 2 was removed or undone. Open the table to see what counts.",
     ),
-    (Log(players=2).add("undone", event=1), "There’s nothing to undo."),
+    (Log(players=2).add("undone", event=1), "There’s nothing to undo. Open the table to see what counts."),
     (
         Log(players=3).out(1, (0, 1), (1, 1)).add("undone", event=2),
         "Event 2 isn’t the newest one that counts. Undo the newest first.",
@@ -214,9 +215,12 @@ REFUSED = [
         "Another player is already called ben. Choose another name.",
     ),
     (Log(players=2).add("noted", deal=2, text="tea"), "There’s no deal 2 yet. Choose an earlier one."),
-    (Log([0, 1]), "There must be at least two partnerships."),
-    (Log([0], [1], players=3), "Every player must be in exactly one partnership."),
-    (Log(players=1), "A table can have 2 to 12 players, not 1. There must be at least two partnerships."),
+    (Log([0, 1]), "Make at least two partnerships."),
+    (Log([0], [1], players=3), "Put every player in exactly one partnership."),
+    (
+        Log(players=1),
+        "A table can have 2 to 12 players, not 1. Add or leave out some. Make at least two partnerships.",
+    ),
     (
         Log(players=2, dealer=2),
         "The dealer must be one of the players. Choose one of them.",

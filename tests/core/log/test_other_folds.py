@@ -182,24 +182,24 @@ def test_a3_the_record_says_how_deals_were_settled():
 
 
 REFUSED = [
-    (Log(players=2).settle(1, 1, 0).settle(1, 1, 0), "Deal 1 has ended: nothing more is recorded in it."),
+    (Log(players=2).settle(1, 1, 0).settle(1, 1, 0), "Deal 1 has ended: nothing more can be recorded in it."),
     (Log(players=3).settle(1, 1, 0), "Give one hand for every seat"),
     (Log(players=2).settle(1, 1, 0, winner=2), "There’s no player in seat 3. Choose another seat."),
     (
         Log(players=3).out(1, (1, 5)).settle(1, 1, 0, 0),
         "Deal 1 is scored player by player, and Ben went out. Record the others one by one.",
     ),
-    (Log(players=2).settle(1, 1, 0).out(1, (0, 1)), "Deal 1 has ended: nothing more is recorded in it."),
+    (Log(players=2).settle(1, 1, 0).out(1, (0, 1)), "Deal 1 has ended: nothing more can be recorded in it."),
     (Log(players=2).settle(2, 1, 0), "You’re playing deal 1, not deal 2"),
     (Log(players=2).add("resettled", entry=1, **ending(0, 0)), "The end of the deal, 1, was removed"),
     (
         Log(players=2).settle(1, 1, 0).add("corrected", entry=2, **points(0, 1)),
         "Entry 2 was removed or undone. Open the table to see what counts.",
     ),
-    (Log(players=2).retire(1, (0, 1), (0, 1)), "Ann is already out in deal 1."),
+    (Log(players=2).retire(1, (0, 1), (0, 1)), "Ann is already out in deal 1. Choose another player."),
     (
         Log(players=3).retire(1, (0, 1)).add("played", deal=1, player=0, says="x", melds=[[], []]),
-        "Ann is already out in deal 1. Add the melds of every seat.",
+        "Ann is already out in deal 1. Choose another player. Add the melds of every seat.",
     ),
 ]
 

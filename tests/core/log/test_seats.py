@@ -98,7 +98,7 @@ def test_a_player_comes_back_with_the_points_of_before():
         ),
         (Log([0, 1], [2]).add("sat-out", deal=1, players=[2]), "Only partners would be left"),
         (Log(players=3).add("left", player=1, deal=1).add("left", player=1, deal=1), "Ben has already left"),
-        (Log(players=3).add("returned", player=1, deal=1), "Ben is at the table"),
+        (Log(players=3).add("returned", player=1, deal=1), "Ben is already at the table"),
         (Log(players=3).add("seated", players=[0, 1]), "List everybody at the table once"),
         (joins(Log(players=3), name="ann"), "Another player is already called ann"),
         (joins(Log(players=12)), "room for 12 names"),
