@@ -103,9 +103,8 @@ def serve(
 ) -> int:
     """Serve until Ctrl-C or SIGTERM; exit status 0.
 
-    Without `port` the first free one from 8000 on; 0 is any free one. Every so many seconds, none for None, a
-    backup goes to the folder `backup_to`, of which the newest stay. Raises PortInUse, Unusable for
-    the instance folder, DamagedStore, and BadLimit for a setting of photos.
+    Without `port` the first free one from 8000 on; 0 is any free one. Every `backup_every` seconds a backup goes
+    to `backup_to`; the newest `keep` stay. Raises PortInUse, Unusable (the folder), DamagedStore, BadLimit (photos).
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     left_out = do_without(os.environ, os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
@@ -287,9 +286,8 @@ def listening_socket(host: str, port: int | None, *, later: bool = False) -> soc
                 print(f"Port {number} is in use; trying {number + 1}.", flush=True)
         except OverflowError as error:
             raise PortInUse(f"{number} isn’t a port. Type a number from 0 to 65535.", at="port") from error
-    raise PortInUse(
-        f"Port {wanted_ports[-1]} is in use by another program. Name another with --port.", at="port"
-    )
+    taken = f"Port {wanted_ports[-1]} is in use by another program. Name another with --port."
+    raise PortInUse(taken, at="port")
 
 
 def _bound_socket(host: str, port: int, backlog: int) -> socket.socket:

@@ -15,7 +15,8 @@ def test_o3_the_advice_names_what_ends_the_deal(client):
 
 def test_o3_the_answer_says_how_many_pairs_are_missing(client):
     hand = "1B 1B 2B 2B 3K 3K 4K 4K 5R 5R 6O 8K 10K 13B"
-    assert "With pairs, you need 2 more." in client.get("/solve", query_string={"game": "okey", "cards": hand}).text
+    page = client.get("/solve", query_string={"game": "okey", "cards": hand}).text
+    assert "With pairs, you need 2 more." in page
 
 
 def test_t2_pairs_open(client):

@@ -9,14 +9,14 @@ Schema = dict[str, Any]
 REFUSALS = {
     400: "What was sent does not read; every fault is named.",
     401: "No key to the table, or one that opens nothing.",
-    403: "The key does not open this: it only reads, or is not the host's.",
+    403: "The key does not open this: it only reads, or is not the host’s.",
     404: "There is nothing at this address.",
     405: "This address takes no such request; Allow says which it takes.",
     409: "The table refuses it as it stands, or the Idempotency-Key was used for something else.",
     413: "More bytes than are read at a time.",
     422: "A photo that broke the reading.",
     429: "More requests than one address may send; Retry-After says in how many seconds to try again.",
-    500: "Something broke, and the host's log says what.",
+    500: "Something broke, and the host’s log says what.",
     503: "The pad is busy, or the answer took too long. Try again in a moment.",
 }
 
