@@ -210,7 +210,7 @@ def _look_at_webhooks(folder: Path) -> Iterator[Complaint]:
             yield Complaint(
                 "webhook",
                 f"The webhook of table {hook.table_id} to {where} fails: {hook.fault}",
-                "Put right what answers there, or remove the webhook on the page of the table's host.",
+                "Fix what answers there, or remove the webhook on the page of the table’s host.",
             )
 
 

@@ -103,8 +103,8 @@ def serve(
 ) -> int:
     """Serve until Ctrl-C or SIGTERM; exit status 0.
 
-    Without `port` the first free one from 8000 on; 0 is any free one. Every `backup_every` seconds a backup goes
-    to `backup_to`; the newest `keep` stay. Raises PortInUse, Unusable (the folder), DamagedStore, BadLimit (photos).
+    Without `port` the first free one from 8000 on. A backup goes to `backup_to` every `backup_every`
+    seconds; the newest `keep` stay. Raises PortInUse, Unusable (the folder), DamagedStore, BadLimit.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     left_out = do_without(os.environ, os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))

@@ -129,7 +129,9 @@ def add_webhook(store: Store, table_id: str, url: str, *, private: bool) -> Webh
     check_url(url, private=private)
     told = store.head(table_id)
     if len(store.webhooks.of_table(table_id)) >= MOST_WEBHOOKS:
-        raise UnusableAddress(say("A table has up to {most} webhooks.", most=MOST_WEBHOOKS), at="url")
+        raise UnusableAddress(
+            say("A table has up to {most} webhooks. Remove one first.", most=MOST_WEBHOOKS), at="url"
+        )
     return store.webhooks.add(table_id, url, told)
 
 
