@@ -59,7 +59,7 @@ def examined(capsys, instance):
 def test_a_pad_that_is_well(instance, capsys):
     assert examined(capsys, instance) == (0, {})
     assert main(["doctor", "--instance", str(instance)]) == 0
-    assert capsys.readouterr().out == f"All is well.\nThere is no backup in {instance / 'backups'}.\n"
+    assert capsys.readouterr().out == f"All is well.\nThere’s no backup in {instance / 'backups'}.\n"
 
 
 def test_the_backups_are_named(instance, capsys):
@@ -137,7 +137,7 @@ def test_a_pad_that_runs(tmp_path, capsys, monkeypatch):
         finally:
             os.killpg(server.process.pid, signal.SIGCONT)
         assert status == 1
-        assert f"process {server.process.pid} and does not answer" in faults["pad"]
+        assert f"process {server.process.pid} but doesn’t answer" in faults["pad"]
     assert not (tmp_path / SERVING).exists()
 
 
@@ -197,7 +197,7 @@ def test_a_sound_store_and_none_are_no_fault(pad, tmp_path):
     refuse_damaged(pad / "scorepad.db", pad / "backups", None)
     refuse_damaged(tmp_path / "none" / "scorepad.db", tmp_path, None)
     spoil(pad / "scorepad.db")
-    with pytest.raises(DamagedStore, match="There is none"):
+    with pytest.raises(DamagedStore, match="There’s no backup"):
         refuse_damaged(pad / "scorepad.db", pad / "elsewhere", None)
 
 
