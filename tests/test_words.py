@@ -43,7 +43,7 @@ FORMAL = {phrase for phrase, better in PHRASES.items() if better in ("a contract
 MOST_WORDS = 22
 DOCUMENTS = [
     TOP / "README.md",
-    *(TOP / "docs" / f"{name}.md" for name in ("library", "photos", "translating")),
+    *(TOP / "docs" / f"{name}.md" for name in ("hosting", "library", "photos", "translating")),
 ]
 """What players and hosts read first."""
 TYPED_APOSTROPHE = re.compile(r"(?<=[A-Za-z])'(?:s|t|re|ve|ll|d|m)\b")
