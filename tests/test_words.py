@@ -44,7 +44,7 @@ MOST_WORDS = 22
 DOCUMENTS = [
     TOP / "README.md",
     TOP / "CONTRIBUTING.md",
-    *(TOP / "docs" / f"{name}.md" for name in ("hosting", "library", "photos", "translating")),
+    *(TOP / "docs" / f"{name}.md" for name in ("hosting", "library", "optimizer", "photos", "translating")),
 ]
 """What players and hosts read first."""
 TYPED_APOSTROPHE = re.compile(r"(?<=[A-Za-z])'(?:s|t|re|ve|ll|d|m)\b")
