@@ -44,7 +44,10 @@ MOST_WORDS = 22
 DOCUMENTS = [
     TOP / "README.md",
     TOP / "CONTRIBUTING.md",
-    *(TOP / "docs" / f"{name}.md" for name in ("hosting", "library", "optimizer", "photos", "translating")),
+    *(
+        TOP / "docs" / f"{name}.md"
+        for name in ("exactness", "hosting", "library", "optimizer", "photos", "proofs", "translating")
+    ),
 ]
 """What players and hosts read first."""
 TYPED_APOSTROPHE = re.compile(r"(?<=[A-Za-z])'(?:s|t|re|ve|ll|d|m)\b")
