@@ -43,6 +43,7 @@ FORMAL = {phrase for phrase, better in PHRASES.items() if better in ("a contract
 MOST_WORDS = 22
 DOCUMENTS = [
     TOP / "README.md",
+    TOP / "CHANGELOG.md",
     TOP / "CONTRIBUTING.md",
     *(
         TOP / "docs" / f"{name}.md"
