@@ -41,16 +41,14 @@ PHRASES = {
 FORMAL = {phrase for phrase, better in PHRASES.items() if better in ("a contraction", "can’t")}
 """What documents may say in full."""
 MOST_WORDS = 22
+HELD = ["exactness", "hosting", "library", "measurements", "optimizer", "photos", "proofs", "translating"]
 DOCUMENTS = [
     TOP / "README.md",
     TOP / "CHANGELOG.md",
     TOP / "CONTRIBUTING.md",
-    *(
-        TOP / "docs" / f"{name}.md"
-        for name in ("exactness", "hosting", "library", "optimizer", "photos", "proofs", "translating")
-    ),
+    *(TOP / "docs" / f"{name}.md" for name in HELD),
 ]
-"""What players and hosts read first."""
+"""What players, hosts and contributors read."""
 TYPED_APOSTROPHE = re.compile(r"(?<=[A-Za-z])'(?:s|t|re|ve|ll|d|m)\b")
 
 
