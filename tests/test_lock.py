@@ -83,9 +83,10 @@ def set_up(tmp_path):
 
 def test_what_is_tested_is_what_is_installed(set_up):
     """By the hashes of the lock; the pad itself brings nothing along, nor does what builds it."""
-    libraries, pad = set_up()
+    libraries, pad, compiled = set_up()
     assert "--require-hashes --requirement requirements.lock" in libraries
     assert "--no-deps --no-build-isolation --editable" in pad
+    assert "compileall" in compiled
 
 
 @pytest.mark.parametrize("name", ["pyproject.toml", *LOCKS])

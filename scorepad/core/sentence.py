@@ -43,12 +43,23 @@ class Sentence(str):
         cls, message: str, plural: str = "", values: Mapping[str, object] | None = None, context: str = ""
     ) -> Sentence:
         values = values or {}
-        english = message if not plural or values["number"] == 1 else plural
-        text = english.format(**values) if values else english
-        sentence = super().__new__(cls, cls._as_said_in_english(text))
+        sentence = super().__new__(cls, cls._in_english(message, plural, values))
         sentence.message, sentence.plural, sentence.values = message, plural, values
         sentence.context = context
         return sentence
+
+    @classmethod
+    def _in_english(cls, message: str, plural: str, values: Mapping[str, object]) -> str:
+        english = message if not plural or values["number"] == 1 else plural
+        return cls._as_said_in_english(english.format(**values) if values else english)
+
+    def in_data(self) -> str:
+        """The English text with its cards as data have them: `♥T`, which a sentence prints as `♥10`."""
+        values = {
+            name: value.in_data() if isinstance(value, Sentence) else value
+            for name, value in self.values.items()
+        }
+        return self._in_english(self.message, self.plural, values)
 
     @classmethod
     def _as_said(cls, text: str) -> str:
@@ -141,10 +152,10 @@ def as_sentence(text: str) -> Sentence:
 
 
 def plain_english(value: object) -> str:
-    """A sentence as the text that it is, for what is written as JSON. Raises NotImplementedError for other
-    things, as msgspec wants it of its `enc_hook`."""
+    """A sentence as English text with cards as data have them, for what is written as JSON. Raises
+    NotImplementedError for other things, as msgspec wants it of its `enc_hook`."""
     if isinstance(value, Sentence):
-        return str(value)
+        return value.in_data()
     raise NotImplementedError(type(value))
 
 

@@ -99,7 +99,7 @@ def test_a2_an_illegal_meld_is_an_answer(capsys):
     check = answer(capsys, "check", "chattahoochee", "♥6789JQ", "♠2♦2")
     assert not check["legal"]
     assert [meld["legal"] for meld in check["melds"]] == [False, False]
-    assert "♥10 is missing" in check["melds"][0]["why"]
+    assert "♥T is missing" in check["melds"][0]["why"]
     assert check["missed"] == check["best"] == 10 + 3 + 1 + 1
     status, out, _ = run(capsys, "check", "chattahoochee", "♥6789JQ")
     assert status == 0

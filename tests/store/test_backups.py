@@ -124,11 +124,11 @@ def spoil(path: Path, how: str) -> None:
 BAD = [
     ("text", "no SQLite file"),
     ("cut", ""),
-    ("gone", "There is no file"),
+    ("gone", "There’s no file"),
     ("pragma application_id = 1", "no scorepad store"),
     ("update _sqlite_migrations set name = 'm999_future' where id = 1", "newer scorepad"),
-    ("drop trigger events_no_update; update events set data = '{}' where number = 2", "does not read"),
-    ("drop trigger events_no_delete; delete from events where number = 2", "does not read"),
+    ("drop trigger events_no_update; update events set data = '{}' where number = 2", "can’t be read"),
+    ("drop trigger events_no_delete; delete from events where number = 2", "has a gap"),
 ]
 
 

@@ -115,7 +115,7 @@ def test_a_bad_file_is_refused_and_the_server_keeps_its_tables(new_store, column
     with closing(sqlite3.connect(bad)) as conn, conn:
         conn.execute("drop trigger events_no_delete")
         conn.execute("delete from events where number = 2")
-    for file, sentence in ((bad, "does not read"), (tmp_path / "gone.db", "There is no file")):
+    for file, sentence in ((bad, "has a gap"), (tmp_path / "gone.db", "There’s no file")):
         with pytest.raises(UnusableBackup, match=sentence):
             restore(file, new)
     assert every_row(new, columns) == before

@@ -14,13 +14,23 @@ OPEN_TO_ALL = {
     *("record.page", "record.as_json", "record.as_csv", "sheet.table", "sheet.table_pdf", "sheet.picture"),
     *("going_out.entry", "settling.ending", "referee.page", "referee.live"),
     *("circles.page", "circles.as_json", "circles.as_csv", "circle_api.answer"),
+    *("programs.show", "programs.events"),
 }
 """Pages of a table or a circle that whoever has the address may look at; all others are for phones with a
 key."""
 NEW_EACH_TIME = re.compile(
     r'name="(op|csrf_token)" value="[^"]*"|<code>[0-9a-f]{10}</code>|data-now="[0-9]+"'
 )
-VALUES = {"number": 2, "deal": 1, "player": 0, "entry": 2, "year": 2026, "photo": "x", "code": "ABCDEF"}
+VALUES = {
+    "number": 2,
+    "deal": 1,
+    "player": 0,
+    "entry": 2,
+    "year": 2026,
+    "photo": "x",
+    "hook_id": "x",
+    "code": "ABCDEF",
+}
 
 
 @pytest.fixture
@@ -64,7 +74,7 @@ def seen(client, method, path):
 
 def test_every_page_is_open_to_all_or_asks_for_a_key_that_the_store_knows(client, pages):
     """A new page of a table or of a circle refuses whose key was taken back, or is named above."""
-    refusing = {endpoint for endpoint, method, path in pages if seen(client, method, path)[0] == 403}
+    refusing = {endpoint for endpoint, method, path in pages if seen(client, method, path)[0] in (401, 403)}
     assert refusing == {endpoint for endpoint, *_ in pages} - OPEN_TO_ALL
 
 
