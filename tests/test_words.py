@@ -41,7 +41,17 @@ PHRASES = {
 FORMAL = {phrase for phrase, better in PHRASES.items() if better in ("a contraction", "can’t")}
 """What documents may say in full."""
 MOST_WORDS = 22
-HELD = ["exactness", "hosting", "library", "measurements", "optimizer", "photos", "proofs", "translating"]
+HELD = [
+    "exactness",
+    "hosting",
+    "library",
+    "measurements",
+    "optimizer",
+    "photos",
+    "programs",
+    "proofs",
+    "translating",
+]
 DOCUMENTS = [
     TOP / "README.md",
     TOP / "CHANGELOG.md",
