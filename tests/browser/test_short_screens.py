@@ -54,7 +54,7 @@ def test_the_whole_answer_is_one_tap_away(short):
 
 DEAL_GAMES = {
     "game=three-thirteen&deal=11&cards=4C+5C": "Ks wild",
-    "game=indian-rummy&turned=TD&cards=4C+5C": "Up: ♦T",
+    "game=indian-rummy&turned=TD&cards=4C+5C": "Up: ♦10",
     "game=gin-rummy&o-oklahoma=true&o-three_players=1&turned=7D&cards=4C+5C": "Up: ♦7",
     "game=romme&o-jokers_apart=true&opened=1&cards=4C+5C": "Opened",
 }
