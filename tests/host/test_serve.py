@@ -142,7 +142,7 @@ def test_a_busy_port_that_was_asked_for_is_one_clear_line(server):
 @pytest.mark.parametrize("port", [-1, 65536, 99999999])
 def test_a_port_that_is_none_is_one_clear_line(port):
     """No stack trace for a mistyped number."""
-    with pytest.raises(PortInUse, match="isn't a port"):
+    with pytest.raises(PortInUse, match="isn’t a port"):
         listening_socket("127.0.0.1", port)
 
 
@@ -240,7 +240,7 @@ def test_a_folder_that_cannot_be_used_is_one_clear_line(tmp_path):
     (tmp_path / "file").touch()
     command = START.format(arguments=f"port=0, instance={str(tmp_path / 'file' / 'x')!r}")
     ended = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, check=False)
-    assert "cannot be made" in ended.stderr.splitlines()[-1]
+    assert "can’t be made" in ended.stderr.splitlines()[-1]
 
 
 @pytest.mark.parametrize(
