@@ -22,10 +22,11 @@ from scorepad.jobs.turns import Busy
 from scorepad.photos.desk import READ_WAITING, UPRIGHT
 from scorepad.store.backup_schedule import BACK_UP
 from scorepad.web import create_app
+from scorepad.webhooks import SEND
 from tests.jobs.job_server_under_test import OWN_STORE
 from tests.serving import serving_jobs, wait_until
 
-OWN_JOBS = (UPRIGHT, READ_WAITING, BACK_UP)
+OWN_JOBS = (UPRIGHT, READ_WAITING, BACK_UP, SEND)
 CHECKOUT = Path(__file__).parents[2]
 
 
