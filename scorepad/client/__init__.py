@@ -53,7 +53,7 @@ class TableClient:
 
     def state(self) -> State:
         """How the table stands."""
-        return _send(f"{self._url}", self.key)
+        return _send(self._url, self.key)
 
     def record_deal(self, **deal: Any) -> State:
         """Record a deal that is over, told as a question of `score`; the table after it. Raises
