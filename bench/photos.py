@@ -21,16 +21,17 @@ from pathlib import Path
 from bench import altered
 from bench.photo_results import HEAD, Result, causes, line
 from training.photographs import photo_half
-from vision import reader, tiles
+from vision import reader
 from vision.reader import PictureReading
 from vision.spots import Picture
+from vision.tiles import tile_reader
 
 Reader = Callable[[Picture], PictureReading]
 
 
 def reader_of(name: str, pieces: str) -> Reader:
     """The reader of "cards" or "tiles" by its name: "" is ours, else a folder of models."""
-    ours = tiles.read_tiles if pieces == "tiles" else reader.read_cards
+    ours = tile_reader.read_tiles if pieces == "tiles" else reader.read_cards
     return partial(ours, folder=Path(name)) if name else ours
 
 

@@ -92,12 +92,14 @@ def name_of(path):
 
 
 MODULES = {name_of(path): path for path in sorted(PACKAGE.rglob("*.py"))}
+PICTURES = {name_of(path): path for path in sorted((PACKAGE.parent / "vision").rglob("*.py"))}
+HOUSE = MODULES | PICTURES
 
 
 @cache
 def tree_of(name):
     """The module's syntax tree."""
-    return ast.parse(MODULES[name].read_text())
+    return ast.parse(HOUSE[name].read_text())
 
 
 def imported(tree):
@@ -107,7 +109,7 @@ def imported(tree):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, "imports are absolute"
-            inner = {f"{node.module}.{alias.name}" for alias in node.names} & MODULES.keys()
+            inner = {f"{node.module}.{alias.name}" for alias in node.names} & HOUSE.keys()
             yield from inner or {node.module}
 
 
@@ -191,8 +193,7 @@ def test_sql_is_spoken_in_the_store_alone():
 def test_readers_of_pictures_know_no_rule_and_no_training():
     """`vision` imports nothing of ours but itself, so that the wheel holds all it needs."""
     beyond = ("scorepad", "training", "bench")
-    trees = {file.stem: ast.parse(file.read_text()) for file in (PACKAGE.parent / "vision").rglob("*.py")}
-    found = {name: [top for top in imported(tree) if beneath(top, beyond)] for name, tree in trees.items()}
+    found = {name: [top for top in imported(tree_of(name)) if beneath(top, beyond)] for name in PICTURES}
     assert {name: tops for name, tops in found.items() if tops} == {}
 
 
@@ -204,15 +205,14 @@ def test_no_module_name_stands_twice():
 
 def test_no_two_public_classes_share_a_name():
     """A class that is looked for is found once, in the whole house."""
-    files = [*PACKAGE.rglob("*.py"), *(PACKAGE.parent / "vision").rglob("*.py")]
-    nodes = (node for file in files for node in ast.walk(ast.parse(file.read_text())))
+    nodes = (node for name in HOUSE for node in ast.walk(tree_of(name)))
     public = Counter(node.name for node in nodes if isinstance(node, ast.ClassDef) and node.name[0] != "_")
     assert [name for name, count in public.items() if count > 1] == []
 
 
 def test_no_chain_of_imports_is_long_or_closed():
     """From any module down to one that imports none of ours there are few floors, and no way back."""
-    graph = {name: loaded(tree_of(name)) & MODULES.keys() - {name} for name in MODULES}
+    graph = {name: loaded(tree_of(name)) & HOUSE.keys() - {name} for name in HOUSE}
     floors = {}
 
     def floor(name, above=()):
@@ -221,4 +221,4 @@ def test_no_chain_of_imports_is_long_or_closed():
             floors[name] = 1 + max((floor(inner, (*above, name)) for inner in graph[name]), default=0)
         return floors[name]
 
-    assert max(map(floor, MODULES)) <= DEPTH
+    assert max(map(floor, HOUSE)) <= DEPTH

@@ -155,11 +155,12 @@ def _count_sure(reading: PictureReading) -> int:
 
 def _picture_reader(pack: str, pack_count: int = 0) -> Callable[[Picture], PictureReading]:
     """What reads the pack, its networks loaded; nothing else of the app needs their runtime."""
-    from vision import model, reader, tiles
+    from vision import model, reader
+    from vision.tiles import tile_reader
 
     if pack in TILES:
-        model.load_networks(tiles.TILES_FOLDER)
-        return tiles.read_tiles
+        model.load_networks(tile_reader.TILES_FOLDER)
+        return tile_reader.read_tiles
     model.load_networks(model.MODEL_FOLDER)
     if not pack:
         return partial(reader.read_cards, pack_count=pack_count)

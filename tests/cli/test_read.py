@@ -63,7 +63,7 @@ def test_o1_a_tile_without_a_number_is_a_false_joker_of_okey(monkeypatch, photo,
     """A joker's face, or a sign that no joker has; of rummikub's tiles it is a joker."""
     pieces = [PieceReading(name, 0.95, (1, 2, 3, 4)) for name in ("R13", "JOKER", "SIGN")]
     seen = picture_reading([pieces])
-    monkeypatch.setattr("vision.tiles.read_tiles", lambda _picture: seen)
+    monkeypatch.setattr("vision.tiles.tile_reader.read_tiles", lambda _picture: seen)
     assert main(["read", photo, "--pack", pack]) == 0
     assert capsys.readouterr().out == f"●13 {joker} {joker}\n3 cards.\n"
     assert main(["read", photo, "--pack", pack, "--json"]) == 0

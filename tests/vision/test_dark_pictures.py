@@ -5,9 +5,10 @@ import numpy as np
 import pytest
 
 from tests.vision.card_rows import card_row
-from vision import reader, tiles
+from vision import reader
 from vision.picture_faults import brightened, picture_faults
 from vision.spots import Picture, Spot
+from vision.tiles import tile_reader
 
 CARDS = ["4C", "5C", "QH"]
 
@@ -32,8 +33,8 @@ def test_a_bright_picture_is_left_as_it_is(row: Picture) -> None:
 
 def test_black_and_empty_pictures_show_nothing_and_are_dark() -> None:
     black = np.zeros((300, 400, 3), np.uint8)
-    assert reader.read_cards(black).cards == tiles.read_tiles(black).cards == ()
-    assert reader.read_cards(black).faults == tiles.read_tiles(black).faults == ("dark",)
+    assert reader.read_cards(black).cards == tile_reader.read_tiles(black).cards == ()
+    assert reader.read_cards(black).faults == tile_reader.read_tiles(black).faults == ("dark",)
 
 
 def test_what_is_read_has_no_faults(row: Picture) -> None:

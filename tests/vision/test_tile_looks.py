@@ -11,7 +11,7 @@ import pytest
 from bench import altered
 from tests.shared import SHARED
 from tests.vision.tile_pictures import drawn
-from vision import reader, tiles
+from vision import reader
 from vision.crops import upright_crop
 from vision.labels import JOKER, NO_SUIT
 from vision.model import Network
@@ -39,7 +39,7 @@ def looks(monkeypatch) -> list[int]:
 
 
 def _names(picture: Picture) -> list[str]:
-    return [tile.name for tile in tiles.read_tiles(picture).cards]
+    return [tile.name for tile in tile_reader.read_tiles(picture).cards]
 
 
 def _sized(picture: Picture, wide: int) -> Picture:
@@ -80,7 +80,7 @@ def test_only_doubtful_tiles_that_stay_sure_when_they_are_raised_are_looked_at_s
 
     monkeypatch.setattr(tile_reader, "find_tiles", found)
     monkeypatch.setattr(tile_reader, "name_upright", named)
-    tiles.read_tiles(np.full((1000, 1200, 3), 200, np.uint8))
+    tile_reader.read_tiles(np.full((1000, 1200, 3), 200, np.uint8))
     assert sizes == [(1200, 1000), (1200, 1500)][:looked_at]
 
 
@@ -154,7 +154,7 @@ def test_steps_seen_from_their_end_at_70_degrees_have_no_tile_wrong_and_sure(nam
     (entry,) = [e for e in json.loads((STEPS / "labels.json").read_text()) if e["file"] == name]
     picture = reader.decode_picture((STEPS / name).read_bytes())
     assert picture is not None
-    read = tiles.read_tiles(altered.WAYS["seen from its left end (70 degrees)"](picture))
+    read = tile_reader.read_tiles(altered.WAYS["seen from its left end (70 degrees)"](picture))
     sure = Counter(tile.name for tile in read.cards if not tile.doubtful)
     assert sure.total() > 20
     assert not sure - Counter(entry["tiles"])
@@ -165,4 +165,4 @@ def test_a_12_on_a_photo_from_above_is_not_asked_about_for_that(monkeypatch: pyt
     monkeypatch.setattr(tile_reader, "asked_if_two", lambda _tiles: pytest.fail("the photo is not steep"))
     picture = reader.decode_picture((STEPS / "steps-2.jpg").read_bytes())
     assert picture is not None
-    assert len(tiles.read_tiles(picture).cards) == 18
+    assert len(tile_reader.read_tiles(picture).cards) == 18

@@ -15,9 +15,9 @@ from scorepad.core.packs import RUMMIKUB
 from scorepad.photos import reading
 from tests.shared import SHARED
 from tests.vision.tile_pictures import drawn
-from vision import tiles
 from vision.labels import JOKER
 from vision.reader import PictureReading
+from vision.tiles import tile_reader
 from vision.tiles.tile_labels import COLOURS, tile_name
 
 PHOTOS = SHARED / "photos" / "tiles"
@@ -34,35 +34,35 @@ def _middle(box: tuple[int, int, int, int]) -> np.ndarray:
 
 @pytest.mark.parametrize("seed", [3, 5, 8])
 def test_every_number_in_every_colour_is_read(seed: int) -> None:
-    read = Counter(tile.name for tile in tiles.read_tiles(drawn(ROWS, seed)).cards)
+    read = Counter(tile.name for tile in tile_reader.read_tiles(drawn(ROWS, seed)).cards)
     assert (read & Counter(each for row in ROWS for each in row)).total() >= 50
     assert read.total() <= 53
 
 
 def test_duplicates_side_by_side_are_read_twice() -> None:
     row = ["B11", "B11", "K4", "B11"]
-    assert _groups(tiles.read_tiles(drawn([row], 5))) == [row]
+    assert _groups(tile_reader.read_tiles(drawn([row], 5))) == [row]
 
 
 def test_melds_on_a_rack_come_row_by_row_and_a_gap_parts_them() -> None:
     upper, lower = ["B1", "B2", "B3", "", "R9", "K9", "O9"], ["O5", "O6", "O7", "", "", "K13", "R13"]
     wanted = [["B1", "B2", "B3"], ["R9", "K9", "O9"], ["O5", "O6", "O7"], ["K13", "R13"]]
-    assert _groups(tiles.read_tiles(drawn([upper, lower], 5))) == wanted
+    assert _groups(tile_reader.read_tiles(drawn([upper, lower], 5))) == wanted
 
 
 @pytest.mark.parametrize("turns", [1, 2, 3])
 def test_a_six_and_a_nine_are_told_apart_any_way_round(turns: int) -> None:
     picture = np.ascontiguousarray(np.rot90(drawn([["R6", "K9", "O6", "B9"]], 5), turns))
-    assert sorted(tile.name for tile in tiles.read_tiles(picture).cards) == ["B9", "K9", "O6", "R6"]
+    assert sorted(tile.name for tile in tile_reader.read_tiles(picture).cards) == ["B9", "K9", "O6", "R6"]
 
 
 def test_tiles_seen_from_a_seat_at_the_table_are_read_and_boxed_where_they_lie() -> None:
     rows = [["R6", "K9", "O11", "B4"], ["B13", "B12", "R1", "O7"]]
     picture = drawn(rows, 5)
     flat = cv2.resize(picture, None, fx=1, fy=0.5, interpolation=cv2.INTER_AREA)
-    read = tiles.read_tiles(np.asarray(flat, np.uint8))
+    read = tile_reader.read_tiles(np.asarray(flat, np.uint8))
     assert _groups(read) == rows
-    whole = tiles.read_tiles(picture)
+    whole = tile_reader.read_tiles(picture)
     for low, high in zip(read.cards, whole.cards, strict=True):
         assert np.allclose(_middle(low.box) * (1, 2), _middle(high.box), atol=12)
 
@@ -71,14 +71,14 @@ def test_tiles_seen_from_a_seat_at_the_table_are_read_and_boxed_where_they_lie()
 def test_colours_are_told_apart_in_coloured_light(light: tuple[float, float, float]) -> None:
     rows = [["R6", "O6", "K11", "B4"], ["O13", "R13", "O1", "R3"]]
     picture = np.clip(drawn(rows, 5) * np.array(light), 0, 255).astype(np.uint8)
-    assert _groups(tiles.read_tiles(picture)) == rows
+    assert _groups(tile_reader.read_tiles(picture)) == rows
 
 
 def test_jokers_are_read() -> None:
     read = [
         tile.name
         for seed in range(6)
-        for tile in tiles.read_tiles(drawn([["R1", "JOKER", "B3"]], seed)).cards
+        for tile in tile_reader.read_tiles(drawn([["R1", "JOKER", "B3"]], seed)).cards
     ]
     assert read.count("JOKER") >= 5
 
@@ -86,12 +86,12 @@ def test_jokers_are_read() -> None:
 def test_a_table_without_tiles_has_none() -> None:
     rng = np.random.default_rng(0)
     wood = cv2.resize(rng.integers(60, 120, (90, 3, 3), np.uint8), (1200, 900), interpolation=cv2.INTER_CUBIC)
-    assert tiles.read_tiles(np.asarray(wood, np.uint8)) == PictureReading((), ())
+    assert tile_reader.read_tiles(np.asarray(wood, np.uint8)) == PictureReading((), ())
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (1, 900), (3000, 2), (40, 40)])
 def test_pictures_of_any_shape_can_be_looked_at(shape: tuple[int, int]) -> None:
-    assert tiles.read_tiles(np.full((*shape, 3), 90, np.uint8)).cards == ()
+    assert tile_reader.read_tiles(np.full((*shape, 3), 90, np.uint8)).cards == ()
 
 
 def test_a_photo_of_tiles_is_told_in_the_notation_of_their_pack() -> None:

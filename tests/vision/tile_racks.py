@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 
 from tests.shared import SHARED
-from vision import tiles
 from vision.spots import Picture
+from vision.tiles import tile_reader
 
 HIGH, WIDE = 150, 104  # pixels of a tile
 PHOTOS = SHARED / "photos" / "tiles"
@@ -35,7 +35,7 @@ def tile_bank(folder: Path = PHOTOS) -> dict[str, Picture]:
         if "board" in entry["file"]:  # there they lie askew
             continue
         picture = np.asarray(cv2.imread(str(folder / entry["file"])), np.uint8)
-        for tile in tiles.read_tiles(picture).cards:
+        for tile in tile_reader.read_tiles(picture).cards:
             bank.setdefault(tile.name, _cut(picture, tile.box))
     steps = np.asarray(cv2.imread(str(SHARED / "photos-2" / "tiles" / "steps-1.jpg")), np.uint8)
     bank["JOKER"] = np.asarray(cv2.resize(steps[240:430, 398:590], (WIDE, HIGH)), np.uint8)
