@@ -16,6 +16,7 @@ from babel.support import Translations
 
 from scorepad.core.sentence import Catalogue, Sentence
 from scorepad.machine import folders
+from scorepad.rulebook import outside_words
 
 WEEKDAY, WEEKDAY_AND_YEAR, WEEKDAY_OF_YEAR = "EEEE d MMMM", "EEEE d MMMM y", "EEEE, d MMMM y"
 DAY_OF_YEAR, DAY, SHORT_DAY, MONTH_OF_YEAR = "d MMMM y", "d MMMM", "d MMM", "MMMM y"
@@ -84,8 +85,11 @@ def language_of(catalogue: Catalogue) -> str:
 
 @cache
 def catalogue_of(language: str) -> Catalogue:
-    """The pad's catalogue of a language; one of no words where there is none."""
-    return cast(Catalogue, Translations.load(folders.resource_folder("translations"), [language]))
+    """The words of a language, the pad's and those of games of other packages; none where there are none."""
+    words = Translations()
+    for folder in (*outside_words(), folders.resource_folder("translations")):  # the last one wins
+        words.merge(Translations.load(folder, [language]))
+    return cast(Catalogue, words)
 
 
 def in_words(value: Words, catalogue: Catalogue) -> Words:

@@ -29,6 +29,8 @@ told = client.post(f"/api/v1/tables/{opened['table']}/deals", json=deal, headers
 assert told["totals"] == {"Ann": 40, "Ben": 0}, told
 page = client.get("/rules/kitchen-rummy", headers={"Accept-Language": "de"}).text
 assert "Küchenrommé" in page and "Küchenzuschlag" in page, page
+from scorepad.sheet.wording import catalogue_of
+assert catalogue_of("de").gettext("Kitchen Rummy") == "Küchenrommé", "printed sheets"
 print("played")
 """
 
