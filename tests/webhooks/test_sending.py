@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 import hmac
 import json
+import os
+import signal
 import threading
 from contextlib import closing
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -13,10 +15,11 @@ from ipaddress import ip_address
 import pytest
 
 from scorepad.host.doctor import complaints
+from scorepad.store.hooks import LEASE
 from scorepad.store.opening import open_store
 from scorepad.webhooks.safe_requests import UnusableAddress, check_url, may_reach
 from scorepad.webhooks.sending import PAUSES, add_webhook, secret_of, send_due
-from tests.serving import serving, wait_until
+from tests.serving import KILLED_WITHIN, serving, wait_until
 from tests.store.conftest import database, store
 from tests.tables.phones import at_table
 from tests.web.conftest import ON_EACH_ENGINE
@@ -137,6 +140,40 @@ def test_a_message_is_given_up_in_the_end(store, phone, clock):
         assert (receiver.told()[-1]["data"]["totals"]["Ann"], store.webhooks.failing()) == (3, ())
 
 
+def test_of_several_pads_one_tells_each_message(database, store, phone, receiver):
+    """Four processes look at the same store at once."""
+    for number in range(3):
+        add_webhook(store, phone.at[1], f"{receiver.url}&number={number}", private=True)
+    for points in (1, 2, 3):
+        record(phone, points)
+    together = threading.Barrier(4)
+
+    def send():
+        with closing(open_store(database)) as own:
+            together.wait(20)
+            send_due(own, KEY, private=True)
+
+    pads = [threading.Thread(target=send) for _ in range(4)]
+    for pad in pads:
+        pad.start()
+    for pad in pads:
+        pad.join(60)
+    ids = [headers["webhook-id"] for headers, _ in receiver.came]
+    assert (len(ids), len(set(ids))) == (9, 9)
+
+
+def test_what_a_pad_that_died_had_taken_another_tells(store, phone, receiver, clock):
+    """After its time has passed, and not before."""
+    add_webhook(store, phone.at[1], receiver.url, private=True)
+    record(phone, 1)
+    assert store.webhooks.take_due()
+    send_due(store, KEY, private=True)
+    assert receiver.came == []
+    clock[0] += LEASE
+    send_due(store, KEY, private=True)
+    assert len(receiver.came) == 1
+
+
 def test_no_webhook_leads_into_the_pads_own_network(store, phone, receiver):
     """Unless its host allows it: neither by its number nor by a name that leads there."""
     with pytest.raises(UnusableAddress, match="own network"):
@@ -229,3 +266,24 @@ def test_a_running_pad_tells_a_lamp_at_home(tmp_path, receiver, monkeypatch):
             c.fault for c in complaints(str(tmp_path))
         )
     assert receiver.told()[0]["data"]["totals"] == {"Ann": 3, "Ben": 0}
+
+
+@pytest.mark.process
+def test_what_was_recorded_before_a_restart_is_told_after_it(tmp_path, monkeypatch):
+    """Nobody answers at the address, the pad is killed, and starts again."""
+    from scorepad.client import _send, open_table
+
+    monkeypatch.setenv("SCOREPAD_WEBHOOKS_PRIVATE", "true")
+    pad = f"'127.0.0.1', 0, {str(tmp_path)!r}, workers=1, backup_every=None"
+    with closing(Receiver(*[500] * 2)) as receiver:
+        with serving(pad) as server:
+            table = open_table(server.url, "any-game", ["Ann", "Ben"])
+            _send(f"{server.url}/api/v1/tables/{table.id}/webhooks", table.key, {"url": receiver.url})
+            table.record_deal(points={"Ann": 3})
+            assert wait_until(lambda: receiver.came, 30)
+            os.killpg(server.process.pid, signal.SIGKILL)
+            assert server.ended(KILLED_WITHIN)
+        with serving(pad):
+            assert wait_until(lambda: len(receiver.came) > 2, 60)
+    assert [message["data"]["totals"]["Ann"] for message in receiver.told()] == [3, 3, 3]
+    assert len({headers["webhook-id"] for headers, _ in receiver.came}) == 1
