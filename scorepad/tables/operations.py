@@ -46,7 +46,7 @@ class OpReused(ScorepadError):
     def __init__(self) -> None:
         super().__init__(
             say(
-                "This page was already sent with different content, and that is recorded. Open "
+                "This was already sent with different content, and that is recorded. Open "
                 "that entry to change it."
             ),
             at="op",
