@@ -88,7 +88,7 @@ def catalogue_of(language: str) -> Catalogue:
     """The words of a language, the pad's and those of games of other packages; none where there are none."""
     words = Translations()
     for folder in (*outside_words(), folders.resource_folder("translations")):  # the last one wins
-        words.merge(Translations.load(folder, [language]))
+        words.merge(cast(Translations, Translations.load(folder, [language])))
     return cast(Catalogue, words)
 
 
