@@ -42,6 +42,7 @@ FORMAL = {phrase for phrase, better in PHRASES.items() if better in ("a contract
 """What documents may say in full."""
 MOST_WORDS = 22
 HELD = [
+    "bridges",
     "exactness",
     "hosting",
     "library",

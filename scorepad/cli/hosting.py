@@ -193,8 +193,8 @@ def _write_export(arguments: Arguments) -> int:
 
 @command(
     "import",
-    "Open a table from a file that 'export' wrote.",
-    _file("the file that 'export' wrote"),
+    "Open a table from a file that 'export' wrote, or from a CSV of names and points.",
+    _file("the file: JSON, or CSV"),
     INSTANCE,
 )
 def _import_table(arguments: Arguments) -> int:

@@ -1,4 +1,5 @@
-"""Service: a file that `exports` wrote as a table with the same log.
+"""Service: a file that `exports` wrote as a table with the same log, and a CSV of anybody's as a table of
+points.
 
 Whoever opens a file may have changed it. What breaks the rules of a log is refused; scores that do not
 follow from their cards are taken as they are, so that nothing is lost, and a note in the deal says so.
@@ -34,6 +35,7 @@ from scorepad.store.engine import OpenedTable, now
 from scorepad.store.opening import open_store
 from scorepad.tables.exports import FORMAT, FORMULA_GUARD, READ, VERSION
 from scorepad.tables.judging import HandPlace, all_melds, declared_as_recorded
+from scorepad.tables.plain_csv import DELIMITERS, read_plain_csv
 from scorepad.tables.recording import judge_in_deal
 from scorepad.tables.settlements import ended_as_recorded, ending_scores
 from scorepad.tables.standing import AT_ONCE, LONGEST_LOG, refuse_full, rules_of, rules_of_deal
@@ -44,6 +46,8 @@ if TYPE_CHECKING:
 FIRST_YEAR, LAST_YEAR = 1970, 2999  # a machine without a clock begins in the first
 MOST_JUDGED = 50  # hands of a file that notes are written about
 THIS_PAD = "This pad"
+OF_LOG = {"kind", "data"}
+"""Columns by which the pad knows its own CSV."""
 
 
 class UnreadableFile(ScorepadError):
@@ -57,18 +61,16 @@ def _unguarded_cell(cell: str) -> str:
 
 
 def read_table_file(text: str) -> tuple[Event, ...]:
-    """The log in a file that `to_json` or `to_csv` wrote. Raises ScorepadError with every fault found."""
+    """The log in a file that `to_json` or `to_csv` wrote, or of a CSV of points. Raises ScorepadError with
+    every fault found."""
     text = text.removeprefix("\ufeff")
-    logged_events = _read_json(text) if text.lstrip().startswith("{") else _read_csv(text)
-    if not 1 <= len(logged_events) <= LONGEST_LOG:
-        message = say(
-            "A file can hold 1 to {most} events, and this one has {number}. Save the table again "
-            "and open that file.",
-            most=LONGEST_LOG,
-            number=len(logged_events),
-        )
-        raise UnreadableFile(message, at="file")
-    events = tuple(_read_events(logged_events))
+    if text.lstrip().startswith("{"):
+        events = _read_logged(_read_json(text))
+    elif delimiter := _log_delimiter(text):
+        events = _read_logged(_read_csv(text, delimiter))
+    else:
+        events = read_plain_csv(text).events()
+        _refuse_long(len(events))
     if not numbered(events):
         message = say(
             "The events must be numbered 1, 2, 3 … with none missing. Save the table again and open that "
@@ -82,6 +84,29 @@ def read_table_file(text: str) -> tuple[Event, ...]:
         table = table.after(events[first : first + AT_ONCE])
     _judge_table(table)
     return events
+
+
+def _read_logged(logged_events: list[Any]) -> tuple[Event, ...]:
+    _refuse_long(len(logged_events))
+    return tuple(_read_events(logged_events))
+
+
+def _refuse_long(number: int) -> None:
+    if not 1 <= number <= LONGEST_LOG:
+        message = say(
+            "A file can hold 1 to {most} events, and this one has {number}. Save the table again "
+            "and open that file.",
+            most=LONGEST_LOG,
+            number=number,
+        )
+        raise UnreadableFile(message, at="file")
+
+
+def _log_delimiter(text: str) -> str:
+    """What stands between the columns of a CSV of the pad's own, whose every line is an event; empty for
+    any other CSV. Spreadsheets save it with another one."""
+    header = text.partition("\n")[0].replace('"', "").strip()
+    return next((sign for sign in DELIMITERS if {*header.split(sign)} >= OF_LOG), "")
 
 
 def import_table(store: Store, text: str, *, op: str) -> OpenedTable:
@@ -179,9 +204,9 @@ def _read_json(text: str) -> list[Any]:
     return list(file_data["events"])
 
 
-def _read_csv(text: str) -> list[Any]:
+def _read_csv(text: str, delimiter: str) -> list[Any]:
     try:
-        csv_rows = csv.DictReader(io.StringIO(text, newline=""), strict=True)
+        csv_rows = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
         missing_columns = [name for name in READ if name not in (csv_rows.fieldnames or ())]
         if missing_columns:
             message = say(

@@ -22,6 +22,7 @@ PAGES = {
     "first-evening": say("A first evening"),
     "rules": say("Games and house rules"),
     "photos": say("Photos of hands"),
+    "bridges": say("Other apps"),
     "hosting": say("Running a pad for others"),
     "programs": say("For programs"),
     "library": say("As a Python library"),

@@ -118,6 +118,17 @@ def test_a_table_carried_to_another_pad_has_the_same_log(host, instance, tmp_pat
     assert events(first) == events(second)
 
 
+def test_a_csv_of_names_and_points_is_a_table_too(host, tmp_path):
+    """A fault names its line, and makes no table."""
+    file = tmp_path / "scores.csv"
+    file.write_text("Ann,Ben\n1,2\n3,x\n")
+    status, _, err = host(tmp_path / "other", "import", str(file))
+    assert (status, "Line 3, column 2" in err) == (2, True)
+    file.write_text("Ann,Ben\n1,2\n3,4\n")
+    assert host(tmp_path / "other", "import", str(file))[0] == 0
+    assert "Ann, Ben · Any game" in host(tmp_path / "other", "tables")[1]
+
+
 def events(file):
     """The log of an exported file."""
     if file.suffix == ".json":

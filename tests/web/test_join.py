@@ -6,7 +6,7 @@ import io
 import json
 
 from tests.web.conftest import ON_EACH_ENGINE
-from tests.web.phone import Phone
+from tests.web.phone import Phone, table_of
 
 pytestmark = ON_EACH_ENGINE
 
@@ -86,6 +86,15 @@ def test_a_file_is_uploaded(ann, new_phone):
     }
     answer = phone.client.post("/import", data=data)
     assert answer.status_code == 303
+
+
+def test_a_csv_of_names_and_points_becomes_a_table_that_goes_on(phone):
+    """Of any game, under its names; a fault names its line and column."""
+    phone.open("/import").press("Open the table", 422, text="Ann;Ben\n12;x\n")
+    assert "Line 2, column 2: 'x' isn’t a whole number" in phone.text
+    phone.press("Open the table", text="Ann;Ben\n12;-3\n")
+    table = table_of(phone.press("Ann"))
+    assert (table.game, table.names, table.totals) == ("any-game", ("Ann", "Ben"), (12, -3))
 
 
 def test_a_file_that_does_not_read_is_kept_and_said(phone):

@@ -1,0 +1,74 @@
+"""Service: a table that another program kept, told as names and points, as the log of a table of this pad."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from scorepad.core.log.deal_events import DealSettled
+from scorepad.core.log.entries import FinalHand
+from scorepad.core.log.event_data import Event, EventData
+from scorepad.core.log.events import checked_event
+from scorepad.core.log.table import Table, fold
+from scorepad.core.log.table_events import DealOpened, TableOpened
+from scorepad.rulebook import find_game
+from scorepad.store.engine import now
+
+
+@dataclass(frozen=True)
+class ToldTable:
+    """Players and what they scored in each deal, by seat; whoever is not named in a deal did not play it.
+
+    `began` and `ended` are moments as the log has them, empty for this one; `source` is the program that told
+    it, `op` the id of the operation that opens it.
+    """
+
+    players: Sequence[str]
+    deals: Sequence[Mapping[int, int]]
+    partnerships: Sequence[Sequence[int]] = ()
+    name: str = ""
+    game: str = "any-game"
+    options: Mapping[str, Any] = field(default_factory=dict)
+    dealer: int = 0
+    began: str = ""
+    ended: str = ""
+    source: str = ""
+    op: str = "opening"
+
+    def events(self) -> tuple[Event, ...]:
+        """Its log. Raises UnreadableEvent, Refused, OptionErrors."""
+        values = find_game(self.game).option_values(self.options, len(self.players))
+        opened = TableOpened(
+            name=self.name,
+            game=self.game,
+            options={
+                name: list(value) if isinstance(value, tuple) else value for name, value in values.items()
+            },
+            players=tuple(self.players),
+            partnerships=tuple(
+                map(tuple, self.partnerships or [[seat] for seat in range(len(self.players))])
+            ),
+            dealer=self.dealer,
+            start=find_game(self.game).rules(self.options, len(self.players)).match.start,
+        )
+        began, ended = self.began or now(), self.ended or self.began or now()
+        events = [checked_event(Event(1, self.op, opened, self.source, began))]
+        for number, scores in enumerate(self.deals, 1):
+            for data in self._deal(number, scores):
+                events.append(
+                    checked_event(Event(len(events) + 1, f"deal-{number}", data, self.source, ended))
+                )
+        return tuple(events)
+
+    def table(self) -> Table:
+        """The table that its log makes. Raises what `events` raises."""
+        return fold(self.events())
+
+    def _deal(self, number: int, scores: Mapping[int, int]) -> Iterator[EventData]:
+        seats = range(len(self.players))
+        if number > 1:
+            yield DealOpened(number, (self.dealer + number - 1) % len(seats))
+        hands = tuple(FinalHand(seat, None, 0, None, 0, None, scores[seat]) for seat in sorted(scores))
+        away = tuple(seat for seat in seats if seat not in scores)
+        yield DealSettled(winner=None, rummy=False, hands=hands, note="", deal=number, sat_out=away)
