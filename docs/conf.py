@@ -1,9 +1,15 @@
 """How Sphinx makes the documentation site of these pages: `bin/site`, into build/site."""
 
+import sys
 import tomllib
 from pathlib import Path
 
-PROJECT = tomllib.loads(Path(__file__).parents[1].joinpath("pyproject.toml").read_text())["project"]
+FOLDER = Path(__file__).parent
+sys.path.insert(0, str(FOLDER))
+
+import game_pages  # noqa: E402 (from this folder)
+
+PROJECT = tomllib.loads(FOLDER.with_name("pyproject.toml").read_text())["project"]
 
 project = "scorepad"
 author = PROJECT["authors"][0]["name"]
@@ -18,5 +24,11 @@ html_theme_options = {
     "light_css_variables": {"color-brand-primary": "#1f5a43", "color-brand-content": "#1f5a43"},
     "dark_css_variables": {"color-brand-primary": "#8be2b0", "color-brand-content": "#8be2b0"},
 }
+myst_enable_extensions = ["deflist"]
 myst_heading_anchors = 3
 exclude_patterns = ["conf.py"]
+
+
+def setup(app):
+    """The pages of games are written before Sphinx looks for pages."""
+    app.connect("builder-inited", lambda _app: game_pages.write(FOLDER / "games"))

@@ -17,6 +17,7 @@ from scorepad.web import DEFAULTS
 TOP = Path(__file__).parents[1]
 README = (TOP / "README.md").read_text()
 HOSTING = (TOP / "docs" / "hosting.md").read_text()
+FOLDERS = ("scorepad", "vision", "training", "tests", "bench", "docs", "templates", "static", "deploy")
 INTERNAL = {"MAX_FORM_MEMORY_SIZE", "MAX_FORM_PARTS", "MIGRATE", "HOST", "PORT"}
 
 
@@ -66,11 +67,7 @@ def test_every_file_that_the_walk_of_a_hand_names_is_there():
 
 def test_every_file_that_the_documentation_names_is_there():
     """By its path or the end of it."""
-    files = [
-        f"/{path.relative_to(TOP)}"
-        for folder in ("scorepad", "vision", "training", "tests", "bench", "templates", "static", "deploy")
-        for path in (TOP / folder).rglob("*.*")
-    ]
+    files = [f"/{path.relative_to(TOP)}" for folder in FOLDERS for path in (TOP / folder).rglob("*.*")]
     for page in (TOP / "README.md", TOP / "CONTRIBUTING.md", *(TOP / "docs").glob("*.md")):
         named = set(re.findall(r"`([a-z_/]+\.(?:py|html|js))`", page.read_text()))
         missing = [name for name in named if not any(file.endswith(f"/{name}") for file in files)]

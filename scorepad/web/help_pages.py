@@ -1,4 +1,7 @@
-"""Help: pages of the documentation within the pad, from the same text as the site that `bin/site` makes."""
+"""Help: pages of the documentation within the pad, from the same text as the site that `bin/site` makes.
+
+A page is in the language of the phone where `docs` has it in a folder of that language, else in English.
+"""
 
 from __future__ import annotations
 
@@ -6,74 +9,118 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
+from pathlib import Path
 from urllib.parse import urlsplit
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, Response, abort, render_template, send_from_directory
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
 from scorepad.core.sentence import say
 from scorepad.machine.folders import resource_folder
+from scorepad.rulebook import games
+from scorepad.web.languages import ENGLISH, page_language
 
 bp = Blueprint("help", __name__, url_prefix="/help")
 
+GAMES = "rules"
+"""The page that lists the games: here each leads to the game's own page in the pad."""
 PAGES = {
     "first-evening": say("A first evening"),
-    "rules": say("Games and house rules"),
+    GAMES: say("Games and house rules"),
     "photos": say("Photos of hands"),
     "bridges": say("Other apps"),
     "hosting": say("Running a pad for others"),
     "programs": say("For programs"),
     "library": say("As a Python library"),
 }
+_MOST_KEPT = 64  # pages of all languages together
+_PICTURES_FOR = 3600  # seconds that a browser keeps a picture without asking
 
 
 @bp.get("/")
 def index() -> str:
-    """The names of all pages."""
-    return render_template("help/index.html", pages=PAGES)
+    """The names of all pages, and the language of those that are in another than the phone's."""
+    phone_language = page_language()
+    languages = {name: _language(name) for name in PAGES}
+    elsewhere = {
+        name: phone_language.languages.get(language, language)
+        for name, language in languages.items()
+        if language != str(phone_language)
+    }
+    return render_template("help/index.html", pages=PAGES, elsewhere=elsewhere)
 
 
 @bp.get("/<name>")
 def page(name: str) -> str:
-    """One of them, without its pictures."""
+    """One of them."""
     if name not in PAGES:
         abort(404)
-    return render_template("help/page.html", title=PAGES[name], text=_html(name))
+    if name == GAMES:
+        return render_template("help/games.html", title=PAGES[name], games=games())
+    language = _language(name)
+    return render_template(
+        "help/page.html", title=PAGES[name], text=_html(name, language), language_of_text=language
+    )
 
 
-@lru_cache(maxsize=len(PAGES))
-def _html(name: str) -> Markup:
+@bp.get("/pictures/<language>/<name>")
+def picture(language: str, name: str) -> Response:
+    """A picture of the pages of one language."""
+    if not re.fullmatch(r"\w+", language):
+        abort(404)
+    return send_from_directory(_folder(language) / "pictures", name, max_age=_PICTURES_FOR)
+
+
+def _language(name: str) -> str:
+    """The language in which this phone reads a page."""
+    language = str(page_language())
+    return language if name == GAMES or _text_file(name, language).exists() else ENGLISH
+
+
+def _folder(language: str) -> Path:
+    docs = resource_folder("docs")
+    return docs if language == ENGLISH else docs / language
+
+
+def _text_file(name: str, language: str) -> Path:
+    return _folder(language) / f"{name}.md"
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _html(name: str, language: str) -> Markup:
     reader = MarkdownIt("commonmark").enable("table")
-    tokens = reader.parse(resource_folder("docs").joinpath(f"{name}.md").read_text("utf-8"))
+    tokens = reader.parse(_text_file(name, language).read_text("utf-8"))
     for heading, words in pairwise(tokens):
         if heading.type == "heading_open":
             heading.attrSet("id", _anchor(words.content))
     for token in tokens:
-        token.children = [*_shown(token.children)] if token.children else token.children
+        token.children = [*_shown(token.children, language)] if token.children else token.children
     return Markup(reader.renderer.render(tokens, reader.options, {}))
 
 
-def _shown(tokens: list[Token]) -> Iterator[Token]:
-    """Without pictures, and without links to what is not among these pages."""
+def _shown(tokens: list[Token], language: str) -> Iterator[Token]:
+    """Pictures by their address in the pad; no links to what is not among these pages."""
     leads_nowhere = False
     for token in tokens:
+        if token.type == "image":
+            name = Path(str(token.attrGet("src"))).name
+            token.attrs = {"src": f"pictures/{language}/{name}", "alt": "", "loading": "lazy"}
         if token.type == "link_open":
             address = _address(str(token.attrGet("href")))
             leads_nowhere = not address
             token.attrSet("href", address)
-        is_dropped = token.type == "image" or (leads_nowhere and token.type.startswith("link_"))
+        if not (leads_nowhere and token.type.startswith("link_")):
+            yield token
         if token.type == "link_close":
             leads_nowhere = False
-        if not is_dropped:
-            yield token
 
 
 def _address(written: str) -> str:
     """Where a link leads from a page of these; empty for a file that is not shown."""
     parts = urlsplit(written)
-    name = parts.path.removesuffix(".md")
+    name = Path(parts.path).name.removesuffix(".md")
     if parts.scheme or not parts.path:
         return written
     return (f"{name}#{parts.fragment}" if parts.fragment else name) if name in PAGES else ""

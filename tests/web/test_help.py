@@ -7,8 +7,10 @@ import re
 
 import pytest
 
-from scorepad.web.help_pages import PAGES
+from scorepad.rulebook import games
+from scorepad.web.help_pages import GAMES, PAGES
 
+WRITTEN = [name for name in PAGES if name != GAMES]
 HEAVIEST = 45_000  # bytes of a page, compressed
 
 
@@ -21,7 +23,13 @@ def test_the_first_page_leads_to_help(phone):
     assert all(f'href="/help/{name}"' in shown(phone, "/help/") for name in PAGES)
 
 
-@pytest.mark.parametrize("name", PAGES)
+def test_the_games_lead_to_their_own_pages(phone):
+    """Which are in the language of the phone."""
+    page = shown(phone, f"/help/{GAMES}")
+    assert all(f'href="/games/{game.id}"' in page for game in games())
+
+
+@pytest.mark.parametrize("name", WRITTEN)
 def test_a_page_is_light_and_loads_nothing_from_elsewhere(phone, name):
     """No picture, no inline style or script, no markup that is left over."""
     page = shown(phone, f"/help/{name}")
@@ -32,7 +40,7 @@ def test_a_page_is_light_and_loads_nothing_from_elsewhere(phone, name):
     assert re.findall(r"^\||```|\]\(", re.sub(r"<(code|pre).*?</\1>", "", text, flags=re.S), re.M) == []
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", WRITTEN)
 def test_every_link_of_a_page_leads_to_a_heading_that_is_there(phone, name):
     """On the same page or on another of these."""
     text = shown(phone, f"/help/{name}")
