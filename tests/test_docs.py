@@ -16,7 +16,7 @@ from scorepad.web import DEFAULTS
 
 TOP = Path(__file__).parents[1]
 README = (TOP / "README.md").read_text()
-HOSTING = (TOP / "docs" / "hosting.md").read_text()
+SETTINGS = (TOP / "docs" / "settings.md").read_text()
 FOLDERS = ("scorepad", "vision", "training", "tests", "bench", "docs", "templates", "static", "deploy")
 INTERNAL = {"MAX_FORM_MEMORY_SIZE", "MAX_FORM_PARTS", "MIGRATE", "HOST", "PORT"}
 
@@ -44,10 +44,10 @@ def test_every_command_is_in_the_readme():
     assert missing == []
 
 
-def test_every_setting_is_in_the_hosting_page():
+def test_every_setting_is_on_its_page():
     """With its default."""
     ours = [name for name in DEFAULTS if not name.startswith(("SESSION", "PERMANENT", "WTF"))]
-    assert [name for name in ours if f"`{name}`" not in HOSTING and name not in INTERNAL] == []
+    assert [name for name in ours if f"`{name}`" not in SETTINGS and name not in INTERNAL] == []
 
 
 def test_every_link_of_the_documentation_leads_somewhere():

@@ -44,14 +44,21 @@ MOST_WORDS = 22
 HELD = [
     "bridges",
     "exactness",
+    "backups",
     "hosting",
     "library",
+    "load",
     "measurements",
+    "one-machine",
     "optimizer",
     "photos",
     "programs",
     "proofs",
+    "security",
+    "settings",
+    "several-machines",
     "translating",
+    "upgrades",
 ]
 DOCUMENTS = [
     TOP / "README.md",

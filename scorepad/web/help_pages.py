@@ -26,15 +26,29 @@ bp = Blueprint("help", __name__, url_prefix="/help")
 
 GAMES = "rules"
 """The page that lists the games: here each leads to the game's own page in the pad."""
-PAGES = {
+FOR_PLAYERS = {
     "first-evening": say("A first evening"),
     GAMES: say("Games and house rules"),
     "photos": say("Photos of hands"),
     "bridges": say("Other apps"),
-    "hosting": say("Running a pad for others"),
-    "programs": say("For programs"),
-    "library": say("As a Python library"),
 }
+FOR_HOSTS = {
+    "hosting": say("Running a pad for others"),
+    "one-machine": say("One machine"),
+    "several-machines": say("Several machines"),
+    "settings": say("Settings"),
+    "backups": say("Backups"),
+    "security": say("Security"),
+    "upgrades": say("Upgrades"),
+    "load": say("What a pad bears"),
+}
+FOR_PROGRAMS = {"programs": say("For programs"), "library": say("As a Python library")}
+GROUPS = {
+    say("For players"): FOR_PLAYERS,
+    say("For hosts"): FOR_HOSTS,
+    say("For developers"): FOR_PROGRAMS,
+}
+PAGES = FOR_PLAYERS | FOR_HOSTS | FOR_PROGRAMS
 _MOST_KEPT = 64  # pages of all languages together
 _PICTURES_FOR = 3600  # seconds that a browser keeps a picture without asking
 
@@ -49,7 +63,7 @@ def index() -> str:
         for name, language in languages.items()
         if language != str(phone_language)
     }
-    return render_template("help/index.html", pages=PAGES, elsewhere=elsewhere)
+    return render_template("help/index.html", groups=GROUPS, elsewhere=elsewhere)
 
 
 @bp.get("/<name>")
