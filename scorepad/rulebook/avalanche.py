@@ -13,7 +13,7 @@ from scorepad.core.card_values import ONE_EACH
 from scorepad.core.log.avalanche_course import GAME as ID
 from scorepad.core.log.avalanche_course import JOKERS, PACKS
 from scorepad.core.options import option
-from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, TurnRules
+from scorepad.core.rules import MatchRules, MeldShapes, Rules, TurnRules
 from scorepad.core.scoring.usual import Collected
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
@@ -24,6 +24,7 @@ from scorepad.rulebook.shared_options import (
     packs_option,
     target_option,
 )
+from scorepad.rulebook.shared_rules import worth_cards
 
 _PLAYER_RANGE = (2, 8)
 
@@ -52,7 +53,7 @@ class Avalanche(HouseRules):
             packs=self.packs,
             jokers=self.jokers,
             shapes=MeldShapes(clause="V1"),
-            values=MeldValues(value_source="cards", card_values=ONE_EACH),
+            values=worth_cards(ONE_EACH),
             scoring=Collected(),
             match=MatchRules(self.target, self.deals, (self.deal,) * (most_players - least_players + 1)),
             turns=TurnRules(mixed_growth=self.mixed_growth),

@@ -5,11 +5,11 @@ Sets and runs, ace low. The first player out scores what the others have left in
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorepad.core.card_values import FACE
 from scorepad.core.options import option
-from scorepad.core.rules import Ace, MatchRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.rules import Ace, MatchRules, Rules
 from scorepad.core.scoring.usual import WinnerTakes
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
@@ -20,6 +20,7 @@ from scorepad.rulebook.shared_options import (
     packs_option,
     target_option,
 )
+from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
 
 _CARDS_DEALT = (10, 7, 7, 6, 6)
 
@@ -51,11 +52,9 @@ class BasicRummy(HouseRules):
         return Rules(
             game="basic-rummy",
             packs=self.packs,
-            shapes=MeldShapes(
-                shortest_run=3, circular=False, ace=self.ace, sets=True, joined=True, clause="B1"
-            ),
-            wilds=WildRules(adjacent_naturals=False),
-            values=MeldValues(value_source="cards", card_values=FACE),
+            shapes=replace(SETS_AND_RUNS, ace=self.ace, joined=True, clause="B1"),
+            wilds=JOKERS_ANYWHERE,
+            values=worth_cards(FACE),
             scoring=WinnerTakes(self.going_rummy),
             match=MatchRules(self.target, self.deals, dealt),
         )

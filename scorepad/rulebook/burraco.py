@@ -6,17 +6,18 @@ is no wild.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorepad.core.canastas import CanastaKind, RankMelds
 from scorepad.core.card_values import CardValues
 from scorepad.core.hand_rules import HandRules
 from scorepad.core.options import option
-from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.by_side import BurracoDeal
 from scorepad.core.sentence import Sentence, say
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_options import deals_option, packs_option, target_option
+from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
 
 _CARDS_DEALT = 11
 _RISES_FROM, _RISEN = 1500, 75
@@ -117,11 +118,9 @@ class Burraco(HouseRules):
             game="burraco",
             packs=self.packs,
             jokers=2 * self.packs,
-            shapes=MeldShapes(
-                shortest_run=3,
-                circular=False,
+            shapes=replace(
+                SETS_AND_RUNS,
                 ace="twice" if self.ace_ace else "both",
-                sets=True,
                 repeated_colours=True,
                 longest_set=4 * self.packs + 1,
                 never_in_sets=("2",),
@@ -129,17 +128,14 @@ class Burraco(HouseRules):
                 long_kinds=kinds,
                 clause="burraco B2",
             ),
-            wilds=WildRules(
-                adjacent_naturals=False,
+            wilds=replace(
+                JOKERS_ANYWHERE,
                 wild_rank=("2",),
                 wild_rank_mode="also-natural",
                 most_wilds=1,
                 least_naturals=2,
             ),
-            values=MeldValues(
-                value_source="cards",
-                card_values=CardValues((("A", 15), ("2", self.two), *_COURTS_AND_PIPS), joker=self.joker),
-            ),
+            values=worth_cards(CardValues((("A", 15), ("2", self.two), *_COURTS_AND_PIPS), joker=self.joker)),
             scoring=BurracoDeal(needed, out=self.out, pozzetto=self.pozzetto),
             match=MatchRules(self.target, self.deals, (_CARDS_DEALT,) * 3),
             hand=HandRules(

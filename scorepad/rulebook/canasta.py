@@ -13,11 +13,12 @@ from scorepad.core.card_values import CardValues
 from scorepad.core.hand_rules import HandRules
 from scorepad.core.options import option
 from scorepad.core.packs import FRENCH
-from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.rules import MatchRules, MeldShapes, Rules
 from scorepad.core.scoring.by_side import CanastaDeal
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_options import deals_option, first_meld_at, packs_option, target_option
+from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, worth_cards
 
 Form = Literal["classic", "modern-american"]
 Threes = Literal["hundreds", "rising"]
@@ -216,8 +217,8 @@ def canasta_rules(
         packs=packs,
         jokers=2 * packs,
         shapes=MeldShapes(sets=True, repeated_colours=True, by_rank=may, clause=clause),
-        wilds=WildRules(adjacent_naturals=False, wild_rank=("2",), most_wilds=most_wilds, least_naturals=2),
-        values=MeldValues(value_source="cards", card_values=values),
+        wilds=replace(JOKERS_ANYWHERE, wild_rank=("2",), most_wilds=most_wilds, least_naturals=2),
+        values=worth_cards(values),
         scoring=scoring,
         match=match,
         hand=HandRules(opening=opening),

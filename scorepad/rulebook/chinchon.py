@@ -5,7 +5,7 @@ Seven cards of a Spanish pack; who has little left closes, and seven in a run wi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorepad.core.card_values import CardValues
 from scorepad.core.cards import Card
@@ -13,7 +13,7 @@ from scorepad.core.hand_rules import HandRules
 from scorepad.core.options import option
 from scorepad.core.packs import PACKS
 from scorepad.core.pool_match import PoolMatch
-from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring import EndingWords
 from scorepad.core.scoring.own_left import LeftEnding, OwnLeft
 from scorepad.core.sentence import say, say_as
@@ -26,6 +26,7 @@ from scorepad.rulebook.shared_options import (
     packs_option,
     returns_option,
 )
+from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
 
 _CARDS_DEALT = 7
 _WILD_ACE = Card("1", "D")
@@ -177,15 +178,9 @@ class Chinchon(HouseRules):
             pack=PACKS[self.pack],
             packs=self.packs,
             jokers=self.jokers,
-            shapes=MeldShapes(
-                shortest_run=3, circular=False, sets=True, open_senses=True, clause="chinchon N2"
-            ),
-            wilds=WildRules(
-                adjacent_naturals=False,
-                wild_cards=(_WILD_ACE,) if self.wild_ace else (),
-                most_wilds=1,
-            ),
-            values=MeldValues(value_source="cards", card_values=values),
+            shapes=replace(SETS_AND_RUNS, open_senses=True, clause="chinchon N2"),
+            wilds=replace(JOKERS_ANYWHERE, wild_cards=(_WILD_ACE,) if self.wild_ace else (), most_wilds=1),
+            values=worth_cards(values),
             scoring=OwnLeft(tuple(ways)),
             match=MatchRules(deals=self.deals, cards_dealt=(_CARDS_DEALT,) * 7, kind=pool),
             hand=HandRules(

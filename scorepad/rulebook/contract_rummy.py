@@ -10,11 +10,12 @@ from scorepad.core.card_values import CardValues, courts_at
 from scorepad.core.deal_facts import DealFacts
 from scorepad.core.hand_rules import Contract, HandRules, contract_of
 from scorepad.core.options import option
-from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, RunSuits, WildRules
+from scorepad.core.rules import MatchRules, MeldShapes, Rules, RunSuits
 from scorepad.core.scoring.contract_ends import LeftWithCut, blind_endings
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_options import jokers_option, packs_option
+from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, worth_cards
 
 _CLAUSE = "contract-rummy X1"
 _SEVEN = ("SS", "SR", "RR", "SSS", "SSR", "SRR", "RRR")
@@ -43,10 +44,10 @@ _NUMBERS = {
     "fives-to-seven": (*((rank, 5) for rank in "234567"), *((rank, 10) for rank in "89TJQK")),
 }
 _WILDS = {
-    "any": WildRules(adjacent_naturals=False),
-    "first": WildRules(adjacent_naturals=False),
-    "length": WildRules(adjacent_naturals=False, most_by_length=((3, 1), (5, 2), (7, 3), (10, 4))),
-    "apart": WildRules(adjacent_naturals=False, wilds_apart=True, least_naturals=2),
+    "any": JOKERS_ANYWHERE,
+    "first": JOKERS_ANYWHERE,
+    "length": replace(JOKERS_ANYWHERE, most_by_length=((3, 1), (5, 2), (7, 3), (10, 4))),
+    "apart": replace(JOKERS_ANYWHERE, wilds_apart=True, least_naturals=2),
 }
 _LADDER_SUITS: dict[str, RunSuits] = {"any": "any", "colour": "colour", "alternating": "colour"}
 _PLAYERS = (2, 8)
@@ -194,9 +195,7 @@ class ContractRummy(HouseRules):
         high=200,
     )
 
-    @property
-    def follows(self) -> tuple[str, ...]:
-        return ("number",)
+    follows = ("number",)
 
     def at_table(self, players: int) -> Self:
         return self if self.jokers else replace(self, jokers=max(1, players - 1))
@@ -225,7 +224,7 @@ class ContractRummy(HouseRules):
                 clause="contract-rummy X2",
             ),
             wilds=_WILDS[self.wilds],
-            values=MeldValues(value_source="cards", card_values=self._values()),
+            values=worth_cards(self._values()),
             scoring=LeftWithCut(blind_endings(self.blind, self.blind_natural), cut=self.exact_cut),
             match=MatchRules(deals=deals, cards_dealt=(dealt[min(number, len(dealt)) - 1],) * 7),
             hand=HandRules(throws=True, contract=contract, buys=True),

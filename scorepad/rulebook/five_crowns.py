@@ -5,17 +5,18 @@ Eleven deals of three to thirteen cards in five suits; the rank that is wild is 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorepad.core.card_values import NUMBERED_RANKS, CardValues
 from scorepad.core.deal_facts import DealFacts
 from scorepad.core.hand_rules import HandRules
 from scorepad.core.options import option
 from scorepad.core.packs import PACKS
-from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.own_left import OwnLeft
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
+from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
 
 _DEALS = 11
 _MOST_CARDS = 14  # of a hand, once a card is drawn in the last deal
@@ -35,9 +36,7 @@ class FiveCrowns(HouseRules):
         "melds",
     )
 
-    @property
-    def follows(self) -> tuple[str, ...]:
-        return ("number",)
+    follows = ("number",)
 
     def rules_in(self, facts: DealFacts) -> Rules:
         number = min(facts.number, _DEALS)
@@ -46,22 +45,20 @@ class FiveCrowns(HouseRules):
             pack=_PACK,
             packs=_PACK.copies,
             jokers=6,
-            shapes=MeldShapes(
-                shortest_run=3,
-                circular=False,
-                sets=True,
+            shapes=replace(
+                SETS_AND_RUNS,
                 repeated_colours=self.duplicates,
                 longest_set=_MOST_CARDS,
                 open_senses=True,
                 clause="five-crowns V1",
             ),
-            wilds=WildRules(
-                adjacent_naturals=False,
+            wilds=replace(
+                JOKERS_ANYWHERE,
                 wild_rank=(_PACK.ranks[number - 1],),
                 wild_rank_mode="also-natural",
                 least_naturals=0,
             ),
-            values=MeldValues(value_source="cards", card_values=_VALUES),
+            values=worth_cards(_VALUES),
             scoring=OwnLeft(),
             match=MatchRules(deals=_DEALS, cards_dealt=(number + 2,) * 6),
             hand=HandRules(throws=True),

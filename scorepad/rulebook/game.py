@@ -24,10 +24,12 @@ _TABLES_AT_ONCE = 64  # different house rules whose Rules are remembered; each t
 class HouseRules:
     """The house rules of a table. A game's class has an `option` a field, and says what they come to.
 
-    `deciding_pack` names the options without which nobody knows the cards of the table.
+    `deciding_pack` names the options without which nobody knows the cards of the table. `follows` names the
+    facts of a deal that its rules follow from: `number`, `turned`.
     """
 
     deciding_pack: ClassVar[frozenset[str]] = frozenset()
+    follows: ClassVar[Collection[str]] = ()
 
     def faults(self) -> Iterator[OptionFault]:
         """What does not agree among values that read one by one."""
@@ -38,11 +40,6 @@ class HouseRules:
         if type(self).rules_in is HouseRules.rules_in:
             raise NotImplementedError(f"{type(self).__name__} has no rules")
         return self.rules_in(USUAL_DEAL)
-
-    @property
-    def follows(self) -> Collection[str]:
-        """The facts of a deal that its rules follow from, by name: `number`, `turned`."""
-        return ()
 
     def rules_in(self, facts: DealFacts) -> Rules:  # noqa: ARG002 (most games do not ask)
         """What they come to in one deal. A game has these rules or those, whether deals differ or not."""

@@ -5,19 +5,20 @@ Sets and runs, ace low. Whoever has little left knocks; the difference counts.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorepad.core.box_match import BoxMatch, Shutout
 from scorepad.core.card_values import FACE
 from scorepad.core.deal_facts import DealFacts
 from scorepad.core.hand_rules import HandRules
 from scorepad.core.options import option
-from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, NextDealer, Rules, WildRules
+from scorepad.core.rules import MatchRules, NextDealer, Rules
 from scorepad.core.scoring.knocking import Knocking
 from scorepad.core.sentence import say
 from scorepad.core.values import left_value
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_options import deals_option, target_option
+from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
 
 _CARDS_DEALT = 10
 
@@ -134,7 +135,7 @@ class GinRummy(HouseRules):
     deals: int = deals_option("gin-rummy G7")
 
     @property
-    def follows(self) -> tuple[str, ...]:
+    def follows(self) -> tuple[str, ...]:  # type: ignore[override]
         return ("turned",) if self.oklahoma else ()
 
     def rules_in(self, facts: DealFacts) -> Rules:
@@ -167,9 +168,9 @@ class GinRummy(HouseRules):
         return Rules(
             game="gin-rummy",
             packs=1,
-            shapes=MeldShapes(shortest_run=3, circular=False, sets=True, clause="gin-rummy G2"),
-            wilds=WildRules(adjacent_naturals=False),
-            values=MeldValues(value_source="cards", card_values=FACE),
+            shapes=replace(SETS_AND_RUNS, clause="gin-rummy G2"),
+            wilds=JOKERS_ANYWHERE,
+            values=worth_cards(FACE),
             scoring=self._scoring(self.knock),
             match=MatchRules(
                 self.target,

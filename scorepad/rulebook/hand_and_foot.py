@@ -127,7 +127,7 @@ class HandAndFoot(HouseRules):
     deals: int = deals_option("hand-and-foot H4", 4)
 
     @property
-    def follows(self) -> tuple[str, ...]:
+    def follows(self) -> tuple[str, ...]:  # type: ignore[override]
         return ("number",) if self.first_meld == "round" else ()
 
     def at_table(self, players: int) -> Self:

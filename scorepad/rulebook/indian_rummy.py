@@ -5,7 +5,7 @@ A pure sequence and a second one, or nothing counts. The card turned up makes it
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from scorepad.core.card_values import CardValues, courts_at
@@ -13,11 +13,12 @@ from scorepad.core.deal_facts import DealFacts
 from scorepad.core.hand_rules import HandRules
 from scorepad.core.options import option
 from scorepad.core.pool_match import PoolMatch, PoolSplit, SplitBy
-from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.with_drops import WithDrops
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_options import deals_option, packs_option
+from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
 
 _CARDS_DEALT = 13
 _VALUES = CardValues(courts_at(10, ace=10), wild_left=0)
@@ -131,9 +132,7 @@ class IndianRummy(HouseRules):
     )
     deals: int = deals_option("indian-rummy I6")
 
-    @property
-    def follows(self) -> tuple[str, ...]:
-        return ("turned",)
+    follows = ("turned",)
 
     @property
     def _pool(self) -> PoolMatch | None:
@@ -155,21 +154,19 @@ class IndianRummy(HouseRules):
             game="indian-rummy",
             packs=self.packs,
             jokers=self.packs,
-            shapes=MeldShapes(
-                shortest_run=3,
-                circular=False,
+            shapes=replace(
+                SETS_AND_RUNS,
                 ace="both",
-                sets=True,
                 longest_set=_CARDS_DEALT,
                 open_senses=True,
                 clause="indian-rummy I2",
             ),
-            wilds=WildRules(
-                adjacent_naturals=False,
+            wilds=replace(
+                JOKERS_ANYWHERE,
                 wild_rank=("A" if turned.is_wild else turned.rank,) if turned else (),
                 wild_rank_mode="also-natural",
             ),
-            values=MeldValues(value_source="cards", card_values=_VALUES),
+            values=worth_cards(_VALUES),
             scoring=WithDrops(
                 self.cap,
                 self.first_drop,

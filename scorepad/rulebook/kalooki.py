@@ -5,13 +5,13 @@ First melds are worth 40 or 51 together; a joker comes out of a set only where t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorepad.core.card_values import CardValues, courts_at
 from scorepad.core.hand_rules import HandRules
 from scorepad.core.options import option
 from scorepad.core.pool_match import PoolMatch
-from scorepad.core.rules import Ace, MatchRules, MeldShapes, MeldValues, Rules, TurnRules, WildRules
+from scorepad.core.rules import Ace, MatchRules, Rules, TurnRules
 from scorepad.core.scoring import WENT_OUT
 from scorepad.core.scoring.own_left import HAND, LeftEnding, OwnLeft
 from scorepad.core.sentence import say
@@ -26,6 +26,7 @@ from scorepad.rulebook.shared_options import (
     returns_option,
     take_to_lay_option,
 )
+from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
 
 _CARDS_DEALT = 13
 _ACES: dict[str, tuple[Ace, int | None]] = {
@@ -73,9 +74,9 @@ class Kalooki(HouseRules):
             game="kalooki",
             packs=self.packs,
             jokers=self.jokers,
-            shapes=MeldShapes(shortest_run=3, circular=False, ace=ace, sets=True, clause="kalooki K2"),
-            wilds=WildRules(adjacent_naturals=False),
-            values=MeldValues(value_source="cards", card_values=values),
+            shapes=replace(SETS_AND_RUNS, ace=ace, clause="kalooki K2"),
+            wilds=JOKERS_ANYWHERE,
+            values=worth_cards(values),
             scoring=OwnLeft((LeftEnding(WENT_OUT), LeftEnding(HAND, times=1 + self.kalooki_doubles))),
             match=MatchRules(deals=self.deals, cards_dealt=(_CARDS_DEALT,) * 4, kind=pool),
             turns=TurnRules(meld_taken=self.take_to_lay),

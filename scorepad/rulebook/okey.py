@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorepad.core.card_values import ONE_EACH
 from scorepad.core.deal_facts import DealFacts
 from scorepad.core.hand_rules import HandRules
 from scorepad.core.options import option
 from scorepad.core.packs import OKEY, okey_tiles
-from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.tile_ends import Stakes
 from scorepad.core.sentence import say, say_number
 from scorepad.rulebook.game import Game, HouseRules, Preset
+from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
 
 _TILES_DEALT, _PAIRS = 14, 7
 
@@ -54,9 +55,7 @@ class Okey(HouseRules):
         in_short=say_number("{number} point at the start", "{number} points at the start", 20),
     )
 
-    @property
-    def follows(self) -> tuple[str, ...]:
-        return ("turned",)
+    follows = ("turned",)
 
     def rules_in(self, facts: DealFacts) -> Rules:
         return Rules(
@@ -64,16 +63,11 @@ class Okey(HouseRules):
             pack=okey_tiles(facts.turned),
             packs=OKEY.copies,
             jokers=2,
-            shapes=MeldShapes(
-                shortest_run=3,
-                circular=False,
-                ace="both" if self.one_after_13 else "low",
-                sets=True,
-                open_senses=True,
-                clause="okey O2",
+            shapes=replace(
+                SETS_AND_RUNS, ace="both" if self.one_after_13 else "low", open_senses=True, clause="okey O2"
             ),
-            wilds=WildRules(adjacent_naturals=False),
-            values=MeldValues(value_source="cards", card_values=ONE_EACH),
+            wilds=JOKERS_ANYWHERE,
+            values=worth_cards(ONE_EACH),
             scoring=Stakes((self.plain, self.by_pairs, self.okey_thrown, self.both), self.indicator),
             match=MatchRules(start=self.start, cards_dealt=(_TILES_DEALT,) * 3),
             hand=HandRules(throws=True, keeps_wilds=True, pairs=_PAIRS if self.pairs else 0),

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorepad.core.card_values import CardValues
 from scorepad.core.deal_facts import DealFacts
 from scorepad.core.hand_rules import HandRules
 from scorepad.core.options import option
 from scorepad.core.packs import OKEY, okey_tiles
-from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.tile_ends import Doubled, doubled_endings
 from scorepad.core.sentence import say, say_number
 from scorepad.rulebook.game import Game, HouseRules, Preset
+from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
 
 _TILES_DEALT, _PENALTY = 21, 101
 
@@ -72,9 +73,7 @@ class Okey101(HouseRules):
         in_short=say_number("Match of {number} deal", "Match of {number} deals", 3),
     )
 
-    @property
-    def follows(self) -> tuple[str, ...]:
-        return ("turned",)
+    follows = ("turned",)
 
     def rules_in(self, facts: DealFacts) -> Rules:
         return Rules(
@@ -82,17 +81,9 @@ class Okey101(HouseRules):
             pack=okey_tiles(facts.turned),
             packs=OKEY.copies,
             jokers=2,
-            shapes=MeldShapes(
-                shortest_run=3,
-                circular=False,
-                ace="both" if self.one_after_13 else "low",
-                sets=True,
-                clause="okey-101 T2",
-            ),
-            wilds=WildRules(adjacent_naturals=False),
-            values=MeldValues(
-                value_source="cards", card_values=CardValues(joker=_PENALTY, joker_as_card=True)
-            ),
+            shapes=replace(SETS_AND_RUNS, ace="both" if self.one_after_13 else "low", clause="okey-101 T2"),
+            wilds=JOKERS_ANYWHERE,
+            values=worth_cards(CardValues(joker=_PENALTY, joker_as_card=True)),
             scoring=Doubled(
                 doubled_endings(_PENALTY), unopened=2 * _PENALTY * (1 + self.sides), fine=self.fine
             ),

@@ -11,10 +11,11 @@ from scorepad.core.hand_rules import Contract, HandRules, Item
 from scorepad.core.matches import MatchAim, MatchStanding, PlainMatch, PlayedDeal
 from scorepad.core.options import option
 from scorepad.core.packs import BLUE, GREEN, RED, YELLOW, Pack, Suit, number_ranks
-from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.rules import MatchRules, MeldShapes, Rules
 from scorepad.core.scoring.contract_ends import LeftWithPhases
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
+from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, worth_cards
 
 PHASES: tuple[tuple[Item, ...], ...] = (
     (("set", 3), ("set", 3)),
@@ -83,9 +84,7 @@ class Phase10(HouseRules):
         "melds",
     )
 
-    @property
-    def follows(self) -> tuple[str, ...]:
-        return ("number",)
+    follows = ("number",)
 
     def rules_in(self, facts: DealFacts) -> Rules:
         """Those of whoever is in the phase of that number."""
@@ -108,8 +107,8 @@ class Phase10(HouseRules):
                 open_senses=True,
                 clause="phase-10 P2",
             ),
-            wilds=WildRules(adjacent_naturals=False),
-            values=MeldValues(value_source="cards", card_values=_VALUES),
+            wilds=JOKERS_ANYWHERE,
+            values=worth_cards(_VALUES),
             scoring=LeftWithPhases(),
             match=MatchRules(cards_dealt=(_CARDS_DEALT,) * 5, kind=PhaseMatch(len(PHASES))),
             hand=HandRules(throws=True, contract=Contract(phase, longer=self.longer)),

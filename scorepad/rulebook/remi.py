@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorepad.core.card_values import CardValues, courts_at
 from scorepad.core.hand_rules import HandRules
 from scorepad.core.options import Value, option
 from scorepad.core.pool_match import PoolMatch
-from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring import WENT_OUT
 from scorepad.core.scoring.own_left import HAND, LeftEnding, OwnLeft
 from scorepad.core.sentence import say
@@ -24,6 +24,7 @@ from scorepad.rulebook.shared_options import (
     out_at_option,
     packs_option,
 )
+from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
 
 _ACES: dict[str, tuple[int, int | None]] = {"low": (11, 1), "eleven": (11, None), "ten": (10, None)}
 _CLEAN = 3  # naturals in a row
@@ -110,20 +111,14 @@ class Remi(HouseRules):
             game="remi",
             packs=self.packs,
             jokers=self.jokers,
-            shapes=MeldShapes(
-                shortest_run=3,
-                circular=False,
-                ace="twice" if self.long_run else "both",
-                sets=True,
-                clause="remi",
-            ),
-            wilds=WildRules(
-                adjacent_naturals=False,
+            shapes=replace(SETS_AND_RUNS, ace="twice" if self.long_run else "both", clause="remi"),
+            wilds=replace(
+                JOKERS_ANYWHERE,
                 wilds_apart=self.jokers_apart,
                 most_wilds=self.jokers_in_meld,
                 set_outnumbered=self.outnumbered,
             ),
-            values=MeldValues(value_source="cards", card_values=values),
+            values=worth_cards(values),
             scoring=OwnLeft((LeftEnding(WENT_OUT, own=-self.out_bonus), at_once)),
             match=MatchRules(deals=self.deals, cards_dealt=(self.deal,) * 5, kind=pool),
             hand=HandRules(

@@ -5,12 +5,12 @@ First melds are worth 40 together; cards left count against the player who holds
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorepad.core.card_values import CardValues, courts_at
 from scorepad.core.hand_rules import HandRules
 from scorepad.core.options import option
-from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, TurnRules, WildRules
+from scorepad.core.rules import MatchRules, Rules, TurnRules
 from scorepad.core.scoring import WENT_OUT
 from scorepad.core.scoring.own_left import HAND, LeftEnding, OwnLeft
 from scorepad.core.sentence import say
@@ -26,6 +26,7 @@ from scorepad.rulebook.shared_options import (
     take_to_lay_option,
     target_option,
 )
+from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
 
 _CARDS_DEALT = (13, 13, 13, 11, 11)
 
@@ -80,11 +81,9 @@ class Romme(HouseRules):
             game="romme",
             packs=self.packs,
             jokers=self.jokers,
-            shapes=MeldShapes(shortest_run=3, circular=self.corner, ace="both", sets=True, clause="romme R2"),
-            wilds=WildRules(
-                adjacent_naturals=False, wilds_apart=self.jokers_apart, most_wilds=self.jokers_in_meld
-            ),
-            values=MeldValues(value_source="cards", card_values=values),
+            shapes=replace(SETS_AND_RUNS, circular=self.corner, ace="both", clause="romme R2"),
+            wilds=replace(JOKERS_ANYWHERE, wilds_apart=self.jokers_apart, most_wilds=self.jokers_in_meld),
+            values=worth_cards(values),
             scoring=OwnLeft((LeftEnding(WENT_OUT), LeftEnding(HAND, times=2)), self.winner_takes),
             match=MatchRules(
                 self.target, self.deals, _CARDS_DEALT, dealer_out=4 if self.dealer_sits_out else 0

@@ -5,7 +5,7 @@ Tiles of four colours, two of each; after a first play a player may rebuild the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorepad.core.card_values import CardValues
 from scorepad.core.options import option
@@ -14,15 +14,13 @@ from scorepad.core.rules import (
     Aim,
     BoardRules,
     MatchRules,
-    MeldShapes,
-    MeldValues,
     Rules,
-    WildRules,
 )
 from scorepad.core.scoring.usual import Losses, Racks, Stalemate
 from scorepad.core.sentence import say, say_number
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_options import deals_option, jokers_option, target_option
+from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
 
 _TILES_DRAWN = 14
 _TILES = CardValues(joker=30, joker_as_card=True)
@@ -123,15 +121,9 @@ class Rummikub(HouseRules):
             pack=RUMMIKUB,
             packs=RUMMIKUB.copies,
             jokers=self.jokers,
-            shapes=MeldShapes(
-                shortest_run=3,
-                circular=False,
-                sets=True,
-                repeated_colours=self.repeated_colours,
-                clause="K1",
-            ),
-            wilds=WildRules(adjacent_naturals=False),
-            values=MeldValues(value_source="cards", card_values=_TILES),
+            shapes=replace(SETS_AND_RUNS, repeated_colours=self.repeated_colours, clause="K1"),
+            wilds=JOKERS_ANYWHERE,
+            values=worth_cards(_TILES),
             scoring=Racks(self.stalemate, self.losses, self.charge_unopened),
             match=MatchRules(self.target, self.deals, (self.deal,) * 3),
             board=BoardRules(

@@ -5,18 +5,15 @@ All players score what they have melded and laid off, less what they have left i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorepad.core.card_values import CardValues, courts_at
 from scorepad.core.options import option
 from scorepad.core.rules import (
     Ace,
     MatchRules,
-    MeldShapes,
-    MeldValues,
     Rules,
     TurnRules,
-    WildRules,
 )
 from scorepad.core.scoring.usual import MeldedLessLeft
 from scorepad.core.sentence import say
@@ -28,6 +25,7 @@ from scorepad.rulebook.shared_options import (
     packs_option,
     target_option,
 )
+from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
 
 _CARDS_DEALT = (13, 7, 7, 7, 7, 7, 7)
 _VALUES = {
@@ -78,11 +76,9 @@ class Rummy500(HouseRules):
             game="rummy-500",
             packs=self.packs,
             jokers=self.packs * self.jokers,
-            shapes=MeldShapes(
-                shortest_run=3, circular=False, ace=self.ace, sets=True, joined=True, clause="F1"
-            ),
-            wilds=WildRules(adjacent_naturals=False),
-            values=MeldValues(value_source="cards", card_values=_VALUES[self.values]),
+            shapes=replace(SETS_AND_RUNS, ace=self.ace, joined=True, clause="F1"),
+            wilds=JOKERS_ANYWHERE,
+            values=worth_cards(_VALUES[self.values]),
             scoring=MeldedLessLeft(),
             match=MatchRules(self.target, self.deals, dealt),
             turns=TurnRules(meld_taken=True),

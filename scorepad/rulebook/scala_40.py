@@ -5,13 +5,13 @@ First melds are worth 40; a card that fits on the table is not thrown, and who c
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorepad.core.card_values import CardValues, courts_at
 from scorepad.core.hand_rules import HandRules
 from scorepad.core.options import option
 from scorepad.core.pool_match import PoolMatch
-from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, TurnRules, WildRules
+from scorepad.core.rules import MatchRules, Rules, TurnRules
 from scorepad.core.scoring import WENT_OUT
 from scorepad.core.scoring.own_left import HAND, LeftEnding, OwnLeft
 from scorepad.core.sentence import say
@@ -26,6 +26,7 @@ from scorepad.rulebook.shared_options import (
     returns_option,
     take_to_lay_option,
 )
+from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
 
 _CARDS_DEALT = 13
 
@@ -77,9 +78,9 @@ class ScalaForty(HouseRules):
             game="scala-40",
             packs=self.packs,
             jokers=self.jokers,
-            shapes=MeldShapes(shortest_run=3, circular=False, ace="both", sets=True, clause="scala-40 S1"),
-            wilds=WildRules(adjacent_naturals=False, most_wilds=self.jokers_in_meld),
-            values=MeldValues(value_source="cards", card_values=values),
+            shapes=replace(SETS_AND_RUNS, ace="both", clause="scala-40 S1"),
+            wilds=replace(JOKERS_ANYWHERE, most_wilds=self.jokers_in_meld),
+            values=worth_cards(values),
             scoring=OwnLeft((LeftEnding(WENT_OUT), LeftEnding(HAND, times=1 + self.hand_doubles))),
             match=MatchRules(deals=self.deals, cards_dealt=(_CARDS_DEALT,) * 5, kind=pool),
             turns=TurnRules(meld_taken=self.take_to_lay),

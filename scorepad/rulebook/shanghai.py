@@ -14,10 +14,7 @@ from scorepad.core.rules import (
     Ace,
     BoardRules,
     MatchRules,
-    MeldShapes,
-    MeldValues,
     Rules,
-    WildRules,
 )
 from scorepad.core.scoring.usual import CardsLeft
 from scorepad.core.sentence import say
@@ -30,6 +27,7 @@ from scorepad.rulebook.shared_options import (
     packs_option,
     target_option,
 )
+from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
 
 _CARDS_DEALT = 10
 _PLAYER_RANGE = (2, 6)
@@ -64,9 +62,9 @@ class Shanghai(HouseRules):
             packs=self.packs,
             # where each player has one and no table says how many play, as many as can
             jokers=most_players if self.joker_each and not self.jokers else self.jokers,
-            shapes=MeldShapes(shortest_run=3, circular=False, ace=self.ace, sets=True, clause="G1"),
-            wilds=WildRules(adjacent_naturals=False),
-            values=MeldValues(value_source="cards", card_values=ONE_EACH),
+            shapes=replace(SETS_AND_RUNS, ace=self.ace, clause="G1"),
+            wilds=JOKERS_ANYWHERE,
+            values=worth_cards(ONE_EACH),
             scoring=CardsLeft(),
             match=MatchRules(self.target, self.deals, (self.deal,) * (most_players - least_players + 1)),
             board=BoardRules(shared=True),

@@ -5,18 +5,19 @@ Eleven deals of three to thirteen cards. As many cards as are dealt, so is the r
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorepad.core.card_values import NUMBERED_RANKS, CardValues, courts_at
 from scorepad.core.deal_facts import DealFacts
 from scorepad.core.hand_rules import HandRules
 from scorepad.core.options import option
 from scorepad.core.packs import FRENCH
-from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.own_left import OwnLeft
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_options import packs_option
+from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
 
 _DEALS = 11
 _MOST_CARDS = 14  # of a hand, once a card is drawn in the last deal
@@ -51,33 +52,27 @@ class ThreeThirteen(HouseRules):
         high=15,
     )
 
-    @property
-    def follows(self) -> tuple[str, ...]:
-        return ("number",)
+    follows = ("number",)
 
     def rules_in(self, facts: DealFacts) -> Rules:
         dealt = min(facts.number, _DEALS) + 2
         return Rules(
             game="three-thirteen",
             packs=self.packs,
-            shapes=MeldShapes(
-                shortest_run=3,
-                circular=False,
-                sets=True,
+            shapes=replace(
+                SETS_AND_RUNS,
                 repeated_colours=True,
                 longest_set=_MOST_CARDS,
                 open_senses=True,
                 clause="three-thirteen N2",
             ),
-            wilds=WildRules(
-                adjacent_naturals=False,
+            wilds=replace(
+                JOKERS_ANYWHERE,
                 wild_rank=(FRENCH.ranks[dealt - 1],),
                 wild_rank_mode="also-natural",
                 least_naturals=0,
             ),
-            values=MeldValues(
-                value_source="cards", card_values=CardValues((("A", self.ace), *_COURTS[self.courts][1:]))
-            ),
+            values=worth_cards(CardValues((("A", self.ace), *_COURTS[self.courts][1:]))),
             scoring=OwnLeft(),
             match=MatchRules(deals=_DEALS, cards_dealt=(dealt,) * 3),
             hand=HandRules(throws=True),

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from scorepad.core.card_values import FACE
 from scorepad.core.options import option
-from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring import CountedDeal, Scoring
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules
 from scorepad.rulebook.shared_options import deals_option, target_option
+from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -41,9 +42,9 @@ class KitchenRummy(HouseRules):
         return Rules(
             game="kitchen-rummy",
             packs=1,
-            shapes=MeldShapes(shortest_run=3, circular=False, sets=True, clause="B1"),
-            wilds=WildRules(adjacent_naturals=False),
-            values=MeldValues(value_source="cards", card_values=FACE),
+            shapes=replace(SETS_AND_RUNS, clause="B1"),
+            wilds=JOKERS_ANYWHERE,
+            values=worth_cards(FACE),
             scoring=WithBonus(self.bonus),
             match=MatchRules(self.target, self.deals, (10, 7, 7)),
         )
