@@ -104,7 +104,7 @@ class Trips:
         assert (answer.json["points"], answer.json["proven"]) == (34, True)
 
     def _open_table(self) -> None:
-        self.phone.open("/new")
+        self.phone.open("/new?game=chattahoochee")
         names = {f"name_{seat}": name for seat, name in enumerate(PLAYERS)}
         self.phone.press("Open the table", name="Friday", **names)
         self.table = self.phone.table_id
