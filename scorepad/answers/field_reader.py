@@ -168,7 +168,7 @@ class FieldReader:
         elif 0 < rules.match.deals < number:
             self.add_fault("deal", f"type a number from 1 to {rules.match.deals}")
         if turned is not None and "turned" not in follows:
-            self.refuse("turned", say("No rule follows from a card turned up here. Leave turned out."))
+            self.refuse("turned", say("A card turned up changes nothing in this game. Leave turned out."))
         return DealFacts(number, turned) if len(self.faults) == fault_count else None
 
     def game_rules(

@@ -310,7 +310,7 @@ def _refuse_other_counts(reader: FieldReader, rules: Rules) -> None:
     if "red_threes" in reader and not rules.scoring.counts_threes:
         reader.refuse("red_threes", say("Red threes don’t count in this game. Leave red_threes out."))
     if "points" in reader and not rules.scoring.types_points:
-        reader.refuse("points", say("Points follow from the cards in this game. Leave points out."))
+        reader.refuse("points", say("In this game the cards give the points. Leave points out."))
 
 
 def _refuse_too_many(reader: FieldReader, rules: Rules, named: int) -> None:

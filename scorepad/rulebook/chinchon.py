@@ -99,7 +99,7 @@ class Chinchon(HouseRules):
     )
     courts: str = option(
         "10",
-        say("Courts"),
+        say("Face cards"),
         say("What sota, caballo and rey count."),
         "chinchon N1",
         "scoring",

@@ -135,7 +135,7 @@ class ContractRummy(HouseRules):
     numbers: str = option(
         "face",
         say("Numbers left"),
-        say("What number cards left in hand count. Courts count 10."),
+        say("What number cards left in hand count. Face cards count 10."),
         "contract-rummy X4",
         "scoring",
         choices={

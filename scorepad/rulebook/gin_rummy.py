@@ -39,7 +39,7 @@ class GinRummy(HouseRules):
     oklahoma: bool = option(
         False,
         say("Oklahoma"),
-        say("The card turned up says how much you may have left to knock. Courts say 10."),
+        say("The card turned up says how much you may have left to knock. A face card says 10."),
         "gin-rummy G3",
         "melds",
     )
@@ -126,7 +126,7 @@ class GinRummy(HouseRules):
     next_dealer: NextDealer = option(
         "winner",
         say("Next dealer"),
-        say("Who deals next; after a dead hand the same player. Of three the loser deals, and sits out."),
+        say("Who deals next. After a dead hand, the same player deals again. With three players, the loser deals and sits out."),
         "gin-rummy G6",
         "scoring",
         choices={"winner": say("the winner"), "loser": say("the loser"), "round": say("in turns")},

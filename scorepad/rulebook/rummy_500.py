@@ -63,7 +63,7 @@ class Rummy500(HouseRules):
         "F3",
         "scoring",
         choices={
-            "standard": say("2 to 10 their number, courts 10, ace 15 or 1"),
+            "standard": say("2 to 10 their number, face cards 10, ace 15 or 1"),
             "5-10-15": say("2 to 9 five, 10 to king ten, ace 15"),
         },
     )
@@ -96,7 +96,7 @@ GAME = Game(
     aliases=("500", "500 rummy", "500 rum", "five hundred rummy", "rummy five hundred"),
     table="melds",
     presets=(
-        Preset(say("Standard rules"), say("Cards count their number, courts 10, aces 15 or 1."), {}),
+        Preset(say("Standard rules"), say("Cards count their number, face cards 10, aces 15 or 1."), {}),
         Preset(
             "5-10-15", say("Low cards count 5, high cards 10, aces and jokers 15."), {"values": "5-10-15"}
         ),

@@ -36,7 +36,7 @@ class ThreeThirteen(HouseRules):
     )
     courts: str = option(
         "10",
-        say("Courts"),
+        say("Face cards"),
         say("What jacks, queens and kings count."),
         "three-thirteen N1",
         "scoring",
@@ -88,8 +88,8 @@ GAME = Game(
     house_rules=ThreeThirteen,
     aliases=("3-13", "3 13", "313", "three to thirteen"),
     presets=(
-        Preset(say("Standard rules"), say("Aces 1, courts 10."), {}),
-        Preset(say("Courts by number"), say("Jacks 11, queens 12, kings 13."), {"courts": "11-12-13"}),
+        Preset(say("Standard rules"), say("Aces 1, face cards 10."), {}),
+        Preset(say("Face cards by number"), say("Jacks 11, queens 12, kings 13."), {"courts": "11-12-13"}),
         Preset(say("Aces 15"), say("Aces count 15 and still lie before the two."), {"ace": 15}),
     ),
 )

@@ -40,7 +40,7 @@ STATUS_SENTENCES = {
     403: say("This phone can only watch here. Join the table to change it."),
     404: say("There’s nothing here. Check the address, or look on the phone that opened the table."),
     405: say("That isn’t available here. Go back to the first page."),
-    409: say("Someone else wrote first. Look at the table, then enter it again."),
+    409: say("Someone else was faster. Look at the table, then enter it again."),
     410: say("This is gone. Go back to the table."),
     413: say("That’s too large to send. Send less at once."),
     415: say("That kind of data can’t be read here. Send it as JSON."),

@@ -21,9 +21,9 @@ window.AudioContext = class extends Tone {
     ("ticked", "motion", "felt"),
     [
         ((), "no-preference", None),
-        (("Vibrate", "A soft tone"), "no-preference", "v30s"),
-        (("Vibrate", "A soft tone"), "reduce", "s"),
-        (("A soft tone",), "no-preference", "s"),
+        (("Vibrate", "Play a soft tone"), "no-preference", "v30s"),
+        (("Vibrate", "Play a soft tone"), "reduce", "s"),
+        (("Play a soft tone",), "no-preference", "s"),
     ],
     ids=["off", "both", "reduced motion", "tone alone"],
 )

@@ -72,7 +72,7 @@ def test_an_earlier_deal_is_mended_with_three_taps(phone, table):
 def test_the_same_players_sit_at_a_new_table_with_two_taps(phone, table):
     phone.add_init_script(COUNT)
     phone.goto(table)
-    phone.get_by_role("link", name=re.compile("^Again")).click()
+    phone.get_by_role("link", name=re.compile("^Play again")).click()
     phone.get_by_role("button", name="Open the table").click()
     phone.wait_for_url(re.compile("/invite"))
     assert phone.url.partition("/invite")[0] != table

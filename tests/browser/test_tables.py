@@ -85,7 +85,7 @@ def test_two_hands_undo_and_correction_show_on_the_other_phone(table):
     ben.locator('.key[value="8C"]').first.click()
     ben.get_by_role("button", name="Record 30").click()
     expect(ann.locator(".side-0 .total")).to_have_text("30")
-    ann.get_by_role("link", name="Record").click()
+    ann.get_by_role("link", name="History").click()
     expect(ann.locator(".changes li").first).to_contain_text(
         "Ben corrected Ann’s hand in deal 1: 10 → 15 points"
     )

@@ -32,7 +32,7 @@ def test_the_wall_is_read_from_four_metres(new_phone, size):
     expect(wall.locator(".last-hand")).to_contain_text("Ben went out: 18")
     expect(wall.locator(".last-hand .card")).to_have_count(3)
     expect(wall.locator(".chart")).to_be_visible()
-    expect(wall.locator(".wall-deal")).to_contain_text("Chattahoochee · Deal 2 · Ben deals 7 each, Cy next")
+    expect(wall.locator(".wall-deal")).to_contain_text("Chattahoochee · Deal 2 · Ben deals 7 each, then Cy")
     expect(wall.locator(".rank")).to_have_text(["2", "1", "3", "4"])
     expect_one_screen(wall)
     assert wall.evaluate(SMALL, 0.03 * size[1]) == []

@@ -167,7 +167,7 @@ def test_i5_drops_and_a_wrong_show_are_in_the_log_and_in_its_words(pool):
         "first",
         [20, 80],
     )
-    assert sentences(after)[0] == "Ann recorded deal 3, Cy showed wrongly: Ann 20, Cy 80"
+    assert sentences(after)[0] == "Ann recorded deal 3, Cy made a wrong show: Ann 20, Cy 80"
     assert settlements.ended_as_recorded(ending).dropped == {0: "first"}
     again = fold([read_event(event.as_dict()) for event in after.events])
     assert again.deal.ending == ending

@@ -116,7 +116,7 @@ def test_a_strange_circle_takes_no_table(ann, circle, new_phone):
 
 
 def test_the_same_players_again_stay_in_the_circle(ann, circle):
-    """The new table of "Again" is in it too."""
+    """The new table of "Play again" is in it too."""
     ann.open(f"/new?again={table_of(ann)}").press("Open the table", name="Again")
     assert "Again" in ann.open(circle).text
 

@@ -43,8 +43,8 @@ def test_a_clock_that_does_not_read_is_asked_for_again(phone):
 
 def test_nobody_but_the_host_may(phone, ben):
     """A player who joined neither sees the way nor gets there; who only watches does not either."""
-    assert "Your table" in phone.open(f"/t/{phone.table_id}").text
-    assert "Your table" not in ben.text
+    assert "Settings" in phone.open(f"/t/{phone.table_id}").text
+    assert "Settings" not in ben.text
     for path in ("/host", "/delete"):
         ben.open(f"/t/{phone.table_id}{path}", 403)
         assert "Only the host’s phone can do this" in ben.text
@@ -60,7 +60,7 @@ def test_the_host_deletes_a_table_knowing_what_is_lost(phone, ben, going_out):
     table = phone.table_id
     going_out(phone, table, "Ann", points="7")
     phone.open(f"/t/{table}/host").open(f"/t/{table}/delete")
-    assert "1 deal of Ann, Ben, Cy" in phone.text
+    assert "1 deal with Ann, Ben, Cy" in phone.text
     assert "1 score and its whole history" in phone.text
     copy = phone.client.get(f"/t/{table}/export.json").text
     phone.press("Delete for good")

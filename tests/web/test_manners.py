@@ -23,7 +23,7 @@ def test_b5_every_game_has_a_match_and_cards_to_deal(phone, game):
     names = {option.name for option in game.options}
     if "deal" in names:
         dealt = 18 if game.id == "hand-and-foot" else 9
-        assert f"Ann deals {dealt} each, Ben next" in table.text
+        assert f"Ann deals {dealt} each, then Ben" in table.text
     asked = tuple(name for name in ("target", "deals") if name in names)
     ends = {
         ("target", "deals"): " · Match to 90 or of 3 deals",
@@ -32,7 +32,7 @@ def test_b5_every_game_has_a_match_and_cards_to_deal(phone, game):
     }
     counts_down = bool(game.rules({}).match.start)
     usual = "" if counts_down else " · Match (of [0-9]+ deals|to phase 10)"
-    next_dealer = "" if game.rules({}).match.next_dealer != "round" else ", Ben next"
+    next_dealer = "" if game.rules({}).match.next_dealer != "round" else ", then Ben"
     assert re.search(f"Ann deals( [0-9]+ each)?{next_dealer}{ends.get(asked, usual)}", table.text)
 
 

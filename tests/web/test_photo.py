@@ -134,7 +134,7 @@ def test_cancelling_leads_back_to_all_that_was_entered(phone, reads, app):
 def test_the_groups_can_be_the_melds_laid(phone, reads):
     """They are judged: ♣45 and ♥Q leave nothing on the table."""
     reads(READ)
-    photograph(phone, "/solve?game=chattahoochee").press("Use as melds laid")
+    photograph(phone, "/solve?game=chattahoochee").press("Use as my melds")
     assert asked(phone) == {"game": "chattahoochee", "cards": "4C 5C QH", "melds": "4C 5C / QH", "lay": "1"}
     assert "Nothing left on the table" in phone.text
 
@@ -143,7 +143,7 @@ def test_one_group_that_is_no_meld_is_not_offered_as_one(phone, reads):
     """A hand in one row is a hand."""
     reads(READ | {"groups": [[0, 1, 2]]})
     photograph(phone, "/solve?game=chattahoochee")
-    assert "Use as melds laid" not in phone.buttons()
+    assert "Use as my melds" not in phone.buttons()
 
 
 def test_cards_are_put_right_as_text_in_any_notation(phone, reads):

@@ -110,7 +110,7 @@ def test_somebody_who_was_faster_is_told_and_the_groups_stay(opened, monkeypatch
 def test_f3_melds_and_cards_left_fill_the_form_of_a_deal_that_is_over(opened, monkeypatch):
     """What was typed before stays; who has nothing left went out."""
     phone = opened("rummy-500")
-    phone.open(f"/t/{phone.table_id}/over").press("Everything in one photo", number_2="35", note="late")
+    phone.open(f"/t/{phone.table_id}/over").press("Everyone’s cards in one photo", number_2="35", note="late")
     phone.press("Photo")
     seen(monkeypatch, top="5S 6S 7S", bottom="4C 5C 6C", left="9H TH 2C")
     form = send(phone).form("Use these")

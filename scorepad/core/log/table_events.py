@@ -121,7 +121,7 @@ class DealOpened(TableChange, kind="dealt"):
 
     def sentence(self, step: Step) -> str:
         return say(
-            "{actor} opened deal {deal}, {dealer} deals",
+            "{actor} started deal {deal}, {dealer} deals",
             actor=step.actor,
             deal=self.deal,
             dealer=step.after.players[self.dealer].name,

@@ -14,8 +14,8 @@ Paid = Literal["own", "winner"]
 WRONG_SHOW = EndingWords(
     id="wrong-show",
     label=say("Wrong show"),
-    question=say("Who showed wrongly?"),
-    ended=say("{name} showed wrongly"),
+    question=say("Who made a wrong show?"),
+    ended=say("{name} made a wrong show"),
     mark=say("wrong show"),
     mark_meaning=say("wrong show: declared without a valid hand"),
     needs_hands=False,
@@ -85,7 +85,7 @@ class WithDrops(Scoring):
             DropWords(
                 "wrong-show",
                 say("Wrong show"),
-                say("{name} showed wrongly."),
+                say("{name} made a wrong show."),
                 say("wrong show"),
                 self.wrong_show,
             ),

@@ -143,9 +143,9 @@ class Scoreboard:
         if self.dealt and is_open and not self.table.has_partners:
             dealing = say("{dealer} deals {dealt} each", **names)
         elif self.dealt:
-            dealing = say("{dealer} deals {dealt} each, {next} next", **names)
+            dealing = say("{dealer} deals {dealt} each, then {next}", **names)
         else:
-            dealing = say("{dealer} deals, {next} next", **names)
+            dealing = say("{dealer} deals, then {next}", **names)
         return in_a_row((dealing, self.aim), " · ")
 
     @property

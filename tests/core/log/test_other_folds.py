@@ -174,7 +174,7 @@ def test_a3_the_record_says_how_deals_were_settled():
         "Ann removed the scores of deal 1: Ann 0, Ben 21, Cy 0",
         "Ann undid “Ann removed the scores of deal 1: Ann 0, Ben 21, Cy 0”",
         "Ann undid “Ann corrected deal 1: the note”",
-        "Ann opened deal 2, Ann deals",
+        "Ann started deal 2, Ann deals",
         "Ann recorded deal 2: Ann 1, Ben 2, Cy 3",
     ]
     retired = table(Log(players=2).retire(1, (0, -3)))
