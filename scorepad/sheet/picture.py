@@ -45,7 +45,7 @@ SIDES = (
     "#8e6c00",
 )
 SUITS = {"C": "#2e7d32", "D": "#1565c0", "H": "#c62828", "S": "#1a1a1a"}
-HIGHEST_ROW, ROWS_TOP, HAND_HEIGHT = 140, 320, 230
+HIGHEST_ROW, ROWS_TOP, HAND_HEIGHT = 220, 310, 230
 CARD_WIDTH, CARD_HEIGHT, CARD_STEP, MOST_CARDS = 76, 108, 52, 15
 
 
@@ -108,18 +108,18 @@ class _Drawing:
 
     def draw_side(self, side: int, top: float, height: float, *, leads: bool) -> None:
         """A row: the colour and the initial, the names, the total."""
-        middle, radius = top + height / 2, min(36.0, height * 0.4)
+        middle, radius = top + height / 2, min(64.0, height * 0.3)
         ink = INK if leads else PAPER
         if leads:
             box = (MARGIN, top + 3, WIDTH - MARGIN, top + height - 3)
             self.pen.rounded_rectangle(box, ROUND, fill=GOLD)
-        x, name = MARGIN + 64, side_names(self.table)[side]
+        x, name = MARGIN + 28 + radius, side_names(self.table)[side]
         self.pen.ellipse(
             (x - radius, middle - radius, x + radius, middle + radius), SIDES[side % len(SIDES)], PAPER, 3
         )
         self.write(x, middle, name[:1].upper(), radius * 0.95, bold=True, fill=PAPER, anchor="mm")
-        size = min(44.0, height * 0.5)
-        self.write(x + 64, middle, name, size, fill=ink, anchor="lm", room=WIDTH - 2 * MARGIN - 360)
+        size = min(72.0, height * 0.34)
+        self.write(x + radius + 28, middle, name, size, fill=ink, anchor="lm", room=WIDTH - 2 * MARGIN - 420)
         total = show_number(self.match.totals[side])
         self.write(WIDTH - MARGIN - 32, middle, str(total), size * 1.25, bold=True, fill=ink, anchor="rm")
 

@@ -91,5 +91,5 @@ def test_the_page_of_a_game_leads_to_its_own_hand(phone):
     """Whatever game this phone picked last."""
     phone.goto("/solve?pick=rummikub")
     phone.goto("/games/chattahoochee")
-    phone.get_by_role("link", name="What’s in my hand?").click()
+    phone.get_by_role("link", name="Solve a hand").click()
     expect(phone.locator(".which summary")).to_have_text("Chattahoochee")
