@@ -126,7 +126,10 @@ class GinRummy(HouseRules):
     next_dealer: NextDealer = option(
         "winner",
         say("Next dealer"),
-        say("Who deals next. After a dead hand, the same player deals again. With three players, the loser deals and sits out."),
+        say(
+            "Who deals next. After a dead hand, the same player deals again. "
+            "With three players, the loser deals and sits out."
+        ),
         "gin-rummy G6",
         "scoring",
         choices={"winner": say("the winner"), "loser": say("the loser"), "round": say("in turns")},
