@@ -1,4 +1,4 @@
-"""The examples of docstrings and of the library's page print what they say."""
+"""The examples of docstrings print what they say; those of documents are in `test_docs_examples.py`."""
 
 from __future__ import annotations
 
@@ -25,12 +25,6 @@ MODULES = [
 @pytest.mark.parametrize("name", MODULES)
 def test_the_examples_of_a_module(name):
     failed, tried = doctest.testmod(import_module(name))
-    assert (failed, tried > 0) == (0, True)
-
-
-def test_the_examples_of_the_librarys_page(monkeypatch):
-    monkeypatch.chdir(TOP)  # where its photo is
-    failed, tried = doctest.testfile(str(TOP / "docs" / "library.md"), module_relative=False)
     assert (failed, tried > 0) == (0, True)
 
 
