@@ -1,7 +1,7 @@
 """Every example of the documentation is run, or the line before it says why not.
 
-`<!-- not run: why -->` stands before a block that no test can run, `<!-- run by FILE -->` before one that a test of
-its own runs.
+`<!-- not run: why -->` stands before a block that no test can run, `<!-- run by FILE -->` before one that has
+a test of its own.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def blocks(kinds):
 
 
 def commands():
-    """Each line of a block of shell commands that is not marked, and each command that is shown with its answer."""
+    """Each line of a block of shell commands that is not marked, with the name of its document."""
     for page, mark, _, text in blocks(("sh",)):
         if not mark:
             yield from ((page.name, line) for line in text.strip().splitlines())
