@@ -199,7 +199,7 @@ TAROT_78 = Pack("tarot-78", say("Tarot pack"), (*FRENCH_SUITS, MAJORS), tuple("A
 STAR = Suit("X", "★", say("stars"), "star", sign="star")
 
 SPANISH_SUITS = (
-    Suit("C", "♣", say("clubs"), "black", sign="batons"),
+    Suit("C", "♣", say("batons"), "black", sign="batons"),
     Suit("S", "†", say("swords"), "black", also="♠", sign="swords"),
     Suit("H", "∪", say("cups"), "red", also="♥", sign="cups"),
     Suit("D", "◉", say("coins"), "red", also="♦", sign="coins"),
@@ -216,7 +216,7 @@ SWISS_SUITS = (
     Suit("S", "▼", say("shields"), "red", also="H♥", sign="shields"),
     Suit("B", "⊖", say("bells"), "red", also="D♦", sign="bells"),
 )
-ITALIAN_SUITS = (replace(SPANISH_SUITS[0], name=say("batons"), also="B"), *SPANISH_SUITS[1:])
+ITALIAN_SUITS = (replace(SPANISH_SUITS[0], also="B"), *SPANISH_SUITS[1:])
 TAROT_SUITS = (replace(SPANISH_SUITS[0], name=say("wands")), *SPANISH_SUITS[1:])
 NATIONAL = {
     "french": FRENCH_SUITS,

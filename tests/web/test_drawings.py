@@ -220,7 +220,7 @@ def test_p3_every_suit_has_a_drawing_and_an_ink_of_its_own(pack):
 
 @pytest.mark.parametrize(
     ("names", "name"),
-    [("italian", "queen of batons"), ("tarot", "queen of wands"), ("spanish", "queen of clubs")],
+    [("italian", "queen of batons"), ("tarot", "queen of wands"), ("spanish", "queen of batons")],
 )
 def test_p3_the_same_drawing_goes_by_the_names_that_a_table_uses(client, names, name):
     """Batons are drawn alike in three countries, and read aloud by the name of each."""
