@@ -16,12 +16,6 @@ from scorepad.core.sentence import Sentence, as_sentence, say, say_number
 from scorepad.core.sets import judge_set
 from scorepad.core.verdicts import Finding, MeldVerdict
 
-_ONE = {"set": say("a set of {size}"), "run": say("a run of {size}"), "colour": say("{size} of one colour")}
-_MANY = {
-    "set": say("{number} sets of {size}"),
-    "run": say("{number} runs of {size}"),
-    "colour": say("{number} times {size} of one colour"),
-}
 _JUDGES: dict[Shape, Callable[[Melding, Meld], MeldVerdict]] = {
     "set": judge_set,
     "run": judge_run,
@@ -36,11 +30,17 @@ def contract_told(contract: Contract) -> Sentence:
 
 def items_told(items: Iterable[Item]) -> Sentence:
     """Melds of a contract in words, those alike together."""
-    parts = [
-        say(str(_ONE[shape]), size=size) if number == 1 else say(str(_MANY[shape]), number=number, size=size)
-        for (shape, size), number in Counter(items).items()
-    ]
+    parts = [_alike_told(shape, size, number) for (shape, size), number in Counter(items).items()]
     return as_sentence(join_words(parts, "and"))
+
+
+def _alike_told(shape: Shape, size: int, number: int) -> Sentence:
+    """So many melds of a shape and size."""
+    if shape == "set":
+        return say_number("a set of {size}", "{number} sets of {size}", number, size=size)
+    if shape == "run":
+        return say_number("a run of {size}", "{number} runs of {size}", number, size=size)
+    return say_number("{size} of one colour", "{number} times {size} of one colour", number, size=size)
 
 
 def contract_faults(rules: Rules, melds: Sequence[Meld]) -> Iterator[Finding]:

@@ -113,6 +113,13 @@ class _WithCapital(Sentence):
     def _as_said(cls, text: str) -> str:
         return text[:1].upper() + text[1:]
 
+    def in_language(self, catalogue: Catalogue) -> str:
+        words = self.values["words"]
+        said = words.in_language(catalogue) if isinstance(words, Sentence) else str(words)
+        if said.startswith("i"):
+            return catalogue.pgettext("the capital of the letter i", "I") + said[1:]
+        return self._as_said(said)
+
 
 class _AsPart(Sentence):
     """A sentence after a colon, without its full stop; small letters there are English alone."""

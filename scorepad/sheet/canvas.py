@@ -62,11 +62,11 @@ class Pen:
         self._widths: dict[tuple[str, bool], float] = {}
         self._line_widths: dict[tuple[str, bool, bool], float] = {}
 
-    def set_titles(self, title: str, subject: str) -> None:
+    def set_titles(self, title: str, subject: str, language: str) -> None:
         """The document's title, subject and language."""
         self._pdf.set_title(title)
         self._pdf.set_subject(subject)
-        self._pdf.set_lang("en")
+        self._pdf.set_lang(language)
         self._pdf.set_creator("scorepad")
         self._pdf.viewer_preferences = ViewerPreferences(display_doc_title=True)
 

@@ -14,10 +14,10 @@ from scorepad.core.log.table import Table
 from scorepad.core.options import Option, Value
 from scorepad.core.phrasing import show_number
 from scorepad.core.scoring import Scoring
-from scorepad.core.sentence import Catalogue, in_a_row, say, say_number
+from scorepad.core.sentence import Catalogue, in_a_row, say, say_as, say_number
 from scorepad.rulebook import UnknownGame, find_game
 from scorepad.sheet.score_sheet import BonusRow, Cell, Column, FixedWords, Row, Sheet
-from scorepad.sheet.wording import DAY_OF_YEAR, IN_ENGLISH, Day, in_words
+from scorepad.sheet.wording import DAY_OF_YEAR, IN_ENGLISH, Day, in_words, language_of
 from scorepad.tables.phrases import bonuses_told, ended_with, match_told, score_words, scoring_of, side_names
 from scorepad.tables.settlements import recorded_lines
 from scorepad.tables.standing import match_of
@@ -64,7 +64,7 @@ def filled_sheet(
         ),
         legend=_explain_marks(rows, scoring),
     )
-    return in_words(sheet, catalogue)
+    return in_words(replace(sheet, language=language_of(catalogue)), catalogue)
 
 
 def blank_sheet(
@@ -128,7 +128,7 @@ def empty_sheet(
         totals=("",) * len(columns),
         group_names=tuple("I" * place for place in range(1, games + 1)) if games > 1 else (),
     )
-    return in_words(sheet, catalogue)
+    return in_words(replace(sheet, language=language_of(catalogue)), catalogue)
 
 
 def spread_seats(player_count: int, partnerships: int) -> tuple[tuple[int, ...], ...]:
@@ -339,7 +339,7 @@ def _game_words(game_id: str, options: Mapping[str, object]) -> tuple[str, str]:
 
 def _value_words(option: Option, value: Value) -> str:
     if isinstance(value, bool):
-        return say("yes") if value else say("no")
+        return say("yes") if value else say_as("answer", "no")
     if isinstance(value, tuple):
         return " ".join(map(show_number, value))
     return option.choices.get(value, value) if isinstance(value, str) else show_number(value)

@@ -88,7 +88,9 @@ class _Drawing:
         texts = tuple(sheet.written_texts())
         self.pen = Pen(lay, texts, sheet.made or _EMPTY_MADE)
         self.pen.set_titles(
-            sheet.title or sheet.words.score_sheet, " · ".join(filter(None, (sheet.game, sheet.date)))
+            sheet.title or sheet.words.score_sheet,
+            " · ".join(filter(None, (sheet.game, sheet.date))),
+            sheet.language,
         )
         self.left, self.right = PAGE_MARGIN, lay.width - PAGE_MARGIN
         self.edges = [

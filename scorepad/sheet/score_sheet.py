@@ -128,6 +128,7 @@ class Sheet:
     words: FixedWords = FixedWords()
     group_names: tuple[str, ...] = ()
     bonuses: tuple[BonusRow, ...] = ()
+    language: str = "en"
 
     @property
     def head_height(self) -> float:

@@ -114,6 +114,7 @@ def open_table(
         no_advice=manners.no_advice,
         start=house_rules.match.start,
         follows=follows,
+        language=manners.language,
     )
     if fault := game_played.number_fault(len(players)) or game_played.deal_fault(house_rules, len(players)):
         raise Refused(fault, at="players")
@@ -265,7 +266,7 @@ def reorder_entries(operation: Operation, *, deal: int, entries: Sequence[int]) 
 
 def change_manners(operation: Operation, *, manners: Manners) -> Table:
     """The table agrees on something else beside its rules, from now on. Raises Refused if it does already."""
-    return operation.do(lambda _: MannersChanged(manners.clock, manners.no_advice))
+    return operation.do(lambda _: MannersChanged(manners.clock, manners.no_advice, manners.language))
 
 
 def require_host(store: Store, table_id: str, key: str) -> None:

@@ -20,6 +20,7 @@ from scorepad.web import (
     help_pages,
     home,
     house_rules_pages,
+    improving,
     languages,
     observing,
     requests,
@@ -82,7 +83,7 @@ DEFAULTS: dict[str, Any] = {
 }
 PARTS = (observing, requests, languages, static_files, security, error_pages)
 BLUEPRINTS = (
-    *(home.bp, help_pages.bp, languages.bp, health.bp, observing.bp, solve.bp, join.bp),
+    *(home.bp, help_pages.bp, languages.bp, improving.bp, health.bp, observing.bp, solve.bp, join.bp),
     *(table_pages.bp, player_pages.bp, table_pages.host_bp, deals.bp, record.bp, live.bp, table_page.bp),
     *(sheet_pages.bp, circle_pages.bp, circle_pages.joining_bp, circle_pages.api_bp, membership.bp),
     *(going_out.bp, settling.bp, playing.bp, sharing.bp, avalanche_page.bp),

@@ -73,6 +73,18 @@ def _page_language() -> dict[str, Any]:
     return {"language": page_language(), "languages": current_app.extensions["languages"]}
 
 
+def known_language(language: str) -> str:
+    """A language that pages speak, as it is; empty for any other."""
+    return language if language in map(str, current_app.extensions["languages"]) else ""
+
+
+@bp.app_template_global()
+def language_choices() -> list[tuple[str, str]]:
+    """Every language that there is, by what its speakers call it."""
+    names = ((str(locale), str(locale.display_name)) for locale in current_app.extensions["languages"])
+    return [(language, name[:1].upper() + name[1:]) for language, name in names]
+
+
 def page_language() -> Locale:
     """The language that this request is answered in."""
     return get_locale() or Locale(ENGLISH)

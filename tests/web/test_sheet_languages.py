@@ -1,19 +1,23 @@
-"""Sheets, PDFs and pictures speak the language of the page that asks for them, wherever they are drawn."""
+"""Sheets, PDFs and pictures speak the language of their table, wherever they are drawn; where it has none,
+that of the page that asks for them."""
 
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 from pypdf import PdfReader
 
 from scorepad.web.table import sheet_pages
 from tests.web.conftest import out
+from tests.web.phone import Phone
 
 
 @pytest.fixture
 def asked(ann):
-    """Asks for something of Ann's table in a language; she went out."""
+    """Asks for something of Ann's table, which has no language, in a language; she went out."""
+    ann.open(f"/t/{ann.table_id}/host").press("Save", language="")
     out(ann, ann.table_id, "Ann", cards="4C 5C 6C TH JH QH")
 
     def ask(path, language):
@@ -59,3 +63,23 @@ def test_a_picture_is_kept_for_each_language(asked):
 def test_a_page_that_follows_its_table_is_not_told_that_nothing_changed_in_another_language(asked):
     tag = asked("/live", "en").headers["ETag"]
     assert asked("/live", "de").headers["ETag"] != tag
+
+
+def test_a_table_has_its_own_language_and_each_phone_another(ann, asked):
+    """Sheets and pictures are in the table's, the page around them is in the phone's."""
+    ann.open(f"/t/{ann.table_id}/host").press("Save", language="de")
+    page = asked("/sheet", "en").text
+    assert "Reihenfolge beim Ausmachen" in page
+    assert "Back to the table" in page
+    assert re.search(r'class="desk"[^>]* lang="de"', page)
+    assert "Unterschr." in text_of(asked("/sheet.pdf", "en"))
+    assert asked("/result.png", "en").data == asked("/result.png", "de").data
+    assert "another language on sheets" in asked("", "en").text
+
+
+def test_a_table_is_in_the_language_of_the_page_it_was_opened_on(client):
+    phone = Phone(client)
+    client.set_cookie("language", "de")
+    phone.open("/new?game=chattahoochee").press("Tisch eröffnen", name_0="Ann", name_1="Ben")
+    client.set_cookie("language", "en")
+    assert "Unterschr." in text_of(client.get(f"/t/{phone.table_id}/sheet.pdf"))

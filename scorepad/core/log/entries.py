@@ -23,6 +23,7 @@ from scorepad.core.log.schema import (
     SeatOrNull,
     Seats,
     Seconds,
+    Title,
     Words,
     WordsList,
     WrittenMeld,
@@ -40,10 +41,12 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Manners:
     """What a table agrees on beside the rules of its game; no judgement depends on it: a `clock` of so many
-    seconds a turn, 0 for none, and `no_advice` before going out."""
+    seconds a turn, 0 for none, `no_advice` before going out, and the `language` of its sheets and pictures;
+    empty for that of whoever asks for one."""
 
     clock: Seconds = 0
     no_advice: Flag = False
+    language: Title = ""
 
     @property
     def sentences(self) -> tuple[tuple[str, str], ...]:

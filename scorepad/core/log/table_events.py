@@ -28,14 +28,15 @@ from scorepad.core.log.schema import (
 )
 from scorepad.core.log.table import Player, Table, has_ended, is_taken, no_player, not_current
 from scorepad.core.log.table_deals import Deals
+from scorepad.core.phrasing import list_words
 from scorepad.core.sentence import say
 
 
 @dataclass(frozen=True)
 class TableOpened(EventData, kind="opened"):
     """The first event: names by seat, groups of seats that score together, the seat that deals first, what
-    the table agrees on beside its rules, the points that everybody starts with; for a rematch the id of the
-    table that it `follows`."""
+    the table agrees on beside its rules, the points that everybody starts with, the language of its sheets;
+    for a rematch the id of the table that it `follows`."""
 
     name: Title
     game: GameId
@@ -47,6 +48,7 @@ class TableOpened(EventData, kind="opened"):
     no_advice: Flag = False
     start: Count = 0
     follows: Title = ""
+    language: Title = ""
 
     def replay(self, log: Log, event: Event) -> None:
         if log.steps:
@@ -57,7 +59,8 @@ class TableOpened(EventData, kind="opened"):
         seating = tuple(range(len(players)))
         deals = Deals(Deal(1, self.dealer, self.partnerships, (self.start,) * len(players), seating))
         table = Table(self.name, self.game, self.options, players, self.partnerships, deals, seating)
-        log.do(event, replace(table, manners=Manners(self.clock, self.no_advice), follows=self.follows))
+        manners = Manners(self.clock, self.no_advice, self.language)
+        log.do(event, replace(table, manners=manners, follows=self.follows))
 
     def _faults(self) -> Iterable[Fault]:
         names, groups, seats = self.players, self.partnerships, range(len(self.players))
@@ -187,19 +190,20 @@ class MannersChanged(TableChange, kind="manners"):
 
     clock: Seconds
     no_advice: Flag
+    language: Title = ""
 
     def apply(self, table: Table, event: Event) -> Table:
-        manners = Manners(self.clock, self.no_advice)
-        refuse_any(
-            [(manners == table.manners, "clock", "The table already plays like that. Choose something else.")]
-        )
+        manners = Manners(self.clock, self.no_advice, self.language)
+        same = say("The table already plays like that. Choose something else.")
+        refuse_any([(manners == table.manners, "clock", same)])
         return replace(table, manners=manners)
 
     def sentence(self, step: Step) -> str:
         before, now = (dict(table.manners.sentences) for table in (step.table_before, step.after))
-        ended = {"clock": "no clock any more", "no_advice": "advice before going out"}
-        changed = [name for name in ended if now.get(name) != before.get(name)]
-        return f"{step.actor} changed the table: {', '.join(now.get(name, ended[name]) for name in changed)}"
+        ended = {"clock": say("no clock any more"), "no_advice": say("advice before going out")}
+        changes = [now.get(name, words) for name, words in ended.items() if now.get(name) != before.get(name)]
+        changes = changes or [say("another language on sheets")]
+        return say("{actor} changed the table: {changes}", actor=step.actor, changes=list_words(changes))
 
 
 @dataclass(frozen=True)

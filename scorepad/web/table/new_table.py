@@ -28,7 +28,7 @@ from scorepad.web.hand.question import (
     named_game,
     with_preset,
 )
-from scorepad.web.languages import page_words
+from scorepad.web.languages import page_language, page_words
 from scorepad.web.table.score_sides import changed_options
 
 LETTERS = ascii_uppercase[: MOST_SEATS // 2]
@@ -56,8 +56,8 @@ class NewTable:
 
     @property
     def manners(self) -> Manners:
-        """What the table agrees on beside the rules of the game."""
-        return Manners(whole_number(self.clock.strip()) or 0, self.no_advice)
+        """What the table agrees on beside the rules of the game; sheets are in this page’s language."""
+        return Manners(whole_number(self.clock.strip()) or 0, self.no_advice, str(page_language()))
 
     @property
     def rows(self) -> range:

@@ -4,25 +4,37 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 
 import segno
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Response,
+    get_template_attribute,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from flask.blueprints import BlueprintSetupState
+from flask_babel import force_locale
 from markupsafe import Markup
 from msgspec import to_builtins
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import Sentence, say, say_number
+from scorepad.core.spelling import plain_letters
 from scorepad.sheet import content
 from scorepad.sheet.fonts import missing_letters
 from scorepad.sheet.score_sheet import PAPERS, Layout, Sheet, lay_out
 from scorepad.tables import service
 from scorepad.web import requests, visitors
 from scorepad.web.addresses import for_phones
-from scorepad.web.languages import page_catalogue, page_language
+from scorepad.web.languages import known_language, page_catalogue, page_language
 from scorepad.web.table.record import LONG_TABLE, TableFile, no_files, table_file
 
 bp = Blueprint("sheet", __name__)
@@ -92,7 +104,10 @@ def table(table_id: str) -> str | AnyResponse:
     table = service.table(requests.store(), table_id)
     if table.head > LONG_TABLE and not _is_blank():
         return redirect(url_for(".table_pdf", table_id=table_id, paper=read_paper()))
-    return _render_page(_table_page(table))
+    with _in_its_language(table) as language:
+        page = _table_page(table)
+        paper = _paper(page)
+    return _render_page(page, paper, language)
 
 
 @bp.get("/t/<table_id>/sheet.pdf")
@@ -113,13 +128,22 @@ def picture(table_id: str) -> Response:
 @bp.get("/sheet")
 def empty() -> str:
     """An empty sheet for `players`, `deals` and `partnerships`."""
-    return _render_page(_empty_page())
+    page = _empty_page()
+    return _render_page(page, _paper(page), str(page_language()))
 
 
 @bp.get("/sheet.pdf")
 def empty_pdf() -> Response:
     visitors.spend("LIMIT_SHEET")
     return _draw_pdf(_empty_page()).response
+
+
+@contextmanager
+def _in_its_language(table: Table) -> Iterator[str]:
+    """Speak the table's own language while its sheet is drawn, the page's where it has none."""
+    language = known_language(table.manners.language) or str(page_language())
+    with force_locale(language):
+        yield language
 
 
 def _table_page(table: Table) -> SheetPage:
@@ -145,10 +169,17 @@ def _empty_page() -> SheetPage:
     )
 
 
-def _render_page(page: SheetPage) -> str:
+def _paper(page: SheetPage) -> str:
+    """The sheet as it lies on paper, in the language that is spoken now."""
+    return str(get_template_attribute("sheet/_paper.html", "paper")(page))
+
+
+def _render_page(page: SheetPage, paper: str, paper_language: str) -> str:
     return render_template(
         "sheet/sheet.html",
         page=page,
+        paper=Markup(paper),
+        paper_language=paper_language,
         limits=content,
         paper_choices=[(paper.id, paper.name) for paper in PAPERS.values()],
         partner_choices=[(0, say("none")), *((n, _partnerships(n)) for n in range(2, content.MOST_PLAYERS))],
@@ -172,10 +203,11 @@ def _is_blank() -> bool:
 
 
 def _table_pdf(table: Table) -> TableFile:
-    if table.head <= LONG_TABLE or _is_blank():
-        return _draw_pdf(_table_page(table))
+    with _in_its_language(table) as language:
+        if table.head <= LONG_TABLE or _is_blank():
+            return _draw_pdf(_table_page(table))
     address = for_phones(url_for("tables.page", table_id=table.id))
-    question = {"table": table.id, "address": address, "paper": read_paper(), **_language()}
+    question = {"table": table.id, "address": address, "paper": read_paper(), "language": language}
     answer = visitors.ask(DRAW_LONG, question, PATIENCE, limit=MOST_SECONDS, of_store=True)
     return TableFile(_file_name(answer["title"]), PDF_KIND, b64decode(answer["pdf"]))
 
@@ -187,20 +219,15 @@ def _draw_pdf(page: SheetPage) -> TableFile:
 
 
 def _draw_picture(table: Table) -> TableFile:
-    question = {"table": table.id, **_language()}
+    with _in_its_language(table) as language:
+        question = {"table": table.id, "language": language}
     answer = visitors.ask(PICTURE, question, PATIENCE, limit=MOST_SECONDS, of_store=True)
     return TableFile(_file_name(answer["title"], "scores.png"), PICTURE_KIND, b64decode(answer["png"]))
 
 
-def _language() -> dict[str, str]:
-    """The page's language, for jobs that find words themselves."""
-    return {"language": str(page_language())}
-
-
 def _file_name(title: str, ending: str = "sheet.pdf") -> str:
     """A plain name, whatever the table is called."""
-    words = re.findall(r"[A-Za-z0-9]+", title)
-    return "-".join([*words, ending]).lower()
+    return "-".join([*re.findall(r"[a-z0-9]+", plain_letters(title)), ending])
 
 
 def _read_number(field: str, default: int, least: int, most: int) -> int:

@@ -35,7 +35,7 @@ from scorepad.web.circles.membership import circles_of, names_of_circle, put_int
 from scorepad.web.fields import sent, whole_number
 from scorepad.web.forms import expected, op, operation, reason
 from scorepad.web.hand.question import RULES_FIELD, picked_game, remember_game
-from scorepad.web.languages import page_language, page_words
+from scorepad.web.languages import known_language, page_language, page_words
 from scorepad.web.people import access
 from scorepad.web.people.access import Phone
 from scorepad.web.photos.own_photos import desk
@@ -223,26 +223,29 @@ def host_page(table_id: str) -> str:
     """The clock, advice, and the way to delete the table."""
     _require_host(table_id)
     table = service.table(store(), table_id)
-    return _host_page(table_id, str(table.manners.clock or ""), no_advice=table.manners.no_advice)
+    return _host_page(table_id, str(table.manners.clock or ""), table.manners)
 
 
 @host_bp.post("/t/<table_id>/host")
 def change(table_id: str) -> AnyResponse:
     """Change what the table agrees on; the form again with every fault."""
     phone = _require_host(table_id)
-    clock, no_advice = sent().get("clock", "").strip(), sent().get("no_advice") == "true"
+    clock = sent().get("clock", "").strip()
     seconds = whole_number(clock or "0")
+    table = service.table(store(), table_id)
+    language = known_language(sent().get("language", table.manners.language))
+    manners = Manners(seconds or 0, sent().get("no_advice") == "true", language)
     if seconds is None or seconds > LONGEST_CLOCK:
         fault = say("Enter up to {number} seconds, or leave this blank.", number=LONGEST_CLOCK)
-        return make_response(_host_page(table_id, clock, no_advice=no_advice, fault=fault), 422)
-    changing = operation(table_id, phone.key, phone.name(service.table(store(), table_id)))
+        return make_response(_host_page(table_id, clock, manners, fault=fault), 422)
+    changing = operation(table_id, phone.key, phone.name(table))
     try:
-        service.change_manners(changing, manners=Manners(seconds, no_advice))
+        service.change_manners(changing, manners=manners)
     except service.NotFound:
         raise
     except ScorepadError as error:
         problem = reason(store(), table_id, error, expected())
-        return make_response(_host_page(table_id, clock, no_advice=no_advice, problem=problem), 422)
+        return make_response(_host_page(table_id, clock, manners, problem=problem), 422)
     return redirect(url_for("tables.page", table_id=table_id), 303)
 
 
@@ -257,7 +260,7 @@ def set_webhook(table_id: str) -> AnyResponse:
         manners = service.table(store(), table_id).manners
         words = {"url": url, "url_fault": error.message}
         clock = str(manners.clock or "")
-        return make_response(_host_page(table_id, clock, no_advice=manners.no_advice, **words), 422)
+        return make_response(_host_page(table_id, clock, manners, **words), 422)
     visitors.wake(SEND)
     return redirect(url_for("host.page", table_id=table_id), 303)
 
@@ -309,9 +312,9 @@ def _count_scores(table: Table) -> int:
     return sum(len(deal.entries) for deal in table.deals) + sum(endings)
 
 
-def _host_page(table_id: str, clock: str, *, no_advice: bool, **more: str) -> str:
+def _host_page(table_id: str, clock: str, manners: Manners, **more: str) -> str:
     words = {"fault": "", "problem": "", "url": "", "url_fault": "", **more}
     secret_key = current_app.config["SECRET_KEY"]
     hooks = [webhook_answer(hook, secret_key) for hook in store().webhooks.of_table(table_id)]
     page = table_page(table_id)
-    return drawn("table/host.html", page, clock=clock, no_advice=no_advice, webhooks=hooks, **words)
+    return drawn("table/host.html", page, clock=clock, manners=manners, webhooks=hooks, **words)

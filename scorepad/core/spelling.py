@@ -1,0 +1,51 @@
+"""Text as people compare it: without case and without marks on letters, whatever language it is in."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable
+
+from scorepad.core.sentence import Catalogue
+
+_PLAIN = str.maketrans({"ı": "i", "ł": "l", "đ": "d", "ø": "o", "œ": "oe", "æ": "ae"})
+"""Small letters that no mark alone tells from plain ones."""
+
+
+def plain_letters(text: str) -> str:
+    """The text in small letters without their marks.
+
+    >>> plain_letters("KIZ"), plain_letters("Kız"), plain_letters("Cœur"), plain_letters("Łukasz")
+    ('kiz', 'kiz', 'coeur', 'lukasz')
+    """
+    marked = unicodedata.normalize("NFD", text.casefold())
+    return "".join(sign for sign in marked if unicodedata.category(sign) != "Mn").translate(_PLAIN)
+
+
+def name_key(name: str) -> str:
+    """What is the same for a name in any case; `I` is the capital of `i` and of the Turkish `ı`.
+
+    >>> name_key("IŞIL") == name_key("Işıl"), name_key("İrem") == name_key("irem")
+    (True, True)
+    """
+    return name.replace("İ", "i").casefold().replace("ı", "i")
+
+
+def alphabetical(catalogue: Catalogue) -> Callable[[str], tuple[list[int], str]]:
+    """What to sort words by in the language of a catalogue, which has its alphabet; a letter that is not in
+    it goes with the plain letter.
+
+    >>> from gettext import NullTranslations
+    >>> sorted(("Zoë", "Çem", "Ann", "Dan"), key=alphabetical(NullTranslations()))
+    ['Ann', 'Çem', 'Dan', 'Zoë']
+    """
+    alphabet = catalogue.pgettext("every letter, in the order of the alphabet", "abcdefghijklmnopqrstuvwxyz")
+    place_of = {letter: place for place, letter in enumerate(alphabet, 1)}
+    of_turkish = "ı" in alphabet
+
+    def key(word: str) -> tuple[list[int], str]:
+        small = word.replace("İ", "i")
+        small = (small.replace("I", "ı") if of_turkish else small).casefold()
+        spelled = "".join(sign if sign in place_of else plain_letters(sign) for sign in small)
+        return [place_of.get(sign, 0) for sign in spelled], small
+
+    return key

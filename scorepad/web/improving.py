@@ -1,0 +1,102 @@
+"""Improve a translation: who sees a wrong sentence finds its place in the catalogue, and what to send.
+
+The words that a person types are looked for in the sentences of the page's language and in the English ones,
+so that a sentence is found as it stands on a page, with the names and numbers in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from heapq import nlargest
+
+from babel.messages.catalog import Message
+from babel.messages.mofile import read_mo
+from babel.messages.pofile import normalize
+from flask import Blueprint, render_template, request
+
+from scorepad.core.spelling import plain_letters
+from scorepad.machine.folders import resource_folder
+from scorepad.web.languages import page_language
+
+bp = Blueprint("improving", __name__)
+
+MOST_FOUND = 20
+LONGEST_SEARCH = 300
+_VALUE = re.compile(r"%\(\w+\)[sd]|\{\w*\}|<[^>]*>")
+_ENOUGH = 0.5  # of the words of a sentence
+
+
+@dataclass(frozen=True)
+class Place:
+    """A sentence in the catalogue: the file, how it is said, in English, and its lines there."""
+
+    file: str
+    said: str
+    english: str
+    lines: str
+    words: frozenset[str]
+    english_words: frozenset[str]
+
+    def likeness(self, typed: frozenset[str]) -> float:
+        """How far it is what was typed: the share of its words that were, then how many these are."""
+        return max(_share(self.words, typed), _share(self.english_words, typed))
+
+
+@bp.get("/improve")
+def page() -> str:
+    """A field to search with, and the places of what it found."""
+    find = request.args.get("find", "")[:LONGEST_SEARCH]
+    return render_template("improve.html", find=find, places=_found(find) if find.strip() else ())
+
+
+def _found(find: str) -> list[Place]:
+    """The sentences that are most like what was typed, the likest first."""
+    typed = _words_of([find])
+    rated = ((place.likeness(typed), place) for place in _places(str(page_language())))
+    near = (each for each in rated if each[0] > _ENOUGH or typed <= each[1].words | each[1].english_words)
+    return [place for _, place in nlargest(MOST_FOUND, near, key=lambda each: each[0])]
+
+
+@lru_cache(maxsize=8)
+def _places(language: str) -> tuple[Place, ...]:
+    """Every sentence of a language."""
+    file = f"translations/{language}/LC_MESSAGES/messages"
+    compiled = resource_folder("translations").parent / f"{file}.mo"
+    if not compiled.is_file():
+        return ()
+    with open(compiled, "rb") as stream:
+        return tuple(_place(f"{file}.po", message) for message in read_mo(stream) if message.id)
+
+
+def _place(file: str, message: Message) -> Place:
+    english, said = _forms(message.id), _forms(message.string)
+    context = bytes(message.context or b"").decode()  # Babel leaves it as the file has it
+    lines = [f"msgctxt {_quoted(context)}"] if context else []
+    if message.pluralizable:
+        lines += [f"msgid {_quoted(english[0])}", f"msgid_plural {_quoted(english[-1])}"]
+        lines += [f"msgstr[{place}] {_quoted(form)}" for place, form in enumerate(said)]
+    else:
+        lines += [f"msgid {_quoted(english[0])}", f"msgstr {_quoted(said[0])}"]
+    return Place(file, said[-1], english[-1], "\n".join(lines), _words_of(said), _words_of(english))
+
+
+def _share(words: frozenset[str], typed: frozenset[str]) -> float:
+    shared = len(words & typed)
+    return shared / len(words) + shared / 1000 if shared else 0.0
+
+
+def _forms(text: object) -> tuple[str, ...]:
+    return tuple(map(str, text)) if isinstance(text, list | tuple) else (str(text),)
+
+
+def _quoted(text: str) -> str:
+    return normalize(text, width=0)
+
+
+def _words_of(texts: Iterable[str]) -> frozenset[str]:
+    return frozenset(
+        word for text in texts for word in re.findall(r"\w+", plain_letters(_VALUE.sub(" ", text)))
+    )
