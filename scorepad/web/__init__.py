@@ -35,6 +35,7 @@ from scorepad.web.photos import evidence_pages, photo_pages
 from scorepad.web.recording import avalanche_page, going_out, playing, settling, sharing
 from scorepad.web.table import (
     deals,
+    elsewhere,
     live,
     player_pages,
     record,
@@ -85,6 +86,7 @@ PARTS = (observing, requests, languages, static_files, security, error_pages)
 BLUEPRINTS = (
     *(home.bp, help_pages.bp, languages.bp, improving.bp, health.bp, observing.bp, solve.bp, join.bp),
     *(table_pages.bp, player_pages.bp, table_pages.host_bp, deals.bp, record.bp, live.bp, table_page.bp),
+    elsewhere.bp,
     *(sheet_pages.bp, circle_pages.bp, circle_pages.joining_bp, circle_pages.api_bp, membership.bp),
     *(going_out.bp, settling.bp, playing.bp, sharing.bp, avalanche_page.bp),
     *(photo_pages.bp, evidence_pages.bp),

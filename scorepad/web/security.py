@@ -50,6 +50,13 @@ FRAMED_HEADERS = SAFE_HEADERS | {
     ),
     "X-Frame-Options": "SAMEORIGIN",
 }
+EMBEDDED_HEADERS = {
+    # Other people's pages show one page in a frame: it has no form, and shows what its address shows to all.
+    name: value.replace("frame-ancestors 'none'", "frame-ancestors *")
+    for name, value in SAFE_HEADERS.items()
+    if name != "X-Frame-Options"
+}
+EMBEDDED = ("elsewhere.embed",)  # endpoints
 HTTPS_HEADERS = {
     # Browsers ignore these on plain http and complain; there HSTS would lock players out.
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -196,7 +203,10 @@ def _bound_body() -> None:
 
 def _add_headers(response: Response) -> Response:
     is_framed = INGRESS in request.environ
-    for name, value in (FRAMED_HEADERS if is_framed else SAFE_HEADERS).items():
+    headers = FRAMED_HEADERS if is_framed else SAFE_HEADERS
+    if request.endpoint in EMBEDDED:
+        headers = EMBEDDED_HEADERS
+    for name, value in headers.items():
         response.headers.setdefault(name, value)
     if request.is_secure and not is_framed:
         for name, value in HTTPS_HEADERS.items():

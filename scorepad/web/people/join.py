@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import say
+from scorepad.rulebook import find_game
 from scorepad.store.engine import NotFound
 from scorepad.tables import service
 from scorepad.web import visitors
@@ -123,5 +124,10 @@ def _picked_seat(table: Table) -> int | None:
 
 def _pick_page(table: Table, action: str, *, watch: bool = False) -> str:
     return render_template(
-        "people/pick.html", table=table, action=action, watch=watch, phone=access.phone(table.id)
+        "people/pick.html",
+        table=table,
+        game_name=find_game(table.game).called(table.options),
+        action=action,
+        watch=watch,
+        phone=access.phone(table.id),
     )

@@ -121,8 +121,11 @@ def table_pdf(table_id: str) -> Response:
 
 @bp.get("/t/<table_id>/result.png")
 def picture(table_id: str) -> Response:
-    """The scores as a picture to send, drawn once while the table is the same."""
-    return table_file(table_id, ("picture", str(page_language())), _draw_picture)
+    """The scores as a picture to send, drawn once while the table is the same. Other pages may show it, as
+    what `preview` and oEmbed name."""
+    response = table_file(table_id, ("picture", str(page_language())), _draw_picture)
+    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return response
 
 
 @bp.get("/sheet")

@@ -48,7 +48,7 @@ from scorepad.webhooks.sending import add_webhook, webhook_answer
 
 bp = Blueprint("tables", __name__)
 
-LIVE_VIEWS = ("board", "record", "wall")
+LIVE_VIEWS = ("board", "record", "wall", "overlay")
 """The pages of which parts change with their table."""
 
 
@@ -147,6 +147,8 @@ def live(table_id: str) -> Response:
 def _live_part(view: str, page: TablePage) -> str:
     if view == "wall":
         return drawn_once("table/_wall.html", page.board, page.board.phone.seat)
+    if view == "overlay":
+        return drawn_once("table/_overlay.html", page.board)
     return drawn(f"table/_{view}.html", page, until=page.table.head)
 
 
