@@ -9,16 +9,18 @@ from collections.abc import Iterator, Mapping
 from bench.worked_examples.card_texts import run_text, same_rank_text
 from bench.worked_examples.case import CannotBe, ExampleCase, points_text, refusal_of
 from scorepad.core.avalanche_game import judge_move
+from scorepad.core.bonuses import concealed_bonuses
 from scorepad.core.check import check
+from scorepad.core.log.multipliers import concealed_multiplier
 from scorepad.core.matches import PlayedDeal, match_standing
 from scorepad.core.notation import read_melds
 from scorepad.core.phrasing import join_words, show_number
-from scorepad.core.plays import score_out
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import GoingOut
 from scorepad.core.scoring.usual import Collected, Racks, WinnerTakes
 from scorepad.core.sentence import Sentence, in_a_row, say, say_number
 from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal, settle_faults
+from scorepad.core.verdicts import concealed_points
 
 _SIDE_NAMES = (say("the first"), say("the second"))
 _SCORE_PATTERNS = {
@@ -93,7 +95,8 @@ def _concealed_hand(rules: Rules, text: str) -> str:
     verdict = check(rules, read_melds(text, rules.pack))
     if not verdict.legal:
         return refusal_of(verdict.all_findings)
-    return points_text(score_out(rules, verdict.points, 3, is_concealed=True))
+    counts = concealed_multiplier(3, rules.turns.concealed_addend, rules.turns.concealed_factor)
+    return points_text((verdict.points + concealed_points(concealed_bonuses(rules))) * counts)
 
 
 def _out_at_once(rules: Rules, text: str) -> str:

@@ -7,21 +7,17 @@ filching, wilds may be taken out of melds too.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scorepad.core.audit import audit_cards
-from scorepad.core.bonuses import concealed_bonuses
 from scorepad.core.card_text import show_card, show_cards
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.check import check_meld
 from scorepad.core.first_melds import first_meld_faults, naturals_needed
-from scorepad.core.log.multipliers import concealed_multiplier
 from scorepad.core.melding import melding_of
 from scorepad.core.merging import extend_meld, merge_runs, pin_wilds, unpin_naturals
 from scorepad.core.rules import Rules
-from scorepad.core.sentence import say, say_number
+from scorepad.core.sentence import say
 from scorepad.core.tableau import (
     ExtendMeld,
     FilchWild,
@@ -54,11 +50,10 @@ def judge_play(
     table: OnTable,
     player: int,
     play: Play,
-    hand: Sequence[Card] | None = None,
     *,
     is_last_card: bool = False,
 ) -> PlayVerdict:
-    """Judge a play; every fault is found. `hand` has the player's cards where they are known.
+    """Judge a play; every fault is found.
 
     `is_last_card` says that there is no other, and none to draw: it must be melded (H12), so what a first
     meld needs does not stop it. Raises NoSuchMeld when the play names a meld that does not lie there.
@@ -74,7 +69,6 @@ def judge_play(
     played_cards = cards_played(play)
     table_cards = [laid.card for owned in table.melds for meld in owned for laid in meld]
     findings += audit_cards(rules, [*table_cards, *played_cards])
-    findings += _hand_faults(rules, hand, played_cards)
     legal = play_change.verdict.legal and not findings
     table_after = table.with_melds(play_change.owner, play_change.melds) if legal else table
     points_before, points_after = table.points_of(rules, player), table_after.points_of(rules, player)
@@ -101,19 +95,6 @@ def cards_played(play: Play) -> tuple[Card, ...]:
             return _cards_of_meld(between)
         case FilchWild(_, natural):
             return (natural,)
-
-
-def is_concealed_play(table: OnTable, player: int, play: Play) -> bool:
-    """Whether going out with this play is the player's only melding: one meld of the whole hand (H11)."""
-    return isinstance(play, NewMeld) and not table.melds[player]
-
-
-def score_out(rules: Rules, points: int, multiplier: int, *, is_concealed: bool) -> int:
-    """The score of going out, over all the player's melds (H10, H11)."""
-    if not is_concealed:
-        return points * multiplier
-    counts = concealed_multiplier(multiplier, rules.turns.concealed_addend, rules.turns.concealed_factor)
-    return (points + sum(bonus.points for bonus in concealed_bonuses(rules))) * counts
 
 
 def _play_change(rules: Rules, table: OnTable, player: int, play: Play) -> _PlayChange:
@@ -213,21 +194,6 @@ def _new_meld_faults(
     return findings + first_meld_faults(
         rules, meld, naturals_needed(rules, table.earlier[player] if table.earlier else 0)
     )
-
-
-def _hand_faults(
-    rules: Rules, hand: Sequence[Card] | None, played_cards: Sequence[Card]
-) -> tuple[Finding, ...]:
-    missing_cards = tuple((Counter(played_cards) - Counter(hand)).elements()) if hand is not None else ()
-    if not missing_cards:
-        return ()
-    sentence = say_number(
-        "{cards} isn’t in the hand.",
-        "{cards} aren’t in the hand.",
-        len(missing_cards),
-        cards=show_cards(missing_cards, rules.pack),
-    )
-    return (Finding("not-in-hand", missing_cards, "H8", sentence),)
 
 
 def filch_wild(rules: Rules, meld: Meld, natural_card: Card) -> tuple[MeldVerdict, Card | None]:

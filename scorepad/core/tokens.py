@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from scorepad.core.phrasing import join_words
@@ -122,20 +122,13 @@ def _shared_leap_finding(leap: int, holders: Sequence[str]) -> Finding:
     return Finding("leap-shared", (), "L2", sentence)
 
 
-def open_leaps(
-    rules: Rules, own_leaps: PlayerLeaps, other_leaps: Iterable[PlayerLeaps] = ()
-) -> tuple[int, ...]:
-    """The leaps that a player's next meld may be of (L2)."""
+def open_leaps(rules: Rules, own_leaps: PlayerLeaps) -> tuple[int, ...]:
+    """The leaps that a player's next meld may be of, whatever the others have (L2)."""
     if rules.shapes.leap_tokens == "different":
         return tuple(leap for leap in rules.shapes.leaps if leap not in own_leaps)
-    if rules.shapes.leap_tokens != "same":
+    if rules.shapes.leap_tokens != "same" or not own_leaps:
         return rules.shapes.leaps
-    taken_leaps = {leap for leaps in other_leaps for leap in leaps}
-    return tuple(
-        leap
-        for leap in rules.shapes.leaps
-        if leap not in taken_leaps and (not own_leaps or leap in own_leaps)
-    )
+    return tuple(leap for leap in rules.shapes.leaps if leap in own_leaps)
 
 
 def _list_leaps(leaps: Sequence[int]) -> str:

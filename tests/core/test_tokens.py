@@ -68,9 +68,9 @@ def test_melds_are_judged_by_the_leaps_that_they_go_by():
 
 
 def test_l2_which_leaps_are_open_to_a_player():
-    """Of one leap each: the player's own, else what nobody has; of different ones: what is not laid yet."""
+    """Of one leap each: the player's own, once there is one; of different ones: what is not laid yet."""
     rules = {tokens: of.variant(leaps=(1, 2, 3)) for tokens, of in RULES.items()}
-    assert open_leaps(rules["same"], (2,), [(1,)]) == (2,)
-    assert open_leaps(rules["same"], (), [(1,)]) == (2, 3)
-    assert open_leaps(rules["different"], (2,), [(1,)]) == (1, 3)
-    assert open_leaps(rules["free"], (2,), [(1,)]) == (1, 2, 3)
+    assert open_leaps(rules["same"], (2,)) == (2,)
+    assert open_leaps(rules["same"], ()) == (1, 2, 3)
+    assert open_leaps(rules["different"], (2,)) == (1, 3)
+    assert open_leaps(rules["free"], (2,)) == (1, 2, 3)

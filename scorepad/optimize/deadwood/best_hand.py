@@ -165,12 +165,12 @@ def _by_pairs(problem: HandProblem, found: HandLayout) -> HandLayout:
     return pairs
 
 
-def _least_left(problem: HandProblem, deadline: float, goal: Goal = LEAST_LEFT) -> HandLayout:
+def _least_left(problem: HandProblem, deadline: float) -> HandLayout:
     """The arrangement that leaves least, jokers of the table taken where that helps."""
-    found = problem.best_for(goal, deadline) or problem.nothing_melded()
+    found = problem.best_for(LEAST_LEFT, deadline) or problem.nothing_melded()
     for cards, table in tables_after_exchange(problem.rules, problem.cards, problem.table):
         changed = replace(problem, cards=cards, table=table)
-        after = changed.best_for(goal, deadline)
+        after = changed.best_for(LEAST_LEFT, deadline)
         if after is not None and _left_of(changed, after) < _left_of(problem, found):
             found = replace(after, complete=after.complete and found.complete)
     return _with_lone_ace(problem, found, deadline)

@@ -132,9 +132,9 @@ class CoreGuidedSearch:
             self._harden()
             stratum = self.next_stratum(stratum)
 
-    def load_clauses(self, first: int = 0, end: int | None = None) -> None:
-        """Hand the formula to the solver, or these of its clauses. Raises TimedOut."""
-        clauses = self.formula.clauses[first:end]
+    def load_clauses(self, first: int = 0) -> None:
+        """Hand the formula to the solver, or its clauses from the first on. Raises TimedOut."""
+        clauses = self.formula.clauses[first:]
         for start in range(0, len(clauses), _CLAUSES):
             check_deadline(self.deadline)
             self.solver.append_formula(clauses[start : start + _CLAUSES])
