@@ -54,7 +54,7 @@ def questions(game: Game, pairs: int, rng: random.Random) -> Iterator[Mapping[st
     ]
     yield {}
     yield from single
-    for _ in range(pairs):
+    for _ in range(pairs if len(single) > 1 else 0):
         one, other = rng.sample(single, 2)
         yield one | other
 
