@@ -55,6 +55,8 @@ def page() -> str:
 def _found(find: str) -> list[Place]:
     """The sentences that are most like what was typed, the likest first."""
     typed = _words_of([find])
+    if not typed:
+        return []
     rated = ((place.likeness(typed), place) for place in _places(str(page_language())))
     near = (each for each in rated if each[0] > _ENOUGH or typed <= each[1].words | each[1].english_words)
     return [place for _, place in nlargest(MOST_FOUND, near, key=lambda each: each[0])]

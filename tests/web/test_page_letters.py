@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
 
 from scorepad.core.card_text import write_cards
 from scorepad.rulebook import find_game
+from scorepad.web import create_app
 from scorepad.web.hand.typed_cards import TypedCards
 
 RULES = find_game("chattahoochee").rules({})
 TILES = find_game("rummikub").rules({})
+OTHER_WORDS = "other words that people type, separated by commas"
 
 
 def read(app, text, language="de", rules=RULES):
@@ -69,3 +73,88 @@ def test_the_answer_knows_the_letters_of_the_page(client, field):
     page = client.get("/solve", query_string=query, headers={"Accept-Language": "de"}).text
     assert 'class="notice error"' not in page
     assert "data-headline" in page
+
+
+OTHERS = {
+    "fr": {
+        ("rank on a card", "J"): "V",
+        ("rank on a card", "Q"): "D",
+        ("rank on a card", "K"): "R",
+        "{court} of {suit}": "{court} de {suit}",
+        "{first} and {last}": "{first} et {last}",
+        **{"queen": "dame", "king": "roi", "jack": "valet", "ace": "as", "ten": "dix"},
+        **{"hearts": "cœur", "clubs": "trèfle", "spades": "pique", "diamonds": "carreau"},
+    },
+    "pl": {
+        ("rank on a card", "J"): "W",
+        ("rank on a card", "Q"): "D",
+        "{court} of {suit}": "{court} {suit}",
+        **{"queen": "dama", "king": "król", "jack": "walet", "ace": "as"},
+        **{"hearts": "kier", "clubs": "trefl", "spades": "pik", "diamonds": "karo"},
+        (OTHER_WORDS, "joker"): "dżoker",
+    },
+    "es": {
+        "{court} of {suit}": "{court} de {suit}",
+        "{first} and {last}": "{first} y {last}",
+        **{"king": "rey", "jack": "jota", "ace": "as", "cavalier": "caballo"},
+        **{"coins": "oros", "cups": "copas", "swords": "espadas", "batons": "bastos"},
+        (OTHER_WORDS, "jack"): "sota",
+    },
+    "tr": {
+        "{court} of {suit}": "{suit} {court}",
+        **{"queen": "kız", "ace": "as", "hearts": "kupa", "spades": "maça", "red": "kırmızı"},
+        (OTHER_WORDS, "queen"): "kızı",
+    },
+}
+
+
+@pytest.fixture(scope="module")
+def speaking(tmp_path_factory):
+    """The app in languages of a few words each."""
+    folder = tmp_path_factory.mktemp("spoken")
+    for language, words in OTHERS.items():
+        few_words = Catalog(locale=language, fuzzy=False)
+        for message, said in words.items():
+            context, english = message if isinstance(message, tuple) else (None, message)
+            few_words.add(english, said, context=context)
+        target = folder / "translations" / language / "LC_MESSAGES" / "messages.mo"
+        target.parent.mkdir(parents=True)
+        with open(target, "wb") as file:
+            write_mo(file, few_words)
+    settings = {"BABEL_TRANSLATION_DIRECTORIES": str(folder / "translations")}
+    return create_app({"INSTANCE": str(folder / "instance"), **settings})
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "cards"),
+    [
+        ("fr", "♥D", "QH"),
+        ("fr", "♥R D V", "KH QH JH"),
+        ("fr", "RH, DC", "KH QC"),
+        ("fr", "dame de cœur, roi de pique et 10 de trèfle", "QH KS TC"),
+        ("fr", "Dame coeur Valet TREFLE", "QH JC"),
+        ("fr", "cœur dame pique roi", "QH KS"),
+        ("fr", "as de carreau, AS", "AD AS"),
+        ("fr", "QH ♥K JC", "QH KH JC"),
+        ("pl", "♥D ♠W", "QH JS"),
+        ("pl", "♥AKDW10", "AH KH QH JH TH"),
+        ("pl", "♣45w6 w", "4C 5C w 6C w"),
+        ("pl", "WH dama kier, krol pik dżoker", "JH QH KS w"),
+        ("pl", "as karo, as", "AD AS"),
+        ("tr", "KUPA KIZI, maça as", "QH AS"),
+        ("tr", "♥Q JC as", "QH JC AS"),
+    ],
+)
+def test_cards_are_read_as_a_language_writes_and_names_them(speaking, language, text, cards):
+    assert read(speaking, text, language) == cards
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"), [("sota de oros, rey de copas y as de bastos", "10D 12H 1C"), ("7 de espadas", "7S")]
+)
+def test_a_spanish_pack_has_its_courts_by_name(speaking, text, cards):
+    assert read(speaking, text, "es", find_game("chinchon").rules({})) == cards
+
+
+def test_tiles_are_read_by_the_names_of_their_colours(speaking):
+    assert read(speaking, "kırmızı 5, KIRMIZI 6", "tr", TILES) == "5R 6R"
