@@ -40,6 +40,7 @@ from scorepad.sheet.wording import WEEKDAY, WEEKDAY_AND_YEAR, Day
 from scorepad.tables import service
 from scorepad.web import faces
 from scorepad.web.addresses import is_secure_context, own_path
+from scorepad.web.customs import best_known_first
 from scorepad.web.fields import back_to_page, keep_choice, sent
 from scorepad.web.hand.question import GAME_COOKIE, named_game
 from scorepad.web.languages import page_language, page_words
@@ -93,7 +94,7 @@ def index() -> str:
     tables, has_older = joined_tables(pages_before)
     older = pages_before + 1 if has_older else None
     last = named_game(request.cookies.get(GAME_COOKIE, ""))
-    in_order = sorted(games(), key=lambda game: game is not last)
+    in_order = sorted(best_known_first(games()), key=lambda game: game is not last)
     drawn = {"example": EXAMPLE, "pack": FRENCH, "games": in_order, "last": last, "shown": GAMES_SHOWN}
     return render_template("home.html", tables=tables, older=older, **drawn)
 

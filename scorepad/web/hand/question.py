@@ -28,6 +28,7 @@ from scorepad.core.sentence import in_a_row, say
 from scorepad.examples import presets
 from scorepad.rulebook import Game, UnknownGame, find_game, games
 from scorepad.rulebook.game import TableUse
+from scorepad.web.customs import best_known_first
 from scorepad.web.fields import keep_choice
 from scorepad.web.hand.asked_deal import AskedDeal, read_deal
 from scorepad.web.hand.typed_cards import OwnMelds, TypedCards, TypedMelds, read_past, write_past
@@ -198,8 +199,8 @@ def picked_game(args: Mapping[str, str], among: Sequence[Game] = ()) -> Game | N
 
 
 def last_picked_game(among: Sequence[Game] = ()) -> Game:
-    """The game that this phone picked last, the best known one on a phone that never picked one."""
-    return named_game(request.cookies.get(GAME_COOKIE, ""), among) or (among or games())[0]
+    """The game that this phone picked last, the best known one of its language where it never picked one."""
+    return named_game(request.cookies.get(GAME_COOKIE, ""), among) or best_known_first(among or games())[0]
 
 
 def remember_game(answer: Response, game: Game) -> Response:

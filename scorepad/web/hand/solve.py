@@ -20,6 +20,7 @@ from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, in_a_row, say, say_number
 from scorepad.machine.kept import Kept
 from scorepad.tables import service
+from scorepad.web.customs import best_known_first
 from scorepad.web.faces import points
 from scorepad.web.fields import sent
 from scorepad.web.hand.asked_deal import deal_numbers, may_open
@@ -307,9 +308,9 @@ def _short_address(question: Question) -> str:
 
 
 def _page_values(question: Question) -> dict[str, Any]:
-    solved, melding = solve(question), melding_games()
+    solved = solve(question)
     common_values = {"question": question, "own": question.own, "solved": solved}
-    return {**common_values, "multipliers": MULTIPLIERS, "games": melding}
+    return {**common_values, "multipliers": MULTIPLIERS, "games": best_known_first(melding_games())}
 
 
 def _table_without_advice() -> Table | None:

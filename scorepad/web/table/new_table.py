@@ -16,12 +16,15 @@ from scorepad.core.log.schema import LONGEST_CLOCK, LONGEST_NAME, LONGEST_TITLE,
 from scorepad.core.log.table import Table
 from scorepad.core.options import Option, OptionErrors, page_faults
 from scorepad.core.sentence import say
+from scorepad.core.spelling import name_key
 from scorepad.rulebook import Game, find_game
 from scorepad.sheet.wording import WEEKDAY, Day
 from scorepad.tables import service
+from scorepad.web.customs import usual_options
 from scorepad.web.fields import whole_number
 from scorepad.web.hand.question import (
     PREFIX,
+    RULES_FIELD,
     differs,
     group_options,
     last_picked_game,
@@ -114,8 +117,8 @@ class NewTable:
         ]
 
     def of(self, game: Game) -> NewTable:
-        """The same players at another game, under its usual rules, before anything is found wrong."""
-        return replace(self, game=game, options={}, faults={})
+        """The same players at another game, under its usual rules here, before anything is found wrong."""
+        return replace(self, game=game, options=usual_options(game), faults={})
 
     def rotated(self) -> NewTable:
         """Everybody one seat on, the last player in the first."""
@@ -158,13 +161,15 @@ def same_again(table: Table, op: str) -> NewTable:
     )
 
 
-def read_new_table(form: Mapping[str, str], op: str) -> NewTable:
-    """The form as it was sent, with everything that is wrong with it."""
-    form = with_preset(form)
+def read_new_table(fields: Mapping[str, str], op: str) -> NewTable:
+    """The form as it was sent, with everything that is wrong with it; without house rules those of the page's
+    language."""
+    form = with_preset(fields)
     game = named_game(form.get("game", "")) or last_picked_game()
     names = [clean_text(form.get(f"name-{row}", "")) for row in range(MOST_SEATS)]
     if not any(names):
         names = _numbered_names(whole_number(form.get("seats", "")) or 0)
+    names_rules = RULES_FIELD in fields or any(name.startswith(PREFIX) for name in form)
     typed_form = NewTable(
         game=game,
         op=form.get("op") or op,
@@ -172,7 +177,9 @@ def read_new_table(form: Mapping[str, str], op: str) -> NewTable:
         names=tuple(names),
         partners=tuple(_partner_letter(form.get(f"partner-{row}", "")) for row in range(MOST_SEATS)),
         dealer=_dealer_row(form.get("dealer", "")),
-        options={option.name: form[PREFIX + option.name] for option in game.options if differs(option, form)},
+        options={option.name: form[PREFIX + option.name] for option in game.options if differs(option, form)}
+        if names_rules
+        else usual_options(game),
         keeps_photos=form.get("keeps_photos") == "true",
         circle=form.get("circle", ""),
         clock=form.get("clock", ""),
@@ -226,8 +233,8 @@ def _name_fault(form: NewTable, row: int) -> str:
     name = form.names[row]
     if len(name) > LONGEST_NAME:
         return say("Use at most {number} characters.", number=LONGEST_NAME)
-    earlier_names = [form.names[earlier_row].casefold() for earlier_row in form.seated if earlier_row < row]
-    if name.casefold() not in earlier_names:
+    earlier_names = [name_key(form.names[earlier_row]) for earlier_row in form.seated if earlier_row < row]
+    if name_key(name) not in earlier_names:
         return ""
     return say("Two players are called {name}. Add a letter to one.", name=name)
 

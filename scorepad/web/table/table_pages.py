@@ -32,6 +32,7 @@ from scorepad.tables import service
 from scorepad.tables.operations import Operation
 from scorepad.web import visitors
 from scorepad.web.circles.membership import circles_of, names_of_circle, put_into_circle
+from scorepad.web.customs import best_known_first
 from scorepad.web.fields import sent, whole_number
 from scorepad.web.forms import expected, op, operation, reason
 from scorepad.web.hand.question import RULES_FIELD, picked_game, remember_game
@@ -108,7 +109,8 @@ def create() -> str | AnyResponse:
 
 def _new_page(form: NewTable) -> str:
     people = _people_to_seat(form)
-    return render_template("table/new.html", form=form, letters=LETTERS, games=games(), people=people)
+    in_order = best_known_first(games())
+    return render_template("table/new.html", form=form, letters=LETTERS, games=in_order, people=people)
 
 
 def _people_to_seat(form: NewTable) -> list[str]:
