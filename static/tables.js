@@ -50,14 +50,17 @@
     return line;
   }
 
+  // Small letters without their marks: what is sought is found however it is typed.
+  function plain(text) { return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replace(/ı/g, "i").replace(/ł/g, "l"); }
+
   function fits(table, words) {
-    const text = [table.name, table.game, table.players, table.evening, table.day].join(" ").toLowerCase();
+    const text = plain([table.name, table.game, table.players, table.evening, table.day].join(" "));
     return words.every((word) => text.includes(word));
   }
 
   function draw() {
     const all = Object.values(tables).sort((one, other) => other.day.localeCompare(one.day));
-    const words = find.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const words = plain(find.value).split(/\s+/).filter(Boolean);
     const shown = all.filter((table) => Boolean(table.archived) === showsArchived && fits(table, words));
     const away = all.filter((table) => table.archived).length;
     const evenings = page.querySelector("[data-evenings]");

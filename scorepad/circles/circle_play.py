@@ -13,6 +13,7 @@ from scorepad.circles.standings import BestPoints, CircleStandings, People, Span
 from scorepad.circles.table_results import TableResult, hand_cards, hand_digest, table_results
 from scorepad.core.log.circle import Circle
 from scorepad.core.log.table import Table
+from scorepad.core.spelling import name_key
 from scorepad.tables.standing import standing_table
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ class CirclePlay:
         names: dict[str, set[str]] = {}
         for result in self.results:
             for name, person in zip(result.names, self.people.of(result), strict=True):
-                if name.casefold() != person.casefold():
+                if name_key(name) != name_key(person):
                     names.setdefault(person, set()).add(name)
         return {person: tuple(sorted(others)) for person, others in names.items()}
 

@@ -13,6 +13,7 @@ from datetime import date
 from itertools import accumulate, combinations
 
 from scorepad.circles.table_results import PlayedHand, TableResult
+from scorepad.core.spelling import name_key
 from scorepad.rulebook import UnknownGame, find_game
 
 BestPoints = Mapping[str, int | None]
@@ -148,11 +149,11 @@ class People:
 
     def __init__(self, person: Callable[[str], str], results: Iterable[TableResult]) -> None:
         self._person = person
-        self._shown = {(who := person(name)).casefold(): who for result in results for name in result.names}
+        self._shown = {name_key(who := person(name)): who for result in results for name in result.names}
 
     def of(self, result: TableResult) -> tuple[str, ...]:
         """The people of a table, by seat."""
-        return tuple(self._shown[self._person(name).casefold()] for name in result.names)
+        return tuple(self._shown[name_key(self._person(name))] for name in result.names)
 
     @property
     def names(self) -> tuple[str, ...]:

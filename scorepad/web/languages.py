@@ -18,6 +18,7 @@ from markupsafe import escape
 from werkzeug.wrappers import Response
 
 from scorepad.core.sentence import Catalogue, Sentence
+from scorepad.core.spelling import alphabetical
 from scorepad.machine import folders
 from scorepad.rulebook import outside_words
 from scorepad.web.fields import back_to_page, keep_choice
@@ -108,6 +109,12 @@ class _Blank(int):
 def page_catalogue() -> Catalogue:
     """The words of this request's language."""
     return cast(Catalogue, get_translations())
+
+
+@bp.app_template_filter("in_alphabet")
+def in_alphabet(names: Iterable[str]) -> list[str]:
+    """Names in the order of the alphabet of the page's language."""
+    return sorted(names, key=alphabetical(page_catalogue()))
 
 
 @bp.post("/language")

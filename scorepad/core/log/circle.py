@@ -15,6 +15,7 @@ from scorepad.core.log.event_data import Event, EventData, Refused, Step, refuse
 from scorepad.core.log.history import Log, jumping_log
 from scorepad.core.log.schema import CircleName, LogId, Name
 from scorepad.core.sentence import say
+from scorepad.core.spelling import name_key
 
 MOST_TABLES = 5_000
 
@@ -41,7 +42,7 @@ class Circle:
         >>> Circle(people={"bob": "Robert"}).person("Bob")
         'Robert'
         """
-        return self.people.get(name.casefold(), name)
+        return self.people.get(name_key(name), name)
 
     def after(self, events: Sequence[Event]) -> Circle:
         """The circle after more events. Raises Refused at the first that may not happen."""
@@ -169,7 +170,7 @@ class PersonRenamed(CircleChange, kind="person-renamed"):
     name: Name
 
     def apply_to(self, circle: Circle) -> Circle:
-        key = self.person.casefold()
+        key = name_key(self.person)
         absent = circle.person(self.person).casefold() != key
         person = circle.person(self.person)
         sentence = say(
@@ -177,8 +178,8 @@ class PersonRenamed(CircleChange, kind="person-renamed"):
         )
         refuse_any([(absent, "person", sentence)])
         named = circle.person(self.name)
-        shown_name = self.name if named.casefold() == key else named
-        own_names = {name for name, person in circle.people.items() if person.casefold() == key}
+        shown_name = self.name if name_key(named) == key else named
+        own_names = {name for name, person in circle.people.items() if name_key(person) == key}
         return replace(circle, people={**circle.people, **dict.fromkeys({*own_names, key}, shown_name)})
 
     @property
@@ -193,7 +194,7 @@ class PersonParted(CircleChange, kind="person-parted"):
     name: Name
 
     def apply_to(self, circle: Circle) -> Circle:
-        key = self.name.casefold()
+        key = name_key(self.name)
         sentence = say("{name} is already a separate person. Choose another name.", name=self.name)
         refuse_any([(key not in circle.people, "name", sentence)])
         return replace(circle, people={name: who for name, who in circle.people.items() if name != key})

@@ -21,6 +21,7 @@ from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.table_deals import Deals
 from scorepad.core.scoring import WENT_OUT, EndingWords
 from scorepad.core.sentence import say
+from scorepad.core.spelling import name_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,4 +290,4 @@ def already_out(table: Table, deal: Deal, seat: int) -> Fault:
 
 def is_taken(name: str, names: Iterable[str]) -> bool:
     """Whether one of the names is that name, capitals or not."""
-    return name.casefold() in {other_name.casefold() for other_name in names}
+    return name_key(name) in {name_key(other_name) for other_name in names}

@@ -22,6 +22,7 @@ from scorepad.circles.circle_service import (
 )
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import from_data, plain_english, say
+from scorepad.core.spelling import name_key
 from scorepad.jobs.client import JobFailed
 from scorepad.tables import service
 from scorepad.web import visitors
@@ -153,8 +154,8 @@ def _rename_person(operation: CircleOperation, person: str, name: str) -> None:
     play = circle_play(store(), operation.circle_id)
     new_name = play.circle.person(name)
     for result in play.results:
-        people = [who.casefold() for who in play.people.of(result)]
-        if person.casefold() != new_name.casefold() and {person.casefold(), new_name.casefold()} <= {*people}:
+        people = [name_key(who) for who in play.people.of(result)]
+        if name_key(person) != name_key(new_name) and {name_key(person), name_key(new_name)} <= {*people}:
             sentence = say(
                 "{person} and {other} both played at {table}, so they’re two people. Choose another name.",
                 person=person,

@@ -1,0 +1,38 @@
+"""Names are the same in any case and stand in the order of their language's alphabet."""
+
+from __future__ import annotations
+
+from gettext import NullTranslations
+
+from scorepad.core.sentence import say, with_capital
+from scorepad.core.spelling import alphabetical, name_key
+
+
+class Turkish(NullTranslations):
+    """A language of a few words."""
+
+    WORDS = {"abcdefghijklmnopqrstuvwxyz": "abcçdefgğhıijklmnoöpqrsştuüvwxyz", "I": "İ", "two": "iki"}
+
+    def gettext(self, message: str) -> str:
+        return self.WORDS.get(message, message)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return self.WORDS.get(message, message)
+
+
+def test_a_name_is_the_same_in_capitals():
+    assert len({name_key(name) for name in ("Işıl", "IŞIL", "ışıl", "İŞİL")}) == 1
+    assert name_key("Ann") == name_key("ANN") != name_key("Ânn")
+
+
+def test_names_are_sorted_by_the_alphabet_of_a_catalogue():
+    names = ["Çağla", "Cem", "Dan", "İlker", "Işıl", "Jale", "Ümit", "Uğur", "Zoë"]
+    assert sorted(names, key=alphabetical(Turkish())) == [
+        *("Cem", "Çağla", "Dan", "Işıl", "İlker", "Jale", "Uğur", "Ümit", "Zoë")
+    ]
+    assert sorted(["Zoë", "Łukasz", "mia"], key=alphabetical(NullTranslations())) == ["Łukasz", "mia", "Zoë"]
+
+
+def test_a_capital_is_that_of_the_language():
+    assert with_capital(say("two")).in_language(Turkish()) == "İki"
+    assert with_capital(say("two")).in_language(NullTranslations()) == "Two"
