@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from heapq import nlargest
+from typing import cast
 
 from babel.messages.catalog import Message
 from babel.messages.mofile import read_mo
@@ -75,7 +76,7 @@ def _places(language: str) -> tuple[Place, ...]:
 
 def _place(file: str, message: Message) -> Place:
     english, said = _forms(message.id), _forms(message.string)
-    context = bytes(message.context or b"").decode()  # Babel leaves it as the file has it
+    context = cast(bytes, message.context or b"").decode()  # Babel leaves it as the file has it
     lines = [f"msgctxt {_quoted(context)}"] if context else []
     if message.pluralizable:
         lines += [f"msgid {_quoted(english[0])}", f"msgid_plural {_quoted(english[-1])}"]

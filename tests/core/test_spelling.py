@@ -7,17 +7,17 @@ from gettext import NullTranslations
 from scorepad.core.sentence import say, with_capital
 from scorepad.core.spelling import alphabetical, name_key
 
+WORDS = {"abcdefghijklmnopqrstuvwxyz": "abcçdefgğhıijklmnoöpqrsştuüvwxyz", "I": "İ", "two": "iki"}
+
 
 class Turkish(NullTranslations):
     """A language of a few words."""
 
-    WORDS = {"abcdefghijklmnopqrstuvwxyz": "abcçdefgğhıijklmnoöpqrsştuüvwxyz", "I": "İ", "two": "iki"}
-
     def gettext(self, message: str) -> str:
-        return self.WORDS.get(message, message)
+        return WORDS.get(message, message)
 
-    def pgettext(self, context: str, message: str) -> str:
-        return self.WORDS.get(message, message)
+    def pgettext(self, _context: str, message: str) -> str:
+        return WORDS.get(message, message)
 
 
 def test_a_name_is_the_same_in_capitals():
