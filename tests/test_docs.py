@@ -18,6 +18,7 @@ TOP = Path(__file__).parents[1]
 README = (TOP / "README.md").read_text()
 SETTINGS = (TOP / "docs" / "settings.md").read_text()
 FOLDERS = ("scorepad", "vision", "training", "tests", "bench", "docs", "templates", "static", "deploy")
+PAGES = [page for page in (TOP / "docs").rglob("*.md") if page.parent.name != "games"]
 INTERNAL = {"MAX_FORM_MEMORY_SIZE", "MAX_FORM_PARTS", "MIGRATE", "HOST", "PORT"}
 
 
@@ -52,7 +53,7 @@ def test_every_setting_is_on_its_page():
 
 def test_every_link_of_the_documentation_leads_somewhere():
     """Pages and pictures beside it exist."""
-    for page in (TOP / "README.md", TOP / "CONTRIBUTING.md", *(TOP / "docs").glob("*.md")):
+    for page in (TOP / "README.md", TOP / "CONTRIBUTING.md", TOP / "SECURITY.md", *PAGES):
         for target in re.findall(r'\]\(([^)#:]+)\)|src="([^":]+)"', page.read_text()):
             assert (page.parent / (target[0] or target[1])).exists(), (page.name, target)
 

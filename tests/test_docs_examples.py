@@ -22,7 +22,7 @@ TOP = Path(__file__).parents[1]
 DOCUMENTS = [
     *(TOP / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")),
     *sorted((TOP / "docs").glob("*.md")),
-    *sorted((TOP / "docs").glob("[a-z][a-z]/*.md")),
+    *sorted((TOP / "docs").glob("translated/*/*.md")),
 ]
 MARK = re.compile(r"<!-- (?:not run: (?P<why>.+)|run by (?P<file>\S+)) -->")
 OF_SPHINX = "{"
@@ -74,7 +74,7 @@ def test_the_examples_in_python_print_what_they_say(page, monkeypatch):
 
 @pytest.mark.parametrize(("name", "line"), [*commands()], ids=lambda value: str(value)[:40])
 def test_a_command_without_an_answer_works(name, line, client, tmp_path, monkeypatch):
-    """Asked of the pad of this test; `scores.csv` is the block of the same page."""
+    """Asked of the pad of this test; `scores.csv` is the text of the same page."""
     words = shlex.split(line)
     if words[0] == "curl":
         (address,) = (word for word in words if word.startswith("localhost:8000"))
@@ -88,7 +88,7 @@ def test_a_command_without_an_answer_works(name, line, client, tmp_path, monkeyp
     else:
         assert words[0] == "scorepad"
         monkeypatch.chdir(tmp_path)
-        for page, *_, text in blocks(("csv",)):
+        for page, *_, text in blocks(("text",)):
             if page.name == name:
                 (tmp_path / "scores.csv").write_text(text)
         assert main([*words[1:], "--instance", str(tmp_path / "pad")]) == 0

@@ -19,11 +19,13 @@ from packaging.metadata import Metadata
 from readme_renderer import markdown
 from trove_classifiers import classifiers
 
+from scorepad.web.help_pages import GAMES, PAGES
 from tests.serving import running
 
 pytestmark = pytest.mark.process
 
 CHECKOUT = Path(__file__).parents[1]
+TRANSLATED = sorted(page.parent.name for page in (CHECKOUT / "docs").glob("translated/*/first-evening.md"))
 
 
 def run(*command, cwd=None):
@@ -113,6 +115,18 @@ def test_the_wheel_holds_all_that_the_app_shows(installed):
         assert there == {
             path.relative_to(package / name) for path in (package / name).rglob("*") if path.is_file()
         }
+    helps = {path.relative_to(package / "docs") for path in (package / "docs").rglob("*") if path.is_file()}
+    named = {f"{name}.md" for name in PAGES if name != GAMES}
+    assert named | {f"translated/{language}/first-evening.md" for language in TRANSLATED} <= {
+        str(path) for path in helps
+    }
+    folders = ("pictures", "translated")
+    files = {
+        path.relative_to(CHECKOUT / "docs")
+        for name in folders
+        for path in (CHECKOUT / "docs" / name).rglob("*.*")
+    }
+    assert files <= helps
     assert (package / "py.typed").is_file()
     assert not (package.parent / "tests").exists()
 

@@ -1,6 +1,6 @@
 """Help: pages of the documentation within the pad, from the same text as the site that `bin/site` makes.
 
-A page is in the language of the phone where `docs` has it in a folder of that language, else in English.
+A page is in the language of the phone where `docs/translated` has it, else in English.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def _language(name: str) -> str:
 
 def _folder(language: str) -> Path:
     docs = resource_folder("docs")
-    return docs if language == ENGLISH else docs / language
+    return docs if language == ENGLISH else docs / "translated" / language
 
 
 def _text_file(name: str, language: str) -> Path:
