@@ -139,3 +139,13 @@ def test_i8_a_correction_before_another_hand_is_what_lay_there_then(store):
     assert points(before) == {ANN: 7, CY: 15}
     assert points(phone.correct(entry(before, ANN), ANN, "♥Q♣K / ♥9")) == {ANN: 1, CY: 6}
     assert points(phone.correct(entry(before, ANN), ANN, f"♥Q♣K / {ANNS}")) == {ANN: 7, CY: 15}
+
+
+def test_i8_a_corrected_hand_interlocks_with_what_lay_there_then(store):
+    """Cy laid his meld after Ann had gone out, and Ben went out beside it."""
+    phone = at_table(store, game="chattahoochee-interlocking", options=OPTIONS)
+    lay(phone, ANN, ANNS)
+    phone.out(ANN, ANNS)
+    lay(phone, CY, CYS)
+    before = phone.out(BEN, "♥Q")
+    assert points(phone.correct(entry(before, ANN), ANN, "♣3♥4♣5♥6♣7")) == {ANN: 10, BEN: 0}

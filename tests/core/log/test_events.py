@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorepad.core.log.entries import FinalHand
 from scorepad.core.log.events import UnreadableEvent, numbered, read_event
 from scorepad.core.log.schema import clean_text
 from tests.open_tables import Log, points
@@ -17,6 +18,12 @@ def test_an_event_survives_the_way_out_and_in():
     """What `as_dict` writes, `read_event` reads."""
     for event in Log(players=3).out(1, (0, 5)).add("closed", deal=1, reason="tea").events:
         assert read_event(event.as_dict()) == event
+
+
+def test_a_final_hand_has_the_cards_melded_and_those_left():
+    """Both are read again when a newer pad takes in a file."""
+    hand = FinalHand(0, (("4C", "5C", "6C"),), 15, ("KH",), 10, None, 5)
+    assert hand.written_melds == (("4C", "5C", "6C"), ("KH",))
 
 
 @pytest.mark.parametrize(
