@@ -69,8 +69,14 @@ def table_pages(page: Page) -> list[str]:
 def settled_pages(page: Page) -> list[str]:
     """Those of tables where a deal is over for everybody at once, and an empty sheet."""
     rummikub = open_table(page, *NAMES, rules="?game=rummikub")
+    canasta = open_table(page, *NAMES, rules="?game=canasta")
+    page.goto(f"{canasta}/over?winner=0&number-1=12&number-2=3&melded-0=90")
+    page.get_by_role("button", name="Record the deal").click()
+    page.get_by_role("button", name=re.compile("^Next deal")).click()
+    page.get_by_role("link", name="Deal over").wait_for()
     address = open_table(page, *NAMES, rules="?game=rummy-500")
-    return ["/sheet", f"{rummikub}/over?winner=nobody", *(address + path for path in SETTLED_PAGES)]
+    others = ("/sheet", canasta, f"{canasta}/wall", f"{rummikub}/over?winner=nobody")
+    return [*others, *(address + path for path in SETTLED_PAGES)]
 
 
 def photo_page(page: Page) -> list[str]:
