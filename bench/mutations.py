@@ -3,7 +3,7 @@
     python bench/mutations.py [--seed S] [--number N] [--only WORDS]
 
 Changes one comparison, sum, condition or number at a time, in the file itself, runs the tests that import
-its module, then the cases and mistakes asked of the whole pad, and puts the file back. Start it in a checkout
+its module, then examples, cases and mistakes of the whole pad, and puts the file back. Start it in a checkout
 of its own: what runs beside it would read wrong files. Prints every change and whether it was noticed.
 Exit status 1 where one was not.
 """
@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 TOP = Path(__file__).resolve().parents[1]
 FOLDERS = ("core", "rulebook", "optimize", "tables", "store")
-WHOLE = ["tests/cases/test_cases.py", "tests/test_mistakes.py"]
+WHOLE = ["tests/test_doctests.py", "tests/cases/test_cases.py", "tests/test_mistakes.py"]
 MOST_FILES = 6  # of tests, those first that are named like the module
 SECONDS = 600.0  # for the tests of a change; what takes longer hangs, and is noticed
 NOT_QUICK = "not (browser or process or exhaustive)"

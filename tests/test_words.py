@@ -46,6 +46,7 @@ HELD = [
     "exactness",
     "backups",
     "hosting",
+    "house",
     "library",
     "load",
     "measurements",
