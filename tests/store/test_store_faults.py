@@ -12,7 +12,7 @@ import pytest
 
 from scorepad.store import sqlite_connection
 from scorepad.store.engine import StoreBroken, StoreBusy, StoreReadOnly
-from scorepad.store.opening import open_store, prepare_store
+from scorepad.store.opening import open_store, prepare_store, store_address
 from tests.open_tables import note, open_table
 
 HERE = Path(__file__)
@@ -92,3 +92,13 @@ def test_a_folder_that_may_not_be_written_is_read(read_only):
             store.append(table, [note("a", "b")], expected=None)
         with pytest.raises(StoreReadOnly):
             store.check()
+
+
+def test_a_store_is_where_it_is_said_to_be_else_where_the_environment_says(tmp_path, monkeypatch):
+    """A file of the instance folder where neither says anything."""
+    monkeypatch.delenv("SCOREPAD_STORE", raising=False)
+    assert store_address(tmp_path).parent == tmp_path
+    assert store_address(tmp_path, "postgresql://here/pad") == "postgresql://here/pad"
+    monkeypatch.setenv("SCOREPAD_STORE", "postgresql://there/pad")
+    assert store_address(tmp_path) == "postgresql://there/pad"
+    assert store_address(tmp_path, "postgresql://here/pad") == "postgresql://here/pad"

@@ -56,6 +56,24 @@ def test_runs_that_were_found_elsewhere_lie_as_they_did():
     assert score_laid(laid.problem, laid.runs()) >= score_laid(laid.problem, runs)
 
 
+@pytest.mark.parametrize("kind", ["no wilds", "an even circle", "a leap of two"])
+def test_naturals_of_runs_lie_where_they_did(kind):
+    """No run takes more than lay there, so that others keep their places too."""
+    rules, size, _ = KINDS[kind]
+    laid = lay_at_random(rules, size, 0)
+    runs = laid.runs()
+    laid.lay_runs(runs)
+    assert (laid.naturals_at >= naturals_of(runs, len(laid.naturals_at))).all()
+
+
+def naturals_of(runs, places):
+    """How many of them lie at each place."""
+    counts = np.zeros(places, dtype=np.int64)
+    for run in runs:
+        np.add.at(counts, list(run.places), 1)
+    return counts
+
+
 def lay_at_random(rules, size: int, wild_count: int) -> LaidRanks:
     """A hand, the ways of its cards and the places of its wilds drawn by chance."""
     laid = LaidRanks(interlock_problem(rules, deal(random.Random(size), rules, size, wild_count, ""), ()))
