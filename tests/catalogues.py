@@ -14,7 +14,8 @@ from babel.messages.pofile import read_po
 
 TOP = Path(__file__).resolve().parents[1]
 FOLDER = TOP / "translations"
-LANGUAGES = sorted(path.parts[-3] for path in FOLDER.glob("*/LC_MESSAGES/messages.po"))
+LANGUAGES = sorted(path.parts[-3] for path in FOLDER.glob("*/LC_MESSAGES/messages.mo"))
+"""Those that pages offer; one that is not compiled yet doesn't show."""
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%%|\{\w*\}|<[^>]*>|&\w+;")
 LONG, RIGHT_TO_LEFT = "eo", "he"
 """Languages whose words are made up: longer than English with accents, and written from the right."""
@@ -51,10 +52,7 @@ def write_made_up(folder: Path, language: str) -> None:
                 tuple(texts[:plural_count]) if isinstance(message.id, tuple) else texts[0],
                 context=message.context,
             )
-    target = folder / language / "LC_MESSAGES" / "messages.mo"
-    target.parent.mkdir(parents=True)
-    with open(target, "wb") as file:
-        write_mo(file, made_up)
+    write_compiled(folder, made_up)
 
 
 def make_up(text: str, language: str) -> str:
@@ -75,3 +73,34 @@ def _made_up_words(text: str, language: str) -> str:
 def _lengthened(word: str) -> str:
     accented = "".join(unicodedata.normalize("NFC", sign + "\u0301") for sign in word)
     return accented + "~" * (len(word) // 3)
+
+
+def write_widest(folder: Path, language: str) -> None:
+    """Write the compiled catalogue of a language of tests that says each message as the language does that is
+    widest there."""
+    said: dict[tuple[str | None, str], str] = {}
+    for spoken in LANGUAGES:
+        for message in catalogue(spoken):
+            for text in texts_of(message.string) if message.id else ():
+                key = message.context, texts_of(message.id)[0]
+                said[key] = max(said.get(key, ""), text, key=lambda each: len(PLACEHOLDER.sub("…", each)))
+    widest = Catalog(locale=language, fuzzy=False)
+    for message in extracted():
+        if message.id:
+            text = said[message.context, texts_of(message.id)[0]]
+            forms = (text,) * widest.num_plurals if isinstance(message.id, tuple) else text
+            widest.add(message.id, forms, context=message.context)
+    write_compiled(folder, widest)
+
+
+def texts_of(text: str | tuple[str, ...]) -> tuple[str, ...]:
+    """Every form of a message or of what it is in another language."""
+    return text if isinstance(text, tuple) else (text,)
+
+
+def write_compiled(folder: Path, words: Catalog) -> None:
+    """Write a catalogue as a folder of translations has it."""
+    target = folder / str(words.locale) / "LC_MESSAGES" / "messages.mo"
+    target.parent.mkdir(parents=True)
+    with open(target, "wb") as file:
+        write_mo(file, words)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
 
 from scorepad.core.card_text import write_cards
 from scorepad.rulebook import find_game
 from scorepad.web import create_app
 from scorepad.web.hand.typed_cards import TypedCards
+from tests.catalogues import write_compiled
 
 RULES = find_game("chattahoochee").rules({})
 TILES = find_game("rummikub").rules({})
@@ -117,10 +117,7 @@ def speaking(tmp_path_factory):
         for message, said in words.items():
             context, english = message if isinstance(message, tuple) else (None, message)
             few_words.add(english, said, context=context)
-        target = folder / "translations" / language / "LC_MESSAGES" / "messages.mo"
-        target.parent.mkdir(parents=True)
-        with open(target, "wb") as file:
-            write_mo(file, few_words)
+        write_compiled(folder / "translations", few_words)
     settings = {"BABEL_TRANSLATION_DIRECTORIES": str(folder / "translations")}
     return create_app({"INSTANCE": str(folder / "instance"), **settings})
 
