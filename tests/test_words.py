@@ -6,6 +6,7 @@ import argparse
 import ast
 import json
 import re
+from collections.abc import Iterator
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -119,6 +120,21 @@ def long_sentences(texts):
 
 def test_no_sentence_is_longer_than_a_breath():
     assert long_sentences(messages() + helps()) == []
+
+
+def paragraphs(page: Path) -> Iterator[str]:
+    """Each paragraph, item or cell of a document as one line, without its code and its marks."""
+    text = re.sub(r"\]\([^)]*\)|<[^>]*>|[*]", "", prose(page))
+    for block in re.split(r"\n\s*\n|\n(?=\s*(?:-|\d+\.)\s)|\n(?=[|#])", text):
+        yield from (" ".join(part.split()) for part in block.split("|"))
+
+
+WRITTEN = sorted({*DOCUMENTS, *(TOP / "docs").glob("*.md"), TOP / "SECURITY.md"})
+
+
+@pytest.mark.parametrize("page", WRITTEN, ids=lambda page: page.stem)
+def test_no_sentence_of_a_document_is_longer_than_a_breath(page):
+    assert long_sentences(paragraphs(page)) == []
 
 
 def test_one_kind_of_apostrophe():
