@@ -19,7 +19,7 @@ LAYERS = (
     ("host",),
     ("web",),
     ("library", "examples", "webhooks"),
-    ("sheet", "photos", "answers"),
+    ("sheet", "photos", "answers", "bridges"),
     ("circles",),
     ("tables",),
     ("rulebook", "optimize"),

@@ -6,7 +6,7 @@ by a phone that has the table's key as well.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -117,18 +117,41 @@ class CircleOperation:
     def _do(self, make: Callable[[Circle], CircleChange]) -> Circle:
         """The circle after the change. Raises NotFound, NotAllowed, Refused, UnreadableEvent."""
         require_circle_key(self.store, self.circle_id, self.key)
-        for _ in range(TRIES):
-            circle = standing_circle(self.store, self.circle_id)
-            if any(event.op == self.op for event in circle.events):
-                return circle
-            event = _event(circle.head + 1, self.op, make(circle), self.by)
-            changed_circle = circle.after([event])
-            try:
-                self.store.circles.append(self.circle_id, [event], expected=circle.head)
-            except Stale:
-                continue
-            return _keep_circle(changed_circle)
-        raise Stale(self.store.circles.head(self.circle_id))
+        return _changed(self.store, self.circle_id, lambda circle: [make(circle)], self.by, self.op)
+
+
+def put_tables(store: Store, circle_id: str, tables: Sequence[str], by: str, op: str) -> Circle:
+    """Put tables into the circle that were made for it; whoever calls says that this may be. Raises NotFound,
+    Refused."""
+    return _changed(
+        store,
+        circle_id,
+        lambda circle: [TableAdded(table) for table in tables if table not in circle.tables],
+        by,
+        op,
+    )
+
+
+def _changed(
+    store: Store, circle_id: str, make: Callable[[Circle], Sequence[CircleChange]], by: str, op: str
+) -> Circle:
+    """The circle after the changes, all or none; a change that was made before is not made again."""
+    for _ in range(TRIES):
+        circle = standing_circle(store, circle_id)
+        if any(event.op == op for event in circle.events):
+            return circle
+        events = [
+            _event(number, op, change, by) for number, change in enumerate(make(circle), circle.head + 1)
+        ]
+        if not events:
+            return circle
+        changed_circle = circle.after(events)
+        try:
+            store.circles.append(circle_id, events, expected=circle.head)
+        except Stale:
+            continue
+        return _keep_circle(changed_circle)
+    raise Stale(store.circles.head(circle_id))
 
 
 def _event(number: int, op: str, data: EventData, by: str) -> Event:

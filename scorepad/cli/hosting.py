@@ -18,6 +18,7 @@ from scorepad.cli.command import (
     count_of,
     database_of,
     instance_folder,
+    named_log,
     named_table,
     opened_store,
     say,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from scorepad.store.sql_store import Store
 
 FORMATS = ("json", "csv")
+PLAYS = ".bgsplay"
 PAPER = argument("--paper", choices=("a4", "letter"), default="a4", help="the paper size (default: a4)")
 BACKUP_TO = argument(
     "--backup-to", metavar="DIR", help="the folder for backups (default: backups in the instance)"
@@ -117,7 +119,7 @@ def _show_circle(arguments: Arguments) -> int:
         circles, name = store.circles, arguments.circle
         if name is None:
             return say("\n".join(_listed_circle(store, circle_id) for circle_id in circles.ids()))
-        play = circle_play(store, name if name in circles.ids() else circles.by_code(name))
+        play = circle_play(store, _circle_id(store, name))
         return say("\n".join([_circle_json(play)] if arguments.json else _circle_lines(play)))
 
 
@@ -172,17 +174,19 @@ def _write_sheet(arguments: Arguments) -> int:
 
 @command(
     "export",
-    "Save a table as a JSON or CSV file.",
-    TABLE,
-    _file("the file to write, .json or .csv"),
+    "Save a table as a JSON or CSV file, or for BG Stats, which takes a circle too.",
+    argument("table", metavar="TABLE", help="its id or code; that of a circle for BG Stats"),
+    _file("the file to write, .json, .csv or .bgsplay"),
     INSTANCE,
 )
 def _write_export(arguments: Arguments) -> int:
     from scorepad.tables import exports, service
 
     suffix = arguments.file.suffix.lower().lstrip(".")
+    if suffix == PLAYS.lstrip("."):
+        return _write_plays(arguments)
     if suffix not in FORMATS:
-        raise ScorepadError(f"{arguments.file}: type a name that ends in .json or .csv.", at="file")
+        raise ScorepadError(f"{arguments.file}: type a name that ends in .json, .csv or {PLAYS}.", at="file")
     with opened_store(arguments) as store:
         table = service.table(store, named_table(store, arguments.table))
     text = exports.to_json(table) if suffix == "json" else exports.to_csv(table)
@@ -191,10 +195,27 @@ def _write_export(arguments: Arguments) -> int:
     return say(f"Wrote {arguments.file}: {count_of(table.head, 'event')}.")
 
 
+def _write_plays(arguments: Arguments) -> int:
+    from json import loads
+
+    from scorepad.bridges.plays_out import circle_plays, written_plays
+    from scorepad.tables import service
+
+    with opened_store(arguments) as store:
+        logs, log_id = named_log(store, arguments.table)
+        is_table = logs is store
+        text = written_plays([service.table(store, log_id)]) if is_table else circle_plays(store, log_id)
+    with _writing(arguments):
+        arguments.file.write_text(text, encoding="utf-8")
+    return say(f"Wrote {arguments.file}: {count_of(len(loads(text)['plays']), 'play')}.")
+
+
 @command(
     "import",
-    "Open a table from a file that 'export' wrote, or from a CSV of names and points.",
-    _file("the file: JSON, or CSV"),
+    "Open a table from a file of 'export' or a CSV of names and points; or tables from BG Stats.",
+    argument("--circle", metavar="CIRCLE", help="the id or code of the circle for plays of BG Stats"),
+    argument("--leave-out", action="store_true", help="leave out plays of BG Stats that have faults"),
+    _file("the file: .json, .csv or .bgsplay"),
     INSTANCE,
 )
 def _import_table(arguments: Arguments) -> int:
@@ -202,9 +223,35 @@ def _import_table(arguments: Arguments) -> int:
 
     from scorepad.tables import imports
 
+    if arguments.circle or arguments.file.suffix.lower() == PLAYS:
+        return _import_plays(arguments)
     with opened_store(arguments) as store:
         opened = imports.import_table(store, _read_text(arguments.file), op=secrets.token_urlsafe(16))
     return say(f"Made table {opened.id}. Join it with the code {opened.code}.")
+
+
+def _import_plays(arguments: Arguments) -> int:
+    """Every fault is a line; those that are left out are said too."""
+    from scorepad.bridges.plays_in import seal_of, take_in_plays
+    from scorepad.machine.folders import signing_key
+
+    text = _read_text(arguments.file)
+    with opened_store(arguments) as store:
+        circle = _circle_id(store, arguments.circle) if arguments.circle else ""
+        seal = seal_of(signing_key(instance_folder(arguments)), circle)
+        try:
+            taken = take_in_plays(store, text, seal, circle=circle, leaves_out=arguments.leave_out)
+        except ScorepadError as error:
+            lines = "\n".join(part.message for part in error.parts or (error,))
+            raise ScorepadError(lines, at=error.at, code=error.code) from error
+    for fault in taken.left_out:
+        print(fault.message)
+    known = f"; {taken.known} already here" if taken.known else ""
+    return say(f"Made {count_of(len(taken.opened), 'table')}{known}.")
+
+
+def _circle_id(store: Store, name: str) -> str:
+    return name if name in store.circles.ids() else store.circles.by_code(name)
 
 
 @command("migrate", "Update the store, as 'serve' does when it starts.", INSTANCE)

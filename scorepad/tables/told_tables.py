@@ -21,7 +21,7 @@ class ToldTable:
     """Players and what they scored in each deal, by seat; whoever is not named in a deal did not play it.
 
     `began` and `ended` are moments as the log has them, empty for this one; `source` is the program that told
-    it, `op` the id of the operation that opens it.
+    it, `note` what it said of each deal, `op` the id of the operation that opens it.
     """
 
     players: Sequence[str]
@@ -34,6 +34,7 @@ class ToldTable:
     began: str = ""
     ended: str = ""
     source: str = ""
+    note: str = ""
     op: str = "opening"
 
     def events(self) -> tuple[Event, ...]:
@@ -71,4 +72,4 @@ class ToldTable:
             yield DealOpened(number, (self.dealer + number - 1) % len(seats))
         hands = tuple(FinalHand(seat, None, 0, None, 0, None, scores[seat]) for seat in sorted(scores))
         away = tuple(seat for seat in seats if seat not in scores)
-        yield DealSettled(winner=None, rummy=False, hands=hands, note="", deal=number, sat_out=away)
+        yield DealSettled(winner=None, rummy=False, hands=hands, note=self.note, deal=number, sat_out=away)

@@ -15,6 +15,7 @@ from scorepad.store.opening import open_store, prepare_store
 from scorepad.tables import service
 from scorepad.tables.judging import DeclaredHand
 from scorepad.tables.operations import Operation
+from tests.bridges.test_plays import file_of, play
 from tests.cli.test_ask import run
 from tests.store.conftest import ENGINES
 
@@ -127,6 +128,21 @@ def test_a_csv_of_names_and_points_is_a_table_too(host, tmp_path):
     file.write_text("Ann,Ben\n1,2\n3,4\n")
     assert host(tmp_path / "other", "import", str(file))[0] == 0
     assert "Ann, Ben · Any game" in host(tmp_path / "other", "tables")[1]
+
+
+def test_plays_of_bg_stats_come_in_once_and_go_out(host, tmp_path):
+    """Every fault is a line of its own; with --leave-out the other plays come in."""
+    file, other = tmp_path / "plays.bgsplay", tmp_path / "other"
+    file.write_text(file_of(play("1", "2", "3"), play("x", "2", "y", uuid="B2")))
+    status, _, err = host(other, "import", str(file))
+    assert (status, err.count("Play 2 (2025-04-27, Skat)"), len(err.splitlines())) == (2, 2, 2)
+    status, out, _ = host(other, "import", str(file), "--leave-out")
+    assert (status, out.splitlines()[-1]) == (0, "Made 1 table.")
+    assert host(other, "import", str(file), "--leave-out")[1].endswith("Made 0 tables; 1 already here.\n")
+    code = host(other, "tables")[1].split()[0]
+    written = tmp_path / "again.bgsplay"
+    assert host(other, "export", code, str(written))[:2] == (0, f"Wrote {written}: 1 play.\n")
+    assert json.loads(written.read_text())["plays"][0]["uuid"] == "A1"
 
 
 def events(file):

@@ -35,6 +35,8 @@ ROUTES = [
     *(("POST", path) for path in ASKED),
     ("GET", "/api/v1/games"),
     ("GET", CIRCLE),
+    ("GET", f"{CIRCLE}/bgsplay"),
+    ("GET", f"{TABLE}/bgsplay"),
     ("POST", TABLES),
     ("GET", TABLE),
     ("GET", f"{TABLE}/webhooks"),

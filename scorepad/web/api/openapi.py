@@ -38,6 +38,7 @@ from scorepad.web.api.path_parts import (
     Schema,
     json_response,
     operation_object,
+    plays_operation,
     refused,
     schema_reference,
 )
@@ -117,6 +118,7 @@ def api_document(settings: Mapping[str, Any]) -> Schema:
                 "get": operation_object("games", "Every game and its house rules.", "GamesAnswer")
             },
             "/api/v1/circles/{circle_id}": {"get": _circle_path()},
+            "/api/v1/circles/{circle_id}/bgsplay": {"get": _circle_plays_path()},
             **table_paths(),
             "/api/v1/openapi.json": {"get": _description_path()},
             "/healthz": {"get": _health_path("healthz", "Whether the pad is alive.", STATUS)},
@@ -204,6 +206,12 @@ def _circle_path() -> Schema:
     ]
     operation = operation_object("circle", "What the play of a circle adds up to.", "CircleAnswer", 400, 404)
     return operation | {"parameters": [of_circle, {"name": "span", "in": "query", "schema": span}, *days]}
+
+
+def _circle_plays_path() -> Schema:
+    of_circle = {"name": "circle_id", "in": "path", "required": True, "schema": {"type": "string"}}
+    operation = plays_operation("circle_plays", "The tables of a circle as plays of BG Stats.", 404)
+    return operation | {"parameters": [of_circle]}
 
 
 def _description_path() -> Schema:

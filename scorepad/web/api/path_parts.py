@@ -38,6 +38,16 @@ def json_response(description: str, schema: Schema) -> Schema:
     return {"description": description, "content": {"application/json": {"schema": schema}}}
 
 
+def plays_operation(operation_id: str, summary: str, *refusals: int) -> Schema:
+    """An operation that is answered with the file of BG Stats, whose form is that app's."""
+    operation = operation_object(operation_id, summary, "", *refusals)
+    lists: Schema = {name: {"type": "array"} for name in ("plays", "players", "games")}
+    operation["responses"]["200"] = json_response(
+        "The file.", {"type": "object", "properties": lists, "required": [*lists]}
+    )
+    return operation
+
+
 def schema_reference(name: str) -> Schema:
     """Where the schema of a class stands."""
     return {"$ref": f"#/components/schemas/{name}"}

@@ -17,7 +17,14 @@ from scorepad.answers.question_types import (
     OpenTable,
     WebhookToSet,
 )
-from scorepad.web.api.path_parts import REFUSALS, Schema, json_response, operation_object, schema_reference
+from scorepad.web.api.path_parts import (
+    REFUSALS,
+    Schema,
+    json_response,
+    operation_object,
+    plays_operation,
+    schema_reference,
+)
 
 TABLE_CLASSES = (
     *(OpenTable, OpenedTableAnswer, DealToRecord, EntryToRecord, ChangeOfTable),
@@ -44,8 +51,10 @@ def table_paths() -> Schema:
     }
     reads: list[Schema] = [{}, {"key": []}]
     show = operation_object("show_table", "How a table stands.", "TableAnswer", 401, 404)
+    play = plays_operation("table_play", "A table as a play of BG Stats.", 401, 404)
     paths: Schema = {
         "": {"get": show | {"security": reads}},
+        "/bgsplay": {"get": play | {"security": reads}},
         "/events": {"get": stream | {"security": reads}},
         "/deals": {"post": _record_path("record_deal", "A deal that is over.", DealToRecord)},
         "/entries": {"post": _record_path("record_entry", "A player who goes out.", EntryToRecord)},

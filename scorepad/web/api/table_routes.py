@@ -18,6 +18,7 @@ from msgspec import Struct, to_builtins
 from scorepad.answers import table_records
 from scorepad.answers.answer_types import KeyAnswer, OpenedTableAnswer, WebhooksAnswer
 from scorepad.answers.question_types import ChangeOfTable
+from scorepad.bridges.plays_out import written_plays
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.schema import OperationId, field_type
 from scorepad.core.log.table import Table
@@ -98,6 +99,14 @@ def show(table_id: str) -> Response:
     """The table as it stands. Whoever has its address may watch, as on a phone."""
     _reading_key(table_id)
     return _answer(table_records.table_answer(service.table(store(), table_id)))
+
+
+@bp.get("/<table_id>/bgsplay")
+def as_play(table_id: str) -> Response:
+    """The table as BG Stats reads it."""
+    _reading_key(table_id)
+    text = written_plays([service.table(store(), table_id)])
+    return Response(text, content_type="application/json")
 
 
 @bp.get("/<table_id>/events")

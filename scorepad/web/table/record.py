@@ -152,7 +152,7 @@ def choose() -> str:
 @bp.post("/import")
 def load() -> str | AnyResponse:
     """A new table with the log of the file, or of the text; the form again, with every fault."""
-    text = _sent_text()
+    text = sent_text()
     try:
         opened = _import_elsewhere(text)
     except ScorepadError as error:
@@ -175,7 +175,8 @@ def _import_elsewhere(text: str) -> OpenedTable:
     return convert(answer, OpenedTable)
 
 
-def _sent_text() -> str:
+def sent_text() -> str:
+    """The file of a form, or what was pasted instead."""
     file = request.files.get("file")
     sent_text = file.read().decode("utf-8", "replace") if file else ""
     return sent_text or request.form.get("text", "")

@@ -1,0 +1,183 @@
+"""Tables as plays of BG Stats, the app that logs games of all kinds: its file `.bgsplay`, which is JSON.
+
+A play is what a table came to: who played, the final totals, who won. Its uuid is the table's own, so that
+the app knows it again; a table that was taken in from such a file keeps the one that it came with.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from uuid import UUID, uuid5
+
+from scorepad.circles.circle_service import standing_circle
+from scorepad.circles.table_results import TableResult, result_of
+from scorepad.core.log.event_data import Event
+from scorepad.core.log.table import Table
+from scorepad.rulebook import UnknownGame, find_game
+from scorepad.store.opening import open_store
+from scorepad.tables.standing import match_of, standing_table
+
+if TYPE_CHECKING:
+    from scorepad.store.sql_store import Store
+
+NAMESPACE = UUID("7c0f6d1e-54c5-4d0e-9f5e-3b0b0a8d2f61")
+OF_PLAY = "bgsplay-"
+"""What the operation begins with that opened a table which was a play; its uuid follows."""
+MOMENT = "%Y-%m-%d %H:%M:%S"  # of the clock on the wall
+LONGEST_PLAY = 24 * 60  # minutes; what took longer was left lying
+Person = Callable[[str], str]
+
+
+def play_uuid(table_id: str, first_event: Event) -> str:
+    """By which a table is known as a play."""
+    if first_event.op.startswith(OF_PLAY):
+        return first_event.op.removeprefix(OF_PLAY)
+    return str(uuid5(NAMESPACE, table_id))
+
+
+def plays_job(question: Mapping[str, Any], database: str | Path) -> dict[str, str]:
+    """A job: the `text` of the file of a `circle` in the store at `database`."""
+    with closing(open_store(database)) as store:
+        return {"text": circle_plays(store, question["circle"])}
+
+
+def circle_plays(store: Store, circle_id: str) -> str:
+    """The file of all tables of a circle that exist, under the names of its people. Raises NotFound."""
+    circle = standing_circle(store, circle_id)
+    there = store.log_ends(circle.tables)
+    return written_plays(
+        (standing_table(store, table) for table in circle.tables if table in there), circle.person
+    )
+
+
+def written_plays(tables: Iterable[Table], person: Person = str) -> str:
+    """The file of those of the tables at which a deal was played to its end."""
+    writing = _Writing(person)
+    plays = [play for table in tables for play in writing.plays(table)]
+    first = next(iter(writing.players.values()), {"id": 0})
+    whole = {
+        "about": "Saved by scorepad",
+        "userInfo": {"meRefId": first["id"]},
+        "players": [*writing.players.values()],
+        "locations": [],
+        "games": [*writing.games.values()],
+        "plays": plays,
+    }
+    return json.dumps(whole, ensure_ascii=False, indent=1)
+
+
+@dataclass
+class _Writing:
+    """The players and games of a file, by what tells them apart, while its plays are written."""
+
+    person: Person
+    players: dict[str, dict[str, Any]] = field(default_factory=dict)
+    games: dict[tuple[str, bool], dict[str, Any]] = field(default_factory=dict)
+
+    def plays(self, table: Table) -> Iterator[dict[str, Any]]:
+        result = result_of(table)
+        if not result.has_scores:
+            return
+        began, ended = _span(table)
+        minutes = round((ended - began).total_seconds() / 60)
+        first = table.deals[0]
+        starts = first.seats[(first.seats.index(first.dealer) + 1) % len(first.seats)]
+        yield {
+            "uuid": play_uuid(table.id, table.events[0]),
+            "modificationDate": ended.strftime(MOMENT),
+            "entryDate": began.strftime(MOMENT),
+            "playDate": began.strftime(MOMENT),
+            "usesTeams": table.has_partners,
+            "durationMin": minutes if 0 <= minutes <= LONGEST_PLAY else 0,
+            "ignored": False,
+            "manualWinner": False,
+            "rounds": sum(deal.ended for deal in table.deals),
+            "locationRefId": 0,
+            "gameRefId": self._game(table, result)["id"],
+            "board": "",
+            "comments": table.name,
+            "rating": 0,
+            "scoringSetting": 0,
+            "playerScores": [*self._scores(table, result, starts)],
+            "expansionPlays": [],
+        }
+
+    def _scores(self, table: Table, result: TableResult, starts: int) -> Iterator[dict[str, Any]]:
+        totals, sign = match_of(table).totals, 1 if result.lowest_wins else -1
+        gone = [seat for seat in range(len(table.players)) if table.has_left(seat)]
+        for place, seat in enumerate((*table.seating, *gone)):
+            side = table.players[seat].partnership
+            score = {
+                "score": str(totals[side]),
+                "winner": seat in result.winners,
+                "newPlayer": False,
+                "startPlayer": seat == starts,
+                "playerRefId": self._player(result.names[seat], table)["id"],
+                "role": "",
+                "rank": 1 + sum(sign * total < sign * totals[side] for total in totals),
+                "seatOrder": place + 1,
+            }
+            yield score | ({"team": _team(side)} if table.has_partners else {})
+
+    def _player(self, name: str, table: Table) -> dict[str, Any]:
+        person = self.person(name)
+        key = person.casefold()
+        return self.players.setdefault(
+            key,
+            {
+                "id": len(self.players) + 1,
+                "uuid": str(uuid5(NAMESPACE, f"player {key}")),
+                "name": person,
+                "isAnonymous": False,
+                "modificationDate": _day_of(table),
+            },
+        )
+
+    def _game(self, table: Table, result: TableResult) -> dict[str, Any]:
+        try:
+            name = str(find_game(table.game).called(table.options))
+        except UnknownGame:
+            name = table.game
+        key = (name, result.lowest_wins)
+        return self.games.setdefault(
+            key,
+            {
+                "id": len(self.games) + 1,
+                "uuid": str(uuid5(NAMESPACE, f"game {name} {result.lowest_wins}")),
+                "name": name,
+                "modificationDate": _day_of(table),
+                "cooperative": False,
+                "highestWins": not result.lowest_wins,
+                "noPoints": False,
+                "usesTeams": table.has_partners,
+                "bggName": "",
+                "bggId": 0,
+                "bggYear": 0,
+            },
+        )
+
+
+def _team(side: int) -> str:
+    """What a side is called there: `Team 1`."""
+    return f"Team {side + 1}"
+
+
+def _span(table: Table) -> tuple[datetime, datetime]:
+    """When the table was opened, and when the last thing was recorded that counts."""
+    recorded = [
+        moment.at
+        for deal in table.deals
+        for moment in (*deal.entries, *((deal.ending,) if deal.ending else ()))
+    ]
+    began = datetime.fromisoformat(table.events[0].at).astimezone()
+    return began, max((datetime.fromisoformat(at).astimezone() for at in recorded), default=began)
+
+
+def _day_of(table: Table) -> str:
+    return _span(table)[0].strftime(MOMENT)

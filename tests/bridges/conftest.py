@@ -1,0 +1,5 @@
+"""Bridges are tested on real stores too."""
+
+from tests.store.conftest import database, store
+
+__all__ = ["database", "store"]
