@@ -21,7 +21,7 @@
   const named = (card) => (keys.has(card) ? keys.get(card).dataset.card : card);
   const counted = (forms, number) => (forms[plurals.select(number)] || forms.other).replace("{number}", number);
   const label = (card) => (given.signs[card.slice(-1)] || "") + (keys.has(card) ? keys.get(card).querySelector("b").textContent : card.slice(0, -1));
-  const capital = (text) => text[0].toUpperCase() + text.slice(1);
+  const capital = (text) => text[0].toLocaleUpperCase(document.documentElement.lang) + text.slice(1);
   const said = (sentence, card) => sentence.replace("{card}", named(card));
 
   function face(card) {

@@ -15,7 +15,7 @@ from scorepad.core.card_text import read_canonical_melds
 from scorepad.core.cards import Laid
 from scorepad.core.log.table import Table, fold
 from scorepad.core.phrasing import show_number
-from scorepad.core.sentence import Catalogue, say
+from scorepad.core.sentence import Catalogue, say, with_capital
 from scorepad.sheet import content
 from scorepad.sheet.fonts import east_asian_font, needs_east_asian, printable_text, text_font
 from scorepad.sheet.wording import catalogue_of, in_words
@@ -117,7 +117,8 @@ class _Drawing:
         self.pen.ellipse(
             (x - radius, middle - radius, x + radius, middle + radius), SIDES[side % len(SIDES)], PAPER, 3
         )
-        self.write(x, middle, name[:1].upper(), radius * 0.95, bold=True, fill=PAPER, anchor="mm")
+        initial = in_words(with_capital(name[:1]), self.catalogue)
+        self.write(x, middle, initial, radius * 0.95, bold=True, fill=PAPER, anchor="mm")
         size = min(72.0, height * 0.34)
         self.write(x + radius + 28, middle, name, size, fill=ink, anchor="lm", room=WIDTH - 2 * MARGIN - 420)
         total = show_number(self.match.totals[side])

@@ -17,7 +17,7 @@ from flask_babel import Babel, get_babel, get_locale, get_translations
 from markupsafe import escape
 from werkzeug.wrappers import Response
 
-from scorepad.core.sentence import Catalogue, Sentence
+from scorepad.core.sentence import Catalogue, Sentence, with_capital
 from scorepad.core.spelling import alphabetical
 from scorepad.machine import folders
 from scorepad.rulebook import outside_words
@@ -83,7 +83,7 @@ def known_language(language: str) -> str:
 def language_choices() -> list[tuple[str, str]]:
     """Every language that there is, by what its speakers call it."""
     names = ((str(locale), str(locale.display_name)) for locale in current_app.extensions["languages"])
-    return [(language, name[:1].upper() + name[1:]) for language, name in names]
+    return [(language, str(with_capital(name))) for language, name in names]
 
 
 def page_language() -> Locale:
@@ -109,6 +109,12 @@ class _Blank(int):
 def page_catalogue() -> Catalogue:
     """The words of this request's language."""
     return cast(Catalogue, get_translations())
+
+
+@bp.app_template_filter("capital")
+def capital(text: str) -> str:
+    """The text with the capital that the page's language begins it with."""
+    return str(page_words(with_capital(text)))
 
 
 @bp.app_template_filter("in_alphabet")

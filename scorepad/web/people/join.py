@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import say
+from scorepad.core.spelling import plain_letters
 from scorepad.rulebook import find_game
 from scorepad.store.engine import NotFound
 from scorepad.tables import service
@@ -113,7 +114,7 @@ def qr(table_id: str) -> Response:
 
 def _plain_code(typed_text: str) -> str:
     """A code as people type it: any case, with spaces or hyphens."""
-    return "".join(char for char in typed_text if char.isalnum())[:LONGEST_CODE].upper()
+    return "".join(char for char in plain_letters(typed_text) if char.isalnum())[:LONGEST_CODE].upper()
 
 
 def _picked_seat(table: Table) -> int | None:
