@@ -17,7 +17,8 @@ release = version = PROJECT["version"]
 extensions = ["myst_parser"]
 html_theme = "furo"
 html_title = "scorepad"
-html_static_path = []
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
 html_show_sourcelink = False
 html_copy_source = False
 html_theme_options = {

@@ -94,7 +94,7 @@ def looked_at(command, tmp_path):
         style = re.search(r'href="(/styles/[^"]+\.css[^"]*)"', home)[1]
         games = json.loads(fetch(server.url + "/api/v1/games"))
         return {
-            "home": home,
+            "home": home.replace(server.url, ""),
             "style": fetch(server.url + style),
             "games": games,
             "help": fetch(server.url + "/help/hosting"),
