@@ -13,6 +13,7 @@ from scorepad.photos import reading
 from scorepad.photos.reading import PhotoReading
 from scorepad.store.opening import open_store
 from scorepad.tables import service
+from tests.bridges import test_plays
 from tests.photos.photo_files import file_of, picture
 from tests.web.conftest import ON_EACH_ENGINE
 from tests.web.phone import Phone
@@ -197,6 +198,12 @@ def _imported(evening, _):
     return filled(evening.ann, "Open", text=text)
 
 
+def _plays(evening, _):
+    evening.ann.open("/circles/new").press("Start the circle", name="Fridays")
+    evening.ann.open(f"/c/{evening.ann.url.split('/')[2]}/plays")
+    return filled(evening.ann, "Add the tables", text=test_plays.file_of(test_plays.play("1", "2", "3")))
+
+
 def _joined(evening, _):
     evening.open()
     other = Phone(evening.ann.client.application.test_client())
@@ -326,6 +333,7 @@ FORMS: dict[str, tuple[str, Prepare]] = {
     "keeping photos": ("photo_evidence.choose", lambda e, _: e.open().page("/photos", "Keep photos")),
     "deleting a photo": ("photo_evidence.delete", _photo_deleted),
     "a file": ("record.load", _imported),
+    "plays of another app": ("plays.take_in", _plays),
 }
 
 
