@@ -18,7 +18,7 @@ from markupsafe import escape
 from werkzeug.wrappers import Response
 
 from scorepad.core.sentence import Catalogue, Sentence, with_capital
-from scorepad.core.spelling import alphabetical
+from scorepad.core.spelling import alphabetical, name_key
 from scorepad.machine import folders
 from scorepad.rulebook import outside_words
 from scorepad.web.fields import back_to_page, keep_choice
@@ -39,7 +39,9 @@ def init_app(app: Flask) -> None:
         babel = get_babel()
         own = set(map(Path, babel.translation_directories)).difference(outside_words())
         spoken = {locale for locale in babel.instance.list_translations() if _speaks(own, locale)}
-        app.extensions["languages"] = tuple(sorted(spoken, key=lambda locale: str(locale.display_name)))
+        app.extensions["languages"] = tuple(
+            sorted(spoken, key=lambda locale: name_key(str(locale.display_name)))
+        )
     Sentence.on_page = _escaped
 
 
