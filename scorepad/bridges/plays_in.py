@@ -287,7 +287,7 @@ class _Reader:
             "wins": "least" if lowest_wins else "most",
             "deals": 1,
         }
-        any_game = replace(told, options=options)
+        any_game = replace(told, options=options, name=told.name or str(options["title"]))
         if told_winners and result_of(any_game.table()).winners != told_winners:
             winners = ", ".join(told.players[seat] for seat in sorted(told_winners))
             any_game = replace(any_game, note=f"{SOURCE}: {winners} won"[:LONGEST_NOTE].strip())
