@@ -236,7 +236,7 @@ def _sums_of(scored: Scored, person: str) -> tuple[int, ...]:
 
 
 def _standings(scored: Scored, best_points: BestPoints) -> tuple[Standing, ...]:
-    """Everybody's, those with the most wins first."""
+    """Everybody's, those with the most wins first; of as many, those who needed fewer tables."""
     tables_of: dict[str, list[tuple[TableResult, list[int]]]] = defaultdict(list)
     for result, people in scored:
         for person in dict.fromkeys(people):
@@ -244,7 +244,7 @@ def _standings(scored: Scored, best_points: BestPoints) -> tuple[Standing, ...]:
             if seats:
                 tables_of[person].append((result, seats))
     rows = [_standing(person, tables, best_points) for person, tables in tables_of.items()]
-    return tuple(sorted(rows, key=lambda row: (-row.wins, row.person.casefold())))
+    return tuple(sorted(rows, key=lambda row: (-row.wins, row.tables, row.person.casefold())))
 
 
 def _standing(
