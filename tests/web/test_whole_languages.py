@@ -99,8 +99,10 @@ def foreign(phone):
 
 
 def opened(phone, game, **fields):
+    """The address of a new table, whose sheets are in the made-up language."""
     names = {"name_0": "Ann", "name_1": "Ben", "name_2": "Cid", "name": "Friday"}
-    phone.open(f"/new?game={game}").press("Open the table", **{**names, **fields})
+    foreign(phone.open(f"/new?game={game}")).press("Open the table", **{**names, **fields})
+    del phone.client.environ_base["HTTP_ACCEPT_LANGUAGE"]
     return f"/t/{phone.table_id}"
 
 
