@@ -14,7 +14,8 @@ OPEN_TO_ALL = {
     *("record.page", "record.as_json", "record.as_csv", "sheet.table", "sheet.table_pdf", "sheet.picture"),
     *("going_out.entry", "settling.ending", "referee.page", "referee.live"),
     *("circles.page", "circles.as_json", "circles.as_csv", "circle_api.answer"),
-    *("programs.show", "programs.events"),
+    *("programs.show", "programs.events", "programs.as_play"),
+    *("plays.of_table", "plays.of_circle", "plays.answer", "elsewhere.overlay", "elsewhere.embed"),
 }
 """Pages of a table or a circle that whoever has the address may look at; all others are for phones with a
 key."""
