@@ -147,7 +147,7 @@ def test_f3_an_evening_of_rummy_500(opened):
     live(page, 27, 55, -10)
     record(page, "Record the correction")
     assert totals(page) == [27, 55, -10]
-    page.get_by_role("link", name="Record", exact=False).first.click()
+    page.get_by_role("link", name="History", exact=False).first.click()
     expect(page.locator(".changes li").first).to_contain_text("Ann corrected deal 1: Cy −5 → −10")
 
 

@@ -7,16 +7,18 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.test_pad import TEN, best, key, solve
 from tests.browser.test_tables import go_out, open_table, press
+from tests.serving import wait_until
 
 SHORT = pytest.mark.parametrize("size", [(360, 640), (390, 664)], ids=["360x640", "390x664"])
-TOUCHED = """(element, [x, y]) => {
-    const top = document.elementFromPoint(x, y);
+TOUCHED = """element => {
+    const box = element.getBoundingClientRect();
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
     return element.contains(top) || top.contains(element);
 }"""
 
 
 def in_sight(page: Page, *selectors: str) -> None:
-    """Each of them lies whole on the screen, and nothing covers its middle."""
+    """Each of them lies whole on the screen, and nothing covers its middle once the page stands still."""
     screen = page.viewport_size
     for selector in selectors:
         element = page.locator(selector).first
@@ -26,7 +28,7 @@ def in_sight(page: Page, *selectors: str) -> None:
         assert min(box["x"], box["y"]) >= 0, selector
         assert right <= screen["width"], selector
         assert bottom <= screen["height"], selector
-        assert element.evaluate(TOUCHED, [(box["x"] + right) / 2, (box["y"] + bottom) / 2]), selector
+        assert wait_until(lambda element=element: element.evaluate(TOUCHED), 5), selector
 
 
 @pytest.fixture
