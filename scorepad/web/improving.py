@@ -76,7 +76,8 @@ def _places(language: str) -> tuple[Place, ...]:
 
 def _place(file: str, message: Message) -> Place:
     english, said = _forms(message.id), _forms(message.string)
-    context = cast(bytes, message.context or b"").decode()  # Babel leaves it as the file has it
+    written = cast("str | bytes", message.context or "")  # bytes until Babel 2.19
+    context = written.decode() if isinstance(written, bytes) else written
     lines = [f"msgctxt {_quoted(context)}"] if context else []
     if message.pluralizable:
         lines += [f"msgid {_quoted(english[0])}", f"msgid_plural {_quoted(english[-1])}"]
