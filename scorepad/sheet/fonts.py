@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from fontTools.ttLib import TTFont
 
 NO_LETTER = "▯"
+_NARROW_SPACE, _PUNCTUATION_SPACE = 0x202F, 0x2008
 _EAST_ASIAN_PACKAGE = ("paperang_p2_fonts_cjk", "fonts/wqy-microhei.ttc")
 _EAST_ASIAN_FILES = (
     "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc",
@@ -39,8 +40,9 @@ _EAST_ASIAN_FILES = (
 
 
 def text_font(bold: bool) -> Path:
-    """FiraGO as a file with figures of one width, kept in the user's cache; the package holds it as bytes."""
-    file_name = f"FiraGO-{'Bold' if bold else 'Regular'}-figures.ttf"
+    """FiraGO as a file with figures of one width and the narrow space of French, kept in the user's cache;
+    the package holds it as bytes."""
+    file_name = f"FiraGO-{'Bold' if bold else 'Regular'}-figures-space.ttf"
     try:
         return _cache_file(user_cache_path("scorepad", appauthor=False) / "fonts", file_name, bold)
     except OSError:  # a home that cannot be written
@@ -58,16 +60,14 @@ def _cache_file(folder: Path, name: str, bold: bool) -> Path:
     path = folder / name
     if not path.is_file():
         with NamedTemporaryFile(dir=folder, delete=False) as file:
-            _with_even_figures(
-                import_module("pymupdf_fonts").fontbuffers["figbo" if bold else "figo"]()
-            ).save(file)
+            _completed(import_module("pymupdf_fonts").fontbuffers["figbo" if bold else "figo"]()).save(file)
         os.replace(file.name, path)
     return path
 
 
-def _with_even_figures(font_bytes: bytes) -> TTFont:
+def _completed(font_bytes: bytes) -> TTFont:
     """The font with its figures of one width (`tnum`) in the place of the others, so that a text of figures
-    needs no shaping."""
+    needs no shaping; and with its punctuation space as the narrow space, which it lacks."""
     from fontTools.ttLib import TTFont
 
     font = TTFont(BytesIO(font_bytes))
@@ -84,6 +84,7 @@ def _with_even_figures(font_bytes: bytes) -> TTFont:
             even_glyphs |= subtable.mapping
     for letters in font["cmap"].tables:
         letters.cmap = {code: even_glyphs.get(glyph, glyph) for code, glyph in letters.cmap.items()}
+        letters.cmap.setdefault(_NARROW_SPACE, letters.cmap[_PUNCTUATION_SPACE])
     return font
 
 

@@ -281,6 +281,11 @@ def test_names_of_every_script_come_through(name: str) -> None:
         assert name in re.sub(r"\s", "", text)  # pypdf takes the place of a vowel sign for a space
 
 
+def test_the_narrow_space_of_french_has_its_place_in_the_fonts() -> None:
+    """French writes it before a colon, so a sheet in French misses no letter."""
+    assert not fonts.missing_letters(["Partie\u202f: Anna"])
+
+
 @pytest.mark.parametrize(
     "name", ["Ann 🎉", "{nb}", "**Ann**", "(\\)", "a\u200db", "W" * 24, "陈" * 24, "i-" * 12, "-"]
 )
