@@ -29,7 +29,7 @@ def test_the_wall_is_read_from_four_metres(new_phone, size):
     go_out(ann, "Ben", "QH", "KH", "AH")
     wall = new_phone(viewport={"width": size[0], "height": size[1]}, has_touch=False)
     wall.goto(f"{table}/wall")
-    expect(wall.locator(".last-hand")).to_contain_text("Ben went out: 18")
+    expect(wall.locator(".last-hand")).to_contain_text("Ben went out · 18")
     expect(wall.locator(".last-hand .card")).to_have_count(3)
     expect(wall.locator(".chart")).to_be_visible()
     expect(wall.locator(".wall-deal")).to_contain_text("Chattahoochee · Deal 2 · Ben deals 7 each, then Cy")
