@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import io
 import os
 import resource
@@ -29,6 +28,7 @@ from scorepad.jobs.messages import KEY_VARIABLE, each_address
 from scorepad.jobs.server import JobServer
 from scorepad.jobs.workers import JobKind
 from scorepad.machine import folders, network
+from scorepad.machine.network import BACKLOG, listening_socket
 from scorepad.photos import limits as photo_limits
 from scorepad.photos.desk import READ_WAITING, UPRIGHT
 from scorepad.photos.limits import PhotoLimits
@@ -40,8 +40,6 @@ from scorepad.store.shared_counts import OpenStreams
 from scorepad.webhooks import webhook_work
 
 HOST = "0.0.0.0"
-PORT = 8000
-PORTS_TRIED = 20
 STREAMS = 8000  # phones that may follow their tables in one web worker, where as many files may be open
 FEWEST_STREAMS = 100
 PAGE_CONNECTIONS = 1500  # of a web worker beside its streams
@@ -49,7 +47,6 @@ OTHER_FILES = 500  # that a web worker may have open beside its connections
 JOB_WORKERS = max(3, (os.cpu_count() or 1) - 1)  # for long work, for strangers and for players one each
 WORK_PORT = 8100
 WEB_WORKERS = 2  # so that the pad goes on when one is stuck; a single one held 800 phones
-BACKLOG = 1024
 EVERYWHERE = (HOST, "::")  # the addresses that stand for all of a machine's
 SEARCH_IDLE = 300.0  # seconds that a process which searched waits for more, with what it has kept
 BACKUP_AGAIN = 60.0  # seconds until a backup that failed is tried again
@@ -73,12 +70,6 @@ WEB_APP = "scorepad.web:create_app"  # loaded when gevent is there, because Flas
 METRICS_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"  # where web workers count together
 MEGABYTE = 1_000_000
 WHITE_ON_BLACK, PLAIN = "\033[97;40m", "\033[0m"
-
-
-class PortInUse(ScorepadError):
-    """Another program listens there."""
-
-    code = "port"
 
 
 class NothingShared(ScorepadError):
@@ -271,39 +262,6 @@ def _made_app(settings: Mapping[str, object], warm: bool) -> Any:
     for name in app.jinja_env.list_templates() if warm else ():
         app.jinja_env.get_template(name)
     return app
-
-
-def listening_socket(host: str, port: int | None, *, later: bool = False) -> socket.socket:
-    """A listening socket on `port`, or on the first free one from 8000 on when it is None; `later` one that
-    listens when who serves it is ready, so that a proxy is refused at once and asks another machine."""
-    wanted_ports = range(PORT, PORT + PORTS_TRIED) if port is None else (port,)
-    for number in wanted_ports:
-        try:
-            return _bound_socket(host, number, 0 if later else BACKLOG)
-        except OSError as error:
-            if error.errno != errno.EADDRINUSE:
-                fault = f"Can’t listen on {host}:{number}: {error.strerror}. Try another --host."
-                raise PortInUse(fault, at="port") from error
-            if port is None:
-                print(f"Port {number} is in use; trying {number + 1}.", flush=True)
-        except OverflowError as error:
-            raise PortInUse(f"{number} isn’t a port. Type a number from 0 to 65535.", at="port") from error
-    taken = f"Port {wanted_ports[-1]} is in use by another program. Name another with --port."
-    raise PortInUse(taken, at="port")
-
-
-def _bound_socket(host: str, port: int, backlog: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
-    try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((host, port))
-        if backlog:
-            listener.listen(backlog)
-    except (OSError, OverflowError):
-        listener.close()
-        raise
-    return listener
 
 
 def work_text(host: str, port: int) -> str:

@@ -1,7 +1,8 @@
-"""This machine's addresses on the local network, best first."""
+"""This machine's addresses on the local network, best first, and a socket that listens at one."""
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import socket
 import struct
@@ -9,10 +10,21 @@ import sys
 from contextlib import suppress
 from ipaddress import IPv4Address, ip_address
 
+from scorepad.core.errors import ScorepadError
+
+PORT = 8000
+PORTS_TRIED = 20
+BACKLOG = 1024
 # Never sent to: connecting a UDP socket only asks which of our addresses would be used.
 FAR_AWAY = ("192.0.2.1", "10.255.255.254", "172.31.255.254", "192.168.255.254")
 VIRTUAL = ("br-", "docker", "lxc", "podman", "tailscale", "tap", "tun", "utun", "vbox", "veth", "virbr")
 SIOCGIFADDR = 0x8915
+
+
+class PortInUse(ScorepadError):
+    """Another program listens there."""
+
+    code = "port"
 
 
 def local_addresses() -> tuple[str, ...]:
@@ -68,3 +80,36 @@ def _of_host_name() -> list[str]:
         return [str(found[4][0]) for found in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
     except OSError:
         return []
+
+
+def listening_socket(host: str, port: int | None, *, later: bool = False) -> socket.socket:
+    """A listening socket on `port`, or on the first free one from 8000 on when it is None; `later` one that
+    listens when who serves it is ready, so that a proxy is refused at once and asks another machine."""
+    wanted_ports = range(PORT, PORT + PORTS_TRIED) if port is None else (port,)
+    for number in wanted_ports:
+        try:
+            return _bound_socket(host, number, 0 if later else BACKLOG)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                fault = f"Can’t listen on {host}:{number}: {error.strerror}. Try another --host."
+                raise PortInUse(fault, at="port") from error
+            if port is None:
+                print(f"Port {number} is in use; trying {number + 1}.", flush=True)
+        except OverflowError as error:
+            raise PortInUse(f"{number} isn’t a port. Type a number from 0 to 65535.", at="port") from error
+    taken = f"Port {wanted_ports[-1]} is in use by another program. Name another with --port."
+    raise PortInUse(taken, at="port")
+
+
+def _bound_socket(host: str, port: int, backlog: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        if backlog:
+            listener.listen(backlog)
+    except (OSError, OverflowError):
+        listener.close()
+        raise
+    return listener

@@ -15,8 +15,9 @@ from contextlib import ExitStack, contextmanager
 import pytest
 
 from scorepad.host.doctor import do_without
-from scorepad.host.serve import PORT, PortInUse, listening_socket, welcome_text
+from scorepad.host.serve import welcome_text
 from scorepad.machine import folders, network
+from scorepad.machine.network import PORT, PortInUse, listening_socket
 from scorepad.store.opening import open_store
 from scorepad.tables import service
 from scorepad.tables.operations import Operation
