@@ -7,6 +7,7 @@ import pytest
 from scorepad.core.log.event_data import Refused
 from scorepad.sheet.content import filled_sheet
 from scorepad.tables import seating, service, settlements
+from scorepad.tables.phrases import told_below
 from scorepad.tables.settlements import EndedDeal, PlayerShare, SettleFault
 from tests.open_tables import open_table
 from tests.tables.phones import Phone
@@ -89,6 +90,18 @@ def test_gin_rummy_partners_score_the_difference_of_both_deals_of_a_round(store)
         ("", "", "50", "", "", "25"),
         ("", "", "100", "", "", ""),
     ]
+
+
+def test_gin_rummy_partners_are_told_that_a_deal_counts_with_the_next(store):
+    waits = "Deal {} counts together with the next."
+    table = partners(store, target=25)
+    assert told_below(service.match(table.table)) == []
+    assert waits.format(1) in told_below(service.match(table.settle("Ann", Ann=4, Ben=20)))
+    assert told_below(service.match(table.settle("Di", Di=2, Cy=8))) == []
+    assert waits.format(3) in told_below(service.match(table.settle("Ann", Ann=3, Ben=40)))
+    finished = service.match(table.settle("Cy", Cy=0, Di=30))
+    assert finished.finished
+    assert not any("together" in line for line in told_below(finished))
 
 
 def test_gin_rummy_partners_at_hollywood_count_a_round_in_each_game(store):
