@@ -69,6 +69,14 @@
       const scrolls = met && met.closest(stays) && met.closest(stays) !== one.closest(stays) || one.closest(".tray, .who, .what, .scroll-x, .hand-left");
       if (met && !scrolls && !one.contains(met) && !met.contains(one) && met.closest("label")?.control !== one) told.push(`under another: ${told_of(one)} / ${told_of(met)}`);
     }
+    for (const one of document.querySelectorAll("main select")) {
+      if (!seen(one)) continue;
+      const alone = one.parentElement.appendChild(one.cloneNode());
+      alone.append(one.selectedOptions[0].cloneNode(true));
+      alone.style.cssText = "position: absolute; width: auto; min-width: 0";
+      if (alone.offsetWidth > one.offsetWidth + 2) told.push(`cut: ${one.name} ${alone.textContent} ${alone.offsetWidth} of ${one.offsetWidth}`);
+      alone.remove();
+    }
     const texts = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), range = document.createRange();
     while (walk.nextNode()) {
       const node = walk.currentNode, parent = node.parentElement;
