@@ -67,7 +67,12 @@ def _translated() -> Iterable[Path]:
 def _take(browser: Browser, address: str, language: str, phone: Phone, pictures: Path) -> None:
     def new_page() -> Page:
         return browser.new_page(
-            viewport=PHONE, base_url=address, device_scale_factor=SHARPNESS, locale=language, has_touch=True
+            viewport=PHONE,
+            base_url=address,
+            device_scale_factor=SHARPNESS,
+            locale=language,
+            has_touch=True,
+            reduced_motion="reduce",  # no picture of cards in flight
         )
 
     def keep(page: Page, name: str) -> None:
