@@ -228,6 +228,27 @@ def say_as(context: str, message: str, /, **values: object) -> Sentence:
     return Sentence(message, values=values, context=context)
 
 
+def people_in(name: str) -> int:
+    """How many people a name is of: several in that of a side of partners.
+
+    >>> people_in("Ann"), people_in("Ann & Cy")
+    (1, 2)
+    """
+    return name.count(" & ") + 1
+
+
+def said_of(name: str, words: str) -> Sentence:
+    """Words about `{name}`, said of one player or of a side; languages may have a verb for each.
+
+    >>> said_of("Ann & Cy", say_number("{name} leads", "{name} lead", 1, name="{name}"))
+    'Ann & Cy lead'
+    """
+    words = as_sentence(words)
+    if not words.plural:
+        return say(str(words), name=name)
+    return say_number(words.message, words.plural, people_in(name), name=name)
+
+
 def in_a_row(parts: Iterable[object], separator: str = " ") -> Sentence:
     """Sentences and other text one after another, empty ones left out.
 

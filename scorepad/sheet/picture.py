@@ -15,7 +15,7 @@ from scorepad.core.card_text import read_canonical_melds
 from scorepad.core.cards import Laid
 from scorepad.core.log.table import Table, fold
 from scorepad.core.phrasing import show_number
-from scorepad.core.sentence import Catalogue, say, with_capital
+from scorepad.core.sentence import Catalogue, people_in, say, say_number, with_capital
 from scorepad.sheet import content
 from scorepad.sheet.fonts import east_asian_font, needs_east_asian, printable_text, text_font
 from scorepad.sheet.wording import catalogue_of, in_words
@@ -103,7 +103,14 @@ class _Drawing:
         if self.match.finished:
             return in_words(match_told(self.table, self.match.finished), self.catalogue).rstrip(".")
         names, total = side_names(self.table), self.match.totals[self.ranked[0]]
-        told = say("{name} ahead with {points}", name=names[self.ranked[0]], points=show_number(total))
+        name = names[self.ranked[0]]
+        told = say_number(
+            "{name} ahead with {points}",
+            "{name} ahead with {points}",
+            people_in(name),
+            name=name,
+            points=show_number(total),
+        )
         return in_words(told, self.catalogue)
 
     def draw_side(self, side: int, top: float, height: float, *, leads: bool) -> None:

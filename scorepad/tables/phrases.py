@@ -12,7 +12,7 @@ from scorepad.core.log.match import Match, TableMatch, plays_rounds
 from scorepad.core.log.table import Table
 from scorepad.core.phrasing import join_words, show_number
 from scorepad.core.scoring import GoingOut, Scoring
-from scorepad.core.sentence import in_a_row, say, say_number
+from scorepad.core.sentence import in_a_row, people_in, say, say_number
 from scorepad.rulebook import UnknownGame
 from scorepad.tables.standing import rules_of, rules_of_deal
 
@@ -138,7 +138,13 @@ def match_told(table: Table, match: Match) -> str:
     if match.shares:
         return say("The pool is split: {shares}.", shares=shares_told(table, match.shares))
     losers_words = [
-        say("{name} reached {points} and lost", name=names[side], points=show_number(match.totals[side]))
+        say_number(
+            "{name} reached {points} and lost",
+            "{name} reached {points} and lost",
+            people_in(names[side]),
+            name=names[side],
+            points=show_number(match.totals[side]),
+        )
         for side in match.losers
     ]
     won = {

@@ -34,7 +34,7 @@ from scorepad.core.card_text import show_cards
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import Table
 from scorepad.core.packs import FRENCH
-from scorepad.core.sentence import say
+from scorepad.core.sentence import people_in, say
 from scorepad.rulebook import find_game, games
 from scorepad.sheet.wording import WEEKDAY, WEEKDAY_AND_YEAR, Day
 from scorepad.tables import service
@@ -56,6 +56,7 @@ bp.add_app_template_filter(faces.page_face, "face")
 bp.add_app_template_filter(faces.points, "points")
 bp.add_app_template_filter(faces.sorted_cards, "sort_cards")
 bp.add_app_template_filter(show_cards, "shown")
+bp.add_app_template_filter(people_in)
 
 MOST_LISTED = 200  # tables on a page
 SUIT_COLOURS = ("four", "classic")

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from scorepad.core.brief import Brief
 from scorepad.core.scoring.counted import CountedDeal, CountedHand, DealFault, ScoreLine
-from scorepad.core.sentence import Sentence, in_a_row, say
+from scorepad.core.sentence import Sentence, in_a_row, said_of, say, say_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class EndingWords:
     id: str = "out"
     label: str = say("Out")
     question: str = say("Who went out?")
-    ended: str = say("{name} went out")
+    ended: str = say_number("{name} went out", "{name} went out", 1, name="{name}")
     nobody: str = say("Nobody went out.")
     mark: str = say("out")
     mark_meaning: str = say("out: went out")
@@ -51,7 +51,7 @@ class EndingWords:
 
     def ended_by(self, name: str) -> Sentence:
         """That this player ended the deal, as a part of a sentence."""
-        return say(str(self.ended), name=name)
+        return said_of(name, self.ended)
 
     def told(self, name: str) -> Sentence:
         """That this player ended the deal, as a sentence; that nobody did where the name is empty."""
@@ -81,7 +81,7 @@ class DropWords:
 
     def told_of(self, name: str) -> Sentence:
         """What is told of that player."""
-        return in_a_row(say(str(part.told), name=name) for part in self.parts or (self,))
+        return in_a_row(said_of(name, part.told) for part in self.parts or (self,))
 
     @property
     def counts_left(self) -> bool:
@@ -291,12 +291,11 @@ class Scoring(Brief):
             if name not in deal.hands:
                 yield DealFault(_no_such_player(deal, name), "dropped")
             elif (drop := self.drop_of(word)) is None:
-                words = ", ".join(drop.id for drop in self.drops)
                 reason = say(
                     "{name}: {word} isn’t a way to drop. Type one of {words}.",
                     name=name,
                     word=repr(word[:20]),
-                    words=words,
+                    words=", ".join(drop.id for drop in self.drops),
                 )
                 yield DealFault(reason, "dropped", name)
             elif drop.stays:

@@ -10,13 +10,13 @@ from scorepad.core.canastas import RankMelds
 from scorepad.core.scoring import WENT_OUT, DropWords, EndingWords, Scoring
 from scorepad.core.scoring.contract_ends import EXACT_CUT
 from scorepad.core.scoring.counted import CountedDeal, CountedHand, DealFault, ScoreLine
-from scorepad.core.sentence import Sentence, say
+from scorepad.core.sentence import Sentence, say, say_number
 
 CONCEALED = EndingWords(
     id="concealed",
     label=say("Out concealed"),
     question=say("Who went out concealed?"),
-    ended=say("{name} went out concealed"),
+    ended=say_number("{name} went out concealed", "{name} went out concealed", 1, name="{name}"),
     mark=say("concealed"),
     mark_meaning=say("concealed: went out with nothing melded before"),
 )
@@ -145,7 +145,7 @@ class BooksDeal(CanastaDeal):
 NO_POZZETTO = DropWords(
     "no-pozzetto",
     say("No pozzetto"),
-    say("{name} didn’t take the pozzetto."),
+    say_number("{name} didn’t take the pozzetto.", "{name} didn’t take the pozzetto.", 1, name="{name}"),
     say("no pozzetto"),
     0,
     stays=True,

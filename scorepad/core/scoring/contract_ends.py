@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from scorepad.core.scoring import WENT_OUT, CountedDeal, DropWords, EndingWords
 from scorepad.core.scoring.own_left import LeftEnding, OwnLeft
-from scorepad.core.sentence import say
+from scorepad.core.sentence import say, say_number
 
 BLIND = EndingWords(
     id="blind",
@@ -26,7 +26,17 @@ BLIND_NATURAL = replace(
     mark_meaning=say("no joker: all at once and without a joker"),
 )
 EXACT_CUT = DropWords(
-    "cut", say("Exact cut"), say("{name} cut exactly the cards to be dealt."), say("exact cut"), 0, stays=True
+    "cut",
+    say("Exact cut"),
+    say_number(
+        "{name} cut exactly the cards to be dealt.",
+        "{name} cut exactly the cards to be dealt.",
+        1,
+        name="{name}",
+    ),
+    say("exact cut"),
+    0,
+    stays=True,
 )
 
 

@@ -13,7 +13,7 @@ from scorepad.core.log.match import Match, TableMatch, plays_rounds
 from scorepad.core.log.table import Player, Table
 from scorepad.core.phrasing import join_words, ordinal_words
 from scorepad.core.rules import Rules
-from scorepad.core.sentence import in_a_row, say, say_number
+from scorepad.core.sentence import in_a_row, people_in, say, say_number
 from scorepad.rulebook import find_game
 from scorepad.tables import service
 from scorepad.tables.phrases import ended_with, ending_told, match_told, score_words, shares_told, told_below
@@ -208,9 +208,10 @@ class Scoreboard:
         if len(leaders) > 1:
             return say("{names} share the lead.", names=join_words(leaders, "and"))
         ahead = points(abs(best_total - next_total))
-        if "&" in leaders[0]:
-            return say("{names} lead by {points}.", names=leaders[0], points=ahead)
-        return say("{name} leads by {points}.", name=leaders[0], points=ahead)
+        number = people_in(leaders[0])
+        return say_number(
+            "{name} leads by {points}.", "{name} lead by {points}.", number, name=leaders[0], points=ahead
+        )
 
     @property
     def result_text(self) -> str:
