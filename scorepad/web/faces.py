@@ -18,8 +18,16 @@ _RANK_WORDS = (
     *(say("eight"), say("nine"), say("ten"), say("jack"), say("queen"), say("king")),
 )
 RANK_NAMES = dict(zip("A23456789TJQK", _RANK_WORDS, strict=True))
-COURT_NAMES = {"tarot-78": {"C": say("cavalier")}}
-COURT_NAMES |= {pack: {"U": say("unter"), "O": say("ober")} for pack in ("german-36", "swiss-36")}
+COURTS = {
+    "A": say("ace of {suit}"),
+    "J": say("jack of {suit}"),
+    "Q": say("queen of {suit}"),
+    "K": say("king of {suit}"),
+}
+MORE_COURTS = {"tarot-78": {"C": say("cavalier of {suit}")}}
+MORE_COURTS |= {
+    pack: {"U": say("unter of {suit}"), "O": say("ober of {suit}")} for pack in ("german-36", "swiss-36")
+}
 COLOURS = {suit.sign for suit in packs.COLOURS}
 PRINTED_RANKS = {"T": "10"}
 EMPTY_CELL = "·"
@@ -96,19 +104,18 @@ def _plain_face(card: Card, pack: Pack) -> Face:
         return Face(pack.false_joker, suit.drawing, say("false joker"), tile=tile)
     if card.suit == MAJORS.letter and suit.drawing == MAJORS.letter:
         return Face(card.rank, suit.drawing, say("major {rank}", rank=card.rank))
-    rank_names = RANK_NAMES | COURT_NAMES.get(pack.id, {}) if not card.rank.isdecimal() else RANK_NAMES
     rank = PRINTED_RANKS.get(card.rank, card.rank)
-    name = _name_of(suit.name, rank_names.get(card.rank, card.rank), is_number=rank.isdecimal())
-    return Face(show_rank(rank, pack), suit.drawing, name, tile=tile)
+    return Face(show_rank(rank, pack), suit.drawing, _name_of(card, pack), tile=tile)
 
 
-def _name_of(suit: str, rank: str, *, is_number: bool) -> str:
+def _name_of(card: Card, pack: Pack) -> str:
     """The name of a card or tile, as each language puts it together: `Herz-Dame`."""
+    suit, courts = pack.suit[card.suit].name, COURTS | MORE_COURTS.get(pack.id, {})
     if suit in COLOURS:
-        return say("{colour} {rank}", colour=suit, rank=rank)
-    if is_number:
-        return say("{number} of {suit}", number=rank, suit=suit)
-    return say("{court} of {suit}", court=rank, suit=suit)
+        return say("{colour} {rank}", colour=suit, rank=RANK_NAMES.get(card.rank, card.rank))
+    if card.rank in courts:
+        return say(str(courts[card.rank]), suit=suit)
+    return say("{number} of {suit}", number=RANK_NAMES.get(card.rank, card.rank), suit=suit)
 
 
 def sorted_cards(cards: Iterable[Card], pack: Pack) -> list[Card]:

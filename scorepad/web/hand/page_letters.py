@@ -43,7 +43,7 @@ _ENGLISH_CARD = re.compile(f"[{''.join(FRENCH.ranks)}][{_LETTERS}]", re.IGNORECA
 """A name that is one, such as `as`, is read as a name beside a suit alone."""
 _MORE_NAMES = {WILD.rank: say("joker"), "C": say("cavalier")}
 _SPANISH_COURTS = {"A": "1", "J": "10", "C": "11", "K": "12"}
-_OF_SUIT, _BLANKS = say("{court} of {suit}").message, {"court": "", "suit": ""}
+_OF_SUIT, _BLANKS = say("{number} of {suit}").message, {"number": "", "suit": ""}
 _NO_NAMES = {"first": "", "last": ""}
 _JOINED = (say("{first} and {last}").message, say("{first} or {last}").message)
 
@@ -156,7 +156,7 @@ def _page_letters(pack: Pack, _language: str) -> PageLetters:
             if (joint := catalogue.gettext(each).format(**_NO_NAMES).strip())
             and joint.upper() not in (*pack.every_rank, *suits, *"".join(suit.also for suit in pack.suits))
         },
-        catalogue.gettext(_OF_SUIT) if catalogue.gettext(_OF_SUIT).startswith("{court}") else "",
+        catalogue.gettext(_OF_SUIT) if catalogue.gettext(_OF_SUIT).startswith("{number}") else "",
     )
 
 
