@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 MOST_PLAYS, MOST_FAULTS = 1_000, 100
 SOURCE = "BG Stats"
+WON_BY = say("BG Stats: won by {winners}", winners="{winners}")
+"""The note of a play whose winners aren’t those of its points."""
 UUID = re.compile(r"[!-~]{1,64}")
 SUM = re.compile(r"[+-]?[0-9]{1,7}(?:[+-][0-9]{1,7})*", re.ASCII)
 
@@ -58,7 +60,8 @@ class _Play:
 
 
 def take_in_job(question: Mapping[str, Any], database: str | Path) -> dict[str, Any]:
-    """A job: `take_in_plays` of a `text` for a `circle` of the store at `database`, under a `seal`."""
+    """A job: `take_in_plays` of a `text` for a `circle` of the store at `database`, under a `seal`; `won_by`
+    is in the page’s language."""
     with closing(open_store(database)) as store:
         taken = take_in_plays(
             store,
@@ -66,6 +69,7 @@ def take_in_job(question: Mapping[str, Any], database: str | Path) -> dict[str, 
             question["seal"],
             circle=question["circle"],
             leaves_out=question["leaves_out"],
+            won_by=question["won_by"],
         )
     opened = [{"id": table.id, "code": table.code, "key": table.key} for table in taken.opened]
     return {"opened": opened, "known": taken.known, "left_out": len(taken.left_out)}
@@ -78,11 +82,11 @@ def seal_of(secret_key: str, circle: str = "") -> str:
 
 
 def take_in_plays(
-    store: Store, text: str, seal: str, *, circle: str = "", leaves_out: bool = False
+    store: Store, text: str, seal: str, *, circle: str = "", leaves_out: bool = False, won_by: str = WON_BY
 ) -> TakenIn:
     """Make tables of all plays in the text, and put them into the circle. Raises ScorepadError with every
     fault, and makes none then; where it `leaves_out` such plays, the others come in."""
-    plays, faults = read_plays(text)
+    plays, faults = read_plays(text, won_by)
     if faults and not (leaves_out and plays):
         raise join_errors(faults[:MOST_FAULTS])
     here = standing_circle(store, circle).tables if circle else store.ids()
@@ -105,7 +109,7 @@ def _op_of(seal: str, name: str) -> str:
     return hmac.new(seal.encode(), name.casefold().encode("utf-8", "replace"), hashlib.sha256).hexdigest()
 
 
-def read_plays(text: str) -> tuple[list[_Play], list[ScorepadError]]:
+def read_plays(text: str, won_by: str = WON_BY) -> tuple[list[_Play], list[ScorepadError]]:
     """The plays that read, each uuid once, and what is wrong with the others. Raises ScorepadError for a text
     that is no such file."""
     whole = _read_json(text)
@@ -114,7 +118,8 @@ def read_plays(text: str) -> tuple[list[_Play], list[ScorepadError]]:
     faults: list[ScorepadError] = []
     for number, data in enumerate(whole["plays"], 1):
         try:
-            play = _Reader(data if isinstance(data, dict) else {}, by_id["players"], by_id["games"]).read()
+            whole_play = data if isinstance(data, dict) else {}
+            play = _Reader(whole_play, by_id["players"], by_id["games"], won_by).read()
         except ScorepadError as error:
             faults += [_of_play(number, data, by_id["games"], part) for part in error.parts or (error,)]
         else:
@@ -173,6 +178,7 @@ class _Reader:
     play: Mapping[str, Any]
     players: Mapping[Any, Any]
     games: Mapping[Any, Any]
+    won_by: str
 
     def read(self) -> _Play:
         """Raises ScorepadError with every fault."""
@@ -290,7 +296,7 @@ class _Reader:
         any_game = replace(told, options=options, name=told.name or str(options["title"]))
         if told_winners and result_of(any_game.table()).winners != told_winners:
             winners = ", ".join(told.players[seat] for seat in sorted(told_winners))
-            any_game = replace(any_game, note=f"{SOURCE}: {winners} won"[:LONGEST_NOTE].strip())
+            any_game = replace(any_game, note=self.won_by.format(winners=winners)[:LONGEST_NOTE].strip())
         return any_game
 
 

@@ -110,7 +110,7 @@ def test_scores_are_sums_and_teams_count_once():
 
 
 def test_a_winner_whom_the_points_do_not_tell_is_noted():
-    assert taken(file_of(play("5", "9", "5", winners=(0,)))).deals[0].ending.note == "BG Stats: Ann won"
+    assert taken(file_of(play("5", "9", "5", winners=(0,)))).deals[0].ending.note == "BG Stats: won by Ann"
 
 
 FAULTY = [

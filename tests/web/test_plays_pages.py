@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -37,6 +38,17 @@ def test_plays_go_out_and_come_in(ann, circle):
     ann.open(f"{circle}/plays").press("Add the tables", text=file_of(play("1", "2", "3")))
     assert "1 was already here." in ann.text
     assert plays_at(ann, f"{circle}.bgsplay") == [told]
+
+
+def test_a_note_is_in_the_language_of_the_page(ann, circle):
+    """What the points don’t tell, it says."""
+    text = file_of(play("5", "9", "5", winners=(0,)))
+    ann.open(f"{circle}/plays")
+    ann.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "de"
+    ann.press("Add the tables", text=text)
+    tables = {address.split("/")[2] for address in re.findall(r'"/t/\w+', ann.client.get(circle).text)}
+    sheets = [ann.client.get(f"/t/{table}/sheet").text for table in tables]
+    assert any("BG Stats: gewonnen von Ann" in sheet for sheet in sheets)
 
 
 def test_a_stranger_adds_nothing(circle, new_phone):

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, Response, current_app, flash, make_response, redirect, render_template, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorepad.bridges.plays_in import seal_of
+from scorepad.bridges.plays_in import WON_BY, seal_of
 from scorepad.bridges.plays_out import written_plays
 from scorepad.circles.circle_service import standing_circle
 from scorepad.core.errors import ScorepadError
@@ -89,7 +89,10 @@ def _take_in(circle_id: str, text: str) -> Any:
     visitors.spend("LIMIT_IMPORT")
     seal = seal_of(str(current_app.config["SECRET_KEY"]), circle_id)
     leaves_out = sent().get("leave") == "true"
-    question = {"text": text, "circle": circle_id, "seal": seal, "leaves_out": leaves_out}
+    question = {
+        **{"text": text, "circle": circle_id, "seal": seal, "leaves_out": leaves_out},
+        "won_by": page_words(WON_BY),
+    }
     try:
         return visitors.ask(TAKE_IN, question, PATIENCE, limit=SECONDS, of_store=True)
     except (JobFailed, TookTooLong) as error:
