@@ -72,6 +72,7 @@ class ColumnGeneration:
             bonuses = bonus_columns(self.problem)
             master = MasterProblem(self.problem, [*columns, *bonuses] if bonuses else columns)
             walks = self._solve_relaxation(master)
+            # The relaxation's answer is whole and meets the bound: most hands end here.
             if self.best_choice is not None and self.bound == self.points:
                 return
             self._keep_choice(lay_first())
@@ -95,14 +96,17 @@ class ColumnGeneration:
         walks, track_places = None, track_arrays(self.problem)
         while not self.timed_out() and master.solve_relaxation(self.seconds_left()):
             whole_choice = master.whole_choice()
+            # Any whole answer is an arrangement, also while melds are still missing from the program.
             if whole_choice is not None:
                 self._keep_choice(whole_choice)
             prices = master.row_prices(_price_scale(self.problem))
             walks = priced_walks(self.problem, track_places, prices, self.deadline)
             top_reduced, better_columns = improving_columns(walks)
             self.priced_bound = _priced_bound(self.problem, walks.prices, top_reduced)
+            # Later prices can have a higher bound: the lowest counts, but gaps belong to the last prices.
             self.objective_bound = min(self.objective_bound, self.priced_bound)
             self.method = "prices"
+            # Rounded prices can ask for a column that is there already: another round is no use then.
             is_met = self.best_choice is not None and self.best_objective == self.objective_bound
             if is_met or not master.add_columns(better_columns):
                 break
@@ -112,6 +116,7 @@ class ColumnGeneration:
         """The relaxation's answer is not whole: look near the bound, then further off."""
         nearby_columns = NearbyColumns(walks, self.timed_out)
         undecided: Undecided | None = None
+        # With too many columns near the bound the solver chooses among the likely ones, which proves nothing.
         with suppress(TooManyColumns):
             if can_branch(self.problem):
                 undecided = self._prove_downwards(walks, nearby_columns)
@@ -127,6 +132,7 @@ class ColumnGeneration:
             columns = nearby_columns.within(self._price_gap(walks, self.points + 1))
         except TooManyColumns:
             return
+        # Walks list melds alone, so bonuses are added: they may be part of something better too.
         if self._choose_among(master, columns + bonus_columns(self.problem)):
             self.objective_bound = self.best_objective
             self.method = "HiGHS"
@@ -135,6 +141,8 @@ class ColumnGeneration:
         """How far below its cards' price a meld can be worth in an arrangement of that many points."""
         # Melds lower the objective by 1 each, at most as many as there are cards.
         target_objective = self.problem.point_weight * points - self.problem.hand_size
+        # The bound was rounded down, so up to one more may be left. It includes what rounded prices may gain,
+        # so no single meld loses more than this.
         return (self.priced_bound + 1 - target_objective) * walks.prices.scale
 
     def _prove_downwards(self, walks: PricedWalks, nearby_columns: NearbyColumns) -> Undecided | None:
@@ -153,9 +161,11 @@ class ColumnGeneration:
             except TreeTooLarge:
                 return points, columns
             if choice:
+                # What loses least is worth most, so nothing is better than the choice of the tree.
                 self._keep_choice(choice)
                 self.objective_bound = self.best_objective
                 return None
+            # No arrangement reaches these points, so a point less is the most.
             self.objective_bound = min(self.objective_bound, self.problem.point_weight * (points - 1))
             step_points = 2 * step_points + 1  # a narrow gap first, of few columns
         return None
@@ -165,6 +175,7 @@ class ColumnGeneration:
         if not self._choose_among(master, columns):
             return
         self.method = "HiGHS"
+        # An arrangement of so many points could use no other columns, so the word is final.
         if self.points >= points:
             self.objective_bound = self.best_objective
         else:
@@ -185,9 +196,11 @@ def _price_scale(problem: PartitionProblem) -> int:
 
 def _priced_bound(problem: PartitionProblem, prices: RowPrices, top_reduced: int) -> int:
     """The highest objective there can be: the price of the hand, and what melds and bonuses may exceed it."""
+    # Rows of quartets come after the kinds and cost nothing: at most 0 is used of each.
     hand_price = sum(price * count for price, count in zip(prices.by_row, problem.kind_counts, strict=False))
     if problem.linking_rows.wild_row is not None:
         hand_price += prices.by_row[problem.linking_rows.wild_row] * problem.wild_count
+    # Rounded prices may leave a meld worth a little more than its cards. No hand has more melds than cards.
     excess_price = max(0, top_reduced) * problem.hand_size
     for column in bonus_columns(problem):
         reduced_objective = column.objective * prices.scale - sum(

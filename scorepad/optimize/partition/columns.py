@@ -34,6 +34,7 @@ def _leftover_columns(problem: PartitionProblem) -> list[PartitionColumn]:
     row = problem.linking_rows.wild_row
     if row is None:
         return []
+    # Then no two wilds lie side by side, so each that is left over is a meld of its own (H15).
     largest_meld = 1 if problem.rules.wilds.wilds_apart else problem.wild_count
     return [
         PartitionColumn(
@@ -55,6 +56,7 @@ def _quartet_columns(problem: PartitionProblem) -> list[PartitionColumn]:
 
 def objective_of(problem: PartitionProblem, choice: Choice) -> int:
     """The objective of the melds of a choice with all that they earn together."""
+    # Columns of bonuses are left out: what melds earn together follows from the melds.
     meld_columns = [(column, times) for column, times in choice if column.placed_kinds]
     used_amounts: Counter[int] = Counter()
     for column, times in meld_columns:
@@ -62,6 +64,7 @@ def objective_of(problem: PartitionProblem, choice: Choice) -> int:
             used_amounts[row] += amount * times
     leftover_wilds = sum(problem.kind_counts[kind] - used_amounts[kind] for kind in problem.wild_kinds)
     quartet_count = sum(
+        # A natural lowers its row by one, so the row's amount is how many are laid, below zero.
         quartet.count([-used_amounts[row] for row in quartet.natural_rows])
         for quartet in problem.linking_rows.quartets.values()
     )
@@ -86,6 +89,7 @@ def first_columns(
     columns: dict[tuple[int, int], PartitionColumn] = {}
     for start, is_late in starts:
         for stretch in islice(_plain_stretches(problem, start), 1 if is_late else None):
+            # A single card lies on many tracks: its key is known before the column is made.
             key = stretch.column_key
             if key not in columns:
                 columns[key] = stretch.column()
@@ -104,6 +108,7 @@ def is_simple(problem: PartitionProblem) -> bool:
         for wild in problem.wild_kinds
     )
     return stand_anywhere and all(
+        # A track that naturals cover whole could be gone round more than once.
         VOID in problem.kind_at[start : start + length]
         and len(set(problem.place_cards[start : start + length])) == length
         for start, length in problem.track_spans
@@ -156,8 +161,10 @@ def _plain_stretches(problem: PartitionProblem, start: int) -> Iterator[GrowingC
     place = start
     while place != void_place:
         kind = problem.kind_at[place]
+        # On a second lap the copies of a place's card may be used up: then a wild lies there.
         natural = kind != VOID and copies_left[kind] > 0
         if not natural:
+            # One kind of wild is enough to begin with: pricing adds columns with the others.
             kind = next((wild for wild in problem.wilds_for[place] if copies_left[wild]), VOID)
             if kind == VOID or (rules.wilds.wilds_apart and not natural_last):
                 return
@@ -198,6 +205,7 @@ class _GrowingStretch:
                 yield self.placed_kinds.copy()
             yield from self.grown(next_place, has_pair=pair_now, natural_last=True, has_wild=has_wild)
             self._take_up()
+        # Melds begin with a natural: a wild ahead of it adds nothing (H14).
         if self.placed_kinds and (natural_last or not self.rules.wilds.wilds_apart):
             for kind in problem.wilds_for[place]:
                 if self.copies_left[kind]:
@@ -218,6 +226,7 @@ def trivial_bound(problem: PartitionProblem) -> int:
     """The highest objective of that many naturals if any of them could be melded together."""
     best_by_count = [0]
     for count in range(1, problem.natural_count + 1):
+        # A table's own schedule may pay more for two short melds than for a long one: every split is tried.
         last_melds = problem.meld_objectives[1 : count + 1]  # of every size, beside the best of the others
         best_by_count.append(max(map(add, reversed(best_by_count), last_melds)))
     quartet_count = sum(quartet.quartet_limit for quartet in problem.linking_rows.quartets.values())

@@ -88,11 +88,13 @@ class Stretches(Sequence[PartitionColumn]):
     def _stretches(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         tracks, wilds = self.tracks, self.problem.rules.wilds
         begins, most_naturals = tracks.begins, int(tracks.longest.max())
+        # Past the last natural the index is clipped, and `past_end` drops what comes of it.
         ends = np.minimum(begins[:, None] + np.arange(most_naturals), len(tracks.steps) - 1)
         past_end = begins[:, None] + np.arange(most_naturals) > len(tracks.steps) - 1
         sizes = tracks.steps[ends] - tracks.steps[begins][:, None] + 1
         jokers = sizes - np.arange(1, most_naturals + 1)
         fits = ~past_end & (sizes <= tracks.longest[begins][:, None]) & (jokers <= self.problem.wild_count)
+        # By natural: how many steps it lies after the one before. The gap before a stretch never counts.
         gaps = np.diff(tracks.steps, prepend=-2)
         if wilds.wilds_apart:
             fits &= _count_between(gaps > 2, begins, ends) == 0
@@ -129,6 +131,7 @@ class Stretches(Sequence[PartitionColumn]):
     def lists(self, column: PartitionColumn) -> bool:
         """Whether a legal meld is one of these: one round at most, jokers only where the hand has no card."""
         kind_at, places = self.problem.kind_at, {place for place, _ in column.placed_kinds}
+        # A place that occurs twice means a second round.
         return len(places) == len(column.placed_kinds) and all(
             kind_at[place] in (kind, VOID) for place, kind in column.placed_kinds
         )
@@ -144,7 +147,9 @@ class Stretches(Sequence[PartitionColumn]):
         """How much each column uses of which rows."""
         entry_counts = self.naturals + (self.jokers > 0)
         starts = np.concatenate(([0], np.cumsum(entry_counts)))
+        # Entries of a column are its naturals in order, then its jokers, whose kind is filled in below.
         naturals = np.arange(starts[-1]) - np.repeat(starts[:-1] - self.firsts, entry_counts)
+        # Past the end of the naturals only entries of jokers point, so any kind will do there.
         kinds = self.tracks.kinds[np.minimum(naturals, len(self.tracks.kinds) - 1)]
         amounts = np.ones(len(kinds))
         with_jokers = self.jokers > 0
@@ -155,6 +160,7 @@ class Stretches(Sequence[PartitionColumn]):
 
     def longest_first(self) -> Choice:
         """Again and again the column of the highest objective that the cards left allow."""
+        # `lexsort` sorts by its last key first: objectives, then long melds among equal ones.
         matrix, order = self.matrix, np.lexsort((-self.naturals - self.jokers, -self.objectives))
         amounts_left = np.array(self.problem.kind_counts, dtype=float)
         choice: list[tuple[PartitionColumn, int]] = []

@@ -11,6 +11,7 @@ from scorepad.optimize.partition.problem import VOID, Choice, PartitionColumn, P
 
 def longest_first(problem: PartitionProblem, columns: Sequence[PartitionColumn]) -> Choice:
     """A first arrangement: again and again the column of the highest objective that the cards left allow."""
+    # Linking rows limit bonuses, never which melds are legal.
     unlimited_rows = [problem.hand_size] * (problem.linking_rows.row_count - len(problem.kind_counts))
     amounts_left = [*problem.kind_counts, *unlimited_rows]
     naturals_left = problem.natural_count
@@ -26,6 +27,7 @@ def longest_first(problem: PartitionProblem, columns: Sequence[PartitionColumn])
             naturals_left -= times * sum(
                 problem.kind_at[place] == kind for place, kind in column.placed_kinds
             )
+            # Wilds that remain lie by themselves, so no column need take them (H17).
             if naturals_left <= 0:
                 break
     return choice
@@ -40,8 +42,10 @@ def longest_first_is_best(problem: PartitionProblem) -> bool:
     all_circles = all(
         problem.next_place[start + length - 1] == start for start, length in problem.track_spans
     )
+    # The proof exchanges tails of runs, which may leave single cards: these must be melds (H1).
     whole_circle = shapes.shortest_run == 1 and all_circles and shapes.routes is None
     whole_hand = (
+        # A table's own schedule may have steps that fall.
         rules.scoring.must_meld_all and rules.values.schedule.id != "table" and not problem.wild_count
     )
     return one_suit_runs and whole_circle and whole_hand
@@ -66,6 +70,7 @@ def lay_longest_first(problem: PartitionProblem) -> Choice:
             )
         ]
         if rounds:
+            # Steps that never fall pay most for whole circles at the end of the longest run.
             runs.sort(key=len)
             longest = runs.pop() if runs else range(0)
             runs.append(range(longest.start, longest.stop + rounds * length))

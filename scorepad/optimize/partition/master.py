@@ -14,6 +14,7 @@ from scorepad.optimize.milp import LinearProgram, MilpModel, SolverStatus, Spars
 from scorepad.optimize.partition.listed_stretches import Stretches
 from scorepad.optimize.partition.problem import Choice, PartitionColumn, PartitionProblem
 
+# HiGHS keeps rows and bounds to 1e-7 by default.
 _NEARLY_WHOLE = 1e-6
 _FITS_IN_64_BITS = 2**57
 _LIKELY = 3  # columns a row
@@ -61,6 +62,7 @@ class MasterProblem:
     first_columns: Sequence[PartitionColumn]
 
     def __post_init__(self) -> None:
+        # A thousand stretches are never made into columns just to see whether one is known.
         stretches = self.first_columns if isinstance(self.first_columns, Stretches) else None
         self._is_listed = stretches.lists if stretches else lambda _: False
         self._known = set() if stretches else {column.column_key for column in self.first_columns}
@@ -109,6 +111,7 @@ class MasterProblem:
         price_unit = self._largest * scale
         whole_prices = [round(dual * price_unit) for dual in self._relaxation.row_prices]
         exact_rows = [not wild for wild in self.problem.may_be_wild]
+        # The bound counts all of a row that may stay unused: a price below zero would make it too low.
         for row, price in enumerate(whole_prices):
             if row >= len(exact_rows) or not exact_rows[row]:
                 whole_prices[row] = max(0, price)
@@ -116,6 +119,7 @@ class MasterProblem:
 
     def _number_type(self, prices: Sequence[int], scale: int) -> type:
         """64 bits where every sum of prices fits, else numbers without end."""
+        # A card can cost three prices: of its kind, of the row of wilds, of the row of quartets.
         largest_sum = (self.problem.hand_size + 2) * (
             3 * max(map(abs, prices)) + self.problem.largest_objective * scale
         )
@@ -147,6 +151,7 @@ class MasterProblem:
         `start_choice` uses every card that must be melded; without a choice to beat the solver can lose its
         way.
         """
+        # Columns are told apart by identity: two of the same cards may both be there, and do no harm.
         column_numbers = {
             column: place
             for place, column in enumerate(dict.fromkeys([*columns, *(column for column, _ in start_choice)]))
@@ -159,6 +164,7 @@ class MasterProblem:
         limits = _column_limits(self.problem, candidate_columns)
         choice_program = _choice_program(self.problem, objectives, limits, matrix, whole=True)
         solution = solve_whole(choice_program, seconds, start_values=start_values)
+        # The solver had no time, or the process that it ran in was ended.
         if solution.column_values is None:
             return list(start_choice), False
         choice = [

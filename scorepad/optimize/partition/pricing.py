@@ -134,6 +134,7 @@ def priced_walks(
     kind_at = tracks.kind_at
     start_places = np.flatnonzero(kind_at[:-1] != VOID)
     big_m = _big_m(problem, prices)
+    # VOID picks the last kind's price, which `where` throws away.
     natural_price = np.where(kind_at != VOID, prices.natural_prices(problem)[kind_at], big_m)
     price_by_wild = _each_wild(problem, tracks, prices, big_m)
     wild_price = price_by_wild.min(axis=0, initial=big_m)
@@ -165,6 +166,7 @@ def _each_wild(problem: PartitionProblem, tracks: TrackArrays, prices: RowPrices
 def _relaxed_laps(problem: PartitionProblem) -> bool:
     """Whether naturals and wilds of a place may not always be exchanged between laps."""
     shortest_lap = min(length for _, length in problem.track_spans)
+    # A wild moved to another lap lies beside other cards: two naturals may no longer touch there.
     may_part_pair = problem.rules.wilds.adjacent_naturals and problem.wild_count >= shortest_lap // 2
     return problem.wild_count > 0 and (problem.rules.wilds.wilds_apart or may_part_pair)
 
@@ -174,6 +176,7 @@ def _big_m(problem: PartitionProblem, prices: RowPrices) -> int:
     largest_cost = problem.largest_objective * prices.scale + 3 * (problem.hand_size + 1) * max(
         map(abs, prices.by_row)
     )
+    # However much the other cards of a walk gain, one step of big M keeps its cost above half of that.
     return 4 * largest_cost + 1
 
 
@@ -190,6 +193,7 @@ def _extend_walks(walks: PricedWalks, deadline: float) -> None:
                 _arrive_at(walks, (naturals, wilds), 1, walks.natural_costs(steps, wilds))
             if wilds:
                 _arrive_at(walks, (naturals, wilds), 0, walks.wild_costs(steps))
+        # A walk of n naturals grows from one of n - 1, so a round without any ends the search.
         if naturals > 1 and len(walk_costs) == count_before:
             return
 
@@ -198,6 +202,7 @@ def _shorter_walks(walks: PricedWalks, walk: WalkShape) -> list[WalkShape]:
     """The shapes of walk from which one card more leads to this one."""
     naturals, wilds, has_pair, natural = walk
     if natural:
+        # A natural after a natural makes a pair, so such a walk always has one.
         shorter_walks = [(naturals - 1, wilds, has_pair, 0)]
         shorter_walks += [(naturals - 1, wilds, side, 1) for side in (0, 1) if has_pair]
     else:
@@ -218,6 +223,7 @@ def _keep_cheapest(walks: PricedWalks, walk: WalkShape, step_cost: np.ndarray) -
         return
     cheapest = reduce(np.minimum, shorter_costs)
     cost = np.minimum(cheapest + step_cost, walks.big_m)  # big M stays big M, or sums would overflow
+    # At half of big M and more the walk has taken a step that cannot be.
     if cost.min() < walks.big_m // 2:
         walks.walk_costs[walk] = cost
 
@@ -231,6 +237,7 @@ def improving_columns(walks: PricedWalks) -> tuple[int, list[PartitionColumn]]:
         for start in np.flatnonzero(reduced_objectives > top_reduced).tolist():
             best_ends[start] = walk
         top_reduced = np.maximum(top_reduced, reduced_objectives)
+    # One column for each start brings many at once, and the program is solved less often.
     columns = [
         column_of(walks.problem, _way_back(walks, start, end_walk))
         for start, end_walk in enumerate(best_ends)
@@ -250,6 +257,7 @@ def _way_back(walks: PricedWalks, start: int, walk: WalkShape) -> list[PlacedKin
         )
         if naturals == 1 and wilds == 0:
             return placed_kinds[::-1]
+        # The walk came from its cheapest predecessor, so the way back needs no record.
         walk = min(_shorter_walks(walks, walk), key=lambda shorter: walks.walk_costs[shorter][start])
 
 

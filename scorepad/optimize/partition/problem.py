@@ -49,6 +49,7 @@ class PartitionColumn:
 
     def __post_init__(self) -> None:
         if not self.column_key:
+            # One number, whatever the order of the pairs: thousands of columns are compared by it.
             row_key = sum([amount << _KEY_BITS * row for row, amount in self.row_uses])
             self.column_key = row_key, self.objective
 
@@ -190,6 +191,7 @@ class PartitionProblem:
 
     def points_within(self, objective: int) -> int:
         """The most points that an arrangement of at most this objective can have."""
+        # Each meld takes 1 off, and there are fewer melds than `point_weight`: rounding up gives the points.
         return (objective + self.point_weight - 1) // self.point_weight
 
 
@@ -209,6 +211,7 @@ def partition_problem(rules: Rules, cards: Sequence[Card]) -> PartitionProblem:
     track_spans: list[tuple[int, int]] = []
     for track, numbers in zip(melding.tracks, melding.track_numbers, strict=True):
         track_kinds = [hand_kinds[number] for number in numbers]
+        # Melds of columns begin with a natural, so a track without one of the hand is left out.
         if max(track_kinds) != VOID:
             first_place, length = len(place_cards), len(numbers)
             track_spans.append((first_place, length))
@@ -242,6 +245,7 @@ def _wilds_for(
     if not wild_reaches:
         return ((),) * len(place_cards)
     by_card = {
+        # At its own place a card is a natural and counts as one (H15).
         place: tuple([kind for kind, card, reach in wild_reaches if place in reach and card != place])
         for place in set(place_cards)
     }
@@ -265,6 +269,7 @@ def _linking_rows(melding: Melding, kinds: tuple[Card, ...], counts: tuple[int, 
         natural_kinds = [kind for kind in needed_kinds if kinds[kind] in melding.naturals]
         quartet_limit = most_quartets([counts[kind] for kind in natural_kinds])
         either_kinds = [kind for kind in natural_kinds if melding.reach(kinds[kind])]
+        # No card of the rank may be wild, so its quartets are there however the hand is melded.
         if not quartet_limit or not either_kinds:
             certain_quartets += quartet_limit
             continue

@@ -43,6 +43,7 @@ class NearbyColumns:
         self.walks, self.timed_out = walks, timed_out
         best_endings = _best_endings(walks)
         self.best_endings = {walk: endings.tolist() for walk, endings in best_endings.items()}
+        # By start, the most that any meld is worth beyond its cards: starts too far below are skipped.
         self.best_whole = best_endings[_FIRST_WALK] - _step_costs(walks, _FIRST_WALK)
         self.longer_walks = {walk: _longer_walks(walks, walk) for walk in walks.walk_costs}
         self.natural_costs = {walk: _step_costs(walks, walk).tolist() for walk in walks.walk_costs if walk[3]}
@@ -97,6 +98,7 @@ def _best_endings(walks: PricedWalks) -> WalkCosts:
     best_endings: WalkCosts = {}
     may_end = {walk for walk, _ in walks.finished_walks()}
     no_ending = np.full(len(walks.start_places), -walks.big_m, dtype=walks.natural_price.dtype)
+    # Longest first, so that every ending of a walk is known before the walk itself.
     for walk in sorted(walks.walk_costs, key=lambda walk: -(walk[0] + walk[1])):
         objective = (
             walks.problem.meld_objectives[walk[0]] * walks.prices.scale if walk in may_end else -walks.big_m
@@ -126,6 +128,7 @@ def _step_costs(walks: PricedWalks, step: WalkShape) -> np.ndarray:
 
 def can_branch(problem: PartitionProblem) -> bool:
     """Whether rows are those of the cards alone, and every meld uses a card that must be melded."""
+    # The tree branches on cards that must be melded. A meld of cards that may all stay out would escape it.
     may_lie_alone = any(problem.kinds[kind] in problem.melding.naturals for kind in problem.wild_kinds)
     return not problem.has_links and not may_lie_alone
 
@@ -145,6 +148,7 @@ def best_within(
     priced_columns = []
     for number, column in enumerate(columns):
         cost = sum([prices.by_row[row] * amount for row, amount in column.row_uses])
+        # What a column loses: the price of its cards less its own worth, below zero by rounding alone.
         priced_columns.append((cost - column.objective * prices.scale, number, column.row_uses))
         for row, _ in column.row_uses:
             use_counts[row] += 1
