@@ -54,7 +54,8 @@ class LaidRanks:
         self.places = [np.flatnonzero(self.rank_of_place == rank) for rank in rank_numbers.values()]
         self.nodes_here = [np.flatnonzero(rank_of_node == rank) for rank in rank_numbers.values()]
         self.elements_here = list(map(self._elements_here, range(len(self.places))))
-        self.groups = [group for rank in range(len(self.places)) for group in self._groups_of(rank)]
+        all_groups = [group for rank in range(len(self.places)) for group in self._groups_of(rank)]
+        self.groups = [group for group in all_groups if len(group.ways) > 1]
         self.naturals_at: Ints = np.zeros(len(cards), dtype=np.int64)
         self.wilds_at = self.naturals_at.copy()
         self.way_of = [0] * len(self.groups)
@@ -62,7 +63,8 @@ class LaidRanks:
         self.net: Ints = np.zeros(len(rank_of_node), dtype=np.int64)
         self._kept: dict[tuple[int, bytes, bytes], list[tuple[int, Ints, Scores]]] = {}
         self._kept_size = 0
-        for group in self.groups:
+        # Cards with one way to lie are never laid anew, so they lie there from the start.
+        for group in all_groups:
             self.naturals_at[self.places[group.rank]] += group.ways[0]
         self.cover_all()
 
@@ -85,11 +87,11 @@ class LaidRanks:
             for card, columns in columns_of_card.items()
         ]
         if prod(map(len, ways_of_cards)) > _MOST_WAYS:
-            return [CardGroup(rank, ways) for ways in ways_of_cards if len(ways) > 1]
+            return [CardGroup(rank, ways) for ways in ways_of_cards]
         together = ways_of_cards[0]
         for ways in ways_of_cards[1:]:
             together = (together[:, None] + ways).reshape(-1, together.shape[1])
-        return [CardGroup(rank, together)] if len(together) > 1 else []
+        return [CardGroup(rank, together)]
 
     def _useful_places(self, rank: int) -> Bools:
         """The places of a rank where some node can be covered beside another; all where one rank counts."""

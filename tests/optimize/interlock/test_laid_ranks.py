@@ -7,6 +7,7 @@ import random
 import numpy as np
 import pytest
 
+from scorepad.core.cards import Card
 from scorepad.core.packs import FRENCH_48
 from scorepad.optimize.interlock.best_interlocks import score_laid
 from scorepad.optimize.interlock.interlock_problem import interlock_problem
@@ -54,6 +55,14 @@ def test_runs_that_were_found_elsewhere_lie_as_they_did():
     assert (laid.wilds_at <= wilds_at).all()
     assert sum(laid.naturals_at) == sum(naturals_at)
     assert score_laid(laid.problem, laid.runs()) >= score_laid(laid.problem, runs)
+
+
+def test_cards_with_one_way_to_lie_do_lie():
+    """♣4 ♥4 ♣5 ♥5 are two melds side by side, worth 4, and nothing else."""
+    hand = [Card(rank, suit) for rank in "45" for suit in "CH"]
+    laid = LaidRanks(interlock_problem(RULES, hand, ()))
+    assert laid.groups == []
+    assert score_laid(laid.problem, laid.runs()) == 4
 
 
 @pytest.mark.parametrize("kind", ["no wilds", "an even circle", "a leap of two"])
