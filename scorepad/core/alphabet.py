@@ -18,12 +18,12 @@ _SAME_SUITS = (
     ("hearts", "cups", "shields"),
     ("diamonds", "coins", "bells"),
 )
-_SAME_COLOURS = {"orange": "yellow"}
+_SAME_COLOURS = {"orange": "yellow"}  # N4: some makers print the fourth colour so
 _JOKER_WORDS = ("joker", "jkr")
-_SHORTEST_NAME = 3
+_SHORTEST_NAME = 3  # letters; what is shorter is left to ranks and suit letters
 _UPPER_CASE = str.maketrans(ascii_lowercase, ascii_uppercase)
-SPACES = " \t\r\u00a0\u2009\u202f"
-_VARIATION_SELECTORS = "\ufe0e\ufe0f"
+SPACES = " \t\r\u00a0\u2009\u202f"  # with the no-break, thin and narrow no-break spaces
+_VARIATION_SELECTORS = "\ufe0e\ufe0f"  # choose how a sign is drawn, as text or as emoji (N2)
 _SEPARATORS = frozenset(SPACES + ",-")
 _SPACE = re.compile(f"[{SPACES}]+")
 
@@ -91,6 +91,7 @@ class Alphabet:
     @cached_property
     def name_pattern(self) -> re.Pattern[str] | None:
         """The names of suits, as words."""
+        # `[^\W\d_]` is a letter of any language: a name ends where no other letter follows.
         suit_names = sorted(self.suit_names, key=len, reverse=True)
         names_pattern = "|".join(map(re.escape, suit_names))
         return re.compile(rf"(?:{names_pattern})(?![^\W\d_])", re.IGNORECASE) if names_pattern else None
@@ -209,6 +210,7 @@ class Alphabet:
                 if rank in known_ranks
                 for parting in ways_to_end[begin]
             ]
+            # Two ways are enough to know that the run is open, and keep a long run cheap.
             ways_to_end.append([*partings[:2]])
         return [_unfold_parting(parting) for parting in ways_to_end[-1]]
 
@@ -229,6 +231,7 @@ class RankRuns:
             self._part_run(at, suit)
         if at in self._rank_at_place:
             return self._rank_at_place[at]
+        # Longer ranks are tried first, so that `10` does not read as a 1.
         text_here = upper_ascii(self.text[at : at + len(self.alphabet.written_ranks[0])])
         return next((rank for rank in self.alphabet.written_ranks if text_here.startswith(rank)), "")
 
@@ -239,6 +242,7 @@ class RankRuns:
     def _part_run(self, at: int, suit: str) -> None:
         run_text = self.alphabet.rank_run(upper_ascii(self.text[at:]), 0)
         pack = self.alphabet.pack
+        # Majors and ranks like them are written without their suit, also behind another suit's sign (H26).
         rank_choices = (
             (*pack.ranks_of(suit), *pack.lone_suit, *pack.rank_aliases)
             if suit

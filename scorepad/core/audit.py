@@ -82,6 +82,7 @@ def copies_in_play(rules: Rules, card: Card) -> int:
 def find_surplus(rules: Rules, cards: Iterable[Card]) -> tuple[Surplus, ...]:
     """Every card of which `cards` hold more copies than are in play, in the pack's order."""
     pack = rules.pack
+    # Cards that nothing tells apart are counted as the first of them.
     card_counts = Counter(pack.alike(card)[0] for card in cards)
     card_limits = ((card, copies_in_play(rules, card)) for card in card_counts)
     surpluses = (
@@ -89,6 +90,7 @@ def find_surplus(rules: Rules, cards: Iterable[Card]) -> tuple[Surplus, ...]:
         for card, limit in card_limits
         if card_counts[card] > limit
     )
+    # A joker has no place in the order of a pack, so it comes last.
     return tuple(sorted(surpluses, key=lambda excess: pack.order.get(excess.card, len(pack.order))))
 
 

@@ -72,6 +72,7 @@ def _read_rank(piece: str) -> str:
     if plain_piece in _JOKER_WORDS:
         return "w"
     plain_piece = plain_piece.replace("10", "T")
+    # The letter of a suit may stand before or after the rank (N3).
     bare_rank = plain_piece.strip("CSHD") if len(plain_piece) == 2 else plain_piece
     return bare_rank if bare_rank in RANKS else ""
 
@@ -237,6 +238,7 @@ def play_ranks(game: RunningGame, played_ranks: Sequence[str]) -> tuple[RunningG
         return game, "illegal", reason
     if play_move == "illegal":
         return game, play_move, reason
+    # An empty hand draws first: the game is over only if the deck is empty as well (V5).
     return _end_game(_pass_turn(_after_move(game, play_move, tuple(played_ranks)))), play_move, reason
 
 
@@ -249,6 +251,7 @@ def _after_move(game: RunningGame, play_move: MoveKind, played_ranks: tuple[str,
     if play_move == "stop":
         return replace(game_after, last=(), avalanche=0, gone=game_after.gone + avalanche_size)
     if play_move == "fall":
+        # Turns go round by seat, so the player before sits on the right (V4).
         right_seat = (game.turn - 1) % len(game.hands)
         return replace(
             game_after,

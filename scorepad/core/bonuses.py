@@ -77,6 +77,7 @@ def most_quartets(copies: Sequence[int]) -> int:
 
     The largest q for which the suits have 4q cards when none counts more than q of its own.
     """
+    # Each quartet takes one card of a suit at most, so q of them use min(count, q) of it.
     most_possible = sum(copies) // 4
     return next(
         quartet_count
@@ -110,6 +111,7 @@ def _choose_fours(melds_by_suit: Sequence[Sequence[int]]) -> Iterator[list[int]]
     """The melds of as many quartets as there are; each takes from the suits that have most left."""
     melds_left = [list(places) for places in melds_by_suit]
     for _ in range(most_quartets([len(places) for places in melds_by_suit])):
+        # The fullest suits first: what is left then still makes all the other quartets.
         four_suits = sorted(range(len(melds_left)), key=lambda suit: -len(melds_left[suit]))[:4]
         yield [melds_left[suit].pop(0) for suit in four_suits]
 
@@ -244,6 +246,7 @@ def _close_rings(
         common_spots = _common_spots(ring_spots, strand.spots_from(suit_path[-1]))
         if common_spots and next_suit == suit_path[0] and _first_of_its_likes(ring, suit_path, strand):
             yield (*ring, strand), suit_path, common_spots
+        # A ring begins with its first suit in the alphabet, so it is found from one of its suits alone.
         elif common_spots and next_suit not in suit_path and next_suit > suit_path[0]:
             yield from _close_rings(strands, (*ring, strand), (*suit_path, next_suit), common_spots)
 
@@ -267,9 +270,11 @@ def _ring_stretches(
     are_own = tuple(strand.meld_number < own_count for strand in ring)
     covered = tuple(frozenset(strand.wild_counts) for strand in ring)
     for stretch in _spot_stretches(ring[0].leap_circle, ring_spots):
+        # I3: wilds in the stretch come off its length, in whichever meld they lie.
         net_length = len(stretch) - sum(ring_spots[spot] for spot in stretch)
         size = len(meld_numbers)
         label = in_a_row((_interlock_of(size), _rank_span(rules, stretch)))
+        # I4: the factor for k melds is k!/2, which is 1 for two.
         for bonus in _interlock_bonus(rules, meld_numbers, net_length, factorial(size) // 2, label):
             yield LaidStretch(suits, are_own, covered, ring[0].leap_circle, frozenset(stretch), bonus)
 
@@ -279,6 +284,7 @@ def _spot_stretches(leap_circle: tuple[str, ...], spots: Spots) -> Iterator[list
     next_rank = dict(zip(leap_circle, (*leap_circle[1:], leap_circle[0]), strict=True))
     spots_left = set(spots)
     has_before = {(next_rank[rank], not is_forwards) for rank, is_forwards in spots_left}
+    # Runs are followed from spots with none before them; what is left after those is a closed ring.
     for first_spot in sorted(
         spots_left, key=lambda spot: (spot in has_before, leap_circle.index(spot[0]), spot[1])
     ):
@@ -297,6 +303,7 @@ def _with_itself(rules: Rules, meld_number: int, meld: MeldVerdict) -> Iterator[
         return
     circle_size = len(_leap_circle_of(rules, meld))
     lap_count, lap_overlap = divmod(len(meld.laid), circle_size)
+    # On an even circle each lap lies on the same suits again, so nothing is opposite (I6).
     if circle_size % 2 == 0:
         return
     for lap in range(lap_count):

@@ -73,6 +73,7 @@ class BoxMatch(PlainMatch):
     ) -> MatchStanding:
         """All columns as one match, which is over with the last of them."""
         totals = [*running[-1]] if running else [*start]
+        # Columns are written I, II, III.
         bonuses = [
             bonus._replace(
                 reason=say("{reason}, column {number}", reason=bonus.reason, number="I" * place), counts=True
@@ -104,10 +105,12 @@ class BoxMatch(PlainMatch):
             ]
         best_total = aim.best(standing.totals)
         first = [side for side in sides if standing.totals[side] == best_total]
+        # Sides that tie for the best total get neither the game nor a shutout.
         if len(first) == 1:
             (winner,) = first
             if self.game:
                 bonuses.append(MatchBonus(winner, self.game, say("game"), over, row=say_as("bonus", "Game")))
+            # What a shutout doubles is the points of deals; boxes and the game count once (G7).
             points = sum(deal.scores.get(winner, 0) for deal in deals)
             more = {"none": 0, "doubled": points, "added": self.shutout_points}[self.shutout]
             if more and not any(boxes[side] for side in sides if side != winner):

@@ -31,7 +31,7 @@ class CanastaKind(Brief):
     points: int
     ranks: tuple[str, ...] = ()
     wilds: WildsHeld = "any"
-    jokers: tuple[int, int] = (0, 99)
+    jokers: tuple[int, int] = (0, 99)  # any number
     stage: Stage = "finished"
     counts_as: str = ""
     cards: int = 7
@@ -43,6 +43,7 @@ class CanastaKind(Brief):
     def fits(self, stage: Stage, rank: str, wild_count: int, joker_count: int) -> bool:
         """Whether a meld of that rank with so many wilds, jokers among them, is one."""
         least_jokers, most_jokers = self.jokers
+        # `wilds` asks about melds with naturals, `jokers` about wilds alone.
         holds = {"any": True, "none": not wild_count, "some": wild_count > 0}
         of_rank = rank in self.ranks if self.ranks else rank != ALONE
         is_alone = rank == ALONE
@@ -117,6 +118,7 @@ class RankMelds(Brief):
     def missing_to_go_out(self, words: dict[str, int]) -> dict[str, int]:
         """How many canastas a side lacks to go out that has so many of each, by their words."""
         finished = {kind.word: kind.counts_as for kind in self.kinds if kind.stage == "finished"}
+        # The empty word counts every finished canasta, whatever its kind.
         have = Counter({"": sum(count for word, count in words.items() if word in finished), **words})
         have.update({plainer: words[word] for word, plainer in finished.items() if plainer and word in words})
         lacking = {word: need - have[word] for word, need in self.out_needs}

@@ -18,7 +18,7 @@ from scorepad.core.alphabet import Alphabet, MeldText, RankRuns, upper_ascii
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.slips import CardFault, wording_of
 
-_LONGEST_PIECE = 24
+_LONGEST_PIECE = 24  # characters of a piece that its fault shows
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,11 @@ class CardReader:
         self.faults: list[CardFault] = []
         self.position = 0
         self.suit_letter = ""
-        self.suit_at = -1
+        self.suit_at = -1  # where a suit stands that no rank has followed yet; -1: none
         self.suit_end = -1
-        self.ends_with_suits = False
+        self.ends_with_suits = False  # whether this piece has each suit right after its rank
         self.rank_runs = RankRuns(text, written)
-        self.suitless_read: Counter[str] = Counter()
+        self.suitless_read: Counter[str] = Counter()  # cards read without a suit, by rank
         self.placed_cards = tuple(self._read_cards())
 
     def _read_cards(self) -> Iterator[PlacedCard]:
@@ -102,6 +102,7 @@ class CardReader:
         piece_match = self.alphabet.letters_first.match(self.text, begin) if self.letters_first else None
         if not piece_match:
             return 0
+        # The last resort (N3): what reads in the usual way, under the suit that holds, keeps that sense.
         held_sign = self.pack.suit[self.suit_letter].symbol if self.suit_letter else ""
         usual_reader = CardReader(held_sign + piece_match[0], self.alphabet, letters_first=False)
         return piece_match.end() if usual_reader.faults else 0
@@ -146,6 +147,7 @@ class CardReader:
         if card is None or self.text[self.position : self.position + 1] != "=":
             return Laid(card) if card else None
         self.position += 1
+        # A suit behind `=` is that of one card: in `♣5w=♥67` the 7 is a club.
         suit_before = self.suit_letter, self.suit_at
         self.suit_letter, self.suit_at = "", -1
         stood_for = self._take_stood_for(begin)
@@ -228,6 +230,7 @@ class CardReader:
         """A suit letter after a rank; under a suit's sign a letter that is a rank too is a rank."""
         next_char = upper_ascii(self.text[self.position : self.position + 1])
         letter = "" if next_char in self._ranks_of_suit() else self.alphabet.suit_letters.get(next_char, "")
+        # In `5hearts` the letter begins a name.
         if not letter or self.alphabet.name_at(self.text, self.position):
             return ""
         self.position += 1
@@ -251,6 +254,7 @@ class CardReader:
         return letter
 
     def _fault_no_suit(self, begin: int, rank: str) -> None:
+        # The piece is told as a fault already; its suit makes no second one.
         self.suit_at = -1
         self.position = self.meld_text.word_end(begin)
         if self._takes_sign_of_several(begin):

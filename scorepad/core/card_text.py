@@ -49,6 +49,7 @@ def read_canonical(text: str) -> Laid:
 
 
 def _canonical(text: str) -> Card:
+    # A suit is one letter; a rank may have more: `10R`.
     return WILD if text == WILD.rank else Card(text[:-1], text[-1])
 
 
@@ -88,6 +89,7 @@ def show_meld(meld: Iterable[Card | Laid], pack: Pack) -> str:
     shown, suit = [], ""
     for piece in meld:
         card = piece.card if isinstance(piece, Laid) else piece
+        # A false joker is written by its own letter, and no suit holds past it.
         is_held = card.suit == suit and suit and card != pack.okey
         shown.append(card.rank if is_held else show_card(card, pack))
         suit = "" if card == pack.okey else card.suit

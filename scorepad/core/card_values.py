@@ -37,6 +37,6 @@ def courts_at(value: int, *, ace: int) -> tuple[tuple[str, int], ...]:
 
 
 NUMBERED_RANKS = (("A", 1), ("T", 10), ("J", 11), ("Q", 12), ("K", 13))
-FACE = CardValues(courts_at(10, ace=1))
-NUMBERS = CardValues(NUMBERED_RANKS)
-ONE_EACH = CardValues(every=1, joker=1)
+FACE = CardValues(courts_at(10, ace=1))  # B3
+NUMBERS = CardValues(NUMBERED_RANKS)  # L5
+ONE_EACH = CardValues(every=1, joker=1)  # G3: a card is a point

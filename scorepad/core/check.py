@@ -86,6 +86,7 @@ def _judge_first_play(
 ) -> Judgement:
     """Judge sets laid beside a table by a player who may not rebuild it yet (K2)."""
     lent_by_place = lent_by_table(rules, [verdict.laid for verdict in verdicts], table_melds)
+    # K2: what a set of the table lends counts nothing, as a first play comes from the rack.
     verdicts = tuple(
         replace(verdict, points=0) if meld_place in lent_by_place else verdict
         for meld_place, verdict in enumerate(verdicts)
@@ -93,6 +94,7 @@ def _judge_first_play(
     all_cards = Counter(
         laid.card for meld in (*(verdict.laid for verdict in verdicts), *table_melds) for laid in meld
     )
+    # A lent set is in the play and on the table: its tiles are counted once.
     all_cards.subtract(laid.card for meld in lent_by_place.values() for laid in meld)
     findings = audit_cards(rules, all_cards.elements())
     legal = all(verdict.legal for verdict in verdicts)
@@ -117,6 +119,7 @@ def lent_by_table(rules: Rules, melds: Sequence[Meld], table_melds: Sequence[Mel
                 legal_table.remove(lent_meld)
                 lent_by_place[place] = lent_meld
                 break
+    # K2: a joker taken is used at once, so sets lend no more jokers than the play has.
     while sum(map(_count_jokers, lent_by_place.values())) > sum(map(_count_jokers, melds)):
         lent_by_place.popitem()
     return lent_by_place
@@ -273,6 +276,7 @@ def _possible_senses(melding: Melding, meld: Meld) -> Iterator[tuple[Card, ...]]
         reading.cards for direction in (meld, meld[::-1]) for reading in all_readings(melding, direction)
     ]
     joined_senses = [way.all_kinds for way in joined_readings(melding, meld) if way.ends_at_set]
+    # Ways to the same cards are one sense; of those the first is shown.
     yield from {frozenset(kinds): kinds for kinds in reversed([*run_senses, *joined_senses])}.values()
 
 

@@ -88,6 +88,7 @@ def missing_items(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> tu
     def fewest(place: int, items: tuple[Item, ...], taken: frozenset[str]) -> tuple[Item, ...]:
         if place == len(ways) or not items:
             return items
+        # One meld can be several of the items, so all choices are tried; contracts are short.
         found = [fewest(place + 1, items, taken)]
         for shape, size, shared in ways[place]:
             for number, item in enumerate(items):

@@ -21,7 +21,7 @@ MOST_RANKS = 40
 _RANK_PATTERN = re.compile(r"[0-9]{1,2}|[A-Z]{1,4}", re.ASCII)
 _SPAN_PATTERN = re.compile(r"([0-9]{1,2})\s*[-–…]\s*([0-9]{1,2})", re.ASCII)
 _LONGEST_NAME = 20
-_WILD_LETTER = "W"
+_WILD_LETTER = "W"  # reads as a wild card (N4), so no rank begins with it
 _DRAWN_SUITS = (*FRENCH_SUITS, STAR, *COLOURS, NATIONAL["swiss"][1])
 _KNOWN_SUITS = {
     suit.name: suit for suits in (COLOURS, *reversed(NATIONAL.values()), (STAR,)) for suit in suits
@@ -78,6 +78,7 @@ def seen_as(pack: Pack, names: str) -> Pack:
         return pack
     seen_suits = (
         replace(other_suit, ranks=suit.ranks)
+        # A fifth suit has no counterpart and keeps its own name.
         for suit, other_suit in zip(pack.suits, NATIONAL[names], strict=False)
     )
     try:
@@ -160,6 +161,7 @@ def _possible_letters(name: str, known_suit: Suit | None, ranks: Sequence[str]) 
     possible_letters = [
         letter for letter in wished_letters if letter in ascii_uppercase and letter != _WILD_LETTER
     ]
+    # With ranks `X` and `XI`, a suit I would make `XI` read two ways.
     possible_letters = [
         letter for letter in possible_letters if not any(rank + letter in ranks for rank in ranks)
     ]

@@ -121,6 +121,7 @@ def _stretches_enough(
         kinds.append(kind)
         if left[kind]:
             left[kind] -= 1
+            # It ends with a card of the hand: a gap at the end would be a wild that helps nothing.
             if len(kinds) - gaps >= needed:
                 yield tuple(kinds)
         else:
@@ -170,6 +171,7 @@ def first_melds(
 ) -> Iterator[Meld]:
     """Every first meld of the cards, each that may be wild saying what it stands for; where none `grows`,
     those that end with the last natural that they need. Of wilds that can stand for the same one is tried."""
+    # Tracks of several leaps or suits may share cards, so a meld is met more than once.
     seen_melds = set()
     most_wilds = rules.turns.first_meld_wilds
     for track in melding_of(rules).tracks:
@@ -209,6 +211,7 @@ def _grown_melds(
     for card in _different_cards(melding, kind, cards):
         is_natural = card == kind
         if is_natural or wilds:
+            # All branches share one counter: a card is taken for its branch and put back after it.
             cards[card] -= 1
             placed = (*laid, _said(melding, card, kind))
             yield from _grown_melds(

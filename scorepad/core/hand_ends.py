@@ -17,6 +17,7 @@ from scorepad.core.verdicts import Finding, MeldVerdict
 def holds_extra(rules: Rules, card_count: int) -> bool:
     """Whether a hand of so many cards has one more than are held, so that one is thrown."""
     dealt = rules.match.cards_dealt
+    # A buyer takes two cards, so an odd number above the deal holds the card just drawn.
     if rules.hand.buys:
         return rules.hand.throws and card_count > min(dealt) and (card_count - min(dealt)) % 2 == 1
     return rules.hand.throws and card_count - 1 in dealt and card_count not in dealt
@@ -47,6 +48,7 @@ def may_end(rules: Rules, left: Sequence[Card], *, opened: bool, extra: bool) ->
     hand = rules.hand
     if not left:
         return True
+    # Who has not opened can end the deal with an empty hand only; the last card is the one thrown.
     if hand.opening or hand.contract:
         return opened and not extra and len(left) == 1
     if hand.knock_cards and len(left) > hand.knock_cards:
@@ -83,6 +85,7 @@ def is_whole(rules: Rules, card_count: int) -> bool:
 def clean_length(verdict: MeldVerdict) -> int:
     """The most cards side by side that lie in a run as themselves."""
     ranks = {kind.rank for kind in verdict.reads_as if not kind.is_wild}
+    # A set is of one rank and has no order to count along.
     return longest_clean(verdict.natural) if len(ranks) > 1 else 0
 
 

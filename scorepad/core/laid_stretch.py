@@ -71,6 +71,7 @@ def grown_stretches(lying: Sequence[LaidStretch], scored: Sequence[LaidStretch])
 def _growth(now: LaidStretch, then: LaidStretch, is_known: bool) -> tuple[object, ...]:
     """What tells which of several an earlier interlock is: the one as it lay, one that others have grown
     into, the one that has grown least."""
+    # The places themselves come last, so that the choice is the same however the melds are listed.
     grown_by = now.size - then.size
     length_change = abs(now.bonus.length - then.bonus.length)
     return grown_by > 0, not is_known, grown_by, length_change, [sorted(places) for places in now.covered]

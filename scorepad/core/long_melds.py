@@ -25,6 +25,7 @@ def long_kind(rules: Rules, natural: Sequence[bool], *, is_run: bool) -> Canasta
     no order, all naturals lie side by side."""
     side_by_side = longest_clean(natural) if is_run else sum(natural)
     wilds = natural.count(False)
+    # The first kind that fits counts, so the narrowest stands first in the rules.
     return next(
         (
             kind

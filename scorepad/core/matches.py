@@ -51,6 +51,7 @@ class MatchAim(NamedTuple):
         return self.start > self.target and not self.deals
 
     def reached(self, total: int) -> bool:
+        # A target of 0 is none, unless it is counted down to.
         return total <= self.target if self.counts_down else 0 < self.target <= total
 
     def best(self, totals: Collection[int]) -> int:
@@ -120,6 +121,7 @@ class PlainMatch(Brief):
         for number, deal in enumerate(deals, 1):
             if not standing.over:
                 self.before_deal(standing, deal, number)
+            # Deals that are played on after the end still count in the totals, but decide nothing.
             for side, score in deal.scores.items():
                 standing.totals[side] += score
             if not standing.over:
@@ -154,10 +156,12 @@ class PlainMatch(Brief):
     def contenders(self, standing: MatchStanding, deal: PlayedDeal) -> set[int]:
         """The sides of which one with the best total wins."""
         in_match = set(range(len(standing.totals))).difference(deal.away)
+        # Where the last deal put everybody out, all are in it again.
         return in_match - standing.out or in_match
 
     def _decide(self, aim: MatchAim, standing: MatchStanding, deals: Sequence[PlayedDeal]) -> None:
         deal = deals[standing.over - 1]
+        # Reaching the target is bad where low totals win, or where points run down (O4), but not with both.
         if aim.lowest_wins != aim.counts_down:
             standing.losers = _reached(aim, standing, deal)
         for bonus in self.final_bonuses(aim, standing, deals[: standing.over]):
@@ -186,6 +190,7 @@ def match_standing(
     aim = MatchAim(match.target, match.deals, match.start, rules.scoring.lowest_wins)
     kind = match.kind or PLAIN
     standing = kind.standing(aim, start or [match.start] * sides, deals)
+    # A deal that runs already shows who came back in for it.
     if begun and not standing.over:
         kind.before_deal(standing, PlayedDeal(dict.fromkeys(begun, 0)), len(deals) + 1)
         kind.while_it_goes_on(standing)

@@ -22,10 +22,10 @@ from scorepad.core.rules import Rules
 SMALLEST_SET = 3
 
 _UNRESTRICTED_MAJOR = "XXII"
-_MODULUS = 7
+_MODULUS = 7  # H26
 _TABLES_AT_ONCE = 32  # different rules whose melding is remembered; each takes 20 kB, of a vast pack 2 MB
 
-_LEAP_CIRCLES_AT_ONCE = 128
+_LEAP_CIRCLES_AT_ONCE = 128  # pairs of ranks and leap
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,7 @@ def melding_of(rules: Rules) -> Melding:
     return Melding(rules)
 
 
+# Without slots, as the cached properties live in `__dict__`.
 @dataclass(frozen=True)
 class Melding:
     """What may be melded under some rules, worked out when it is first asked for."""
@@ -70,6 +71,7 @@ class Melding:
         on_track = {card for track in pack_tracks for card in track.cards}
         run_kinds = {self.run_kind(card) for card in self.naturals}
         lone_kinds = sorted(run_kinds - on_track, key=self.rules.pack.order.__getitem__)
+        # One card alone goes by any leap, so the first one stands for all.
         return (*pack_tracks, *(Track((card,), False, shapes.leaps[0], (card.suit,)) for card in lone_kinds))
 
     def tracks_through(self, kind: Card) -> Sequence[Track]:
@@ -80,6 +82,7 @@ class Melding:
     def _tracks_by_kind(self) -> dict[Card, list[Track]]:
         by_kind: dict[Card, list[Track]] = {}
         for track in self.tracks:
+            # An ace that may lie at both ends is on the track twice.
             for kind in dict.fromkeys(track.cards):
                 by_kind.setdefault(kind, []).append(track)
         return by_kind
@@ -299,8 +302,10 @@ def _mixed_suits(melding: Melding) -> dict[str, tuple[str, ...]]:
 def _leap_routes(melding: Melding, ranks: tuple[str, ...], leap: int) -> tuple[tuple[str, ...], ...]:
     """The ranks in the order of a leap: its leap circles, or the ways from end to end."""
     if melding.rules.shapes.circular:
+        # A suit with fewer ranks than the pack has may lack a leap (P2, H22).
         return leap_circles(ranks, leap) if ranks and leap <= max(1, len(ranks) // 2) else ()
     rank_routes = (way for order in _rank_orders(melding, ranks) for way in leap_lines(order, leap))
+    # Ways of a leap that meet no ace are the same with the ace low and high.
     return tuple(dict.fromkeys(rank_routes))
 
 
@@ -320,6 +325,7 @@ def _of_two_suits(melding: Melding, leap: int) -> Iterator[Track]:
     circular = melding.rules.shapes.circular
     for first_suit, second_suit in combinations(_mixed_suits(melding), 2):
         ranks = melding.ranks_of(first_suit)
+        # Red and black suits of the 500 pack have other ranks, so they can't take turns (P2).
         if ranks != melding.ranks_of(second_suit):
             continue
         for rank_route in _leap_routes(melding, ranks, leap):

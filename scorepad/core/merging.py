@@ -141,6 +141,7 @@ def _show_both(rules: Rules, first_meld: Meld, second_meld: Meld) -> str:
 def _possible_joins(rules: Rules, first_meld: Meld, second_meld: Meld, between: Meld) -> Iterator[Meld]:
     """The two melds in either order and either way round, with the cards in the gap between them (H8)."""
     melding = melding_of(rules)
+    # Wilds keep the gap open while the stretch is found; cards from the hand are fitted in after that.
     gap_wilds = (Laid(WILD),) * len(between)
     for one_meld, other_meld in _possible_orders(first_meld, second_meld):
         fixed_meld = (*one_meld, *gap_wilds, *other_meld)
@@ -259,6 +260,7 @@ def _saying_kind(rules: Rules, laid: Laid, kind: Card) -> Laid:
 
 def pin_wilds(rules: Rules, meld: Meld) -> Meld:
     """A legal meld as it lies: every card that may be wild says what it is there."""
+    # What lies keeps its sense: cards laid beside it must not turn a wild into another card (H9).
     melding = melding_of(rules)
     verdict = check_meld(rules, meld)
     return tuple(

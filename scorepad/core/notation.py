@@ -23,13 +23,14 @@ from scorepad.core.sentence import in_a_row, say
 from scorepad.core.slips import CardFault, wording_of
 
 _MELD_SEPARATORS = re.compile(r"[/\n]")
+# A hyphen separates cards (N3), so `4C-7C` by itself may be two cards or a run.
 _WHOLE_RUN = re.compile(r"((?:[^\W\d_]{3,} )?[^\s,-]+)-([^\s,-]+)")
 _RUN_ENDS = re.compile(
     rf"(?<![^\s,])([^\s,]{{1,12}}?)[{SPACES}]*(?:\.{{2,}}|…|–|—|\bto\b)[{SPACES}]*([^\s,]{{1,12}})(?![^\s,])",
     re.IGNORECASE,
 )
-_SHOWN_FAULTS = 12
-MAX_LENGTH = 4000
+_SHOWN_FAULTS = 12  # faults of a text that are said; all are kept as parts
+MAX_LENGTH = 4000  # characters
 
 
 class NotationError(ScorepadError):
@@ -106,6 +107,7 @@ def _read_meld(text: str, alphabet: Alphabet) -> tuple[Meld, Sequence[CardFault]
     open_question = _open_question(joined_text, reader)
     if not reader.faults:
         return tuple(offset.laid for offset in reader.placed_cards), [open_question] if open_question else []
+    # One slip may upset all that follows: what is wrong besides is looked for in the text put right.
     run_questions, cleaned_text = _run_questions(text, alphabet)
     slip_faults, cleaned_text = wording_of(alphabet).find_slips(cleaned_text)
     slip_faults += run_questions

@@ -27,7 +27,7 @@ from scorepad.core.sentence import Sentence, in_a_row, say, say_as
 
 _LONGEST_LIST = 120
 _LONGEST_TEXT = 300
-_DIGITS = 12
+_DIGITS = 12  # a whole number is shorter, its sign counted
 _LONGEST_QUOTED = 40
 _HYPHEN_PATTERN = re.compile(r"[\s_-]+")
 _WHOLE = re.compile(r"-?[0-9]+")
@@ -154,8 +154,10 @@ def written_value(value: Value) -> str:
 
 def _whole_number(value: object) -> int | None:
     """A whole number given as a number or as its decimal digits."""
+    # JSON's `true` is an int in Python, but no number here.
     if isinstance(value, int) and not isinstance(value, bool):
         return value
+    # Pages write the true minus sign, `−5`, which comes back out of forms.
     if isinstance(value, str) and len(value) < _DIGITS and _WHOLE.fullmatch(value.strip().replace("−", "-")):
         return int(value.replace("−", "-"))
     return None
@@ -189,6 +191,7 @@ class UnknownOption(OptionFault):
         advice = say_nearest(nearest_names(name, known)) or say(
             "see the list of games for the names of their rules"
         )
+        # What is wrong is the name, so there is no value to quote.
         ScorepadError.__init__(
             self,
             say(

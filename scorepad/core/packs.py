@@ -41,6 +41,7 @@ class Suit(Brief):
         return self.sign or self.letter
 
 
+# Without slots, as the cached properties live in `__dict__`.
 @dataclass(frozen=True, repr=False)
 class Pack(Brief):
     """Every kind of card: suits in listing order (N2), ranks in order (P2).
@@ -112,6 +113,7 @@ class Pack(Brief):
         nobody says which."""
         if self.turned is None:
             return None
+        # After the highest number comes the lowest: 13 turned up makes 1 wild (O1).
         ranks = self.ranks_of(self.turned.suit)
         return Card(ranks[(ranks.index(self.turned.rank) + 1) % len(ranks)], self.turned.suit)
 
@@ -252,6 +254,7 @@ _NINE_RANKS = tuple("6789TUOKA")
 RUMMIKUB = Pack(
     "rummikub",
     say("Rummikub tiles"),
+    # B is the letter of blue, so black takes another one of its word.
     (replace(BLACK, letter="K"), BLUE, RED, ORANGE),
     number_ranks(1, 13),
     copies=2,

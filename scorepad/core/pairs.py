@@ -28,6 +28,7 @@ def judge_pair(rules: Rules, meld: Meld) -> MeldVerdict | None:
 
 def is_pairs(melds: Sequence[MeldVerdict]) -> bool:
     """Whether all melds are pairs."""
+    # No other meld has two cards.
     return bool(melds) and all(len(meld.laid) == SIZE for meld in melds)
 
 

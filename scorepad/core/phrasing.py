@@ -12,7 +12,7 @@ LIST_JOINTS = ("and", "und", "&")
 """What joins the last two of a list, beside commas and spaces (N4)."""
 _PIECES = re.compile(r"[^\w=]?\w(?:=[^\w=]?\w)?")  # a rank, its suit before it, what it stands for after it
 _LIST_SEPARATOR = re.compile(r"[\s,]+")
-_NEAR_ENOUGH = 0.66
+_NEAR_ENOUGH = 0.66  # difflib's ratio: two letters of three alike
 _MOST_NEAR = 3
 _SMALL = (
     *(say("no"), say("one"), say("two"), say("three"), say("four"), say("five")),
@@ -65,6 +65,7 @@ def nearest_names(word: str, names: Iterable[str]) -> list[str]:
     """
     from difflib import get_close_matches
 
+    # difflib takes the square of the length, so a long text is cut.
     return get_close_matches(word.lower()[:60], list(names), _MOST_NEAR, _NEAR_ENOUGH)
 
 

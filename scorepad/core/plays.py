@@ -203,6 +203,7 @@ def filch_wild(rules: Rules, meld: Meld, natural_card: Card) -> tuple[MeldVerdic
     if wild_place is None:
         findings = _filch_faults(rules, verdict_before, natural_card)
         return replace(verdict_before, legal=False, points=0, findings=findings), None
+    # The other wilds keep what they stand for, whatever the new card would allow.
     pinned_meld = pin_wilds(rules, meld)
     put_card = (
         Laid(natural_card, natural_card) if melding_of(rules).reach(natural_card) else Laid(natural_card)
@@ -228,6 +229,7 @@ def _wild_place(rules: Rules, verdict: MeldVerdict, natural_card: Card) -> int |
     melding = melding_of(rules)
     for place, (laid, is_own) in enumerate(zip(verdict.laid, verdict.natural, strict=True)):
         if not is_own and laid.stands_for and melding.lies_naturally(Laid(natural_card), laid.stands_for):
+            # H19: nothing is filched from a meld of wilds alone.
             return place if any(verdict.natural) else None
     return None
 

@@ -43,6 +43,7 @@ class PoolSplit(Brief):
         if self.by == "points":
             weights = {side: points + self.drop * unused.get(side, 0) for side, points in to_limit.items()}
         elif self.by == "drops" and self.drop:
+            # Drops count as left only while they would keep the player below the limit.
             drops = {
                 side: min(unused.get(side, MANY), (points - 1) // self.drop)
                 for side, points in to_limit.items()
@@ -56,6 +57,7 @@ def _parts(whole: int, weights: Mapping[int, int]) -> dict[int, int]:
     """The whole by weights, in whole numbers."""
     total = sum(weights.values())
     parts = {side: whole * weight // total for side, weight in weights.items()}
+    # What rounding down leaves goes to those who lost most by it, one point each.
     by_rest = sorted(weights, key=lambda side: -(whole * weights[side] % total))
     for side in by_rest[: whole - sum(parts.values())]:
         parts[side] += 1
@@ -93,6 +95,7 @@ class PoolMatch(PlainMatch):
         """Who is out and has played again came back in."""
         standing.shares = {}
         highest = self._highest(standing)
+        # Coming back is told with the deal before, as it happens between the two.
         for side in sorted(standing.out & deal.scores.keys()):
             points = highest + self.return_adds - standing.totals[side]
             reason = say("back in with {total}", total=highest + self.return_adds)

@@ -69,6 +69,7 @@ def judge_rank_meld(rules: Rules, meld: Meld) -> MeldVerdict:
     if findings:
         return MeldVerdict(meld, False, 0, is_natural, None, findings)
     kind = kind_of_meld(rules, meld)
+    # What is begun or kept counts when the deal ends, not as the meld lies.
     bonus = kind.points if kind and kind.stage == "finished" else 0
     return MeldVerdict(meld, True, cards_value(rules, meld) + bonus, is_natural, None, ())
 
@@ -140,6 +141,7 @@ def side_faults(
         yield Finding("rank-twice", cards, rules.shapes.clause, sentence)
     last = [meld for meld in melds if count_meld(rules, meld).rank in may.last_ranks]
     lacking = may.missing_to_go_out(canastas_of(rules, (*melds, *lying))) if goes_out is None else {}
+    # C5: black threes are melded on going out alone, which takes a canasta.
     if last and (goes_out is False or lacking):
         cards = tuple(laid.card for meld in last for laid in meld)
         rank = show_rank(cards[0].rank, rules.pack)

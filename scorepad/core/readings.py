@@ -88,6 +88,7 @@ def _read_in_order(
         track_readings += [
             _read_stretch(melding, track, cards[::direction], meld, downwards=direction < 0)
             for cards in possible_stretches(track, kinds)
+            # Without an open wild only the very cards fit, which is quick to tell.
             if (cards == kinds or None in kinds)
             and all(melding.may_lie(laid, kind) for laid, kind in zip(meld, cards[::direction], strict=True))
         ]
@@ -130,6 +131,7 @@ def fit_cards(melding: Melding, meld: Meld, cards: tuple[Card, ...]) -> Meld | N
         open_places.setdefault(cards[place], []).append(place)
     laid_by_place: dict[int, Laid] = {}
     wilds_left = []
+    # Cards that can be one kind only go first: what may be wild lies where it is left room.
     for laid in sorted(meld, key=lambda laid: melding.sure_kind(laid) is None):
         place_kind = melding.sure_kind(laid) or melding.run_kind(laid.card)
         if open_places.get(place_kind):
@@ -166,6 +168,7 @@ def place_wild(
 ) -> bool:
     """Put a wild somewhere, moving others on where that makes room (augmenting paths)."""
     for place in places_left:
+        # A place that failed once on this path fails again.
         if place in places_tried or not melding.may_lie(wild, cards[place]):
             continue
         places_tried.add(place)

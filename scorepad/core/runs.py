@@ -29,6 +29,7 @@ def judge_run(melding: Melding, meld: Meld) -> MeldVerdict:
     if melding.rules.scoring.must_meld_all and _is_all_wild(melding, meld):
         wild_verdicts = [_legal_verdict(melding, (reading,)) for reading in sound_readings]
         return max([*wild_verdicts, _judge_wilds_alone(melding, meld)], key=lambda verdict: verdict.points)
+    # Games with sets ask about open wilds for runs and sets together (F2), so the best sense is taken here.
     if melding.rules.shapes.sets:
         return max(
             (_legal_verdict(melding, (reading,)) for reading in sound_readings),
@@ -78,6 +79,7 @@ def _judge_no_run(
     melding: Melding, meld: Meld, explain: Callable[[Melding, Meld], tuple[Finding, ...]]
 ) -> MeldVerdict:
     """The verdict on cards that make no run: legal when all are wild (H17), else the reasons."""
+    # Wilds alone are legal where all cards must be melded, so that nobody is kept from going out (H17).
     if melding.rules.scoring.must_meld_all and all(melding.reach(laid.card) for laid in meld):
         return _judge_wilds_alone(melding, meld)
     return illegal_verdict(melding, meld, explain(melding, meld))

@@ -18,6 +18,7 @@ def _fibonacci(n: int) -> int:
 _FORMULAS: dict[str, Callable[[int], int]] = {
     "original": lambda n: n * (n + 1) // 2,
     "one-zero": lambda n: n * (n - 1) // 2,
+    # The formula gives 1 for no cards at all.
     "two-zeroes": lambda n: (n - 1) * (n - 2) // 2 if n else 0,
     "square": lambda n: n * n,
     "fibonacci": _fibonacci,
@@ -53,5 +54,6 @@ class Schedule(Brief):
             return _FORMULAS[self.id](n)
         if n <= len(self.table):
             return (0, *self.table)[n]
+        # A list of one value grows by that value.
         step = self.table[-1] - (0, *self.table)[-2]
         return self.table[-1] + step * (n - len(self.table))

@@ -116,6 +116,7 @@ class _WithCapital(Sentence):
     def in_language(self, catalogue: Catalogue) -> str:
         words = self.values["words"]
         said = words.in_language(catalogue) if isinstance(words, Sentence) else str(words)
+        # Only a language knows the capital of its i: Turkish has `İ`.
         if said.startswith("i"):
             return catalogue.pgettext("the capital of the letter i", "I") + said[1:]
         return self._as_said(said)
@@ -191,6 +192,7 @@ def _value_as_data(value: object) -> object:
 def from_data(_type: object, data: Mapping[str, Any] | str) -> Sentence:
     """The sentence that `as_data` wrote, or text, as machines of an older version send it. For msgspec's
     `dec_hook`."""
+    # Text has no message to translate, so it is said as it came.
     if isinstance(data, str):
         return Sentence(data)
     values = {

@@ -53,6 +53,7 @@ def judge_set(melding: Melding, meld: Meld) -> MeldVerdict:
             melding, meld, (Finding("no-suit-left", (), melding.rules.shapes.clause, sentence),)
         )
     points = _cards_value(melding.rules, filled_set, is_run=False)
+    # A full set leaves a suit for each wild, so none stays open.
     is_full = len(filled_set) == len(melding.rules.pack.suits) and not melding.rules.shapes.open_senses
     is_natural = tuple(kind == laid.card for kind, laid in zip(kinds, meld, strict=True))
     return MeldVerdict(
@@ -163,6 +164,7 @@ def with_open_jokers(laid_meld: Meld) -> Meld:
     if len({kind.rank for laid in laid_meld if (kind := _kind_of(laid)) != WILD}) > 1:
         return laid_meld
     natural_count = sum(laid_card.card != WILD for laid_card in laid_meld)
+    # F2: one card and two jokers might be a run, so one joker says that it is a set.
     told_suit = (
         next((laid_card for laid_card in laid_meld if laid_card.card == WILD and laid_card.stands_for), None)
         if natural_count == 1
@@ -264,6 +266,7 @@ def joined_readings(melding: Melding, meld: Meld) -> tuple[JoinedReading, ...]:
 
 def _runs_through(melding: Melding, rank_set: RankSet, length: int) -> Iterator[JoinedReading]:
     """The runs of a length through a card of a complete set."""
+    # B2: only a set of all four suits is joined to a run.
     if len(rank_set.cards) <= SMALLEST_SET:
         return
     for shared_card in rank_set.cards:

@@ -22,7 +22,7 @@ from scorepad.core.sentence import say
 from scorepad.core.values import left_value, meld_value
 from scorepad.core.verdicts import Finding
 
-_SMALLEST_MELD = 3
+_SMALLEST_MELD = 3  # fewer cards were laid off on another meld (F3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +144,7 @@ def laid_value(rules: Rules, meld: Meld) -> int:
     if len(meld) >= _SMALLEST_MELD:
         verdict = check_meld(rules, meld)
         kind = kind_of_verdict(rules, verdict)
+        # Canastas score on a line of their own, so what the length counts comes off here.
         return verdict.points - (kind.points if kind else 0)
     laid_cards = [laid.card for laid in meld]
     read_kinds = [laid.stands_for or laid.card for laid in meld]

@@ -45,8 +45,8 @@ _SPANISH_WORDS = {
 _SPANISH_LETTERS = dict(zip("AJFQKR", ("1", "10", "10", "11", "12", "12"), strict=True))  # S, C are suits too
 _MEANT_RANKS = {"0": "T", "1": "A", "11": "J", "12": "Q", "13": "K"}  # of numbers that no rank has
 _NUMBER_PATTERN = re.compile(r"[0-9]+", re.ASCII)
-_GLYPH_SUITS = "SHDC"
-_GLYPH_RANKS = "?A23456789TJCQK*"
+_GLYPH_SUITS = "SHDC"  # in Unicode's order of playing cards
+_GLYPH_RANKS = "?A23456789TJCQK*"  # by the last hex digit of the sign, F a joker
 
 SlipHandler = Callable[[re.Match[str]], tuple[str, str] | None]
 

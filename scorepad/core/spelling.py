@@ -27,6 +27,7 @@ def name_key(name: str) -> str:
     >>> name_key("IŞIL") == name_key("Işıl"), name_key("İrem") == name_key("irem")
     (True, True)
     """
+    # casefold makes two signs of `İ`, an i and a dot above.
     return name.replace("İ", "i").casefold().replace("ı", "i")
 
 

@@ -76,6 +76,7 @@ def meld_value(rules: Rules, laid_cards: Sequence[Card], read_kinds: Sequence[Ca
         for card, kind in zip(laid_cards, read_kinds, strict=True)
     ]
     if card_values is not None and card_values.low_ace is not None and is_run and len(read_kinds) > 1:
+        # A run may lie downwards, `3 2 A`, so both ends are looked at.
         for place, neighbour in ((0, read_kinds[1]), (-1, read_kinds[-2])):
             is_low_ace = read_kinds[place].rank == "A" and neighbour.rank == "2"
             if is_low_ace and (as_card or not laid_cards[place].is_wild):
