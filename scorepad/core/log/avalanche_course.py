@@ -102,6 +102,7 @@ class Course:
         game, move, why = play_ranks(self.game, played_ranks)
         if move == "illegal":
             return self, move, why
+        # V4: the player on the right takes it; before the first seat comes the last.
         taker = self.seats[self.game.turn - 1] if move == "fall" else None
         last = LastPlay(
             self.turn, tuple(played_ranks), move, why, self.game.avalanche + len(played_ranks), taker
@@ -153,4 +154,5 @@ def opening_course(options: Mapping[str, Any], seats: tuple[int, ...], dealer: i
 
 def _packs_and_jokers(options: Mapping[str, Any]) -> tuple[int, int]:
     """How many packs and jokers are in play (V1)."""
+    # A log may lack options that its game got later.
     return options.get("packs", PACKS), options.get("jokers", JOKERS)

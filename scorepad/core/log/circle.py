@@ -178,6 +178,7 @@ class PersonRenamed(CircleChange, kind="person-renamed"):
         )
         refuse_any([(absent, "person", sentence)])
         named = circle.person(self.name)
+        # Another person's name makes the two one; a name that is this person's already is only shown.
         shown_name = self.name if name_key(named) == key else named
         own_names = {name for name, person in circle.people.items() if name_key(person) == key}
         return replace(circle, people={**circle.people, **dict.fromkeys({*own_names, key}, shown_name)})

@@ -81,6 +81,7 @@ class Deal:
             partnerships=tuple(group for group in in_groups if group),
             dealer=next_seat(self.seats, playing, self.dealer) if playing and not stays else self.dealer,
         )
+        # What going out counts follows from who plays, so every entry is counted anew (H4).
         return deal.with_entries(deal.entries)
 
     def with_one_more(self, start: int) -> Deal:
@@ -128,6 +129,7 @@ class Deal:
     def scores(self) -> tuple[int | None, ...]:
         """Each player's score; None for one still in while the deal runs, and for one who does not play."""
         recorded = self.ending.hands if self.ending else self.entries
+        # Who is still in as a deal ends scores nothing (H4).
         still_in = dict.fromkeys(self.players, 0) if self.ended else {}
         scores = still_in | {hand.player: hand.score for hand in recorded}
         return tuple(map(scores.get, range(len(self.before))))
@@ -164,6 +166,7 @@ class Deal:
     def with_entries(self, entries: Sequence[Entry]) -> Deal:
         """The deal with these entries in order of going out, each counting what it counts at its place."""
         seats = [entry.player for entry in entries]
+        # Retiring counts once, however many are still in (L4, L5).
         if any(entry.left is not None for entry in entries):
             return replace(self, entries=tuple(entry.counting(1) for entry in entries))
         counted_entries = (self._entry_counted(entry, seats[:place]) for place, entry in enumerate(entries))
@@ -263,6 +266,7 @@ def _with_room(entry: Entry) -> Entry:
 def _as_they_lay(entry: Entry, earlier: Sequence[Entry], later: Sequence[Entry]) -> tuple[WrittenMelds, ...]:
     on_table = entry.on_table
     for other in earlier:
+        # Melds that have changed since then, by filching (H19), stay as they lie.
         if on_table and other.melds is not None and on_table[other.player] == other.melds_before:
             on_table = _with_melds(on_table, other.player, other.melds)
     for other in later:

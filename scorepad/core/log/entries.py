@@ -100,6 +100,7 @@ class RecordedHand:
     def left_value(self) -> int:
         """What the cards left in hand took off the points (L5)."""
         earned = sum(self.meld_points) + sum(bonus.points for bonus in self.bonuses)
+        # Where only points were entered nobody knows what made them up.
         return 0 if self.melds is None else earned - self.points
 
 

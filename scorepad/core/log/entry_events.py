@@ -36,6 +36,7 @@ def _cause_of_change(step: Step, entry_number: int, cause: str) -> str:
     names = (
         table.players[entry.player].name for table in both_tables if (entry := table.entry(entry_number))
     )
+    # An ending touches no entry of others, so a cause without a name is never told.
     return say(str(cause), name=next(names, "a"))
 
 
@@ -129,6 +130,7 @@ class EntryCorrected(RecordedHand, _EntryChanged, kind="corrected"):
     def apply(self, table: Table, event: Event) -> Table:
         old = table.entry_that_stands(self.entry)
         deal = table.deals[old.deal - 1]
+        # The player of the old entry may stay, and is not out already because of it.
         others = replace(deal, entries=tuple(entry for entry in deal.entries if entry is not old))
         away = not_playing(table, deal, self.player)
         refuse_any([no_player(table, self.player), away, already_out(table, others, self.player)])
@@ -166,6 +168,7 @@ class EntryRemoved(_EntryChanged, kind="removed"):
         entry = table.entry_that_stands(self.entry)
         deal = table.deals[entry.deal - 1]
         place = deal.entries.index(entry)
+        # Those ahead tell where it comes back, also when others are removed by then.
         removal = RemovedEntry(entry, tuple(other.number for other in deal.entries[:place]))
         cleared = replace(deal.without_hand(entry), removed=(*deal.removed, removal))
         others = [other for other in cleared.entries if other.number != entry.number]
@@ -271,6 +274,7 @@ class EntryRejudged(TableChange, kind="rejudged"):
     bonuses: Bonuses
 
     def replay(self, log: Log, event: Event) -> None:
+        # A new judgement stands in the operation of its cause, so that one undo takes back both.
         leads = log.leading(event)
         if leads is None or self.because != leads.event.number:
             reason = say("Send a change and the new judgement of its hand together.")

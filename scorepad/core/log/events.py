@@ -23,6 +23,7 @@ from scorepad.core.log.schema import (
 )
 from scorepad.core.sentence import in_a_row, say
 
+# The modules of events are imported for their kinds, which register themselves.
 __all__ = [
     "Event",
     "UnreadableEvent",
@@ -91,6 +92,7 @@ def _event_faults(data: Mapping[str, Any]) -> Iterator[FieldFault]:
 def numbered(events: Sequence[Event]) -> bool:
     """Whether the events are numbered 1, 2, 3 … without a gap, one operation's events side by side."""
     operation_ids = [event.op for event in events]
+    # Where no operation is split, each begins once: one change of id fewer than there are ids.
     operation_changes = sum(earlier_op != later_op for earlier_op, later_op in pairwise(operation_ids))
     in_order = all(event.number == event_place for event_place, event in enumerate(events, 1))
     return in_order and operation_changes == max(0, len(set(operation_ids)) - 1)

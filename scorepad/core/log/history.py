@@ -32,6 +32,7 @@ class Log:
 
     def extended(self, events: Iterable[Event]) -> Log:
         """Another log, with more events. Raises Refused at the first that may not happen."""
+        # The log before stays as it is, for whoever still reads it.
         log = Log(self.steps.copy(), self.counting.copy(), self.undone.copy())
         for event in events:
             if event.number != len(log.steps) + 1:
@@ -90,6 +91,7 @@ class Log:
 
     def _add(self, step: Step) -> None:
         self.steps.append(step)
+        # An operation that moves while it counts is undone; else it is done again.
         if step.moves and self.counting[-1][0] is step.moves[0]:
             self.undone.append(self.counting.pop())
         elif step.moves:
@@ -110,6 +112,7 @@ class Log:
 
     def counts(self, step: Step) -> bool:
         """Whether the step was not undone; an undo itself never is."""
+        # Operations that count lie in the order of their events, undone and redone ones too.
         place = bisect(self.counting, step.event.number, key=lambda operation: operation[0].event.number)
         return bool(step.moves) or any(other is step for other in self.counting[place - 1])
 
@@ -120,6 +123,7 @@ class Log:
     def leading(self, event: Event) -> Step | None:
         """The first step of the operation that the event goes on with; None for one that begins its own."""
         newest_step = self.counting[-1][-1] if self.counting else None
+        # After an undo the newest step that counts is not the last of the log, and nothing goes on with it.
         goes_on = (
             newest_step is not None and newest_step is self.steps[-1] and newest_step.event.op == event.op
         )

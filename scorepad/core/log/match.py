@@ -125,6 +125,7 @@ class TableMatch:
         standing = self.standing
         if standing is None or not standing.over:
             return None
+        # Bonuses that count as they are made are in the running totals already.
         at_end = [0] * len(standing.totals)
         for bonus in self.bonuses:
             at_end[bonus.side] += 0 if bonus.counts else bonus.points
@@ -149,6 +150,7 @@ def table_match(
     match = rules.match
     if not (match.target or match.deals or match.start or match.kind):
         return TableMatch(table)
+    # A late player's points stand ahead of the first deal too, so all later totals have them.
     start = [sum(table.deals[0].before[seat] for seat in group) for group in table.partnerships]
     played = [
         _played_deal(table, deal, rules_of_deal(deal) if rules_of_deal else rules)
@@ -180,6 +182,7 @@ def _played_deal(table: Table, deal: Deal, rules: Rules) -> PlayedDeal:
     won = None
     if ending and ending.winner is not None and rules.scoring.wins_match(ending.how):
         won = table.players[ending.winner].partnership
+    # Whoever ends a deal has made the phase, said or not (P3).
     made = {table.players[seat].partnership for seat in ending.made} if ending else set()
     if ending and ending.winner is not None and rules.scoring.counts_phases:
         made.add(table.players[ending.winner].partnership)

@@ -23,6 +23,7 @@ MOST_POINTS = 1_000_000
 LONGEST_CLOCK = 3600  # seconds
 
 _OPERATION_ID = re.compile(r"[!-~]{1,80}")
+# Marks that turn the direction of writing: in a name they would turn the words behind it.
 _BIDI_MARKS = re.compile("[\u202a-\u202e\u2066-\u2069]")
 Value = TypeVar("Value")
 
@@ -38,6 +39,7 @@ class FieldType:
 
 def clean_text(text: str) -> str:
     """One line of text: runs of white space are one space, control characters are gone."""
+    # No control characters, and no halves of surrogates, which UTF-8 can't write.
     visible_chars = (
         char for char in text if char.isspace() or unicodedata.category(char) not in ("Cc", "Cs")
     )
@@ -49,6 +51,7 @@ _FIELD_TYPES: dict[type[Any], dict[str, FieldType]] = {}
 
 def field_types(record_class: type[Any]) -> dict[str, FieldType]:
     """The types of a dataclass's fields by their names, as its annotations say."""
+    # The annotations of a class are evaluated once; classes are few, so none is dropped.
     if record_class not in _FIELD_TYPES:
         type_hints = get_type_hints(record_class, include_extras=True)
         _FIELD_TYPES[record_class] = {
@@ -129,6 +132,7 @@ def _as_tuples(value: Any) -> Any:
 
 def _integer_type(least: int, most: int, expected: str = "") -> FieldType:
     def holds(value: Any) -> bool:
+        # JSON's `true` is an int in Python, but no number.
         return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
     numbers = {"low": str(least).replace("-", "−"), "high": most}
@@ -138,6 +142,7 @@ def _integer_type(least: int, most: int, expected: str = "") -> FieldType:
 def _line_type(least: int, most: int, expected: str = "") -> FieldType:
     def holds(value: Any) -> bool:
         fits = isinstance(value, str) and least <= len(value) <= most
+        # Letters and digits alone are clean text, which most names and cards are.
         return fits and (value.isalnum() or clean_text(value) == value)
 
     length = (

@@ -49,6 +49,7 @@ def _seated(table: Table, seating: tuple[int, ...], deal: int, seats: tuple[int,
     """The table with these at it, the current deal with those `seats` where it holds from there. Raises
     Refused when nobody would be left to play against."""
     refuse_any(_too_few(table, seating))
+    # The next deal takes its players from `seating`; the current one keeps its own.
     if deal > table.deal.number:
         return replace(table, seating=seating)
     sitting_out = tuple(seat for seat in table.deal.sitting_out if seat in seats)
@@ -209,6 +210,7 @@ class SeatsChanged(TableChange, kind="seated"):
         sentence = say("List everybody at the table once, in the order they sit.")
         refuse_any([(not everybody, "players", sentence)])
         order = {seat: place for place, seat in enumerate(self.players)}
+        # Who has left the table since this deal began sits behind the others in it.
         seats = sorted(table.deal.seats, key=lambda seat: order.get(seat, len(order)))
         return _seated(table, self.players, first_deal(table), tuple(seats))
 

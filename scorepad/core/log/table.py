@@ -53,6 +53,7 @@ class Table:
     follows: str = ""
     rematch: str = ""
     id: str = ""
+    # The tables of single steps share this empty log, which is never added to.
     log: Log = field(default=Log(), repr=False, compare=False)
 
     @property
@@ -111,6 +112,7 @@ class Table:
     def phase_before(self, number: int, player: int) -> int:
         """The phase that a player was in before that deal, in games in which a deal may make one."""
         endings = [deal.ending for deal in self.deals if deal.ending and deal.number < number]
+        # Whoever ends a deal has made the phase (P3).
         return 1 + sum(player in (ending.winner, *ending.made) for ending in endings)
 
     @property

@@ -108,6 +108,7 @@ class Deals(Sequence["Deal"]):
     def __getitem__(self, place: int | slice) -> Deal | tuple[Deal, ...]:
         places = range(len(self))[place]
         if isinstance(places, range):
+            # A few deals are moved to their totals one by one; for more of them all are, and kept.
             return tuple(map(self._deal_at, places)) if len(places) <= BLOCK_SIZE else self._every_deal[place]
         return self._deal_at(places)
 
@@ -118,6 +119,7 @@ class Deals(Sequence["Deal"]):
         return isinstance(other, Deals) and len(self) == len(other) and all(map(eq, self, other))
 
     def __hash__(self) -> int:
+        # The last deal holds the totals of all before, so other deals seldom share its hash.
         return hash((len(self), self[-1]))
 
     def __repr__(self) -> str:
@@ -143,6 +145,7 @@ class Deals(Sequence["Deal"]):
         """The totals ahead of the block."""
         if not block_place:
             return self._blocks[0].deals[0].before
+        # Counted back from the end, as it is the newest deals that are looked at and changed.
         later_gains = (block.gains for block in self._blocks[block_place:-1])
         return reduce(_less, later_gains, self._last_start)
 

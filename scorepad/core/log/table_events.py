@@ -119,6 +119,7 @@ class DealOpened(TableChange, kind="dealt"):
         )
         deal = Deal(number, self.dealer, (), last.totals, table.seating)
         deal = deal.with_players(table.seating, (), table.partnerships)
+        # Only the newest deal may run again after a correction (see `Deal.ended_by`).
         earlier_deals = table.deals.with_deal(replace(last, newest=False))
         return replace(table, deals=earlier_deals.followed_by(deal))
 
@@ -202,6 +203,7 @@ class MannersChanged(TableChange, kind="manners"):
         before, now = (dict(table.manners.sentences) for table in (step.table_before, step.after))
         ended = {"clock": say("no clock any more"), "no_advice": say("advice before going out")}
         changes = [now.get(name, words) for name, words in ended.items() if now.get(name) != before.get(name)]
+        # Manners that differ in neither of these differ in the language.
         changes = changes or [say("another language on sheets")]
         return say("{actor} changed the table: {changes}", actor=step.actor, changes=list_words(changes))
 
