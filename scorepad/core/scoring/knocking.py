@@ -86,6 +86,7 @@ class Knocking(Scoring):
         return KNOCK if deal.hands[deal.winner].left else GIN
 
     def faults(self, deal: CountedDeal) -> Iterator[DealFault]:
+        # A deal with a winner needs two hands; a dead hand has none to compare.
         if not deal.hands or deal.winner is None or len(deal.hands) == self.hands_in_deal:
             yield from Scoring.faults(self, deal)
             return
@@ -131,9 +132,11 @@ class Knocking(Scoring):
         knocked, held = deal.hands[deal.winner].left, deal.hands[other].left
         bonus = {GIN.id: self.gin, BIG_GIN.id: self.big_gin}.get(self.ending_of(deal).id)
         if bonus is not None:
+            # Nobody lays off on gin, so all that the other player holds counts (G4).
             scores[deal.winner] = held + bonus
         elif knocked < held or (knocked == held and self.ties_knock):
             scores[deal.winner] = held - knocked + self.knock
         else:
+            # With as much or less left the other player undercuts (G5).
             scores[other] = knocked - held + self.undercut
         return {name: score * self.times for name, score in scores.items()}

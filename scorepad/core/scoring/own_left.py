@@ -75,6 +75,7 @@ class OwnLeft(Scoring):
         ending = Scoring.ending_of(self, deal)
         if deal.winner is None or ending != self.ending_words or not self.ways[0].most_left:
             return ending
+        # Who closes with nothing left has ended the deal in the next way, all melded (chinchon N3).
         return self.ways[1].words if deal.hands[deal.winner].is_empty else ending
 
     def wins_match(self, ending: str) -> bool:

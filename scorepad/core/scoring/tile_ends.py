@@ -49,6 +49,7 @@ HAND_OKEYS = EndingWords(
     mark=say("hand, both okeys"),
     mark_meaning=say("hand, both okeys: all laid at once, with both okeys"),
 )
+# The others lose a stake, whatever tiles they hold (O4).
 OF_OKEY = tuple(replace(words, needs_hands=False) for words in (WENT_OUT, PAIRS, OKEY, PAIRS_OKEY))
 OF_101 = (WENT_OUT, OKEY, PAIRS, HAND, HAND_OKEY, PAIRS_OKEY, HAND_OKEYS)
 
@@ -121,6 +122,7 @@ class Doubled(OwnLeft):
     @property
     def drops(self) -> tuple[DropWords, ...]:  # type: ignore[override]
         ways = (BY_PAIRS, replace(UNOPENED, points=self.unopened))
+        # A fine may be noted of a player beside either way of having opened.
         fines = [(FINED,) * count for count in range(1, MOST_FINES + 1)] if self.fine else []
         return (*ways, *(_together(*way, *fine) for way in ((), *zip(ways)) for fine in fines))
 
@@ -135,6 +137,7 @@ class Doubled(OwnLeft):
         how, left = deal.dropped.get(name, "").split("+"), deal.hands[name].left
         if name in deal.never_opened or UNOPENED.id in how:
             return self.unopened
+        # Who opened by pairs counts double, before what the ending does (T5).
         return 2 * left if BY_PAIRS.id in how else left
 
     @property
@@ -157,7 +160,7 @@ def _together(*parts: DropWords) -> DropWords:
 
 def doubled_endings(going_out: int) -> tuple[LeftEnding, ...]:
     """The endings of 101: each word doubles what others count, and what going out takes off."""
-    factors = (1, 2, 2, 2, 4, 4, 8)
+    factors = (1, 2, 2, 2, 4, 4, 8)  # of OF_101, one by one (T6)
     return tuple(
         LeftEnding(words, times=factor, own=-going_out * factor)
         for words, factor in zip(OF_101, factors, strict=True)

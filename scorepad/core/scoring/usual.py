@@ -47,6 +47,7 @@ class WinnerTakes(Scoring):
     def scores(self, deal: CountedDeal) -> dict[str, int]:
         scores = dict.fromkeys(deal.hands, 0)
         if deal.winner is not None:
+            # The winner has nothing left, so all hands together are the others'.
             others_value = sum(hand.left for hand in deal.hands.values())
             scores[deal.winner] = others_value * (2 if self.doubles_rummy and deal.went_rummy else 1)
         return scores

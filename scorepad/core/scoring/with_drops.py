@@ -106,6 +106,7 @@ class WithDrops(Scoring):
     def scores(self, deal: CountedDeal) -> dict[str, int]:
         is_wrong = deal.winner is not None and self.ending_of(deal) == WRONG_SHOW
         lost = {name: 0 if is_wrong else min(self.cap, hand.left) for name, hand in deal.hands.items()}
+        # Who dropped pays for that alone; the cards left do not count (I5).
         lost |= {name: drop.points for name, word in deal.dropped.items() if (drop := self.drop_of(word))}
         if deal.winner is not None:
             lost[deal.winner] = self.wrong_show if is_wrong else 0
