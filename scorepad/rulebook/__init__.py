@@ -86,6 +86,7 @@ def find_game(name: str) -> Game:
     if plain_name in called:
         return called[plain_name][0]
     near_names = nearest_names(plain_name, called)
+    # The farthest first: a game with several near names is told by its nearest one.
     near_games = {game.id: game_name for game, game_name in (called[near] for near in reversed(near_names))}
     advice = say_nearest([*reversed(near_games.values())]) or say(
         "type one of {names}", names=", ".join(game.id for game in games())
@@ -122,10 +123,12 @@ def _outside_games() -> tuple[tuple[Game, ...], tuple[Path, ...], tuple[str, ...
     found: dict[str, Game] = {}
     words: dict[Path, None] = {}
     faults = []
+    # Sorted, so that of two games of one id the same one is always left out.
     for point in sorted(entry_points(group=_ENTRY_POINTS)):
         try:
             game = _checked_game(point.load(), {*_OUR_IDS, *found})
             folders = _checked_words(import_module(point.module))
+        # Foreign code may raise anything as it is loaded, and the pad must start all the same.
         except Exception as error:
             faults.append(f"{point.name} = {point.value}: {type(error).__name__}: {error}")
             _log.warning("A game of another package is left out: %s", faults[-1])
@@ -155,6 +158,7 @@ def _checked_words(module: ModuleType) -> tuple[Path, ...]:
             messages = GNUTranslations(stream)._catalog  # type: ignore[attr-defined]
         for message, said in messages.items():
             english = message[0] if isinstance(message, tuple) else message
+            # A value that the message lacks would break the page that says it.
             if english and (unknown := _values_in(said) - _values_in(english)):
                 raise ValueError(f"{file.parts[-3]}: {said!r} names {', '.join(sorted(unknown))}")
     return (folder,) if folder.is_dir() else ()

@@ -33,6 +33,7 @@ _PLAYER_RANGE = (2, 8)
 class Avalanche(HouseRules):
     """The house rules of a table."""
 
+    # V1: at least two packs, with at least six jokers.
     packs: int = packs_option(PACKS, "V1", low=2)
     jokers: int = jokers_option(JOKERS, "V1", say("Jokers in all packs together."), low=JOKERS, high=12)
     deal: int = deal_option(CARDS_DEALT, "V1", low=5, high=13)

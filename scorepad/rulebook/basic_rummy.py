@@ -22,7 +22,7 @@ from scorepad.rulebook.shared_options import (
 )
 from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
 
-_CARDS_DEALT = (10, 7, 7, 6, 6)
+_CARDS_DEALT = (10, 7, 7, 6, 6)  # two players, three, and so on (B6)
 
 
 @dataclass(frozen=True)

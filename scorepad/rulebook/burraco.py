@@ -20,7 +20,7 @@ from scorepad.rulebook.shared_options import deals_option, packs_option, target_
 from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
 
 _CARDS_DEALT = 11
-_RISES_FROM, _RISEN = 1500, 75
+_RISES_FROM, _RISEN = 1500, 75  # points of a side, and what its first melds must be worth then (B6)
 _COURTS_AND_PIPS = (*((rank, 10) for rank in "KQJT98"), *((rank, 5) for rank in "76543"))
 
 
@@ -108,6 +108,7 @@ class Burraco(HouseRules):
             ),
             CanastaKind("dirty", say("Dirty burraco"), self.dirty, wilds="some"),
         ]
+        # A kind worth 0 is left out, so that such a meld counts as the next kind that fits.
         chosen = {"ace-ace": self.ace_ace, "ace-king": self.ace_king, "half-clean": self.half_clean}
         return tuple(kind for kind in kinds if chosen.get(kind.word, True))
 
@@ -122,7 +123,9 @@ class Burraco(HouseRules):
                 SETS_AND_RUNS,
                 ace="twice" if self.ace_ace else "both",
                 repeated_colours=True,
+                # Every card of the rank and one wild.
                 longest_set=4 * self.packs + 1,
+                # Twos make no sets (B2).
                 never_in_sets=("2",),
                 open_senses=True,
                 long_kinds=kinds,
@@ -131,6 +134,7 @@ class Burraco(HouseRules):
             wilds=replace(
                 JOKERS_ANYWHERE,
                 wild_rank=("2",),
+                # A two in its own place is no wild (B2).
                 wild_rank_mode="also-natural",
                 most_wilds=1,
                 least_naturals=2,

@@ -23,17 +23,20 @@ from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, worth_cards
 Form = Literal["classic", "modern-american"]
 Threes = Literal["hundreds", "rising"]
 
+# Suits don't matter, but the colour of a three does (C5, C6).
 CANASTA_CARDS = replace(FRENCH, suitless=("3",))
 _VALUES = CardValues(
     (("A", 20), ("2", 20), *((rank, 10) for rank in "KQJT98"), *((rank, 5) for rank in "76543")), joker=50
 )
+# From so many points of a side on its first melds must be worth so much (C3, A3).
 _CLASSIC_OPENINGS = ((0, 50), (1500, 90), (3000, 120))
 _AMERICAN_OPENINGS = ((0, 125), (3000, 155), (5000, 180))
-_BELOW_ZERO = 15
+_BELOW_ZERO = 15  # what it must be worth of a side below 0 (C3)
 _RED_THREES = {"hundreds": (100, 200, 300, 800), "rising": (100, 300, 500, 1000)}
 _EVERY_RANK = "A23456789TJQK"
 _MELDED_RANKS = tuple("A456789TJQK")
 
+# A4 and A5; the first that fits counts, so twos and jokers stand ahead of any other wilds.
 _AMERICAN_KINDS = (
     CanastaKind("twos", say("Canasta of twos"), 3000, (ALONE,), jokers=(0, 0)),
     CanastaKind("jokers", say("Wild canasta with four jokers"), 2500, (ALONE,), jokers=(4, 4)),
@@ -46,6 +49,7 @@ _AMERICAN_KINDS = (
     CanastaKind("sevens-kept", say("Sevens kept in hand"), -1500, ("7",), stage="kept"),
     CanastaKind("aces-kept", say("Aces kept in hand"), -1500, ("A",), stage="kept"),
 )
+# A6: the groups are all fourteen cards, thirteen dealt and one drawn.
 _SPECIAL_HANDS = (
     SpecialHand("straight", say("Straight"), 3000, (*_EVERY_RANK, ALONE), (1,) * 14),
     SpecialHand("pairs", say("Pairs without wilds"), 2500, _MELDED_RANKS, (2,) * 7),
@@ -172,11 +176,14 @@ class Canasta(HouseRules):
             kinds = (natural, mixed, *((wild,) if self.wild else ()))
             return RankMelds(alone=bool(self.wild), kinds=kinds, out_needs=needed)
         return RankMelds(
+            # Threes are never melded (A2).
             last_ranks=(),
             pure=("7",),
+            # A first meld of aces may hold wilds, and is an ordinary one then (A4).
             pure_later=("A",),
             alone=True,
             longest=7,
+            # A2: after the first melds a wild takes five naturals.
             wilds_on=5,
             kinds=(*_AMERICAN_KINDS, natural, mixed),
             out_needs=needed,
@@ -185,6 +192,7 @@ class Canasta(HouseRules):
 
     def rules(self) -> Rules:
         may, threes = self._melds(), _RED_THREES[self.threes]
+        # Sources differ in what all four cost a side without a meld (C6).
         unmelded = (*threes[:3], self.four_unmelded) if self.threes == "hundreds" else threes
         return canasta_rules(
             "canasta",

@@ -136,6 +136,7 @@ class Chattahoochee(WildOptions, _RunOptions):
     target: int = target_option(0, "B5")
     deals: int = deals_option("B5")
 
+    # A wild rank may bring a spare one into the pack (P), so it decides about the cards too.
     deciding_pack: ClassVar[frozenset[str]] = frozenset({"pack", "suits", "ranks", "suit_names", "wild_rank"})
 
     def rules(self) -> Rules:
@@ -155,6 +156,7 @@ class Chattahoochee(WildOptions, _RunOptions):
     def faults(self) -> Iterator[OptionFault]:
         try:
             pack = self.table_pack()
+        # Nothing can be told of the other options without the cards.
         except PackFault as fault:
             yield self.fault(str(fault.at), fault.expected)
             return
@@ -171,6 +173,7 @@ class Chattahoochee(WildOptions, _RunOptions):
 
     def table_pack(self) -> Pack:
         """The cards of the table, with a spare rank that is wild in it (P: the 12s of `spanish-44`)."""
+        # Only the pack itself knows its spare ranks, so it is made once without them.
         pack = make_pack(self.pack, self.suits, self.ranks, self.suit_names)
         spare_rank = next((rank for rank in split_list(self.wild_rank) if rank in pack.spare), "")
         return make_pack(self.pack, self.suits, self.ranks, self.suit_names, spare_rank)

@@ -18,7 +18,7 @@ from scorepad.rulebook.chattahoochee_alternate import PlayOptions
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.wild_options import SCHEDULES, chosen_schedule
 
-_FIRST_SCHEDULES = ("one-zero", "two-zeroes")
+_FIRST_SCHEDULES = ("one-zero", "two-zeroes")  # I1: the usual one, then the one that is allowed
 
 
 @dataclass(frozen=True)

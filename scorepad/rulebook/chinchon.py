@@ -31,6 +31,7 @@ from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth
 _CARDS_DEALT = 7
 _WILD_ACE = Card("1", "D")
 _COURTS = {"10": (10, 10, 10), "8-9-10": (8, 9, 10), "10-11-12": (10, 11, 12)}
+# What may be left: the most points, and the most cards; 0: any number of cards (N3).
 _CLOSES = {"four": (4, 1), "five": (5, 1), "sum": (5, 0)}
 
 CLOSE = EndingWords(
@@ -171,7 +172,9 @@ class Chinchon(HouseRules):
         if wilds:
             ways.append(LeftEnding(JOKER_CHINCHON, own=-self.joker_chinchon))
         if wilds > 1:
+            # N3 pays for such a hand, though N2 allows a meld one joker.
             ways.append(LeftEnding(TWO_JOKER_CHINCHON, own=-self.two_joker_chinchon))
+        # Who comes back has as many points as the worst of those in, and none more (N5).
         pool = PoolMatch(self.out_at, self.returns, return_adds=0) if self.out_at else None
         return Rules(
             game="chinchon",

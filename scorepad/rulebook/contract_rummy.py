@@ -49,6 +49,7 @@ _WILDS = {
     "length": replace(JOKERS_ANYWHERE, most_by_length=((3, 1), (5, 2), (7, 3), (10, 4))),
     "apart": replace(JOKERS_ANYWHERE, wilds_apart=True, least_naturals=2),
 }
+# Where colours take turns, suits of one colour count as one, and the two alternate.
 _LADDER_SUITS: dict[str, RunSuits] = {"any": "any", "colour": "colour", "alternating": "colour"}
 _PLAYERS = (2, 8)
 _MOST_CARDS = 17  # of a hand, once a card is drawn in the last deal
@@ -198,23 +199,27 @@ class ContractRummy(HouseRules):
     follows = ("number",)
 
     def at_table(self, players: int) -> Self:
+        # One joker fewer than there are players, as in the usual form.
         return self if self.jokers else replace(self, jokers=max(1, players - 1))
 
     def rules_in(self, facts: DealFacts) -> Rules:
         contracts, dealt = _CONTRACTS[self.contracts]
         ladders = _LADDERS[self.ladders]
         deals = len(contracts) + len(ladders)
+        # A deal beyond the last is played like the last.
         number = min(facts.number, deals)
         ladder = ladders[number - len(contracts) - 1] if number > len(contracts) else ""
         contract = _LADDER if ladder else self._contract(contracts[number - 1], last=number == deals)
         return Rules(
             game="contract-rummy",
             packs=self.packs,
+            # Without a table nobody knows how many play, so there may be as many as at a full one.
             jokers=self.jokers or _PLAYERS[1] - 1,
             shapes=MeldShapes(
                 suit_pattern="alternating" if ladder == "alternating" else "single",
                 shortest_run=4,
                 run_suits=_LADDER_SUITS.get(ladder, "one"),
+                # A ladder is all thirteen ranks from end to end, so none of its cards goes round.
                 circular=self.corner and not ladder,
                 ace="both",
                 sets=True,
@@ -234,6 +239,7 @@ class ContractRummy(HouseRules):
         whole = last and self.all_at_last
         return contract_of(
             items,
+            # To lay a whole hand melds grow; Liverpool's last contract is just 3 + 4 + 4 of eleven cards.
             longer=self.longer or (whole and self.contracts != "liverpool"),
             most_wilds=int(self.wilds == "first"),
             ranks_differ=self.different,

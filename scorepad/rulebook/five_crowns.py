@@ -39,6 +39,7 @@ class FiveCrowns(HouseRules):
     follows = ("number",)
 
     def rules_in(self, facts: DealFacts) -> Rules:
+        # A deal beyond the last is played like the last.
         number = min(facts.number, _DEALS)
         return Rules(
             game="five-crowns",
@@ -54,6 +55,7 @@ class FiveCrowns(HouseRules):
             ),
             wilds=replace(
                 JOKERS_ANYWHERE,
+                # Three cards make threes wild, the first rank of the pack, and so on (V1).
                 wild_rank=(_PACK.ranks[number - 1],),
                 wild_rank_mode="also-natural",
                 least_naturals=0,

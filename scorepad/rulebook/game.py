@@ -37,6 +37,7 @@ class HouseRules:
 
     def rules(self) -> Rules:
         """What they come to in a usual deal, where they have no faults."""
+        # The two call each other, for ever in a class that has neither.
         if type(self).rules_in is HouseRules.rules_in:
             raise NotImplementedError(f"{type(self).__name__} has no rules")
         return self.rules_in(USUAL_DEAL)
@@ -125,6 +126,7 @@ class Game:
         house_rules, faults = self._read(options, players)
         if faults:
             raise OptionErrors([*faults, *self._among_others(house_rules, faults)])
+        # Facts that no rule follows from are left out of the key: most games build one Rules for all deals.
         return _build_rules(house_rules, facts.of(house_rules.follows))
 
     def _among_others(self, house_rules: HouseRules, faults: list[OptionFault]) -> list[OptionFault]:
@@ -132,6 +134,7 @@ class Game:
         wrong_names = {fault.name for fault in faults}
         if wrong_names & house_rules.deciding_pack:
             return []
+        # An option that did not read stands at its default, which is not to blame.
         return [fault for fault in house_rules.faults() if fault.name not in wrong_names]
 
     def table_use(self, rules: Rules) -> TableUse:

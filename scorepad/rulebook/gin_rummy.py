@@ -183,6 +183,7 @@ class GinRummy(HouseRules):
                 dealer_out=3,
                 next_dealer=self.next_dealer,
             ),
+            # Big gin melds all eleven cards (G3); a card taken is not thrown at once (G2).
             hand=HandRules(throws=True, knock=self.knock, keeps_all=self.big_gin > 0, taken_stays=True),
         )
 

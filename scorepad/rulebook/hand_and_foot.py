@@ -132,6 +132,7 @@ class HandAndFoot(HouseRules):
 
     def at_table(self, players: int) -> Self:
         seated = replace(self)
+        # `players` is settled, so the constructor and `replace` do not take it.
         object.__setattr__(seated, "players", players)
         return seated
 
@@ -185,7 +186,9 @@ class HandAndFoot(HouseRules):
             clause="hand-and-foot H2",
             opening=self._opening(facts.number),
             most_wilds=self.most_wilds,
+            # Each red three counts the same, with a meld or without.
             scoring=BooksDeal(may, self.out, self.out, (self.red_three,), (), self.exact_cut),
+            # The foot has as many cards as the hand, and what is left of either counts.
             match=MatchRules(
                 self.target, self.deals, (2 * self.deal,) * (_PLAYER_RANGE[1] - least_players + 1)
             ),

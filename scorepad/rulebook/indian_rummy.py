@@ -21,7 +21,7 @@ from scorepad.rulebook.shared_options import deals_option, packs_option
 from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
 
 _CARDS_DEALT = 13
-_VALUES = CardValues(courts_at(10, ace=10), wild_left=0)
+_VALUES = CardValues(courts_at(10, ace=10), wild_left=0)  # jokers and wild cards left count nothing (I4)
 
 
 @dataclass(frozen=True)
@@ -157,12 +157,14 @@ class IndianRummy(HouseRules):
             shapes=replace(
                 SETS_AND_RUNS,
                 ace="both",
+                # A set may hold any number of jokers beside its suits: ♦5 ♣5 w w w (I2).
                 longest_set=_CARDS_DEALT,
                 open_senses=True,
                 clause="indian-rummy I2",
             ),
             wilds=replace(
                 JOKERS_ANYWHERE,
+                # A printed joker turned up makes aces wild (I1).
                 wild_rank=("A" if turned.is_wild else turned.rank,) if turned else (),
                 wild_rank_mode="also-natural",
             ),

@@ -69,6 +69,7 @@ class Kalooki(HouseRules):
     def rules(self) -> Rules:
         ace, low_ace = _ACES[self.ace]
         values = CardValues(courts_at(10, ace=11), joker=self.joker_left, joker_as_card=True, low_ace=low_ace)
+        # Who comes back has as many points as the worst of those in.
         pool = PoolMatch(self.out_at, self.returns, return_adds=0) if self.out_at else None
         return Rules(
             game="kalooki",
@@ -80,6 +81,7 @@ class Kalooki(HouseRules):
             scoring=OwnLeft((LeftEnding(WENT_OUT), LeftEnding(HAND, times=1 + self.kalooki_doubles))),
             match=MatchRules(deals=self.deals, cards_dealt=(_CARDS_DEALT,) * 4, kind=pool),
             turns=TurnRules(meld_taken=self.take_to_lay),
+            # A joker in a set of three is taken for both missing suits only (K4).
             hand=HandRules(opening=self.opening, throws=True, takes_jokers="all-missing"),
         )
 

@@ -116,6 +116,7 @@ def _may_mix(pack: Pack, run_suits: RunSuits) -> bool:
         return any(set(pack.every_rank) == set(pack.ranks_of(suit.letter)) for suit in pack.suits)
     ranks_by_group: dict[str, set[tuple[str, ...]]] = {}
     for suit in pack.suits:
+        # Suits of one group share a track, so their ranks must agree.
         suit_group = {"one": suit.letter, "colour": suit.colour, "any": ""}[run_suits]
         ranks_by_group.setdefault(suit_group, set()).add(pack.ranks_of(suit.letter))
     return all(len(orders) == 1 for orders in ranks_by_group.values())

@@ -63,6 +63,7 @@ class Okey(HouseRules):
             pack=okey_tiles(facts.turned),
             packs=OKEY.copies,
             jokers=2,
+            # 12 13 1 is a run and 13 1 2 is not (O2): the 1 is at either end, like an ace.
             shapes=replace(
                 SETS_AND_RUNS, ace="both" if self.one_after_13 else "low", open_senses=True, clause="okey O2"
             ),

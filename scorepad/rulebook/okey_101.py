@@ -83,7 +83,8 @@ class Okey101(HouseRules):
             jokers=2,
             shapes=replace(SETS_AND_RUNS, ace="both" if self.one_after_13 else "low", clause="okey-101 T2"),
             wilds=JOKERS_ANYWHERE,
-            values=worth_cards(CardValues(joker=_PENALTY, joker_as_card=True)),
+            values=worth_cards(CardValues(joker=_PENALTY, joker_as_card=True)),  # an okey left costs 101 (T5)
+            # Who has not opened pays 202 (T5), a side that has not twice that (T6).
             scoring=Doubled(
                 doubled_endings(_PENALTY), unopened=2 * _PENALTY * (1 + self.sides), fine=self.fine
             ),

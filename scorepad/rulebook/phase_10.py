@@ -30,6 +30,7 @@ PHASES: tuple[tuple[Item, ...], ...] = (
     (("set", 5), ("set", 3)),
 )
 _SKIP = "S"
+# Four skips: twice as many as of another card, in a pack that has each twice (P1).
 _SKIPS = Suit("X", "⊘", say("skips"), "black", (_SKIP,), sign="orange", times=2)
 _PACK = Pack(
     "phase-10",
@@ -88,6 +89,7 @@ class Phase10(HouseRules):
 
     def rules_in(self, facts: DealFacts) -> Rules:
         """Those of whoever is in the phase of that number."""
+        # Here the number is that of a player's phase, not of the deal.
         phase = PHASES[min(facts.number, len(PHASES)) - 1]
         return Rules(
             game="phase-10",
@@ -100,7 +102,7 @@ class Phase10(HouseRules):
                 circular=False,
                 sets=True,
                 repeated_colours=True,
-                smallest_set=2,
+                smallest_set=2,  # of phase nine (P2)
                 longest_set=_CARDS_DEALT + 6,
                 shortest_colour=7,
                 never_melded=(_SKIP,),

@@ -28,7 +28,7 @@ from scorepad.rulebook.shared_options import (
 )
 from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
 
-_CARDS_DEALT = (13, 13, 13, 11, 11)
+_CARDS_DEALT = (13, 13, 13, 11, 11)  # fewer with five players and more (R1)
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from scorepad.rulebook.shared_options import deals_option, jokers_option, target
 from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
 
 _TILES_DRAWN = 14
-_TILES = CardValues(joker=30, joker_as_card=True)
+_TILES = CardValues(joker=30, joker_as_card=True)  # K1, and 30 when left (K4)
 
 
 @dataclass(frozen=True)

@@ -29,6 +29,7 @@ from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth
 
 _CARDS_DEALT = (13, 7, 7, 7, 7, 7, 7)
 _VALUES = {
+    # An ace counts 1 before the two of a run, 15 elsewhere (F3).
     "standard": CardValues(courts_at(10, ace=15), joker=15, low_ace=1),
     "5-10-15": CardValues((*courts_at(10, ace=15), *((rank, 5) for rank in "23456789")), joker=15),
 }

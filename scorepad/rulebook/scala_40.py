@@ -73,6 +73,7 @@ class ScalaForty(HouseRules):
             low_ace=1,
             lone_ace=1 if self.lone_ace else None,
         )
+        # Who comes back has as many points as the worst of those in (S8).
         pool = PoolMatch(self.out_at, self.returns, return_adds=0) if self.out_at else None
         return Rules(
             game="scala-40",

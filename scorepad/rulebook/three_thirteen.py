@@ -55,6 +55,7 @@ class ThreeThirteen(HouseRules):
     follows = ("number",)
 
     def rules_in(self, facts: DealFacts) -> Rules:
+        # A deal beyond the last is played like the last.
         dealt = min(facts.number, _DEALS) + 2
         return Rules(
             game="three-thirteen",
@@ -68,6 +69,7 @@ class ThreeThirteen(HouseRules):
             ),
             wilds=replace(
                 JOKERS_ANYWHERE,
+                # The rank whose place is the number of cards dealt: threes at three, kings at thirteen (N1).
                 wild_rank=(FRENCH.ranks[dealt - 1],),
                 wild_rank_mode="also-natural",
                 least_naturals=0,
