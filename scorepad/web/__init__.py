@@ -78,9 +78,9 @@ DEFAULTS: dict[str, Any] = {
     "PERMANENT_SESSION_LIFETIME": timedelta(days=365),
     "SESSION_COOKIE_NAME": "scorepad",
     "SESSION_COOKIE_HTTPONLY": True,
-    "SESSION_COOKIE_SAMESITE": "Lax",
+    "SESSION_COOKIE_SAMESITE": "Lax",  # Strict would drop the seat of a phone that follows a link from a chat
     "SESSION_REFRESH_EACH_REQUEST": False,  # a late answer must not bring back an older cookie
-    "WTF_CSRF_TIME_LIMIT": None,
+    "WTF_CSRF_TIME_LIMIT": None,  # a page stays open all evening; its token lasts as long as the cookie
 }
 PARTS = (observing, requests, languages, static_files, security, error_pages)
 BLUEPRINTS = (
@@ -121,4 +121,5 @@ def _load_settings(app: Flask, config: Mapping[str, Any]) -> None:
     instance = folders.instance_folder(app.instance_path)
     app.config["INSTANCE"] = instance
     app.config["DATABASE"] = app.config.get("DATABASE") or store_address(instance, app.config["STORE"])
+    # Flask reads the environment as JSON: a key of digits alone comes as a number.
     app.config["SECRET_KEY"] = str(app.config.get("SECRET_KEY") or folders.secret_key(instance))

@@ -59,6 +59,7 @@ def _own_host(host: str) -> str:
     is_own_port = own_port is None or (port or _usual_port()) == own_port
     if is_own_port and name in _own_names():
         return host
+    # Only a browser on this machine reached the pad by the port that it names; any other host may be made up.
     port = own_port or (port if _is_loopback(name) else None)
     address = next(iter(_own_addresses()), "127.0.0.1")
     address = f"[{address}]" if ":" in address else address
@@ -77,7 +78,9 @@ def _usual_port() -> int:
 def _own_names() -> set[str]:
     """The machine's addresses and names on its network."""
     name = socket.gethostname().lower().removesuffix(".local")
+    # On another phone `localhost` is that phone itself.
     named = {name, f"{name}.local"} - {"localhost"}
+    # A pad that listens at one address alone may be out of reach under the machine’s names.
     return {*_own_addresses(), *(set() if current_app.config["HOST"] else named)}
 
 
@@ -87,6 +90,7 @@ def _own_addresses() -> tuple[str, ...]:
     return _addresses_of_minute(int(time.monotonic() // KNOWN_FOR), network.local_addresses)
 
 
+# The number of the minute is in the key so that a machine that changes networks is looked at again.
 @lru_cache(maxsize=2)
 def _addresses_of_minute(_minute: int, look: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
     return look()

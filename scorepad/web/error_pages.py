@@ -14,6 +14,7 @@ from scorepad.store.outage import FaultLog
 from scorepad.web.fields import is_from_elsewhere, page_before
 from scorepad.web.observing import count_refusal, request_id
 
+# By `ScorepadError.code`; any other code is a 400, a mistake in what was sent.
 STATUS_OF_CODE = {
     "no-key": 401,
     "not-allowed": 403,
@@ -99,6 +100,7 @@ def _csrf_failed(error: CSRFError) -> Response:
 
 def _http_error(error: HTTPException) -> Response | HTTPException:
     status = error.code or 500
+    # Werkzeug raises redirects too, and `abort(response)` brings an answer of its own.
     if error.response is not None or status < 400:
         return error
     sentence = STATUS_SENTENCES.get(status, STATUS_SENTENCES[500 if status >= 500 else 400])
@@ -107,6 +109,7 @@ def _http_error(error: HTTPException) -> Response | HTTPException:
         if _wants_json()
         else _failed_page(status, sentence)
     )
+    # The other headers describe the page that Werkzeug would have sent.
     for name, value in error.get_headers():
         if name in ("Allow", "Retry-After"):
             answer.headers[name] = value

@@ -84,6 +84,7 @@ def page_faces(pack: Pack) -> Mapping[Card, Face]:
     return _faces_of_language(pack, str(page_language()))
 
 
+# `_said` speaks the language of the request: it is an argument only to be part of the key.
 @lru_cache(maxsize=MOST_PACKS)
 def _faces_of_language(pack: Pack, _language: str) -> dict[Card, Face]:
     return {card: _said(face(card, pack)) for card in (*pack.cards, WILD)}
@@ -102,6 +103,7 @@ def _plain_face(card: Card, pack: Pack) -> Face:
     suit = pack.suit[card.suit]
     if card == pack.okey:
         return Face(pack.false_joker, suit.drawing, say("false joker"), tile=tile)
+    # Another pack may use the letter M for a suit of its own, which is drawn otherwise.
     if card.suit == MAJORS.letter and suit.drawing == MAJORS.letter:
         return Face(card.rank, suit.drawing, say("major {rank}", rank=card.rank))
     rank = PRINTED_RANKS.get(card.rank, card.rank)

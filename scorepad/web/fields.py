@@ -43,6 +43,7 @@ def page_before() -> str | None:
     """The page of ours that the request came from, if there is one, with the cards in its address."""
     came_from = _parts_of(request.referrer or "")
     path, is_ours = came_from.path, came_from.netloc == request.host
+    # A browser takes a path that begins with `//` for the name of another host.
     if not is_ours or not path.startswith("/") or path.startswith("//"):
         return None
     return f"{path}?{came_from.query}" if came_from.query else path

@@ -48,6 +48,7 @@ def _store_fault() -> str:
     except ScorepadError as error:
         tell_store_fault(error)
         return error.message
+    # A probe answers whatever breaks; the log has the reason.
     except Exception:
         current_app.logger.exception("the store cannot be read")
         return "The store cannot be read; the pad’s log says why."
@@ -59,6 +60,7 @@ def _jobs_fault() -> str:
 
 
 def _photos_fault() -> str:
+    # A photo is decoded on the machine that it came to, and read on any that has a free process.
     takes_photos = client.takes_jobs(UPRIGHT, on_this_machine=True) and client.takes_jobs(READ_WAITING)
     return "" if takes_photos else "No photo is read: its processes are busy or gone."
 

@@ -82,6 +82,7 @@ def page(name: str) -> str:
 @bp.get("/pictures/<language>/<name>")
 def picture(language: str, name: str) -> Response:
     """A picture of the pages of one language."""
+    # The language is the name of a folder here: `..` would lead out of the documentation.
     if not re.fullmatch(r"\w+", language):
         abort(404)
     return send_from_directory(_folder(language) / "pictures", name, max_age=_PICTURES_FOR)

@@ -175,6 +175,7 @@ def joined_tables(pages_before: int = 0) -> tuple[list[KnownTable], bool]:
     for table_id in newest_first[first : first + MOST_LISTED]:
         try:
             tables.append(known_table(Scoreboard(service.table(store(), table_id), access.phone(table_id))))
+        # One table that is gone, or does not read, must not hide the others.
         except ScorepadError:
             continue
     tables.sort(key=lambda table: table.day, reverse=True)
@@ -208,6 +209,7 @@ def bring_back() -> AnyResponse:
     except (BadSignature, service.NotFound):
         flash(page_words(say("That table is gone. Open another one.")), "warn")
         return redirect(url_for("home.index"), 303)
+    # The browser may have kept the ticket from before this phone joined again with a new key or seat.
     if not access.phone(ticket["id"]).writes:
         access.remember(ticket["id"], key=ticket["key"], seat=ticket["seat"])
     return redirect(url_for("tables.page", table_id=ticket["id"]), 303)
@@ -219,4 +221,5 @@ def _ticket(table: Table) -> str:
 
 
 def _tickets() -> URLSafeSerializer:
+    # The salt keeps anything else that the pad signs, such as the cookie, from passing for a ticket.
     return URLSafeSerializer(current_app.config["SECRET_KEY"], salt="known-table")

@@ -42,7 +42,8 @@ class Place:
     english_words: frozenset[str]
 
     def likeness(self, typed: frozenset[str]) -> float:
-        """How far it is what was typed: the share of its words that were, then how many these are."""
+        """How like it is to what was typed, from 0: the share of its words that were typed, and a thousandth
+        for each of them, so that the longer of two whole sentences comes first."""
         return max(_share(self.words, typed), _share(self.english_words, typed))
 
 
@@ -59,6 +60,7 @@ def _found(find: str) -> list[Place]:
     if not typed:
         return []
     rated = ((place.likeness(typed), place) for place in _places(str(page_language())))
+    # All that was typed may be two words of a long sentence: then their share is small.
     near = (each for each in rated if each[0] > _ENOUGH or typed <= each[1].words | each[1].english_words)
     return [place for _, place in nlargest(MOST_FOUND, near, key=lambda each: each[0])]
 

@@ -64,7 +64,9 @@ def _chosen_language() -> str:
     """The language kept on this phone, else the first that the phone asks for, else English."""
     languages = {str(locale) for locale in current_app.extensions["languages"]}
     accepted_languages = (
-        tag.replace("_", "-").partition("-")[0] for tag in request.accept_languages.values()
+        # A phone that asks for `de-AT` reads German.
+        tag.replace("_", "-").partition("-")[0]
+        for tag in request.accept_languages.values()
     )
     choices = (request.cookies.get(LANGUAGE_COOKIE, ""), *accepted_languages)
     return next((language for language in choices if language in languages), ENGLISH)
@@ -90,6 +92,7 @@ def language_choices() -> list[tuple[str, str]]:
 
 def page_language() -> Locale:
     """The language that this request is answered in."""
+    # Outside of a request Flask-Babel has no locale.
     return get_locale() or Locale(ENGLISH)
 
 
@@ -97,6 +100,7 @@ def plural_words(counted: Callable[[int], Sentence]) -> dict[str, str]:
     """What a script says of any number: for each plural form, by its name in `Intl.PluralRules`, the words in
     the page's language with `{number}` in place of the number."""
     plural_form = page_language().plural_form
+    # Reversed, so that each form keeps its smallest number.
     samples = {plural_form(number): number for number in reversed(range(_MOST_COUNTED))}
     return {form: page_words(counted(_Blank(number))) for form, number in samples.items()}
 

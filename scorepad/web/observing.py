@@ -59,6 +59,7 @@ def request_id() -> str:
 def _add_id(record: logging.LogRecord) -> bool:
     """What is logged while a request is answered names it."""
     own_id = request_id()
+    # A record passes this filter once for each handler.
     if own_id and own_id not in str(record.msg):
         record.msg = f"[{own_id}] {str(record.msg).replace(request.path, path_without_codes())}"
     return True
@@ -140,6 +141,7 @@ def _write_line(name: str, fields: dict[str, object]) -> None:
 
 def _count_requests(app: Flask) -> None:
     """Count and time requests, and refusals by their codes."""
+    # Here, as it reads FOLDER_VARIABLE when it is loaded, and most pads count nothing.
     import prometheus_client
 
     registry = prometheus_client.CollectorRegistry()
@@ -161,6 +163,7 @@ def _count_requests(app: Flask) -> None:
     @app.after_request
     def count(response: Response) -> Response:
         seconds = time.perf_counter() - g.get("began_at", time.perf_counter())
+        # By endpoint and not by path: every table would be a series of its own.
         labels = (request.endpoint or "none", request.method, str(response.status_code))
         times.labels(*labels).observe(seconds)
         streams.set(app.extensions["live"].listeners)

@@ -22,6 +22,7 @@ def init_app(app: Flask) -> None:
 
 def store() -> Store:
     """The store of this request, open until the request ends."""
+    # Opened when it is first asked for: files and most refusals need no store.
     if "store" not in g:
         g.store = open_store(current_app.config["DATABASE"])
     request_store: Store = g.store

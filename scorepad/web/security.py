@@ -38,7 +38,9 @@ SAFE_HEADERS = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
+    # `page_before` needs the page within the pad; other sites must not learn tables and cards from addresses.
     "Referrer-Policy": "same-origin",
+    # No camera either: photos come from the phone’s own camera app, by a file field.
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Permitted-Cross-Domain-Policies": "none",
@@ -109,6 +111,7 @@ def init_app(app: Flask) -> None:
     """Headers on every answer, the cookie, CSRF; before the blueprints are there."""
     app.session_interface = _LastingSessions()
     app.wsgi_app = _as_forwarded(app)  # type: ignore[assignment, method-assign]
+    # In this order, before CSRFProtect, which is the first to read the body of a form.
     app.before_request(_bound_body)
     app.before_request(spend_request)
     app.extensions["csrf_protect"] = CSRFProtect(app)
@@ -119,6 +122,7 @@ def _as_forwarded(app: Flask) -> WSGIApplication:
     """The app with what proxies say of a request, as far as the host has named them."""
     hops, ingress = app.config["PROXIES"], app.config["INGRESS"]
     known_by_proxy = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)
+    # The home server’s proxy is one hop, whatever PROXIES says of others.
     from_ingress = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1)
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
@@ -136,6 +140,7 @@ def _under(prefix: str, app: WSGIApplication) -> WSGIApplication:
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         path = environ.get("PATH_INFO", "")
+        # `/pad` and `/pad/new`, but not `/padding`.
         if f"{path}/".startswith(f"{prefix}/"):
             path = path.removeprefix(prefix) or "/"
         return app(environ | {"SCRIPT_NAME": prefix, "PATH_INFO": path}, start_response)
@@ -152,6 +157,7 @@ def guard(app: Flask) -> None:
         storage_uri=_counts_address(app),
         storage_options={"socket_timeout": COUNTED_WITHIN, "socket_connect_timeout": COUNTED_WITHIN},
         headers_enabled=True,
+        # Where what counts is away, the pad answers without limits.
         swallow_errors=True,
     )
     limiter.logger.disabled = (
@@ -211,5 +217,6 @@ def _add_headers(response: Response) -> Response:
     if request.is_secure and not is_framed:
         for name, value in HTTPS_HEADERS.items():
             response.headers.setdefault(name, value)
+    # A page shows what one phone may see, and scores that change: no cache in between, none without asking.
     response.headers.setdefault("Cache-Control", PRIVATE_CACHE)
     return response

@@ -26,6 +26,7 @@ def init_app(app: Flask) -> None:
     """`url_for("static", …)` carries the hash; a request with the right one is kept for ever."""
     assert app.static_folder is not None
     folder = Path(app.static_folder)
+    # No streams: what follows a table must not wait until a block is worth compressing.
     app.config.update(COMPRESS_ALGORITHM=COMPRESSED_BY, COMPRESS_STREAMS=False)
     Compress(app)
     app.add_template_global(style_names, "style_names")
@@ -38,6 +39,7 @@ def init_app(app: Flask) -> None:
     @app.get(f"/styles/<names>{STYLE_ENDING}", endpoint=STYLES_ENDPOINT)
     def styles(names: str) -> Response:
         files = [folder / name for name in _file_names(STYLES_ENDPOINT, {"names": names})]
+        # Only what lies in the folder: an address may name anything.
         if not set(folder.glob(f"*{STYLE_ENDING}")).issuperset(files):
             abort(404)
         return Response("".join(file.read_text() for file in files), mimetype="text/css")
@@ -46,6 +48,7 @@ def init_app(app: Flask) -> None:
     def keep(response: Response) -> Response:
         names = _file_names(request.endpoint or "", request.view_args or {})
         if names and response.status_code in (200, 304):
+            # `none`, as an address without a hash must not equal the None of files that are not there.
             is_current = request.args.get(HASH_FIELD, "none") == content_hash(folder, names)
             response.direct_passthrough = False
             response.make_sequence()  # small files, which are compressed as a whole
@@ -63,6 +66,7 @@ def content_hash(folder: Path, names: Iterable[str]) -> str | None:
     return _hash_files(tuple((file, state.st_mtime_ns, state.st_size) for file, state in file_states))
 
 
+# Time and size stand for the content, so that a request reads no file to hash it.
 @lru_cache(maxsize=256)
 def _hash_files(files: tuple[tuple[Path, int, int], ...]) -> str:
     return blake2s(b"".join(file.read_bytes() for file, _, _ in files), digest_size=5).hexdigest()

@@ -130,6 +130,7 @@ def spend(setting: str, kind: str = "", cost: int = 1) -> None:
     payer = address() if setting in OF_ADDRESSES else purse()
     if not payer or not limiter.enabled:
         return
+    # Stays so where what counts is away: then nobody is refused.
     has_some = True
     with _though_uncounted(current_app, "budgets"):
         limit = _parsed_limit(current_app.config[setting])
@@ -140,16 +141,17 @@ def spend(setting: str, kind: str = "", cost: int = 1) -> None:
 
 @contextmanager
 def one_try() -> Iterator[None]:
-    """Around the look-up of a code, wherever one can be tried: what an address may try is one count for all
-    of these doors, from which a code that is right takes nothing. Raises Overspent."""
+    """Take one try at a code from this address, and give it back where the look-up within finds the code.
+    All pages that look up codes share the count. Raises Overspent."""
     spend("LIMIT_JOIN")
     yield
     spend("LIMIT_JOIN", cost=-1)
 
 
 def count_stream() -> Callable[[], None]:
-    """One of the streams that a table's players, or an address, may have open with all workers of this
-    machine; what is called when it ends. Raises Overspent."""
+    """Count a stream that opens, and give back what to call when it ends. A table's players, or an address,
+    may have LIMIT_STREAMS open with all workers of this machine. Raises Overspent."""
+    # A stream ends after its request: `end` then has no context to find the app by.
     payer, app = purse(), current_app._get_current_object()  # type: ignore[attr-defined]
     streams: OpenStreams = app.extensions["open-streams"]
     if not payer or not app.config["LIMITS"]:
@@ -185,11 +187,13 @@ def _parsed_limit(text: str) -> RateLimitItem:
 
 
 def _parsed(text: str) -> IPv4Address | IPv6Address | None:
+    # `192.0.2.1:5678`, `[2001:db8::1]:5678`, `fe80::1%eth0`: proxies add ports, machines their networks.
     host = text.partition(":")[0] if text.count(":") == 1 else text.partition("]")[0].strip("[")
     try:
         parsed = ip_address(host.partition("%")[0])
     except ValueError:
         return None
+    # Where the pad listens by IPv6 too, a visitor by IPv4 comes as `::ffff:192.0.2.1`.
     return parsed.ipv4_mapped or parsed if isinstance(parsed, IPv6Address) else parsed
 
 

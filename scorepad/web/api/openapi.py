@@ -246,6 +246,7 @@ def _refusal_response(status: int) -> Schema:
 def _plain_schema(schema: Schema) -> Schema:
     """The schema with its description on one line, and the ids of the games where it asks for one."""
     properties = schema.get("properties", {})
+    # Questions alone refuse fields that they don’t know; answers may grow.
     is_question = schema.get("additionalProperties") is False
     if is_question and "game" in properties:
         properties = properties | {"game": {**properties["game"], "enum": [game.id for game in games()]}}

@@ -29,7 +29,7 @@ from scorepad.web.photos.own_photos import desk
 
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
 
-ANSWER_WITHIN = 70.0
+ANSWER_WITHIN = 70.0  # seconds, more than the longest limit of a search
 MOST_NESTED = 20  # lists and objects within each other
 MOST_NUMBER = 2**63 - 1
 
@@ -94,6 +94,7 @@ def _unwritable_pieces(value: object, at: str = "body", depth: int = 0) -> Itera
     elif isinstance(value, dict | list):
         for name, piece in value.items() if isinstance(value, dict) else enumerate(value):
             place = ascii(name).strip("'\"") or ascii(name)
+            # The name of a field may hold half a character too.
             yield from _unwritable_pieces(name, at, depth + 1)
             yield from _unwritable_pieces(piece, f"{at}.{place}" if depth else place, depth + 1)
     elif isinstance(value, str) and any("\ud800" <= char <= "\udfff" for char in value):
@@ -151,6 +152,7 @@ def _read_files(photo_desk: Desk, files: list[FileStorage], pack: str, pack_coun
     try:
         for number, file in enumerate(files, 1):
             try:
+                # One byte too many is enough for the desk to refuse the file.
                 photo_bytes = file.stream.read(MOST_BYTES + 1)
                 photo_ids.append(photo_desk.hand_in(photo_bytes, pack, phone_address, pack_count))
             except NotAPhoto as fault:
@@ -159,6 +161,7 @@ def _read_files(photo_desk: Desk, files: list[FileStorage], pack: str, pack_coun
             raise join_errors(faults)
         return [photo_desk.wait_for_reading(photo, READ_WITHIN) for photo in photo_ids]
     finally:
+        # No page leads back to these photos, whatever went wrong.
         for photo in photo_ids:
             photo_desk.forget(photo)
 

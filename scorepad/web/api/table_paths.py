@@ -49,6 +49,7 @@ def table_paths() -> Schema:
         "description": "The stream, for as long as both sides hold it.",
         "content": {"text/event-stream": {"schema": {"type": "string"}}},
     }
+    # `{}` says that the key may be missing: anybody may watch.
     reads: list[Schema] = [{}, {"key": []}]
     show = operation_object("show_table", "How a table stands.", "TableAnswer", 401, 404)
     play = plays_operation("table_play", "A table as a play of BG Stats.", 401, 404)
@@ -91,6 +92,7 @@ def _record_path(name: str, summary: str, question: type, status: str = "201") -
     refusals = (400, 401, 403, 404, 409, 413)
     operation = _change_path(name, summary, question, TableAnswer, status, *refusals)
     refused = json_response(REFUSALS[409], schema_reference(RefusedAnswer.__name__))
+    # An undo needs to say nothing.
     operation["requestBody"]["required"] = question is not ChangeOfTable
     return operation | {"security": [{"key": []}], "responses": operation["responses"] | {"409": refused}}
 

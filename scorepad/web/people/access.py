@@ -72,6 +72,7 @@ def require_key(table_id: str) -> Phone:
     """This phone, which holds a key. Raises NotFound, NotAllowed."""
     this_phone = phone(table_id)
     if not this_phone.writes:
+        # A table that is gone is not found, and not merely closed to this phone.
         _store().head(table_id)
         raise NotAllowed(say("This phone only watches. Join the table to change it."), at="key")
     return this_phone

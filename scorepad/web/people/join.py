@@ -66,6 +66,7 @@ def enter(code: str) -> AnyResponse:
     if sent().get("seat") == WATCH:
         access.remember(table.id, key="")
     else:
+        # A phone keeps the key that it has, as each key given is one more to take back.
         key = access.phone(table.id).key or service.join_table(store(), _plain_code(code))[1]
         access.remember(table.id, key=key, seat=_picked_seat(table))
     return redirect(url_for("tables.page", table_id=table.id), 303)
