@@ -59,6 +59,7 @@ def compare_hands(play: CirclePlay) -> int:
     except JobFailed as error:
         raise ScorepadError(say("The search stopped. Try again in a moment."), code="broken") from error
     for hand, best in zip(hands, convert(answer, BestOfEach, dec_hook=from_data).answers, strict=True):
+        # None is kept too, so that a hand without proof is not searched time and again.
         store().keep_best_points(hand.digest, best.points if best.proven else None)
     return len(hands)
 

@@ -165,6 +165,7 @@ class CircleView:
         lines = []
         for who in people:
             values = [shares[who][number - 1] for number in drawn]
+            # All None values come first: a share begins with a person’s first table.
             missing = values.count(None)
             lines.append(
                 Totals(self.colours[who], who, [value or 0 for value in values], slice(missing, None))

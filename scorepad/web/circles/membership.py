@@ -75,6 +75,7 @@ def put_into_circle(circle_id: str, table_id: str, table_key: str) -> None:
     way is told, and the table stays open."""
     if not circle_id:
         return
+    # By a name of the op: who reads the circle’s log must not learn the op that opened the table.
     change = CircleOperation(store(), circle_id, circle_key(circle_id), "", f"{access.op_name(op())}-circle")
     try:
         change.add_table(table_id, table_key)

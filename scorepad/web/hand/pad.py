@@ -50,12 +50,14 @@ class Pad:
     def columns(self) -> int:
         """Keys side by side, so that the rows of a suit are of like length."""
         longest_row = max(len(keys) for _, keys in self.rows)
+        # Eight keys stand as 4 and 4, and not as 7 and 1.
         return ceil(longest_row / ceil(longest_row / MAX_COLUMNS))
 
     @property
     def one_suit(self) -> bool:
         """Whether the keys fill more of a phone than there is, so that one suit shows at a time."""
         row_sizes = [len(keys) for _, keys in self.rows]
+        # The key of the wild stands in the last row.
         row_sizes[-1] += 1
         return (
             len(row_sizes) > MOST_SUITS

@@ -42,6 +42,7 @@ _OTHER_SUITS = {
 _ENGLISH_CARD = re.compile(f"[{''.join(FRENCH.ranks)}][{_LETTERS}]", re.IGNORECASE)
 """A name that is one, such as `as`, is read as a name beside a suit alone."""
 _MORE_NAMES = {WILD.rank: say("joker"), "C": say("cavalier")}
+# Spanish packs print numbers: 1 for the ace, 10 to 12 for sota, caballo and rey.
 _SPANISH_COURTS = {"A": "1", "J": "10", "C": "11", "K": "12"}
 _OF_SUIT, _BLANKS = say("{number} of {suit}").message, {"number": "", "suit": ""}
 _NO_NAMES = {"first": "", "last": ""}
@@ -62,6 +63,7 @@ class PageLetters:
 
     def in_english(self, text: str) -> str:
         """The same cards in English letters, in a text as long as before."""
+        # The longest way to write a card comes first: a name holds letters that alone would be courts.
         if "{" in self.of_suit:
             text = re.sub(self._rank_then_suit, self._rank_with_suit, text, flags=re.I)
         text = _named_by_signs(text, self.signs)
@@ -111,6 +113,7 @@ class PageLetters:
 def _any_of(names: Iterable[str]) -> str:
     """A pattern of names, the longest first; nothing where there are none."""
     longest_first = sorted(names, key=len, reverse=True)
+    # `(?!)` fits nowhere, where an empty group would fit everywhere.
     return f"(?:{'|'.join(map(re.escape, longest_first))})" if longest_first else r"(?!)"
 
 

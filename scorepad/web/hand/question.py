@@ -40,7 +40,7 @@ UNNAMED = "chattahoochee"
 PREFIX = "o-"
 RULES_FIELD = "rules"
 LONGEST_QUERY = 4000
-MULTIPLIERS = tuple(range(1, MOST_SEATS))
+MULTIPLIERS = tuple(range(1, MOST_SEATS))  # all others may be opponents who are still in (H5)
 
 
 @dataclass(frozen=True)
@@ -212,6 +212,7 @@ def read_question(args: Mapping[str, str]) -> Question:
     """The question in a query; what does not read is kept and named in `faults`."""
     game = named_game(args.get("game", ""), melding_games()) or find_game(UNNAMED)
     options = {option.name: args[PREFIX + option.name] for option in game.options if differs(option, args)}
+    # The rules of a usual deal come first: they say which facts of this deal there are to read.
     rules, faults = _read_rules(game, options)
     deal = read_deal(rules, () if faults else game.follows(options), args)
     rules = rules if faults else game.rules(options, facts=deal.facts)

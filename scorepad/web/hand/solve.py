@@ -148,6 +148,7 @@ def _signed(gain: int) -> str:
 
 
 def _equal(numbered: Iterable[tuple[str, bool, str]]) -> tuple[EqualCards, ...]:
+    # Only neighbours join: the order of the answers, the best first, stays.
     groups = groupby(numbered, key=lambda each: (each[0], each[1]))
     return tuple(
         EqualCards(number, good, tuple(card for _, _, card in group)) for (number, good), group in groups
@@ -273,8 +274,10 @@ def index() -> str | AnyResponse:
     question = read_question(with_preset(sent())).tapped(sent())
     if AGAIN in sent():
         search_again(question)
+    # An address may name the game where it need not: that alone is no reason to send the phone on.
     game_asked = "game", question.game.id
     asked, shortest = request.args.items(multi=True), question.fields().items()
+    # What a tap is answered with stands in no address, and would be lost on the way.
     if not question.typed.said and {game_asked, *asked} != {game_asked, *shortest}:
         return redirect(_short_address(question), 303)
     return render_template("hand/solve.html", **_page_values(question))

@@ -50,6 +50,7 @@ again."""
 
 
 def _question_key(question: Question) -> str:
+    # Players may search longer, so what was ended for a stranger may be found for them.
     return json.dumps([question.search_fields(), question.hand.text, visitors.asker().plays], sort_keys=True)
 
 
@@ -180,6 +181,7 @@ def _asked(
 ) -> client.Answer:
     fields = {**question.search_fields(), "limit": seconds, **more_fields}
     request = {"verb": verb_name, "fields": fields}
+    # However late it is, the plain answer after a search that was ended gets its time.
     patience = max(visitors.BESIDE_SEARCH, give_up_at - time.monotonic())
     try:
         return visitors.ask(WHOLE_ANSWER, request, patience, limit=seconds + visitors.BESIDE_SEARCH)

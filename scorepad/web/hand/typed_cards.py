@@ -196,6 +196,7 @@ class TypedMelds(TypedCards):
 
     def next_meld(self) -> Self:
         """Begin the next meld."""
+        # No step of the past: no card has changed that undo could bring back.
         text = write_melds(self.melds, self.rules.pack) + NEXT_MELD
         return self if self.opens else replace(self, text=text, said="")
 

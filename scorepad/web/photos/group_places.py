@@ -139,8 +139,10 @@ def likely_seats(
             ((frame.number, picture.middle_of(frame)) for frame in picture.frames) for picture in pictures
         )
     )
+    # One group alone has no place beside others: it is taken for that of whoever holds the phone.
     if len(places) < 2:
         return {number: owners.get(number, seats[0]) for number in places if number in owners or seats}
+    # Where some groups of a player are known, they say better where the player sits.
     seat_places = _expected_places(seats) | _known_places(places, owners)
     return {
         number: owners[number] if number in owners else _nearest_seat(place, seat_places)

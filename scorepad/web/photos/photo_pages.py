@@ -84,6 +84,7 @@ def page(photo: str) -> AnyResponse:
     except Gone as error:
         flash(page_words(error.message), "error")
         return redirect(target.address, 303)
+    # The script sends the whole form as `to`; from here on the short address says it.
     if len(target.address) < len(request.args["to"]):
         return redirect(url_for(".page", photo=photo, **_target_fields(target)), 303)
     if state.reading is None:
@@ -124,6 +125,7 @@ def use(photo: str) -> AnyResponse:
         forget_photo(photo)
         return redirect(target.filled_before_hand(view.melds, adds=view.adds), 303)
     as_melds = "laid" in request.form and target.lays
+    # The groups of a whole table are shared out beside their photo, so that it must still be there.
     keeps = target.shares or (target.records and store().keeps_photos(target.table_id))
     if not keeps:
         forget_photo(photo)

@@ -42,7 +42,7 @@ from scorepad.web.requests import store
 
 CAMERA = "#photo"
 """Behind an address of a page with a pad: the pad opens ready for a photo, where the phone runs scripts."""
-NOT_KEPT = ("csrf_token", "op", "expected")
+NOT_KEPT = ("csrf_token", "op", "expected")  # a form that is drawn again gets new ones
 _PAD_OF_PAGE = {
     "going_out.page": CARDS,
     "going_out.entry": CARDS,

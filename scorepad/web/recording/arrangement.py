@@ -175,6 +175,7 @@ class HandCount:
         recorded = self.judged.recorded
         bonus_points = [bonus.points for bonus in recorded.bonuses]
         if recorded.melds is None:
+            # The points recorded hold the bonuses, which the sum names one by one.
             return [recorded.points - sum(bonus_points), *bonus_points]
         return [*recorded.meld_points, *bonus_points] or [0]
 

@@ -212,6 +212,7 @@ class EntryPages(Generic[F]):
         except (service.NotAllowed, service.NotFound):
             raise
         except service.OpReused as error:
+            # The form was read by the table as it was then; what it recorded shows in the newest.
             newest = self.read_form(form.table.id, form.number, by_newest=True)
             return self._page_again(newest, error.message, 422)
         except ScorepadError as error:

@@ -146,6 +146,7 @@ class HandForm(TypedHand):
             return Arrangement((*self.melds_on_table, *self.own.melds) or (() if left else None), left)
         if self.withholds or not self.question.hand.cards:
             return Arrangement(self.melds_on_table or None)
+        # A form that is sent asks the search for nothing (A4).
         best = self.solved.best if self.shown is None else None
         if best:
             return Arrangement(tuple(meld.meld for meld in best.melds), best.left_cards)

@@ -211,6 +211,7 @@ class PlayForm(EntryForm):
     @cached_property
     def where(self) -> PlayChoice:
         """What is done: as picked, else what brings most with these cards."""
+        # Where nothing brings more, `max` takes the first one: a new meld.
         return self.picked or max(self.choices, key=self._points_after)
 
     def _points_after(self, choice: PlayChoice) -> tuple[bool, int]:
@@ -285,6 +286,7 @@ class PlayForm(EntryForm):
             return None
         try:
             return judge_play(self.rules, self.there, self.player, self.play, is_last_card=self.last)
+        # A meld that the address names may be gone from the table by now.
         except ScorepadError:
             return None
 

@@ -306,6 +306,7 @@ class SettleForm(EntryForm):
         return self.changed(at="", side="", past="") if "done" in taps else super().tapped(taps)
 
     def fields(self) -> dict[str, str]:
+        # An address without fields would show what is recorded again, as a form not touched yet does.
         return super().fields() or ({"winner": ""} if self.ending or self.deal.course else {})
 
     def all_fields(self) -> dict[str, str]:

@@ -73,6 +73,7 @@ def _deal_fields(form: SharingForm) -> dict[str, str]:
             cards_field, number, between = f"melds-{group.player}", f"melded-{group.player}", " / "
             text = write_melds([group.cards])
         fields[cards_field] = between.join(filter(None, (fields.get(cards_field, ""), text)))
+        # A player has cards or a number; the form refuses both.
         fields.pop(number, None)
     return _with_winner(form, fields)
 

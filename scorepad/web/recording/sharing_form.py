@@ -273,6 +273,7 @@ class SharingForm(EntryForm):
     def tapped(self, taps: Mapping[str, str]) -> Self:
         if "type" not in taps:
             return super().tapped(taps)
+        # Picks go by the number of a group, which changes as groups are typed.
         left_out = {SHARED, *self.picks}
         return replace(self, given={name: text for name, text in self.given.items() if name not in left_out})
 

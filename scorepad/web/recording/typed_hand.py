@@ -82,6 +82,7 @@ class TypedHand(EntryForm):
         """What the tick says (H11); None where it stands as the page set it, until that is recorded: the
         melds tell then."""
         ticked, set_by_page = self.given.get("concealed", ""), self.given.get("conceal_shown", "")
+        # A browser sends nothing for a tick that is off, where the page says 0.
         untouched = ticked == set_by_page.replace("0", "")
         none_said = self.entry is None and untouched and "record" not in self.given
         return None if none_said else ticked in ("1", "true")
@@ -124,6 +125,7 @@ class TypedHand(EntryForm):
         """The multiplier at this hand's place in the order of going out."""
         if self.retires:
             return 1
+        # Without a place all who are out are ahead.
         ahead = self.deal.entries[: self.place and self.place - 1]
         players_out = [earlier_entry.player for earlier_entry in ahead]
         if self.entry is not None:
@@ -219,6 +221,7 @@ class TypedHand(EntryForm):
             "player": "" if self.player is None else str(self.player),
             "deal": str(late.deal) if late else "",
             "place": str(late.place) if late else "",
+            # `0` and not nothing, so that the form of an entry looks touched and is not filled in anew.
             "lay": "1" if self.question.laying else "0" if self.entry else "",
             "tab": self.question.tab,
             "concealed": "" if self.conceal_pick is None else str(int(self.conceal_pick)),

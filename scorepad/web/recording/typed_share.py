@@ -85,6 +85,7 @@ class TypedShare:
         if self.types_points or self.is_free:
             return PlayerShare(points=self.points if self.types_points else 0)
         left, melded = plain_number(self.number), plain_number(self.melded)
+        # They say how many tiles the number is for.
         tiles = plain_number(self.tiles) if left is not None else None
         return PlayerShare(
             self.melds.melds if melded is None else melded,
@@ -180,6 +181,7 @@ def fields_of_ending(ending: Ending, rules: Rules) -> dict[str, str]:
         **{f"drop-{drop.player}": drop.how for drop in ending.dropped},
         "rummy": "1" if ending.rummy else "",
         "note": ending.note,
+        # Else the pack audit refuses a correction of what was recorded against it (P1).
         "record": DISPUTED if ending.disputed else "",
         **{f"unopened-{seat}": "1" for seat in ending.never_opened},
         **{f"phase-{seat}": "1" for seat in ending.made},

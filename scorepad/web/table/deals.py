@@ -102,6 +102,7 @@ def deal_of(table: Table, number: int) -> Deal:
 def note(table_id: str, number: int | None = None) -> AnyResponse:
     """Write a note to the deal."""
     text = request.form.get("text", "")
+    # With the text, so that a note that is refused is not lost.
     back = url_for(".page", table_id=table_id, number=number, text=text)
     return tap(table_id, partial(service.add_note, deal=number, text=text), back=back)
 

@@ -51,6 +51,7 @@ def _size() -> str:
 def oembed() -> Response:
     """How another page shows the table at the address `url`, as oembed.com says."""
     if request.args.get("format", "json") != "json":
+        # oEmbed asks for 501 where a format is not there.
         return _refused(501, say("Only JSON is available. Send format=json."))
     table_id = _table_of(request.args.get("url", ""))
     if not table_id:
@@ -62,6 +63,7 @@ def oembed() -> Response:
     width = _within("maxwidth", WIDTH, LEAST_WIDTH)
     height = _within("maxheight", HEAD_HEIGHT + ROW_HEIGHT * len(board.sides), LEAST_HEIGHT)
     title = board.table.name or page_words(board.game_name)
+    # `Markup.format` escapes what it fills in: a title may hold anything.
     frame = Markup('<iframe src="{}" width="{}" height="{}" title="{}" loading="lazy"></iframe>')
     return jsonify(
         version="1.0",
@@ -92,6 +94,7 @@ def _table_of(address: str) -> str:
     except ValueError:
         return ""
     prefix = urlsplit(for_phones(url_for("home.index"))).path.rstrip("/")
+    # The address may come from a phone, or from whoever reached the pad by the host of this request.
     is_own = host in {request.host.lower(), urlsplit(for_phones("/")).netloc.lower()}
     if not is_own or not parts.path.startswith(f"{prefix}/"):
         return ""

@@ -33,6 +33,7 @@ bp = Blueprint("live", __name__)
 AFTER_A_FAULT = 0.5  # seconds until the store is asked again
 HEARTBEAT = 15.0  # seconds; also how soon a phone that went away is noticed
 RETRY = 2000  # milliseconds until a phone connects again
+# nginx would hold a stream back until its buffer is full; no-transform keeps proxies from compressing it.
 HEADERS = {"Cache-Control": "no-cache, no-transform", "X-Accel-Buffering": "no"}
 
 log = logging.getLogger(__name__)
@@ -98,6 +99,7 @@ class Watcher:
 
     def _add_listener(self, table_id: str) -> None:
         with self._lock:
+            # A condition for each table, so that a change wakes its listeners alone; all share the lock.
             self._tables.setdefault(table_id, _WatchedTable(threading.Condition(self._lock))).listeners += 1
             self.listeners += 1
             if self._running:
@@ -121,6 +123,7 @@ class Watcher:
             except ScorepadError as error:
                 self._outage.goes_on(error)
                 time.sleep(AFTER_A_FAULT)
+            # The thread goes on whatever happens, or no phone of this process would hear of changes.
             except Exception:
                 log.exception("the heads of the watched tables could not be read")
                 time.sleep(AFTER_A_FAULT)
@@ -128,6 +131,7 @@ class Watcher:
     def _follow_changes(self, changes: ChangeListener, store: Store) -> None:
         changed: Collection[str] | None = None
         while tables := self._watched_tables():
+            # At first, and whenever the listener cannot say what changed, all heads are asked for.
             if asked_for := tables if changed is None else tables.intersection(changed):
                 self._tell_heads({log: end.head for log, end in store.log_ends(asked_for).items()})
                 self._outage.is_over()
@@ -136,6 +140,7 @@ class Watcher:
     def _watched_tables(self) -> frozenset[str]:
         with self._lock:
             tables = frozenset() if self.closed else frozenset(self._tables)
+            # Under the same lock as a new listener: either this thread sees it, or it starts another.
             self._running = bool(tables)
             return tables
 
@@ -171,6 +176,7 @@ def events(table_id: str) -> Response:
     known = request.headers.get("Last-Event-ID", type=int)
     with ExitStack() as while_open:
         while_open.callback(visitors.count_stream())
+        # Watched before the head is read, so that no change falls between the two.
         while_open.enter_context(watcher.watching(table_id))
         watcher.first_head(table_id, service.head(requests.store(), table_id))
         stream = _event_stream(watcher, table_id, known)

@@ -105,6 +105,7 @@ class NewTable:
             return None
         groups: dict[str, list[int]] = {}
         for seat, row in enumerate(self.seated):
+            # Partners have a letter in common; `alone 3` is nobody else’s.
             groups.setdefault(self.partners[row] or f"alone {row}", []).append(seat)
         return list(groups.values()) if any(len(group) > 1 for group in groups.values()) else None
 

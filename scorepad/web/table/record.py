@@ -85,7 +85,10 @@ def _kept_file(made_of: str, make: Callable[[], TableFile]) -> TableFile:
 def _entity_tag(table_id: str, variant: tuple[object, ...]) -> str:
     """What a file is made of: the table up to its newest event, in one variant."""
     head = service.head(store(), table_id)
+    # The newest event alone is read: whoever has the file of a long table costs next to nothing.
     newest = store().after(table_id, head - 1)[-1]
+    # Not by the number alone: after a restored backup another event may have it.
+    # A new version may draw the same table otherwise.
     made_of = version("scorepad"), table_id, newest.number, newest.op, newest.at, *variant
     return hashlib.blake2s(repr(made_of).encode(), digest_size=12).hexdigest()
 
@@ -178,6 +181,7 @@ def _import_elsewhere(text: str) -> OpenedTable:
 def sent_text() -> str:
     """The file of a form, or what was pasted instead."""
     file = request.files.get("file")
+    # A file that is no text is answered with the faults of one.
     sent_text = file.read().decode("utf-8", "replace") if file else ""
     return sent_text or request.form.get("text", "")
 

@@ -115,6 +115,7 @@ def table_pdf(table_id: str) -> Response:
     """Drawn once for each paper while the table is the same."""
     fields = request.args.get("empty"), request.args.get("deals")
     address = for_phones(url_for("tables.page", table_id=table_id))
+    # The sheet shows its address, and phones may reach the pad by several.
     variant = (address, read_paper(), str(page_language()), *fields)
     return table_file(table_id, variant, _table_pdf)
 
@@ -245,5 +246,6 @@ def read_paper() -> str:
     paper = request.args.get("paper", "").lower()
     if paper in PAPERS:
         return paper
+    # `EN-US` ends in `-US`; `EN` alone names no country.
     country = (request.accept_languages.best or "").upper()[-3:]
     return "letter" if country.lstrip("-_") in LETTER_COUNTRIES and country[:1] in "-_" else "a4"

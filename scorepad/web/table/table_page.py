@@ -110,6 +110,7 @@ def _score_cell(match: TableMatch, deal: Deal, player: int) -> ScoreCell:
 def totals_chart(board: Scoreboard) -> Chart | None:
     """The totals of every side after each deal with a score; None before the second of them."""
     newest = board.table.deal
+    # A deal that has just begun has no totals of its own yet.
     scored = newest.number - (not newest.entries and not newest.ended)
     if scored < 2:
         return None
@@ -149,6 +150,7 @@ def _span_there(board: Scoreboard, side: ScoreSide, numbers: list[int]) -> slice
         last = max((deal.number for deal in board.table.deals if members & set(deal.seats)), default=0)
     before = [place for place, number in enumerate(numbers) if number < first]
     after = [place for place, number in enumerate(numbers) if number >= last]
+    # From the deal before the first one: there stand the points that a side began with.
     return slice(before[-1], (after[0] if after else len(numbers) - 1) + 1)
 
 
@@ -269,6 +271,7 @@ def drawn_once(template: str, board: Scoreboard, *seen_by: Hashable, **more: Has
     parts: Kept[Hashable, tuple[Table, Markup]] = current_app.extensions["drawn-parts"]
     key = (board.table.id, template, str(page_language()), board.writes, *seen_by, *more.values())
     made = parts.find(key)
+    # A process keeps one object for a table until its log grows, so `is` compares all of it.
     if made is None or made[0] is not board.table:
         part = render_template(template, board=board, table=board.table, **more)
         made = parts.keep(key, (board.table, Markup(part)))
@@ -289,6 +292,7 @@ def tap(table_id: str, act: Callable[..., Table], *, back: str = "", shows: str 
     shows = shows or url_for("tables.page", table_id=table_id)
     try:
         act(operation(table_id, phone.key, person_name))
+    # There is no page to go back to.
     except service.NotFound:
         raise
     except ScorepadError as error:

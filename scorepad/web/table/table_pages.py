@@ -95,6 +95,7 @@ def create() -> str | AnyResponse:
         manners=form.manners,
         follows=form.again if before.writes else "",
     )
+    # Only who may write at the old table says there where the players go on.
     if before.writes:
         rematch = Operation(store(), form.again, before.key, form.players[0], f"{form.op}-rematch", None)
         service.say_rematch(rematch, rematch=opened.id)
@@ -208,6 +209,7 @@ def rename(table_id: str) -> str | AnyResponse:
 
 
 def _rename_player(table: Table, phone: access.Phone, player: int, name: str) -> None:
+    # One form renames several players, each by an operation that can be sent again.
     renaming = Operation(store(), table.id, phone.key, phone.name(table), f"{op()}-{player}", None)
     service.rename_player(renaming, player=player, name=name)
 
