@@ -33,6 +33,7 @@ def search_board(
     """
     start_time = time.perf_counter()
     table_melds = read_table_melds(rules, table, board_melds(rules).natural_melds)
+    # A first play rebuilds nothing (K2). Only sets that may give up a joker take part in the search.
     staying_melds = (
         ()
         if rules.board.initial_done
@@ -51,6 +52,7 @@ def _lends_joker(rules: Rules, meld: Meld) -> bool:
 
 def _search_play(rules: Rules, cards: Sequence[Card], table: tuple[Meld, ...], deadline: float) -> Answer:
     board = Board(rules, table, tuple(cards))
+    # A short rack needs neither numpy nor HiGHS, which take 0.12 s to load.
     few_melds = play_of_few_melds(board) if time.perf_counter() < deadline else None
     if few_melds is not None:
         new_table, cards_left = (
@@ -70,6 +72,7 @@ def _search_play(rules: Rules, cards: Sequence[Card], table: tuple[Meld, ...], d
     if search.best_taken is not None:
         new_table, cards_left = _shown_table(board, *model.to_melds(search.best_taken))
     points = _play_points(board, new_table, cards_left)
+    # The points may already be as high as can be while tiles are unproven: a point more keeps it unproven.
     bound = points if proven else max(points + bool(cards_left), _points_bound(board, search.bound))
     return Answer(new_table, points, bound, 0.0, cards_left, search.method)
 
@@ -86,6 +89,7 @@ def _shown_table(
     def in_order(melds: Sequence[Meld]) -> list[Meld]:
         return sorted(melds, key=lambda meld: [kind_order[laid.stands_for or laid.card] for laid in meld])
 
+    # Points of a first play are counted from the sets behind those of the table.
     sorted_melds = (
         [*in_order(old_melds), *in_order(new_melds)]
         if board.is_opening
@@ -160,6 +164,7 @@ def play_of_few_melds(board: Board) -> FewMelds | None:
     if board.opening_points and sum(column.opening_value for column in best_columns) < board.opening_needed:
         # The best play by tiles does not open; whether any does is another question, of the same size.
         opening_columns = _chosen_columns(limits, columns, [column.opening_value for column in columns])
+        # Without an answer it counts as able to open: the program decides then.
         can_open = (
             opening_columns is None
             or sum(column.opening_value for column in opening_columns) >= board.opening_needed
@@ -191,15 +196,18 @@ def _row_limits(board: Board) -> list[tuple[int, int]]:
 def _board_columns(board: Board) -> Iterator[BoardColumn]:
     for set_number, old_set in enumerate(board.old_sets):
         row_uses = Counter(_row_of(board, laid) for laid in old_set.laid_cards)
+        # An old set uses its home, so that it is laid no more often than it lay there.
         row_uses[len(board.kind_counts) + 1 + old_set.home_number] = 1
         yield BoardColumn(
             old_set.laid_cards, tuple(row_uses.items()), board.old_objective(old_set), 0, set_number
         )
     kind_counts, joker_count, kinds = board.kind_counts, board.joker_count, board.board_melds.kinds
     for meld in board.board_melds.kind_melds:
+        # Runs that part are listed by their parts. With more tiles missing than jokers a meld cannot be laid.
         if len(meld) >= board.parting_length or sum([not kind_counts[kind] for kind in meld]) > joker_count:
             continue
         points = sum(board.face_values[kind] for kind in meld)
+        # Where one set alone must be worth the number, a set counts 1 if it is, else nothing (K2).
         opening_value = (
             int(points >= board.opening_points) if board.rules.board.first_play_one_set else points
         )
@@ -218,11 +226,13 @@ def _wild_places(board: Board, meld: Sequence[int]) -> Iterator[frozenset[int]]:
     """The places at which jokers may lie: where no tile is there, and any others but one."""
     needed_copies = Counter(meld)
     missing_places = {place for place, kind in enumerate(meld) if not board.kind_counts[kind]}
+    # One natural stays, since jokers alone are no set.
     other_places = [place for place in range(len(meld)) if place not in missing_places]
     for more_jokers in range(min(board.joker_count - len(missing_places), len(other_places) - 1) + 1):
         for places in combinations(other_places, more_jokers):
             wild_places = missing_places.union(places)
             naturals_needed = Counter(kind for place, kind in enumerate(meld) if place not in wild_places)
+            # A set that repeats a colour needs that tile more than once (K1).
             if all(
                 count <= board.kind_counts[kind]
                 for kind, count in naturals_needed.items()

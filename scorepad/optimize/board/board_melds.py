@@ -49,6 +49,7 @@ def board_melds(rules: Rules) -> BoardMelds:
 def _all_melds(rules: Rules) -> Iterator[tuple[Card, ...]]:
     melding = melding_of(rules)
     for track in melding.tracks:
+        # With runs of three, six tiles are two runs: five are the most that do not part.
         longest_run = len(track.cards) if _whole_runs(rules) else 2 * rules.shapes.shortest_run - 1
         yield from _runs_between(track, rules.shapes.shortest_run, longest_run)
     for rank_set in melding.rank_sets:
@@ -67,6 +68,7 @@ def _sets_of_size(rules: Rules, rank_set: RankSet, set_size: int) -> Iterator[tu
         yield from combinations(rank_set.cards, set_size)
         return
     for cards in combinations_with_replacement(rank_set.cards, set_size):
+        # No colour comes more often than the packs hold it (K1).
         if max(Counter(cards).values()) <= rules.packs:
             yield cards
 

@@ -83,6 +83,7 @@ class BoardSearch:
         return -1 if self.best_taken is None else int(self.model.objectives @ self.best_taken)
 
     def _cut_off(self, bound: int) -> bool:
+        # Less than a lesser unit is preference for old sets alone: no tile and no point depends on it.
         unit, table_objective = self.model.board.lesser_unit, self.model.board.table_objective
         return (
             self.best_taken is not None
@@ -97,11 +98,13 @@ class BoardSearch:
         self._relaxation.bound_rows(*node.rows)
         status = self._relaxation.solve(self.deadline - time.perf_counter())
         if status is not SolverStatus.OPTIMAL:
+            # The node goes back, so that its bound still counts, and a deadline in the past ends the search.
             if status is SolverStatus.CUT_OFF:
                 self.open_nodes.append(node)
                 self.deadline = 0.0
             self.method = "HiGHS"  # that the node has no play is its word
             return
+        # A part has no better play than the whole, so the bound of the node above holds too.
         node = replace(node, bound=min(node.bound, self._priced_bound(node)))
         if self._cut_off(node.bound):
             return
@@ -119,6 +122,7 @@ class BoardSearch:
             self.model.program(whole=True),
             self.deadline - time.perf_counter(),
             start_values=self.best_taken,
+            # Objectives of the program are divided by the greater unit, so two differ by 1 / unit at least.
             absolute_gap=0.5 / self.model.board.greater_unit,
         )
         if solution.column_values is not None:
@@ -128,8 +132,10 @@ class BoardSearch:
 
     def _priced_bound(self, node: BoardNode) -> int:
         """An objective that no play of the node exceeds, by the prices of the last solution."""
+        # The program divides objectives by the greater unit, so its prices are multiplied by it.
         price_unit = self.model.board.greater_unit * _PRICE_SCALE
         prices = np.rint(np.array(self._relaxation.row_prices) * price_unit).astype(np.int64)
+        # Any prices give a bound (weak duality), rounded ones too: none can be too low.
         reduced_costs = self.model.objectives * _PRICE_SCALE - prices @ self.model.matrix
         return (_most_of(prices, node.rows) + _most_of(reduced_costs, node.columns)) // _PRICE_SCALE
 
@@ -167,6 +173,7 @@ def _parted(bounds: Bounds, values: np.ndarray) -> tuple[Bounds, Bounds]:
     """The bounds below and above the value that is furthest from a whole number."""
     lower, upper = bounds
     number = int(np.argmax(_fractions(values)))
+    # Nodes share the arrays that they do not change.
     rounded_down, rounded_up = upper.copy(), lower.copy()
     rounded_down[number], rounded_up[number] = np.floor(values[number]), np.ceil(values[number])
     return (lower, rounded_down), (rounded_up, upper)

@@ -23,11 +23,13 @@ from scorepad.optimize.board.position import Board, OldSet
 from scorepad.optimize.milp import MilpModel, SparseMatrix
 
 
+# Melds compare by identity: `board_melds` keeps one object for rules that are equal.
 @lru_cache(maxsize=32)
 def meld_uses(melds: BoardMelds) -> np.ndarray:
     """A row for each meld and a column for each kind: how often the meld has the kind."""
     uses = np.zeros((len(melds.kind_melds), len(melds.kinds)), dtype=np.int64)
     for row, meld in enumerate(melds.kind_melds):
+        # Plain `+=` with indices would count a repeated colour once.
         np.add.at(uses[row], list(meld), 1)
     return uses
 
@@ -120,6 +122,7 @@ class BoardModel:
         board = self.board
         missing_kinds = self.meld_uses @ (self.kind_counts == 0)
         meld_sizes = self.meld_uses.sum(axis=1)
+        # A meld of missing kinds alone would be all jokers, which is none.
         allowed = (missing_kinds <= board.joker_count) & (missing_kinds < meld_sizes)
         return np.flatnonzero(allowed & (meld_sizes < board.parting_length))
 
@@ -139,6 +142,7 @@ class BoardModel:
     def anchors(self) -> Anchors:
         """Which natural each set keeps, where jokers could else make a whole one."""
         kinds = len(self.board.board_melds.kinds)
+        # Fewer jokers than a set has cards leave each set a natural by themselves.
         if self.board.joker_count < SMALLEST_SET:
             return Anchors(self._plain_matrix[:kinds, :0])
         return Anchors(self._plain_matrix[:kinds, : self.column_parts[1]])
@@ -187,6 +191,7 @@ class BoardModel:
 
     @cached_property
     def lower_limits(self) -> np.ndarray:
+        # A first play leaves every set where it lies; later plays may take sets apart (K2, K3).
         home_limits = [count if self.board.is_opening else 0 for _, count in self.board.set_homes]
         plain_limits = [*self.table_counts, self.board.table_jokers, *home_limits, self.board.opening_needed]
         return np.array([*plain_limits, *self.anchors.least_limits(self.kind_counts)], dtype=np.int64)
@@ -194,6 +199,7 @@ class BoardModel:
     @cached_property
     def upper_limits(self) -> np.ndarray:
         home_limits = [count for _, count in self.board.set_homes]
+        # More than all tiles are worth together, jokers at the highest tile.
         no_limit = (
             int(self.kind_counts @ self.face_values)
             + self.board.joker_count * int(self.face_values.max())
@@ -207,6 +213,7 @@ class BoardModel:
         """What each choice counts, in whole numbers."""
         kinds, (old_start, joker_start) = len(self.board.board_melds.kinds), self.column_parts
         card_objectives = np.array([*self.board.kind_objectives, self.board.joker_objective], dtype=np.int64)
+        # A joker's column gives back the kind that it stands for, so it counts the difference of the two.
         column_objectives: np.ndarray = card_objectives @ self.matrix[: kinds + 1]
         column_objectives[old_start:joker_start] = [
             self.board.old_objective(old_set) for old_set in self.board.old_sets
@@ -237,6 +244,7 @@ class BoardModel:
     def program(self, *, whole: bool = False) -> MilpModel:
         """The same for the solver, its objectives below 1 or so."""
         return MilpModel(
+            # HiGHS has absolute tolerances, so it is given objectives near 1.
             self.objectives / self.board.greater_unit,
             (np.zeros(len(self.most_taken)), self.most_taken.astype(float)),
             (self.lower_limits.astype(float), self.upper_limits.astype(float)),

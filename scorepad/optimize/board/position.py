@@ -99,6 +99,7 @@ class Board:
     def _old_sets_of(self, home_number: int) -> Iterator[OldSet]:
         laid_cards = self.set_homes[home_number][0]
         yield OldSet(home_number, laid_cards, _STAYS)
+        # A first play adds nothing to sets of the table, but a tile for a joker that it takes (K2).
         if self.is_opening:
             yield from self._sets_with_tiles_in(home_number)
             return
@@ -120,6 +121,7 @@ class Board:
     ) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
         """What of the rack can be laid before and after a set, which reads like this."""
         melding = melding_of(self.rules)
+        # Two neighbours of a run differ in rank, those of a set do not.
         if read_kinds[0].rank == read_kinds[1].rank:
             set_cards = melding.set_of_rank(read_kinds[0].rank)
             if len(read_kinds) < len(set_cards):
@@ -139,6 +141,7 @@ class Board:
         self, track_cards: tuple[Card, ...], start_place: int, length: int
     ) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
         end_place = start_place + length
+        # A set that grows further is built anew from the list of melds: only the preference for it is lost.
         for growth in range(1, _MOST_GROWTH + 1):
             for cards_ahead in range(growth + 1):
                 first_place, last_place = start_place - cards_ahead, end_place + growth - cards_ahead
@@ -161,11 +164,13 @@ class Board:
     @cached_property
     def most_points(self) -> int:
         """Points that no play from this rack exceeds."""
+        # In a first play a joker counts as the tile that it stands for, at most the highest one (K2).
         stand_in_points = max(self.face_values) * self.joker_count if self.is_opening else 0
         return placed_value(self.rules, self.rack) + stand_in_points
 
     @cached_property
     def lesser_unit(self) -> int:
+        # More than all old sets that stay as they are, so that preference never outweighs a tile or a point.
         return _STAYS * len(self.table) + 1
 
     @cached_property
@@ -190,6 +195,7 @@ class Board:
     @cached_property
     def table_objective(self) -> int:
         """What covering the table alone is worth, which the play does not earn."""
+        # Every tile of the table is laid again (K3), so this part is the same in every play.
         tile_objective = sum(
             count * each for count, each in zip(self.table_counts, self.kind_objectives, strict=True)
         )
@@ -210,6 +216,7 @@ class Board:
     def parting_length(self) -> int:
         """Runs of so many cards part into shorter ones, which do as well (K2 aside, and all jokers)."""
         runs_part = self.joker_count < SMALLEST_SET and not self.rules.board.first_play_one_set
+        # Longer than any run, so that none parts.
         return 2 * self.rules.shapes.shortest_run if runs_part else 1 << 10
 
     def old_objective(self, old_set: OldSet) -> int:
