@@ -46,12 +46,14 @@ def search_extensions(
     start_time = time.perf_counter()
     table = _read_own_melds(rules, table)
     deadline = start_time + limit
+    # All melds are of one leap, so each leap that is open is a search of its own (L2).
     leap_answers = [
         _search_of_leap(of_leap, cards, table, deadline) for of_leap in _rules_by_leap(rules, table)
     ]
     best_answer = max(
         leap_answers, key=lambda answer: (answer.points, -len(answer.melds), -left_value(rules, answer.left))
     )
+    # Any of the leaps may have the best arrangement, so the highest bound holds for all.
     bound = max(answer.bound for answer in leap_answers)
     method = weakest(answer.method for answer in leap_answers)
     return replace(best_answer, bound=bound, seconds=time.perf_counter() - start_time, method=method)
@@ -59,6 +61,7 @@ def search_extensions(
 
 def _read_own_melds(rules: Rules, table: Sequence[Meld]) -> tuple[Meld, ...]:
     melds = read_table_melds(rules, table)
+    # A meld of one card has no leap, and fits with any.
     clashes = leap_faults(rules, [leap for meld in melds if (leap := check_meld(rules, meld).leap)])
     if clashes:
         raise BrokenTable(" ".join(clash.sentence for clash in clashes), at="table")
@@ -83,6 +86,7 @@ def _to_answer(problem: ExtensionProblem, chosen: ChosenColumns) -> Answer:
     """The melds of a choice, and what they are worth."""
     melds, left = _to_melds(problem, chosen.columns)
     points = _answer_points(problem, chosen.columns, melds, left)
+    # The objective counts what cards save that are laid: what all would cost in hand comes off again.
     bound = max(points, problem.points_within(chosen.objective_bound) - problem.hand_cost)
     return Answer(melds, points, bound, 0.0, left, chosen.method)
 
@@ -111,6 +115,7 @@ def _choose_in_time(problem: ExtensionProblem, deadline: float) -> ChosenColumns
     try:
         columns = candidate_columns(problem, lambda: time.perf_counter() > listing_deadline)
     except ListingCutOff as cut_off:
+        # Melds of the table must be laid: each has a column, even if none was listed in time.
         chosen = choose_columns(problem, [*least_columns(problem), *cut_off.listed], deadline)
         return replace(chosen, objective_bound=trivial_bound(problem), method="trivial bound")
     return choose_columns(problem, columns, deadline)
@@ -120,6 +125,7 @@ def _to_melds(
     problem: ExtensionProblem, chosen: Sequence[ExtensionColumn]
 ) -> tuple[tuple[Meld, ...], tuple[Card, ...]]:
     """The melds, suit by suit and long ones first, and the cards left in hand."""
+    # Cards of a class are alike to the search, so any of them will do wherever one is laid.
     card_pools = [list(card_class.cards[::-1]) for card_class in problem.card_classes]
     melds = [
         tuple(laid for piece in column.laid_pieces for laid in _laid_cards(problem, card_pools, *piece))
@@ -128,6 +134,7 @@ def _to_melds(
     for spare_wilds in (*problem.spare_wilds, *problem.taken_spares):
         _lay_spares(problem, card_pools, spare_wilds, chosen, melds)
     cards_left = tuple(card for card_pool in card_pools for card in card_pool[::-1])
+    # Only cards that may be wild can be left over: each natural has a column by itself (H17).
     if problem.rules.scoring.must_meld_all and cards_left:
         melds += leftover_melds(problem.rules, cards_left)
         cards_left = ()
@@ -155,6 +162,7 @@ def _lay_spares(
         return
     for card_class, card_pool in zip(problem.card_classes, card_pools, strict=True):
         if spare_wilds.go_with(card_class.wild_reach):
+            # Wilds that count nothing in hand may stay there.
             spare_cards = [card for card in card_pool if left_value(problem.rules, [card])]
             melds[taker_place] = _with_spare_wilds(problem.rules, melds[taker_place], spare_cards)
             card_pool[:] = [card for card in card_pool if card not in spare_cards]
@@ -183,6 +191,7 @@ def _with_spare_wilds(rules: Rules, meld: Meld, cards: Sequence[Card]) -> Meld:
     """A meld with wilds at its end, each saying what it stands for there."""
     melding = melding_of(rules)
     meld_kinds = [melding.run_kind(laid.stands_for or laid.card) for laid in meld]
+    # The last two kinds tell the track and the way along it.
     track = next(track for track in melding.tracks if _goes_along(track, meld_kinds[-2], meld_kinds[-1]))
     end_place = track.cards.index(meld_kinds[-1])
     kinds_after = (track.cards[(end_place + step) % len(track.cards)] for step in range(1, len(cards) + 1))

@@ -37,9 +37,11 @@ def row_prices(
     row_limits: RowLimits, objectives: Sequence[int], row_uses: Sequence[RowUses], deadline: float
 ) -> list[float]:
     """The dual value of each row of the linear relaxation. Raises TreeTooLarge."""
+    # Without limits of columns the rows' prices account for the whole objective, as the tree needs.
     relaxation = LinearProgram(
         _choice_program(row_limits, objectives, row_uses, [INFINITY] * len(row_uses), whole=False)
     )
+    # Without prices there is no tree: what follows is the same as for one that grows too large.
     if relaxation.solve(deadline - time.perf_counter()) is not SolverStatus.OPTIMAL:
         raise TreeTooLarge
     return relaxation.row_prices

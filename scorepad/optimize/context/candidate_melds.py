@@ -49,6 +49,7 @@ class _Listing:
     def add_lane(self, lane: Lane) -> None:
         """Raises ListingCutOff."""
         walker = _LaneWalker(self.problem, lane, self)
+        # A meld through fixed melds takes all of a lane's, so it begins with the first at the latest.
         for start in range(len(lane.places)) if lane.first_fixed is None else range(lane.first_fixed + 1):
             walker.walk_from(start)
 
@@ -73,6 +74,7 @@ def _with_spare_takers(
     problem: ExtensionProblem, columns: Collection[ExtensionColumn]
 ) -> list[ExtensionColumn]:
     """The columns, and each with all the spare wilds of a reach that it can take, which one column does."""
+    # Spare wilds leave the hand with any one meld, so the row lets one column count what they save.
     taking_columns = [
         replace(
             column,
@@ -96,6 +98,7 @@ class _LaneWalker:
         self.problem, self.lane, self.rules, self.listing = problem, lane, problem.rules, listing
         self.start = 0
         self.cards_left = [len(card_class.cards) for card_class in problem.card_classes]
+        # Cards of one kind are of several classes where only some may be wild, or cost differs in hand.
         self.natural_classes: dict[Card, list[int]] = {}
         for number, card_class in enumerate(problem.card_classes):
             if card_class.natural_kind:
@@ -177,6 +180,7 @@ class _LaneWalker:
 
     def _finish_meld(self, place: int, *, has_pair: bool, has_wild: bool) -> None:
         """List the meld so far, if it may end here; what is too short is filled up with wilds."""
+        # A meld that is too short gets wilds at its ends, so it needs two naturals side by side too (H15).
         too_short = len(self.laid_pieces) < self.rules.shapes.shortest_run and self.lane.first_fixed is None
         if place >= self.last_fixed and (
             has_pair or not (has_wild or too_short) or not self.rules.wilds.adjacent_naturals
@@ -186,11 +190,13 @@ class _LaneWalker:
 
     def _with_ends(self, start: int, laid_pieces: tuple[Piece, ...]) -> Iterator[tuple[Piece, ...]]:
         """The meld just grown from a place, with the wilds at its ends that it needs or takes along."""
+        # A fixed meld is long enough by itself.
         cards_lacking = (
             max(0, self.rules.shapes.shortest_run - len(laid_pieces)) if self.lane.first_fixed is None else 0
         )
         if not cards_lacking:
             yield laid_pieces
+        # More wilds at the ends add nothing to the meld, so only those that cost points in hand go (L6).
         spare_count = (
             sum(self.cards_left[number] for number in self.costly_wilds)
             if self._takes_end_wilds(laid_pieces)
@@ -212,6 +218,7 @@ class _LaneWalker:
     ) -> Iterator[tuple[Piece, ...]]:
         """The meld with so many wilds before and after it, of which as many at least cost points in hand."""
         if self.rules.wilds.wilds_apart and (
+            # No two wilds side by side: one at each end, and only beside a natural (H15).
             wilds_before > self._wild_room(laid_pieces[0], 0)
             or wilds_after > self._wild_room(laid_pieces[-1], -1)
         ):
@@ -239,6 +246,7 @@ class _LaneWalker:
         """Every way to lay wilds that are left on the places."""
         lane_places = [self.lane.place_at(place) for place in places]
         kinds = [kind for kind in lane_places if isinstance(kind, Card)]
+        # Past the end of a track, or on a fixed meld, no wild can lie.
         if len(kinds) < len(places):
             return
         for wild_classes in product(*map(self.wild_classes_for, kinds)):
@@ -253,5 +261,6 @@ class _LaneWalker:
             for card_class in self.wild_classes
             if self.cards_left[card_class]
             and lane_place in card_classes[card_class].wild_reach
+            # At its own place the card is a natural (H15), and listed as one.
             and card_classes[card_class].natural_kind != lane_place
         ]

@@ -50,12 +50,14 @@ def choose_columns(
     bonuses = bonus_columns(problem)
     if not bonuses:
         try:
+            # Nothing is earned by melds together, so rows and single objectives say all.
             taken_columns = [columns[number] for number in _best_numbers(candidates, deadline)]
             objective = objective_of(problem, taken_columns)
             return ChosenColumns(tuple(taken_columns), objective, "branch and bound")
         except TreeTooLarge:
             pass
     seconds_left = deadline - time.perf_counter()
+    # Handing over the program takes time that no limit of HiGHS covers.
     if seconds_left < _SECONDS_A_COLUMN * len(columns):
         return ChosenColumns(_first_choice(problem, candidates), trivial_bound(problem))
     return _choose_whole(problem, candidates, bonuses, deadline)
@@ -97,12 +99,14 @@ def _search_by_prices(
     for number, (objective, uses) in enumerate(zip(objectives, row_uses, strict=True)):
         cost = sum(prices[row] * amount for row, amount in uses)
         priced_columns.append((cost - objective * _PRICE_SCALE, number, uses))
+    # Every row is branched on: a meld may use only cards that could stay in hand as well.
     priced_rows = PricedRows(row_limits, prices, range(len(prices)))
     tree = SearchTree(priced_rows, priced_columns, MOST_NODES, lambda: time.perf_counter() > deadline)
     loss_budget = max(_PRICE_SCALE, max(objectives) * _PRICE_SCALE // 8)
     while True:
         # What is lost is not known beforehand: a small tree first, then ever larger ones.
         loss_budget = 2 * loss_budget + 1
+        # Nodes are counted over all budgets, so this ends: with a choice, or as a tree too large.
         chosen_numbers = tree.find_choice(loss_budget)
         if chosen_numbers is not None:
             return chosen_numbers
@@ -133,6 +137,7 @@ def _choose_whole(
     objective = objective_of(problem, taken_columns)
     if solution.optimal:
         return ChosenColumns(taken_columns, objective)
+    # `int` rounds down, so one more keeps the bound from being too low.
     ceiling = int(solution.bound + 1) if isfinite(solution.bound) else trivial_bound(problem)
     return ChosenColumns(taken_columns, max(objective, ceiling))
 
@@ -149,6 +154,7 @@ def least_columns(problem: ExtensionProblem) -> tuple[ExtensionColumn, ...]:
             problem.card_classes if problem.rules.scoring.must_meld_all else ()
         )
         for _ in card_class.cards
+        # What may be wild can be left over, so it needs no column of its own.
         if card_class.natural_kind and not card_class.wild_reach
     ]
     return (*fixed_melds, *cards)
@@ -170,6 +176,7 @@ def _first_choice(problem: ExtensionProblem, candidates: Candidates) -> tuple[Ex
         grows = any(row[0] == "fixed meld" for row, _ in column.row_uses)
         (longer_melds if grows else new_melds).append(column)
     chosen_columns: list[ExtensionColumn] = []
+    # Fixed melds must lie: those that grow first, then the others as they are, then whatever fits beside.
     for column in (*longer_melds, *least_columns(replace(problem, card_classes=())), *new_melds):
         _take_fitting(column, amounts_left, chosen_columns)
     for column in least_columns(problem):

@@ -52,6 +52,7 @@ class Candidates:
 def trivial_bound(problem: ExtensionProblem) -> int:
     """The highest objective if any naturals could be melded together, and any quartet be had."""
     natural_count = sum(fixed.natural_count for fixed in problem.fixed_melds)
+    # A wild that is natural at its place may count as one, so it is counted too.
     natural_count += sum(
         len(card_class.cards) for card_class in problem.card_classes if card_class.natural_kind
     )
@@ -114,6 +115,7 @@ def earned_points(problem: ExtensionProblem, chosen: Sequence[ExtensionColumn]) 
 
 def points_of_leftover(problem: ExtensionProblem, wild_count: int) -> int:
     """Points of wilds left over, where they are laid (H17)."""
+    # Cards that may stay in hand are left there, not laid by themselves.
     return leftover_points(problem.rules, wild_count) if problem.rules.scoring.must_meld_all else 0
 
 
@@ -126,13 +128,16 @@ def row_limits(problem: ExtensionProblem) -> LimitsByRow:
             copies if problem.rules.scoring.must_meld_all and not card_class.wild_reach else 0,
             copies,
         )
+    # A meld of the table stays whole and lies exactly once (H9).
     limits |= {("fixed meld", fixed.number): (1, 1) for fixed in problem.fixed_melds}
     limits |= {("spares", number): (0, 1) for number in range(len(problem.spare_wilds))}
     if problem.rules.shapes.leap_tokens == "different":
         limits |= {("leap", leap): (0, 1) for leap in problem.rules.shapes.leaps}
+    # Naturals laid lower the row and quartets raise it again: the table's are there from the start.
     limits |= {
         ("natural", kind): (-problem.hand_size, problem.laid_naturals[kind]) for kind in problem.counted_kinds
     }
+    # Without points for wilds left over, the row would link melds for nothing.
     if _leftover_columns(problem):
         limits["wilds", 0] = (0, problem.wild_count)
     return limits
@@ -152,6 +157,7 @@ def _quartet_columns(problem: ExtensionProblem) -> Iterator[BonusColumn]:
 
 
 def _leftover_columns(problem: ExtensionProblem) -> list[BonusColumn]:
+    # No two wilds side by side: each that is left over is a meld of its own (H15).
     largest_meld = 1 if problem.rules.wilds.wilds_apart else problem.wild_count
     return [
         BonusColumn(

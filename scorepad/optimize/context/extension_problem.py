@@ -166,6 +166,7 @@ class ExtensionProblem:
     @cached_property
     def point_weight(self) -> int:
         """More than the melds that any arrangement can have weigh."""
+        # Every meld has a card of the hand or a fixed meld, so there are no more melds than these.
         return (self.hand_size + len(self.fixed_melds) + 1) * self.meld_weight
 
     @cached_property
@@ -216,6 +217,7 @@ class ExtensionProblem:
 
     def points_within(self, objective: int) -> int:
         """The most points that an arrangement of at most this worth can have."""
+        # What melds weigh comes off the points, and less than a point in all: rounding up gives the points.
         return (objective + self.point_weight - 1) // self.point_weight
 
 
@@ -258,6 +260,7 @@ def _card_classes(melding: Melding, cards: Sequence[Card], *, spares_apart: bool
 
 def _fixed_meld(melding: Melding, number: int, verdict: MeldVerdict) -> FixedMeld:
     kinds = tuple(melding.run_kind(card) for card in verdict.reads_as)
+    # A meld of one card may grow along any leap.
     return FixedMeld(number, verdict.laid, kinds, verdict.natural, verdict.leap if len(kinds) > 1 else None)
 
 
@@ -276,10 +279,12 @@ def _spare_wilds(melding: Melding, cards: Sequence[Card], largest_meld: int) -> 
     if (
         not costs_by_reach
         or not kinds_apart
+        # Apart, only one wild fits at an end.
         or rules.wilds.wilds_apart
         or not _never_falls(rules, largest_meld)
     ):
         return ()
+    # Tracks too short for a run have no melds that wilds could join.
     long_tracks = [
         track for track in melding.tracks if track.circular or len(track.cards) >= rules.shapes.shortest_run
     ]
@@ -322,6 +327,7 @@ def extension_column(problem: ExtensionProblem, leap: int, laid_pieces: tuple[Pi
             natural_count += 1
             if place in problem.counted_kinds:
                 row_uses["natural", place] -= 1
+    # A player's melds are all of different leaps, so each leap is used up by one meld (L2).
     if problem.rules.shapes.leap_tokens == "different":
         row_uses["leap", leap] = 1
     return ExtensionColumn(

@@ -23,6 +23,7 @@ class Lane:
 
     def place_at(self, place: int) -> LanePlace | None:
         """What lies there; None beyond the ends."""
+        # A meld may go round a circle more than once, so a place has no end there.
         if self.circular:
             return self.places[place % len(self.places)]
         return self.places[place] if 0 <= place < len(self.places) else None
@@ -32,6 +33,7 @@ def lanes(problem: ExtensionProblem) -> Iterator[Lane]:
     """Every lane that the hand or a fixed meld touches."""
     hand_kinds = {card_class.natural_kind for card_class in problem.card_classes}
     for track in problem.melding.tracks:
+        # New melds are grown from a natural, so a track without one of the hand has none.
         if hand_kinds.intersection(track.cards):
             yield Lane(track.cards, track.circular, track.leap)
         yield from _chain_lanes(problem, track)
@@ -70,6 +72,7 @@ def _fits_on_track(number: int, fixed_meld: FixedMeld, track: Track) -> Iterator
     if fixed_meld.leap not in (None, track.leap):
         return
     for way_round in (
+        # A leap read backwards is the leap R - k (H22): the meld may lie the other way round on this track.
         (fixed_meld, fixed_meld.turned()) if len(fixed_meld.covered_kinds) > 1 else (fixed_meld,)
     ):
         if way_round.covered_kinds[0] not in track.cards:
@@ -104,10 +107,12 @@ def _longer_chains(
         if track.circular:
             gap_size %= len(track.cards)
         # On a circle the next meld may also lie a lap further on.
+        # Only cards of the hand fill gaps, so all gaps together are no longer than the hand.
         while 0 <= gap_size <= problem.hand_size - gaps_so_far:
             kinds_between = tuple(
                 track.cards[(end_place + step) % len(track.cards)] for step in range(gap_size)
             )
+            # Kinds that the hand lacks need wilds. Counted by gap, not in all, so some lanes lead to no meld.
             if _count_missing(problem, kinds_between) <= problem.wild_count:
                 next_end = end_place + gap_size + len(fit.fixed_meld.covered_kinds)
                 longer_middle = (*middle, *kinds_between, fit.fixed_meld)
@@ -126,6 +131,7 @@ def _lane_with_ends(
     places_before = _reachable_places(problem, track, start_place - 1, -1)[::-1]
     places_after = _reachable_places(problem, track, end_place, 1)
     first_fixed = len(places_before)
+    # Never a circle: further rounds are written out place by place, as far as the hand reaches.
     return Lane(
         (*places_before, *middle, *places_after),
         False,
