@@ -35,9 +35,12 @@ def best(
     laid a first meld.
     `limit` is in seconds; a search that it cuts off answers with the best found and a bound.
     """
+    # A last card goes out by H12, and H13 excepts it.
     if needs_first_meld(rules, table) and len(cards) > 1:
         from scorepad.optimize import first_meld_search
 
+        # That module gets this function as an argument: an import back to here would close a circle. It asks
+        # by rules without first melds, so the two don’t call each other for ever.
         def search(
             free_rules: Rules,
             others: Sequence[Card],
@@ -56,6 +59,7 @@ def best(
         from scorepad.optimize.board import best_play
 
         return best_play.search_board(rules, cards, table=table, limit=limit)
+    # Own melds lie there only if melds are laid in any turn (I8). Else `table` has partners’ melds.
     if rules.bonuses.interlocks and rules.turns.any_turn and table:
         from scorepad.optimize.interlock import in_turns
 
@@ -64,10 +68,12 @@ def best(
         from scorepad.optimize.interlock import best_interlocks
 
         return best_interlocks.search_interlocks(rules, cards, table=(*table, *partners), limit=limit)
+    # Leap-rummy leaves cards in hand. In the alternate version own melds on the table stay whole (H9).
     if rules.shapes.leap_tokens or (table and rules.scoring.counts_opponents):
         from scorepad.optimize.context import best_extension
 
         return best_extension.search_extensions(rules, cards, table=table, limit=limit)
+    # Hands that throw a card make sets and runs too, so they are asked first.
     if rules.hand.throws:
         from scorepad.optimize.deadwood import best_hand
 
@@ -107,6 +113,7 @@ def search_with_next(
 
         deadline = time.perf_counter() + limit
         best_with = cards_to_come.search_with_next(rules, cards, deadline, known)
+        # It is None for large hands, and where wilds don’t stand for everything (H18, H20).
         if best_with:
             return best_with
 

@@ -67,6 +67,7 @@ class RankMeldHand:
         """The cards of each rank that are not wild; of ranks that end a deal the black ones."""
         suits, by_rank = self.rules.pack.suit, dict[str, list[Card]]()
         for card in self.cards:
+            # Red threes are never melded. Black ones are, by a side that goes out (canasta C4).
             is_red_last = card.rank in self.may.last_ranks and suits[card.suit].colour == "red"
             if not is_wild(self.rules, card) and not is_red_last:
                 by_rank.setdefault(card.rank, []).append(card)
@@ -90,9 +91,11 @@ class RankMeldHand:
         found = list(self._arranged())
         opening = 0 if self.opened else self.rules.hand.opening
         if self.opened or not opening:
+            # What is laid no longer counts in hand, so the highest value laid leaves least.
             return max(
                 found, key=lambda one: (self._cards(one), self._count(one), one.laid.bonus + one.alone.bonus)
             )
+        # Only the values of cards count towards an opening, not the canastas (canasta C3).
         enough = [one for one in found if self._cards(one) >= opening]
         if not enough:
             return max(found, key=lambda one: (self._cards(one), -_wilds_of(one), self._count(one)))
@@ -111,9 +114,11 @@ class RankMeldHand:
         """The melds with all cards laid, or all but one that is thrown, and with the canastas that going out
         needs; None where that cannot be."""
         stuck = [rank for rank in self._ranks if not self._whole_ways(rank)]
+        # One card at most is thrown, so two such ranks would leave something in hand.
         if len(stuck) > 1:
             return None
         order = self.rules.pack.order
+        # Cheap cards first: all others are laid and count for the side.
         one_thrown = sorted(
             {card for card in self.cards if not stuck or card.rank == stuck[0]},
             key=lambda card: (left_value(self.rules, [card]), order.get(card, 0)),
@@ -129,9 +134,11 @@ class RankMeldHand:
 
     def _all_laid(self) -> _Arranged | None:
         """Every card laid with the canastas that going out needs."""
+        # A red three is in none of these counts, and can’t be laid.
         if len(self.cards) != sum(map(len, self.naturals.values())) + len(self.twos) + self.jokers:
             return None
         before = Counter(kind.word for meld in self.lying if (kind := kind_of_meld(self.rules, meld)))
+        # The words are part of the key: which canastas there are decides whether a side may go out.
         states: dict[tuple[int, tuple[str, ...]], _Laid] = {(0, ()): _Laid(0, 0, 0, ())}
         for rank in self._ranks:
             after: dict[tuple[int, tuple[str, ...]], _Laid] = {}
@@ -149,6 +156,7 @@ class RankMeldHand:
             check_deadline(self.deadline)
             have = before.copy()
             have.update(word for word in (*words, *alone.words) if not word.startswith("-"))
+            # A wild makes a natural canasta a mixed one: `-` marks what it no longer is.
             have.subtract(word[1:] for word in (*words, *alone.words) if word.startswith("-"))
             if not self.may.missing_to_go_out(dict(have)):
                 twos = len(self.twos) - sum(one.twos for one in alone.added)
@@ -165,6 +173,7 @@ class RankMeldHand:
         free = [*jokers[: arranged.jokers], *twos[: arranged.twos]]
         alone_twos = twos[arranged.twos :]
         for rank, way in (*arranged.laid.ways, (ALONE, arranged.alone)):
+            # The way of a rank doesn’t say which wilds it takes: there `two_count` counts jokers too.
             for place, count, two_count, joker_count in way.added:
                 cards = [naturals[rank].pop(0) for _ in range(count)]
                 if rank == ALONE:
@@ -201,10 +210,12 @@ class RankMeldHand:
                     after.setdefault(wilds + way.wilds, []).extend(
                         _with_way(laid, rank, way, value) for laid in front
                     )
+            # A way of fewer points may open: an opening asks for the cards’ values alone.
             fronts = {wilds: _unbeaten(laid) for wilds, laid in after.items()}
         for alone, (wilds, front) in product(self._ways.alone, fronts.items()):
             jokers = self.jokers - sum(one.jokers for one in alone.added)
             twos = len(self.twos) - sum(one.twos for one in alone.added)
+            # Jokers count more than twos, so jokers laid first leave less in hand (canasta C6).
             most = min(wilds, jokers)
             for joker_count in range(max(0, wilds - twos), most + 1) if every_split else (most,):
                 if wilds - joker_count <= twos and joker_count >= 0:
@@ -224,6 +235,7 @@ class RankMeldHand:
 
     def _ways_of(self, rank: str) -> list[Way]:
         """The ways to lay a rank that nothing beats that takes as many wilds."""
+        # Black threes are laid only on going out (canasta C4): `_whole_ways` has them.
         if rank in self.may.last_ranks:
             return [NOTHING]
         by_wilds: dict[int, list[Way]] = {}
@@ -231,6 +243,7 @@ class RankMeldHand:
             by_wilds.setdefault(way.wilds, []).append(way)
         kept = []
         for ways in by_wilds.values():
+            # A bonus can be negative: a wild on a natural canasta turns 500 points into 300.
             best_bonus = -1_000_000
             for way in sorted(ways, key=lambda way: (-way.naturals, -way.bonus, len(way.added))):
                 if way.bonus > best_bonus:
@@ -260,6 +273,7 @@ def _with_way(laid: _Laid, rank: str, way: Way, value: int) -> _Laid:
 def _unbeaten(every: Iterable[_Laid]) -> list[_Laid]:
     """Those that none is as good as in every way; the first of equals."""
     kept: list[_Laid] = []
+    # In this order nothing beats what comes before it, so nothing kept is taken out again.
     for laid in sorted(every, key=lambda laid: laid[:3], reverse=True):
         if not any(all(a >= b for a, b in zip(other[:3], laid[:3], strict=True)) for other in kept):
             kept.append(laid)
@@ -287,6 +301,7 @@ def search_rank_melds(
     except TimedOut:
         in_time = False
     left = Counter(cards) - Counter([thrown] if thrown else [])
+    # The melds hold what lay on the table before, which never was in the hand.
     left.subtract(laid.card for meld in melds for laid in meld)
     left.update(laid.card for meld in lying for laid in meld)
     points = sum(check_meld(rules, meld).points for meld in melds)

@@ -68,6 +68,7 @@ class SearchTree:
     def find_choice(self, loss_budget: int) -> tuple[int, ...] | None:
         """The choice that loses least, and no more than the budget, or None. Raises TreeTooLarge."""
         self.least_lost = loss_budget + 1
+        # What led to nothing within a smaller budget may lead on within this one.
         self.seen_states.clear()
         self._branch_from(0)
         return self.best_numbers
@@ -122,9 +123,11 @@ class SearchTree:
             least, most = self.limits[row]
             amount_left = self.amounts_left[row]
             may_leave = most - amount_left >= least and amount_left * self.prices[row] < loss_limit
+            # A row with more ways than the best so far needs no exact count.
             fitting_columns = list(islice(self._fitting_columns(row, loss_limit), fewest))
             if fewest is None or len(fitting_columns) + may_leave < fewest:
                 fewest, best_row = len(fitting_columns) + may_leave, (row, fitting_columns)
+                # With one way or none there is nothing to choose, so no row is better to branch on.
                 if fewest < 2:
                     break
         return best_row
@@ -132,6 +135,7 @@ class SearchTree:
     def _fitting_columns(self, row: int, loss_limit: int) -> Iterator[PricedColumn]:
         amounts_left = self.amounts_left
         for column in self.by_row[row]:
+            # The columns of a row are in order of loss: all others are too dear as well.
             if column[0] >= loss_limit:
                 return
             for used_row, amount in column[2]:

@@ -60,6 +60,7 @@ def best_choice(
     columns_from: list[list[_PackedColumn]] = [[] for _ in limits]
     for number, (objective, uses) in enumerate(columns):
         used_bits = sum([amount << row_bits * row for row, amount in uses])
+        # A column is taken at its first row only, so each choice is met in one order.
         columns_from[min([row for row, _ in uses])].append((used_bits, objective, number))
     state_table = _StateTable(limits, columns_from, deadline, most_tries)
     try:
@@ -88,6 +89,7 @@ class _StateTable:
         self.guard_bits = sum([1 << row_bits * row + row_bits - 1 for row in range(len(limits))])
         self.start_state = sum([most_used << row_bits * row for row, (_, most_used) in enumerate(limits)])
         self.most_unused = [most_used - least_used for least_used, most_used in limits]
+        # Nothing is to be had once only rows are left that begin no column and may stay unused.
         self.counted_mask = sum(
             [
                 self.row_mask << row_bits * row

@@ -46,6 +46,7 @@ def last_told(work: Callable[[Tell[T]], None], seconds: float) -> T | None:
             last: T | None = _last_of(pipe)
             return last
     finally:
+        # An ended process keeps its number until it is waited for, so this can’t hit another one.
         os.kill(process, signal.SIGKILL)
         os.waitpid(process, 0)
 
@@ -53,6 +54,7 @@ def last_told(work: Callable[[Tell[T]], None], seconds: float) -> T | None:
 def _work_alone(work: Callable[[Tell[T]], None], writer: int, seconds: float) -> NoReturn:
     """The life of the copy. Nothing of what the process had begun is ended here."""
     try:
+        # Handlers are copied with the process. With the default ones a timer ends it inside native code too.
         for ends_quietly in (signal.SIGALRM, signal.SIGINT, signal.SIGTERM):
             signal.signal(ends_quietly, signal.SIG_DFL)
         signal.setitimer(signal.ITIMER_REAL, seconds)
@@ -64,6 +66,7 @@ def _work_alone(work: Callable[[Tell[T]], None], writer: int, seconds: float) ->
 
             work(tell)
     finally:
+        # Plain exit would run the parent’s exit handlers and flush copies of its buffers.
         os._exit(0)
 
 

@@ -63,13 +63,16 @@ class _FirstMelds:
             return replace(found, bound=most)
         bound, methods = 0, [found.method]
         for number, least_meld in enumerate(least_melds):
+            # Each gets an even share of what is left, so time that one doesn’t need goes to the others.
             seconds = (deadline - time.perf_counter()) / (len(least_melds) - number)
             if found.points >= most or seconds <= 0:
                 bound = most
                 break
             others = _without(self.cards, least_meld)
             beside = self.search(self.free_rules, others, (least_meld,), self.partners, seconds)
+            # Each arrangement with a first meld holds one of these, so the greatest bound holds for all.
             bound, methods = max(bound, beside.bound), [*methods, beside.method]
+            # A meld that grew by wilds may have more of them than a first meld may (H13).
             if beside.points > found.points and self.holds_first(beside.melds):
                 found = beside
         return replace(found, bound=max(found.points, min(bound, most)), method=weakest(methods))
@@ -93,7 +96,9 @@ class _FirstMelds:
 
     def _beside_meld(self, meld: Meld, seconds: float) -> Answer:
         """The best of the other cards beside that meld, which others may interlock with."""
+        # Quartets count over all melds together (H24), so the search for the others must not pay its own.
         plain_rules = self.free_rules.variant(quartet_bonus=0)
+        # As a meld of the table the first one stays as it is, and others can interlock with it (I2).
         lying = (meld, *self.partners) if self.rules.bonuses.interlocks else ()
         others = self.search(plain_rules, _without(self.cards, meld), (), lying, seconds)
         melds = (meld, *others.melds)
@@ -128,10 +133,12 @@ def search_first_melds(
     if plainest_meld is None:
         return Answer((), 0, 0, time.perf_counter() - began, tuple(cards), "trivial bound")
     best = search(hand.free_rules, cards, (), partners, limit * _SHARE_WITHOUT)
+    # The rule only forbids: if the best of all keeps it, nothing else that keeps it is better.
     if hand.holds_first(best.melds):
         return replace(best, seconds=time.perf_counter() - began)
     deadline = began + limit
     found = replace(hand.plainest(plainest_meld), method=best.method)
+    # The other half is for first melds as they are, if those that grow leave points and bound apart.
     halfway = time.perf_counter() + (deadline - time.perf_counter()) / 2
     found = hand.beside_least(found, best.bound, halfway)
     if not found.proven:

@@ -25,6 +25,7 @@ def leftover_sizes(rules: Rules, wild_count: int) -> tuple[int, ...]:
     if rules.wilds.wilds_apart:
         return (1,) * wild_count
     schedule = rules.wilds.wild_only_schedule
+    # No named schedule pays more for several melds than for one of as many cards.
     if schedule is None or schedule.id != "table":
         return (wild_count,) if wild_count else ()
     return _best_sizes(schedule, wild_count)
@@ -44,4 +45,5 @@ def _best_sizes(schedule: Schedule, wild_count: int) -> tuple[int, ...]:
         (first_size, *_best_sizes(schedule, wild_count - first_size))
         for first_size in range(1, wild_count + 1)
     ]
+    # Of equal points the fewest melds are plainest to lay.
     return max(size_lists, key=lambda sizes: (sum(map(schedule.value, sizes)), -len(sizes)))

@@ -27,7 +27,7 @@ INFINITY = highspy.kHighsInf
 LinearRow = tuple[float, float, list[tuple[int, float]]]  # least, most, and what variables add
 _LEAST_SECONDS = 0.001  # HiGHS takes a limit of 0 for none
 _LARGE = 2_000  # entries of a program in whole numbers that is solved where it can be ended
-_LEAST_FOR_LARGE = 0.02  # seconds
+_LEAST_FOR_LARGE = 0.02  # seconds, of which the copy of the process takes some thousandths
 _GRACE = 0.1  # seconds to the end of a program that should have stopped by itself
 _DEFAULT_GAP = 0.5  # objectives are whole numbers: what is better is better by 1
 
@@ -243,6 +243,7 @@ def solve_whole(
         return _NOTHING_KNOWN
 
     def tell_what_is_found(tell: Tell[WholeSolution]) -> None:
+        # Each better solution is sent at once: the kernel may end the copy before the search returns.
         solver.cbMipImprovingSolution += lambda event: tell(_improved(event.data_out))
         tell(_solved_whole(solver, model, start_values))
 
@@ -285,6 +286,7 @@ def _improved(found: highspy.cb.HighsCallbackOutput) -> WholeSolution:
 
 
 def _rounded(values: Sequence[float] | np.ndarray) -> np.ndarray:
+    # HiGHS takes a value within a millionth of a whole number for whole.
     return np.array(np.rint(values), dtype=np.int64)
 
 

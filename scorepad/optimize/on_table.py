@@ -22,6 +22,7 @@ def read_table_melds(
     fault_sentences: list[str] = []
     for meld in table:
         cards = frozenset(meld)
+        # A set of cards forgets that one lies twice, so such melds are read.
         if known_melds and len(cards) == len(meld) and cards in known_melds:
             read_melds.append(known_melds[cards])
             continue
@@ -30,6 +31,7 @@ def read_table_melds(
         if not verdict.legal:
             why = " ".join(finding.sentence for finding in verdict.findings)
             fault_sentences.append(f"{show_meld(meld, rules.pack)}: {why}")
+    # All faults come at once, so that a table is mended in one go.
     if fault_sentences:
         raise BrokenTable(" ".join(fault_sentences), at="table")
     return tuple(read_melds)

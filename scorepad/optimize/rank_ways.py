@@ -62,6 +62,7 @@ class RankWays:
 
     def of_rank(self, rank: str, held: int) -> list[Way]:
         slots = [place for place, one in enumerate(self.counts) if one.rank == rank]
+        # A side has one meld of a rank, unless a rank is begun again once its meld is full.
         new = held if self.may.again else int(not slots)
         return list(dict.fromkeys(self._filled(rank, held, self.twos + self.jokers, slots, new)))
 
@@ -102,16 +103,20 @@ class RankWays:
         if after.rank not in may.ranks or after.naturals < wilds.least_naturals:
             return False
         more_wilds = after.wilds - before.wilds
+        # Aces may take wilds in a first meld, and then go on as any other meld (canasta A4).
         is_ordinary = not self.opened or before.wilds > 0
         if after.wilds and (after.rank in may.pure or (after.rank in may.pure_later and not is_ordinary)):
             return False
+        # Naturals of the same play count: five kings and a wild may be laid at once.
         if self.opened and more_wilds and after.naturals < may.wilds_on:
             return False
         return after.wilds <= (wilds.most_wilds or after.wilds)
 
     def _gain(self, before: RankCount, after: RankCount, added: tuple[Added, ...]) -> Way:
         """What a meld gains; the word of a canasta that it was and is no more stands with a minus."""
+        # An empty meld has a kind by `kind_of`, but nothing is lost of it: so `before.size` is asked.
         old, new = self.may.kind_of(*before), self.may.kind_of(*after)
+        # What is only begun counts when the deal ends, and may be finished by then.
         bonus = sum(kind.points for kind in (new,) if kind and kind.stage == "finished")
         bonus -= sum(kind.points for kind in (old,) if kind and kind.stage == "finished" and before.size)
         words = (
@@ -128,6 +133,7 @@ class RankWays:
         if not self.may.alone:
             return [NOTHING]
         is_open = (one.rank == ALONE and not self._is_full(one) for one in self.counts)
+        # A side has one meld of wilds that isn’t full, and new wilds go there first.
         place = next((place for place, goes_on in enumerate(is_open) if goes_on), NEW)
         return list(dict.fromkeys(self._alone_from(place, self.twos, self.jokers)))
 
@@ -149,4 +155,5 @@ class RankWays:
 
 
 def _joined(first: Way, then: Way) -> Way:
+    # Numbers of the two ways add up, and their tuples follow each other.
     return Way(*(mine + other for mine, other in zip(first, then, strict=True)))  # type: ignore[operator]
