@@ -96,7 +96,7 @@ def _option(option: Option, example: WorkedExample | None) -> Iterator[str]:
     yield f"{_plain(option.label)}\n: {_plain(option.sentence)}\n"
     yield f"  {_values(option)} (`{option.name}`, clause {option.clause})\n"
     if example:
-        also = f" (with {_plain(example.other_rules)})" if example.other_rules else ""
+        also = f" · {_plain(example.other_rules)}" if example.other_rules else ""
         yield f"  {_plain(example.case_text)}{also}:\n"
         for outcome in example.outcomes:
             words = _plain(f"{outcome.label}: {outcome.words}")

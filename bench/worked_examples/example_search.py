@@ -16,7 +16,7 @@ from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
 from scorepad.core.errors import ScorepadError
 from scorepad.core.options import Option, Value, written_value
 from scorepad.core.rules import Rules
-from scorepad.core.sentence import Sentence, as_part, as_sentence, in_a_row, say
+from scorepad.core.sentence import Sentence, as_sentence, in_a_row, say
 from scorepad.examples.kept_examples import CaseOutcome, WorkedExample
 from scorepad.rulebook import Game, find_game
 
@@ -276,12 +276,8 @@ def _other_rules(
     ]
     return in_a_row(
         (
-            say(
-                "{rule}: {value}",
-                rule=as_part(option.label),
-                value=option.in_words(needed_values[option.name]),
-            )
+            say("{rule}: {value}", rule=option.label, value=option.in_words(needed_values[option.name]))
             for option in changed_options
         ),
-        ", ",
+        " · ",
     )
