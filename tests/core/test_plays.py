@@ -152,9 +152,9 @@ def test_h19_a_wild_is_filched_for_the_natural_that_it_stands_for():
 )
 def test_h19_what_cannot_be_filched(text, card, code):
     """Another card than the wild stands for, a meld without wilds, a meld of wilds alone."""
-    assert codes(judge_play(FILCHING, lying("", text), ANN, FilchWild(MeldAt(BEN, 0), Card(card, "C")))) == [
-        code
-    ]
+    found = judge_play(FILCHING, lying("", text), ANN, FilchWild(MeldAt(BEN, 0), Card(card, "C")))
+    assert (found.legal, found.meld.legal) == (False, False)
+    assert codes(found) == [code]
 
 
 def test_h19_from_whom_a_table_lets_players_filch():

@@ -58,6 +58,13 @@ def test_f3_an_ace_is_worth_more_above_the_king():
     assert (found.points, found.left) == (35 - 5, (Card("2", "C"), Card("3", "C")))
 
 
+def test_f3_four_aces_are_joined_to_a_run_whose_two_is_a_joker():
+    """Laid as a set of three and a run, the ace of spades counts 1 in place of 15."""
+    rules = find_game("rummy-500").rules({"jokers": 2})
+    found = optimize.best(rules, [laid.card for laid in read_cards("♣A ♦A ♥A ♠A ♠3 w", FRENCH)])
+    assert (found.points, found.proven, len(found.melds)) == (78, True, 1)
+
+
 @pytest.mark.parametrize(
     ("table", "hand", "left"),
     [
