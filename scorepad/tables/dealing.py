@@ -38,6 +38,7 @@ def opened_for(table: Table, players: Collection[int]) -> Iterator[Change]:
     if stands and stands.over:
         raise Refused(say("The match ended with deal {deal}. Open a rematch.", deal=stands.over), at="deal")
     yield _opening()
+    # Where only so many play a deal, its scores tell who did, and who sat out.
     if not stands or rules_of(table).scoring.hands_in_deal:
         return
     side_of = {player.index: player.partnership for player in table.players}

@@ -27,6 +27,7 @@ VERSION = 1
 READ = ("number", "at", "by", "kind", "data", "op")
 SHOWN = ("says", "deal", "player", "points", "multiplier", "score")
 FORMULA_GUARD = "'"
+# Text that begins with the guard gets another, so that reading it back takes off just that one.
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", FORMULA_GUARD)
 
 
@@ -47,6 +48,7 @@ def to_csv(table: Table) -> str:
     """The table's log as CSV, a header and a row an event, lines ended as RFC 4180 says."""
     words = scoring_of(table).ending_words
     sentence_of = {change.number: change.sentence for change in table.changes(words)}
+    # The writer ends lines by itself, so none may be translated.
     csv_file = io.StringIO(newline="")
     csv_writer = csv.writer(csv_file)
     csv_writer.writerow(READ + SHOWN)

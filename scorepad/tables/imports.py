@@ -63,6 +63,7 @@ def _unguarded_cell(cell: str) -> str:
 def read_table_file(text: str) -> tuple[Event, ...]:
     """The log in a file that `to_json` or `to_csv` wrote, or of a CSV of points. Raises ScorepadError with
     every fault found."""
+    # Spreadsheets save UTF-8 with a byte order mark.
     text = text.removeprefix("\ufeff")
     if text.lstrip().startswith("{"):
         events = _read_logged(_read_json(text))
@@ -77,6 +78,7 @@ def read_table_file(text: str) -> tuple[Event, ...]:
             "file."
         )
         raise UnreadableFile(message, at="events")
+    # In parts: an overfull deal is refused before each of its further events makes a copy of it.
     table = fold(events[:AT_ONCE])
     for first in range(AT_ONCE, len(events), AT_ONCE):
         if overfull_deal := next((deal for deal in table.deals if deal.is_full), None):
@@ -130,9 +132,11 @@ def _notes_about(table: Table) -> Iterator[Event]:
         for deal in table.deals
         for note in islice(_unearned(table, deal), MOST_NOTES - len(deal.notes))
     ]
+    # A file that was saved after an earlier import has its notes already.
     new_notes = [(deal, note) for deal, note in notes if note not in table.deals[deal - 1].notes]
     most_notes = min(MOST_JUDGED, LONGEST_LOG - table.head)
     for number, (deal, note) in enumerate(new_notes[:most_notes], table.head + 1):
+        # All notes are one operation, so that one undo takes them back.
         op = f"judged-{table.head + 1}"
         yield checked_event(Event(number, op, DealNoted(deal, note), THIS_PAD, now()))
 
@@ -185,6 +189,7 @@ def _wrong_ending(rules: Rules, table: Table, deal: Deal) -> str:
 def _read_json(text: str) -> list[Any]:
     try:
         file_data = json.loads(text)
+    # JSON that is nested too deep raises RecursionError.
     except (ValueError, RecursionError) as error:
         message = say(
             "The file isn’t JSON: {fault}. Save the table again and open that file.", fault=str(error)[:100]
@@ -274,6 +279,7 @@ def _judge_table(table: Table) -> None:
                 event=event.number,
             )
             faults.append(UnreadableFile(message, at="melds"))
+    # Leaps are known only of melds that read.
     faults = faults or list(_leap_clashes(rules, table))
     if faults:
         raise join_errors(faults[:20])

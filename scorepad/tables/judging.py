@@ -177,6 +177,7 @@ def lying_beside(at: HandPlace, player: int) -> LyingBeside:
     side = at.table.partnerships[at.table.players[player].partnership]
     partner_seats = [seat for seat in side if seat != player]
     place = deal.entries.index(at.replaced) + 1 if at.replaced else at.place
+    # Without a place the hand goes out now, behind all others.
     ahead = [entry for entry in deal.entries[: place and place - 1] if entry.player in partner_seats]
     melds_then = dict(enumerate(deal.melds_at(place)))
     melds_out = {entry.player: melds_then.get(entry.player) or entry.melds for entry in ahead}
@@ -211,6 +212,7 @@ def illegal_melds(at: HandPlace, verdict: Judgement, hand: DeclaredHand) -> Ille
         *_surplus_findings(at, verdict, own_cards),
         *_leaps_shared(at, verdict, hand.player),
     ]
+    # Melds that only stand in need no first meld among them: those that follow are judged by it.
     if not hand.to_follow:
         more_findings += first_laid_faults(at.rules, verdict.melds, first_meld_need(at, hand.player))
     faults = [
@@ -240,6 +242,7 @@ def refuse_missing(at: HandPlace, hand: DeclaredHand) -> None:
         raise Refused(reason, at="concealed")
     if hand.melds is None:
         return
+    # A meld may go out longer than it lay, so it need only be held by one of the hand.
     meld_counts = [Counter(laid.card for laid in meld) for meld in hand.melds]
     missing_melds = [
         meld
@@ -271,6 +274,7 @@ def _surplus_findings(at: HandPlace, verdict: Judgement, own_cards: Sequence[Car
     """Cards of this hand of which all hands of the deal together show more than the packs hold."""
     cards_by_name = {at.table.players[entry.player].name: entry_cards(entry) for entry in at.other_entries}
     cards_on_table = [card for hand in (own_cards, *cards_by_name.values()) for card in hand]
+    # What the hand holds too often by itself is told by its own verdict.
     said_cards = {finding.cards[0] for finding in verdict.findings if finding.clause == "P1"}
     return tuple(
         excess.finding_with(
@@ -287,6 +291,7 @@ def _leaps_shared(at: HandPlace, verdict: Judgement, player: int) -> tuple[Findi
         return ()
     others_melds = all_melds(at).with_melds(player, ())
     own_melds = tuple(meld.laid for meld in verdict.melds)
+    # Clashes among the others are no fault of this hand.
     clashes_before = others_melds.leap_faults(at.rules)
     clashes = others_melds.with_melds(player, own_melds).leap_faults(at.rules)
     return tuple(clash for clash in clashes if clash.code == "leap-shared" and clash not in clashes_before)

@@ -22,7 +22,7 @@ from scorepad.tables.standing import LONGEST_LOG, keep_table, standing_table
 if TYPE_CHECKING:
     from scorepad.store.sql_store import Store
 
-TRIES = 20
+TRIES = 20  # to write, where others write in between each time
 FULL = say(
     "This table’s history is full at {most} lines. Go on at a new table.",
     most=LONGEST_LOG,
@@ -83,6 +83,7 @@ class Operation:
             try:
                 return self._try_once(changes)
             except Stale:
+                # Who expected no head takes the table as it is, so the same is tried on the newer one.
                 if self.expected is not None:
                     raise
         raise Stale(self.store.head(self.table_id))
@@ -98,6 +99,7 @@ class Operation:
         if events[-1].number > LONGEST_LOG:
             raise Refused(FULL)
         written_events = self.store.append(self.table_id, events, expected=table_before.head)
+        # An operation that the store has already is answered with the events of the first time.
         if written_events == events:
             return keep_table(table_after)
         return self._answer_again(changes, standing_table(self.store, self.table_id))
@@ -141,4 +143,5 @@ def require_key(store: Store, table_id: str, key: str) -> None:
 
 def actor(name: str) -> str:
     """A person's name as the log keeps it."""
+    # Cut off, a name may end in a space again.
     return clean_text(clean_text(name)[:LONGEST_NAME])

@@ -64,6 +64,7 @@ def read_plain_csv(text: str) -> ToldTable:
     reading = _read_names(lines[0] if lines else _Line(1, ()))
     reading.raise_faults()
     for place, line in enumerate(lines[1:], 2):
+        # Without a column that numbers deals the first cell is a player's points, and no Total.
         if place == len(lines) and line.cells[0].casefold() in _TOTAL_LINES and reading.first:
             _check_totals(reading, line)
         else:
@@ -102,6 +103,7 @@ def _lines_at(delimiter: str, text: str) -> Iterator[_Line]:
         cells = [clean_text(cell.strip().removeprefix(FORMULA_GUARD)) for cell in row]
         if any(cells):
             yield _Line(number, cells)
+        # A quoted cell may hold line ends, so only the reader knows which line comes next.
         number = reader.line_num + 1
 
 
@@ -170,6 +172,7 @@ def _read_deal(reading: _Reading, line: _Line) -> None:
 def _check_totals(reading: _Reading, line: _Line) -> None:
     for seat, total in _read_points(reading, line).items():
         added = sum(points.get(seat, 0) for points in reading.deals)
+        # Faults above would make every sum wrong.
         if added != total and not reading.faults:
             fault = say(
                 "The total is {total}, but the points above add up to {added}. Correct one of them.",

@@ -176,6 +176,7 @@ def _longest_runs(rules: Rules, cards: Sequence[Card], leap: int) -> tuple[list[
     for card in cards:
         stock.setdefault(melding.run_kind(card), []).append(card)
     melds: list[Meld] = []
+    # A run of one is no more than a card by itself.
     while len(run := _longest_run(rules, stock, leap)) >= max(2, rules.shapes.shortest_run):
         melds.append(tuple(Laid(stock[kind].pop()) for kind in run))
     return melds, [card for cards_left in stock.values() for card in cards_left]
@@ -194,6 +195,7 @@ def _longest_run(rules: Rules, stock: _CardStock, leap: int) -> Sequence[Card]:
 def _stretch(track: Track, start: int, stock: _CardStock) -> Iterator[Card]:
     """The kinds from `start` on, for as long as there are cards of them."""
     taken_counts: dict[Card, int] = {}
+    # On a circle a run may go round and on, but never holds more cards than there are.
     for place in range(start, start + sum(map(len, stock.values()))):
         if place >= len(track.cards) and not track.circular:
             return
@@ -210,6 +212,7 @@ def rejudged_entries(before: Table, after: Table) -> Iterator[EntryRejudged]:
     if not rules.bonuses.interlocks:
         return
     for old_deal, new_deal in after.deals.changed_since(before.deals):
+        # Interlocks are of one deal (I7), so hands of deals with the same entries stay as they are.
         if old_deal.entries != new_deal.entries:
             beside_before = {
                 entry.number: lying_beside(HandPlace(rules, before, old_deal, entry), entry.player)

@@ -108,6 +108,7 @@ def _refuse_number(table: Table, players: int, options: Mapping[str, object] | N
 def _options_for(table: Table, players: int) -> dict[str, object]:
     """The house rules that follow from so many players and differ from those of the table (F1, G1)."""
     game = find_game(table.game)
+    # The log has every option, so what the table has chosen is what differs from the usual.
     usual = _as_logged(game.option_values({}, len(table.seating)))
     told = {name: value for name, value in table.options.items() if value != usual.get(name)}
     values = _as_logged(game.option_values(told, players))

@@ -124,6 +124,7 @@ def open_table(
     if key_of is None:
         return store.create_log(events, op=op)
     opened = store.create_log(events, op=op, key_of=key_of)
+    # A key that is given again must not open a table that was asked for differently.
     if store.after(opened.id, 0, 1)[0].data != data:
         raise OpReused
     return opened

@@ -231,6 +231,7 @@ def _recorded_ending(table: Table, deal: Deal, ended: EndedDeal) -> RecordedEndi
         rummy=ended.went_rummy,
         hands=tuple(_final_hand(rules, seat, ended.shares[seat], scores[seat]) for seat in names),
         note=clean_text(ended.note),
+        # The audit is overruled only where it says something (P1).
         disputed=ended.disputed and bool(surplus_findings(rules, _settled_deal(names, ended))),
         never_opened=tuple(sorted(ended.never_opened)),
         how=ending_word(rules, _settled_deal(names, ended)),
@@ -268,6 +269,7 @@ def melded_value(rules: Rules, share: PlayerShare) -> int:
         return 0
     if rules.scoring.canasta_kinds:
         return sum(laid_value(rules, meld) for meld in share.melded)
+    # A deal with these melds and nothing else scores just what they count.
     return settle_deal(rules, SettledDeal({"": replace(share, left=(), tiles=None)}, disputed=True))[""]
 
 

@@ -52,9 +52,11 @@ def _kept_table(store: Store, table_id: str) -> Table | None:
     table = _tables_kept.get(table_id)
     if table is None:
         return None
+    # One small query tells of most tables that nothing is new.
     newest = LogEnd(table.head, table.log.steps[-1].event.op)
     if store.log_ends([table_id]).get(table_id) == newest:
         return keep_table(table)
+    # The newest known event is read again: another one there means another log.
     events = store.after(table_id, table.head - 1)
     if not events or events[0] != table.log.steps[-1].event:
         return None
@@ -123,6 +125,7 @@ def next_dealer(table: Table) -> int:
     winners = [seat for seat in deal.players if (deal.score(seat) or 0) > 0]
     others = [seat for seat in deal.players if seat not in winners]
     sits_out = 0 < rules.match.dealer_out <= len(table.seating)
+    # Of three at a table the loser deals and sits out, whoever deals by the option (G6).
     dealers = others if winners and (sits_out or rules.match.next_dealer == "loser") else winners
     dealer = dealers[0] if winners else deal.dealer
     return dealer if dealer in table.seating else table.dealer_next

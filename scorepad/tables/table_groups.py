@@ -95,6 +95,7 @@ def judge_groups(rules: Rules, there: OnTable, groups: Sequence[TableGroup]) -> 
     waiting = [number for number, group in judged.items() if group.group.player is not None]
     plays: list[tuple[int, ToldPlay]] = []
     table, is_new_round = there, True
+    # A play may make others legal, so all that wait are tried again after it.
     while is_new_round:
         is_new_round = False
         for number in tuple(waiting):
@@ -134,6 +135,7 @@ def _extension_play(rules: Rules, at: MeldAt, meld: Meld, new_cards: Meld, as_se
     """The cards laid at the ends of the meld as they are seen to lie, else in the first way that is legal."""
     ways = possible_extensions(rules, meld, new_cards)
     seen_orders = (_card_order(as_seen), _card_order(as_seen[::-1]))
+    # A way that puts the cards as they are seen comes first; the first of all is taken.
     for before, after in sorted(
         ways, key=lambda way: _card_order((*way[0], *meld, *way[1])) not in seen_orders
     ):

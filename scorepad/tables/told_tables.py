@@ -56,6 +56,7 @@ class ToldTable:
         began, ended = self.began or now(), self.ended or self.began or now()
         events = [checked_event(Event(1, self.op, opened, self.source, began))]
         for number, scores in enumerate(self.deals, 1):
+            # A deal is opened and settled in one operation, so that one undo takes both back.
             for data in self._deal(number, scores):
                 events.append(
                     checked_event(Event(len(events) + 1, f"deal-{number}", data, self.source, ended))
