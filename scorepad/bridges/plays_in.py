@@ -40,7 +40,7 @@ SOURCE = "BG Stats"
 WON_BY = say("BG Stats: won by {winners}", winners="{winners}")
 """The note of a play whose winners aren’t those of its points."""
 UUID = re.compile(r"[!-~]{1,64}")
-SUM = re.compile(r"[+-]?[0-9]{1,7}(?:[+-][0-9]{1,7})*", re.ASCII)
+SUM = re.compile(r"[+-]?[0-9]{1,7}(?:[+-][0-9]{1,7})*", re.ASCII)  # a score may be a sum, `12+5-3`
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +106,7 @@ def take_in_plays(
 
 
 def _op_of(seal: str, name: str) -> str:
+    # JSON may hold halves of surrogates, which UTF-8 has no bytes for.
     return hmac.new(seal.encode(), name.casefold().encode("utf-8", "replace"), hashlib.sha256).hexdigest()
 
 
@@ -163,6 +164,7 @@ def _by_id(listed: Any) -> dict[Any, Any]:
 
 
 def _key(value: Any) -> Any:
+    # In a foreign file an id may be anything, also what can be no key.
     return value if isinstance(value, int | str) else None
 
 
@@ -264,6 +266,7 @@ class _Reader:
         """When it was played, by this pad’s clock."""
         try:
             moment = datetime.fromisoformat(str(self.play.get("playDate"))).astimezone(UTC)
+            # Neither end of the span: the play may end a day later, and another zone may shift it by one.
             if FIRST_YEAR < moment.year < LAST_YEAR:
                 return moment
         except (ValueError, OverflowError):
@@ -305,6 +308,7 @@ def _known_games(told: ToldTable, name: str) -> Iterator[ToldTable]:
     try:
         game = find_game(name)
         names = {option.name for option in game.options}
+        # One deal holds the final totals, and no target may be passed or missed by them.
         options = {option: value for option, value in (("target", 0), ("deals", 1)) if option in names}
         if game.id != told.game and game.rules(options, len(told.players)).scoring.settled_at_once:
             known = replace(told, game=game.id, options=options)

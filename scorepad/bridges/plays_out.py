@@ -26,6 +26,7 @@ from scorepad.tables.standing import match_of, standing_table
 if TYPE_CHECKING:
     from scorepad.store.sql_store import Store
 
+# Fixed for good: with another one the app would take every table for a new play.
 NAMESPACE = UUID("7c0f6d1e-54c5-4d0e-9f5e-3b0b0a8d2f61")
 OF_PLAY = "bgsplay-"
 """What the operation begins with that opened a table which was a play; its uuid follows."""
@@ -144,6 +145,7 @@ class _Writing:
             name = str(find_game(table.game).called(table.options))
         except UnknownGame:
             name = table.game
+        # The app keeps with a game which total wins, so a game that is won both ways is two.
         key = (name, result.lowest_wins)
         return self.games.setdefault(
             key,

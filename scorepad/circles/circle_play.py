@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scorepad.store.sql_store import Store
 
 DIGESTS_AT_ONCE = 5_000  # engines take some 30,000 values with a statement
-MOST_KNOWN = 200_000
+MOST_KNOWN = 200_000  # hands, in one process
 _known_points: dict[str, int | None] = {}
 """What the best melds of hands are worth, as the store has it: it never changes."""
 
@@ -76,6 +76,7 @@ def _best_points(store: Store, results: Iterable[TableResult]) -> BestPoints:
     for start in range(0, len(unknown), DIGESTS_AT_ONCE):
         _known_points.update(store.best_points(unknown[start : start + DIGESTS_AT_ONCE]))
     best_points = {digest: _known_points[digest] for digest in digests & _known_points.keys()}
+    # The store has them all, so to forget costs a query and nothing else.
     if len(_known_points) > MOST_KNOWN:
         _known_points.clear()
     return best_points

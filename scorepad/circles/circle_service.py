@@ -72,6 +72,7 @@ def standing_circle(store: Store, circle_id: str) -> Circle:
     events = store.circles.after(circle_id, kept.head - 1 if kept else 0)
     if kept is None:
         return _keep_circle(fold_circle(events, circle_id))
+    # The newest known event was read again: another one there means another log.
     if not events or events[0] != kept.events[-1]:
         return _keep_circle(fold_circle(store.circles.after(circle_id, 0), circle_id))
     return _keep_circle(kept.after(events[1:]))
@@ -148,6 +149,7 @@ def _changed(
         changed_circle = circle.after(events)
         try:
             store.circles.append(circle_id, events, expected=circle.head)
+        # Somebody wrote in between: the change is made anew for the circle as it is now.
         except Stale:
             continue
         return _keep_circle(changed_circle)

@@ -208,6 +208,7 @@ def _by_game(scored: Scored, best_points: BestPoints) -> tuple[GameStandings, ..
 def _game_standings(game: str, scored: Scored, best_points: BestPoints) -> GameStandings:
     lowest_wins = scored[0][0].lowest_wins
     standings = sorted(_standings(scored, best_points), key=lambda row: row.person.casefold())
+    # Sorting is stable: who is level stays in the order of the alphabet.
     standings.sort(key=lambda row: (-row.wins, row.points_a_deal if lowest_wins else -row.points_a_deal))
     return GameStandings(
         game=game,
@@ -300,6 +301,7 @@ def _rivals(scored: Scored) -> tuple[HeadToHead, ...]:
         for group, other_group in combinations(played, 2):
             ahead = totals[group] - totals[other_group]
             ahead = -ahead if result.lowest_wins else ahead
+            # One person may have two names at a table, and meets another there once.
             pairs = {(people[seat], people[other]) for seat in group for other in other_group}
             for first, second in pairs:
                 if first != second:
@@ -331,6 +333,7 @@ def _partnerships(scored: Scored) -> tuple[Partnership, ...]:
             partners,
             tables=len(tables),
             wins=sum(any(seat in result.winners for seat in group) for result, group in tables),
+            # Partners play the same deals, which count once.
             deals=sum(max(result.deals[seat] for seat in group) for result, group in tables),
             points=sum(result.points[seat] for result, group in tables for seat in group),
         )

@@ -85,8 +85,10 @@ def _result_at(store: Store, table_id: str, end: LogEnd) -> TableResult:
     if kept is not None and kept[0] == end:
         return kept[1]
     time.sleep(0)  # others that this process serves have their turn between two tables
+    # A table counted for the first time isn't kept: a large circle would push out those being played.
     table = standing_table(store, table_id) if kept else folded_table(store, table_id)
     result = result_of(table)
+    # The table may have gone on since its end was asked for.
     _results_kept.keep(table_id, (LogEnd(table.head, table.events[-1].op), result))
     return result
 
@@ -100,6 +102,7 @@ def result_of(table: Table) -> TableResult:
         id=table.id,
         name=table.name,
         game=table.game,
+        # An evening is a day by the pad's own clock, not by UTC.
         day=datetime.fromisoformat(table.events[0].at).astimezone().date(),
         names=table.names,
         groups=table.partnerships,
