@@ -158,6 +158,7 @@ def rules(
     """
     found = find_game(game)
     every_option = {**found.preset_options(preset), **options} if preset else options
+    # The card is read by the pack as it is before one is turned up.
     turned_card = _single_card(turned, found.rules(every_option).pack, "turned") if turned else None
     return found.rules(every_option, facts=DealFacts(deal_number, turned_card))
 

@@ -139,6 +139,7 @@ class Best(Struct, frozen=True):
     bound: int
     seconds: float
     proven_by: Method | None
+    # What is UNSET is left out of the JSON, in games that have no such thing.
     left_shown: Sentence | UnsetType = UNSET
     legal: bool | UnsetType = UNSET
     why: Sentence | UnsetType = UNSET
@@ -316,6 +317,7 @@ class PlayAnswer(Struct, frozen=True):
 class ScoreLineAnswer(Struct, frozen=True):
     """A part of a score, and what it is for."""
 
+    # `for` is a keyword of Python.
     reason: Sentence = field(name="for")
     points: int
 

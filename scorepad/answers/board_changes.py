@@ -67,6 +67,7 @@ def _grown_from(old_sets: Sequence[Counter[Card]], new_sets: Sequence[Counter[Ca
         if old_set & new_set
     )
     old_places: dict[int, int] = {}
+    # Pairs that share most cards come first; sets are few, so nothing better is looked for.
     for _, new_place, old_place in shared_cards:
         if new_place not in old_places and old_place not in old_places.values():
             old_places[new_place] = old_place

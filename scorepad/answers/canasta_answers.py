@@ -47,6 +47,7 @@ def canasta_fields(
         fewest = RankMeldHand(rules, tuple(hand)).of_fewest_wilds()
         if fewest:
             fields["first_meld"] = _first_meld(rules, fewest)
+    # Who keeps two cards and more plays on, so no canasta is missing yet.
     if not faults and not proposal.ends and len(proposal.left) < 2:
         faults += _out_faults(rules, laid)
     if proposal.thrown is not None:
@@ -94,6 +95,7 @@ def _first_meld(rules: Rules, melds: Sequence[Meld]) -> FirstMeldAnswer:
 def missing_cards(special: SpecialHand, hand: Sequence[Card]) -> int:
     """How many cards a hand lacks of a special one, at the least."""
     held = Counter(ALONE if card.is_wild else card.rank for card in hand)
+    # Sizes fall too: the ranks held most fill the largest groups, which leaves fewest cards missing.
     others = sorted((held[rank] for rank in special.ranks if rank not in special.needed), reverse=True)
     in_order = [*(held[rank] for rank in special.needed), *others]
     return sum(max(0, size - count) for size, count in zip(special.sizes, in_order, strict=False))

@@ -59,10 +59,12 @@ class _Holding:
                 known=now,
                 limit=self.seconds(len(cards) + 1),
             )
+        # A search for all cards at once that fails costs time alone: each is then searched by itself.
         except Exception as error:
             self.terms.asked.log_fault(error)
             best_with = None
         arrangement = _Arrangement(self, now)
+        # What a search leaves of its share goes to those after it.
         for share, card in zip(range(len(cards), 0, -1), cards, strict=True):
             hand = (*self.hand, card)
             if self.is_late:
@@ -104,6 +106,7 @@ class _Arrangement:
     def __init__(self, holding: _Holding, laid: Answer) -> None:
         self.holding, self.laid, terms = holding, laid, holding.terms
         self.table, _ = own_and_partners(holding.rules, terms.table, ())
+        # With a card more than the hand has, as one may come.
         all_cards = [*holding.hand, *cards_of(terms.table), WILD]
         self.bound = safe_bound(holding.rules, all_cards, cards_of(terms.partners))
 
@@ -158,6 +161,7 @@ def rate_next_cards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) ->
                 goes_out=best.ends if tells_end(rules, len(hand) + 1, opened=terms.opened) else UNSET,
             )
         )
+    # Cards that end the deal stand first, whatever they gain.
     rated.sort(key=lambda further: (further.goes_out is not True, -further.gain, further.left_value))
     return NextAnswer(rules.game, now.points, now.proven, tuple(rated))
 
@@ -176,10 +180,12 @@ def rate_discards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> D
     rated = []
     stays = fitting_cards(rules, cards, terms.table)
     if taken is not None and holding.hand.count(taken) == 1:
+        # What was taken is not thrown in the same turn (F5, G2), unless the hand holds its twin.
         cards.remove(taken)
     for card, found in zip(cards, holding.best_without_each(cards), strict=True):
         if taken is not None and not melds_taken(holding.hand_without(card), taken, found):
             continue
+        # A card that fits is thrown to end the deal alone, or where every card fits (S5).
         if card in stays and found.left and len(stays) < len(cards):
             continue
         shown, left = as_sentence(show_card(card, rules.pack)), left_value(rules, found.left)

@@ -141,6 +141,7 @@ def _leaps(value: object, order: Sequence[str]) -> tuple[int, ...]:
     """Leaps of these ranks, one or a list."""
     largest_leap = max(1, len(order) // 2)
     leap_numbers = value if isinstance(value, list) else [value]
+    # JSON's `true` is an int in Python, but no leap.
     if leap_numbers and all(type(number) is int and 1 <= number <= largest_leap for number in leap_numbers):
         return tuple(leap_numbers)
     raise ScorepadError(f"leaps: type whole numbers from 1 to {largest_leap}.", code="field")

@@ -238,6 +238,7 @@ def _known_pack(game: Game, options: Mapping[str, object], wrong_names: set[str]
     """The pack of the table where the options that do not read have no say in it."""
     unknown_names = wrong_names - {option.name for option in game.options}
     deciding = game.house_rules.deciding_pack
+    # A misspelled name may be meant for an option that decides about the cards.
     meant_names = {name for option in unknown_names for name in nearest_names(option, deciding)}
     if (wrong_names | meant_names) & deciding:
         return None

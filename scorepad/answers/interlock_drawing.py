@@ -152,6 +152,7 @@ def _row_beside(placed_row: DrawnRow, row: DrawnRow, bonus: BonusAnswer) -> Draw
     shifts = range(1 - len(row.laid), len(placed_row.laid))
     moved_rows = (replace(row, first_column=placed_row.first_column + shift) for shift in shifts)
     fitting_rows = [row for row in moved_rows if _is_rank_under_rank(placed_row, row)]
+    # On a circle two shifts may fit; the one whose length is that of the bonus shows its stretch.
     exact_rows = [row for row in fitting_rows if _net_length([placed_row, row]) == bonus.length]
     return max(exact_rows or fitting_rows, key=lambda row: _net_length([placed_row, row]), default=None)
 

@@ -59,6 +59,7 @@ def _meld_answer(rules: Rules, verdict: MeldVerdict) -> MeldAnswer:
     pack = rules.pack
     cards = tuple(write_card(laid.card, pack) for laid in verdict.laid)
     shown = as_sentence(show_meld(verdict.laid, rules.pack))
+    # Without a wild that stands for something all three are the same text.
     laid_texts, stands_for, reads_as = cards, cards, shown
     if any(laid.stands_for for laid in verdict.laid):
         laid_texts = tuple(write_card(laid, pack) for laid in verdict.laid)

@@ -93,5 +93,6 @@ def _priced(choice: PlainChoice, deadline: float) -> RowPriceProof:
 
     uses = [[(row, amount) for row, amount in enumerate(uses) if amount] for uses in choice.gains]
     dual_values = row_prices([*choice.limits.values()], [*choice.gains.values()], uses, deadline)
+    # Prices above the dual ones weaken the bound, and never make it wrong.
     prices = [ceil(price * _SCALE) + 1 for price in dual_values]
     return RowPriceProof(tuple(zip(choice.limits, prices, strict=True)), _SCALE)

@@ -56,6 +56,7 @@ def refereed(
     try:
         proposal = search()
         return proposal, verified(rules, hand, proposal, *terms.beside)
+    # What is wrong with the question is no fault of the search.
     except ScorepadError:
         raise
     except Exception as error:
@@ -126,6 +127,7 @@ def _most_of_melds(schedule: Schedule, card_count: int) -> int:
     """The most that so many cards are worth in melds of any sizes, where not all need be melded."""
     most_points = [0]
     for count in range(1, card_count + 1):
+        # The last meld has any size; what the cards before it are worth at most is known.
         last_melds = (
             most_points[count - size] + max(0, schedule.value(size)) for size in range(1, count + 1)
         )

@@ -160,6 +160,7 @@ def question_of_deal(table: Table, fields: QuestionFields) -> dict[str, Any]:
 
 def next_number(table: Table) -> int:
     """The number of the deal that is recorded next."""
+    # A question takes no higher number.
     return min(table.deal.number + table.deal.ended, MOST_DEALS)
 
 
@@ -204,6 +205,7 @@ def _first_names(table: Table) -> dict[str, str]:
     scoring = rules_of(table).scoring
     sides = [[table.names[seat] for seat in side] for side in table.partnerships if len(side) > 1]
     names = {" & ".join(side): side[0] for side in sides}
+    # Cards of partners are recorded with the first of them; the hands of the others are empty.
     if scoring.counts_sides and not scoring.types_points:
         names |= {name: side[0] for side in sides for name in side}
     return names

@@ -25,6 +25,7 @@ class AskedQuestion:
         not on a terminal."""
         if self.is_logged:
             return
+        # Programs that call us share one value for all their questions, so each of their faults is logged.
         self.is_logged = self.fields is not None
         from logging import getLogger  # loaded here, as a search hardly ever fails
 

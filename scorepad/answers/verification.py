@@ -113,6 +113,7 @@ def arrangement_points(
     if rules.board.shared:
         own = verdict.melds[len(table) :]
         return placed_value(rules, used) if rules.board.initial_done else sum(meld.points for meld in own)
+    # A player's own melds count whole on going out (H10); of anybody's, what is added counts.
     counts_whole = not rules.scoring.settled_at_once
     points_before = check(rules, table).points if table and not counts_whole else 0
     return verdict.points - points_before - (left_value(rules, left) if rules.scoring.left_counts else 0)
@@ -173,6 +174,7 @@ def _leaves_whole(rules: Rules, table: Sequence[Meld], melds: Sequence[Meld]) ->
 def _all_within(parts: Sequence[list[Card]], room: Sequence[list[Card]]) -> bool:
     if not parts:
         return True
+    # A meld has room for several parts after merges, so every way to place them is tried.
     return any(
         _holds_all(cards, parts[0])
         and _all_within(parts[1:], [*room[:at], placed_cards(cards, parts[0]), *room[at + 1 :]])
