@@ -59,6 +59,7 @@ def _count_answers(output: Path) -> int:
         return 0
     with output.open("r+b") as answers:
         written = answers.read()
+        # An answer begins with a brace: anything else is somebody’s other file, named by mistake.
         if written[:1] not in (b"", b"{"):
             raise ScorepadError(
                 f"{output} isn’t a file of answers. Name another file.", at="--output", code="file"
@@ -82,6 +83,7 @@ def _answer_lines(lines: IO[str], answers: IO[str], answered: int, defaults: Def
     last_told = time.monotonic()
     for part in _answered_parts(questions, defaults):
         answers.write("".join(f"{line}\n" for line in part))
+        # What is answered is in the file at once, so that the command can be stopped and given again.
         answers.flush()
         answered += len(part)
         if time.monotonic() > last_told + PROGRESS_EVERY:

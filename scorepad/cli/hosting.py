@@ -98,6 +98,7 @@ def _list_tables(arguments: Arguments) -> int:
 
     with opened_store(arguments) as store:
         for listed in store.listed_tables():
+            # A log is read only where a name changed: to read all of 20,000 tables takes two minutes.
             names = fold(store.after(listed.id, 0)).names if listed.renamed else listed.players
             print(
                 f"{listed.code}  {listed.id}  {listed.title}: {', '.join(names)} · {game_name(listed.game)}"
@@ -191,6 +192,7 @@ def _write_export(arguments: Arguments) -> int:
         table = service.table(store, named_table(store, arguments.table))
     text = exports.to_json(table) if suffix == "json" else exports.to_csv(table)
     with _writing(arguments):
+        # A CSV has the line ends of its format already.
         arguments.file.write_text(text, encoding="utf-8", newline="")
     return say(f"Wrote {arguments.file}: {count_of(table.head, 'event')}.")
 
@@ -285,6 +287,7 @@ def _restore(arguments: Arguments) -> int:
         raise ScorepadError(f"The pad is running as process {process}. Stop it first.", at="instance")
     counted = backups.restore(arguments.file, database_of(arguments), folder=instance_folder(arguments))
     if counted.secret_key and len(counted.secret_key) == folders.SECRET_KEY_LENGTH:
+        # Phones keep their seats, as their cookies are signed with this key.
         folders.keep_secret_key(instance_folder(arguments), counted.secret_key)
     replaced = f" The old store is kept in {counted.replaced}." if counted.replaced else ""
     return say("\n".join((f"Restored {_contents(counted)}.{replaced}", *counted.unreadable)))

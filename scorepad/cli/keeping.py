@@ -107,6 +107,7 @@ def _end(arguments: Arguments) -> int:
         logs, log_id = named_log(store, arguments.table)
         noun = "table" if logs is store else "circle"
         logs.take_back(log_id, [key.name for key in logs.keys(log_id)])
+        # Else whoever knows the code would join again, and have a key.
         logs.change_code(log_id, joins=False)
     return say(f"Ended the {noun} {log_id}. People can still look at it, but nobody can change or join it.")
 

@@ -58,6 +58,7 @@ def _missing_value(match: re.Match[str], _help_text: str) -> str:
     return f"{match[1]}: type a value after it"
 
 
+# argparse offers no way to word its faults but to read them back.
 _SENTENCES = {
     r"argument COMMAND: invalid choice: '(.*)' \(choose from (.*)\)": _unknown_command,
     r"unrecognized arguments: (.*)": _unknown_words,
@@ -71,6 +72,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if arguments is None:
         _keep_standard_output()
     words = sys.argv[1:] if arguments is None else arguments
+    # Only the command that is meant declares its arguments, so that it starts fast.
     parsed = _parser(*words[:1]).parse_args(words)
     try:
         with naming_extras():
@@ -81,10 +83,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ScorepadError as error:
         print(f"scorepad: {error.message}", file=sys.stderr)
         return 2
+    # `scorepad games | head` closes the pipe early, which is no fault.
     except BrokenPipeError:
         _drop_output()
         return 0
     except OSError as error:
+        # No file of ours, so it is the answer itself that can’t be written.
         if error.filename is None:
             _drop_output()
         print(f"scorepad: {error.filename or 'the answer'}: {error.strerror}.", file=sys.stderr)

@@ -51,6 +51,7 @@ def _readings(files: Sequence[str], pack: str, pack_count: int) -> list[tuple[st
     readings: list[tuple[str, PhotoReading]] = []
     faults: list[ScorepadError] = []
     for file in files:
+        # The name of a file may be no text, and what is said of it must be.
         name = os.fsencode(file).decode("utf-8", "replace")
         try:
             data = _photo_bytes(file)
@@ -69,6 +70,7 @@ def _photo_bytes(file: str) -> bytes:
     from scorepad.photos.limits import check_bytes
 
     try:
+        # Judged before it is read, as a file of gigabytes would fill the memory.
         check_bytes(os.stat(file).st_size)
         with open(file, "rb") as photo:
             return photo.read()

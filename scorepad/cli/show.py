@@ -86,6 +86,7 @@ def _hand_lines(answer: Best) -> Iterator[str]:
     elif answer.fulfilled is True:
         yield f"Makes the contract: {answer.contract}."
     elif answer.opens is True and answer.opening is not UNSET:
+        # In 101 a hand opens with pairs too, whatever they count.
         by_pairs = answer.points < answer.opening and answer.pairs_missing == 0
         yield "These pairs open." if by_pairs else f"Opens: {answer.opening} points are needed."
     if answer.pairs_missing:

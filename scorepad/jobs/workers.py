@@ -144,7 +144,9 @@ def _work(connection: socket.socket, memory: int | None, given: Mapping[str, Set
     without a word to anybody.
     """
     try:
+        # What was loaded before the fork stays shared: no collection writes into its pages.
         gc.freeze()
+        # The job server’s event loop must not hear of this process’ signals.
         signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -98,6 +98,7 @@ class Desk:
             sizes = _decoded_photo(data, folder, self._limits.seconds, phone)
         turn = self._files.next_turn(phone)
         request = PhotoRequest(pack, phone, turn, time.time(), sizes.whole, sizes.shown, pack_count)
+        # Last, as a photo waits to be read from now on.
         self._files.put_request(photo, request)
         client.want(READ_WAITING)
         return photo

@@ -57,6 +57,7 @@ def opened_picture(data: bytes) -> Image.Image:
     check_bytes(len(data))
     _check_scans(data)
     with _refusing_crafted():
+        # No other decoder of Pillow is to meet bytes from strangers.
         picture = Image.open(io.BytesIO(data), formats=KINDS)
     check_size(*picture.size)
     return picture
@@ -82,6 +83,7 @@ def _check_scans(data: bytes) -> None:
             )
         if segment_count > MOST_SEGMENTS:
             raise NotAPhoto(DAMAGED)
+        # Behind its mark a segment has its length, in two bytes.
         at += int.from_bytes(data[at : at + 2], "big")
 
 

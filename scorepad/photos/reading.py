@@ -104,6 +104,7 @@ def read_photo(data: bytes, pack: str = "", pack_count: int = 0) -> PhotoReading
     check_pack(pack)
     from scorepad.photos import formats
 
+    # Before the clock starts: networks are loaded once.
     _picture_reader(pack)
     start = time.perf_counter()
     reading = read_pixels(formats.decoded_picture(data), pack, pack_count)
@@ -129,6 +130,7 @@ def read_pixels(picture: Picture, pack: str = "", pack_count: int = 0) -> PhotoR
                 _card_text(card.name, pack or tiles_pack),
                 round(float(card.confidence), 4),
                 card.box,
+                # One pack has no second such card to ask about.
                 card.second_box if pack_count != 1 else None,
             )
             for card in cards_read.cards

@@ -66,6 +66,7 @@ class BackupSchedule:
         """Delete the oldest backups, never the newest, where another fits then. Raises UnusableBackup."""
         disk = shutil.disk_usage(self.folder)
         store = [self.store] if isinstance(self.store, Path) else []
+        # About as large as the newest one, or as what the store has grown to since.
         size = max((file.stat().st_size for file in (*earlier[-1:], *store)), default=0)
         lacking = size + min(ROOM_LEFT, disk.total // 20) - disk.free
         oldest = []

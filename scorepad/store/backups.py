@@ -75,6 +75,7 @@ def backup(database: str | Path, target: Path, *, secret_key: str | None = None)
         if secret_key:
             sqlite.put_secret(copy, secret_key)
         copy.chmod(0o600)
+        # The content before the name: after a power cut the name leads to the old file or to a whole new one.
         _flush_to_disk(copy)
         os.replace(copy, target)
         _flush_to_disk(target.parent)
@@ -107,6 +108,7 @@ def restore(
         if database.exists():
             sqlite.copy_in(copy, database, progress)
         else:
+            # The journal of a store that is gone must not be taken for one of the new file.
             for ending in JOURNAL_ENDINGS:
                 Path(f"{database}{ending}").unlink(missing_ok=True)
             _flush_to_disk(copy)

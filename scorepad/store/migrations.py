@@ -124,6 +124,7 @@ def _logs(names: LogTables, dialect: Dialect) -> Iterator[str]:
         {names.owner} text not null references {names.logs} (id),
         created_at text not null
     ) {dialect.by_key}"""
+    # `part` counts the events of one operation, so that (op, part) lets none be written twice.
     yield f"""create table {names.events} (
         {names.owner} text not null references {names.logs} (id),
         number integer not null check (number > 0),

@@ -63,6 +63,7 @@ class PostgresDatabase:
                 self._transaction = None
 
     def announce(self, table_id: str) -> None:
+        # The server sends it when the transaction is committed, and never otherwise.
         self.select_rows("select pg_notify(?, ?)", CHANNEL, table_id)
 
     def select_rows(self, sql: str, *values: object) -> list[dict[str, Any]]:
@@ -110,6 +111,7 @@ def migrate(address: str) -> None:
             if change.on_postgres not in applied:
                 for statement in change.statements(POSTGRES):
                     conn.execute(statement.encode())
+                # Several changes have one name here: all are applied, and the name is kept once.
                 sql = "insert into schema_changes (name) values (%s) on conflict do nothing"
                 conn.execute(sql, [change.on_postgres])
 
@@ -136,10 +138,12 @@ def copy_out(address: str, target: Path) -> None:
     """Write the store of the server, as it is at one moment, to a new file. Raises StoreAway."""
     migrate_file(target)
     with connect(address) as conn, closing(sqlite3.connect(target)) as file:
+        # So that every SQL table is copied as it was at the same moment.
         conn.isolation_level = IsolationLevel.REPEATABLE_READ
         with conn.transaction(), file:
             for table, columns in carried_columns(file).items():
                 names, question_marks = ", ".join(columns), ", ".join("?" * len(columns))
+                # A cursor with a name leaves the rows on the server, and fetches some at a time.
                 with conn.cursor(f"copy_{table}") as rows:
                     rows.itersize = ROWS_AT_ONCE
                     rows.execute(rows_in_order(table, columns, "row_number").encode())

@@ -24,6 +24,7 @@ IDLE_SECONDS = 300.0
 SESSION = (
     "set lock_timeout = '5s'; set statement_timeout = '30s'; set idle_in_transaction_session_timeout = '30s'"
 )
+# A server that has vanished without a word is noticed within half a minute.
 KEEPALIVE: dict[str, Any] = {
     "connect_timeout": int(PATIENCE),
     "tcp_user_timeout": 10_000,
@@ -85,6 +86,7 @@ def close_pools() -> None:
 
 def _pool(address: str) -> ConnectionPool:
     """The pool of this process, open; of several that ask for the first time all have the same."""
+    # By process: one that was forked must not write to the connections of the other.
     key = os.getpid(), address
     pool = _pools.get(key) or _pools.setdefault(key, _closed_pool(address))
     if pool.closed:

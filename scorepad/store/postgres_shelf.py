@@ -31,6 +31,7 @@ class ServerShelf:
         self._run(f"insert into files {_COLUMNS} values (%s, %s, %s, %s) {_REPLACING}", folder, name, content)
 
     def put(self, folder: str, name: str, content: bytes) -> None:
+        # A photo that was deleted meanwhile must not come back by what was read on it.
         there = "exists (select from files where place = %s and folder = %s)"
         sql = f"insert into files {_COLUMNS} select %s, %s, %s, %s where {there} {_REPLACING}"
         self._run(sql, folder, name, content, self._place, folder)
@@ -69,6 +70,7 @@ class ServerShelf:
     def claim(self, folder: str) -> Iterator[bool]:
         lock = [f"{self._place}/{folder}"]
         with pooled_connection(self._address) as conn:
+            # The 1 keeps these locks apart from those of tables, which have a 0.
             row = conn.execute("select pg_try_advisory_lock(hashtextextended(%s, 1))", lock).fetchone()
             mine = bool(row and row[0])
             try:

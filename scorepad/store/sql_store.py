@@ -47,6 +47,7 @@ class Logs(PhoneKeys):
         """A new log with these events. The same `op` again opens the one it made, with another key, or with
         what `key_of` gives for the id of the log."""
         opening, logs, event_rows = hash_secret(op), self.names.logs, _rows_of_events(events)
+        # In turn by the operation: two processes that are sent one form make one log.
         with self.database.write_transaction(opening):
             row = self._select_row(f"select id, code, created_at from {logs} where opening = ?", opening)
             if row is None:
@@ -127,6 +128,7 @@ class Logs(PhoneKeys):
         logs, owner = self.names.logs, self.names.owner
         with self.database.write_transaction(log_id):
             self.head(log_id)
+            # The triggers of the log let events go only where this says so.
             self.database.select_rows(f"update {logs} set deleted = 1 where id = ?", log_id)
             for sql_table in (self.names.events, *self.names.more, self.names.phones, self.names.keys):
                 self.database.select_rows(f"delete from {sql_table} where {owner} = ?", log_id)
@@ -164,6 +166,7 @@ class Logs(PhoneKeys):
     def _select_among(self, sql: str, among: Iterable[str]) -> list[Row]:
         """What the statement gives whose last column is one of those."""
         values = tuple(among)
+        # PostgreSQL takes no empty list; nothing equals null.
         question_marks = ", ".join("?" * len(values)) or "null"
         return self.database.select_rows(f"{sql} in ({question_marks})", *values)
 

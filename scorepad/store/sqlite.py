@@ -71,6 +71,7 @@ def migrate(path: str | Path) -> None:
     """Make the file or bring it up to date; any number of processes may do so at once."""
     Path(path).parent.mkdir(parents=True, exist_ok=True)
     with closing(connect(Path(path), create=True)) as conn:
+        # SQLite changes the kind of its journal only outside of a transaction.
         conn.execute("pragma journal_mode = wal").fetchall()
         db = Database(conn)
         with write_transaction(conn):
@@ -153,6 +154,7 @@ def try_disk(path: Path) -> None:
     """
     try:
         with tempfile.TemporaryFile(dir=path.parent, buffering=0) as probe:
+            # A limit on the size of files is met only there.
             probe.seek(max(_size(path), _size(Path(f"{path}-wal"))))
             probe.write(bytes(ROOM))
     except OSError as error:

@@ -71,6 +71,7 @@ def _opened(address: str) -> Connection:
     try:
         conn.execute("pragma synchronous = full")
         conn.execute("pragma foreign_keys = on")
+        # Without it `insert or replace` would delete events past the triggers that keep a log.
         conn.execute("pragma recursive_triggers = on")
     except BaseException:
         conn.close()
@@ -110,6 +111,7 @@ class _Cursor(sqlite3.Cursor):
                 is_lock = getattr(error, "sqlite_errorcode", 0) & PRIMARY == sqlite3.SQLITE_BUSY
                 if not is_lock or self.connection.in_transaction or time.monotonic() > give_up_at:
                     _raise_plainly(error)
+            # By chance, so that those who wait don’t all try at the same moment.
             time.sleep(pause * random.uniform(0.5, 1))
             pause = min(2 * pause, LONGEST_PAUSE)
 

@@ -20,6 +20,7 @@ from scorepad.core.sentence import say
 TIMEOUT = 5.0  # seconds for each step
 LONGEST_URL = 500
 PORTS = {"http": 80, "https": 443}
+# NAT64, 6to4 and Teredo.
 _TRANSLATED = (IPv6Network("64:ff9b::/96"), IPv6Network("2002::/16"), IPv6Network("2001::/32"))
 """Addresses that stand for IPv4 ones."""
 

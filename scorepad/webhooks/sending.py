@@ -83,6 +83,7 @@ def _told(store: Store, hook: Webhook, secret_key: str, *, private: bool) -> Web
 
 def messages(table: Table, number: int) -> Iterator[Message]:
     """What event `number` of the table says to webhooks."""
+    # The first event opens the table: there is nothing before it to compare with.
     if number < 2:
         return
     before, step = table.log.steps[number - 2].after, table.log.steps[number - 1]
