@@ -440,6 +440,22 @@ def test_a_photo_that_another_phone_names_is_not_kept(ann, ben, reads, desk):
     assert desk.evidence_names(table_id) == {}
 
 
+@pytest.mark.parametrize("joins_first", [True, False])
+def test_the_name_by_which_a_phone_takes_turns_is_not_its_secret(phone, reads, app, joins_first):
+    """Photos that wait name the phone, and nothing that opens its tables lies there."""
+    reads(READ)
+    opening = {"name_0": "Ann", "name_1": "Ben"}
+    if joins_first:
+        phone.open("/new?game=chattahoochee").press("Open the table", **opening)
+    photograph(phone, "/solve?cards=KD")
+    if not joins_first:
+        phone.open("/new?game=chattahoochee").press("Open the table", **opening)
+    shelf = shelf_of(app.config["INSTANCE"], app.config["DATABASE"], "waiting")
+    (request,) = shelf.contents(REQUEST, without="nothing").values()
+    with phone.client.session_transaction() as session:
+        assert session["phone"] not in request.decode()
+
+
 def test_what_everybody_has_left_is_read_from_photos(phone, reads, desk):
     """In a deal that is settled: the pad of one player, the rest of the form kept, the photos too."""
     reads(READ)

@@ -21,7 +21,7 @@ from scorepad.photos.reading import FAULT_WORDS, Box, CardSeen
 
 MOST = 8  # the newest ones; what a cookie of 4 KB holds beside the tables
 _PHOTOS_KEY = "photos"
-_NAME_KEY = "phone"
+_NAME_KEY = "photo_turns"
 
 
 def claim_photo(photo: str) -> None:
