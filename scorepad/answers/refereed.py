@@ -20,7 +20,7 @@ from scorepad.core.check import check_meld
 from scorepad.core.errors import ScorepadError
 from scorepad.core.rules import Rules
 from scorepad.core.schedules import Schedule
-from scorepad.core.values import left_value
+from scorepad.core.values import left_value, meld_value
 from scorepad.core.verdicts import Judgement
 from scorepad.optimize.answer import Answer
 
@@ -112,8 +112,11 @@ def safe_bound(rules: Rules, own_cards: Sequence[Card], partner_cards: Sequence[
     """
     card_count = len(own_cards)
     if rules.values.value_source == "cards" or rules.board.shared:
-        most_of_card = max(left_value(rules, [card]) for card in (*rules.pack.cards, WILD))
-        return card_count * most_of_card
+        most_of_card = max(
+            max(left_value(rules, [card]), meld_value(rules, [card], [card], is_run=False))
+            for card in (*rules.pack.cards, WILD)
+        )
+        return card_count * most_of_card + _most_of_canastas(rules, card_count)
     wild_schedule = rules.wilds.wild_only_schedule
     return (
         _most_of_melds(rules.values.schedule, card_count)
@@ -133,6 +136,16 @@ def _most_of_melds(schedule: Schedule, card_count: int) -> int:
         )
         most_points.append(max(last_melds))
     return most_points[-1]
+
+
+def _most_of_canastas(rules: Rules, card_count: int) -> int:
+    """As if each choice of as few cards as any canasta needs were the one that counts most."""
+    may = rules.shapes.by_rank
+    kinds = [kind for kind in may.kinds if kind.stage == "finished"] if may else rules.shapes.long_kinds
+    if not kinds:
+        return 0
+    fewest = may.canasta if may else min(kind.cards for kind in kinds)
+    return card_count // fewest * max(0, *(kind.points for kind in kinds))
 
 
 def _most_of_interlocks(rules: Rules, card_count: int) -> int:

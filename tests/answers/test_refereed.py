@@ -14,6 +14,7 @@ from scorepad.answers.refereed import safe_bound
 from scorepad.answers.terms import command_of
 from scorepad.answers.verification import SearchFault, verified
 from scorepad.core.cards import WILD, Card, Laid
+from scorepad.core.check import check_meld
 from scorepad.core.notation import read_cards
 from scorepad.core.rules import Rules
 from scorepad.optimize.answer import Answer
@@ -204,6 +205,24 @@ def test_a_safe_bound_is_never_below_the_best(fields):
 
 def test_no_cards_are_bounded_by_nothing():
     assert safe_bound(Rules("chattahoochee-interlocking"), []) == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "options"),
+    [
+        ("burraco", "♥3456789", {}),
+        ("canasta", "♥KKKKKK ♠K", {"packs": 4}),
+        ("canasta", "♥222222 ♠2", {"packs": 4, "form": "modern-american"}),
+        ("romme", "♥A ♣A ♠A ♦A", {"ace_left": 1, "joker_left": 1}),
+    ],
+)
+def test_a_safe_bound_has_what_melds_count_beside_their_cards(game, cards, options):
+    """Canastas count beside their cards, and an ace may count more melded than left."""
+    rules = find_game(game).rules(options)
+    meld = read_cards(cards, rules.pack)
+    verdict = check_meld(rules, meld)
+    assert verdict.legal
+    assert verdict.points <= safe_bound(rules, [laid.card for laid in meld])
 
 
 @pytest.mark.parametrize(
