@@ -31,9 +31,11 @@ PointsByLength = tuple[int, ...]  # by naturals
 class Places:
     """Every place of a table's rules, numbered.
 
-    All are by place but `tracks`, `place_of`, which finds a place by leap, card and suit, `places_of_card`,
-    and `places_by_suits`, by rank and leap as `rank_steps` numbers them. `track_start` is the track
-    that a place lies on, by the number of its first place; `lap_ranks` how many ranks that has.
+    Tuples of one item a place: its card, the other suit, its leap, the places beside it; the first place,
+    the length and the ranks of its track; and in `rank_steps` a number for its rank and leap together.
+
+    `places_by_suits` is by that number, then by suit and other suit. `place_of` finds a place by leap, card
+    and other suit.
     """
 
     cards: tuple[Card, ...]
@@ -51,6 +53,7 @@ class Places:
     places_of_card: dict[Card, tuple[Place, ...]]
 
 
+# The places follow from the rules alone, and a table asks by the same rules all evening.
 @lru_cache(maxsize=64)
 def all_places(rules: Rules) -> Places:
     """The places on which the alternating melds of these rules lie."""
@@ -74,6 +77,7 @@ def all_places(rules: Rules) -> Places:
                         leaps.append(leap)
                         lap_ranks.append(len(lap))
                         rank_steps.append(len(places_by_suits))
+                        # The next card is of the other suit, and alternates with this one’s.
                         next_keys.append((leap, Card(lap[(step + 1) % len(lap)], other_suit), suit))
                     places_by_suits.append(by_suits)
     next_place = tuple(place_of[key] for key in next_keys)
@@ -117,6 +121,7 @@ def _rank_laps(rules: Rules, order: tuple[str, ...], leap: int) -> Iterator[tupl
     """The ranks in the order of a leap, those from end to end closed by one or two of no card: an odd number
     would close with the suits in each other's place."""
     if rules.shapes.circular:
+        # Leap k and leap R − k are one thing read backwards (H22), so half of them are enough.
         yield from leap_circles(order, leap) if leap <= max(1, len(order) // 2) else ()
         return
     for start in range(min(leap, len(order))):
@@ -197,6 +202,7 @@ def interlock_problem(rules: Rules, cards: Sequence[Card], table: Sequence[Meld]
     """The search's view of the cards of a hand. What may be both natural and wild counts as natural."""
     melding = melding_of(rules)
     natural_counts = Counter(card for card in cards if card in melding.naturals)
+    # A joker and a wild 2 stay two cards, so that the melds name what the hand has.
     wilds = tuple(card for card in cards if card not in melding.naturals)
     table_runs = (
         (run for meld in table if (run := run_of_meld(rules, meld)))
@@ -209,6 +215,7 @@ def interlock_problem(rules: Rules, cards: Sequence[Card], table: Sequence[Meld]
 def closable_tracks(problem: InterlockProblem) -> list[PlaceTrack]:
     """The tracks that naturals and wilds could cover whole."""
     most_kinds = len(problem.natural_counts) + len(problem.wilds)
+    # Each place of a track has another card, so a wild or a kind of natural covers only one.
     if most_kinds < min(problem.places.track_length, default=0):
         return []
     counts, cards = problem.natural_counts, problem.places.cards
@@ -237,9 +244,11 @@ def run_of_meld(rules: Rules, meld: Meld) -> Run | None:
     places = all_places(rules)
     kinds = [laid.stands_for or laid.card for laid in meld]
     suits = sorted({kind.suit for kind in kinds})
+    # A wild that doesn’t say what it stands for has no suit.
     if len(suits) != 2 or "" in suits:
         return None
     other_suit = dict(zip(suits, reversed(suits), strict=True))
+    # A card that may be wild is natural at its own place (H15).
     natural = [laid.stands_for in (None, laid.card) for laid in meld]
     for leap in rules.shapes.leaps:
         run_places = [places.place_of.get((leap, kind, other_suit[kind.suit]), -1) for kind in kinds]
@@ -273,5 +282,6 @@ def _suit_paths(next_suits: dict[str, list[str]], path: tuple[str, ...]) -> Iter
     for suit in next_suits.get(path[-1], ()):
         if suit == path[0] and len(path) > 1:
             yield path
+        # A ring is met once, from its least suit on.
         elif suit > path[0] and suit not in path:
             yield from _suit_paths(next_suits, (*path, suit))

@@ -61,9 +61,11 @@ def encode_layers(
     but what it counts can be laid. Wilds are mostly left to be added later. Raises TimedOut.
     """
     formula = Formula(several_leaps=len(problem.rules.shapes.leaps) > 1)
+    # Variable 1 is `TRUE_LITERAL`: what partners’ melds cover is there in every model.
     formula.clauses.append([formula.new_variable()])
     layers: list[MeldLayer] = []
     wild_places: list[set[Place]] = []
+    # Stretches begin and end with a natural, so no layer is needed beyond the copies of a card.
     for copy_number in range(max(problem.natural_counts.values(), default=0)):
         check_deadline(deadline)
         layer, wilds_reach = _encode_layer(
@@ -94,6 +96,7 @@ def encode_layers(
         if strict:
             _forbid_lone_cards(problem, formula, layers)
 
+    # Naturals are soon bounded by themselves: their formula is a twentieth of the one with wilds.
     if problem.wilds and not table_layers and not one_rank_counts:
         formula.add_switches, formula.most_gained = add_wilds, trivial_bound(problem)
     elif problem.wilds:
@@ -147,6 +150,7 @@ def _add_wilds(
             [-natural_or_wild, natural, wild],
             [-natural, natural_or_wild],
             [-wild, natural_or_wild],
+            # One layer has one card at a place.
             [-wild, -natural],
         ]
 
@@ -158,6 +162,7 @@ def _usable_places(problem: InterlockProblem, can_lie: set[Place]) -> tuple[set[
     """
     places, wild_count = problem.places, len(problem.wilds)
     if not wild_count:
+        # Stretches are shorter than their track. On one of two places none is of two cards.
         beside = {places.next_place[place] for place in can_lie if places.track_length[place] > 2} & can_lie
         return beside | {places.previous_place[place] for place in beside}, set()
     natural_places: set[Place] = set()
@@ -168,6 +173,7 @@ def _usable_places(problem: InterlockProblem, can_lie: set[Place]) -> tuple[set[
         for _ in range(places.track_length[first_place] - 2):
             if place in can_lie:
                 natural_places |= {first_place, place}
+                # A wild may lie even where a natural could, which is then free to lie elsewhere.
                 wild_places.update(places_between)
             else:
                 wilds_needed += 1
@@ -218,6 +224,7 @@ def _ways_of_too_many(most_by_way: Sequence[int], copies: int) -> Iterator[list[
     """Each way for one copy too many to lie: the places with the last copy at each, counted from 0."""
     for way_count in range(1, min(len(most_by_way), copies + 1) + 1):
         for competing in combinations(range(len(most_by_way)), way_count):
+            # One copy too many is all to forbid: more imply it, as layers are filled in order.
             for last_copies in _ways_to_part(copies + 1, way_count):
                 too_many = list(zip(competing, last_copies, strict=True))
                 if all(last_copy < most_by_way[way] for way, last_copy in too_many):
@@ -261,6 +268,7 @@ def _join_to_neighbours(
         for place, joined in layer.joined_at.items():
             before_it, after_it = problem.places.previous_place[place], problem.places.next_place[place]
             idle = (idle_at.get(before_it), idle_at.get(after_it)) if layer_number else ()
+            # All these clauses together say that more than `layer_number` cards lie on its two sides.
             for before in range(layer_number + 1):
                 beside = (
                     layers[before].covered_at.get(before_it),
@@ -288,6 +296,7 @@ def _weigh_all_stretches(
     encoder: StretchEncoder,
 ) -> None:
     """Every stretch of a layer, and of every ring of layers, with what it adds."""
+    # No stretch of own cards is longer than the hand.
     meld_steps, interlock_steps = _second_steps(problem.rules, problem.hand_size + 1)
     for layer in layers:
         encoder.weigh_layer(layer, meld_steps)
@@ -301,6 +310,7 @@ def _weigh_all_stretches(
             for place in ring
         ]
         for ring_layers in product(*layer_choices):
+            # Interlocks of partners’ melds alone are not the player’s (I7). The factor is that of I4.
             if any(layer.of_hand for layer in ring_layers):
                 encoder.weigh_rings(ring, ring_layers, interlock_steps, factorial(len(ring)) // 2)
 

@@ -41,6 +41,7 @@ class LoneCardEncoder(StretchEncoder):
             self._through[id(layer)] = {
                 place: self.formula.new_variable()
                 for place in layer.natural_at
+                # No more melds than this pass through if no further card can lie there.
                 if any(place in deeper.joined_at for deeper in layers[number + 1 :])
             }
 
@@ -59,6 +60,7 @@ class LoneCardEncoder(StretchEncoder):
             joined = layers[deeper_number].joined_at.get(place)
             if joined is None:
                 continue
+            # c = deeper_number + 1 melds are here, and m = number + 1 of them pass: c + m cards lie beside.
             most = number + deeper_number + 1  # cards beside it are too few
             for before_it in range(most + 1):
                 beside = [
@@ -77,6 +79,7 @@ class LoneCardEncoder(StretchEncoder):
         """It passes through all places but its first and its last."""
         super().name_stretch(lit, length, most_wilds)
         for place, through_at in zip(self.ring, self.through_ring, strict=True):
+            # A stretch has its first and its last card on one side only, so it asks nothing there.
             for _ in range(length - 2):
                 place = self.next_place[place]
                 if place in through_at:
@@ -85,6 +88,7 @@ class LoneCardEncoder(StretchEncoder):
 
 def lone_cards_count(problem: InterlockProblem) -> bool:
     """Whether the formula can be made sharper by which cards a layer leaves alone."""
+    # A meld that goes round its track could come to a place twice.
     return bool(problem.rules.interlock_value(1)) and not problem.table_runs and not closable_tracks(problem)
 
 
@@ -95,6 +99,7 @@ def divided_at_lone_cards(
 
     That is as long as it is worth more.
     """
+    # Each step is worth more than the last, so this comes to an end.
     better: list[Run] | None = runs
     while better:
         runs, points = better, points_of(better)

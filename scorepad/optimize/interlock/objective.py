@@ -24,7 +24,10 @@ def interlock_points(rules: Rules, max_length: int) -> PointsByLength:
 
 
 def second_differences(values: PointsByLength) -> PointsByLength:
-    """Second differences: a stretch of n is worth the sum, over all stretches within it, of bends[length]."""
+    """By length what a stretch adds to those within it: 0 0 1 3 has 0 0 1 1.
+
+    A stretch of n is worth the sum of these over all stretches within it, itself among them.
+    """
     padded_values = (0, 0, *values)
     return tuple(
         value - 2 * value_before + value_two_before
@@ -42,10 +45,13 @@ def layers_are_best(rules: Rules, max_cards: int, has_wilds: bool) -> bool:
     rank of an interlock is worth something, a meld with wilds has two naturals side by side (H15).
     """
     differences = [second_differences(values(rules, max_cards)) for values in (meld_points, interlock_points)]
+    # The bound counts as many melds over a stretch as could be: a bound only if none weighs less than 0.
     if any(min(second_steps) < 0 for second_steps in differences):
         return False
+    # Without H15 one natural among wilds is a meld, and such a rank counts there too.
     if has_wilds and rules.interlock_value(1) and not rules.wilds.adjacent_naturals:
         return False
+    # Layers lay naturals first. If bends don’t fall, no other order is worth more (rearrangement inequality).
     return not has_wilds or all(
         bend <= next_bend for second_steps in differences for bend, next_bend in pairwise(second_steps[2:])
     )
@@ -67,6 +73,7 @@ def closing_never_gains(
         )
         if lap_naturals * interlock_gain < by_net_length[lap_naturals]:
             return False
+        # A meld may go round several times. With itself it interlocks only if R is odd (I6).
         for naturals in range(lap_naturals, hand_size + 1):
             lap_count, rest = divmod(naturals, lap_naturals)
             counted_points = (
@@ -106,6 +113,7 @@ def trivial_bound(problem: InterlockProblem) -> int:
     max_points_a_rank = {
         suit_count: max(
             (
+                # L × schedule(L) divides by L, so no points are lost to rounding (I3).
                 rules.interlock_value(length) // length
                 for length in range(1, min(all_cards // suit_count, longest_track) + 1)
             ),
@@ -115,6 +123,7 @@ def trivial_bound(problem: InterlockProblem) -> int:
     }
     for rank in dict.fromkeys(card.rank for card in problem.places.cards):
         copies_by_suit = [
+            # Any wild could stand for any card, at every rank at once: too much, but never too little.
             problem.natural_counts[card] + table_cards[card] + wild_count
             for card in problem.rules.pack.cards
             if card.rank == rank
@@ -131,6 +140,7 @@ def _max_beside_interlocks(problem: InterlockProblem) -> int:
     """The most that quartets and wilds by themselves could add (H17, H24)."""
     rules = problem.rules
     wild_schedule = rules.wilds.wild_only_schedule
+    # There are no more melds than cards, and each is worth the best one at most.
     wild_points = (
         max(
             wild_schedule.value(wild_count) * problem.hand_size for wild_count in range(problem.hand_size + 1)
@@ -151,10 +161,12 @@ def score_runs(rules: Rules, places: Places, own_runs: Sequence[Run], table: Seq
         rules.values.schedule.value(sum(run.natural)) + self_interlock_points(rules, places, run)
         for run in own_runs
     )
+    # One card alone is of one suit and interlocks with nothing.
     runs = [run for run in (*own_runs, *table) if len(run.places) > 1]
     own_run_count = sum(len(run.places) > 1 for run in own_runs)
     shared_points = 0
     for ring, shared_places in rings_of_runs(places, runs):
+        # Own runs come first: a ring without any is partners’ alone, and not the player’s (I7).
         if min(ring) < own_run_count:
             shared_points += (
                 factorial(len(ring)) // 2 * sum(map(interlock_value, net_lengths(places, shared_places)))
@@ -165,6 +177,7 @@ def score_runs(rules: Rules, places: Places, own_runs: Sequence[Run], table: Seq
 def _wilds_by_place(run: Run) -> WildsByPlace:
     wilds_at: WildsByPlace = {}
     for place, natural in zip(run.places, run.natural, strict=True):
+        # A run of two laps covers a place twice, with the wilds of both.
         wilds_at[place] = wilds_at.get(place, 0) + (not natural)
     return wilds_at
 
@@ -206,6 +219,7 @@ def rings_of_runs(
         ring: tuple[int, ...], suits: tuple[str, ...], shared_places: WildsByPlace
     ) -> Iterator[tuple[tuple[int, ...], WildsByPlace]]:
         for run in runs_by_suit[suits[-1]]:
+            # `rank_steps` numbers ranks leap by leap, so runs of two leaps have none in common.
             if ranks_of[run].isdisjoint(ranks_of[ring[-1]]):
                 continue
             pair = suit_pairs[run]
@@ -238,6 +252,7 @@ def _shared_places(
     """The places at which the next run of a ring lies too, leading from its last suit to `next_suit`."""
     shared: WildsByPlace = {}
     for place, wild_count in ring_places.items():
+        # From rank to rank each meld changes its suit, so the ring leads the other way round.
         leads_on = places.cards[place].suit == suits[0]
         pair = (suits[-1], next_suit) if leads_on else (next_suit, suits[-1])
         place_there = places.places_by_suits[places.rank_steps[place]].get(pair)
@@ -249,6 +264,7 @@ def _shared_places(
 def net_lengths(places: Places, covered_places: WildsByPlace) -> Iterator[int]:
     """The net length of each maximal stretch of the places (I3)."""
     places_left = set(covered_places)
+    # First the places that begin a stretch. A track covered whole has none, and begins anywhere.
     for start in sorted(places_left, key=lambda place: places.previous_place[place] in covered_places):
         length, place = 0, start
         while place in places_left:

@@ -75,6 +75,7 @@ class StretchEncoder:
         self.track_length = problem.places.track_length
         table_wilds = sum(run.natural.count(False) for run in problem.table_runs)
         self.most_wilds = len(problem.wilds) + table_wilds
+        # Own wilds come in by `go_on_with_wilds`. Without any, partners’ wilds count from the start.
         self.wild_count = 0 if problem.wilds else self.most_wilds
         self.naturals_weighed = False
         self.needed_wilds: dict[int, list[int]] = {}
@@ -122,8 +123,10 @@ class StretchEncoder:
         self._check_room()
         self.begin_at(ring, layers)
         first_literals = [layer.natural_at[place] for layer, place in zip(layers, ring, strict=True)]
+        # One rank has no place for wilds between its ends, so it is weighed once, with the naturals.
         if second_steps[1] and not self.naturals_weighed:
             self._weigh_one_rank(ring, layers, first_literals, factor * second_steps[1])
+        # No stretch is as long as its track: one that closes has no ends to count from.
         max_length = min(self.track_length[ring[0]], len(second_steps))
         if self.wild_count:
             weights = [factor * weight for weight in second_steps[:max_length]]
@@ -214,6 +217,7 @@ class StretchEncoder:
             wilds_needed += len(rank_here.only_wild)
             if wilds_needed > self.wild_count:
                 break
+        # A stretch ends at naturals: wilds at its end add nothing.
         while ranks and ranks[-1].only_wild:
             ranks.pop()
         return ranks
@@ -234,6 +238,7 @@ class StretchEncoder:
             stretch.needed_wilds,
             stretch.either_wilds,
         )
+        # Two wilds of partners lie at one rank for certain, and to cross it gains nothing (I3).
         if [TRUE_LITERAL, TRUE_LITERAL] not in wild_pairs:
             self._weigh_ended(ended, length, weights, wild_pairs)
         return ended
@@ -246,6 +251,7 @@ class StretchEncoder:
         for wild_count, (weight, further_weight) in enumerate(zip(weights, [*weights[1:], 0], strict=True)):
             needs_none = not wild_count and not ended.needed_wilds
             added_weight = weight if needs_none else weight - further_weight
+            # What no wild is needed for was weighed with the naturals, before wilds came in.
             if not added_weight or (needs_none and self.naturals_weighed and not ended.fewest_wilds):
                 continue
             lit = self._unbroken(ended.within_wilds[wild_count], wild_pairs)
@@ -277,6 +283,7 @@ class StretchEncoder:
             stretch.fewest_wilds + wilds_here,
             min(self.wild_count, stretch.most_wilds + wilds_here + len(rank_here.wild_or_natural)),
             [*stretch.needed_wilds, *(lit for lit in rank_here.only_wild if lit != TRUE_LITERAL)],
+            # By number: which wild is the first must not depend on the order of a ring’s layers.
             [*stretch.either_wilds, *sorted(rank_here.wild_or_natural)],
         )
         for max_wilds in range(longer.fewest_wilds, longer.most_wilds + 1):

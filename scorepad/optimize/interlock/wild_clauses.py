@@ -32,11 +32,13 @@ def add_wild_clauses(
     `needed_wilds` has, by literal that weighs, the wilds one of which it can not do without. Raises TimedOut.
     """
     places, rules = problem.places, problem.rules
+    # Layers are filled in order: a wild of one lies above a card of the layer before.
     for lower, upper in pairwise(layers):
         for place, wild in upper.wild_at.items():
             formula.clauses.append([-wild, *_literal_or_none(lower.covered_at.get(place))])
     for layer in layers:
         for place, wild in layer.wild_at.items():
+            # A wild at the end of a meld adds nothing, so none is laid there.
             formula.clauses.append([-wild, layer.covered_at[places.next_place[place]]])
             formula.clauses.append([-wild, layer.covered_at[places.previous_place[place]]])
     if rules.wilds.adjacent_naturals:
@@ -69,6 +71,7 @@ def _sequential_counter(formula: Formula, lits: Sequence[int], max_true: int) ->
         for number, counted in enumerate(counts_before):
             formula.clauses += [
                 [-counted, counts[number]],
+                # Beyond the last count the clause has no literal left, so no further one can be true.
                 [-counted, -lit, *counts[number + 1 : number + 2]],
             ]
         # The other direction too: a count that is assumed must switch so many on.
@@ -88,6 +91,7 @@ def _hand_gains_to_wilds(
     formula.switch_gains = {wild: {} for wild in wilds}
     for lit, possible_wilds in needed_wilds.items():
         check_deadline(deadline)
+        # One of them is enough, as all must lie there.
         wild = min(possible_wilds, key=gain_by_wild.__getitem__)
         gain_lit = formula.new_variable()
         formula.clauses.append([-gain_lit, -wild, lit])
@@ -127,6 +131,7 @@ def two_naturals_ahead(formula: Formula, layer: MeldLayer, neighbours: Sequence[
     for place, joined_lit in joined_lits.items():
         first_ahead = neighbours[place]
         second_ahead = neighbours[first_ahead]
+        # Round a whole track these could hold each other up without a pair. The bound is only higher then.
         if first_ahead not in layer.covered_at:
             formula.clauses.append([-joined_lit])
             continue
