@@ -19,6 +19,7 @@ from scorepad.optimize.interlock.interlock_problem import InterlockProblem, Run
 from scorepad.optimize.interlock.laid_ranks import LaidRanks
 from scorepad.optimize.interlock.ring_nodes import longest_windows
 
+# Hotter ones lost one or two hundredths of the points under three leaps (docs/measurements.md).
 _HOT = (0.01, 0.01, 0.02, 0.04)  # temperatures at first, as parts of the best points known, in turn
 _AFRESH = 3  # of so many rounds one begins with another of the longest runs and interlocks
 _COOLING = (1.0, 0.46, 0.22, 0.1)  # by sweep
@@ -40,6 +41,7 @@ class Annealing:
     def __post_init__(self) -> None:
         self.laid = LaidRanks(self.problem)
         self.windows = longest_windows(self.problem, self.laid.nodes, self.laid.points)
+        # A fixed seed: the same hand is annealed the same way each time.
         self.random = np.random.default_rng(len(self.problem.wilds))
         self.deadline, self.rounds = 0.0, 0
 
@@ -86,6 +88,7 @@ class Annealing:
     def _lay_group(self, number: int, temperature: float) -> bool:
         scores, now = self.laid.scores(number), self.laid.way_of[number]
         drawn = self._drawn(scores, temperature)
+        # Without chance only what is worth more: equal ways could change places for ever.
         if drawn == now or (not temperature and scores[drawn] <= scores[now]):
             return False
         self.laid.lay(number, drawn)

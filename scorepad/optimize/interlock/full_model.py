@@ -36,7 +36,7 @@ PartCounts = Counter[Card | int]  # of cards, and of own melds on the table by t
 
 @dataclass(frozen=True, slots=True)
 class PossibleInterlock:
-    """Points that melds earn together: columns, and by number melds of partners beside them."""
+    """Points that melds earn together: the numbers of columns, and of partners’ melds beside them."""
 
     points: int
     columns: tuple[int, ...]
@@ -64,6 +64,7 @@ def solve_full_model(
         interlocks = list(earned(columns, interlocks))
     program = _ColumnProgram(problem, supply, columns, interlocks)
     solution = program.solve(deadline)
+    # Without any solution in time the caller keeps what it knows, as if there were too many melds.
     if solution.column_values is None:
         raise ModelTooLarge
     chosen = [columns[int(number)] for number in np.flatnonzero(solution.column_values[: len(columns)])]
@@ -72,6 +73,7 @@ def solve_full_model(
         *(column.laid_meld for column in chosen),
         *leftover_melds(problem.rules, list(cards_left.elements())),
     )
+    # Points are whole, but HiGHS’s bound may be a little below a whole number.
     return melds, int(np.floor(solution.bound + _TOLERANCE)) if isfinite(solution.bound) else None
 
 
@@ -87,7 +89,9 @@ def _possible_interlocks(
         own = tuple(run_columns[run] for run in ring if run < len(runs))
         beside = tuple(run - len(runs) for run in ring if run >= len(runs))
         net_points = sum(map(problem.rules.interlock_value, net_lengths(problem.places, shared_places)))
+        # Interlocks of partners’ melds alone are not the player’s (I7).
         if own and net_points:
+            # The factor for k melds is k! / 2 (I4), which is 1 for two.
             interlocks.append(PossibleInterlock(factorial(len(ring)) // 2 * net_points, own, beside))
         if len(interlocks) > MOST_INTERLOCKS:
             raise ModelTooLarge
@@ -137,7 +141,9 @@ class _ColumnProgram:
         # Interlocks and shares are whole of themselves where melds and quartets are.
         must_be_whole = [True] * len(self.columns) + [False] * len(self.interlocks)
         must_be_whole += [True] * (len(wild_counts) + len(ranks)) + [False] * share_count
+        # More than quartets and shares can ever be: this bound binds nothing.
         most_in_quartets = float(self.supply.total() * len(self.columns) + 99)
+        # A meld that can be laid twice is two columns, so one is the most of each.
         upper_bounds = [1.0] * first_quartet + [most_in_quartets] * (len(ranks) + share_count)
         rows = chain(
             self._part_rows(),
@@ -158,6 +164,7 @@ class _ColumnProgram:
                 for number, column in enumerate(self.columns)
                 if (used := column.parts.count(part))
             ]
+            # All naturals are melded, if only one by one. Wilds that are left have a row of their own (H17).
             yield 0.0 if self._is_wild(part) else count, count, uses
 
     def _interlock_rows(self) -> Iterator[LinearRow]:
@@ -182,6 +189,7 @@ class _ColumnProgram:
         for quartet_variable, rank in enumerate(ranks, first_variable):
             shares = range(first_share, first_share + len(suits))
             first_share += len(suits)
+            # A quartet takes one of four suits each: q of them need shares of 4 q together.
             yield 0.0, INFINITY, [*((share, 1.0) for share in shares), (quartet_variable, -4.0)]
             for share, suit in zip(shares, suits, strict=True):
                 yield 0.0, INFINITY, [(quartet_variable, 1.0), (share, -1.0)]

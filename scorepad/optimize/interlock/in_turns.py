@@ -46,8 +46,10 @@ def search_in_turns(
     all_cards = [*cards, *(laid.card for meld in own_melds for laid in meld)]
     from_scratch = best_anew(rules, all_cards, table=partners, limit=_ANEW_SHARE * limit)
     points_anew = check(rules, from_scratch.melds, partners, partners_out).points
+    # Interlocks that scored as partners went out don’t score again (I8), so points may be missing here.
     if keeps_melds_whole(from_scratch.melds, own_melds) and points_anew == from_scratch.points:
         return replace(from_scratch, seconds=time.perf_counter() - began)
+    # Own melds lie here as a partner’s would, which never grow. That is legal in any case.
     new_beside = best_anew(rules, cards, table=(*own_melds, *partners), limit=_ANEW_SHARE * limit / 2)
     best_melds: tuple[Meld, ...] = (*new_beside.melds, *own_melds)
     points, bound = check(rules, best_melds, partners, partners_out).points, from_scratch.bound
@@ -67,6 +69,7 @@ def search_in_turns(
 def keeps_melds_whole(melds: Sequence[Meld], own_melds: Sequence[Meld]) -> bool:
     """Whether each own meld lies within one of the melds as it did, none sharing a card with another."""
     cards_left = [list(meld) for meld in melds]
+    # Long melds find room in fewer places, so they come first. A miss costs time, never points.
     for own_meld in sorted(own_melds, key=len, reverse=True):
         for meld in cards_left:
             start = next(
@@ -78,6 +81,7 @@ def keeps_melds_whole(melds: Sequence[Meld], own_melds: Sequence[Meld]) -> bool:
                 None,
             )
             if start is not None:
+                # Cards of one own meld can’t be those of another.
                 meld[start : start + len(own_meld)] = [None] * len(own_meld)  # type: ignore[list-item]
                 break
         else:
@@ -99,6 +103,7 @@ def _solve_columns(
     deadline: float,
 ) -> tuple[tuple[Meld, ...], int, int | None]:
     """The best melds, their points and a bound. Raises ModelTooLarge, TimedOut."""
+    # Only melds that have a run, so that one number names a run and its meld.
     problem = interlock_problem(rules, cards, [meld for meld in partners if run_of_meld(rules, meld)])
     wild_only = tuple(meld for meld in own_melds if not any(check_meld(rules, meld).natural))
     runs = [meld for meld in own_melds if meld not in wild_only]
@@ -123,8 +128,10 @@ def _unscored_interlocks(
     if not scored:
         return interlocks
     stretches_of = [list(_stretches_of_all(problem, columns, interlock)) for interlock in interlocks]
+    # Paying an interlock that has scored makes the bound too high at worst, never too low.
     if not all(_is_clear(columns, interlocks, stretches_of, earlier) for earlier in scored):
         return interlocks
+    # Each that scored has grown into one at most, so all that the same melds make are matched together.
     by_columns: dict[tuple[int, ...], list[LaidStretch]] = {}
     for interlock, stretches in zip(interlocks, stretches_of, strict=True):
         by_columns.setdefault(tuple(sorted(interlock.columns)), []).extend(stretches)

@@ -50,6 +50,7 @@ class LaidRanks:
             rank: number for number, rank in enumerate(dict.fromkeys(card.rank for card in cards))
         }
         self.rank_of_place = np.array([rank_numbers[card.rank] for card in cards])
+        # The last node stands for what is out of reach, so it is of no rank.
         rank_of_node = np.append(self.rank_of_place[self.nodes.first_places[:-1]], -1)
         self.places = [np.flatnonzero(self.rank_of_place == rank) for rank in rank_numbers.values()]
         self.nodes_here = [np.flatnonzero(rank_of_node == rank) for rank in rank_numbers.values()]
@@ -61,6 +62,7 @@ class LaidRanks:
         self.way_of = [0] * len(self.groups)
         self.covered: Bools = np.zeros(len(rank_of_node), dtype=bool)
         self.net: Ints = np.zeros(len(rank_of_node), dtype=np.int64)
+        # What a way covers follows from what else lies at its rank, so that is all of the key.
         self._kept: dict[tuple[int, bytes, bytes], list[tuple[int, Ints, Scores]]] = {}
         self._kept_size = 0
         # Cards with one way to lie are never laid anew, so they lie there from the start.
@@ -81,6 +83,7 @@ class LaidRanks:
         columns_of_card: dict[Card, list[int]] = {}
         for column, place in enumerate(self.places[rank]):
             columns_of_card.setdefault(self.problem.places.cards[place], []).append(column)
+        # Where nothing can be joined a card is as good as alone: fewer ways are left to count.
         useful = self._useful_places(rank)
         ways_of_cards = [
             self._ways_to_lie(self.problem.natural_counts[card], columns, useful)
@@ -134,6 +137,7 @@ class LaidRanks:
         covered: Bools = np.logical_and.reduce(laid[:, elements], axis=2)
         if not wilds.any():
             return covered, np.zeros(covered.shape, dtype=np.int64)
+        # Naturals lie in the first layers, so what is laid only together with wilds is a wild.
         return covered, (laid ^ self._laid(ways))[:, elements].sum(axis=2)
 
     def scores(self, number: int) -> Scores:
@@ -156,6 +160,7 @@ class LaidRanks:
                 kept = covered.size
             self._kept_size = kept
             self._kept[key] = [
+                # Floats, as numpy multiplies matrices of whole numbers without BLAS.
                 (count, self.nodes_here[group.rank][some], of_count[:, some].astype(np.float64))
                 for count in range(int(wild_counts[covered].max(initial=0)) + 1)
                 for of_count in [covered & (wild_counts == count)]
@@ -168,6 +173,7 @@ class LaidRanks:
         before, after = (
             self._net_lengths(nodes, step) for step in (self.nodes.previous_node, self.nodes.next_node)
         )
+        # A net length below zero counts as zero (I3).
         sizes, joined = self.nodes.sizes[nodes], np.maximum(before + after + 1 - wilds, 0)
         gains: Scores = self.points[sizes, joined] - self.points[sizes, before] - self.points[sizes, after]
         return gains
@@ -176,6 +182,7 @@ class LaidRanks:
         """The net lengths of the runs that begin beside nodes, once round the track at most."""
         lengths: Ints = np.zeros(len(nodes), dtype=np.int64)
         rows, here = np.arange(len(nodes)), step[nodes]
+        # A track that is covered whole leads back to the node: there the walk ends.
         while (goes_on := self.covered[here] & (here != nodes[rows])).any():
             rows, here = rows[goes_on], here[goes_on]
             lengths[rows] += self.net[here]
@@ -196,10 +203,12 @@ class LaidRanks:
 
     def gains_of_wild(self) -> Scores:
         """What one more wild would add, by place."""
+        # A wild at the end of a run adds nothing, so both neighbours must be covered.
         inside = self.covered[self.nodes.previous_node] & self.covered[self.nodes.next_node]
         nodes = np.flatnonzero(~self.covered & inside)
         elements = self.nodes.elements[nodes]
         lacking = ~self._laid((self.naturals_at + self.wilds_at)[None])[0, elements]
+        # One wild covers only what lacks one card.
         lacks_one = lacking.sum(axis=1) == 1
         nodes, elements, lacking = nodes[lacks_one], elements[lacks_one], lacking[lacks_one]
         wilds = (~self._laid(self.naturals_at[None])[0, elements]).sum(axis=1)
@@ -236,6 +245,7 @@ class LaidRanks:
     def lay_window(self, window: Ints) -> None:
         """Lay what covers these nodes, if they can all be."""
         elements = self.nodes.elements[window].ravel()
+        # Rows are filled up with an element that stands for no place.
         elements = elements[elements < len(self.rank_of_place) * self.layer_count]
         layers: Ints = np.zeros(len(self.rank_of_place), dtype=np.int64)
         np.maximum.at(layers, elements // self.layer_count, elements % self.layer_count + 1)
@@ -248,5 +258,7 @@ class LaidRanks:
         self.wilds_at = wilds
         for number, group in enumerate(self.groups):
             wanted = np.minimum(naturals[self.places[group.rank]], group.ways.max(axis=0))
+            # Where no way has so many, `argmax` is 0: the first way is as good as any.
             self.lay(number, int((group.ways >= wanted).all(axis=1).argmax()))
+        # `lay` covers the ranks of groups only, but wilds have changed at others too.
         self.cover_all()

@@ -18,6 +18,7 @@ def legal_runs(problem: InterlockProblem, covered: Sequence[tuple[set[Place], se
     Where one may not be laid (H15) it changes places with one beside it, if both may be laid then.
     """
     runs = [run for naturals, wilds in covered for run in _layer_runs(problem, naturals, wilds)]
+    # Two runs that cross stay two runs, so the numbers hold while runs change.
     for number in range(len(runs)):
         if not _well_laid(problem, runs[number]):
             ways = [runs, *_crossings(problem, runs, number)]
@@ -36,6 +37,7 @@ def _points(problem: InterlockProblem, runs: Sequence[Run]) -> int:
 def _crossings(problem: InterlockProblem, runs: list[Run], number: int) -> Iterator[list[Run]]:
     """All ways in which a run could go on as another one does, and that one as it does itself."""
     places, run = problem.places, runs[number]
+    # A run may be cut before its first card too: then all of it goes on behind another one.
     before_each = [places.previous_place[run.places[0]], *run.places]
     for other_number, other in enumerate(runs):
         steps_to = {place: steps for steps, place in enumerate(other.places, start=1)}
@@ -101,6 +103,7 @@ def _legal_runs(problem: InterlockProblem, run: Run) -> Iterator[Run]:
         if len(run.places) > 1:
             yield run
         return
+    # Naturals alone may always be laid.
     start = 0
     for end in range(len(run.natural) + 1):
         if end == len(run.natural) or not run.natural[end]:
@@ -118,6 +121,7 @@ def melds_of_runs(problem: InterlockProblem, runs: Sequence[Run]) -> tuple[Meld,
         kinds = zip((places.cards[place] for place in run.places), run.natural, strict=True)
         melds.append(
             tuple(
+                # A natural that may be wild says that it stands for itself (H15).
                 Laid(kind, kind if melding.reach(kind) else None) if natural else Laid(wilds_left.pop(), kind)
                 for kind, natural in kinds
             )
@@ -125,6 +129,7 @@ def melds_of_runs(problem: InterlockProblem, runs: Sequence[Run]) -> tuple[Meld,
     cards_left = problem.natural_counts - Counter(laid.card for meld in melds for laid in meld)
     melds += [(Laid(card),) for card in cards_left.elements()]
     melds.sort(key=lambda meld: (-len(meld), order[meld[0].stands_for or meld[0].card]))
+    # Two wilds side by side are no meld under that rule (H15), so each lies alone (H17).
     if problem.rules.wilds.wilds_apart:
         return (*melds, *((Laid(card),) for card in wilds_left))
     return (*melds, tuple(map(Laid, wilds_left))) if wilds_left else tuple(melds)

@@ -58,6 +58,7 @@ class MeldColumn:
 def own_table_meld(rules: Rules, number: int, meld: Meld) -> OwnTableMeld:
     """The meld upwards, as runs are."""
     run = run_of_meld(rules, meld)
+    # A card alone is tied to no other suit: it may yet alternate with any.
     if run is None or len(meld) < 2:
         return OwnTableMeld(number, meld, None)
     places = interlock_problem(rules, (), ()).places
@@ -78,6 +79,7 @@ def all_columns(
     columns = [
         copy
         for column in _different_columns(problem, supply, fixed_melds, deadline)
+        # Variables are 0 or 1, so a meld that can be laid twice is there twice.
         for copy in [column] * min(supply[part] // count for part, count in Counter(column.parts).items())
     ]
     if len(columns) > MOST_MELDS:
@@ -100,7 +102,9 @@ def _different_columns(
     for first_place in range(len(places.cards)):
         for column in _grown_columns(problem, first_place, cards, fixed_melds, deadline):
             assert column.run is not None
+            # The cards count too: another wild at the same place leaves another one for other melds.
             use = (column.run, column.fixed_numbers, tuple(sorted(column.cards)))
+            # Runs that may not be laid yet are grown all the same: two naturals may follow (H15).
             if len(column.laid_meld) > 1 and wilds_well_laid(rules, column.run.natural) and use not in seen:
                 seen.add(use)
                 yield replace(
@@ -109,6 +113,7 @@ def _different_columns(
                 )
             if len(seen) > MOST_MELDS:
                 raise ModelTooLarge
+    # A card alone lies at no place, so these come once for each kind.
     for card in cards:
         if card in melding.naturals:
             yield MeldColumn((card,), frozenset(), (Laid(card),), None, value(1))
@@ -135,6 +140,7 @@ def _grown_columns(
         check_deadline(deadline)
         for further in _with_one_more(problem, place, cards_left, fixed_melds, column):
             assert further.run is not None
+            # Wilds alone are melds of their own kind (H17), counted by `leftover`.
             if any(further.run.natural):
                 yield further
             taken = Counter(further.cards[len(column.cards) :])
@@ -173,6 +179,7 @@ def _with_one_more(
 def _run_from(problem: InterlockProblem, fixed_meld: OwnTableMeld, place: Place) -> Run | None:
     """The block as it lies from a place on; one card lies at any place of its kind."""
     if fixed_meld.run is not None:
+        # Its cards never move (H9), so it begins only at its own first place.
         return fixed_meld.run if fixed_meld.run.places[0] == place else None
     if len(fixed_meld.laid_meld) > 1 or fixed_meld.laid_meld[0].card != problem.places.cards[place]:
         return None

@@ -58,6 +58,7 @@ def reachable_nodes(problem: InterlockProblem, layer_count: int) -> RingNodes:
     wilds_needed = np.append(np.maximum(0, np.arange(1, layer_count + 1) - copies[:, None]).ravel(), 0)
     needed = wilds_needed[elements].sum(axis=1)
     reachable = needed <= len(problem.wilds)
+    # The last node is kept apart: nothing ever covers it.
     reachable[-1], needed[-1] = False, len(problem.wilds) + 1
     kept = np.flatnonzero(reachable)
     last = len(kept)
@@ -76,6 +77,7 @@ def longest_windows(problem: InterlockProblem, nodes: RingNodes, points: Scores)
         np.array(problem.places.lap_ranks),
         np.array(problem.places.track_length),
     )
+    # Wilds at its ends add nothing, so a window leads from naturals to naturals.
     starts = np.flatnonzero(nodes.wilds_needed == 0)
     here, needed, best_points = starts, np.zeros_like(starts), np.zeros(len(starts))
     best_lengths, layer_count = np.zeros_like(starts), max(problem.natural_counts.values(), default=1)
@@ -110,6 +112,7 @@ def _all_nodes(rules: Rules, layer_count: int) -> tuple[Ints, Ints, Ints, Ints]:
     """
     places = all_places(rules)
     rings: list[Ring] = [(place,) for place in range(len(places.cards))]
+    # Many suits have very many rings. Each is a node or more, so these alone exceed the room below.
     rings += islice(place_rings(places, set(range(len(places.cards)))), MOST_NODES)
     starts = [0]
     for ring in rings:
@@ -137,7 +140,9 @@ def _link_rings(places: Places, rings: list[Ring], starts: list[int], layer_coun
         elements[rows, : len(ring)] = np.array(ring) * layer_count + layers
         next_places = [places.next_place[place] for place in ring]
         next_ring = number_of[frozenset(next_places)]
+        # The next ring may be written from another suit on, so the layers are put in its order.
         reordered = layers[:, [next_places.index(place) for place in rings[next_ring]]]
+        # Nodes of a ring come as `product` lists layers: layers are the digits of the node’s number.
         digits = layer_count ** np.arange(len(ring) - 1, -1, -1)
         next_node[rows] = starts[next_ring] + reordered @ digits
     return elements, next_node
@@ -146,6 +151,7 @@ def _link_rings(places: Places, rings: list[Ring], starts: list[int], layer_coun
 def points_by_length(problem: InterlockProblem, most_suits: int) -> Scores:
     """What a run, and an interlock of two suits and more, is worth by its net length."""
     rules = problem.rules
+    # A node can join what is covered before and after it, a whole track each at most.
     lengths = range(problem.hand_size + 2 * max(problem.places.track_length, default=0))
     by_suits = [[0] * len(lengths), [rules.values.schedule.value(length) for length in lengths]]
     by_suits += [
