@@ -116,8 +116,10 @@ class _LayerSearch:
             self._anneal_until(self._after(_ANNEALING_SHARE))
         if self.best_points < bound:
             self._keep_better(longest_runs_first(problem))
+        # Every natural is melded, so quartets count the same whatever lies beside what (H24).
         certain_points = quartet_points(problem)
         points, bound = self.best_points + certain_points, bound + certain_points
+        # The trivial bound takes a tenth of the time of 20 cards, so only unproven hands are asked.
         if points < bound and (most_points := trivial_bound(problem)) < bound:
             bound, method = most_points, "trivial bound"
         return melds_of_runs(problem, self.best_runs), points, bound, method
@@ -161,6 +163,7 @@ class _LayerSearch:
             time.perf_counter() > deadline or not self.problem.places.cards
         ):  # none where no two suits alternate
             return
+        # Loaded here: most hands are proven without, and numpy takes a tenth of a second to load.
         from scorepad.optimize.interlock.annealing import Annealing
         from scorepad.optimize.interlock.ring_nodes import TooManyNodes
 
@@ -256,6 +259,8 @@ def layers_hold(problem: InterlockProblem) -> bool:
     wild_count = len(problem.wilds)
     has_wilds = bool(wild_count) or any(not all(run.natural) for run in problem.table_runs)
     if not layers_are_best(problem.rules, problem.hand_size, has_wilds) or (
+        # Wilds that lie alone may be worth something. In an order with ends they could lie at the ranks of no
+        # card that close it.
         wild_count and (problem.rules.wilds.wild_only_schedule or not problem.rules.shapes.circular)
     ):
         return False

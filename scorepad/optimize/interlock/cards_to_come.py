@@ -78,6 +78,7 @@ def heaviest_with_each(
         with Minisat22() as solver:
             search = OneMoreSearch(solver, layers.formula, deadline, known_weight)
             search.begin_with(card_lits)
+            # What is settled before the time is over is proven all the same.
             with suppress(TimedOut):
                 search.run()
         for card, heaviest in search.settled.items():
@@ -91,6 +92,7 @@ def encode_with_one_of(
 
     Raises TimedOut.
     """
+    # The layers have room for every card: clauses below leave one of them there at most.
     richer = replace(problem, natural_counts=problem.natural_counts + Counter(cards))
     layers = encode_layers(richer, deadline)
     formula = layers.formula
@@ -99,6 +101,7 @@ def encode_with_one_of(
     ways_by_card = ways_to_lie(richer, layers.own_layers)
     for card, lit in card_lits.items():
         too_many = clauses_of_too_many(ways_by_card.get(card, ()), problem.natural_counts[card], deadline)
+        # Unless this card is there, no more copies lie than the hand has.
         formula.clauses += [[*clause, lit] for clause in too_many]
     return layers, card_lits
 
@@ -118,6 +121,7 @@ class OneMoreSearch(SwitchSearch):
     def begin_with(self, card_lits: Mapping[Card, int]) -> None:
         """The cards, by the literals that they are there."""
         self.card_lits = card_lits
+        # Whatever card comes, the other cards can lie as they do without it.
         self.open_cards = dict.fromkeys(card_lits, HeaviestModel(self.lower_bound, None))
 
     def run(self) -> None:
@@ -128,6 +132,7 @@ class OneMoreSearch(SwitchSearch):
         branches = [(-weight - self._gains_to_come(root), next(numbers), 0, root)]
         while branches and self.open_cards:
             bound, _, settled_before, branch = heappop(branches)
+            # Branches come best first, so no model that is left weighs more than this one’s bound.
             self._settle_from(-bound)
             for further in self._grow(branch, settled_before):
                 further_bound = further.weight + self._gains_to_come(further)
@@ -141,6 +146,7 @@ class OneMoreSearch(SwitchSearch):
             return []
         if not branch.entered:
             return self._enter(branch)
+        # Cards settled since may have held its bound up, so it is bounded anew before it is split.
         if settled_before == len(self.settled):
             return self._split(branch)
         self.weight_left = dict(branch.weight_left)
@@ -153,6 +159,7 @@ class OneMoreSearch(SwitchSearch):
         for card, heaviest in list(self.open_cards.items()):
             if heaviest.weight >= bound:
                 self.settled[card] = self.open_cards.pop(card)
+                # The solver keeps its cores: what can’t hold with more cards can’t hold with fewer.
                 self.solver.add_clause([-self.card_lits[card]])
         self._raise_lower_bound()
 
@@ -167,6 +174,7 @@ class OneMoreSearch(SwitchSearch):
         weight = self.weight_of(model)
         if weight <= self.lower_bound:
             return
+        # A model without any of the cards is one of the hand with each of them.
         there = [card for card in self.open_cards if model[self.card_lits[card] - 1] > 0]
         for card in there or self.open_cards:
             if weight > self.open_cards[card].weight:
@@ -208,6 +216,7 @@ class _NextCardSearch:
         """The best with that card, in so many seconds."""
         began = time.perf_counter()
         if card.rank not in self.ranks_rated:
+            # A rank is rated once, even in part: what was not in time is searched card by card.
             self.ranks_rated.add(card.rank)
             self._rate_rank(card.rank, limit)
         seconds = time.perf_counter() - began
@@ -224,12 +233,15 @@ class _NextCardSearch:
             for card in rules.pack.cards
             if card.rank == rank
             and card in naturals
+            # A card can’t come if the hand has all its copies.
             and problem.natural_counts[card] < rules.packs
             and has_simple_wilds(rules, (card,))
         ]
+        # All together may close a track that no card closes alone. One at most is there in any model.
         if not layers_hold(_with_cards(problem, cards)):
             cards = [card for card in cards if layers_hold(_with_cards(problem, [card]))]
         deadline = time.perf_counter() + _SHARE * limit * len(cards)
+        # The formula doesn’t count what each card is worth alone.
         known_weight = self.points - lone_value(problem) * problem.natural_counts.total()
         for card, layers, heaviest in heaviest_with_each(problem, cards, known_weight, deadline):
             if answer := self._answer(card, layers, heaviest):
@@ -243,6 +255,7 @@ class _NextCardSearch:
         else:
             runs = runs_of_model(replace(layers, problem=problem), heaviest.model)
             points = score_laid(problem, runs)
+        # Layers that can’t be laid weigh more than their melds. Such a card gets a search of its own.
         if points != heaviest.weight + lone_value(problem) * problem.natural_counts.total():
             return None
         points += quartet_points(problem)

@@ -59,7 +59,9 @@ class NamingEncoder(StretchEncoder):
 
     def _number_of(self, layer: MeldLayer) -> int:
         """Own layers are numbered as they come, those of partners' melds after all of them in their order."""
+        # A layer has no hash. It lives as long as stretches are named, so its id stays its own.
         if id(layer) not in self._layer_numbers:
+            # The hand has as many layers as the most copies of a card.
             own_count = max(self.problem.natural_counts.values(), default=0)
             known_numbers = self._layer_numbers.values()
             if layer.of_hand:
@@ -68,6 +70,7 @@ class NamingEncoder(StretchEncoder):
                 number = next(
                     number
                     for number, run in enumerate(self.problem.table_runs, own_count + 1)
+                    # Partners may have two melds at the same places: each has a number of its own.
                     if number not in known_numbers and set(run.places) == set(layer.covered_at)
                 )
             self._layer_numbers[id(layer)] = number
@@ -128,6 +131,7 @@ class RecordedSwitchSearch(RecordedSearch, SwitchSearch):
         return lit
 
     def _max_gain(self, switch: int) -> int:
+        # What bounds one wild’s gain is proven by itself, apart from the branch that asks for it.
         steps, self.steps = self.steps, self.steps_of_switch.setdefault(switch, [])
         try:
             return super()._max_gain(switch)
@@ -140,6 +144,7 @@ class RecordedSwitchSearch(RecordedSearch, SwitchSearch):
 
     def trimmed_core(self, under: Sequence[int] = ()) -> list[int]:
         core = super().trimmed_core(under)
+        # An empty core shows the checker that the switches of a branch can’t be on together.
         if not core:
             self.core_count += 1
             self.steps.append(Core(self.core_count, (), 0))
@@ -156,6 +161,7 @@ def core_proof(
     lone_points = rules.values.schedule.value(1) * problem.natural_counts.total()
     known_weight = points - lone_points - quartet_points(problem)
     try:
+        # The formula without lone cards comes first: its proof needs fewer clauses.
         layers, search = _search(problem, known_weight, deadline)
         if search.upper_bound > known_weight and lone_cards_count(problem):
             return LoneCardsProof(_cores(*_search(problem, known_weight, deadline, _NamingLoneCardEncoder)))
@@ -184,6 +190,7 @@ def _cores(layers: LayeredFormula, search: RecordedSearch) -> CoreProof:
     stretches = tuple(layers.encoder.meanings.items())
     if not isinstance(search, RecordedSwitchSearch):
         return CoreProof(stretches, tuple(search.steps))
+    # The first is the root, where no wild is said to lie anywhere.
     branches = [(on, tuple(steps)) for on, steps in search.steps_of_branch.items()]
     return CoreProof(
         stretches,
@@ -209,5 +216,6 @@ def _wild_gains(formula: Formula) -> Iterator[WildGain]:
         yield from (WildGain(literal, stretch, wild) for literal, stretch in gained.items())
 
 
+# In this order `super()` leads from the first class to the second: both see each stretch that is named.
 class _NamingLoneCardEncoder(LoneCardEncoder, NamingEncoder):
     """Writes down the stretches that demand what passes through a place undivided."""

@@ -30,6 +30,7 @@ class FalseCounter:
             return self._at_most[most_false], [], top_variable
         if len(self.core) <= _FEW:
             lit = top_variable = top_variable + 1
+            # Of any `most_false` + 1 literals one is true, so no more of them are false.
             clauses = [[-lit, *one_true] for one_true in combinations(self.core, most_false + 1)]
         else:
             totalizer, clauses = self._grow_totalizer(most_false, top_variable)
@@ -45,4 +46,5 @@ class FalseCounter:
             self._totalizer = totalizer
         else:
             totalizer.increase(ubound=most_false, top_id=top_variable)
+        # The totalizer keeps all its clauses. The solver has those before the last `nof_new` already.
         return totalizer, totalizer.cnf.clauses[len(totalizer.cnf.clauses) - totalizer.nof_new :]

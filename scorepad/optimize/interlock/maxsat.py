@@ -26,6 +26,7 @@ from scorepad.optimize.interlock.false_counter import FalseCounter
 
 _PROPAGATIONS = 100_000  # between two looks at the clock: some hundredths of a second
 _CLAUSES = 10_000  # likewise, as they are handed to the solver
+# Found by measuring: docs/measurements.md says under “Tried” what other numbers of these cost.
 _CONFLICTS = 2000  # to see whether a core can be smaller
 _DIVERSE = 1.25  # literals a weight, above which a stratum is taken
 _HARD = 200  # conflicts, after which as many go to making cores smaller …

@@ -81,6 +81,7 @@ def solve_layers(
     result = find_heaviest_model(layers.formula, cores_until, known_weight, find_better, began + patience)
     method: Method = "cores"
     if program_follows and not result.proven:
+        # The program may use up the time without any model: what annealing finds first stands then.
         if look_around:
             look_around(runs_of(layers, result.model))
         by_program = solve_layered_program(layers, deadline)
@@ -126,6 +127,7 @@ def solve_layered_program(layers: LayeredFormula, deadline: float) -> MaxSatResu
             deadline,
         )
     except TimedOut:
+        # No model weighs more than all that is wanted.
         return MaxSatResult(None, sum(formula.weights.values()), False)
     bound = floor(solution.bound + _TOLERANCE) if isfinite(solution.bound) else sum(formula.weights.values())
     if solution.column_values is None:
@@ -138,6 +140,7 @@ def solve_layered_program(layers: LayeredFormula, deadline: float) -> MaxSatResu
 def _clause_rows(formula: Formula) -> Iterator[LinearRow]:
     """Of each clause one literal at least is true."""
     for clause in formula.clauses:
+        # HiGHS takes a variable once a row, and where two neighbours are one place a clause has it twice.
         literals = set(clause)
         negated_count = sum(lit < 0 for lit in literals)
         yield 1.0 - negated_count, inf, [(abs(lit) - 1, 1.0 if lit > 0 else -1.0) for lit in literals]

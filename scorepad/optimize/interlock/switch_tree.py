@@ -48,6 +48,7 @@ def find_heaviest_model(
     with Minisat22() as solver:
         search = search_class(solver, formula, deadline, known_weight)
         search.find_better, search.find_better_at = find_better, find_better_at
+        # The bound holds whenever the time is over.
         with suppress(TimedOut):
             search.run()
         return MaxSatResult(
@@ -77,6 +78,7 @@ class SwitchSearch(CoreGuidedSearch):
     def __init__(self, solver: Minisat22, formula: Formula, deadline: float, known_weight: int) -> None:
         super().__init__(solver, formula, deadline, known_weight)
         gained_lits = {lit for gained in formula.switch_gains.values() for lit in gained.values()}
+        # Without its switch such a literal is false, so its weight comes in with the switch.
         self.weight_left = {lit: weight for lit, weight in formula.weights.items() if lit not in gained_lits}
         self.ranked_switches: list[int] = []
         self.ranked_gains: list[int] = []
@@ -101,10 +103,12 @@ class SwitchSearch(CoreGuidedSearch):
     def run(self) -> None:
         """Branch until no branch is left that could weigh more than the best model. Raises TimedOut."""
         weight = self._bound_without_switches()
+        # Branches have no order: numbers tell those of one bound apart.
         numbers = count()
         branches = [(0, 0, Branch((), 0, weight, dict(self.weight_left), True))]
         while branches:
             bound, _, branch = heappop(branches)
+            # The root has no bound of its own here: `_bound_without_switches` has set it.
             if branch.on or branch.next_rank:
                 self.upper_bound = max(-bound, self.lower_bound)
             if self.upper_bound == self.lower_bound:
@@ -165,6 +169,7 @@ class SwitchSearch(CoreGuidedSearch):
 
     def _split(self, branch: Branch) -> list[Branch]:
         """The branch where the next switch is on, and the one where it is off."""
+        # Nothing is left to gain, and a model of all that the branch weighs is known.
         if len(branch.on) == self.max_on or not self._gain(branch.next_rank):
             return []
         rank, further = branch.next_rank, branch.next_rank + 1
@@ -177,6 +182,7 @@ class SwitchSearch(CoreGuidedSearch):
     def _enter(self, branch: Branch) -> list[Branch]:
         """Count what the last switch gains, and bound the branch."""
         gained = self.switch_lits[branch.on[-1]]
+        # A copy: the branch beside it goes on from the same weights.
         self.weight_left = dict(branch.weight_left)
         for lit, weight in gained.items():
             self.add_weight(lit, weight)
@@ -190,6 +196,7 @@ class SwitchSearch(CoreGuidedSearch):
         return to_come if branch.entered else to_come + self._gain(branch.next_rank - 1)
 
     def _gains_from(self, rank: int, number: int) -> int:
+        # Ranks are in order of gain, so no other choice of so many switches gains more.
         return sum(self._gain(rank + step) for step in range(number))
 
     def _gain(self, rank: int) -> int:
@@ -198,6 +205,7 @@ class SwitchSearch(CoreGuidedSearch):
             if not self.gain_heap:
                 return 0
             gain, exact, switch = heappop(self.gain_heap)
+            # An exact gain is never above the loose one, so an exact one on top is the greatest.
             if gain and exact:
                 self.ranked_gains.append(-gain)
                 self.ranked_switches.append(switch)
@@ -228,6 +236,7 @@ class SwitchSearch(CoreGuidedSearch):
         assumed = self.assumed_from(1)
         while gain and not self.is_satisfiable([switch, *assumed]):
             core = self.last_core([switch])
+            # An empty core says that the switch can’t be on: it gains nothing.
             lost = min((self.weight_left[lit] for lit in core), default=gain)
             gain -= lost
             self.relax(assumed, core, lost, [switch])
@@ -247,6 +256,7 @@ class SwitchSearch(CoreGuidedSearch):
             assumed = self.assumed_from(stratum)
             while not self.is_satisfiable([*on, *assumed]):
                 core = self.trimmed_core(on)
+                # Too little for the branch to be kept.
                 if not core:  # these switches cannot be on together
                     return self.lower_bound - to_come
                 lost = min(self.weight_left[lit] for lit in core)
