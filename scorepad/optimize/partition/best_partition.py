@@ -53,7 +53,6 @@ class PartedHand:
     def better_of(self, other: PartedHand) -> PartedHand:
         """The better melds of the two, and the higher bound."""
         # The best arrangement may lie on either side, so the higher bound and the weaker proof hold for both.
-        # The best arrangement may lie on either side, so the higher bound and the weaker proof hold for both.
         best = max(self, other, key=lambda parted: (parted.points, -len(parted.melds)))
         method = weakest((self.method, other.method))
         return replace(best, bound=max(self.bound, other.bound), method=method)
@@ -77,14 +76,12 @@ def search_partition(rules: Rules, cards: Sequence[Card], *, limit: float = 2.0)
     problem = partition_problem(rules, cards)
     deadline, least_deadline = start_time + limit, start_time + _LEAST_SECONDS
     # Suits would be listed once for each number of wilds: without time the whole hand is listed once.
-    # Suits would be listed once for each number of wilds: without time the whole hand is listed once.
     by_suit = _suits_apart(rules, cards) and limit > 0
     parted_hand = (
         _part_by_suit(problem, deadline)
         if by_suit
         else _part_whole_hand(problem, deadline, max(deadline, least_deadline))
     )
-    # These quartets come with the cards however they are melded, so no column has them (H24).
     # These quartets come with the cards however they are melded, so no column has them (H24).
     certain_bonus = rules.bonuses.quartet_bonus * problem.linking_rows.certain_quartets
     bound = max(parted_hand.points, parted_hand.bound)
@@ -102,15 +99,12 @@ def _part_whole_hand(problem: PartitionProblem, deadline: float, listing_deadlin
     if not problem.wild_count and longest_first_is_best(problem):
         return _proven_hand(problem, lay_longest_first(problem), "longest first")
     # A simple hand of many melds is listed again as arrays, which is faster: here listing stops early.
-    # A simple hand of many melds is listed again as arrays, which is faster: here listing stops early.
     simple, most_melds = is_simple(problem), MOST_MELDS if problem.wild_count else MOST_NATURAL_MELDS
     columns, all_listed = first_columns(problem, listing_deadline, most_melds if simple else inf)
     small_choice = _of_few_melds(problem, columns, most_melds) if all_listed else None
     if small_choice is not None:
         return _proven_hand(problem, small_choice, "dynamic program")
-    # A hand of wilds alone has no columns, and arrays of none have no longest meld.
     if simple and columns:
-        # Numpy and the solver take 0.12 s to load, so hands of few melds do without them.
         # Numpy and the solver take 0.12 s to load, so hands of few melds do without them.
         from scorepad.optimize.partition.listed_stretches import Stretches
 
@@ -152,10 +146,8 @@ def _of_few_melds(
 ) -> Choice | None:
     """The best choice where there are few melds and nothing links them; None where that is not soon known."""
     # Bonuses depend on several melds at once: a column alone cannot say what it adds to them.
-    # Bonuses depend on several melds at once: a column alone cannot say what it adds to them.
     if problem.has_links or len(columns) > most_melds:
         return None
-    # Without wilds the columns that are listed first are all that there are.
     # Without wilds the columns that are listed first are all that there are.
     if not problem.wild_count:
         return _chosen(problem, columns, _kinds_by_rank(problem))
@@ -171,7 +163,6 @@ def _chosen(
     """The best choice of the columns, kind by kind in that order; None where it takes too many tries."""
     # Dynamic programming settles rows from the lowest on, so their numbers give the order of the kinds.
     rows = {kind: row for row, kind in enumerate(kind_order)}
-    # Rows are numbered in the order of the kinds: dynamic programming settles the lowest row first.
     options = [
         (column.objective, [(rows[kind], used) for kind, used in column.row_uses]) for column in columns
     ]
@@ -201,11 +192,9 @@ def _kinds_by_rank(problem: PartitionProblem) -> list[int]:
 def _suits_apart(rules: Rules, cards: Sequence[Card]) -> bool:
     """Whether the suits can be solved one by one, and it pays."""
     # Mixed melds compete for the same naturals, so their suits cannot be solved apart.
-    # Mixed melds compete for the same naturals, so their suits cannot be solved apart.
     if rules.shapes.suit_pattern != "single" or cards.count(WILD) < MANY_WILDS:
         return False
     melding = melding_of(rules)
-    # A natural that may be wild belongs to its own suit and to all others.
     # A natural that may be wild belongs to its own suit and to all others.
     return not any(melding.reach(card) for card in cards if card != WILD)
 
@@ -214,7 +203,6 @@ def _part_by_suit(problem: PartitionProblem, deadline: float) -> PartedHand:
     """The same where suits share nothing but wilds."""
 
     def solve(rules: Rules, cards: Sequence[Card]) -> PartedHand:
-        # One deadline for all suits: a late suit lists its cards one by one, and its bound stays valid.
         # One deadline for all suits: a late one is laid longest first, with a crude bound that still holds.
         return _part_whole_hand(partition_problem(rules, cards), deadline, deadline)
 
@@ -233,7 +221,6 @@ def _wilds_dealt_out(
     wild_counts = range(problem.wild_count + 1)
     best_by_wilds = [PartedHand()] * (problem.wild_count + 1)
     for suit_cards in _naturals_by_suit(problem):
-        # Melds of wilds alone go: what is left over is counted once, when all suits have their share.
         # Melds of wilds alone go: what is left over is counted once, when all suits have their share.
         suit_hands = [
             _without_wild_melds(solve(rules, [*suit_cards, *[WILD] * wild_count]))
@@ -261,7 +248,6 @@ def _share_wilds(
         PartedHand.better_of,
         (
             # Suits share no naturals, so their points and their bounds add up.
-            # Suits share no naturals, so their points and their bounds add up.
             earlier_suits[wild_count - own_wilds].laid_beside(own_suit[own_wilds])
             for own_wilds in range(wild_count + 1)
         ),
@@ -271,8 +257,6 @@ def _share_wilds(
 def _with_wilds_left(problem: PartitionProblem, parted_hand: PartedHand, dealt_wilds: int) -> PartedHand:
     """Counts the wilds that the melds do not use, and for the bound those that were not dealt."""
     laid_wilds = sum(laid.card == WILD for meld in parted_hand.melds for laid in meld)
-    # A suit may leave some of its wilds unused. The bound holds for as many laid as were dealt, so each
-    # number of wilds has a bound of its own, and the highest of these holds for the hand.
     # Melds may use fewer wilds than were dealt: the points count those as left over too.
     points = parted_hand.points + problem.leftover_points(problem.wild_count - laid_wilds)
     # An arrangement that lays as many wilds as were dealt leaves the others: its bound is for just that.
@@ -307,7 +291,6 @@ def _meld_of_column(problem: PartitionProblem, column: PartitionColumn) -> Meld:
 
 
 def _listing_order(pack: Pack, meld: Meld) -> tuple[int, int, int]:
-    # Melds of columns begin with a natural, which has a suit.
     # Melds of columns begin with a natural, which has a suit.
     first = meld[0].card
     suit = next(place for place, suit in enumerate(pack.suits) if suit.letter == first.suit)
