@@ -42,6 +42,7 @@ def search_deadwood(
     column_uses = [(column.gain, column.uses) for column in columns]
     choice = best_choice(problem.row_limits, column_uses, deadline=began + limit)
     chosen_columns = [columns[number] for number in choice.chosen_columns or ()]
+    # Cut off before any choice melded the card taken: one meld with it is still an answer (F5).
     if choice.chosen_columns is None and not choice.complete:
         chosen_columns = _best_taking(problem, columns)
     melds, cards_left = _to_melds(problem, chosen_columns)
@@ -67,6 +68,7 @@ def _to_melds(
             table_melds[column.home_meld] = column.laid_meld
     melds = (*table_melds, *(column.laid_meld for column in chosen_columns if column.home_meld is None))
     cards_left = Counter(problem.cards)
+    # `melds` has the cards of the table too, which are no cards of the hand.
     cards_left.update(laid.card for meld in problem.table for laid in meld)
     cards_left.subtract(laid.card for meld in melds for laid in meld)
     order = problem.rules.pack.order
@@ -79,6 +81,7 @@ def _points_gained(
     """Points of the melds beyond the table's, less what is left where that counts."""
     hand_value = left_value(problem.rules, problem.cards)
     if problem.rules.scoring.left_counts:
+        # Cards and melds are the lesser parts of a gain and come to less than a point: division drops them.
         return sum(column.gain // problem.point_gain for column in chosen_columns) - hand_value
     return hand_value - left_value(problem.rules, cards_left)
 

@@ -41,11 +41,14 @@ def search_hand(
     else:
         found = _wild_thrown_last(problem, deadline) or _best_found(problem, unopened, deadline)
         stays = fitting_cards(rules, cards, lying) if throws else frozenset()
+        # A card that fits on the table is thrown only to end the deal, or where all fit (Scala 40, S5).
         if found.thrown in stays and found.left and stays < problem.counts.keys():
             found = _best_found(replace(problem, stays=stays), unopened, deadline)
     all_at_once = is_whole(rules, len(cards)) and not found.left
+    # Pairs open or end a deal, so a player who has opened lays none any more (101 Okey, T2).
     if rules.hand.pairs and not all_at_once and (unopened or not rules.hand.opening):
         found = _by_pairs(problem, found)
+    # At Chinchón seven in a run win the match (N3), so two runs of the same cards would hide it.
     if rules.hand.whole_run and not (found.left or lying):
         found = _as_one_run(problem, found)
     points = sum(check_meld(rules, meld).points for meld in found.melds) - sum(
@@ -71,6 +74,7 @@ def _lay_contract(
     found = all_kept.best_for(Goal(contract=contract), deadline)
     if found is not None and not (contract.whole and found.left):
         return found, ()
+    # What comes nearest has first choice of all cards; the one that is thrown is chosen from the rest.
     none_thrown = replace(problem, throws=False)
     nearest = none_thrown.best_for(Goal(contract=contract, nearest=True), deadline)
     if nearest is None:
@@ -82,6 +86,7 @@ def _thrown_beside(problem: HandProblem, nearest: HandLayout) -> HandLayout:
     """All cards left, but for the one that counts most of those that no such meld has and are no wilds."""
     if not problem.throws:
         return problem.nothing_melded(complete=nearest.complete)
+    # A wild would fit into any meld that is missing, so it is thrown last.
     free = [card for card in nearest.left if not card.is_wild] or nearest.left or problem.cards
     thrown = max(free, key=problem.left_values.__getitem__)
     left = [*problem.cards]
@@ -117,6 +122,7 @@ def _with_long_melds(problem: HandProblem, unopened: bool, deadline: float) -> H
     found = problem.best_for(Goal(long_melds=True), deadline) or problem.nothing_melded()
     if not unopened or _cards_melded(problem, found) >= problem.rules.hand.opening:
         return found
+    # Only cards count towards a first meld, not what long melds count beside them (Buraco).
     return problem.best_for(LEAST_LEFT, deadline) or problem.nothing_melded()
 
 
@@ -128,6 +134,7 @@ def _cards_melded(problem: HandProblem, found: HandLayout) -> int:
 
 def _wild_thrown_last(problem: HandProblem, deadline: float) -> HandLayout | None:
     """All others melded and a wild thrown, where one is thrown only then; None where that can't be."""
+    # An okey thrown last doubles what the others lose (Okey, O4), so this goes before all else.
     if not (problem.throws and problem.rules.hand.keeps_wilds and WILD in problem.counts):
         return None
     others = list(problem.cards)
@@ -144,6 +151,7 @@ def _in_pairs(problem: HandProblem) -> HandLayout | None:
     pairs, left = lay_pairs(problem.rules, problem.cards)
     thrown = None
     if problem.throws:
+        # Every tile is in a pair and one must be thrown, so a pair is broken up.
         left = left or [laid.card for laid in pairs.pop()]
         thrown = left.pop(0)
     if len(pairs) < problem.rules.hand.pairs:
@@ -171,6 +179,7 @@ def _least_left(problem: HandProblem, deadline: float) -> HandLayout:
     for cards, table in tables_after_exchange(problem.rules, problem.cards, problem.table):
         changed = replace(problem, cards=cards, table=table)
         after = changed.best_for(LEAST_LEFT, deadline)
+        # A joker that leaves the table must help: an exchange for nothing is not shown.
         if after is not None and _left_of(changed, after) < _left_of(problem, found):
             found = replace(after, complete=after.complete and found.complete)
     return _with_lone_ace(problem, found, deadline)
@@ -179,6 +188,7 @@ def _least_left(problem: HandProblem, deadline: float) -> HandLayout:
 def _with_lone_ace(problem: HandProblem, found: HandLayout, deadline: float) -> HandLayout:
     """The same, or all but an ace melded, where that counts less as the only card left."""
     for ace in problem.counts if lone_ace_value(problem.rules) is not None else ():
+        # The search knows what cards count beside others. An ace that counts less alone is tried by itself.
         if ace.rank != "A" or left_value(problem.rules, found.left) <= left_value(problem.rules, [ace]):
             continue
         others = list(problem.cards)
@@ -196,11 +206,14 @@ def _left_of(problem: HandProblem, found: HandLayout) -> tuple[int, int, int]:
 def _unopened(problem: HandProblem, deadline: float) -> HandLayout:
     """All at once where that can be; else the melds of most points, with the run that they need if they open
     then."""
+    # Nobody lays off before a first meld.
     apart = replace(problem, table=())
     rules = problem.rules
+    # All at once needs no opening (Rommé, R7).
     at_once = apart.best_for(LEAST_LEFT, deadline) if is_whole(rules, len(problem.cards)) else None
     found = at_once if at_once is not None and not at_once.left else None
     if found is None and rules.hand.clean_run:
+        # First with the run without jokers that an opening needs, though other melds may count more.
         clean = apart.best_for(Goal(points_first=True, clean=True), deadline)
         if clean is not None and _points(rules, clean) >= rules.hand.opening:
             found = clean
@@ -212,8 +225,10 @@ def _unopened(problem: HandProblem, deadline: float) -> HandLayout:
 def _with_lives(problem: HandProblem, deadline: float) -> HandLayout:
     """The arrangement that leaves least with the runs that a hand must hold; else nothing is melded."""
     hand = problem.rules.hand
+    # The least number of runs includes the pure ones.
     lives = Goal(pure=hand.pure_runs, others=hand.least_runs - hand.pure_runs)
     found = [problem.best_for(lives, deadline)]
+    # Where a run is missing, this house rule still frees the cards of pure runs (Indian Rummy, I4).
     if hand.pure_counts:
         found.append(problem.best_for(Goal(pure=1, only_pure=True), deadline))
     melded = [arrangement for arrangement in found if arrangement is not None]
@@ -241,5 +256,6 @@ def _trivial_bound(rules: Rules, cards: Sequence[Card], lying: Sequence[Meld]) -
     kinds = rules.shapes.long_kinds
     if not kinds:
         return len(cards) * highest
+    # Each meld of the table may become a long one, and so may each group of cards of that size.
     long_melds = len(lying) + len(cards) // min(kind.cards for kind in kinds)
     return len(cards) * highest + long_melds * max(kind.points for kind in kinds)

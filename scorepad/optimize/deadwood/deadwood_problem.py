@@ -90,6 +90,7 @@ class DeadwoodProblem:
     @cached_property
     def point_gain(self) -> int:
         """Gain of a point more: more than that of cards and melds."""
+        # All cards and all melds together gain less than this.
         return self.card_gain * (len(self.cards) + 1)
 
     @cached_property
@@ -104,6 +105,7 @@ class DeadwoodProblem:
     @property
     def longest_run(self) -> int:
         """The most cards of a run that does not part into two."""
+        # A run of naturals and then all jokers does not part, as jokers alone are no meld.
         return max(2 * self.rules.shapes.shortest_run - 1, self.rules.shapes.shortest_run + self.part_jokers)
 
     def ways_to_lay(self, cards: Sequence[Card]) -> Iterator[Meld]:
@@ -126,6 +128,7 @@ class DeadwoodProblem:
             gain += _MELD_GAIN
         else:
             rows[len(self.kinds) + 1 + home_meld] = 1
+        # Sorted, so that melds of the same cards have equal uses.
         return DeadwoodColumn(tuple(sorted(rows.items())), gain, laid_meld, home_meld)
 
 
@@ -133,6 +136,7 @@ def ways_to_lay(cards: Sequence[Card], in_hand: Sequence[bool], joker_count: int
     """The ways to lay kinds of which the hand has some: all that is missing, and any more, as jokers."""
     natural_places = [place for place, has_card in enumerate(in_hand) if has_card]
     missing_count = len(cards) - len(natural_places)
+    # A natural may do more elsewhere, so jokers lie in its place as well.
     for more_jokers in range(min(joker_count - missing_count, len(natural_places)) + 1):
         for by_joker in combinations(natural_places, more_jokers):
             naturals_laid = set(natural_places).difference(by_joker)

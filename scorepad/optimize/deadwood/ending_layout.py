@@ -54,12 +54,14 @@ def lay_to_end(
     best_gain, is_late = 0, False
     for layout in _layouts(rules, cards, least):
         own = left_value(rules, layout.left)
+        # Laying off only takes from what others have left, so this layout cannot gain more than that.
         if best is not None and most_held - own <= best_gain:
             continue
         if best is not None and time.perf_counter() > deadline:
             is_late = True
             break
         replies = alone
+        # After gin nobody lays off (G4), so what the others meld alone is their reply.
         if layout.left or rules.hand.lays_off_whole:
             replies = [
                 search_hand(rules, hand, table=layout.melds, opened=True, limit=limit) for hand in others
@@ -68,6 +70,7 @@ def lay_to_end(
         if best is None or gain > best_gain:
             proven = all(reply.proven for reply in replies)
             best, best_gain = LaidToEnd(layout.melds, layout.left, tuple(replies), proven), gain
+    # The layout that leaves least comes first and is always tried, whatever the time.
     assert best is not None
     return LaidToEnd(best.melds, best.left, best.replies, best.proven and not is_late)
 

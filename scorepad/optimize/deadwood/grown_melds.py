@@ -24,6 +24,7 @@ class GrownMelds(HandMelds):
         if pattern.home_meld is None:
             return kind.points if kind else 0
         kinds, natural = as_it_lies(self.rules, table[pattern.home_meld])
+        # A meld that counted already gains only the difference.
         before = long_kind(self.rules, natural, is_run=len({one.rank for one in kinds if one != WILD}) > 1)
         return (kind.points if kind else 0) - (before.points if before else 0)
 
@@ -34,12 +35,14 @@ class GrownMelds(HandMelds):
         if judge_colour(self.melding, meld).legal:
             (suit,) = {laid.card.suit for laid in meld if not laid.card.is_wild}
             lying = tuple(enumerate(meld))
+            # Any room but the default tells `colours_of` that the cards come to a meld of the table.
             for more in self.colours_of(suit, room=98):
                 cells = (*natural, *more.natural)
                 yield Pattern((*kinds, *more.kinds), cells, False, home_meld, lying, is_colour=True)
         if len(ranks) > 1:
             run_kinds = tuple(map(self.melding.run_kind, kinds))
             yield from self.in_suits(self._grown_runs(home_meld, meld, run_kinds, natural))
+            # `3S 4S 5S 2S 7S 8S 9S` may take the 6 of its suit: the wild 2 then moves elsewhere (Burraco).
             if self.rules.shapes.long_kinds and natural.count(False) == 1:
                 yield from self._runs_with_wild_moved(home_meld, meld, run_kinds, natural)
         elif ranks:
@@ -51,7 +54,9 @@ class GrownMelds(HandMelds):
         for track in self.melding.tracks:
             for line, at in _where_it_lies(track, kinds):
                 there = tuple(line[at : at + len(kinds)])
+                # A run of the table may lie downwards, tracks go upwards.
                 upwards, own = (meld, natural) if there == kinds else (meld[::-1], natural[::-1])
+                # Cards ahead are laid outwards from the run, so the line before it is read backwards.
                 for ahead in self._fillings(line[:at][::-1]):
                     for behind in self._fillings(line[at + len(kinds) :]):
                         cells = (*ahead[1][::-1], *own, *behind[1])
@@ -108,6 +113,7 @@ class GrownMelds(HandMelds):
         parts = self.rules.hand.contract is None and not self.rules.shapes.long_kinds
 
         def go_on(kinds: tuple[Card, ...], natural: Naturals) -> Iterator[_Cells]:
+            # What would be a run by itself is listed as one, and counts as a meld more.
             if parts and len(kinds) >= self.shortest and self.lies_well(natural, is_run=True):
                 return
             yield kinds, natural
@@ -116,6 +122,7 @@ class GrownMelds(HandMelds):
             kind = line[len(kinds)]
             if kind in self.by_run_kind:
                 yield from go_on((*kinds, kind), (*natural, True))
+            # Limits of wilds are asked of the whole run, since its length may raise them.
             if natural.count(False) < self.pool:
                 yield from go_on((*kinds, kind), (*natural, False))
 
@@ -134,6 +141,7 @@ class GrownMelds(HandMelds):
             naturals = [kind for kind, count in zip(free, chosen, strict=True) for _ in range(count)]
             for wild_count in range(min(self.pool, room - len(naturals)) + 1):
                 cells = (*natural, *(True,) * len(naturals), *(False,) * wild_count)
+                # Without a card more the set stays as it lies, which needs no column.
                 if len(cells) > len(meld) and self.lies_well(cells, is_run=False):
                     yield Pattern((*kinds, *naturals, *(WILD,) * wild_count), cells, False, home_meld, lying)
 
@@ -157,6 +165,7 @@ def _where_it_lies(track: Track, kinds: tuple[Card, ...]) -> Iterator[tuple[Sequ
                 if not track.circular:
                     yield track.cards, start
                 else:
+                    # On a circle a run may grow over the end of its track, on either side.
                     room = len(track.cards) - len(kinds)
                     yield track.stretch(start - room, len(kinds) + 2 * room), room
                 return

@@ -138,6 +138,7 @@ class HandMelds:
             yield from self._sets_of(rank_set.cards)
         if not self.rules.wilds.least_naturals:
             smallest = self.rules.shapes.smallest_set
+            # Wilds alone: twice the smallest set would part into two.
             for size in range(smallest, min(self.pool, 2 * smallest - 1) + 1):
                 yield Pattern((WILD,) * size, (False,) * size, False)
 
@@ -146,6 +147,7 @@ class HandMelds:
         check_deadline(self.deadline)
         wilds, natural_count = self.rules.wilds, sum(natural)
         wild_count = len(natural) - natural_count
+        # A limit of 0 means none.
         if natural_count < wilds.least_naturals or 0 < wilds.most_in(len(natural)) < wild_count:
             return False
         if is_run:
@@ -154,6 +156,7 @@ class HandMelds:
 
     def _runs_on(self, track: Track) -> Iterator[Pattern]:
         """The runs along a track, by the naturals in them, then by the wilds at their ends."""
+        # A circle once and all but once more: a run goes round one time at most.
         line = track.cards + track.cards[:-1] if track.circular else track.cards
         held = [place for place, kind in enumerate(line) if kind in self.by_run_kind]
         for number, first in enumerate(held):
@@ -187,6 +190,7 @@ class HandMelds:
             runs = list(self._runs_around(track, natural, first, more))
             if not runs:
                 return
+            # These runs use the same cards, so only what wilds stand for can tell them apart.
             yield max(runs, key=self.points_of) if self.points_count else runs[0]
 
     def _runs_around(self, track: Track, natural: Naturals, first: int, more: int) -> Iterator[Pattern]:
@@ -204,6 +208,7 @@ class HandMelds:
 
     def _parts(self, natural: Naturals) -> bool:
         """Whether a run parts into two runs, which may be worth more and never less."""
+        # A contract names its lengths, and long melds count by theirs: such runs are kept whole.
         if self.contract or self.rules.shapes.long_kinds:
             return False
         clean = self.rules.hand.clean_run
@@ -212,6 +217,7 @@ class HandMelds:
         return any(
             self.lies_well(natural[:cut], is_run=True)
             and self.lies_well(natural[cut:], is_run=True)
+            # A first meld needs naturals side by side, which a cut must not take apart (Remi).
             and not (clean and natural[cut - 1] and natural[cut] and longest_clean(natural[:cut]) < clean)
             for cut in range(self.shortest, len(natural) - self.shortest + 1)
         )
@@ -232,6 +238,7 @@ class HandMelds:
         choices = [range(min(self.counts[kind], most_of_kind) + 1) for kind in kinds]
         for chosen in product(*choices):
             naturals = [kind for kind, count in zip(kinds, chosen, strict=True) for _ in range(count)]
+            # Sets of wilds alone are listed by themselves.
             if not naturals:
                 continue
             missing = [kind for kind in kinds if kind not in naturals]
@@ -241,6 +248,7 @@ class HandMelds:
                     continue
                 if self._set_parts(len(naturals), wild_count):
                     break
+                # Wilds stand for missing suits first. In a set whose suits repeat there may be none missing.
                 wilds = (*missing, *(WILD,) * wild_count)[:wild_count]
                 yield Pattern((*naturals, *wilds), natural, False)
 
@@ -274,6 +282,7 @@ class HandMelds:
     def colours_of(self, suit: str, room: int = 99) -> Iterator[Pattern]:
         """Melds of cards of one suit; with `room` for so many, those that come to one of the table."""
         own = sorted(card for card in self.counts if card.suit == suit and card in self.melding.naturals)
+        # The default room means a new meld, which must be long enough; to one that lies one card may come.
         least = self.rules.shapes.shortest_colour if room == 99 else 1
         for chosen in product(*[range(self.counts[kind] + 1) for kind in own]):
             check_deadline(self.deadline)

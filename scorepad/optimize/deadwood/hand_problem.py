@@ -173,16 +173,16 @@ class _GoalSearch:
     def limits(self) -> RowLimits:
         """By row the least and the most that is used."""
         problem, goal, pool = self.problem, self.goal, self.melds.pool
-        must_meld = problem.taken if self.rules.turns.meld_taken else None
+        must_meld = problem.taken if self.rules.turns.meld_taken else None  # F5
         needs_throw = int(problem.throws and not self.rules.hand.keeps_all)
         return [
             *((int(card == must_meld), problem.counts[card]) for card in problem.rows),
-            (pool if self.leaves_wilds else 0, pool),
-            (needs_throw, int(problem.throws)),
+            (pool if self.leaves_wilds else 0, pool),  # wilds left are columns then, so all are used up
+            (needs_throw, int(problem.throws)),  # one card at most is thrown
             *((number, number) for number in (int(goal.clean), goal.pure, goal.others)),
-            *((0, 1) for _ in problem.table),
+            *((0, 1) for _ in problem.table),  # each way to lay off on a meld is one column
             *((0 if goal.nearest else number, number) for number in self.items.values()),
-            *((0, 1) for _ in self.different_row),
+            *((0, 1) for _ in self.different_row),  # a rank or suit once
         ]
 
     def columns(self) -> list[_Column]:
@@ -201,7 +201,7 @@ class _GoalSearch:
         contract = self.goal.contract
         for pattern in self.melds.patterns() if not self.goal.no_new else ():
             yield from self._columns_of(pattern)
-        if contract.longer if contract else not self.goal.points_first:
+        if contract.longer if contract else not self.goal.points_first:  # nobody lays off to open
             for home_meld, meld in enumerate(self.problem.table):
                 for pattern in self.melds.grown_patterns(home_meld, meld):
                     yield from self._columns_of(pattern)
@@ -224,7 +224,7 @@ class _GoalSearch:
             for more in self._item_rows_of(pattern):
                 yield _Column(gain, tuple(sorted([*uses, *more])), pattern)
             return
-        yield _Column(gain, tuple(sorted(uses)), pattern)
+        yield _Column(gain, tuple(sorted(uses)), pattern)  # sorted, as equal uses are compared
         for row in self._needed_rows(pattern, is_pure):
             yield _Column(gain, tuple(sorted([*uses, (row, 1)])), pattern)
 
@@ -270,7 +270,7 @@ class _GoalSearch:
             order = (melds, *order)
         gain = 0
         for part in (points, -jokers if self.goal.points_first else 0, *order, melds, thrown):
-            gain = (gain << _PART_BITS) + part
+            gain = (gain << _PART_BITS) + part  # sums of gains compare like sums of parts, part by part
         return gain
 
     def _cards_thrown(self) -> Iterator[_Column]:
@@ -284,7 +284,7 @@ class _GoalSearch:
             if is_wild and self.rules.hand.keeps_wilds:
                 continue
             if is_wild:
-                uses.append((self.pool_row, 1))
+                uses.append((self.pool_row, 1))  # a wild that is thrown fills no place
             value = self.problem.left_values[card]
             saved = 0 if is_wild and self.leaves_wilds else value
             gain = self._pack(
@@ -310,7 +310,7 @@ class _GoalSearch:
         free_wilds = sorted(
             (card for card in self.wild_cards for _ in range(cards[card])),
             key=problem.left_values.__getitem__,
-            reverse=True,
+            reverse=True,  # wilds that count most in hand are laid first
         )
         wilds = free_wilds[: sum(pattern.wild_count for pattern in patterns)]
         cards.subtract(wilds)
@@ -345,6 +345,6 @@ def every_arrangement(problem: HandProblem, most_left: int) -> Iterator[HandLayo
                 rest = [*rows]
                 for row, amount in column.uses:
                     rest[row] -= amount
-                yield from go_on([*chosen, column], rest, number)
+                yield from go_on([*chosen, column], rest, number)  # none before it: each choice once
 
     yield from go_on([], limits, 0)

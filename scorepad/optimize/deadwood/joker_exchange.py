@@ -24,6 +24,7 @@ def tables_after_exchange(
     for chosen in product(*choices):
         given = Counter(card for cards_in, _ in chosen for card in cards_in)
         jokers = sum(_joker_count(meld) for meld in table) - sum(_joker_count(meld) for _, meld in chosen)
+        # Each meld was asked alone, so together they may take a card more often than it is held.
         if given and given <= held:
             hand = (*(held - given).elements(), *(WILD,) * jokers)
             yield hand, tuple(meld for _, meld in chosen)
@@ -59,6 +60,7 @@ def _from_set(rules: Rules, held: Counter[Card], meld: Meld, kinds: Sequence[Car
     missing = [card for card in of_rank if card not in naturals]
     jokers = _joker_count(meld)
     if rules.hand.takes_jokers == "all-missing":
+        # Of a set of three both missing suits must go in, and a full set keeps its joker (Kalooki, K4).
         if len(meld) < len(of_rank) and jokers == 1 and all(held[card] for card in missing):
             yield tuple(missing), (*map(Laid, (*naturals, *missing)),)
         return

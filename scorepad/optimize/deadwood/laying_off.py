@@ -37,7 +37,9 @@ def _lengthen_run(
     problem: DeadwoodProblem, home_meld: int, other_cards: Meld, run: Meld
 ) -> Iterator[DeadwoodColumn]:
     """A run with cards at its ends, or where it is joined to a set at its free end."""
+    # A run that fits on several tracks has some growths twice.
     for ahead, behind in set(_run_growths(problem, _meld_kinds(run))):
+        # Nothing is laid on the side of the shared card (B2).
         if other_cards and (ahead if begins_with_shared(other_cards, run) else behind):
             continue
         for laid_off in problem.ways_to_lay((*ahead, *behind)):
@@ -47,8 +49,10 @@ def _lengthen_run(
 
 def _run_growths(problem: DeadwoodProblem, kinds: Sequence[Card]) -> Iterator[_GrownKinds]:
     """What can come before and after a run, in either order in which it lies."""
+    # Three cards and more at one end are a run by themselves, unless all may be jokers.
     most_kinds = problem.rules.shapes.shortest_run - 1 + problem.part_jokers
     for track in melding_of(problem.rules).tracks:
+        # A run of the table may lie upwards or downwards.
         for direction in (1, -1):
             track_cards = track.cards[::direction]
             if kinds[0] not in track_cards or track_cards[track_cards.index(kinds[0]) :][
@@ -86,6 +90,7 @@ def _complete_set(problem: DeadwoodProblem, home_meld: int, meld: Meld) -> Itera
                 yield _grown_column(
                     problem, home_meld, meld, (*meld, *(Laid(laid.card) for laid in laid_off)), laid_off
                 )
+    # Only a complete set may be joined to a run (B2). With none missing this is the set as it lies.
     for kinds in combinations(missing_cards, missing_count):
         for laid_off in problem.ways_to_lay(kinds):
             yield from _join_run(
@@ -100,6 +105,7 @@ def _told(meld: Meld) -> int:
 
 def _name_suits(meld: Meld, whole_set: Sequence[Card]) -> Meld:
     """A complete set, each joker saying its suit."""
+    # A full set has every suit, so its jokers are the suits that are missing, in any order.
     open_suits = [card for card in whole_set if card not in _meld_kinds(meld)]
     return tuple(
         Laid(WILD, open_suits.pop()) if kind == WILD else laid
@@ -113,6 +119,7 @@ def _join_run(
     """A complete set with a run from one of its cards on; `completing` are cards of the hand."""
     melding = melding_of(problem.rules)
     fewest_kinds, most_kinds = (
+        # The shared card is one of the run's.
         problem.rules.shapes.shortest_run - 1,
         problem.rules.shapes.shortest_run + problem.part_jokers,
     )
@@ -124,10 +131,12 @@ def _join_run(
             laid for line in tracks for laid in _stretches_around(line, line.index(kind), 1, most_kinds)
         }
         for ahead, behind in stretches:
+            # No run passes through the shared card (B2).
             if (ahead and behind) or len(ahead) + len(behind) < fewest_kinds:
                 continue
             for laid_off in problem.ways_to_lay((*ahead, *behind)):
                 run = (*laid_off[: len(ahead)], shared_card, *laid_off[len(ahead) :])
+                # Each set and run keeps a natural (F2).
                 if any(laid.card != WILD for laid in run):
                     yield _grown_column(
                         problem, home_meld, before, (*other_cards, *run), (*completing, *laid_off)

@@ -46,6 +46,7 @@ def _run_columns(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
         for length in range(shortest, problem.longest_run + 1):
             for start in range(len(track_cards) - length + 1):
                 natural_count = sum(in_hand[start : start + length])
+                # Jokers alone are no meld (F2).
                 if natural_count and natural_count + problem.joker_count >= length:
                     yield from _filled_columns(problem, track_cards[start : start + length])
 
@@ -94,6 +95,7 @@ class _NewMeld:
     points: int
 
 
+# No new meld has a kind twice, so the key needs whether each is in hand, not how often.
 @lru_cache(maxsize=_KINDS_AT_ONCE)
 def _new_melds(
     rules: Rules, cards: tuple[Card, ...], in_hand: tuple[bool, ...], joker_count: int
