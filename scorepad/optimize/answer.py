@@ -16,7 +16,7 @@ Method = Literal[
 
 
 def weakest(methods: Iterable[Method]) -> Method:
-    """What a bound rests on that rests on all of these: the last of them."""
+    """What a bound that needs all of these rests on: the last of them in the order of `Method`."""
     return max(methods, key=get_args(Method).index)
 
 

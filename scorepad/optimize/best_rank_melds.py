@@ -86,8 +86,8 @@ class RankMeldHand:
         return RankWays(self.rules, self.lying, self.opened, len(self.twos), self.jokers, self.deadline)
 
     def best(self) -> _Arranged:
-        """Unopened, the melds of most points that open, with fewest wilds; the most that cards count where
-        none open. Opened, those that leave least."""
+        """Before the opening: the melds of most points that open, with fewest wilds. Where none open, those
+        whose cards count most. After it: those that leave least in hand. Raises TimedOut."""
         found = list(self._arranged())
         opening = 0 if self.opened else self.rules.hand.opening
         if self.opened or not opening:
@@ -102,7 +102,7 @@ class RankMeldHand:
         return max(enough, key=lambda one: (self._points(one), -_wilds_of(one), self._count(one)))
 
     def of_fewest_wilds(self) -> tuple[Meld, ...]:
-        """The first meld that takes fewest wilds, of those fewest jokers; no melds where none is enough."""
+        """The opening with fewest wilds, and of those with fewest jokers; no melds where none opens."""
         enough = [
             one for one in self._arranged(every_split=True) if self._cards(one) >= self.rules.hand.opening
         ]

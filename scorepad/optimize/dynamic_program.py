@@ -51,7 +51,7 @@ def best_choice(
     deadline: float = inf,
     most_tries: float = inf,
 ) -> BestChoice:
-    """The choice of the highest objective among columns, each an objective and what it uses, none nothing.
+    """The choice of the highest objective. A column is its objective and what it uses, never nothing.
 
     At the `deadline` that `time.perf_counter` shows nothing more is tried, and the best so far is the answer;
     once `most_tries` columns were tried there is none.

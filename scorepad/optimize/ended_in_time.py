@@ -22,7 +22,7 @@ _forking = threading.Lock()  # no other copy may hold the pipe open
 
 
 def last_told(work: Callable[[Tell[T]], None], seconds: float) -> T | None:
-    """What `work` told last within so many seconds; it tells as often as it knows better.
+    """The last result that `work` passed to its argument in so many seconds; None if there was none.
 
     A system without copies of processes waits for its end.
     """

@@ -57,7 +57,7 @@ class _FirstMelds:
 
     def beside_least(self, found: Answer, most: int, deadline: float) -> Answer:
         """The best with one of the least first melds, which may grow; the bound holds whatever it grows to.
-        When the time is over the others are left, and nothing but `most` bounds them."""
+        First melds that the time doesn’t reach are bounded by `most` alone."""
         least_melds = sorted(least_first_melds(self.rules, self.cards, self.needed, deadline), key=len)
         if time.perf_counter() >= deadline:
             return replace(found, bound=most)
@@ -78,7 +78,7 @@ class _FirstMelds:
         return replace(found, bound=max(found.points, min(bound, most)), method=weakest(methods))
 
     def beside_each(self, found: Answer, deadline: float) -> Answer:
-        """The best with a first meld as it is; what was known stays where there are too many of them."""
+        """The best with a first meld as it is; `found` where they are too many or time too short."""
         in_time = first_melds(self.rules, self.cards, self.needed, deadline)
         melds = list(islice(in_time, _MOST_FIRST_MELDS + 1))
         if not melds:

@@ -33,7 +33,7 @@ _DEFAULT_GAP = 0.5  # objectives are whole numbers: what is better is better by 
 
 
 class SolverStatus(Enum):
-    """How a program ended; what is neither ran out of time."""
+    """How a program ended: proven best, proven to have no solution, or neither in time."""
 
     OPTIMAL = "optimal"
     INFEASIBLE = "infeasible"

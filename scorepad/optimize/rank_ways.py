@@ -19,7 +19,7 @@ NEW = -1
 
 
 class Added(NamedTuple):
-    """Cards that go to a meld of the table, by its place, or to a new one."""
+    """How many cards go to a meld of the table, which `place` numbers, or to a new one (`NEW`)."""
 
     place: int
     naturals: int
@@ -28,7 +28,8 @@ class Added(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A way to lay a rank; of wilds that are not alone `wilds` says how many, whatever they are."""
+    """A way to lay a rank: how many naturals and wilds (twos or jokers), the bonus that they bring, the words
+    of canastas that come to be or, with `-`, no longer are, and the cards that go to each meld."""
 
     naturals: int
     wilds: int

@@ -67,9 +67,8 @@ class HeaviestModel:
 def heaviest_with_each(
     problem: InterlockProblem, cards: Sequence[Card], known_weight: int, deadline: float
 ) -> Iterator[tuple[Card, LayeredFormula, HeaviestModel]]:
-    """Each of the cards that the time suffices for with the most that the hand weighs with it, proven.
-
-    Some model without any of them weighs `known_weight`.
+    """Card by card the formula and the most that the hand weighs with it, proven. Cards that the time didn’t
+    suffice for are left out. Some model without any of them weighs `known_weight`.
     """
     if not cards:
         return
@@ -107,9 +106,9 @@ def encode_with_one_of(
 
 
 class OneMoreSearch(SwitchSearch):
-    """`open_cards` are those of which more may be known yet, each with the best model that it has so far.
+    """`open_cards` are those that are not proven yet, each with the best model that it has so far.
 
-    `lower_bound` is what any of them weighs at least; `settled` are those that no model exceeds.
+    `lower_bound` is the least weight among these. `settled` are the proven ones, with their heaviest models.
     """
 
     def __init__(self, solver: Minisat22, formula: Formula, deadline: float, known_weight: int) -> None:

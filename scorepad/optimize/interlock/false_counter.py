@@ -24,7 +24,7 @@ class FalseCounter:
     def at_most(self, most_false: int, top_variable: int) -> tuple[int, list[list[int]], int]:
         """The literal that no more are false, the clauses that say so, and the last variable that is taken.
 
-        It asks for no clauses where it has been told before.
+        Asked for the same number again, it has no new clauses.
         """
         if most_false in self._at_most:
             return self._at_most[most_false], [], top_variable

@@ -53,9 +53,10 @@ def solve_full_model(
     fixed_melds: Sequence[OwnTableMeld] = (),
     earned: EarnedInterlocks | None = None,
 ) -> tuple[tuple[Meld, ...], int | None]:
-    """The best melds and a bound, which their points meet if there was time; None where there was too little.
+    """The best melds and a bound in points, which they meet if there was time; None where none is known.
 
-    `earned` has of all interlocks those that score. Raises ModelTooLarge, TimedOut.
+    `fixed_melds` are own melds on the table. `earned` picks the interlocks that score, of all that are
+    possible. Raises ModelTooLarge, TimedOut.
     """
     supply: PartCounts = Counter((*cards, *(fixed_meld.number for fixed_meld in fixed_melds)))
     columns = all_columns(problem, supply, fixed_melds, deadline)

@@ -13,7 +13,7 @@ from scorepad.optimize.interlock.objective import score_runs
 
 
 def legal_runs(problem: InterlockProblem, covered: Sequence[tuple[set[Place], set[Place]]]) -> list[Run]:
-    """The runs of two cards and more of layers that cover these places with naturals and with wilds.
+    """The runs of two cards and more of some layers, each the places of its naturals and those of its wilds.
 
     Where one may not be laid (H15) it changes places with one beside it, if both may be laid then.
     """

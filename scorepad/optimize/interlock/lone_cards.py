@@ -36,7 +36,8 @@ class LoneCardEncoder(StretchEncoder):
         self._through: dict[int, PlaceLiterals] = {}
 
     def layers_are_named(self, layers: Sequence[MeldLayer]) -> None:
-        """For each place of a layer but the last: more melds than its number go on at both sides there."""
+        """A literal for each place of a layer but the last: more melds than its number, counted from 0, have
+        cards on both sides of the place."""
         for number, layer in enumerate(layers):
             self._through[id(layer)] = {
                 place: self.formula.new_variable()
@@ -95,9 +96,8 @@ def lone_cards_count(problem: InterlockProblem) -> bool:
 def divided_at_lone_cards(
     problem: InterlockProblem, runs: list[Run], points_of: Callable[[list[Run]], int]
 ) -> list[Run]:
-    """The runs, some of them divided in two that both have a kind of which a card was left alone.
-
-    That is as long as it is worth more.
+    """The runs, some of them divided in two, as long as that is worth more: a card that was left alone ends
+    one part, and its like in the run begins the other.
     """
     # Each step is worth more than the last, so this comes to an end.
     better: list[Run] | None = runs

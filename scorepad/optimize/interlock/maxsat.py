@@ -44,7 +44,7 @@ FindBetter = Callable[[Model | None], int]  # goes on elsewhere from the best mo
 
 @dataclass(frozen=True, slots=True)
 class FirstSwitch:
-    """Literals with what they weigh where a switch is on and none of the switches before it."""
+    """Pairs of a literal and its weight, which counts if a switch is on and none of `switches_before` is."""
 
     weighed: Sequence[tuple[int, int]]
     switches_before: Sequence[int]
@@ -83,7 +83,7 @@ class Formula:
 
 @dataclass(frozen=True, slots=True)
 class MaxSatResult:
-    """The best model known, if there is any, and the most that any model weighs; whether some model does."""
+    """The best model known, if any. No model weighs more than `bound`; `proven`: some model weighs that."""
 
     model: Model | None
     bound: int
@@ -279,9 +279,9 @@ class CoreGuidedSearch:
             counter_lits = self.relax(assumed, counter_lits, lost)
 
     def relax(self, assumed: Assumed, core: Sequence[int], lost: int, under: Sequence[int] = ()) -> list[int]:
-        """From now on assume, when the core has lost so much, what of it still weighs, and counters.
+        """Take `lost` from each literal of the core. Assume from now on those that still weigh, and counters.
 
-        Those come last whose counter is of this core.
+        Answers with the counters’ literals; that of this core comes last.
         """
         counter_lits = self._relax_literals(core, lost, under)
         for lit in core:

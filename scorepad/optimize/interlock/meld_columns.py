@@ -41,7 +41,8 @@ class OwnTableMeld:
 
 @dataclass(frozen=True, slots=True)
 class MeldColumn:
-    """A meld that can be made: the cards of the hand and the own melds that it takes, and what it is then."""
+    """A meld that can be made: the cards of the hand and the own melds that it takes, how it then lies, and
+    its points with what it interlocks with itself."""
 
     cards: tuple[Card, ...]
     fixed_numbers: frozenset[int]

@@ -203,7 +203,8 @@ def self_interlock_points(rules: Rules, places: Places, run: Run) -> int:
 def rings_of_runs(
     places: Places, runs: Sequence[Run], fit_together: Callable[[tuple[int, ...]], bool] = bool
 ) -> Iterator[tuple[tuple[int, ...], WildsByPlace]]:
-    """Runs of two cards and more whose suits lead round, with the places of the first where all lie.
+    """The numbers of runs whose suits lead round, with the places of the first run at which all of them lie.
+    All runs are of two cards and more.
 
     `fit_together` is asked about every part of a ring before more runs are tried with it.
     """

@@ -72,7 +72,7 @@ def reachable_nodes(problem: InterlockProblem, layer_count: int) -> RingNodes:
 
 
 def longest_windows(problem: InterlockProblem, nodes: RingNodes, points: Scores) -> list[Ints]:
-    """Nodes in a row that the cards could cover, if they covered nothing else: dearest first."""
+    """Nodes in a row that the cards could cover if they covered nothing else, those of most points first."""
     lap_ranks, track_length = (
         np.array(problem.places.lap_ranks),
         np.array(problem.places.track_length),
@@ -149,7 +149,8 @@ def _link_rings(places: Places, rings: list[Ring], starts: list[int], layer_coun
 
 
 def points_by_length(problem: InterlockProblem, most_suits: int) -> Scores:
-    """What a run, and an interlock of two suits and more, is worth by its net length."""
+    """Points, rows by the suits of a ring and columns by net length: row 1 is a run, later ones interlocks
+    of so many suits."""
     rules = problem.rules
     # A node can join what is covered before and after it, a whole track each at most.
     lengths = range(problem.hand_size + 2 * max(problem.places.track_length, default=0))

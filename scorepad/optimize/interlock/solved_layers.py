@@ -140,7 +140,7 @@ def solve_layered_program(layers: LayeredFormula, deadline: float) -> MaxSatResu
 def _clause_rows(formula: Formula) -> Iterator[LinearRow]:
     """Of each clause one literal at least is true."""
     for clause in formula.clauses:
-        # HiGHS takes a variable once a row, and where two neighbours are one place a clause has it twice.
+        # HiGHS refuses a whole program for one row that has a variable twice.
         literals = set(clause)
         negated_count = sum(lit < 0 for lit in literals)
         yield 1.0 - negated_count, inf, [(abs(lit) - 1, 1.0 if lit > 0 else -1.0) for lit in literals]

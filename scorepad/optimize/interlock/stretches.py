@@ -94,7 +94,7 @@ class StretchEncoder:
         """Where the stretches begin that are named from here on."""
 
     def name_stretch(self, lit: int, length: int, most_wilds: int) -> None:
-        """What a literal stands for, among the stretches that begin there."""
+        """A literal stands for a stretch of so many ranks from there, with at most so many wilds."""
 
     def weigh_layer(self, layer: MeldLayer, second_steps: PointsByLength) -> None:
         """All stretches of a layer by itself; one of net length n weighs its second step.

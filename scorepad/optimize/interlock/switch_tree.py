@@ -58,7 +58,7 @@ def find_heaviest_model(
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """All models with these switches on and of the others only such as rank from `next_rank` on.
+    """All models with these switches on; of the others only those ranked `next_rank` and later may be on.
 
     `weight` is the most that the literals of what is on and of no switch come to, `weight_left` what each of
     them still carries. Until the branch is `entered` both are those of the branch above, without the last
