@@ -68,8 +68,11 @@ class PhoneKeys:
 
     @property
     def _is_host(self) -> str:
-        """Whether a row of the keys is of a host, for the id of the log three times. Its date is to the
-        second (`_new_key`), and that of the log; in older logs, whose keys are all dated so, the oldest."""
+        """SQL that says whether a row of the keys is a host's. It takes the log's id three times.
+
+        A host's key has the date of its log, to the second; other keys are dated to the microsecond
+        (`_new_key`). Older logs date all keys to the second: there the host's is the oldest.
+        """
         logs, keys, owner = self.names.logs, self.names.keys, self.names.owner
         return f"""{owner} = ? and created_at = (
             select created_at from {keys} where {owner} = ? and length(created_at) = {TO_THE_SECOND}

@@ -84,6 +84,7 @@ def named_rules(game: str) -> str | Response:
     if chosen_game is None:
         abort(404)
     rules = presets.read_named_rules(chosen_game, sent())
+    # In whatever order a browser sends the fields of the form.
     if sorted(rules.fields.items()) != sorted(request.args.items(multi=True)):
         return redirect(_short_address(rules), 303)
     examples = kept_examples.examples(chosen_game, rules.changed_rules)

@@ -59,6 +59,7 @@ def _refused(error: ScorepadError) -> Response:
     """What went wrong; what the table refuses with the table as it stands."""
     answer = error_pages.scorepad_error(error)
     table_id = (request.view_args or {}).get("table_id")
+    # So that the program needn’t ask again before it sends what fits.
     if table_id and error.code in REFUSED:
         told = table_records.table_answer(service.table(store(), table_id))
         body = {"error": error.as_dict(), "table": to_builtins(told, enc_hook=plain_english)}

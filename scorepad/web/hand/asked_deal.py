@@ -20,7 +20,8 @@ MOST_DEALS = 12  # to choose from in a match that may go on for ever
 
 @dataclass(frozen=True)
 class AskedDeal:
-    """`follows` names the facts that matter."""
+    """The facts of a deal that a page was told. `follows` names those that the rules depend on; `opened` says
+    whether the player has laid a first meld."""
 
     facts: DealFacts = USUAL_DEAL
     follows: Collection[str] = ()

@@ -167,6 +167,7 @@ class Question:
         """The question after the one tap that came with it."""
         if self.table_melds and self.on_table:
             return replace(self, table_melds=self.table_melds.tapped(taps))
+        # A tap means something to one of the two: `add` to the hand, `put` to the melds.
         return replace(self, hand=self.hand.tapped(taps), own_text=self.own.tapped(taps).text)
 
     def in_game(self, game: Game) -> Question:

@@ -107,8 +107,8 @@ class Solved:
 
 
 def solve(question: Question, *, finds_best: bool = True) -> Solved:
-    """Ask the referee for the best melds of the hand and, where melds are laid, to judge them: alone where
-    nothing better is to be found."""
+    """The best melds of the hand, and the judgement of those that are laid. Without `finds_best` these are
+    judged alone, and nothing is searched."""
     if question.faults or question.typed.error:
         return Solved()
     if question.table_melds and question.on_table:

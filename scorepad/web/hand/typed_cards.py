@@ -106,6 +106,7 @@ class TypedCards:
             )
         if Counter(self.cards)[card] >= self.cap(card):
             return replace(self, said=self._none_left(card))
+        # Behind the text as it is, so that what was typed in another notation stays.
         return self._changed(f"{self.text.rstrip()} {self._written([card])}".strip())
 
     def remove(self, piece: str) -> Self:

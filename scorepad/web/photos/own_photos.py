@@ -107,6 +107,7 @@ def read_photo(state: PhotoState, pack: Pack) -> ReadPhoto:
 def _read_card(card_seen: CardSeen, pack: Pack, *, unsure: bool) -> ReadCard:
     seen = read_canonical(card_seen.card)
     is_known = seen.card.is_wild or seen.card in pack.order
+    # What a false joker of okey stands for is open until it is known which tile is turned up (O1).
     is_open = bool(pack.false_joker) and seen.card.is_wild and pack.okey is None
     held = _held_tile(seen, pack) if is_known else None
     return ReadCard(

@@ -98,6 +98,7 @@ class PhotoView:
 
     @cached_property
     def _melds_read(self) -> tuple[tuple[Meld, ...], NotationError | None]:
+        # What was read are cards already: to write them as text and read that again could only lose.
         if self.typed is None and all(card.laid for row in self.picture.rows for card in row):
             return tuple(tuple(card.laid for card in row if card.laid) for row in self.picture.rows), None
         try:

@@ -112,6 +112,7 @@ def record(table_id: str) -> AnyResponse:
         return _page_of(referee, say("No cards yet. Tap those that are played."), 422)
     try:
         _record_play(referee, phone, cards)
+    # Both have error pages of their own: no form is left to send again.
     except (service.NotAllowed, service.NotFound):
         raise
     except ScorepadError as error:
@@ -123,6 +124,7 @@ def record(table_id: str) -> AnyResponse:
 def _record_play(referee: Referee, phone: Phone, cards: tuple[str, ...]) -> None:
     """Record the play for the player whom the page showed in turn."""
     seat = sent().get("player", "")
+    # Not whoever is in turn by now: the log then refuses a play that two phones record at once.
     player = int(seat) if seat in map(str, referee.course.seats) else referee.course.turn
     play = operation(referee.table.id, phone.key, phone.name(referee.table))
     service.play_avalanche(play, player=player, cards=cards)

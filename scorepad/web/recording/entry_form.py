@@ -146,7 +146,7 @@ class EntryForm(ABC):
         """Every field that the address keeps, empty or not."""
 
     def kept(self, *names: str) -> dict[str, str]:
-        """Fields that the address keeps as they are, and the number of the table since which it does."""
+        """These fields as they were sent, and `since` where the table has changed since then."""
         fields = {name: self.given.get(name, "") for name in names}
         return {**fields, "since": str(self.since) if self.since < self.table.head else ""}
 
@@ -209,6 +209,7 @@ class EntryPages(Generic[F]):
         """Do it and go to the table; the form with everything kept, and why, when it cannot be done."""
         try:
             table = act(operation(form.table.id, form.board.phone.key, form.board.owner))
+        # Both have error pages of their own: no form is left to send again.
         except (service.NotAllowed, service.NotFound):
             raise
         except service.OpReused as error:
@@ -221,6 +222,7 @@ class EntryPages(Generic[F]):
             problem = "" if is_shown else reason(store(), form.table.id, error, expected())
             return self._page_again(form, problem, status)
         if form.photos:
+            # Once it is recorded, as a photo is kept by the number of its entry.
             _attach_photos(table, form.photos, form.number)
         if self.remember:
             self.remember(form, table)
@@ -240,6 +242,7 @@ def _attach_photos(table: Table, text: str, entry: int | None = None) -> None:
     """Keep the photos that a form names, of those that this phone handed in, with the entry that it recorded:
     `entry`, or the one that this operation made."""
     photos = [photo for photo in text.split() if is_claimed(photo)]
+    # An operation may write more events, which follow from its first.
     made_entry = next((event.number for event in table.events if event.op == op()), None)
     number = made_entry if entry is None else entry
     if photos and number is not None:

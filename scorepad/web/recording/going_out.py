@@ -51,7 +51,7 @@ class HandForm(TypedHand):
     so that recording asks the search for nothing (A4)."""
 
     page, part = "recording/out.html", "recording/_out_answer.html"
-    shown_errors = (Stale,)
+    shown_errors = (Stale,)  # the page itself says what happened meanwhile
 
     @classmethod
     def read(cls, board: Scoreboard, args: Mapping[str, str], number: int | None) -> Self:
@@ -143,6 +143,7 @@ class HandForm(TypedHand):
         """Melds as laid where players lay their own; else as the page showed them, or as it will."""
         if self.question.laying:
             left = tuple(self.own.remaining) if self.retires else ()
+            # Who retires may lay nothing and keep cards (L4), which is not the same as nothing said yet.
             return Arrangement((*self.melds_on_table, *self.own.melds) or (() if left else None), left)
         if self.withholds or not self.question.hand.cards:
             return Arrangement(self.melds_on_table or None)
@@ -170,6 +171,7 @@ class HandForm(TypedHand):
         """Whether the page was sent with melds that it showed for other cards: they are not recorded."""
         if self.question.laying or self.points.strip() or self.shown is None or self.shown.empty:
             return False
+        # Where players go out and don’t retire, no card may be left.
         return not self.shown.fits(self.cards) or bool(self.shown.left and not self.retires)
 
     @property

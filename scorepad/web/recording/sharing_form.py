@@ -163,6 +163,7 @@ class SharingForm(EntryForm):
         """Whose the group is: as picked, else as is likely; None for nobody's and where nobody knows."""
         picked = self.given.get(f"who-{number}", "")
         if self.purpose == "hand":
+            # One hand goes out: all groups on its photo are that player’s.
             return None if picked == NOBODY else self.player
         if not picked and self._is_usually_nobodys(self.groups.melds[number]):
             return None

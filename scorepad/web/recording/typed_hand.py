@@ -79,8 +79,8 @@ class TypedHand(EntryForm):
 
     @property
     def conceal_pick(self) -> bool | None:
-        """What the tick says (H11); None where it stands as the page set it, until that is recorded: the
-        melds tell then."""
+        """Whether the player ticked that the hand goes out concealed (H11). None while the tick stands as the
+        page set it and nothing is sent to be recorded: then the melds tell."""
         ticked, set_by_page = self.given.get("concealed", ""), self.given.get("conceal_shown", "")
         # A browser sends nothing for a tick that is off, where the page says 0.
         untouched = ticked == set_by_page.replace("0", "")

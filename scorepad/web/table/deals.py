@@ -151,5 +151,6 @@ def _sent_order(table: Table, deal: Deal) -> OutOrder:
     """The order that was sent; the one that counts now when that does not hold the deal's entries."""
     entries = {str(entry.number): entry for entry in deal.entries}
     numbers = sent().get("order", "").split(".")
+    # Somebody may have gone out, or been removed, since the address was made.
     holds_all = sorted(numbers) == sorted(entries)
     return OutOrder(table, deal, tuple(entries[number] for number in numbers) if holds_all else deal.entries)

@@ -170,6 +170,7 @@ def read_new_table(fields: Mapping[str, str], op: str) -> NewTable:
     names = [clean_text(form.get(f"name-{row}", "")) for row in range(MOST_SEATS)]
     if not any(names):
         names = _numbered_names(whole_number(form.get("seats", "")) or 0)
+    # A form that has any house rule means all of them; a link without one has those of the language.
     names_rules = RULES_FIELD in fields or any(name.startswith(PREFIX) for name in form)
     typed_form = NewTable(
         game=game,

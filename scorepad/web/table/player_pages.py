@@ -110,6 +110,7 @@ def add(table_id: str) -> AnyResponse:
     """A player joins late."""
     fields = sent()
     name, partner = fields.get("name", ""), whole_number(fields.get("partner", ""))
+    # With None the service looks up what the last side has when the player joins.
     start = None if fields.get("start") == LAST else 0
     deal = whole_number(fields.get("deal", ""))
     act = partial(seating.add_player, name=name, partner=partner, start=start, deal=deal)
@@ -138,6 +139,7 @@ def back(table_id: str, player: int) -> AnyResponse:
 @bp.post("/t/<table_id>/players/<int:player>/start")
 def start(table_id: str, player: int) -> AnyResponse:
     """A late player began with other points."""
+    # Pages write a true minus sign, keyboards have a hyphen.
     points = whole_number(sent().get("points", "").lstrip("-−"), digits=6) or 0
     sign = -1 if sent().get("points", "").startswith(("-", "−")) else 1
     return _changed(table_id, partial(seating.correct_start, player=player, start=sign * points))

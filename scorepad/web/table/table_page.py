@@ -142,7 +142,7 @@ def _total_before(deal: Deal, side: ScoreSide) -> int:
 
 
 def _span_there(board: Scoreboard, side: ScoreSide, numbers: list[int]) -> slice:
-    """The points of a side's line, of deals of these numbers: from where it joined until it left."""
+    """Which of the deals of these numbers a side's line is drawn for: from where it joined until it left."""
     first = min(board.table.first_deal_of(seat.index) for seat in side.seats)
     last = board.deal.number
     if not side.rank:

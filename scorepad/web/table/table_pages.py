@@ -138,6 +138,7 @@ def live(table_id: str) -> Response:
     view = view if view in LIVE_VIEWS else "board"
     page = table_page(table_id)
     phone = page.board.phone
+    # Phones that see the same parts share a tag, and so what was drawn.
     seen_as = f"{phone.writes} {phone.seat} {page_language()}"
     phone_role = hashlib.blake2s(seen_as.encode(), digest_size=6).hexdigest()
     entity_tag = f"{page.table.head}-{view}-{phone_role}"
