@@ -77,6 +77,33 @@ def test_what_the_deal_has_of_its_own_is_a_chip_in_sight(short, asked):
 
 
 @SHORT
+@pytest.mark.parametrize("language", ["en", "es", "fr", "tr"])
+def test_four_chips_are_whole_in_a_row_that_scrolls(new_phone, size, language):
+    """The game, the deal and who has opened are in sight; the house rules begin at the end of the row."""
+    short = new_phone(viewport={"width": size[0], "height": size[1]}, locale=language)
+    short.goto("/solve?game=okey-101")
+    in_sight(short, ".folds > .which > summary", ".folds > .deal > summary", ".folds > button.chip")
+    words = short.locator(".folds > .fold > summary > span")
+    assert words.evaluate_all("all => all.every(one => one.scrollWidth <= one.clientWidth)")
+    assert short.locator(".house > summary").bounding_box()["x"] < size[0]
+    short.locator(".house > summary").click()
+    in_sight(short, ".house > summary")
+
+
+def test_the_word_on_the_camera_gives_way_to_a_long_line_about_the_answer(new_phone):
+    """It is there until the answer needs the room; the line stays one line."""
+    phone = new_phone(locale="fr")
+    phone.goto("/solve?game=romme")
+    camera = phone.locator("[data-photo]")
+    expect(camera).to_have_text("Photo")
+    whole = camera.bounding_box()["width"]
+    phone.goto("/solve?game=romme&cards=4C+5C+6C+7C+QH+QS+QD+9H+9D+9S+2H")
+    expect(phone.locator("[data-best]")).to_have_text("· meilleur reste 2")
+    assert camera.bounding_box()["width"] < whole
+    assert phone.locator(".live [role=status]").bounding_box()["height"] < 40
+
+
+@SHORT
 def test_the_card_turned_up_is_tapped_on_keys(short):
     """They open over the pad; the cards of the hand and the answer's number stay."""
     short.goto("/solve?game=indian-rummy")
