@@ -176,6 +176,7 @@ def read(photo: bytes | str | PathLike[str], pack: str = "") -> PhotoAnswer:
 def _rules(game_or_rules: str | Rules, options: dict[str, Any]) -> Rules:
     """The rules, of a game that has melds."""
     if isinstance(game_or_rules, Rules):
+        # A mistake of the program that calls, and not of what a person typed.
         if options:
             raise TypeError(f"options belong to a game, and these rules are made: {', '.join(options)}")
         made = game_or_rules

@@ -180,12 +180,12 @@ def rate_discards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> D
     rated = []
     stays = fitting_cards(rules, cards, terms.table)
     if taken is not None and holding.hand.count(taken) == 1:
-        # What was taken is not thrown in the same turn (F5, G2), unless the hand holds its twin.
+        # What was taken is not thrown in the same turn (F5, gin-rummy G2), unless it has a twin.
         cards.remove(taken)
     for card, found in zip(cards, holding.best_without_each(cards), strict=True):
         if taken is not None and not melds_taken(holding.hand_without(card), taken, found):
             continue
-        # A card that fits is thrown to end the deal alone, or where every card fits (S5).
+        # A card that fits is thrown to end the deal alone, or where all fit (scala-40 S5).
         if card in stays and found.left and len(stays) < len(cards):
             continue
         shown, left = as_sentence(show_card(card, rules.pack)), left_value(rules, found.left)
@@ -196,7 +196,7 @@ def rate_discards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> D
 
 
 def why_stays(rules: Rules, stays: Collection[Card]) -> Sentence:
-    """What is said of cards that fit on the table, where such cards are not thrown."""
+    """What is said of cards of the hand that fit on the table, and so are not thrown (scala-40 S5)."""
     order = rules.pack.order
     shown = show_cards(sorted(stays, key=lambda card: order.get(card, len(order))), rules.pack)
     return say_number(

@@ -75,6 +75,7 @@ def multipliers(fields: QuestionFields) -> MultipliersAnswer:
     seated = [name for partners in partnerships for name in partners]
     if not seated and not reader.faults:
         reader.add_fault("players", "type the names of the players, or of partners by partnership")
+    # Names can be held against the players only where these read.
     order = reader.read("out_order", lambda value: _out_order(value, seated)) if seated else None
     reader.raise_faults()
     assert order is not None
@@ -98,6 +99,7 @@ def circles(fields: QuestionFields) -> CirclesAnswer:
     leaps = reader.read_optional("leaps", lambda value: _leaps(value, order))
     reader.raise_faults()
     chosen_leaps = leaps or range(1, max(1, len(order) // 2) + 1)
+    # Ranks that are typed are a circle; those of tiles have two ends (P, L1).
     routes_of = leap_lines if pack and not pack.circular and not ranks else leap_circles
     return CirclesAnswer({str(leap): tuple(map(" ".join, routes_of(order, leap))) for leap in chosen_leaps})
 

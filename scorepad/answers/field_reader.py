@@ -254,7 +254,7 @@ def of_type(kind: Any, name: str = "") -> Callable[[object], Any]:
 
 
 def of_outer_type(kind: Any) -> Callable[[object], Any]:
-    """The same without a look at what a list or an object holds, which says its own faults."""
+    """The same, but what a list or an object holds is taken as it is: whoever reads that says its faults."""
     container, *metas = get_args(kind)
     *keys, _ = get_args(container)
     return of_type(Annotated[get_origin(container)[(*keys, Any)], *metas])
@@ -265,6 +265,7 @@ def _as_typed(value: object, kind: Any, name: str) -> Any:
     try:
         return convert(value, kind)
     except ValidationError:
+        # The sentence of the type stands for msgspec's own words, which are about types.
         (says,) = (meta.extra["says"] for meta in get_args(kind) if isinstance(meta, Meta) and meta.extra)
         shown_value = repr(value)[:LONGEST_SHOWN]
         raise ScorepadError(says.format(name=name, value=shown_value), code="field") from None

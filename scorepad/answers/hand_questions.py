@@ -55,6 +55,7 @@ def _best_of_each(fields: QuestionFields) -> BestOfEach:
     deadline = time.perf_counter() + terms.limit
     answers = []
     for number, hand in enumerate(hands):
+        # Hands that took less than their share leave the rest of it to those after them.
         limit = max(0.0, deadline - time.perf_counter()) / (len(hands) - number)
         asked = AskedQuestion("best", {**fields, "cards": fields["hands"][number]})
         with _faults_within(f"hands:{number}"):
@@ -110,8 +111,10 @@ def _asked(
     if "hands" in reader and "cards" in reader:
         reader.add_fault("hands", "give either cards or hands, not both")
     terms = reader.read_terms(rules, AskedQuestion(verb, fields))
+    # On a board a turn ends with a play and not with a discard (K3, G2).
     if rules is not None and verb == "discard" and rules.board.shared:
         reader.add_fault("game", "choose one in which a turn ends with a discard, such as basic-rummy")
+    # The best of no cards is a question like any other; there is nothing to throw or to judge.
     elif rules is not None and not (cards or reader.faults) and verb in _NEED_CARDS:
         reader.add_fault(name, _NEED_CARDS[verb].format(melds=_example_melds(rules)))
     reader.raise_faults()

@@ -129,6 +129,7 @@ def _aligned_rows(melds: Sequence[MeldAnswer], group: Sequence[BonusAnswer]) -> 
     rows = {first_meld: _meld_row(melds, first_meld)}
     waiting_bonuses = list(group)
     while waiting_bonuses:
+        # A group hangs together, so there is always one that touches a row already placed.
         bonus = next((bonus for bonus in waiting_bonuses if {*bonus.melds} & rows.keys()), waiting_bonuses[0])
         waiting_bonuses.remove(bonus)
         for number in bonus.melds:

@@ -130,6 +130,7 @@ def hand_to_record(table: Table, fields: QuestionFields) -> DeclaredHand:
 def deal_to_record(table: Table, fields: QuestionFields) -> tuple[EndedDeal, bool]:
     """How the deal ended that the table records next, and whether the pool is split after it. Raises
     ScorepadError with every fault."""
+    # All else is read as a question of `score`, which knows the rules of the deal.
     reader = FieldReader({name: fields[name] for name in _OF_TABLE if name in fields}, DealToRecord)
     split, disputed = (reader.read_usual(flag, Flag, False) for flag in ("split", "disputed"))
     note = reader.read_usual("note", Note, "")

@@ -105,4 +105,5 @@ def answer(verb: str, fields: QuestionFields) -> Answer:
 def whole_answer(question: Mapping[str, Any]) -> Any:
     """The job of pages: the answer to `fields` by their `verb` as data, its sentences with all that they were
     made from. Raises ScorepadError with every fault."""
+    # A page says sentences in the language of its reader, so they cross over whole.
     return to_builtins(answer(question["verb"], question["fields"]), enc_hook=as_data)

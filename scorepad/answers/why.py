@@ -42,6 +42,7 @@ def value_lines(answer: Best | Verdict) -> list[ValueLine]:
     melds = sorted(answer.melds, key=lambda meld: -meld.points)
     counted_lines = [*map(_meld_line, melds), *(_bonus_line(bonus, answer.melds) for bonus in answer.bonuses)]
     rest_points = answer.points - sum(line.points for line in counted_lines)
+    # The rest of the points is told where it is just what the cards in hand take off.
     if isinstance(answer, Best) and answer.left and rest_points == -answer.left_value != 0:
         left_in_hand = say_number(
             "{number} card left in hand", "{number} cards left in hand", len(answer.left)
@@ -77,6 +78,7 @@ def _beside(own_lines: Sequence[ValueLine], best_lines: Sequence[ValueLine]) -> 
 
 def _meld_line(meld: MeldAnswer) -> ValueLine:
     pairs = zip(meld.cards, meld.stands_for, strict=True)
+    # A wild that is open is told as standing for itself.
     wild_count = sum(own != other or own == WILD.rank for own, other in pairs)
     natural_count = len(meld.cards) - wild_count
     counted = [say_number("{number} card", "{number} cards", natural_count)] if natural_count else []

@@ -325,5 +325,5 @@ def _free_name(name: str, taken: Sequence[str]) -> str:
     number, free = 1, name
     while free.casefold() in lower:
         number += 1
-        free = f"{name[: LONGEST_NAME - 3]} {number}"
+        free = f"{name[: LONGEST_NAME - 3]} {number}"  # room for a space and two digits
     return free

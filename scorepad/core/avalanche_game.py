@@ -140,6 +140,7 @@ def _later_play(last_ranks: Sequence[str], played_ranks: Sequence[str]) -> tuple
         return "fall", say("{cards}: fewer cards than before, so it falls.", cards=cards)
     if not _is_lower(played_ranks, last_ranks):
         return "grow", say("{cards}: just as many cards and none lower, so it grows.", cards=cards)
+    # A single card can't be stopped (V3).
     if len(last_ranks) > 1:
         return "stop", say(
             "{cards}: as many cards of a lower rank, so it stops and leaves the game.", cards=cards

@@ -227,6 +227,7 @@ def _leap_circle_of(rules: Rules, meld: MeldVerdict) -> tuple[str, ...]:
 
 
 _SuitRing = tuple[tuple[_Strand, ...], tuple[str, ...], Spots]
+"""The melds of a ring of suits, the suits in its order, and the spots that all of the melds cover."""
 
 
 def _suit_rings(strands: Sequence[_Strand]) -> Iterator[_SuitRing]:

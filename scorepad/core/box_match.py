@@ -15,7 +15,7 @@ Shutout = Literal["none", "doubled", "added"]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class BoxMatch(PlainMatch):
-    """To a target with bonuses: a box for each deal won, for the game, for a shutout (G7).
+    """To a target, with bonuses for each deal won (a box), for the game and for a shutout (G7).
 
     box, box_at_once   what a deal won counts beside its score, and whether it counts towards the target
     game               bonus of the side that reaches the target

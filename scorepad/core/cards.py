@@ -57,7 +57,11 @@ Meld = tuple[Laid, ...]
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """Kinds of cards in the order in which a meld takes them; a circular track goes on from its end."""
+    """Kinds of cards in the order in which a meld takes them; a circular track goes on from its end.
+
+    `leap` is how many ranks lie from card to card (H22); `suits` are the letters of the suits that its melds
+    may hold: one, two that alternate, or all that a run may mix.
+    """
 
     cards: tuple[Card, ...]
     circular: bool

@@ -19,7 +19,7 @@ class DealFacts:
     turned: Card | None = None
 
     def of(self, names: Collection[str]) -> DealFacts:
-        """Those of the facts that matter, the rest as usual."""
+        """The facts of these names, the others as in a usual deal, so that deals alike in them are equal."""
         return replace(USUAL_DEAL, **{name: getattr(self, name) for name in names})
 
 

@@ -158,8 +158,10 @@ def _said(melding: Melding, card: Card, kind: Card) -> Laid:
 def least_first_melds(
     rules: Rules, cards: Sequence[Card], needed: int, deadline: float = math.inf
 ) -> Iterator[Meld]:
-    """The melds of the cards that are just enough of a first one, from a natural to a natural: each first
-    meld of theirs holds one of these. No more come once the clock shows the deadline."""
+    """The melds of the cards that are just enough of a first one (H13) and begin and end with a natural.
+
+    Every first meld of the cards holds one of these. None comes once `time.perf_counter` is at the deadline.
+    """
     for meld in first_melds(rules, cards, needed, deadline, grows=False):
         ends_naturally = all(_lies_naturally(laid) for laid in (meld[0], meld[-1]))
         if ends_naturally and sum(_lies_naturally(laid) for laid in meld) == needed:
@@ -169,8 +171,11 @@ def least_first_melds(
 def first_melds(
     rules: Rules, cards: Sequence[Card], needed: int, deadline: float = math.inf, *, grows: bool = True
 ) -> Iterator[Meld]:
-    """Every first meld of the cards, each that may be wild saying what it stands for; where none `grows`,
-    those that end with the last natural that they need. Of wilds that can stand for the same one is tried."""
+    """Every first meld of the cards (H13), in which cards that may be wild say what they stand for.
+
+    Without `grows` a meld ends with the last natural that it needs. Of wilds that can stand for the same
+    kinds, one is tried.
+    """
     # Tracks of several leaps or suits may share cards, so a meld is met more than once.
     seen_melds = set()
     most_wilds = rules.turns.first_meld_wilds

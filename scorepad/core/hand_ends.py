@@ -72,7 +72,8 @@ def fitting_cards(rules: Rules, cards: Iterable[Card], table: Sequence[Meld]) ->
 
 
 def tells_end(rules: Rules, card_count: int, *, opened: bool) -> bool:
-    """Whether so many cards tell if the deal can end; not where a side's melds and second hand decide."""
+    """Whether it can be told from a hand of so many cards if it ends the deal; never where a side's melds
+    and its second hand decide (burraco B4)."""
     return not rules.shapes.long_kinds and (is_whole(rules, card_count) or opened)
 
 

@@ -82,6 +82,9 @@ class MatchStanding:
     phases    by side the phase that it is in; none where a match has no phases
     columns   of a game that is kept in several at once, each as it stands by itself
     kept      of such a column: the scores by side of the deals that count in it, by their numbers
+    returned  by side how often it came back in
+    drops     by side how often it dropped out of a deal, and `no_drop` the sides that may not again
+    shares    by side what it gets of a pool, if that is split now
     """
 
     totals: list[int]
@@ -107,8 +110,10 @@ class MatchStanding:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PlainMatch(Brief):
-    """To a total or a number of deals, with nothing beside the scores (B5, F4, G3). Others say what they do
-    else ahead of a deal, after it, and at the end."""
+    """To a total or a number of deals, with nothing beside the scores (B5, F4, G3).
+
+    Other matches override what happens ahead of a deal, after it and at the end.
+    """
 
     @property
     def goes_to(self) -> str:
@@ -161,7 +166,7 @@ class PlainMatch(Brief):
 
     def _decide(self, aim: MatchAim, standing: MatchStanding, deals: Sequence[PlayedDeal]) -> None:
         deal = deals[standing.over - 1]
-        # Reaching the target is bad where low totals win, or where points run down (O4), but not with both.
+        # Reaching the target is bad where low totals win, or where points run down (okey O4), not with both.
         if aim.lowest_wins != aim.counts_down:
             standing.losers = _reached(aim, standing, deal)
         for bonus in self.final_bonuses(aim, standing, deals[: standing.over]):

@@ -152,8 +152,8 @@ class Melding:
         }
 
     def run_kind(self, card: Card) -> Card:
-        """The kind that stands for a card in runs that mix suits: that of the first such suit with most ranks
-        (L1)."""
+        """The kind that stands for a card in runs that mix suits (L1): the same rank in the first of these
+        suits that has most ranks; the card itself where runs keep to a suit."""
         return self._mixed_kinds.get(card, card)
 
     @cached_property

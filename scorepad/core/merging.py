@@ -176,7 +176,7 @@ def _not_between_finding(rules: Rules, between: Meld) -> tuple[Finding, ...]:
 
 
 def _several_leaps_fault(rules: Rules, legal_verdicts: Sequence[MeldVerdict]) -> tuple[Finding, ...]:
-    """One run by this leap or that: which is meant is open (L6)."""
+    """The fault of a merge that makes a run by several leaps, as which one is meant is open (L6)."""
     meld_by_leap = {
         verdict.leap: show_meld(verdict.reads_as, rules.pack) for verdict in reversed(legal_verdicts)
     }

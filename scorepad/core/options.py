@@ -93,6 +93,7 @@ class Option:
         return self.choices.get(str(value), written_value(value)) or say("none")
 
     def _choice(self, value: object) -> str:
+        # `wild mod 7`, `Wild_Mod_7` and `wild-mod-7` are one choice.
         hyphened_value = _HYPHEN_PATTERN.sub("-", value.strip().lower()) if isinstance(value, str) else ""
         if hyphened_value in self.choices:
             return hyphened_value

@@ -113,7 +113,7 @@ class Pack(Brief):
         nobody says which."""
         if self.turned is None:
             return None
-        # After the highest number comes the lowest: 13 turned up makes 1 wild (O1).
+        # After the highest number comes the lowest: 13 turned up makes 1 wild (okey O1).
         ranks = self.ranks_of(self.turned.suit)
         return Card(ranks[(ranks.index(self.turned.rank) + 1) % len(ranks)], self.turned.suit)
 
@@ -185,6 +185,7 @@ FRENCH_SUITS = (
 
 _ROMAN_TO_TEN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 ROMAN = (*_ROMAN_TO_TEN, *(f"X{ones}" for ones in _ROMAN_TO_TEN), "XXI", "XXII")
+# Unicode has signs of their own to twelve; greater numbers are written with several: `ⅩⅣ`.
 _ROMAN_ALIASES = {"Ⅺ": "XI", "Ⅻ": "XII", "ⅺ": "XI", "ⅻ": "XII"} | {
     tens * signs[9] + ones: ROMAN[10 * tens + place]
     for signs in (ROMAN_SIGNS[:10], ROMAN_SIGNS[10:])

@@ -68,6 +68,7 @@ def judge_play(
         findings += _new_meld_faults(rules, table, player, play_change.verdict, is_last_card=is_last_card)
     played_cards = cards_played(play)
     table_cards = [laid.card for owned in table.melds for meld in owned for laid in meld]
+    # The melds of all players are in sight together, so they are audited as one (P1).
     findings += audit_cards(rules, [*table_cards, *played_cards])
     legal = play_change.verdict.legal and not findings
     table_after = table.with_melds(play_change.owner, play_change.melds) if legal else table

@@ -37,8 +37,11 @@ class PoolSplit(Brief):
         check_choices(self, by=SplitBy)
 
     def shares(self, to_limit: Mapping[int, int], unused: Mapping[int, int], entries: int) -> dict[int, int]:
-        """By side, where so many points are missing `to_limit`, so many drops are `unused` where they are
-        counted, and so many entries were paid; nothing where drops are worth more than the pool."""
+        """What each side gets; empty where drops are worth more than the pool.
+
+        `to_limit` has by side the points that it is below the limit, `unused` the drops that it has left
+        where drops are counted; `entries` is how many were paid, those of coming back among them.
+        """
         ahead, weights = dict.fromkeys(to_limit, 0), dict.fromkeys(to_limit, 1)
         if self.by == "points":
             weights = {side: points + self.drop * unused.get(side, 0) for side, points in to_limit.items()}

@@ -128,6 +128,7 @@ def side_faults(
     knows."""
     may = rank_melds_of(rules)
     counted = [count_meld(rules, meld) for meld in (*melds, *lying)]
+    # A full meld takes no more cards, so its rank may be begun again.
     open_ranks = Counter(
         one.rank for one in counted if one.rank and not (may.again and 0 < may.longest <= one.size)
     )
@@ -141,7 +142,7 @@ def side_faults(
         yield Finding("rank-twice", cards, rules.shapes.clause, sentence)
     last = [meld for meld in melds if count_meld(rules, meld).rank in may.last_ranks]
     lacking = may.missing_to_go_out(canastas_of(rules, (*melds, *lying))) if goes_out is None else {}
-    # C5: black threes are melded on going out alone, which takes a canasta.
+    # Black threes are melded on going out alone, which takes a canasta (canasta C5).
     if last and (goes_out is False or lacking):
         cards = tuple(laid.card for meld in last for laid in meld)
         rank = show_rank(cards[0].rank, rules.pack)

@@ -261,6 +261,7 @@ def _near_runs(melding: Melding, sure_kinds: Counter[Card], free_wilds: int) -> 
 def _near_run(track: Track, cards: tuple[Card, ...], sure_kinds: Counter[Card], free_wilds: int) -> _NearRun:
     absent_kinds = tuple(card for card in cards if card not in sure_kinds)
     taken_kinds = tuple(card for card in cards if card in sure_kinds)
+    # Open wilds fill as many gaps, whichever; the others are what is missing.
     return _NearRun(
         track, taken_kinds, absent_kinds[free_wilds:], tuple((sure_kinds - Counter(cards)).elements())
     )

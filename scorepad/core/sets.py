@@ -115,6 +115,7 @@ def _repeated_suit_faults(melding: Melding, meld: Meld) -> Iterator[Finding]:
             sentence = say("A set can have at most {most} tiles, not {number}.", **said)
         yield Finding("too-long", cards, melding.rules.shapes.clause, sentence)
     said_kinds = Counter(laid.stands_for or laid.card for laid in meld)
+    # Cards themselves are counted by the pack audit (P1); what wilds stand for is counted here.
     for kind in dict.fromkeys(laid.stands_for for laid in meld if laid.stands_for):
         if said_kinds[kind] > melding.rules.packs:
             sentence = say(
@@ -149,6 +150,7 @@ def _fill_set(melding: Melding, meld: Meld, kinds: Sequence[Card | None]) -> Mel
             filled_set.append(laid_card)
             continue
         free_card = next((card for card in free_cards if card in melding.reach(laid_card.card)), None)
+        # Where a set may hold a suit twice, a wild needs no suit of its own.
         if free_card is None and melding.rules.shapes.longest_set > len(meld) - 1:
             filled_set.append(laid_card)
             continue

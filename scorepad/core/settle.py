@@ -98,7 +98,7 @@ def ending_word(rules: Rules, deal: SettledDeal) -> str:
 
 
 def settle_faults(rules: Rules, deal: SettledDeal) -> tuple[SettleFault, ...]:
-    """Everything that speaks against the deal having ended like this."""
+    """Every fault of a deal that is told like this, each with its field and its player."""
     return tuple(_deal_faults(rules, deal))
 
 

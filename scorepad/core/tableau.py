@@ -22,7 +22,7 @@ from scorepad.core.sentence import in_a_row, say
 from scorepad.core.tokens import shared_leap_faults
 from scorepad.core.verdicts import Finding, MeldVerdict
 
-_READINGS_SHOWN = 6
+_READINGS_SHOWN = 6  # of an open wild, in one sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +211,7 @@ def has_open_wild(rules: Rules, meld: Meld) -> bool:
         not is_natural and not laid.stands_for
         for laid, is_natural in zip(verdict.laid, verdict.natural, strict=True)
     )
+    # Wilds alone lie at no place of the order, so nothing about them is open (H17).
     return any(verdict.natural) and any(open_wilds)
 
 

@@ -17,7 +17,7 @@ from scorepad.core.sentence import say, say_number
 from scorepad.rulebook.chattahoochee import Chattahoochee
 from scorepad.rulebook.game import Game, HouseRules, Preset
 
-_MOST_TIMES = 10
+_MOST_TIMES = 10  # as a multiplier; greater numbers are meant as points
 
 
 @dataclass(frozen=True)

@@ -143,6 +143,7 @@ class GinRummy(HouseRules):
 
     def rules_in(self, facts: DealFacts) -> Rules:
         rules, turned = self.rules(), facts.turned
+        # Until a card is turned up, the table's own limit stands.
         if not self.oklahoma or turned is None or turned.is_wild:
             return rules
         only_gin = turned.rank == "A" and self.oklahoma_ace == "gin"

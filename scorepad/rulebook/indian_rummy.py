@@ -169,6 +169,7 @@ class IndianRummy(HouseRules):
                 wild_rank_mode="also-natural",
             ),
             values=worth_cards(_VALUES),
+            # In a pool points count towards the limit; elsewhere they are paid to the winner (I6).
             scoring=WithDrops(
                 self.cap,
                 self.first_drop,

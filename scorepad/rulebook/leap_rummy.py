@@ -34,6 +34,7 @@ _PLAYER_RANGE, _CARDS_DEALT = (2, 6), 5
 class LeapRummy(Chattahoochee):
     """The house rules of a table: most of the main game, and those of leaps."""
 
+    # Options of the main game that have no place here.
     melds: SuitPattern = settled("single")
     quartet_bonus: int = settled(0)
     wild_only_schedule: str = settled("none")

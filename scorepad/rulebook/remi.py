@@ -130,6 +130,7 @@ class Remi(HouseRules):
         )
 
 
+# What the tables of the other countries do without.
 _PLAIN: dict[str, Value] = {
     "clean_run": False,
     "jokers_apart": False,

@@ -84,6 +84,7 @@ class Romme(HouseRules):
             shapes=replace(SETS_AND_RUNS, circular=self.corner, ace="both", clause="romme R2"),
             wilds=replace(JOKERS_ANYWHERE, wilds_apart=self.jokers_apart, most_wilds=self.jokers_in_meld),
             values=worth_cards(values),
+            # Laying all at once, Handrommé, doubles what the others have left (R7).
             scoring=OwnLeft((LeftEnding(WENT_OUT), LeftEnding(HAND, times=2)), self.winner_takes),
             match=MatchRules(
                 self.target, self.deals, _CARDS_DEALT, dealer_out=4 if self.dealer_sits_out else 0

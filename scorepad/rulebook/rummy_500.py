@@ -76,13 +76,14 @@ class Rummy500(HouseRules):
         return Rules(
             game="rummy-500",
             packs=self.packs,
+            # The jokers come with each pack (F1).
             jokers=self.packs * self.jokers,
             shapes=replace(SETS_AND_RUNS, ace=self.ace, joined=True, clause="F1"),
             wilds=JOKERS_ANYWHERE,
             values=worth_cards(_VALUES[self.values]),
             scoring=MeldedLessLeft(),
             match=MatchRules(self.target, self.deals, dealt),
-            turns=TurnRules(meld_taken=True),
+            turns=TurnRules(meld_taken=True),  # F5
         )
 
 

@@ -83,6 +83,7 @@ def deals_option(clause: str, default: int = 0) -> int:
 
 def first_meld_at(openings: Sequence[tuple[int, int]], score: int) -> int:
     """What a first meld must be worth of a side with that score, by the scores from which on it is more."""
+    # The first holds for every score below the second, also below its own.
     first, *others = openings
     return max([first[1], *(opening for least, opening in others if score >= least)])
 

@@ -197,6 +197,7 @@ def _read_ranks(text: str, pack: Pack) -> tuple[set[str], bool]:
 
 
 def _in_order(ranks: set[str], pack: Pack) -> tuple[str, ...]:
+    # One order for the same ranks, so that the rules are equal too.
     return tuple(rank for rank in pack.every_rank if rank in ranks)
 
 
@@ -231,6 +232,7 @@ def _strange_majors(text: str, pack: Pack) -> list[str]:
 def _read_major(piece: str, pack: Pack) -> tuple[str, tuple[str, ...]]:
     """A major and its ranks, either empty where it does not read."""
     written_major, _, written_ranks = piece.partition(":")
+    # A major has two digits at most, and int() of a long text takes long.
     number = int(written_major) if written_major.isdecimal() and len(written_major) < 3 else 0
     major = (
         ROMAN[number - 1]

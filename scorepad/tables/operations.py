@@ -28,9 +28,12 @@ FULL = say(
     most=LONGEST_LOG,
 )
 Make = Callable[[Table], EventData]
+"""The event for the table before it."""
 Follow = Callable[[Table, Table], Iterable[EventData]]
+"""The events that follow from one, for the table before that and after it."""
 Change = tuple[Make, Follow]
 Changes = Callable[[Table], Iterable[Change]]
+"""All changes of an operation, for the table before the first; each is made for the table by then."""
 
 
 def nothing_follows(_before: Table, _after: Table) -> Iterable[EventData]:

@@ -21,6 +21,7 @@ def scoring_of(table: Table) -> Scoring:
     """How deals of the table are scored; as in the main game where its game is not known."""
     try:
         return rules_of(table).scoring
+    # A log may be of a game that this pad does not have.
     except UnknownGame:
         return GoingOut()
 
@@ -122,6 +123,7 @@ def _round_told(match: TableMatch) -> list[str]:
     """That a deal counts with the next one, where partners play two at once."""
     table = match.table
     ended = table.deal.number if table.deal.ended else table.deal.number - 1
+    # Deals count two by two, so that an odd one waits for the next.
     waits = ended % 2 and not match.finished and plays_rounds(table, rules_of(table))
     return [say("Deal {number} counts together with the next.", number=ended)] if waits else []
 

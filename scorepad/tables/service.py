@@ -140,6 +140,7 @@ def follow_rematch(store: Store, table: Table) -> tuple[Table, str]:
     """The rematch of a table at which somebody may write, and a new key to it. Raises NotFound where there is
     none that says so itself."""
     rematch = standing_table(store, table.rematch)
+    # Both must say so: otherwise a table could name any other, and its players would get a key to that.
     if rematch.follows != table.id:
         raise NotFound(say("There’s no such table. Check the address."), at="table")
     return rematch, store.add_key(rematch.id)

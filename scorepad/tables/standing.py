@@ -125,7 +125,7 @@ def next_dealer(table: Table) -> int:
     winners = [seat for seat in deal.players if (deal.score(seat) or 0) > 0]
     others = [seat for seat in deal.players if seat not in winners]
     sits_out = 0 < rules.match.dealer_out <= len(table.seating)
-    # Of three at a table the loser deals and sits out, whoever deals by the option (G6).
+    # Of three at a table the loser deals and sits out, whatever the option says (gin-rummy G6).
     dealers = others if winners and (sits_out or rules.match.next_dealer == "loser") else winners
     dealer = dealers[0] if winners else deal.dealer
     return dealer if dealer in table.seating else table.dealer_next

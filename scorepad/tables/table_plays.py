@@ -47,6 +47,7 @@ def lay_melds(operation: Operation, *, player: int, play: Play, last: bool = Fal
         verdict = judge_play(rules, melds_before, player, play, is_last_card=last)
         if not verdict.legal:
             raise IllegalPlay(verdict)
+        # Melds are told as they lay before the play.
         told = told_play(rules, melds_before, player, play)
         melds = written_melds(verdict.table)
         return MeldsPlayed(deal=table.deal.number, player=player, plays=(told,), melds=melds)

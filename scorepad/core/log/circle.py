@@ -87,6 +87,7 @@ def fold_circle(events: Iterable[Event], id: str = "") -> Circle:
 def _changed(circle: Circle, event: Event) -> Circle:
     if event.number != circle.head + 1:
         raise jumping_log(circle.head, event.number)
+    # The first event opens the circle, and no later one does.
     if not isinstance(event.data, CircleChange) or event.data.opens != (circle.head == 0):
         sentence = say("A circle’s log must begin with its start. Save the circle again and open that file.")
         raise Refused(sentence, at="events")

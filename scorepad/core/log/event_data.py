@@ -39,6 +39,7 @@ def refuse_any(faults: Iterable[Fault]) -> None:
     """Raise Refused with the sentence of every fault that holds."""
     refusals = [Refused(sentence, at=field_name) for holds, field_name, sentence in faults if holds]
     if refusals:
+        # Joined errors are of the plain class, and callers look for Refused.
         error = join_errors(refusals)
         raise Refused(error.message, at=error.at, parts=error.parts)
 
@@ -50,6 +51,7 @@ class EventData(ABC):
     kind: ClassVar[str]
 
     def __init_subclass__(cls, kind: str = "") -> None:
+        # A class without a kind is a base of others.
         if kind:
             cls.kind = kind
             KINDS[kind] = cls
@@ -65,6 +67,7 @@ class EventData(ABC):
     @property
     def concerns(self) -> int | None:
         """The number of the entry or ending that it changes; None where it changes none."""
+        # All kinds that change one name it by this field.
         return getattr(self, "entry", None)
 
     @property

@@ -49,8 +49,8 @@ class KeptGame:
 
 @dataclass(frozen=True, slots=True)
 class TableMatch:
-    """A table's match with all that counts beside the scores of deals; `standing` is None where nothing can,
-    and no match is played."""
+    """A table's match with all that counts beside the scores of deals; `standing` is None where no match is
+    played. `beside_deals` says that something may count beside them, so that the totals are the match's."""
 
     table: Table
     standing: MatchStanding | None = None
@@ -182,7 +182,7 @@ def _played_deal(table: Table, deal: Deal, rules: Rules) -> PlayedDeal:
     won = None
     if ending and ending.winner is not None and rules.scoring.wins_match(ending.how):
         won = table.players[ending.winner].partnership
-    # Whoever ends a deal has made the phase, said or not (P3).
+    # Whoever ends a deal has made the phase, said or not (phase-10 P3).
     made = {table.players[seat].partnership for seat in ending.made} if ending else set()
     if ending and ending.winner is not None and rules.scoring.counts_phases:
         made.add(table.players[ending.winner].partnership)

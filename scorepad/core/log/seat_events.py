@@ -86,6 +86,7 @@ class PlayerJoined(TableChange, kind="joined"):
         groups[side] = (*groups[side], seat)
         widened = replace(
             table,
+            # Packs and jokers may follow from the number of players (F1, G1).
             options={**table.options, **(self.options or {})},
             players=(*table.players, Player(seat, self.name, side)),
             partnerships=tuple(groups),
@@ -105,6 +106,7 @@ class PlayerJoined(TableChange, kind="joined"):
         if self.partner is not None:
             yield no_player(table, self.partner)
             sentence = say("A partner joins with 0 points, and the side keeps its own. Leave this at 0.")
+            # The total of a side is the sum of its members' (H5), so a start would count for all of them.
             yield self.start != 0, "start", sentence
 
     def sentence(self, step: Step) -> str:

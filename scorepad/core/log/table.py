@@ -96,6 +96,7 @@ class Table:
         nobody is left at the table."""
         places = {seat: place for place, seat in enumerate(self.seating)}
         sides = (
+            # Whoever has left sorts behind all who are there.
             (side, tuple(sorted(group, key=lambda seat: places.get(seat, MOST_SEATS + seat))))
             for side, group in enumerate(self.partnerships)
         )
@@ -112,7 +113,7 @@ class Table:
     def phase_before(self, number: int, player: int) -> int:
         """The phase that a player was in before that deal, in games in which a deal may make one."""
         endings = [deal.ending for deal in self.deals if deal.ending and deal.number < number]
-        # Whoever ends a deal has made the phase (P3).
+        # Whoever ends a deal has made the phase (phase-10 P3).
         return 1 + sum(player in (ending.winner, *ending.made) for ending in endings)
 
     @property

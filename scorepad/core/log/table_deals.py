@@ -186,8 +186,8 @@ class Deals(Sequence["Deal"]):
         return frozenset(number for deal in deals for number in deal.removed_numbers)
 
     def changed_since(self, earlier: Deals) -> Iterator[tuple[Deal, Deal]]:
-        """Each deal that is another one than in `earlier`, which has as many: as it was, and as it is. Deals
-        of which only the totals ahead of them have changed may be left out."""
+        """Pairs of a deal in `earlier`, which has as many deals, and the same deal here, where they differ.
+        Deals of which only the totals ahead of them have changed may be left out."""
         block_pairs = enumerate(zip(earlier._blocks, self._blocks, strict=True))
         for first_place, (old_block, new_block) in ((BLOCK_SIZE * n, pair) for n, pair in block_pairs):
             if old_block is not new_block:

@@ -118,6 +118,7 @@ class DealOpened(TableChange, kind="dealt"):
             ]
         )
         deal = Deal(number, self.dealer, (), last.totals, table.seating)
+        # Its partnerships follow from who is at the table, and so does its dealer.
         deal = deal.with_players(table.seating, (), table.partnerships)
         # Only the newest deal may run again after a correction (see `Deal.ended_by`).
         earlier_deals = table.deals.with_deal(replace(last, newest=False))

@@ -123,7 +123,7 @@ class CanastaDeal(Scoring):
     def _threes_points(self, count: int, *, has_melded: bool) -> int:
         if has_melded or not self.threes_unmelded:
             return _points_of(self.threes, count)
-        # Red threes count against a side without a meld (C6).
+        # Red threes count against a side without a meld (canasta C6).
         return -_points_of(self.threes_unmelded, count)
 
 
