@@ -20,10 +20,10 @@ Row = Card | int | str  # what melds use up: cards of a kind, a meld of the tabl
 
 @dataclass(frozen=True, slots=True)
 class RowPriceProof:
-    """A price for each row, of which no meld gains more than what it uses costs.
+    """A price for each row, so that no meld gains more than the rows that it uses cost.
 
-    Then no choice gains more than all rows cost. Prices are whole numbers of units; a point is worth `point`
-    units.
+    Then no choice of melds gains more than all rows cost. Prices are whole numbers of units; a point is worth
+    `point` units.
     """
 
     prices: tuple[tuple[Row, int], ...]
@@ -55,9 +55,10 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class Core:
-    """Literals that cannot be true together, and what is lost for certain as one of them is false.
+    """Literals that cannot all be true: one at least is false, and `loss` points are lost for certain.
 
-    No two have one number. One without literals says that the wilds of its branch cannot lie so.
+    Each core of a proof has a `number` of its own. One without literals says that the wilds of its branch
+    cannot lie so.
     """
 
     number: int

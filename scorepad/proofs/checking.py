@@ -33,6 +33,7 @@ def check_proof(
         raise ProofFault("not a proof: its numbers are not whole")
     try:
         _check_by_kind(rules, cards, bound, proof, table, placed, taken)
+    # A proof comes from another program: one that breaks the checker is no proof, not a faulty checker.
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         raise ProofFault(f"not a proof: {error}") from error
 
@@ -58,6 +59,7 @@ def _check_by_kind(
     if isinstance(proof, CasesProof):
         worth = board_points(rules, Counter(cards), placed, bound) if rules.board.shared else bound
         choices = plain_choices(rules, cards, table, taken)
+        # The best may be of any leap that is open, so each needs its prices (L2).
         if len(choices) != len(proof.cases):
             raise ProofFault("a case is missing")
         for choice, case in zip(choices, proof.cases, strict=True):

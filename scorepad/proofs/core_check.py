@@ -59,6 +59,7 @@ def check_cores(
         (LoneCardLayers, proof.cores) if isinstance(proof, LoneCardsProof) else (PlainLayers, proof)
     )
     layers = layers_of(rules, hand, partners)
+    # What each natural earns alone, and quartets, is the same however the hand is melded.
     left_to_bound = bound - layers.lone_points - certain_quartets(rules, hand)
     with Glucose4(bootstrap_with=layers.clauses) as solver:
         _CoreLedger(solver, layers, cores).settle_bound(left_to_bound)
@@ -96,6 +97,7 @@ class _CoreLedger:
         self.counter_meanings: dict[int, tuple[int, int]] = {}
         self.own_literals = {
             **{
+                # 0 is no literal: it stands for what this program does not know, and no step may use it.
                 literal: (layers.whole_by.get(stretch) or layers.earned_by.get(stretch, (0, 0)))[0]
                 for literal, stretch in proof.stretches
             },
@@ -135,8 +137,10 @@ class _CoreLedger:
         for switch_wild, gained_weights in self.gained_weights.items():
             gain_account = _Account(sum(gained_weights.values()), Counter(gained_weights))
             self._take_steps(gain_steps.get(switch_wild, ()), gain_account, (switch_wild,), bound)
+            # A wild that would only lose lies nowhere, and gains nothing.
             self.max_gains[switch_wild] = max(0, gain_account.total)
         other_wilds = sorted(self.max_gains, key=self.max_gains.__getitem__, reverse=True)
+        # The order of the proof comes first. Wilds that it leaves out come after: every case must be covered.
         ranked_wilds = dict.fromkeys([*self._named_here(self.proof.ranked_wilds), *other_wilds])
         self.ranked_wilds = [switch_wild for switch_wild in ranked_wilds if switch_wild in self.max_gains]
         self.branches = {self._named_here(wilds_on): steps for wilds_on, steps in self.proof.branches}
@@ -165,6 +169,7 @@ class _CoreLedger:
                 continue
             further_on = (*wilds_on, switch_wild)
             gained_weights = self.gained_weights[switch_wild]
+            # A sum of counters is a new one: what a branch loses is not lost in the others.
             branch_account = _Account(
                 account.total + sum(gained_weights.values()), account.weight_left + gained_weights
             )
@@ -190,6 +195,7 @@ class _CoreLedger:
 
     def _named_here(self, literals: Sequence[int]) -> tuple[int, ...]:
         own_literals = tuple(self.own_literals.get(literal, 0) for literal in literals)
+        # A literal that comes twice would be charged twice.
         if 0 in own_literals or len(set(own_literals)) < len(own_literals):
             raise ProofFault("a literal means nothing")
         return own_literals
@@ -207,6 +213,7 @@ class _CoreLedger:
         core, loss = self._named_here(proof_step.literals), proof_step.loss
         if proof_step.number in self.cores_by_number:
             raise ProofFault("two cores of one number")
+        # A core loses 1 at least. An empty one says that wilds cannot lie so, and needs no loss.
         if any(account.weight_left[literal] < loss for literal in core) or loss < bool(core):
             raise ProofFault("a core loses more than its literals carry")
         if not self._cannot_be([*wilds_on, *core]):
@@ -217,6 +224,7 @@ class _CoreLedger:
         self, core: tuple[int, ...], loss: int, account: _Account, under: Sequence[int], number: int
     ) -> None:
         """Take off what is lost of a core; from now on count what is lost of it further."""
+        # Shown to be impossible, so it holds from here on and makes later cores easier to show.
         self.solver.add_clause([-literal for literal in (*under, *core)])
         if not core:
             account.total = _NOTHING
@@ -225,6 +233,7 @@ class _CoreLedger:
         account.total -= loss
         for literal in core:
             account.weight_left[literal] -= loss
+            # A counter that is false means one literal more of its core is: the next counter carries that.
             if literal in self.counter_meanings:
                 number_above, most_false = self.counter_meanings[literal]
                 account.weight_left[self._counter_literal(number_above, most_false + 1)] += loss
@@ -238,6 +247,7 @@ class _CoreLedger:
             literal = self.counter_literals[number, most_false] = self.layers.new_variable()
             self.counter_meanings[literal] = number, most_false
             false_literals = [-part for part in self.cores_by_number[number]]
+            # With no literal left that could be false, the counter always holds.
             if most_false < len(false_literals):
                 for clause in self.layers.at_most(false_literals, most_false):
                     self.solver.add_clause([-literal, *clause])
@@ -249,9 +259,11 @@ class _CoreLedger:
         if (stretch, switch_wild) in self.first_gains:
             literal, wilds_before = self.first_gains[stretch, switch_wild]
             self.own_literals[gain.literal] = literal
+            # The literal is free where the wild does not lie: its weight is counted only where it does.
             for only_where in (stretch, *(-wild for wild in wilds_before)):
                 self.solver.add_clause([-literal, -switch_wild, only_where])
             return
+        # Else the stretch could earn without that wild, and the bound would be too low.
         if switch_wild not in self.layers.own_wild_at.values() or not self._cannot_be(
             [stretch, -switch_wild]
         ):
@@ -264,6 +276,7 @@ class _CoreLedger:
 
     def _harden_literals(self, proof_step: Hardened, bound: int) -> None:
         """Without such a literal less than the bound is left: only what has it needs to be looked at."""
+        # Gains of wilds come on top: then a hand without the literal may still reach the bound.
         if self.gained_weights:
             raise ProofFault("hardened beside gains that are not counted")
         for literal in self._named_here(proof_step.literals):

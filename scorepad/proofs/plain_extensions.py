@@ -70,6 +70,7 @@ def _choice_of_leaps(
     limits: dict[Row, tuple[int, int]] = {}
     for card, count in sorted(hand.items()):
         must_lie = rules.scoring.must_meld_all and not melding.reach(card)
+        # On going out only cards that may be wild can be left over (H2, H17).
         limits[card] = (count if must_lie else 0, count)
     limits |= {meld.number: (1, 1) for meld in table_melds}
     if rules.shapes.leap_tokens == "different":
@@ -102,6 +103,7 @@ class _ExtensionLister(ChoiceLister):
         self._cards_left = Counter(hand)
         self._melds_left = set(table_melds)
         for track in self.melding.tracks:
+            # On another track the same cards lead to other melds.
             self._reached = set[tuple[int, frozenset[tuple[Row, int]], tuple[bool, ...]]]()
             for start in range(len(track.cards)):
                 self._grow_melds(track, start, [], [])
@@ -131,6 +133,7 @@ class _ExtensionLister(ChoiceLister):
         if not track.circular and place >= len(track.cards):
             return
         kind = track.cards[place % len(track.cards)]
+        # A list, because counts change while the meld grows.
         for card in [card for card, count in self._cards_left.items() if count]:
             as_itself = card in self.melding.naturals and self.melding.run_kind(card) == kind
             if as_itself or (kind in self.melding.reach(card) and self._wild_may_matter(card, naturals)):
@@ -153,6 +156,7 @@ class _ExtensionLister(ChoiceLister):
 
     def _list_meld(self, track: Track, rows: Sequence[Row], naturals: list[bool]) -> None:
         has_table_meld = any(isinstance(row, int) for row in rows)
+        # A meld of the table is legal by itself, so it is long enough.
         if not has_table_meld and len(rows) < self.rules.shapes.shortest_run:
             return
         if not _wilds_may_lie(self.rules, naturals):
@@ -186,4 +190,5 @@ def _wilds_may_lie(rules: Rules, naturals: list[bool]) -> bool:
     side_by_side = any(before and after for before, after in pairwise(naturals))
     wilds_touch = any(not before and not after for before, after in pairwise(naturals))
     joined = all(naturals) or not wilds.adjacent_naturals or side_by_side
+    # Melds of wilds alone are listed by themselves (H17).
     return any(naturals) and joined and not (wilds.wilds_apart and wilds_touch)

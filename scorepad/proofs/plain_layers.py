@@ -83,6 +83,7 @@ class PlainLayers(PlainPlaces):
         if len(self.clauses) > _MOST_CLAUSES:
             raise NotChecked("there are too many stretches")
         start = self.only_if(self.natural_at[begin] for begin in begins)
+        # A rank by itself earns something, but only of cards in melds of two and more.
         if shortest == 1 and second_values[1]:
             crossing = self.only_if([start])
             for begin in begins:
@@ -102,6 +103,7 @@ class PlainLayers(PlainPlaces):
                     factor * second_values[max(0, length - wilds)]
                     for wilds in range(fewest_wilds, most_wilds + 1)
                 ]
+                # Where partners have two wilds at the rank before, crossing it never earns anything (I3).
                 if not self._two_always(ranks_before):
                     either_wilds = self._either_wilds(passed_ranks)
                     for wilds, (value, lower) in enumerate(
@@ -113,6 +115,7 @@ class PlainLayers(PlainPlaces):
                         )
                         self._no_two_wilds(whole_stretch, ranks_before)
                         self.covered_by[stretch] = whole_stretch
+                        # A stretch with few wilds counts as one with more too: each adds the difference.
                         if value != lower:
                             self.earned_by[stretch] = whole_stretch, value - lower
                         if either_wilds and wilds == fewest_wilds:
@@ -123,9 +126,11 @@ class PlainLayers(PlainPlaces):
                 return
             fewest_wilds += sum(place not in self.natural_at for place in rank)
             most_wilds = min(self.most_wilds, most_wilds + sum(place in self.wild_at for place in rank))
+            # Longer stretches need more wilds than there are.
             if fewest_wilds > most_wilds:
                 return
             within_wilds = self._covered_within(within_wilds, rank, fewest_wilds, most_wilds)
+            # A stretch from the rank beside two wilds earns nothing, wherever it ends (I3).
             if length == 2:
                 for variable in within_wilds.values():
                     self._no_two_wilds(variable, rank)
@@ -134,6 +139,7 @@ class PlainLayers(PlainPlaces):
 
     def _either_wilds(self, ranks: Sequence[Sequence[LayerPlace]]) -> tuple[int, ...]:
         """Wilds of the hand that may lie at these ranks, in order; none where some of them must."""
+        # Partners' wilds lie for good, so they decide nothing.
         own_places = [[place for place in rank if place[3] <= self.own_layers] for rank in ranks]
         if any(place not in self.natural_at for rank in own_places for place in rank):
             return ()

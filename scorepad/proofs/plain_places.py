@@ -75,6 +75,7 @@ class PlainPlaces:
         suits = [suit.letter for suit in self.rules.pack.suits if self.ranks_of(suit.letter)]
         for leap, suit, other in product(self.rules.shapes.leaps, suits, suits):
             ranks = self.ranks_of(suit)
+            # Leap R - k is leap k read backwards (H22).
             if suit != other and ranks == self.ranks_of(other) and leap <= max(1, len(ranks) // 2):
                 for rank in ranks:
                     yield leap, Card(rank, suit), other
@@ -124,6 +125,7 @@ class PlainPlaces:
         if not self.rules.shapes.circular:
             raise NotChecked("an order that has ends is not checked")
         for second_values in (self.meld_steps, self.interlock_steps):
+            # The sum over stretches bounds melds only if none of its terms is negative (docs/exactness.md).
             if second_values[0] or min(second_values) < 0:
                 raise NotChecked("the layers do not bound what such a schedule pays")
             if self.wild_count and (
@@ -141,6 +143,7 @@ class PlainPlaces:
         joined_places: set[Place] = set()
         for layer in range(1, max(self.natural_counts.values(), default=0) + 1):
             end_places, wild_places = self._reach_of_layer(all_places, layer)
+            # The first layer covers all that deeper ones can, so its places serve for every layer.
             joined_places = joined_places or end_places
             for place in sorted(joined_places):
                 if self.natural_counts[place[1]] >= layer:
@@ -155,6 +158,7 @@ class PlainPlaces:
         if place not in self.natural_at:
             self.covered_at[place] = wild
             return
+        # Covered means a natural or a wild, and never both.
         natural, covered = self.natural_at[place], self.new_variable()
         self.covered_at[place] = covered
         self.clauses += [[-covered, natural, wild], [-natural, covered], [-wild, covered], [-wild, -natural]]
@@ -200,6 +204,7 @@ class PlainPlaces:
         for (leap, card, other, layer), wild in self.wild_at.items():
             for direction in (leap, -leap):
                 neighbour = self.step_place((leap, card, other), direction)
+                # A wild at the end of a meld adds nothing, so it is not laid there.
                 self.clauses.append([-wild, self.covered_at[*neighbour, layer]])
             if layer > 1:
                 place_below = self.covered_at.get((leap, card, other, layer - 1))
@@ -209,6 +214,7 @@ class PlainPlaces:
 
     def _join_to_two_naturals(self) -> None:
         """In the first layer a wild has two naturals side by side in its meld, ahead or behind (H15)."""
+        # Deeper melds may lie otherwise than as layers, so only the first layer demands this.
         sides = [self.two_naturals_ahead(1, direction) for direction in (1, -1)]
         for (leap, card, other, _), wild in self.wild_at.items():
             self.clauses.append([-wild, *(joined_places[leap, card, other] for joined_places in sides)])
@@ -217,6 +223,7 @@ class PlainPlaces:
         """By place of a layer: a variable that is true only where that layer leads to two naturals."""
         joined_places = {place[:3]: self.new_variable() for place in self.covered_at if place[3] == layer}
         for place, variable in joined_places.items():
+            # No track can be covered whole, so these variables never hold each other up round a circle.
             ahead = self.step_place(place, direction * place[0])
             if ahead not in joined_places:
                 self.clauses.append([-variable])

@@ -85,6 +85,7 @@ class _MeldLister(ChoiceLister):
                 if not _grows_into(shape, grown):
                     continue
                 added = tuple(kind for kind in grown.kinds if kind not in kinds_there)
+                # Without a card laid off the meld is the same, and gains nothing.
                 for jokers in self._joker_choices(added) if added else ():
                     if _has_naturals(grown, jokers | jokers_there):
                         gain = self._points(grown, jokers | jokers_there) - points_before
@@ -123,6 +124,7 @@ def _all_shapes(rules: Rules) -> Iterator[Shape]:
     yield from map(Shape, plain_sets(rules))
     for run_kinds in plain_runs(rules):
         yield Shape((), run_kinds)
+        # No run passes through the shared card, so it is the first or the last (B2).
         for shared in (run_kinds[0], run_kinds[-1]):
             whole_set = set_of_rank.get(shared.rank, ())
             if len(whole_set) > SMALLEST_SET:
@@ -208,11 +210,13 @@ def choice_of_board(rules: Rules, rack: Counter[Card], table: Sequence[Meld]) ->
     for laid_cards in _laid_melds(rules, cards):
         lister.count_step()
         lister.list_meld(Counter(laid_cards), _points_of(rules, rack, laid_cards))
+    # Tiles of the table are laid again and earn nothing.
     return lister.as_choice(-_points_of(rules, rack, list(on_table.elements())))
 
 
 def board_points(rules: Rules, rack: Counter[Card], placed: int, points: int) -> int:
     """What makes a play the better one: most tiles and of these most points, or points alone (K5)."""
+    # One tile outweighs all points of the rack.
     unit = placed_value(rules, rack.elements()) + 1 if rules.board.aim == "tiles" else 0
     return placed * unit + points
 
@@ -228,6 +232,7 @@ def _laid_melds(rules: Rules, cards: Counter[Card]) -> Iterator[list[Card]]:
         lacking = Counter({kind: count - cards[kind] for kind, count in needed.items()})
         least_jokers = sum(count for count in lacking.values() if count > 0)
         for jokers in range(least_jokers, min(cards[WILD], len(kinds) - 1) + 1):
+            # Kinds that come twice give the same choice more than once.
             for naturals in set(combinations(kinds, len(kinds) - jokers)):
                 if all(cards[kind] >= count for kind, count in Counter(naturals).items()):
                     yield [*naturals, *[WILD] * jokers]

@@ -67,6 +67,7 @@ class _PricedChoices:
         self.prices = [prices[row] for row in choice.limits]
         self.most_used = tuple(most for _, most in choice.limits.values())
         self.most_unused = [most - least for least, most in choice.limits.values()]
+        # By what each falls short of its cost: a list ends at the first meld that falls short too far.
         self.priced_melds = sorted(
             (self._cost(uses) - gain * self.point, uses)
             for uses, gain in choice.gains.items()
@@ -86,6 +87,7 @@ class _PricedChoices:
     def refute_above(self, bound: int) -> None:
         """Raises ProofFault for a choice that gains more than the bound, NotChecked."""
         most_gain = bound - self.points_of_none
+        # A choice of one point more than the bound falls short of the whole cost by no more than this.
         self.most_short = self._cost(self.most_used) - (most_gain + 1) * self.point
         self._choose_rest(self.most_used, 0)
 
@@ -94,18 +96,21 @@ class _PricedChoices:
         return sum(
             -price * min(amount, unused)
             for price, amount, unused in zip(self.prices, amounts_left, self.most_unused, strict=True)
+            # Prices below zero are for rows that must be used, such as tiles of a board.
             if price < 0
         )
 
     def _choose_rest(self, amounts_left: RowUses, short_so_far: int) -> None:
         """Choose for what is left, where the melds so far and what stays unused fall short by so much."""
         most_shortfall = self.most_short - short_so_far + self._most_refunded(amounts_left)
+        # The same rest was reached before with no more lost: nothing better follows.
         if most_shortfall < 0 or self.least_short.get(amounts_left, short_so_far + 1) <= short_so_far:
             return
         self.least_short[amounts_left] = short_so_far
         rows_left = [row for row, amount in enumerate(amounts_left) if amount]
         if not rows_left:
             raise ProofFault("a choice gains more than the bound")
+        # The row with the fewest melds first keeps the tree small.
         row, fitting_melds = min(
             ((row, list(self._fitting(row, amounts_left, most_shortfall))) for row in rows_left),
             key=lambda way: len(way[1]),
