@@ -478,6 +478,7 @@ class KeyAnswer(Struct, frozen=True):
     key: str
 
 
+# By keyword only, as fields without a default follow one that has some.
 class TableDealAnswer(ScoreAnswer, frozen=True, kw_only=True):
     """A deal of a table: everybody's score of it so far, by name."""
 

@@ -67,6 +67,7 @@ def multipliers(fields: QuestionFields) -> MultipliersAnswer:
     if "game" in reader:
         reader.read_rules()
     elif fields.get("options") is not None:
+        # Without a game only the shape of house rules can be wrong.
         reader.read("options", of_type(HouseRules))
     partnerships = reader.read_optional("partnerships", partnerships_field)
     players = reader.read_optional("players", names_field)

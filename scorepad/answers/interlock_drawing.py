@@ -75,6 +75,7 @@ def interlock_drawings(melds: Sequence[MeldAnswer], bonuses: Sequence[BonusAnswe
     `melds` and `bonuses` are those of an answer. On a leap circle two melds may share two stretches, which
     lie side by side in no flat picture: then the second bracket is missing, and its bonus is said in words.
     """
+    # Melds of partners are not in the answer, so interlocks with them can't be drawn.
     interlocks = [bonus for bonus in bonuses if bonus.kind == "interlock" and max(bonus.melds) < len(melds)]
     drawings = []
     for group in _groups(interlocks):
@@ -181,6 +182,7 @@ def _brackets(rows: Sequence[DrawnRow], group: Sequence[BonusAnswer]) -> list[Br
     for bonus in group:
         tied_rows = [row for row in rows if row.meld_number in bonus.melds]
         if len(bonus.melds) == 1 and tied_rows:
+            # With itself a meld interlocks as far as its last lap reaches (I6).
             brackets[bonus.melds] = Bracket(0, len(tied_rows[-1].laid), bonus)
         elif tied_rows and _net_length(tied_rows) == bonus.length and bonus.melds not in brackets:
             start, end = _shared_columns(tied_rows)

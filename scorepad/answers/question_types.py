@@ -37,6 +37,7 @@ _ANY_NOTATION = Meta(
     description="Any notation: ♣456 ♥Q, QH 10D, w for a wild, w=♥7; melds separated by / or in a list."
 )
 
+# Who reads the cards says this bound, with the place in the text; it is here for openapi.json.
 Text = Annotated[str, Meta(extra_json_schema={"maxLength": MAX_LENGTH})]
 Words = Annotated[str, _says("Type words in quotation marks.")]
 Flag = Annotated[bool, _says("{name}: type true or false.")]

@@ -197,6 +197,7 @@ def _by_first_names(table: Table, value: object) -> object:
     if not isinstance(value, dict):
         return value
     renamed = {first_names.get(name, name): held for name, held in value.items()}
+    # Two names of one side would be one, and one of them lost.
     if len(renamed) < len(value):
         raise ScorepadError(say("Name each side once."), at="players", code="players")
     return renamed

@@ -112,6 +112,7 @@ def arrangement_points(
     """What an arrangement is worth to the player whose cards were used or left."""
     if rules.board.shared:
         own = verdict.melds[len(table) :]
+        # On a board the tiles placed count, not what the sets of the table come to (K5).
         return placed_value(rules, used) if rules.board.initial_done else sum(meld.points for meld in own)
     # A player's own melds count whole on going out (H10); of anybody's, what is added counts.
     counts_whole = not rules.scoring.settled_at_once
@@ -139,6 +140,7 @@ def _first_play_flaws(rules: Rules, table: Sequence[Meld], verdict: Judgement) -
     melds = [meld.laid for meld in verdict.melds]
     table_after, own = melds[: len(table)], melds[len(table) :]
     touched, changed = _melds_without(table, table_after), _melds_without(table_after, table)
+    # Only sets that lent a joker may lie otherwise than before (K2).
     if len(touched) != len(changed) or len(lent_by_table(rules, [*changed, *own], touched)) != len(changed):
         yield "the table touched by a first play"
     if first_play_faults(rules, verdict.melds[len(table) :]):

@@ -88,6 +88,7 @@ class _Writing:
         began, ended = _span(table)
         minutes = round((ended - began).total_seconds() / 60)
         first = table.deals[0]
+        # The player on the dealer's left begins.
         starts = first.seats[(first.seats.index(first.dealer) + 1) % len(first.seats)]
         yield {
             "uuid": play_uuid(table.id, table.events[0]),
@@ -111,6 +112,7 @@ class _Writing:
 
     def _scores(self, table: Table, result: TableResult, starts: int) -> Iterator[dict[str, Any]]:
         totals, sign = match_of(table).totals, 1 if result.lowest_wins else -1
+        # Whoever has left sits behind those who stayed.
         gone = [seat for seat in range(len(table.players)) if table.has_left(seat)]
         for place, seat in enumerate((*table.seating, *gone)):
             side = table.players[seat].partnership
@@ -121,6 +123,7 @@ class _Writing:
                 "startPlayer": seat == starts,
                 "playerRefId": self._player(result.names[seat], table)["id"],
                 "role": "",
+                # Sides that are level share a place.
                 "rank": 1 + sum(sign * total < sign * totals[side] for total in totals),
                 "seatOrder": place + 1,
             }

@@ -305,6 +305,7 @@ def _rivals(scored: Scored) -> tuple[HeadToHead, ...]:
             pairs = {(people[seat], people[other]) for seat in group for other in other_group}
             for first, second in pairs:
                 if first != second:
+                    # Each pair is counted under one order of its names.
                     in_order = first.casefold() < second.casefold()
                     pair = (first, second) if in_order else (second, first)
                     results[pair].append(ahead if in_order else -ahead)

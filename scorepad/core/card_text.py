@@ -99,6 +99,7 @@ def show_meld(meld: Iterable[Card | Laid], pack: Pack) -> str:
 def _shown(text: str, pack: Pack) -> str:
     if pack.has_french_ranks:
         return ShownCards(text)
+    # Only a pack with a rank T prints it as 10.
     return PrintedCards(text) if pack.rank_aliases.get("10") else text
 
 

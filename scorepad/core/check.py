@@ -30,7 +30,7 @@ from scorepad.core.tokens import leap_faults
 from scorepad.core.values import meld_value
 from scorepad.core.verdicts import Finding, Judgement, MeldVerdict
 
-_SENSES_SHOWN = 4
+_SENSES_SHOWN = 4  # of an open meld, in one sentence
 _MELDS_AT_ONCE = 2048  # melds whose verdict is remembered; each takes about a kilobyte
 
 
@@ -55,6 +55,7 @@ def check(
     findings += _taken_faults(rules, melds, taken)
     findings += tuple(side_faults(rules, melds, table_melds)) if rules.shapes.by_rank else ()
     findings += leap_faults(rules, [verdict.leap for verdict in verdicts if verdict.leap])
+    # Melds of others earn nothing here but where melds interlock (I7).
     partner_verdicts = [check_meld(rules, meld) for meld in table_melds] if rules.bonuses.interlocks else []
     scored = scored_stretches(rules, [lying_then(rules, partner_out) for partner_out in partners_out])
     bonuses = quartet_bonuses(rules, verdicts)
@@ -169,6 +170,7 @@ def _plain_verdict(rules: Rules, meld: Meld) -> MeldVerdict:
     posing_faults = _posing_faults(melding, meld)
     if posing_faults:
         return illegal_verdict(melding, meld, posing_faults)
+    # Two cards make no set and no run, so where pairs count they are one.
     if rules.hand.pairs and (pair := judge_pair(rules, meld)):
         return pair
     if melding.rules.shapes.sets and not rules.wilds.least_naturals and _all_may_be_wild(melding, meld):

@@ -104,6 +104,7 @@ def _ways_of(rules: Rules, contract: Contract, meld: Meld) -> Iterator[tuple[Sha
     """The shapes that a meld can have, its size, and the rank or suit that no other of that shape has."""
     for shape, judge in _JUDGES.items():
         if judge(melding_of(rules), meld).legal:
+            # Any natural card tells the rank of a set and the suit of a run.
             own = next(laid.card for laid in meld if not laid.card.is_wild)
             shared = ""
             if shape == "set" and contract.ranks_differ:

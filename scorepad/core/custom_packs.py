@@ -84,6 +84,7 @@ def seen_as(pack: Pack, names: str) -> Pack:
     try:
         return replace(pack, suits=(*seen_suits, *pack.suits[4:]))
     except ValueError as fault:
+        # Other suits have other letters, with which a rank may read as another.
         raise PackFault(
             "ranks", say("ranks that don’t look like another rank with a suit’s letter")
         ) from fault
@@ -103,6 +104,7 @@ def _read_ranks(text: str) -> tuple[str, ...]:
     if span_match:
         pack_ranks = number_ranks(int(span_match[1]), int(span_match[2]))
     else:
+        # One piece alone is ranks of a character each: `A23456789T`.
         pieces = split_list(text.upper())
         pack_ranks = tuple(pieces if len(pieces) > 1 else "".join(pieces))
     all_readable = all(

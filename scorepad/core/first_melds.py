@@ -230,5 +230,6 @@ def _different_cards(melding: Melding, kind: Card, cards: Counter[Card]) -> list
     different: dict[object, Card] = {}
     for card, count in cards.items():
         if count and melding.may_lie(Laid(card), kind):
+            # Cards that lie as themselves all differ; wilds differ in what they may stand for alone.
             different.setdefault(card if card in melding.naturals else melding.reach(card), card)
     return [*different.values()]

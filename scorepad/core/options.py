@@ -136,6 +136,7 @@ class Option:
         return tuple(number for number in numbers if number is not None)
 
     def _text(self, value: object) -> str:
+        # JSON may give the pieces of a text as a list, numbers among them.
         if isinstance(value, list) and all(isinstance(piece, str | int) for piece in value):
             value = " ".join(map(str, value))
         if isinstance(value, str) and len(value) <= _LONGEST_TEXT:
@@ -173,6 +174,7 @@ class OptionFault(ScorepadError):
     code = "option"
 
     def __init__(self, name: str, value: object, expected: str, *, on_page: str = "") -> None:
+        # An empty value is not worth repeating.
         given = name if value in ((), "") else f"{name} = {_quote_value(value)}"
         super().__init__(
             say("{given}: type {expected}.", given=given, expected=expected), at=f"options.{name}"

@@ -110,6 +110,7 @@ class PoolMatch(PlainMatch):
         standing.drops.update(deal.dropped)
         standing.out |= {side for side in deal.scores if standing.totals[side] >= self.out_at}
         left = self._still_in(standing, deal)
+        # A pool is split once somebody is out, among two at least (indian-rummy I6).
         standing.shares = self._shares(standing, left) if standing.out and len(left) > 1 else {}
 
     def ends(self, aim: MatchAim, standing: MatchStanding, deal: PlayedDeal, number: int) -> bool:

@@ -94,6 +94,7 @@ def _meld_faults(rules: Rules, meld: Meld, is_natural: Sequence[bool]) -> Iterat
     if counted.rank not in (ALONE, *may.ranks) and not is_last:
         yield finding("never-melded", say("{rank}s can’t be melded.", rank=shown))
         return
+    # Red threes lie beside the melds and are never melded (canasta C1).
     if is_last and any(rules.pack.suit[card.suit].colour == "red" for card in cards if card.suit):
         yield finding("red-three", say("Red {rank}s can’t be melded.", rank=shown))
     elif counted.wilds and (is_last or counted.rank in may.pure):

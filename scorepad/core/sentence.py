@@ -94,6 +94,7 @@ class Sentence(str):
         elif self.context:
             message = catalogue.pgettext(self.context, self.message)
         else:
+            # For an empty message a catalogue has its header.
             message = catalogue.gettext(self.message) if self.message else ""
         if self.values:
             said_values = {

@@ -50,6 +50,7 @@ def leap_clashes(
     if rules.shapes.leap_tokens != "same":
         return ()
     findings = []
+    # The token of a leap is taken with the first meld (L2).
     if leaps_by_player[player] and leap not in leaps_by_player[player]:
         sentence = say(
             "{name} has the token of leap {own}, so all melds need that leap, not {leap}.",

@@ -52,6 +52,7 @@ class BasicRummy(HouseRules):
         return Rules(
             game="basic-rummy",
             packs=self.packs,
+            # A complete set and a run may be one meld by the card that they share (B2).
             shapes=replace(SETS_AND_RUNS, ace=self.ace, joined=True, clause="B1"),
             wilds=JOKERS_ANYWHERE,
             values=worth_cards(FACE),

@@ -58,6 +58,7 @@ class FiveCrowns(HouseRules):
                 # Three cards make threes wild, the first rank of the pack, and so on (V1).
                 wild_rank=(_PACK.ranks[number - 1],),
                 wild_rank_mode="also-natural",
+                # Wilds alone are a meld too.
                 least_naturals=0,
             ),
             values=worth_cards(_VALUES),

@@ -183,6 +183,7 @@ class IndianRummy(HouseRules):
                 cards_dealt=(_CARDS_DEALT,) * 5,
                 kind=self._pool,
             ),
+            # Two runs, one of them pure, or nothing counts as melded (I3, I4).
             hand=HandRules(throws=True, pure_runs=1, least_runs=2, pure_counts=self.pure_counts),
         )
 

@@ -29,6 +29,7 @@ from scorepad.rulebook.shared_options import (
 from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
 
 _CARDS_DEALT = 13
+# Where an ace lies in runs, and what it counts before the two (K2).
 _ACES: dict[str, tuple[Ace, int | None]] = {
     "eleven": ("both", None),
     "low": ("both", 1),

@@ -92,6 +92,7 @@ class Okey101(HouseRules):
             hand=HandRules(
                 opening=self.opening,
                 throws=True,
+                # An okey is thrown last, or costs a fine (T7).
                 keeps_wilds=True,
                 pairs=self.pairs,
                 takes_jokers="card",

@@ -70,6 +70,7 @@ class PhaseMatch(PlainMatch):
         return bool(self.contenders(standing, deal))
 
     def contenders(self, standing: MatchStanding, deal: PlayedDeal) -> set[int]:
+        # Who has made the last phase stands one beyond it.
         return {side for side, phase in enumerate(standing.phases) if phase > self.last}
 
 

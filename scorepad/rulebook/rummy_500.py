@@ -78,6 +78,7 @@ class Rummy500(HouseRules):
             packs=self.packs,
             # The jokers come with each pack (F1).
             jokers=self.packs * self.jokers,
+            # A complete set and a run may be one meld by the card that they share (B2).
             shapes=replace(SETS_AND_RUNS, ace=self.ace, joined=True, clause="F1"),
             wilds=JOKERS_ANYWHERE,
             values=worth_cards(_VALUES[self.values]),

@@ -71,6 +71,7 @@ class ScalaForty(HouseRules):
             joker=25,
             joker_as_card=True,
             low_ace=1,
+            # Sources differ in what an ace counts that is the only card left (S7).
             lone_ace=1 if self.lone_ace else None,
         )
         # Who comes back has as many points as the worst of those in (S8).

@@ -62,6 +62,7 @@ class ThreeThirteen(HouseRules):
             packs=self.packs,
             shapes=replace(
                 SETS_AND_RUNS,
+                # Sets are of any suits, and as long as a hand (N2).
                 repeated_colours=True,
                 longest_set=_MOST_CARDS,
                 open_senses=True,
@@ -72,6 +73,7 @@ class ThreeThirteen(HouseRules):
                 # The rank whose place is the number of cards dealt: threes at three, kings at thirteen (N1).
                 wild_rank=(FRENCH.ranks[dealt - 1],),
                 wild_rank_mode="also-natural",
+                # Wilds alone are a meld too (N2).
                 least_naturals=0,
             ),
             values=worth_cards(CardValues((("A", self.ace), *_COURTS[self.courts][1:]))),

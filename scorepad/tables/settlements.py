@@ -113,6 +113,7 @@ def _refuse_drops(table: Table, ended: EndedDeal) -> None:
     standing, scoring = match_of(table).standing, rules_of(table).scoring
     for seat, word in ended.dropped.items():
         side = table.players[seat].partnership
+        # A wrong show is no drop by choice, so no limit keeps it from being recorded.
         if standing and side in standing.no_drop and drops_by_choice(scoring, word):
             raise Refused(no_more_drops(table.names[seat]), at="dropped")
 

@@ -51,6 +51,7 @@ class Manners:
     @property
     def sentences(self) -> tuple[tuple[str, str], ...]:
         """Those that are not as usual, by name and in words."""
+        # The language of sheets is not among them, as it changes nothing at the table.
         manners = (
             ("clock", say("{seconds} seconds per turn", seconds=self.clock), self.clock > 0),
             ("no_advice", say("no advice before going out"), self.no_advice),

@@ -80,6 +80,7 @@ class PlayerOut(RecordedHand, TableChange, kind="out"):
                 (place > last_place, "place", self._wrong_place(last_place)),
             ]
         )
+        # It went out beside what lay there when the hand that stands at this place now did.
         on_table = deal.with_own_melds(deal.melds_at(place), self.player)
         entry = Entry.of_hand(self, event, deal.number, on_table)
         return table.with_deal(deal.with_inserted(place, entry).with_hand(entry))
@@ -248,6 +249,7 @@ class OrderChanged(TableChange, kind="reordered"):
         partial = sorted(self.entries) != sorted(entries)
         sentence = say("List every entry of deal {deal} once, in the right order.", deal=self.deal)
         refuse_any([(partial, "entries", sentence)])
+        # What each hand counts and what lay beside it follow from the new order.
         return table.with_deal(deal.with_entries([entries[number] for number in self.entries]).in_order())
 
     def sentence(self, step: Step) -> str:

@@ -69,6 +69,7 @@ class Log:
 
     def undo(self, event: Event, number: int) -> None:
         """Take back the operation that holds event `number`, the newest that counts."""
+        # Without its opening there is no table.
         if len(self.counting) < 2:
             raise Refused(say("There’s nothing to undo. Open the table to see what counts."))
         if not _holds_event(self.counting[-1], number):
@@ -187,6 +188,7 @@ def _last_removals(log: Log) -> dict[int, int]:
     """By the number of the event that removed them last: the entries and endings that can be put back."""
     removed_numbers = set(log.table.deals.removed_numbers())
     last_removals: dict[int, int] = {}
+    # From the newest on: what was put back and removed again counts by its last removal.
     for step in (step for operation in reversed(log.counting) for step in reversed(operation)):
         if not removed_numbers:
             break

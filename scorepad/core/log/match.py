@@ -129,6 +129,7 @@ class TableMatch:
         at_end = [0] * len(standing.totals)
         for bonus in self.bonuses:
             at_end[bonus.side] += 0 if bonus.counts else bonus.points
+        # Deals played on after the end go on in the running totals, so those at the end are taken.
         totals = tuple(map(sum, zip(standing.running[standing.over - 1], at_end, strict=True)))
         return Match(standing.over, totals, standing.winners, standing.losers, standing.shares)
 

@@ -22,7 +22,7 @@ LONGEST_NOTE = 200
 MOST_POINTS = 1_000_000
 LONGEST_CLOCK = 3600  # seconds
 
-_OPERATION_ID = re.compile(r"[!-~]{1,80}")
+_OPERATION_ID = re.compile(r"[!-~]{1,80}")  # printable ASCII without spaces
 # Marks that turn the direction of writing: in a name they would turn the words behind it.
 _BIDI_MARKS = re.compile("[\u202a-\u202e\u2066-\u2069]")
 Value = TypeVar("Value")

@@ -194,6 +194,7 @@ class PlayerReturned(TableChange, kind="returned"):
         there = bool(name) and not table.has_left(self.player)
         still = (there, "player", say("{name} is already at the table. Choose another name.", name=name))
         refuse_any([no_player(table, self.player), still, _wrong_deal(table, self.deal)])
+        # Who left during this deal still has a place in it, and gives it up for the last one.
         seats = (*(seat for seat in table.deal.seats if seat != self.player), self.player)
         return _seated(table, (*table.seating, self.player), self.deal, seats)
 
@@ -247,6 +248,7 @@ class SatOut(TableChange, kind="sat-out"):
             sentence = say("{name} has cards recorded in deal {deal}. Remove them first.", **who)
             yield played, "players", sentence
         yield len(set(self.players)) < len(self.players), "players", say("List every player once.")
+        # What is told for everybody at once has a hand for each player, so players can't change under it.
         scored = deal.ending is not None or deal.course is not None
         sentence = say(
             "Deal {deal} is recorded for everybody at once. Remove its scores first.", deal=deal.number

@@ -78,6 +78,7 @@ class Table:
     @property
     def dealer_next(self) -> int:
         """Who deals after the current deal: the next of those at the table."""
+        # A dealer who has left has a place in the order of the deal alone.
         seats, dealer = (
             (self.seating if self.deal.dealer in self.seating else self.deal.seats),
             self.deal.dealer,

@@ -36,6 +36,7 @@ class _DealBlock:
     def number_span(self) -> tuple[int, int]:
         """The least and the greatest number of an entry or ending in it; a block keeps no more, since each
         change of its deals leaves another one behind."""
+        # No event has the number 0.
         numbers = [number for deal in self.deals for number in deal.recorded_numbers] or [0]
         return min(numbers), max(numbers)
 
@@ -175,6 +176,7 @@ class Deals(Sequence["Deal"]):
 
     def with_event(self, number: int) -> Deal | None:
         """The deal of the entry or the ending that event `number` made, also where it was removed."""
+        # The newest first, as what was just recorded is what is looked for most.
         for block_place, block in reversed(list(enumerate(self._blocks))):
             if (place := block.place_of(number)) is not None:
                 return block.deal_at(place, self._start_of(block_place))

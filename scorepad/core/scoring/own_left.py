@@ -40,6 +40,7 @@ class LeftEnding:
     wins_match: bool = False
 
 
+# The same endings give the same words, and are asked for again and again.
 @cache
 def _joined(endings: tuple[LeftEnding, ...]) -> EndingWords:
     """The words of the first ending, which know those of the others."""

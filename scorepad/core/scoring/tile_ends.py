@@ -97,6 +97,7 @@ class Stakes(Scoring):
         lost = dict.fromkeys(deal.hands, self.stakes[way] if deal.winner is not None else 0)
         lost |= {deal.winner: 0} if deal.winner is not None else {}
         return {
+            # All pay for the indicator but the one who showed it (O4).
             name: -loss - self.indicator * any(shown != name for shown in deal.dropped)
             for name, loss in lost.items()
         }

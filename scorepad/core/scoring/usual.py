@@ -95,6 +95,7 @@ class Racks(Scoring):
     def scores(self, deal: CountedDeal) -> dict[str, int]:
         racks = {name: hand.left for name, hand in deal.hands.items()}
         winners = self._lowest_racks(deal) if deal.winner is None else [deal.winner]
+        # Only a stalemate has a difference to lose: who goes out has nothing on the rack (K4).
         deducted = racks[winners[0]] if deal.winner is None and self.losses == "difference" else 0
         lost = {name: max(0, rack - deducted) for name, rack in racks.items() if name not in winners}
         if self.charges_unopened:
@@ -108,6 +109,7 @@ class Racks(Scoring):
 
     def _lowest_racks(self, deal: CountedDeal) -> list[str]:
         """The players with the lowest rack: by tiles, ties by their sum, or by the sum alone."""
+        # Where numbers of tiles decide, `hand_faults` has asked for those that nobody told.
         ranked = {
             name: ((hand.cards or 0) if self.ranks_by_tiles else 0, hand.left)
             for name, hand in deal.hands.items()
