@@ -68,7 +68,7 @@ class Core:
 
 @dataclass(frozen=True, slots=True)
 class CoreCounter:
-    """A literal that is true where at most so many of a core's literals are false."""
+    """A literal that is true where at most `most_false` literals of a core are false, named by its number."""
 
     literal: int
     core: int

@@ -177,7 +177,7 @@ class _CoreLedger:
             self._cover_cases(further_on, rank, branch_account, bound)
 
     def _most_gained(self, rank: int, count: int) -> int:
-        """The most that so many wilds could gain of those that rank from here on."""
+        """The most that `count` wilds could gain together, of those that rank from `rank` on."""
         return sum(nlargest(count, (self.max_gains[switch_wild] for switch_wild in self.ranked_wilds[rank:])))
 
     def _take_steps(

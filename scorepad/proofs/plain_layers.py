@@ -230,7 +230,7 @@ class LoneCardLayers(PlainLayers):
                     self.clauses.append([-covered, self.goes_on[place]])
 
     def _too_few_beside(self, layer_place: LayerPlace) -> Iterator[list[int]]:
-        """So many melds do not go on at both sides where, of so many there, too few have cards beside it."""
+        """Clauses: of x melds at a place j go on at both sides only if x + j cards lie beside it in all."""
         place, going_on = layer_place[:3], layer_place[3]
         before, after = self.step_place(place, -place[0]), self.next_place(place)
         for melds_here in range(going_on, self.natural_counts[place[1]] + 1):

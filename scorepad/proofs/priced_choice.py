@@ -30,7 +30,7 @@ class PlainChoice:
 
 
 class ChoiceLister:
-    """Melds as they are listed: `gains` has by use of rows the most that a meld gains."""
+    """Collects melds: `gains` has, for each use of rows, the most that a meld gains."""
 
     def __init__(self, limits: Mapping[Row, tuple[int, int]], most_steps: int) -> None:
         self.limits, self.gains = limits, dict[RowUses, int]()
@@ -43,7 +43,7 @@ class ChoiceLister:
             raise NotChecked("there are too many melds to list")
 
     def list_meld(self, amounts: Mapping[Row, int], gain: int) -> None:
-        """A meld that uses so much of each row."""
+        """Take in a meld: how much it uses of which rows, and what it gains."""
         uses = tuple(amounts.get(row, 0) for row in self.limits)
         self.gains[uses] = max(gain, self.gains.get(uses, gain))
 
@@ -101,7 +101,7 @@ class _PricedChoices:
         )
 
     def _choose_rest(self, amounts_left: RowUses, short_so_far: int) -> None:
-        """Choose for what is left, where the melds so far and what stays unused fall short by so much."""
+        """Try every choice for what is left; what is chosen or unused so far falls short by that much."""
         most_shortfall = self.most_short - short_so_far + self._most_refunded(amounts_left)
         # The same rest was reached before with no more lost: nothing better follows.
         if most_shortfall < 0 or self.least_short.get(amounts_left, short_so_far + 1) <= short_so_far:

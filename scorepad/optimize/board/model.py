@@ -242,7 +242,7 @@ class BoardModel:
         return times_taken
 
     def program(self, *, whole: bool = False) -> MilpModel:
-        """The same for the solver, its objectives below 1 or so."""
+        """The program for HiGHS, with objectives divided by the greater unit."""
         return MilpModel(
             # HiGHS has absolute tolerances, so it is given objectives near 1.
             self.objectives / self.board.greater_unit,

@@ -214,7 +214,7 @@ class Board:
 
     @property
     def parting_length(self) -> int:
-        """Runs of so many cards part into shorter ones, which do as well (K2 aside, and all jokers)."""
+        """The length from which runs part into two without loss; more than any where parts may lose (K2)."""
         runs_part = self.joker_count < SMALLEST_SET and not self.rules.board.first_play_one_set
         # Longer than any run, so that none parts.
         return 2 * self.rules.shapes.shortest_run if runs_part else 1 << 10

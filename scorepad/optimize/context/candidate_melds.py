@@ -216,7 +216,7 @@ class _LaneWalker:
         wilds_after: int,
         least_costly: int,
     ) -> Iterator[tuple[Piece, ...]]:
-        """The meld with so many wilds before and after it, of which as many at least cost points in hand."""
+        """The meld with wilds before and after it, of which `least_costly` or more cost points in hand."""
         if self.rules.wilds.wilds_apart and (
             # No two wilds side by side: one at each end, and only beside a natural (H15).
             wilds_before > self._wild_room(laid_pieces[0], 0)

@@ -87,7 +87,7 @@ def _best_numbers(candidates: Candidates, deadline: float) -> Sequence[int]:
 def _search_by_prices(
     row_limits: RowLimits, objectives: Sequence[int], row_uses: Sequence[RowUses], deadline: float
 ) -> tuple[int, ...]:
-    """The same by branch and bound, against prices from the linear relaxation. Raises TreeTooLarge."""
+    """The best columns' numbers by branch and bound, by prices of the relaxation. Raises TreeTooLarge."""
     from scorepad.optimize.context.by_solver import row_prices
 
     dual_values = row_prices(row_limits, objectives, row_uses, deadline)

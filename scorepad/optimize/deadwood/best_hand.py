@@ -96,7 +96,7 @@ def _thrown_beside(problem: HandProblem, nearest: HandLayout) -> HandLayout:
 
 
 def _as_one_run(problem: HandProblem, found: HandLayout) -> HandLayout:
-    """The same cards laid as one run, where they are one."""
+    """The melded cards laid as one run, where they make one; else the layout as found."""
     order = problem.rules.pack.order
     cards = sorted(
         (laid.card for meld in found.melds for laid in meld), key=lambda card: order.get(card, len(order))
@@ -162,7 +162,7 @@ def _in_pairs(problem: HandProblem) -> HandLayout | None:
 
 
 def _by_pairs(problem: HandProblem, found: HandLayout) -> HandLayout:
-    """The same, or pairs where they end the deal, or open it and the melds do not."""
+    """Pairs, where they end the deal, or open it and the melds do not; else the layout as found."""
     pairs, opening = _in_pairs(problem), problem.rules.hand.opening
     if (
         pairs is None
@@ -186,7 +186,7 @@ def _least_left(problem: HandProblem, deadline: float) -> HandLayout:
 
 
 def _with_lone_ace(problem: HandProblem, found: HandLayout, deadline: float) -> HandLayout:
-    """The same, or all but an ace melded, where that counts less as the only card left."""
+    """All but an ace melded, where the ace alone counts less; else the layout as found."""
     for ace in problem.counts if lone_ace_value(problem.rules) is not None else ():
         # The search knows what cards count beside others. An ace that counts less alone is tried by itself.
         if ace.rank != "A" or left_value(problem.rules, found.left) <= left_value(problem.rules, [ace]):

@@ -115,7 +115,7 @@ class DeadwoodProblem:
     def make_column(
         self, laid_meld: Meld, used_cards: Iterable[Card], points_more: int, home_meld: int | None = None
     ) -> DeadwoodColumn:
-        """The column of a meld worth so many points more on the table, for these cards of the hand."""
+        """The column of a meld that takes these cards of the hand and adds `points_more` on the table."""
         cards = list(used_cards)
         rows: dict[int, int] = {}
         for card in cards:
@@ -155,9 +155,9 @@ def meld_points(rules: Rules, laid_meld: Meld) -> int:
 
 
 def best_of_each(columns: Iterable[DeadwoodColumn], deadline: float) -> tuple[list[DeadwoodColumn], bool]:
-    """Of columns that take the same from the hand and the table the one of the greatest gain.
+    """For each use of rows the column of the greatest gain.
 
-    And whether these are all: at the `deadline` that `time.perf_counter` shows no more are asked for.
+    The flag says whether all columns were seen: none is asked for past the `deadline` of `time.perf_counter`.
     """
     best_by_uses: dict[tuple[tuple[int, int], ...], DeadwoodColumn] = {}
     for number, column in enumerate(columns, start=1):

@@ -143,7 +143,7 @@ class HandMelds:
                 yield Pattern((WILD,) * size, (False,) * size, False)
 
     def lies_well(self, natural: Sequence[bool], *, is_run: bool) -> bool:
-        """Whether wilds lie there as they may."""
+        """Whether the rules allow wilds in these places, in number and order. Raises TimedOut."""
         check_deadline(self.deadline)
         wilds, natural_count = self.rules.wilds, sum(natural)
         wild_count = len(natural) - natural_count
@@ -172,7 +172,7 @@ class HandMelds:
         first: int,
         wilds: int,
     ) -> Iterator[Pattern]:
-        """Those that begin with these places, the last a natural, with so many wilds more at most."""
+        """The runs that begin with these places, the last a natural, and take up to `wilds` wilds more."""
         if self._parts(natural):
             return
         yield from self._run_with_ends(track, natural, first, wilds)
@@ -194,7 +194,7 @@ class HandMelds:
             yield max(runs, key=self.points_of) if self.points_count else runs[0]
 
     def _runs_around(self, track: Track, natural: Naturals, first: int, more: int) -> Iterator[Pattern]:
-        """The runs with so many wilds more at the ends of these places."""
+        """The runs with `more` wilds at the ends of these places."""
         length = len(natural) + more
         if length > min(len(track.cards), self.longest):
             return
@@ -253,7 +253,7 @@ class HandMelds:
                 yield Pattern((*naturals, *wilds), natural, False)
 
     def _set_parts(self, natural_count: int, wild_count: int) -> bool:
-        """Whether a set of so many naturals and wilds parts into two."""
+        """Whether a set of these numbers of naturals and wilds parts into two."""
         smallest = self.rules.shapes.smallest_set
         return not (self.contract or self.rules.shapes.long_kinds) and any(
             smallest <= naturals + wilds <= natural_count + wild_count - smallest
@@ -280,7 +280,7 @@ class HandMelds:
             yield from (replace(pattern, kinds=kinds) for kinds in product(*choices))
 
     def colours_of(self, suit: str, room: int = 99) -> Iterator[Pattern]:
-        """Melds of cards of one suit; with `room` for so many, those that come to one of the table."""
+        """New melds of one suit; with a `room` given, up to so many cards for such a meld of the table."""
         own = sorted(card for card in self.counts if card.suit == suit and card in self.melding.naturals)
         # The default room means a new meld, which must be long enough; to one that lies one card may come.
         least = self.rules.shapes.shortest_colour if room == 99 else 1

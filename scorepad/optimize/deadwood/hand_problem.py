@@ -186,7 +186,7 @@ class _GoalSearch:
         ]
 
     def columns(self) -> list[_Column]:
-        """Of the melds that use the same the best, then the cards that may be thrown or left."""
+        """For each use of rows the best meld, then a column for each card that may be thrown or left."""
         best: dict[RowUses, _Column] = {}
         try:
             for column in self._meld_columns():

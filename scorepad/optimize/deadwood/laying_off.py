@@ -71,7 +71,7 @@ def _run_growths(problem: DeadwoodProblem, kinds: Sequence[Card]) -> Iterator[_G
 def _stretches_around(
     track_cards: tuple[Card, ...], start: int, length: int, most_kinds: int
 ) -> Iterator[_GrownKinds]:
-    """Up to so many kinds of a line before and after a stretch of it."""
+    """Up to `most_kinds` kinds of a line before a stretch of it, and as many after it."""
     end = start + length
     for ahead, behind in product(
         range(min(most_kinds, start) + 1), range(min(most_kinds, len(track_cards) - end) + 1)

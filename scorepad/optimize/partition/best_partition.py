@@ -200,7 +200,7 @@ def _suits_apart(rules: Rules, cards: Sequence[Card]) -> bool:
 
 
 def _part_by_suit(problem: PartitionProblem, deadline: float) -> PartedHand:
-    """The same where suits share nothing but wilds."""
+    """The hand solved suit by suit, where suits share nothing but wilds (H1, H14)."""
 
     def solve(rules: Rules, cards: Sequence[Card]) -> PartedHand:
         # One deadline for all suits: a late one is laid longest first, with a crude bound that still holds.
@@ -243,7 +243,7 @@ def _naturals_by_suit(problem: PartitionProblem) -> list[list[Card]]:
 def _share_wilds(
     earlier_suits: Sequence[PartedHand], own_suit: Sequence[PartedHand], wild_count: int
 ) -> PartedHand:
-    """The best way to deal that many wilds to the suits before and to this one."""
+    """The best way to share `wild_count` wilds between the earlier suits and this one."""
     return reduce(
         PartedHand.better_of,
         (

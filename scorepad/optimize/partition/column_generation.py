@@ -27,7 +27,7 @@ _FINEST_SCALE = 20
 _LARGEST_SUM = 2**58
 
 Undecided = tuple[int, Sequence[PartitionColumn]]
-"""So many points, and the columns that an arrangement of so many and more could use."""
+"""Points, and all columns that an arrangement of as many points or more could use."""
 
 
 @dataclass
@@ -138,7 +138,7 @@ class ColumnGeneration:
             self.method = "HiGHS"
 
     def _price_gap(self, walks: PricedWalks, points: int) -> int:
-        """How far below its cards' price a meld can be worth in an arrangement of that many points."""
+        """The most, in price units, that a meld can lose in an arrangement of that many points."""
         # Melds lower the objective by 1 each, at most as many as there are cards.
         target_objective = self.problem.point_weight * points - self.problem.hand_size
         # The bound was rounded down, so up to one more may be left. It includes what rounded prices may gain,
@@ -171,7 +171,7 @@ class ColumnGeneration:
         return None
 
     def _decide(self, master: MasterProblem, points: int, columns: Sequence[PartitionColumn]) -> None:
-        """The solver's word on the columns of all arrangements of so many points and more."""
+        """Let the solver choose among all columns that an arrangement of `points` or more could use."""
         if not self._choose_among(master, columns):
             return
         self.method = "HiGHS"

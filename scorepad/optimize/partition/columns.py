@@ -30,7 +30,7 @@ def bonus_columns(problem: PartitionProblem) -> list[PartitionColumn]:
 
 
 def _leftover_columns(problem: PartitionProblem) -> list[PartitionColumn]:
-    """So many wilds left over, in the melds that they are worth most in (H17)."""
+    """A column for each number of wilds left over, laid by themselves in the melds of most points (H17)."""
     row = problem.linking_rows.wild_row
     if row is None:
         return []
@@ -223,7 +223,7 @@ class _GrowingStretch:
 
 
 def trivial_bound(problem: PartitionProblem) -> int:
-    """The highest objective of that many naturals if any of them could be melded together."""
+    """An objective that no arrangement exceeds, found as if any naturals could be melded together."""
     best_by_count = [0]
     for count in range(1, problem.natural_count + 1):
         # A table's own schedule may pay more for two short melds than for a long one: every split is tried.

@@ -44,7 +44,7 @@ class _TrackSteps:
     joker: int
 
     def placed_from(self, step: int, size: int) -> tuple[PlacedKind, ...]:
-        """So many places from a step on, and what lies there, a joker where the hand has no card."""
+        """`size` places from a step on, each with the kind that lies there: a joker where no card does."""
         kinds = self.laid_kinds[step : step + size]
         laid = [self.joker if kind == VOID else kind for kind in kinds]
         return tuple(zip(self.places[step : step + size], laid, strict=True))

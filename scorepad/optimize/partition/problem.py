@@ -72,7 +72,7 @@ class LinkedQuartet:
         )
 
     def count(self, naturals_laid: Sequence[int]) -> int:
-        """How many there are with so many naturals laid in the rows."""
+        """How many quartets there are; `naturals_laid` has a number for each of the natural rows."""
         return min(
             self.quartet_limit,
             most_quartets(naturals_laid) if len(self.natural_rows) > 4 else min(naturals_laid),
