@@ -125,3 +125,10 @@ def test_i6_points_are_paid_to_the_winner_at_the_rate_of_the_table():
     points = WithDrops(paid="winner", rate=2)
     assert scored(points, deal("Ann", Ann=0, Ben=23, Cid=91)) == {"Ann": 206, "Ben": -46, "Cid": -160}
     assert scored(points, deal("Ann", "wrong-show", Ann=9, Ben=9)) == {"Ann": -160, "Ben": 160}
+
+
+def test_i5_who_dropped_for_nothing_gets_no_share_of_a_wrong_show():
+    """Those still in share it, however little it cost to drop."""
+    points = WithDrops(paid="winner", first=0)
+    shown = deal("Ann", "wrong-show", {"Cid": "first"}, Ann=9, Ben=9, Cid=0)
+    assert scored(points, shown) == {"Ann": -80, "Ben": 80, "Cid": 0}

@@ -112,8 +112,8 @@ class WithDrops(Scoring):
             lost[deal.winner] = self.wrong_show if is_wrong else 0
         if self.paid == "own":
             return lost
-        takers = (
-            [name for name in lost if not lost[name]] if is_wrong else [deal.winner] if deal.winner else []
-        )
+        takers = [deal.winner] if deal.winner else []
+        if is_wrong:
+            takers = [name for name in lost if name != deal.winner and name not in deal.dropped]
         share = sum(lost.values()) // len(takers) if takers else 0
         return {name: (share if name in takers else -lost[name]) * self.rate for name in lost}
