@@ -38,7 +38,7 @@ SHOWN, WHOLE = "shown.jpg", "whole.jpg"
 REQUEST, BEGUN, OUTCOME = "request.json", "begun", "outcome.json"
 SIDE = 2048  # pixels of the long side of the picture that people see
 FINE, GOOD = 95, 90  # JPEG qualities of the picture that is read, and of one that is only looked at
-PIXELS_OF_A_TURN = 12_000_000
+PIXELS_OF_A_TURN = 12_000_000  # a usual photo of a phone
 MOST_PHOTOS = 400  # that lie here in all; beyond them the oldest go
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _LOCKED = (errno.EROFS, errno.EACCES, errno.EPERM)
@@ -154,6 +154,7 @@ class FolderShelf:
             with suppress(FileNotFoundError), writing():
                 new_file.write_bytes(content)
                 os.replace(new_file, path)
+        # Half a file would take the room that is lacking.
         except StoreFull:
             new_file.unlink(missing_ok=True)
             raise

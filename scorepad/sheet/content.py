@@ -321,7 +321,7 @@ def _game_words(game_id: str, options: Mapping[str, object]) -> tuple[str, str]:
     """The game's name, and in one line its options that differ from the default."""
     try:
         game = find_game(game_id)
-    except UnknownGame:
+    except UnknownGame:  # of another package, which isn’t installed here
         return game_id, ""
     changed_rules = [
         say(

@@ -80,6 +80,7 @@ def line_chart(
     labels = [_label_of(line.name) for line in totals]
     labelled = numbers_spread(len(across), MOST_LABELS)
     right = round(WIDTH - LABEL_GAP - LETTER * max(map(len, labels)))
+    # So high that the label of every side has a line.
     height = max(HEIGHT, TOP + BOTTOM + LABEL_STEP * (len(totals) - 1))
 
     def x(place: float) -> float:
@@ -121,6 +122,7 @@ def numbers_spread(last: int, most: int) -> list[int]:
 
 def _axis_scale(values: list[int]) -> tuple[int, int, int]:
     """Round numbers below and above all values, and the step between grid lines."""
+    # All totals may be equal, and an axis still needs a height.
     lowest, highest = min(values), max(max(values), min(values) + 1)
     rough_step = max(1, (highest - lowest) / GRID_LINES)
     power_of_ten = 10 ** (len(str(int(rough_step))) - 1)
@@ -142,6 +144,7 @@ def _heights_apart(heights: list[float], top: float, bottom: float) -> list[floa
             if lacking_height > 0:
                 placed_heights[above] -= lacking_height / 2
                 placed_heights[below] += lacking_height / 2
+    # This holds whatever the rounds left: a line apart, and all in the drawing.
     for place in range(len(placed_heights)):
         least_height = placed_heights[place - 1] + LABEL_STEP if place else top
         most_height = bottom - LABEL_STEP * (len(placed_heights) - 1 - place)

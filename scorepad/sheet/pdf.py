@@ -136,6 +136,7 @@ class _Drawing:
             )
             if sheet.blank:
                 self._date_to_write(self.left + room, PAGE_MARGIN + 10.6)
+        # More than two lines would run into the table.
         lines = pen.break_lines(sheet.house_rules, room, 7)[:2]
         for place, line in enumerate(lines):
             pen.write_text(self.left, PAGE_MARGIN + 14.6 + 3 * place, line, 7)

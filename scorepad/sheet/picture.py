@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT = 1080, 1350
 MARGIN, ROUND = 64, 28
 TABLE, PAPER, INK, QUIET, GOLD = "#1f5a43", "#fbf8ef", "#1d211e", "#cfe3d7", "#f2cf63"
+# The colours that sides have on light pages (static/table.css).
 SIDES = (
     "#b3261e",
     "#1565c0",
@@ -104,6 +105,7 @@ class _Drawing:
             return in_words(match_told(self.table, self.match.finished), self.catalogue).rstrip(".")
         names, total = side_names(self.table), self.match.totals[self.ranked[0]]
         name = names[self.ranked[0]]
+        # English says both alike; other languages have a verb for one person and for several.
         told = say_number(
             "{name} ahead with {points}",
             "{name} ahead with {points}",
@@ -152,6 +154,7 @@ class _Drawing:
         text = face.rank.replace("T", "10") if face.suit in SUITS else face.rank
         ink = SUITS.get(face.suit, "#6a3d9a")
         self.write(x + 8, y + 34, text, 30, bold=True, fill=ink, room=CARD_STEP - 10)
+        # The fonts have no signs of suits.
         _draw_suit(self.pen, face.suit, x + 24, y + 66, 13, ink)
 
     def write(

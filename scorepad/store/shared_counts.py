@@ -47,6 +47,7 @@ class OpenStreams:
 
     def begin(self, address: str, most: int) -> bool:
         """Count one more of the address with this worker; False where it has as many as it may have."""
+        # One statement compares and counts, so that two workers can’t both take the last place.
         rows = self._conn.execute(
             """insert into streams select :address, :worker, 1
                where (select coalesce(sum(number), 0) from streams where address = :address) < :most
@@ -112,6 +113,7 @@ class SharedCounts(Storage):
 
     def get_expiry(self, key: str) -> float:
         row = self._conn.execute("select ends from counts where key = ?", (key,)).fetchone()
+        # The library asks for a date, which the steady clock doesn’t have.
         seconds_left = max(0.0, row[0] - time.monotonic()) if row else 0.0
         return time.time() + seconds_left
 

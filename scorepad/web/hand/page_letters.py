@@ -123,6 +123,7 @@ def _named_by_signs(text: str, signs: Mapping[str, str]) -> str:
 
     def sign_of(name: re.Match[str]) -> str:
         sign = signs[plain_letters(name[1])]
+        # A wild ends where its name did: `Comodín=♥7` is one card.
         return sign.rjust(len(name[0])) if sign == WILD.rank else sign.ljust(len(name[0]))
 
     return re.sub(names, sign_of, text, flags=re.I)

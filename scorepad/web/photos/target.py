@@ -143,6 +143,7 @@ def read_target(address: str, field: str) -> PadTarget:
 
 
 def _target_of(path: str, args: dict[str, str], field: str) -> PadTarget | None:
+    # By the pad’s own routes: an address that leads elsewhere has no endpoint here, and so no pad.
     endpoint, path_values = _matched_page(path)
     if endpoint == "solve.index":
         return _of_question(path, args, field)

@@ -139,7 +139,7 @@ class Scoreboard:
     def deal_words(self) -> str:
         """Who deals how many cards, who is next, and what ends the match: `Ann deals 7 each, Ben next`."""
         names = {"dealer": self.dealer, "next": self.next_dealer, "dealt": self.dealt}
-        is_open = self.rules.match.next_dealer != "round" and not self.deal.ended
+        is_open = self.rules.match.next_dealer != "round" and not self.deal.ended  # who wins may decide it
         if self.dealt and is_open and not self.table.has_partners:
             dealing = say("{dealer} deals {dealt} each", **names)
         elif self.dealt:

@@ -102,6 +102,7 @@ def _remember_files(state: BlueprintSetupState) -> None:
 def table(table_id: str) -> str | AnyResponse:
     """The table's sheet, or with `empty` one for pencil with its names; of a long table the PDF."""
     table = service.table(requests.store(), table_id)
+    # A web worker would lay out thousands of rows, while everybody else waits; the PDF is made elsewhere.
     if table.head > LONG_TABLE and not _is_blank():
         return redirect(url_for(".table_pdf", table_id=table_id, paper=read_paper()))
     with _in_its_language(table) as language:
