@@ -259,7 +259,7 @@ def _with_wilds_left(problem: PartitionProblem, parted_hand: PartedHand, dealt_w
     laid_wilds = sum(laid.card == WILD for meld in parted_hand.melds for laid in meld)
     # Melds may use fewer wilds than were dealt: the points count those as left over too.
     points = parted_hand.points + problem.leftover_points(problem.wild_count - laid_wilds)
-    # An arrangement that lays as many wilds as were dealt leaves the others: its bound is for just that.
+    # The bound is for arrangements that lay as many wilds as were dealt, and leave the others.
     bound = max(points, parted_hand.bound + problem.leftover_points(problem.wild_count - dealt_wilds))
     return replace(parted_hand, points=points, bound=bound)
 
