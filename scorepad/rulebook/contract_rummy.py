@@ -12,7 +12,7 @@ from scorepad.core.hand_rules import Contract, HandRules, contract_of
 from scorepad.core.options import option
 from scorepad.core.rules import MatchRules, MeldShapes, Rules, RunSuits
 from scorepad.core.scoring.contract_ends import LeftWithCut, blind_endings
-from scorepad.core.sentence import say
+from scorepad.core.sentence import say, say_as
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_options import jokers_option, packs_option
 from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, worth_cards
@@ -85,7 +85,7 @@ class ContractRummy(HouseRules):
         "contract-rummy X5",
         "melds",
         choices={
-            "none": say("none"),
+            "none": say_as("ladders", "none"),
             "any": say("one of any suits"),
             "one": say("one of one suit"),
             "three": say("of any suits, one colour, one suit"),
