@@ -59,8 +59,9 @@ class AskedDeal:
     def turned_chip(self, rules: Rules) -> Sentence:
         """`Up: ♦7`, or that no card was named yet."""
         if self.facts.turned is None:
-            return say("Turned up")
-        return say("Up: {card}", card=show_card(self.facts.turned, rules.pack))
+            return say("Indicator") if rules.pack.joker else say("Turned up")
+        card = show_card(self.facts.turned, rules.pack)
+        return say("Indicator: {card}", card=card) if rules.pack.joker else say("Up: {card}", card=card)
 
     def turned_told(self, rules: Rules) -> Sentence:
         """`Up: ♦7 · 7s wild`."""
