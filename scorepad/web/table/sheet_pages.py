@@ -26,7 +26,7 @@ from msgspec import to_builtins
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.log.table import Table
-from scorepad.core.sentence import Sentence, say, say_as, say_number
+from scorepad.core.sentence import Sentence, say_as, say_number
 from scorepad.core.spelling import plain_letters
 from scorepad.sheet import content
 from scorepad.sheet.fonts import missing_letters
@@ -187,7 +187,10 @@ def _render_page(page: SheetPage, paper: str, paper_language: str) -> str:
         paper_language=paper_language,
         limits=content,
         paper_choices=[(paper.id, paper.name) for paper in PAPERS.values()],
-        partner_choices=[(0, say_as("partners", "none")), *((n, _partnerships(n)) for n in range(2, content.MOST_PLAYERS))],
+        partner_choices=[
+            (0, say_as("partners", "none")),
+            *((n, _partnerships(n)) for n in range(2, content.MOST_PLAYERS)),
+        ],
     )
 
 
