@@ -149,7 +149,7 @@ def _of_hand(
         return canasta_fields(rules, hand, terms, proposal, verdict.melds)
     if not rules.hand.throws:
         return {}
-    new_melds = verdict.melds[len(terms.table) :]
+    new_melds = verdict.melds[len(terms.table) :]  # those of the table come first
     fields: dict[str, Any] = {}
     faults = [*run_faults(rules, new_melds)] if rules.hand.pure_runs else []
     if rules.hand.opening and not terms.opened:
@@ -220,7 +220,7 @@ def check(rules: Rules, laid: Sequence[Meld], terms: Terms = USUAL) -> Verdict:
     """
     refuse_untaken(rules, None, terms.taken)
     if terms.table:
-        rules = rules.variant(first_meld_naturals=0)
+        rules = rules.variant(first_meld_naturals=0)  # melds lie there, so none is a first one (H13)
     lying = read_table(rules, (*terms.table, *terms.partners))
     verdict = _with_first_meld(
         rules, judge(rules, laid, lying, terms.partners_out, terms.taken), opened=terms.opened
@@ -230,7 +230,7 @@ def check(rules: Rules, laid: Sequence[Meld], terms: Terms = USUAL) -> Verdict:
     if best_laid is None:
         return answer
     points = verdict.points if verdict.legal else 0
-    missed = max(0, best_laid.points - points)
+    missed = max(0, best_laid.points - points)  # a search that was cut off may find less than is laid
     return structs.replace(
         answer,
         best=max(best_laid.points, points),

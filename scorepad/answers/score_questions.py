@@ -95,7 +95,7 @@ def match(fields: QuestionFields) -> MatchAnswer:
     for place, deal in enumerate(deals or ()):
         standing = sides.standing(played)
         try:
-            numbered = {"deal": place + 1} if "number" in follows else {}
+            numbered = {"deal": place + 1} if "number" in follows else {}  # a deal may name another
             of_deal = dict(_of_object(deal))
             split = of_type(Flag)(of_deal.pop("split", False))
             answer, played_deal = _match_deal({**of_game, **numbered, **of_deal}, sides, standing)
@@ -291,7 +291,7 @@ def _left_of_hands(
         return {name: search_hand(rules, cards).left for name, cards in hands.items()}
     others, held = [name for name in hands if name != winner], list(hands[winner])
     if thrown := search_hand(rules, held).thrown:
-        held.remove(thrown)
+        held.remove(thrown)  # the deal is ended without it
     laid = lay_to_end(rules, held, [hands[name] for name in others])
     left = {name: reply.left for name, reply in zip(others, laid.replies, strict=True)}
     return {**left, winner: laid.left}

@@ -142,12 +142,14 @@ def _hand_answer(best: RememberedHand) -> HandAnswer:
 def circle_csv(results: Sequence[TableResult], person: Callable[[str], str], span: Span) -> str:
     """A row for each person at each table of the span, lines ended as RFC 4180 says."""
     people = People(person, results)
+    # The writer ends lines by itself, so none may be translated.
     csv_file = io.StringIO(newline="")
     csv_writer = csv.writer(csv_file)
     csv_writer.writerow(COLUMNS)
     for result in results:
         if span.holds(result.day):
             for row in _table_rows(result, people.of(result)):
+                # Names are anybody's words: a spreadsheet must not run them.
                 csv_writer.writerow([guarded_cell(cell) for cell in row])
     return csv_file.getvalue()
 

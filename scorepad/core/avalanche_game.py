@@ -272,6 +272,7 @@ def _pass_turn(game: RunningGame) -> RunningGame:
         )
     seat_count = len(game.hands)
     seats_in_turn = [(game.turn + step) % seat_count for step in range(1, seat_count + 1)]
+    # Where nobody has cards the turn stays where it is; the game is over then.
     return replace(game, turn=next((seat for seat in seats_in_turn if game.hands[seat]), game.turn))
 
 

@@ -15,6 +15,7 @@ class Brief:
     __slots__ = ()
 
     def __repr__(self) -> str:
+        # Fields that a class sets by itself are no arguments of a call.
         shown = (_show_field(field, getattr(self, field.name)) for field in fields(self) if field.init)  # type: ignore[arg-type]
         return f"{type(self).__name__}({', '.join(filter(None, shown))})"
 

@@ -14,6 +14,7 @@ def judge_colour(melding: Melding, meld: Meld) -> MeldVerdict:
     """Judge a meld as cards of one colour; why it is none is left to runs and sets to say."""
     rules, kinds = melding.rules, [laid.card for laid in meld if not laid.card.is_wild]
     natural = tuple(not laid.card.is_wild for laid in meld)
+    # Cards that are never melded, such as skips, are not among the naturals.
     is_one = len({kind.suit for kind in kinds}) == 1 and melding.naturals.issuperset(kinds)
     is_long = 0 < rules.shapes.shortest_colour <= len(meld)
     if not (is_one and is_long) or any(wild_count_faults(rules, meld, natural, in_set=False)):

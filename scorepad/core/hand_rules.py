@@ -48,6 +48,7 @@ def contract_of(text: str, **conditions: bool | int) -> Contract:
     (('set', 3), ('set', 3), ('run', 4))
     """
     items: list[Item] = []
+    # A letter begins each meld; a number behind it is its size, three or four without one.
     for piece in text.replace("S", " S").replace("R", " R").split():
         shape: Shape = "set" if piece[0] == "S" else "run"
         items.append((shape, int(piece[1:] or {"S": 3, "R": 4}[piece[0]])))

@@ -89,6 +89,7 @@ def ordinal_words(number: int) -> Sentence:
     >>> [ordinal_words(number) for number in (1, 2, 11, 23)]
     ['1st', '2nd', '11th', '23rd']
     """
+    # 11th, 12th and 13th, and not 11st.
     last_digit = 0 if number % 100 in (11, 12, 13) else number % 10
     if last_digit == 1:
         return say("{number}st", number=number)

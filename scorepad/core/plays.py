@@ -206,6 +206,7 @@ def filch_wild(rules: Rules, meld: Meld, natural_card: Card) -> tuple[MeldVerdic
         return replace(verdict_before, legal=False, points=0, findings=findings), None
     # The other wilds keep what they stand for, whatever the new card would allow.
     pinned_meld = pin_wilds(rules, meld)
+    # A natural that may be wild says that it lies as itself here (H18).
     put_card = (
         Laid(natural_card, natural_card) if melding_of(rules).reach(natural_card) else Laid(natural_card)
     )

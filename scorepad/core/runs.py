@@ -26,6 +26,7 @@ def judge_run(melding: Melding, meld: Meld) -> MeldVerdict:
         return _judge_no_run(melding, meld, lambda *_: _wild_faults(melding, meld_readings[0]))
     if len(meld) < melding.rules.shapes.shortest_run:
         return illegal_verdict(melding, meld, (_too_short_finding(melding, meld),))
+    # No card says what it is, so the sense that counts most holds, wilds alone among them (H17).
     if melding.rules.scoring.must_meld_all and _is_all_wild(melding, meld):
         wild_verdicts = [_legal_verdict(melding, (reading,)) for reading in sound_readings]
         return max([*wild_verdicts, _judge_wilds_alone(melding, meld)], key=lambda verdict: verdict.points)

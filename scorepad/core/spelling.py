@@ -41,12 +41,14 @@ def alphabetical(catalogue: Catalogue) -> Callable[[str], tuple[list[int], str]]
     """
     alphabet = catalogue.pgettext("every letter, in the order of the alphabet", "abcdefghijklmnopqrstuvwxyz")
     place_of = {letter: place for place, letter in enumerate(alphabet, 1)}
+    # In Turkish alone `I` is the capital of `ı`.
     of_turkish = "ı" in alphabet
 
     def key(word: str) -> tuple[list[int], str]:
         small = word.replace("İ", "i")
         small = (small.replace("I", "ı") if of_turkish else small).casefold()
         spelled = "".join(sign if sign in place_of else plain_letters(sign) for sign in small)
+        # What is in no alphabet, a space or a hyphen, sorts before all letters.
         return [place_of.get(sign, 0) for sign in spelled], small
 
     return key

@@ -111,6 +111,7 @@ class AnyGame(HouseRules):
     )
 
     def rules(self) -> Rules:
+        # Points are typed, so the parts about cards say nothing here.
         return Rules(
             game="any-game",
             scoring=PlainPoints(self.wins == "least", self.step, self.sum_zero),

@@ -152,6 +152,7 @@ class HandAndFoot(HouseRules):
             CanastaKind("clean", say("Clean book"), self.clean, wilds="none"),
             CanastaKind("dirty", say("Dirty book"), self.dirty, wilds="some"),
         ]
+        # Books that can't be melded at this table are not asked for.
         needs = {
             "clean": self.need_clean,
             "dirty": self.need_dirty,

@@ -207,6 +207,7 @@ def _show_ranks(ranks: Iterable[str], pack: Pack) -> str:
 
 def _read_kinds(text: str, pack: Pack) -> tuple[Card, ...]:
     """The kinds of card that a text names, without jokers. Raises NotationError."""
+    # Sorted, so that the same cards make equal rules, however they are typed.
     return tuple(sorted({laid.card for laid in read_cards(text, pack) if not laid.card.is_wild}))
 
 

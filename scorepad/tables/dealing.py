@@ -45,6 +45,7 @@ def opened_for(table: Table, players: Collection[int]) -> Iterator[Change]:
     back = [seat for seat in players if side_of[seat] in stands.out]
     for seat in back:
         if side_of[seat] not in stands.may_return:
+            # Changes are written together, so this keeps the new deal from being opened as well.
             reason = say(
                 "{name} is out, and can’t come back in this deal. Leave that name out.",
                 name=table.names[seat],

@@ -69,6 +69,7 @@ def _event_cells(event: Event) -> tuple[str | int, ...]:
 
 def _entry_cells(table: Table, entry: Entry | None) -> tuple[str | int, ...]:
     if entry is None:
+        # An event that made no entry has its sentence alone.
         return ("",) * (len(SHOWN) - 1)
     name = table.players[entry.player].name
     return entry.deal, name, entry.points, entry.multiplier, entry.score

@@ -43,6 +43,7 @@ def add_player(
         _refuse_number(table, number, options)
         points = last_total(table) if start is None else start
         first = first_deal(table) if deal is None else deal
+        # A partner joins the total that the side has (H5).
         return PlayerJoined(
             clean_text(name), partner, points if partner is None else 0, first, options or None
         )

@@ -145,7 +145,7 @@ def _ending_difference(old_ending: Ending, new_ending: Ending, step: Step) -> st
     return list_words([*changed_parts, *dispute_words(old_ending, new_ending)]) or say("nothing changed")
 
 
-_DONE = ("laid", "added", "merged", "took")
+_DONE = ("laid", "added", "merged", "took")  # words of the log, in no language
 Done = Annotated[
     Literal["laid", "added", "merged", "took"], FieldType(_DONE.__contains__, "one of " + ", ".join(_DONE))
 ]
@@ -335,7 +335,7 @@ class AvalanchePlayed(TableChange, kind="avalanche"):
             before = table.course
         except DoesNotGoRound as fault:
             raise Refused(in_a_row((fault.reason, "."), ""), at="players") from fault
-        not_hers = self.player != before.turn and not before.game.over
+        not_hers = self.player != before.turn and not before.game.over  # a game that is over refuses below
         name, other = table.names[before.turn], table.names[self.player]
         sentence = say("It’s {name}’s turn, not {other}’s. Choose {name}.", name=name, other=other)
         refuse_any([(not_hers, "player", sentence)])

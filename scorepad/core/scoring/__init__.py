@@ -298,7 +298,7 @@ class Scoring(Brief):
                     words=", ".join(drop.id for drop in self.drops),
                 )
                 yield DealFault(reason, "dropped", name)
-            elif drop.stays:
+            elif drop.stays:  # noted of a player who played on, cards and all
                 continue
             elif name == deal.winner:
                 reason = say("{name} dropped, so can’t have ended the deal. Name another player.", name=name)

@@ -99,6 +99,7 @@ class CanastaDeal(Scoring):
         canastas = hand.canastas or {}
         if hand.melded:
             yield ScoreLine(say("Cards melded"), hand.melded)
+        # In the order of the rules, so that lines stand alike for every side.
         for kind in self.may.kinds:
             if count := canastas.get(kind.word, 0):
                 yield ScoreLine(say("{label}: {number}", label=kind.label, number=count), count * kind.points)
