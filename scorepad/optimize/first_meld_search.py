@@ -98,9 +98,12 @@ class _FirstMelds:
         """The best of the other cards beside that meld, which others may interlock with."""
         # Quartets count over all melds together (H24), so the search for the others must not pay its own.
         plain_rules = self.free_rules.variant(quartet_bonus=0)
-        # As a meld of the table the first one stays as it is, and others can interlock with it (I2).
-        lying = (meld, *self.partners) if self.rules.bonuses.interlocks else ()
-        others = self.search(plain_rules, _without(self.cards, meld), (), lying, seconds)
+        # The first meld lies there as a partner's would: it stays as it is, and others interlock with it (I2).
+        # That holds where partners' melds interlock with none (I7). Theirs are left out then.
+        beside_rules = plain_rules.variant(partner_interlocks=True)
+        partners = self.partners if self.rules.bonuses.partner_interlocks else ()
+        lying = (meld, *partners) if self.rules.bonuses.interlocks else ()
+        others = self.search(beside_rules, _without(self.cards, meld), (), lying, seconds)
         melds = (meld, *others.melds)
         points = check(self.free_rules, melds, self.partners).points
         bound = others.bound + check(plain_rules, (meld,), self.partners).points + self._quartet_points()

@@ -8,7 +8,7 @@ import time
 from scorepad import optimize
 from scorepad.answers import hand_questions
 from scorepad.answers.verification import verified
-from scorepad.core.cards import WILD, Laid
+from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check, check_meld
 from scorepad.core.first_melds import (
     first_laid_faults,
@@ -46,7 +46,7 @@ def first_meld_hand(rng):
     game, more = rng.choice(
         [
             ("chattahoochee-alternate", {"melds": rng.choice(["single", "both"])}),
-            ("chattahoochee-interlocking", {"any_turn": True}),
+            ("chattahoochee-interlocking", {"any_turn": True, "partner_interlocks": rng.random() < 0.7}),
         ]
     )
     rules = find_game(game).rules({**options, **more})
@@ -66,6 +66,27 @@ def first_meld_points(rules, hand, partners):
         for melds, _ in arrangements(free, tuple(sorted(hand)))
     ]
     return [found.points for found in verdicts if not first_laid_faults(rules, found.melds, needed)]
+
+
+def test_melds_interlock_with_a_first_meld_where_partners_melds_do_not():
+    """The first meld is the player's own, so the house rule about partners' melds says nothing of it (I7)."""
+    options = {
+        "any_turn": True,
+        "first_meld_naturals": 3,
+        "first_meld_wilds": 0,
+        "pack": "custom",
+        "ranks": "12345",
+        "suits": "2",
+        "jokers": 4,
+    }
+    for partner_interlocks in (True, False):
+        rules = find_game("chattahoochee-interlocking").rules(
+            {**options, "partner_interlocks": partner_interlocks}
+        )
+        one, two = (suit.letter for suit in rules.pack.suits)
+        hand = [Card(rank, one) for rank in "145"] + [Card(rank, two) for rank in "1244"] + [WILD]
+        answer = optimize.best(rules, hand, limit=20)
+        assert (answer.points, answer.bound) == (8, 8)
 
 
 def first_melds_agree(rng):
