@@ -98,7 +98,7 @@ class _FirstMelds:
         """The best of the other cards beside that meld, which others may interlock with."""
         # Quartets count over all melds together (H24), so the search for the others must not pay its own.
         plain_rules = self.free_rules.variant(quartet_bonus=0)
-        # The first meld lies there as a partner's would: it stays as it is, and others interlock with it (I2).
+        # The first meld lies there as a partner's would: it stays as it is, and others interlock with it.
         # That holds where partners' melds interlock with none (I7). Theirs are left out then.
         beside_rules = plain_rules.variant(partner_interlocks=True)
         partners = self.partners if self.rules.bonuses.partner_interlocks else ()
