@@ -168,6 +168,7 @@ def _delete(arguments: Arguments) -> int:
             print(f"{circle}  a circle; its tables stay")
             if arguments.yes:
                 store.circles.delete_log(circle)
+        # Where circles alone are named, no table is: without names `_chosen_tables` takes all of them.
         if circles and not (arguments.tables or arguments.older_than):
             return _say_deleted(arguments, len(circles), "circle")
         for table in (chosen := _chosen_tables(store, arguments)):

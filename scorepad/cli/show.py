@@ -129,6 +129,7 @@ def _next_lines(answer: NextAnswer) -> Iterator[str]:
     making = [f"{each.shown} ({each.unseen} unseen)" for each in answer.next if each.fulfilled is True]
     if making and len(making) < len(answer.next):  # else the hand makes it as it is
         yield f"Makes the contract: {', '.join(making)}."
+    # Only neighbours join: the order of the answer, the best first, stays.
     for (gain, points, proven), alike in groupby(answer.next, _worth):
         cards = " ".join(f"{further.shown}" for further in alike)
         yield f"{'+' * (gain > 0)}{show_number(gain)} with {cards}: {_points(points)}{_unproven(proven)}."

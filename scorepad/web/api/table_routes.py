@@ -203,6 +203,7 @@ def _sent_key() -> str:
 def _reading_key(table_id: str) -> None:
     """Raises NotFound, and NoKey for a key that was sent and opens nothing."""
     store().head(table_id)
+    # Reading needs no key, but one that is sent and opens nothing is a mistake to tell of.
     if "Authorization" in request.headers and not store().may_read(table_id, _sent_key()):
         raise NoKey
 

@@ -197,6 +197,7 @@ def ask(code: str) -> str:
 def enter(code: str) -> AnyResponse:
     """Join: this phone has a key from now on."""
     circle_id = _circle_of(code)
+    # A phone keeps the key that it has, as each key given is one more to take back.
     if not circle_key(circle_id):
         remember_circle(*join_circle(store(), code))
     return redirect(url_for("circles.page", circle_id=circle_id), 303)

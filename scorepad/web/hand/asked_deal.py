@@ -88,6 +88,7 @@ def may_open(rules: Rules) -> bool:
 def read_turned(rules: Rules, args: Mapping[str, str]) -> str:
     """The card turned up, as it is written; empty where none of the pack is named."""
     turned = args.get("turned", "")
+    # A joker may be turned up too.
     return turned if turned in map(str, (*rules.pack.cards, WILD)) else ""
 
 

@@ -39,7 +39,7 @@ UNNAMED = "chattahoochee"
 """The game of an address that holds cards and names none, as addresses did while it was the first one."""
 PREFIX = "o-"
 RULES_FIELD = "rules"
-LONGEST_QUERY = 4000
+LONGEST_QUERY = 4000  # characters of the house rules that a button sends
 MULTIPLIERS = tuple(range(1, MOST_SEATS))  # all others may be opponents who are still in (H5)
 
 
@@ -147,6 +147,7 @@ class Question:
 
     def fields(self) -> dict[str, str]:
         """The shortest query that asks the same."""
+        # An address without fields leads on to the game that this phone picked last.
         return {name: value for name, value in self._all_fields() if value} or {"game": self.game.id}
 
     def _all_fields(self) -> Iterator[tuple[str, str]]:

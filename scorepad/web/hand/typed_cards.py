@@ -229,6 +229,7 @@ class OwnMelds(TypedMelds):
     @property
     def strange(self) -> list[Card]:
         """Cards laid that the hand does not hold."""
+        # Melds may be typed without a hand.
         return list((Counter(self.cards) - Counter(self.hand)).elements()) if self.hand else []
 
     def tapped(self, taps: Mapping[str, str]) -> Self:

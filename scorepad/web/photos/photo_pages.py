@@ -64,7 +64,11 @@ def hand_in() -> AnyResponse:
     target = _sent_target()
     try:
         photo = desk().hand_in(
-            _sent_photo(), target.pack, visitors.address() or own_photos.phone_name(), target.rules.packs
+            # The machine itself has no address: its browsers take turns by a name.
+            _sent_photo(),
+            target.pack,
+            visitors.address() or own_photos.phone_name(),
+            target.rules.packs,
         )
     except ScorepadError as error:
         return _refused_page(target, error)

@@ -154,6 +154,7 @@ def _target_of(path: str, args: dict[str, str], field: str) -> PadTarget | None:
     table = service.table(store(), table_id)
     if field.partition("-")[2] not in ("", *(str(player.index) for player in table.players)):
         return None
+    # A correction has the rules of its own deal: wild ranks, for one, may follow from its number.
     deal = table.ended_with(path_values.get("number", 0)) or table.deal
     rules = service.rules_of_deal(table, deal, read_turned(service.rules(table), args))
     goes_out, shares = endpoint.startswith("going_out"), endpoint == "sharing.page"
@@ -175,6 +176,7 @@ def _of_question(path: str, args: dict[str, str], field: str) -> PadTarget | Non
     if field != "table" or not question.table_melds:
         return None
     hand = "rack" if rules.pack.joker else "hand"
+    # A hand that is there already need not be photographed next.
     return PadTarget(path, fields, field, rules, sets=True, hand_next="" if question.hand.text else hand)
 
 

@@ -138,6 +138,7 @@ class HandCount:
         """The judgement of the melds."""
         if self.judged:
             return self.judged.verdict
+        # Before a player is picked the melds are judged all the same.
         melds = self.form.arrangement.melds
         return check(self.form.rules, melds) if melds else None
 

@@ -159,6 +159,7 @@ def _find_referee(table_id: str) -> Referee:
 def _read_ranks(text: str) -> tuple[str, ...]:
     """The ranks in the address; none where they do not read."""
     try:
+        # The address has a letter for each card: `77K`.
         return read_ranks(" ".join(text[:MOST_CARDS]))
     except ScorepadError:
         return ()

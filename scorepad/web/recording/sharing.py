@@ -83,6 +83,7 @@ def _with_winner(form: SharingForm, fields: dict[str, str]) -> dict[str, str]:
     seats = [player.index for player in form.players]
     with_cards = [seat for seat in seats if fields.get(f"left-{seat}") or fields.get(f"number-{seat}")]
     winners = [seat for seat in seats if seat not in with_cards]
+    # What was picked before counts more than this guess.
     return {"winner": str(winners[0])} | fields if len(winners) == 1 else fields
 
 

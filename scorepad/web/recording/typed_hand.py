@@ -240,10 +240,12 @@ def entry_of(table: Table, number: int) -> Entry:
 
 def fields_of_entry(entry: Entry) -> dict[str, str]:
     """An entry as it stands, as the fields that would say it."""
+    # What going out concealed earns is added again by the tick (H11).
     points_before = entry.points - concealed_points(entry.bonuses)
     return {
         "player": str(entry.player),
         "cards": write_cards(entry_cards(entry)),
+        # Melds that only stand in for others are not the player’s own (A4).
         "melds": "" if entry.to_follow else write_melds(read_canonical_melds(entry.melds)),
         "points": str(points_before) if entry.melds is None else "",
         "note": entry.note,
