@@ -236,7 +236,10 @@ class RankRuns:
         return next((rank for rank in self.alphabet.written_ranks if text_here.startswith(rank)), "")
 
     def is_open(self, at: int) -> bool:
-        """Whether the run that begins at a place can be parted in two ways, `open_ways`."""
+        """Whether the run that begins at a place is asked about.
+
+        It can be parted in two ways, `open_partings`, or looks like a number greater than any rank.
+        """
         return self._rank_at_place.get(at) == ""
 
     def _part_run(self, at: int, suit: str) -> None:

@@ -80,7 +80,7 @@ def _read_rank(piece: str) -> str:
 def judge_move(
     last_ranks: Sequence[str], played_ranks: Sequence[str], *, mixed_growth: bool = False
 ) -> tuple[MoveKind, str]:
-    """What a play does and why in one sentence; `last` are the ranks of the last play, none where no
+    """What a play does and why in one sentence; `last_ranks` are those of the play before, none where no
     avalanche runs. `mixed_growth` says that the cards that grow an avalanche may differ. Raises ValueError
     for last cards that differ where they may not."""
     if len(set(last_ranks)) > 1 and not mixed_growth:

@@ -132,7 +132,7 @@ class _Strand:
     wild_counts: dict[StrandPlace, int]
 
     def spots_from(self, first_suit: str) -> Spots:
-        """What it covers as the part of a ring of suits that leads from `first` to its other suit."""
+        """What it covers as the part of a ring of suits that leads from `first_suit` to its other suit."""
         return {(rank, suit == first_suit): wilds for (rank, suit, _), wilds in self.wild_counts.items()}
 
 

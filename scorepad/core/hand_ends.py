@@ -44,7 +44,11 @@ def too_many_cards(rules: Rules, card_count: int) -> Sentence | None:
 
 
 def may_end(rules: Rules, left: Sequence[Card], *, opened: bool, extra: bool) -> bool:
-    """Whether a player with these cards left ends the deal; of one who has opened the last may be thrown."""
+    """Whether a player with these cards left can end the deal.
+
+    `opened` says that first melds were laid, so that the last card may be thrown; `extra` that the hand holds
+    a card more that is to be thrown first.
+    """
     hand = rules.hand
     if not left:
         return True

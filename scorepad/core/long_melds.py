@@ -21,8 +21,11 @@ def longest_clean(natural: Sequence[bool]) -> int:
 
 
 def long_kind(rules: Rules, natural: Sequence[bool], *, is_run: bool) -> CanastaKind | None:
-    """What a legal set or run counts beside its cards; None where that is nothing. In a set, whose cards have
-    no order, all naturals lie side by side."""
+    """What a legal set or run counts beside its cards; None where that is nothing.
+
+    `natural` says of each card whether it lies as itself. In a set, whose cards have no order, all naturals
+    count as side by side.
+    """
     side_by_side = longest_clean(natural) if is_run else sum(natural)
     wilds = natural.count(False)
     # The first kind that fits counts, so the narrowest stands first in the rules.

@@ -159,7 +159,7 @@ class PlainMatch(Brief):
         """What sides may do now."""
 
     def contenders(self, standing: MatchStanding, deal: PlayedDeal) -> set[int]:
-        """The sides of which one with the best total wins."""
+        """The sides among which the best total wins."""
         in_match = set(range(len(standing.totals))).difference(deal.away)
         # Where the last deal put everybody out, all are in it again.
         return in_match - standing.out or in_match

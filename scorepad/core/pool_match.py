@@ -72,7 +72,7 @@ def no_more_drops(name: str) -> Sentence:
 
 
 def drops_by_choice(scoring: Scoring, word: str) -> bool:
-    """Whether that is a way to leave a deal that a player may choose."""
+    """Whether the word is for a way to leave a deal that a player may choose, and is not made to."""
     drop = scoring.drop_of(word)
     return drop is not None and drop.chosen
 

@@ -124,9 +124,11 @@ def later_faults(rules: Rules, melds: Sequence[Meld]) -> Iterator[Finding]:
 def side_faults(
     rules: Rules, melds: Sequence[Meld], lying: Sequence[Meld] = (), *, goes_out: bool | None = None
 ) -> Iterator[Finding]:
-    """What is wrong with melds of one side together, those that lie there already among them. Melds that are
-    laid on going out alone need a canasta beside them; `goes_out` says whether the side does, None: who
-    knows."""
+    """What is wrong with melds of one side together with those that are `lying` there already.
+
+    Some ranks are melded on going out alone, which takes a canasta. `goes_out` says whether the side does;
+    where nobody knows it is None, and the canastas among the melds tell.
+    """
     may = rank_melds_of(rules)
     counted = [count_meld(rules, meld) for meld in (*melds, *lying)]
     # A full meld takes no more cards, so its rank may be begun again.

@@ -1,6 +1,6 @@
 """The scores of a deal that is settled by the cards left, melded or collected (B4, F3, K4, G3, V5).
 
-Cards are counted here; what the counts are worth is said by the way of scoring, `core/scoring.py`.
+Cards are counted here; what the counts are worth is said by the way of scoring, `core/scoring`.
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ def value_beside_others(rules: Rules, card: Card) -> int:
 
 
 def placed_value(rules: Rules, cards: Iterable[Card]) -> int:
-    """What cards laid on a board count: their face, and a wild nothing (K5)."""
+    """What cards laid on a board count (K5): what they would count left in hand, and wilds nothing."""
     return left_value(rules, [card for card in cards if not card.is_wild])
 
 

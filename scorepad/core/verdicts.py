@@ -37,7 +37,7 @@ class MeldVerdict:
 
     `laid` is the meld in the order in which it reads, each wild saying what it stands for where that
     is certain; an illegal meld stays as it was laid. `natural` says of each card whether it lies there
-    as itself. `leap` is that of a run (H22); None for sets, wilds alone and illegal melds.
+    as itself. `leap` is that of a run (H22); None for sets and for wilds alone.
     """
 
     laid: Meld

@@ -47,7 +47,7 @@ class HouseRules:
         return self.rules()
 
     def at_table(self, players: int) -> Self:  # noqa: ARG002 (most games do not ask)
-        """The same where so many play."""
+        """These house rules at a table of so many players."""
         return self
 
     def fault(self, name: str, expected: str, **words: str) -> OptionFault:

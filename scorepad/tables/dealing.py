@@ -67,7 +67,7 @@ def playing_next(table: Table) -> tuple[int, ...]:
 
 
 def _playing(back: Collection[int]) -> Make:
-    """Those are back; who else sits out goes on sitting out."""
+    """The event by which those play again who are `back`; all others who sit out go on sitting out."""
 
     def sat_out(table: Table) -> SatOut:
         return SatOut(table.deal.number, tuple(seat for seat in table.deal.sitting_out if seat not in back))

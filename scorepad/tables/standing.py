@@ -140,7 +140,7 @@ def resting(table: Table, out: Collection[int] = ()) -> tuple[int, ...]:
 
 
 def dealing_alone(table: Table, number: int, dealer: int) -> list[int]:
-    """The dealer, where so many at the table are enough without."""
+    """The dealer, as a list, where with so many at the table the dealer only deals; else nobody."""
     dealer_out = rules_of(table).match.dealer_out
     return [dealer] if 0 < dealer_out <= number and not table.has_partners else []
 

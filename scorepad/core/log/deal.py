@@ -221,8 +221,8 @@ class Deal:
         return self.entries[place - 1].on_table
 
     def with_own_melds(self, melds_then: tuple[WrittenMelds, ...], player: int) -> tuple[WrittenMelds, ...]:
-        """What lay on the table then, the player's own melds as they lie in the deal; nothing without
-        plays."""
+        """What lay on the table then (`melds_then`, by seat), with the player's own melds as they lie now;
+        empty where no plays are told."""
         no_melds: tuple[WrittenMelds, ...] = ((),) * len(self.melds)
         return _with_melds(melds_then or no_melds, player, self.melds[player]) if self.melds else ()
 

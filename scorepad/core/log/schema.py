@@ -1,7 +1,7 @@
 """The fields of events: of what type each is, how it is read from JSON and written to it.
 
-A kind of event names the types of its fields once, as annotations: `deal: Number`. `faults` says everything
-that is wrong with an object in words; nothing is guessed or dropped.
+A kind of event names the types of its fields once, as annotations: `deal: Number`. `field_faults` says
+everything that is wrong with an object in words; nothing is guessed or dropped.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ class CountedHand:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is left."""
+        """Whether no cards are left, as far as it is known."""
         return not (self.left or self.cards)
 
 
