@@ -14,6 +14,7 @@ from heapq import nlargest
 from math import isfinite
 
 from scorepad.core.cards import Card
+from scorepad.optimize.answer import Method
 from scorepad.optimize.branch_and_bound import PricedColumn, PricedRows, SearchTree, TreeTooLarge
 from scorepad.optimize.context.extension_objective import (
     BonusColumn,
@@ -51,9 +52,9 @@ def choose_columns(
     if not bonuses:
         try:
             # Nothing is earned by melds together, so rows and single objectives say all.
-            taken_columns = [columns[number] for number in _best_numbers(candidates, deadline)]
-            objective = objective_of(problem, taken_columns)
-            return ChosenColumns(tuple(taken_columns), objective, "branch and bound")
+            numbers, method = _best_numbers(candidates, deadline)
+            taken_columns = [columns[number] for number in numbers]
+            return ChosenColumns(tuple(taken_columns), objective_of(problem, taken_columns), method)
         except TreeTooLarge:
             pass
     seconds_left = deadline - time.perf_counter()
@@ -63,8 +64,9 @@ def choose_columns(
     return _choose_whole(problem, candidates, bonuses, deadline)
 
 
-def _best_numbers(candidates: Candidates, deadline: float) -> Sequence[int]:
-    """The numbers of the best columns, each as often as it is taken, where they earn nothing together.
+def _best_numbers(candidates: Candidates, deadline: float) -> tuple[Sequence[int], Method]:
+    """The numbers of the best columns, each as often as it is taken, where they earn nothing together, and
+    what shows that they are the best.
 
     Raises TreeTooLarge, past the deadline too.
     """
@@ -80,8 +82,8 @@ def _best_numbers(candidates: Candidates, deadline: float) -> Sequence[int]:
     options = list(zip(candidates.objectives, row_uses, strict=True))
     outcome = best_choice(row_limits, options, most_tries=MOST_TRIES)
     if outcome.complete and outcome.chosen_columns is not None:
-        return outcome.chosen_columns
-    return _search_by_prices(row_limits, candidates.objectives, row_uses, deadline)
+        return outcome.chosen_columns, "dynamic program"
+    return _search_by_prices(row_limits, candidates.objectives, row_uses, deadline), "branch and bound"
 
 
 def _search_by_prices(

@@ -35,8 +35,7 @@ class GrownMelds(HandMelds):
         if judge_colour(self.melding, meld).legal:
             (suit,) = {laid.card.suit for laid in meld if not laid.card.is_wild}
             lying = tuple(enumerate(meld))
-            # Any room but the default tells `colours_of` that the cards come to a meld of the table.
-            for more in self.colours_of(suit, room=98):
+            for more in self.colours_of(suit, is_added=True):
                 cells = (*natural, *more.natural)
                 yield Pattern((*kinds, *more.kinds), cells, False, home_meld, lying, is_colour=True)
         if len(ranks) > 1:

@@ -279,18 +279,17 @@ class HandMelds:
             ]
             yield from (replace(pattern, kinds=kinds) for kinds in product(*choices))
 
-    def colours_of(self, suit: str, room: int = 99) -> Iterator[Pattern]:
-        """New melds of one suit; with a `room` given, up to so many cards for such a meld of the table."""
+    def colours_of(self, suit: str, *, is_added: bool = False) -> Iterator[Pattern]:
+        """New melds of one suit; or the cards that are added to such a meld of the table, one or more."""
         own = sorted(card for card in self.counts if card.suit == suit and card in self.melding.naturals)
-        # The default room means a new meld, which must be long enough; to one that lies one card may come.
-        least = self.rules.shapes.shortest_colour if room == 99 else 1
+        least = 1 if is_added else self.rules.shapes.shortest_colour
         for chosen in product(*[range(self.counts[kind] + 1) for kind in own]):
             check_deadline(self.deadline)
             naturals = [kind for kind, count in zip(own, chosen, strict=True) for _ in range(count)]
             fewest = max(0, least - len(naturals))
-            for wild_count in range(fewest, min(self.pool, min(room, self.longest) - len(naturals)) + 1):
+            for wild_count in range(fewest, min(self.pool, self.longest - len(naturals)) + 1):
                 cells = (*(True,) * len(naturals), *(False,) * wild_count)
-                if room < 99 or self.lies_well(cells, is_run=False):
+                if is_added or self.lies_well(cells, is_run=False):
                     yield Pattern((*naturals, *(WILD,) * wild_count), cells, False, is_colour=True)
 
     def points_of(self, pattern: Pattern) -> int:
