@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.crops import CropPlace, upright_crop
-from vision.labels import FIT, INKS, JOKER, NO_RANK, NO_SUIT, RANKS, SUITS
+from vision.labels import FIT, JOKER, NO_RANK, NO_SUIT, RANKS, SUITS
 from vision.model import Network
 from vision.spots import Picture, Spot
 
@@ -19,13 +19,12 @@ SOFTENING = 1.0
 
 @dataclass(frozen=True)
 class NamedIndex:
-    """An index: chances of the ranks (15) and suits (5), numbered as in `vision.labels`; its ink; the chance
-    that it stands in the corner where its card's middle is to its left."""
+    """An index: chances of the ranks (15) and suits (5), numbered as in `vision.labels`; the chance that it
+    stands in the corner where its card's middle is to its left."""
 
     spot: Spot
     rank_chances: NDArray[np.float64]
     suit_chances: NDArray[np.float64]
-    ink: int
     mirrored_chance: float = 0.0
 
     @property
@@ -72,10 +71,10 @@ def name_spots(
     for look_scale in LOOK_SCALES:
         look_spots = [replace(spot, height=spot.height * look_scale) for spot in moved_spots]
         look_answers.append(_namer_answers(picture, look_spots, network, place_of))
-    part_ends = np.cumsum([len(RANKS), len(SUITS), len(INKS)])
-    rank_logits, suit_logits, ink_logits, _ = np.split(np.mean(look_answers, axis=0), part_ends, axis=1)
+    part_ends = np.cumsum([len(RANKS), len(SUITS)])
+    rank_logits, suit_logits, _ = np.split(np.mean(look_answers, axis=0), part_ends, axis=1)
     second_fits = look_answers[0][:, -len(FIT) :]
-    labels = zip(_soft_maximum(rank_logits), _soft_maximum(suit_logits), ink_logits.argmax(1), strict=True)
+    labels = zip(_soft_maximum(rank_logits), _soft_maximum(suit_logits), strict=True)
     return [
         NamedIndex(moved_spot(spot, fit), *label, mirrored_chance=float(1 / (1 + np.exp(-fit[4]))))
         for spot, fit, label in zip(moved_spots, second_fits, labels, strict=True)

@@ -41,7 +41,7 @@ class Spot:
         return self.x + self.centre_way[0] * self.height, self.y + self.centre_way[1] * self.height
 
 
-def look_factors(width: int, height: int, shortest_side: int = SHORTEST_SIDE) -> list[float]:
+def look_factors(width: int, height: int, shortest_side: int) -> list[float]:
     """Factors by which the picture is made smaller, or larger, for each look, down to a long side."""
     longest_side = max(width, height)
     factor = min(1.0, LONGEST_SIDE / longest_side)
@@ -53,28 +53,22 @@ def look_factors(width: int, height: int, shortest_side: int = SHORTEST_SIDE) ->
     return factors
 
 
-def find_spots(
-    picture: Picture,
-    network: Network,
-    shortest_side: int = SHORTEST_SIDE,
-    near_side: int = NEAR_SIDE,
-    least_distance: float = LEAST_DISTANCE,
-) -> list[Spot]:
+def find_spots(picture: Picture, network: Network) -> list[Spot]:
     """All indices seen at any size, each once, surest first.
 
-    Where the long side falls below `shortest_side`, and down to `near_side`, only high indices are taken: on
+    Where the long side falls below `SHORTEST_SIDE`, and down to `NEAR_SIDE`, only high indices are taken: on
     cards near to the eye they are too high to be seen at any larger size.
     """
     spots: list[Spot] = []
     scaled = picture
-    for factor in look_factors(picture.shape[1], picture.shape[0], near_side):
+    for factor in look_factors(picture.shape[1], picture.shape[0], NEAR_SIDE):
         scaled_size = (max(1, round(picture.shape[1] * factor)), max(1, round(picture.shape[0] * factor)))
         resize_method = cv2.INTER_AREA if scaled_size[0] < scaled.shape[1] else cv2.INTER_CUBIC
         if scaled_size != scaled.shape[1::-1]:
             scaled = np.asarray(cv2.resize(scaled, scaled_size, interpolation=resize_method), np.uint8)
-        least_height = 0 if max(scaled_size) >= shortest_side else NEAR_HEIGHT
+        least_height = 0 if max(scaled_size) >= SHORTEST_SIDE else NEAR_HEIGHT
         spots += [spot for spot in spots_at(scaled, network, factor) if spot.height * factor >= least_height]
-    return without_doubles(spots, lambda spot: spot, lambda spot: spot.confidence, least_distance)
+    return without_doubles(spots, lambda spot: spot, lambda spot: spot.confidence)
 
 
 def spots_at(scaled: Picture, network: Network, factor: float) -> list[Spot]:

@@ -49,10 +49,10 @@ _SMALL_SIZE = 6.5
 _CODE_SIDE = 18.0
 
 
-def write_sheet(store: Store, table_id: str, path: Path, paper: str = "a4", *, address: str = "") -> None:
+def write_sheet(store: Store, table_id: str, path: Path, paper: str) -> None:
     """Write the table's sheet as PDF. Raises NotFound, KeyError for an unknown paper, OSError."""
     table = fold(store.after(table_id, 0), table_id)
-    path.write_bytes(draw_sheet(content.filled_sheet(table, address=address), paper))
+    path.write_bytes(draw_sheet(content.filled_sheet(table), paper))
 
 
 def draw_sheet(sheet: Sheet, paper: str = "a4") -> bytes:

@@ -17,7 +17,7 @@ def index(name: str, x: float, y: float, turn: float = 0.0, way: tuple[float, fl
     ranks, suits = np.full(len(RANKS), 0.001), np.full(len(SUITS), 0.001)
     rank, suit = (name, "NONE") if name == "JOKER" else name
     ranks[RANKS.index(rank)], suits[SUITS.index(suit)] = 0.98, 0.98
-    return NamedIndex(spot, ranks, suits, 0, float(way[0] < 0))
+    return NamedIndex(spot, ranks, suits, float(way[0] < 0))
 
 
 def corners(name: str, x: float, y: float, count: int = 2) -> list[NamedIndex]:

@@ -31,8 +31,8 @@ PointsByLength = tuple[int, ...]  # by naturals
 class Places:
     """Every place of a table's rules, numbered.
 
-    Tuples of one item a place: its card, the other suit, its leap, the places beside it; the first place,
-    the length and the ranks of its track; and in `rank_steps` a number for its rank and leap together.
+    Tuples of one item a place: its card, the other suit, its leap, the places beside it; the length and
+    the ranks of its track; and in `rank_steps` a number for its rank and leap together.
 
     `places_by_suits` is by that number, then by suit and other suit. `place_of` finds a place by leap, card
     and other suit.
@@ -43,7 +43,6 @@ class Places:
     leaps: tuple[int, ...]
     next_place: tuple[Place, ...]
     previous_place: tuple[Place, ...]
-    track_start: tuple[Place, ...]
     track_length: tuple[int, ...]
     lap_ranks: tuple[int, ...]
     tracks: tuple[PlaceTrack, ...]
@@ -95,7 +94,6 @@ def all_places(rules: Rules) -> Places:
         tuple(leaps),
         next_place,
         tuple(previous_place),
-        tuple(track_of[place][0] for place in range(len(cards))),
         tuple(len(track_of[place]) for place in range(len(cards))),
         tuple(lap_ranks),
         tracks,

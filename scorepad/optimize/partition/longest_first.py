@@ -66,7 +66,7 @@ def lay_longest_first(problem: PartitionProblem) -> Choice:
             steps
             for layer in range(rounds, max(copies))
             for steps in _steps_between_gaps(
-                [kind if count > layer else VOID for kind, count in zip(kinds, copies, strict=True)], True
+                [kind if count > layer else VOID for kind, count in zip(kinds, copies, strict=True)]
             )
         ]
         if rounds:
@@ -80,14 +80,11 @@ def lay_longest_first(problem: PartitionProblem) -> Choice:
     return choice
 
 
-def _steps_between_gaps(track_kinds: Sequence[int], circular: bool) -> Iterator[range]:
-    """The steps along a track from gap to gap, round the end of a circle; of one without gaps once round."""
-    length = len(track_kinds)
-    gaps = [step for step, kind in enumerate(track_kinds) if kind == VOID]
-    if circular and gaps:
-        gaps.append(gaps[0] + length)
-    else:
-        gaps = [-1, *gaps, length]
+def _steps_between_gaps(circle_kinds: Sequence[int]) -> Iterator[range]:
+    """The steps along a circle from gap to gap, round its end; of one without gaps once round."""
+    length = len(circle_kinds)
+    gaps = [step for step, kind in enumerate(circle_kinds) if kind == VOID]
+    gaps = [*gaps, gaps[0] + length] if gaps else [-1, length]
     for gap, next_gap in pairwise(gaps):
         if gap + 1 < next_gap:
             yield range(gap + 1, next_gap)

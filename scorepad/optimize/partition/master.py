@@ -75,10 +75,6 @@ class MasterProblem:
             _choice_program(self.problem, objectives / self._largest, limits, matrix)
         )
 
-    @property
-    def column_count(self) -> int:
-        return len(self.first_columns) + len(self._added_columns)
-
     def column(self, number: int) -> PartitionColumn:
         """The column of that number, those that were added last."""
         first_count = len(self.first_columns)

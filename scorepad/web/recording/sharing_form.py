@@ -42,7 +42,7 @@ from scorepad.web.recording.entry_form import Act, EntryForm
 from scorepad.web.table.scoreboard import Scoreboard
 
 NOBODY = "nobody"
-LEFT, MELDED = "left", "melded"
+LEFT = "left"
 LEAST_GROUP = 2  # a single card is a pile, or was set aside
 Purpose = Literal["plays", "deal", "hand"]
 _CARRIED = (*OF_DEAL, *OF_HAND, EVIDENCE)
