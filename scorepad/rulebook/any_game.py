@@ -17,7 +17,7 @@ from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring import CountedDeal, DealFault, Scoring
 from scorepad.core.sentence import Sentence, say
 from scorepad.rulebook.game import Game, HouseRules, Preset
-from scorepad.rulebook.shared_options import deals_option, target_option
+from scorepad.rulebook.shared_rules import deals_option, target_option
 
 Wins = Literal["most", "least"]
 _CLAUSE = "points"

@@ -17,14 +17,14 @@ from scorepad.core.rules import MatchRules, MeldShapes, Rules, TurnRules
 from scorepad.core.scoring.usual import Collected
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
-from scorepad.rulebook.shared_options import (
+from scorepad.rulebook.shared_rules import (
     deal_option,
     deals_option,
     jokers_option,
     packs_option,
     target_option,
+    worth_cards,
 )
-from scorepad.rulebook.shared_rules import worth_cards
 
 _PLAYER_RANGE = (2, 8)
 

@@ -13,14 +13,16 @@ from scorepad.core.rules import Ace, MatchRules, Rules
 from scorepad.core.scoring.usual import WinnerTakes
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
-from scorepad.rulebook.shared_options import (
+from scorepad.rulebook.shared_rules import (
+    JOKERS_ANYWHERE,
+    SETS_AND_RUNS,
     ace_option,
     deal_option,
     deals_option,
     packs_option,
     target_option,
+    worth_cards,
 )
-from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
 
 _CARDS_DEALT = (10, 7, 7, 6, 6)  # two players, three, and so on (B6)
 

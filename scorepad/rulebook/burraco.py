@@ -16,8 +16,14 @@ from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.by_side import BurracoDeal
 from scorepad.core.sentence import Sentence, say
 from scorepad.rulebook.game import Game, HouseRules, Preset
-from scorepad.rulebook.shared_options import deals_option, packs_option, target_option
-from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
+from scorepad.rulebook.shared_rules import (
+    JOKERS_ANYWHERE,
+    SETS_AND_RUNS,
+    deals_option,
+    packs_option,
+    target_option,
+    worth_cards,
+)
 
 _CARDS_DEALT = 11
 _RISES_FROM, _RISEN = 1500, 75  # points of a side, and what its first melds must be worth then (B6)

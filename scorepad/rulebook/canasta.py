@@ -17,8 +17,14 @@ from scorepad.core.rules import MatchRules, MeldShapes, Rules
 from scorepad.core.scoring.by_side import CanastaDeal
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
-from scorepad.rulebook.shared_options import deals_option, first_meld_at, packs_option, target_option
-from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, worth_cards
+from scorepad.rulebook.shared_rules import (
+    JOKERS_ANYWHERE,
+    deals_option,
+    first_meld_at,
+    packs_option,
+    target_option,
+    worth_cards,
+)
 
 Form = Literal["classic", "modern-american"]
 Threes = Literal["hundreds", "rising"]

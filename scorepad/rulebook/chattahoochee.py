@@ -18,7 +18,7 @@ from scorepad.core.phrasing import split_list
 from scorepad.core.rules import BonusRules, MatchRules, MeldShapes, MeldValues, Rules, SuitPattern
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
-from scorepad.rulebook.shared_options import (
+from scorepad.rulebook.shared_rules import (
     deal_option,
     deals_option,
     jokers_option,

@@ -14,8 +14,7 @@ from scorepad.core.rules import MatchRules, MeldShapes, Rules, RunSuits
 from scorepad.core.scoring.contract_ends import LeftWithCut, blind_endings
 from scorepad.core.sentence import say, say_as
 from scorepad.rulebook.game import Game, HouseRules, Preset
-from scorepad.rulebook.shared_options import jokers_option, packs_option
-from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, worth_cards
+from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, jokers_option, packs_option, worth_cards
 
 _CLAUSE = "contract-rummy X1"
 _SEVEN = ("SS", "SR", "RR", "SSS", "SSR", "SRR", "RRR")

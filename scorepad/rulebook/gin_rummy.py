@@ -17,8 +17,13 @@ from scorepad.core.scoring.knocking import Knocking
 from scorepad.core.sentence import say
 from scorepad.core.values import left_value
 from scorepad.rulebook.game import Game, HouseRules, Preset
-from scorepad.rulebook.shared_options import deals_option, target_option
-from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
+from scorepad.rulebook.shared_rules import (
+    JOKERS_ANYWHERE,
+    SETS_AND_RUNS,
+    deals_option,
+    target_option,
+    worth_cards,
+)
 
 _CARDS_DEALT = 10
 

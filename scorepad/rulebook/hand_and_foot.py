@@ -17,7 +17,7 @@ from scorepad.core.scoring.by_side import BooksDeal
 from scorepad.core.sentence import Sentence, say
 from scorepad.rulebook.canasta import canasta_rules
 from scorepad.rulebook.game import Game, HouseRules, Preset
-from scorepad.rulebook.shared_options import deals_option, first_meld_at, target_option
+from scorepad.rulebook.shared_rules import deals_option, first_meld_at, target_option
 
 FirstMeld = Literal["round", "score"]
 Cards = Literal["as-canasta", "nine-ten", "ten-ten"]

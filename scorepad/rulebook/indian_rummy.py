@@ -17,8 +17,13 @@ from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.with_drops import WithDrops
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
-from scorepad.rulebook.shared_options import deals_option, packs_option
-from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
+from scorepad.rulebook.shared_rules import (
+    JOKERS_ANYWHERE,
+    SETS_AND_RUNS,
+    deals_option,
+    packs_option,
+    worth_cards,
+)
 
 _CARDS_DEALT = 13
 _VALUES = CardValues(courts_at(10, ace=10), wild_left=0)  # jokers and wild cards left count nothing (I4)

@@ -13,7 +13,9 @@ from scorepad.core.scoring import WENT_OUT
 from scorepad.core.scoring.own_left import HAND, LeftEnding, OwnLeft
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
-from scorepad.rulebook.shared_options import (
+from scorepad.rulebook.shared_rules import (
+    JOKERS_ANYWHERE,
+    SETS_AND_RUNS,
     deal_option,
     deals_option,
     jokers_apart_option,
@@ -23,8 +25,8 @@ from scorepad.rulebook.shared_options import (
     opening_option,
     out_at_option,
     packs_option,
+    worth_cards,
 )
-from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
 
 _ACES: dict[str, tuple[int, int | None]] = {"low": (11, 1), "eleven": (11, None), "ten": (10, None)}
 _CLEAN = 3  # naturals in a row

@@ -19,8 +19,14 @@ from scorepad.core.rules import (
 from scorepad.core.scoring.usual import Losses, Racks, Stalemate
 from scorepad.core.sentence import say, say_number
 from scorepad.rulebook.game import Game, HouseRules, Preset
-from scorepad.rulebook.shared_options import deals_option, jokers_option, target_option
-from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
+from scorepad.rulebook.shared_rules import (
+    JOKERS_ANYWHERE,
+    SETS_AND_RUNS,
+    deals_option,
+    jokers_option,
+    target_option,
+    worth_cards,
+)
 
 _TILES_DRAWN = 14
 _TILES = CardValues(joker=30, joker_as_card=True)  # K1, and 30 when left (K4)

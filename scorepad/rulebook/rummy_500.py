@@ -18,14 +18,16 @@ from scorepad.core.rules import (
 from scorepad.core.scoring.usual import MeldedLessLeft
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
-from scorepad.rulebook.shared_options import (
+from scorepad.rulebook.shared_rules import (
+    JOKERS_ANYWHERE,
+    SETS_AND_RUNS,
     deal_option,
     deals_option,
     jokers_option,
     packs_option,
     target_option,
+    worth_cards,
 )
-from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
 
 _CARDS_DEALT = (13, 7, 7, 7, 7, 7, 7)
 _VALUES = {

@@ -16,7 +16,9 @@ from scorepad.core.scoring import WENT_OUT
 from scorepad.core.scoring.own_left import HAND, LeftEnding, OwnLeft
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
-from scorepad.rulebook.shared_options import (
+from scorepad.rulebook.shared_rules import (
+    JOKERS_ANYWHERE,
+    SETS_AND_RUNS,
     deals_option,
     jokers_in_meld_option,
     jokers_option,
@@ -25,8 +27,8 @@ from scorepad.rulebook.shared_options import (
     packs_option,
     returns_option,
     take_to_lay_option,
+    worth_cards,
 )
-from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
 
 _CARDS_DEALT = 13
 

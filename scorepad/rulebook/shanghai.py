@@ -19,15 +19,17 @@ from scorepad.core.rules import (
 from scorepad.core.scoring.usual import CardsLeft
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
-from scorepad.rulebook.shared_options import (
+from scorepad.rulebook.shared_rules import (
+    JOKERS_ANYWHERE,
+    SETS_AND_RUNS,
     ace_option,
     deal_option,
     deals_option,
     jokers_option,
     packs_option,
     target_option,
+    worth_cards,
 )
-from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
 
 _CARDS_DEALT = 10
 _PLAYER_RANGE = (2, 6)

@@ -11,8 +11,13 @@ from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring import CountedDeal, Scoring
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules
-from scorepad.rulebook.shared_options import deals_option, target_option
-from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
+from scorepad.rulebook.shared_rules import (
+    JOKERS_ANYWHERE,
+    SETS_AND_RUNS,
+    deals_option,
+    target_option,
+    worth_cards,
+)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -16,7 +16,7 @@ from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildR
 from scorepad.core.scoring import CountedDeal, CountedHand, DealFault, EndingWords, Scoring
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
-from scorepad.rulebook.shared_options import deals_option, target_option
+from scorepad.rulebook.shared_rules import deals_option, target_option
 
 _PLAYERS = 2
 
