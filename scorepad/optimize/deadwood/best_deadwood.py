@@ -2,24 +2,41 @@
 
 Dynamic programming over the cards left: the first kind stays in hand, or goes into one of the melds that
 begin with it.
+
+A run that parts into two is not listed whole: neither value nor cards are lost by parting it, and melds
+are gained. Only where a part could be all jokers, which is no meld, longer ones are needed. Nor is a complete
+set listed that is joined to a run, as it parts into a set of three and the run; but for an ace, which counts
+more in the set than at the low end of the run (B1, B2, F1, F2).
 """
 
 from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
 
-from scorepad.core.cards import Card, Meld
+from scorepad.core.cards import WILD, Card, Meld
+from scorepad.core.melding import SMALLEST_SET, melding_of
 from scorepad.core.rules import Rules
-from scorepad.core.values import left_value
+from scorepad.core.sets import with_open_jokers
+from scorepad.core.values import has_low_ace, left_value
 from scorepad.optimize.answer import Answer
-from scorepad.optimize.deadwood.deadwood_problem import DeadwoodColumn, DeadwoodProblem, best_of_each
-from scorepad.optimize.deadwood.playable_melds import playable_columns
+from scorepad.optimize.deadwood.deadwood_problem import (
+    DeadwoodColumn,
+    DeadwoodProblem,
+    best_of_each,
+    meld_points,
+    ways_to_lay,
+)
+from scorepad.optimize.deadwood.laying_off import lay_off_columns
 from scorepad.optimize.dynamic_program import best_choice
 from scorepad.optimize.on_table import read_table_melds
 
 _LISTING_SHARE = 0.6  # of the time, to list melds; to choose among them begins with a table of all
+_KINDS_AT_ONCE = 4096  # stretches and sets whose melds are remembered; each takes about a kilobyte
 
 
 def search_deadwood(
@@ -38,7 +55,7 @@ def search_deadwood(
     """
     began = time.perf_counter()
     problem = DeadwoodProblem(rules, tuple(cards), read_table_melds(rules, table), taken)
-    columns, all_listed = best_of_each(playable_columns(problem), began + _LISTING_SHARE * limit)
+    columns, all_listed = best_of_each(_playable_columns(problem), began + _LISTING_SHARE * limit)
     column_uses = [(column.gain, column.uses) for column in columns]
     choice = best_choice(problem.row_limits, column_uses, deadline=began + limit)
     chosen_columns = [columns[number] for number in choice.chosen_columns or ()]
@@ -89,3 +106,90 @@ def _points_gained(
 def _trivial_bound(problem: DeadwoodProblem) -> int:
     """Points that no arrangement exceeds: every card melded at its highest value."""
     return left_value(problem.rules, problem.cards)
+
+
+def _playable_columns(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
+    """New melds, and melds of the table with cards laid off; some may take the same cards."""
+    yield from _run_columns(problem)
+    yield from _set_columns(problem)
+    yield from _aces_with_run(problem)
+    for home_meld, meld in enumerate(problem.table):
+        yield from lay_off_columns(problem, home_meld, meld)
+
+
+def _run_columns(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
+    shortest = problem.rules.shapes.shortest_run
+    for track in melding_of(problem.rules).tracks:
+        track_cards = track.cards
+        in_hand = [card in problem.card_counts for card in track_cards]
+        for length in range(shortest, problem.longest_run + 1):
+            for start in range(len(track_cards) - length + 1):
+                natural_count = sum(in_hand[start : start + length])
+                # Jokers alone are no meld (F2).
+                if natural_count and natural_count + problem.joker_count >= length:
+                    yield from _filled_columns(problem, track_cards[start : start + length])
+
+
+def _set_columns(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
+    for rank_set in melding_of(problem.rules).rank_sets:
+        natural_count = sum(card in problem.card_counts for card in rank_set.cards)
+        for size in range(
+            SMALLEST_SET,
+            min(len(rank_set.cards), natural_count + problem.joker_count) + 1 if natural_count else 0,
+        ):
+            for cards in combinations(rank_set.cards, size):
+                yield from _filled_columns(problem, cards)
+
+
+def _aces_with_run(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
+    """Four aces joined to a run from one of them on, where an ace counts less in the run (F3)."""
+    melding = melding_of(problem.rules)
+    if not has_low_ace(problem.rules):
+        return
+    aces = melding.set_of_rank("A")
+    ace_tracks = [
+        track.cards
+        for track in melding.tracks
+        if track.cards[0] in aces and track.cards[0] in problem.card_counts
+    ]
+    for track_cards in ace_tracks:
+        other_aces = tuple(card for card in aces if card != track_cards[0])
+        for length in range(problem.rules.shapes.shortest_run, problem.longest_run + 1):
+            yield from _filled_columns(problem, (*other_aces, *track_cards[:length]))
+
+
+def _filled_columns(problem: DeadwoodProblem, cards: tuple[Card, ...]) -> Iterator[DeadwoodColumn]:
+    """A new meld of these kinds: each as itself or as a joker, one at least as itself."""
+    in_hand = tuple([card in problem.card_counts for card in cards])
+    for new_meld in _new_melds(problem.rules, cards, in_hand, problem.joker_count):
+        yield problem.make_column(new_meld.laid_meld, new_meld.cards, new_meld.points)
+
+
+@dataclass(frozen=True, slots=True)
+class _NewMeld:
+    """A meld as it is laid, the cards of the hand in it, and its points where melds count."""
+
+    laid_meld: Meld
+    cards: tuple[Card, ...]
+    points: int
+
+
+# No new meld has a kind twice, so the key needs whether each is in hand, not how often.
+@lru_cache(maxsize=_KINDS_AT_ONCE)
+def _new_melds(
+    rules: Rules, cards: tuple[Card, ...], in_hand: tuple[bool, ...], joker_count: int
+) -> tuple[_NewMeld, ...]:
+    """The ways to lay these kinds; hands that differ by a card have most of them in common."""
+    laid_melds = [
+        laid_meld
+        for laid_meld in ways_to_lay(cards, in_hand, joker_count)
+        if any(laid_card.card != WILD for laid_card in laid_meld)
+    ]
+    return tuple(
+        _NewMeld(
+            with_open_jokers(laid_meld),
+            tuple(laid_card.card for laid_card in laid_meld),
+            meld_points(rules, laid_meld) if rules.scoring.left_counts else 0,
+        )
+        for laid_meld in laid_melds
+    )
