@@ -1,20 +1,39 @@
 """Service: melds that players lay on the table in any turn, before they go out (H8-H13, H19, L2, L3).
 
 The log keeps what lies before every player after each play, so that going out can count it (H10).
+
+Groups of cards that are seen on the table at once, as on a photo, are shared out to players and become their
+plays. A group that lies there already is no play; one that holds a meld of the player's adds to it, or merges
+two.
 """
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
 from scorepad.core.card_text import read_canonical_melds, show_card, show_cards, show_meld
-from scorepad.core.cards import Meld
+from scorepad.core.cards import Card, Meld
 from scorepad.core.errors import ScorepadError
-from scorepad.core.log.deal_events import MeldsPlayed, ToldPlay
+from scorepad.core.log.deal_events import MeldsPlayed, TablePlayed, ToldPlay
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import Table
+from scorepad.core.merging import possible_extensions
 from scorepad.core.plays import cards_played, judge_play
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, say
-from scorepad.core.tableau import ExtendMeld, FilchWild, MergeMelds, NewMeld, OnTable, Play, PlayVerdict
+from scorepad.core.tableau import (
+    ExtendMeld,
+    FilchWild,
+    MeldAt,
+    MergeMelds,
+    NewMeld,
+    OnTable,
+    Play,
+    PlayVerdict,
+)
 from scorepad.tables.operations import Operation
 from scorepad.tables.standing import rules_of
 
@@ -104,3 +123,172 @@ def told_play(rules: Rules, table: OnTable, player: int, play: Play) -> ToldPlay
         case FilchWild(at, natural):
             owner = "" if at.owner == player else table.player_name(at.owner)
             return ToldPlay("took", show_meld(table.meld_at(at), pack), show_card(natural, pack), owner=owner)
+
+
+@dataclass(frozen=True, slots=True)
+class TableGroup:
+    """Cards that lie together, and the seat that they lie before; None for cards that are nobody's meld."""
+
+    cards: Meld
+    player: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedGroup:
+    """A group, the melds on the table that it holds, and what it is as a play of its player: no verdict where
+    it is none, nor is any `told`."""
+
+    group: TableGroup
+    held_melds: tuple[MeldAt, ...] = ()
+    verdict: PlayVerdict | None = None
+    told: ToldPlay | None = None
+
+    @property
+    def owner(self) -> int | None:
+        """Whose melds it holds."""
+        return self.held_melds[0].owner if self.held_melds else None
+
+    @property
+    def lies_there(self) -> bool:
+        """Whether it is a meld that the player has on the table already."""
+        return self.verdict is None and self.owner is not None and self.owner == self.group.player
+
+    @property
+    def legal(self) -> bool:
+        return self.verdict is None or self.verdict.legal
+
+
+@dataclass(frozen=True, slots=True)
+class GroupsVerdict:
+    """All groups judged, in their order; the plays in an order in which they can be made, each with its seat;
+    and the table after them."""
+
+    groups: tuple[JudgedGroup, ...]
+    plays: tuple[tuple[int, ToldPlay], ...]
+    table: OnTable
+
+
+def lay_groups(operation: Operation, *, groups: Sequence[TableGroup]) -> Table:
+    """The groups become plays of their players, all at once.
+
+    Raises IllegalPlay with every finding of every group, Refused where none of them is a play.
+    """
+
+    def played(table: Table) -> TablePlayed:
+        rules = rules_of_plays(table)
+        judgement = judge_groups(rules, on_table(table), groups)
+        illegal_verdicts = [group.verdict for group in judgement.groups if not group.legal]
+        if illegal_verdicts:
+            raise IllegalPlay(*filter(None, illegal_verdicts))
+        if not judgement.plays:
+            raise Refused(say("Everything is on the table already. Add the new cards."), at="groups")
+        seats, told_plays = zip(*judgement.plays, strict=True)
+        melds = written_melds(judgement.table)
+        return TablePlayed(deal=table.deal.number, players=seats, plays=told_plays, melds=melds)
+
+    return operation.do(played)
+
+
+def judge_groups(rules: Rules, there: OnTable, groups: Sequence[TableGroup]) -> GroupsVerdict:
+    """Every group judged as a play of its player. They are played in the order in which they are legal, so
+    that a good first meld lets the others follow (H13), wherever it lies."""
+    held_melds = find_held_melds(there, [group.cards for group in groups])
+    judged = {number: JudgedGroup(group, held_melds[number]) for number, group in enumerate(groups)}
+    waiting = [number for number, group in judged.items() if group.group.player is not None]
+    plays: list[tuple[int, ToldPlay]] = []
+    table, is_new_round = there, True
+    # A play may make others legal, so all that wait are tried again after it.
+    while is_new_round:
+        is_new_round = False
+        for number in tuple(waiting):
+            judged[number] = _judge_group(rules, there, table, judged[number])
+            verdict, seat, told = judged[number].verdict, judged[number].group.player, judged[number].told
+            if judged[number].legal:
+                waiting.remove(number)
+            if verdict and verdict.legal and seat is not None and told:
+                table, is_new_round = verdict.table, True
+                plays.append((seat, told))
+    return GroupsVerdict(tuple(judged[number] for number in range(len(groups))), tuple(plays), table)
+
+
+def _judge_group(rules: Rules, there: OnTable, table: OnTable, judged: JudgedGroup) -> JudgedGroup:
+    """The group as a play on the table as it is by now; `there` is how it was when the melds were found."""
+    player = judged.group.player
+    play = _play_of_group(rules, there, table, judged)
+    if play is None or player is None:
+        return replace(judged, verdict=None, told=None)
+    told = told_play(rules, table, player, play)
+    return replace(judged, verdict=judge_play(rules, table, player, play), told=told)
+
+
+def _play_of_group(rules: Rules, there: OnTable, table: OnTable, judged: JudgedGroup) -> Play | None:
+    cards, player = judged.group.cards, judged.group.player
+    if judged.owner is None or judged.owner != player:
+        return NewMeld(cards)
+    old_melds = [there.meld_at(at) for at in judged.held_melds]
+    places = [MeldAt(player, table.melds[player].index(meld)) for meld in old_melds]
+    new_cards = _without_cards(cards, [laid.card for meld in old_melds for laid in meld])
+    if len(places) > 1:
+        return MergeMelds(places[0], places[1], new_cards)
+    return _extension_play(rules, places[0], old_melds[0], new_cards, cards) if new_cards else None
+
+
+def _extension_play(rules: Rules, at: MeldAt, meld: Meld, new_cards: Meld, as_seen: Meld) -> Play:
+    """The cards laid at the ends of the meld as they are seen to lie, else in the first way that is legal."""
+    ways = possible_extensions(rules, meld, new_cards)
+    seen_orders = (_card_order(as_seen), _card_order(as_seen[::-1]))
+    # A way that puts the cards as they are seen comes first; the first of all is taken.
+    for before, after in sorted(
+        ways, key=lambda way: _card_order((*way[0], *meld, *way[1])) not in seen_orders
+    ):
+        return ExtendMeld(at, before, after)
+    return ExtendMeld(at, after=new_cards)
+
+
+def _card_order(meld: Meld) -> tuple[Card, ...]:
+    return tuple(laid.card for laid in meld)
+
+
+def _without_cards(meld: Meld, cards: Sequence[Card]) -> Meld:
+    """The meld without these cards, each taken out once."""
+    to_leave_out = Counter(cards)
+    remaining = []
+    for laid in meld:
+        if to_leave_out[laid.card]:
+            to_leave_out[laid.card] -= 1
+        else:
+            remaining.append(laid)
+    return tuple(remaining)
+
+
+def find_held_melds(there: OnTable, groups: Sequence[Meld]) -> tuple[tuple[MeldAt, ...], ...]:
+    """The melds on the table that each group holds: one that it is, one that it lengthens, or two of one
+    player's that it merges. Each meld is found once, equal groups first, then the longest."""
+    counts = {
+        MeldAt(owner, number): Counter(laid.card for laid in meld)
+        for owner, melds in enumerate(there.melds)
+        for number, meld in enumerate(melds)
+    }
+    held_melds: dict[int, tuple[MeldAt, ...]] = {}
+    for number, group in _by_likeness(groups, list(counts.values())):
+        melds = _melds_within(Counter(laid.card for laid in group), counts)
+        held_melds[number] = melds
+        for at in melds:
+            del counts[at]
+    return tuple(held_melds[number] for number in range(len(groups)))
+
+
+def _by_likeness(groups: Sequence[Meld], melds: Sequence[Counter[Card]]) -> Iterator[tuple[int, Meld]]:
+    """The groups with their numbers: those that are melds first, then the longer before the shorter."""
+    is_meld = [Counter(laid.card for laid in group) in melds for group in groups]
+    yield from sorted(enumerate(groups), key=lambda item: (not is_meld[item[0]], -len(item[1])))
+
+
+def _melds_within(cards: Counter[Card], counts: dict[MeldAt, Counter[Card]]) -> tuple[MeldAt, ...]:
+    """The largest meld, or two of one player's, all of whose cards are among these; none where none is."""
+    within = [at for at, count in counts.items() if count <= cards]
+    pairs = [
+        (a, b) for a, b in combinations(within, 2) if a.owner == b.owner and counts[a] + counts[b] <= cards
+    ]
+    choices = [*pairs, *((at,) for at in within)]
+    return max(choices, key=lambda melds: sum(counts[at].total() for at in melds), default=())

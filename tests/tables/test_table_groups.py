@@ -13,8 +13,7 @@ from scorepad.core.packs import FRENCH
 from scorepad.core.tableau import OnTable
 from scorepad.rulebook import find_game
 from scorepad.tables.service import Refused, undo_operation
-from scorepad.tables.table_groups import TableGroup, judge_groups, lay_groups
-from scorepad.tables.table_plays import IllegalPlay
+from scorepad.tables.table_plays import IllegalPlay, TableGroup, judge_groups, lay_groups
 from tests.tables.phones import at_table
 
 ALTERNATE = find_game("chattahoochee-alternate").rules({"jokers": 2})

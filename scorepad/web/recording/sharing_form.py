@@ -22,8 +22,8 @@ from scorepad.core.check import check_meld
 from scorepad.core.log.table import Player
 from scorepad.core.sentence import in_a_row, say, say_number, with_capital
 from scorepad.rulebook import find_game
-from scorepad.tables import service, table_groups, table_plays
-from scorepad.tables.table_groups import GroupsVerdict, JudgedGroup, TableGroup, find_held_melds, judge_groups
+from scorepad.tables import service, table_plays
+from scorepad.tables.table_plays import GroupsVerdict, JudgedGroup, TableGroup, find_held_melds, judge_groups
 from scorepad.web.faces import points
 from scorepad.web.fields import (
     EVIDENCE,
@@ -260,7 +260,7 @@ class SharingForm(EntryForm):
 
     @property
     def act(self) -> Act:
-        return partial(table_groups.lay_groups, groups=self.table_groups)
+        return partial(table_plays.lay_groups, groups=self.table_groups)
 
     @property
     def lay_off_query(self) -> dict[str, str]:
