@@ -33,16 +33,18 @@ from scorepad.core.sentence import Sentence
 from scorepad.photos.limits import MOST_BYTES, MOST_PACKS, MOST_PIXELS, read_packs
 from scorepad.photos.reading import ReadAnswer
 from scorepad.rulebook import games
-from scorepad.web.api.path_parts import (
+from scorepad.web.api.table_paths import (
+    KEY_WORDS,
     REFUSALS,
+    TABLE_CLASSES,
     Schema,
     json_response,
     operation_object,
     plays_operation,
     refused,
     schema_reference,
+    table_paths,
 )
-from scorepad.web.api.table_paths import KEY_WORDS, TABLE_CLASSES, table_paths
 
 EXAMPLES: Mapping[str, Sequence[JsonQuestion]] = {
     "best": (
