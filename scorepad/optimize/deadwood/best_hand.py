@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import combinations, product
 
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.check import check_meld
 from scorepad.core.hand_ends import fitting_cards, holds_extra, is_whole, may_end
 from scorepad.core.hand_rules import Contract
+from scorepad.core.melding import melding_of
 from scorepad.core.pairs import lay_pairs
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, lone_ace_value, meld_value
 from scorepad.optimize.answer import Answer
 from scorepad.optimize.deadwood.hand_problem import LEAST_LEFT, Goal, HandLayout, HandProblem
-from scorepad.optimize.deadwood.joker_exchange import tables_after_exchange
 from scorepad.optimize.on_table import read_table_melds
+
+_Changed = tuple[tuple[Card, ...], Meld]  # the cards of the hand that go in for jokers, and the meld then
 
 
 def search_hand(
@@ -176,7 +180,7 @@ def _by_pairs(problem: HandProblem, found: HandLayout) -> HandLayout:
 def _least_left(problem: HandProblem, deadline: float) -> HandLayout:
     """The arrangement that leaves least, jokers of the table taken where that helps."""
     found = problem.best_for(LEAST_LEFT, deadline) or problem.nothing_melded()
-    for cards, table in tables_after_exchange(problem.rules, problem.cards, problem.table):
+    for cards, table in _tables_after_exchange(problem.rules, problem.cards, problem.table):
         changed = replace(problem, cards=cards, table=table)
         after = changed.best_for(LEAST_LEFT, deadline)
         # A joker that leaves the table must help: an exchange for nothing is not shown.
@@ -259,3 +263,60 @@ def _trivial_bound(rules: Rules, cards: Sequence[Card], lying: Sequence[Meld]) -
     # Each meld of the table may become a long one, and so may each group of cards of that size.
     long_melds = len(lying) + len(cards) // min(kind.cards for kind in kinds)
     return len(cards) * highest + long_melds * max(kind.points for kind in kinds)
+
+
+def _tables_after_exchange(
+    rules: Rules, cards: Sequence[Card], table: Sequence[Meld]
+) -> Iterator[tuple[tuple[Card, ...], tuple[Meld, ...]]]:
+    """The hand and the table after each exchange of jokers of the table for the cards that they stand for."""
+    if rules.hand.takes_jokers == "never":
+        return
+    held = Counter(cards)
+    choices = [[((), meld), *_exchanges(rules, held, meld)] for meld in table]
+    for chosen in product(*choices):
+        given = Counter(card for cards_in, _ in chosen for card in cards_in)
+        jokers = sum(_joker_count(meld) for meld in table) - sum(_joker_count(meld) for _, meld in chosen)
+        # Each meld was asked alone, so together they may take a card more often than it is held.
+        if given and given <= held:
+            hand = (*(held - given).elements(), *(WILD,) * jokers)
+            yield hand, tuple(meld for _, meld in chosen)
+
+
+def _joker_count(meld: Meld) -> int:
+    return sum(laid.card == WILD for laid in meld)
+
+
+def _exchanges(rules: Rules, held: Counter[Card], meld: Meld) -> Iterator[_Changed]:
+    kinds = [laid.stands_for or laid.card for laid in meld]
+    if len({kind.rank for kind in kinds if kind != WILD}) > 1:
+        yield from _from_run(held, meld)
+    else:
+        yield from _from_set(rules, held, meld, kinds)
+
+
+def _from_run(held: Counter[Card], meld: Meld) -> Iterator[_Changed]:
+    places = [place for place, laid in enumerate(meld) if laid.card == WILD and held[laid.stands_for or WILD]]
+    for count in range(1, len(places) + 1):
+        for chosen in combinations(places, count):
+            after = tuple(
+                Laid(laid.stands_for or laid.card) if place in chosen else laid
+                for place, laid in enumerate(meld)
+            )
+            yield tuple(after[place].card for place in chosen), after
+
+
+def _from_set(rules: Rules, held: Counter[Card], meld: Meld, kinds: Sequence[Card]) -> Iterator[_Changed]:
+    rank = next(kind.rank for kind in kinds if kind != WILD)
+    naturals = [laid.card for laid in meld if laid.card != WILD]
+    of_rank = melding_of(rules).set_of_rank(rank)
+    missing = [card for card in of_rank if card not in naturals]
+    jokers = _joker_count(meld)
+    if rules.hand.takes_jokers == "all-missing":
+        # Of a set of three both missing suits must go in, and a full set keeps its joker (Kalooki, K4).
+        if len(meld) < len(of_rank) and jokers == 1 and all(held[card] for card in missing):
+            yield tuple(missing), (*map(Laid, (*naturals, *missing)),)
+        return
+    fitting = [card for card in missing if held[card]]
+    for count in range(1, min(jokers, len(fitting)) + 1):
+        for chosen in combinations(fitting, count):
+            yield chosen, (*map(Laid, (*naturals, *chosen)), *(Laid(WILD),) * (jokers - count))
