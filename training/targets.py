@@ -1,6 +1,5 @@
 """What the networks should have said, made from the truth of a training picture."""
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -177,9 +176,3 @@ def _empty_places(
             continue
         places.append((middle, height, up))
     return places
-
-
-def overlaid_picture(picture: Picture, target: NDArray[np.float32]) -> Picture:
-    """The picture with the bells laid over it, to look at."""
-    bell = cv2.resize(target[0], picture.shape[1::-1])
-    return np.asarray(np.clip(picture + bell[:, :, None] * np.array([0, 200, 0]), 0, 255), np.uint8)

@@ -144,28 +144,10 @@ def test_what_is_no_such_file_is_refused(text):
         read_plays(text)
 
 
-KEYS = ("id", "name", "uuid", "playDate", "gameRefId", "playerScores", "playerRefId", "score")
+KEYS = ("id", "name", "uuid", "playDate", "gameRefId", "playerScores", "playerRefId", "score", "team")
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(),
-    lambda inner: (
-        st.lists(inner)
-        | st.dictionaries(
-            st.sampled_from(
-                [
-                    "id",
-                    "name",
-                    "uuid",
-                    "playDate",
-                    "gameRefId",
-                    "playerScores",
-                    "playerRefId",
-                    "score",
-                    "team",
-                ]
-            ),
-            inner,
-        )
-    ),
+    lambda inner: st.lists(inner) | st.dictionaries(st.sampled_from(KEYS), inner),
 )
 
 

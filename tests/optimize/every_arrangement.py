@@ -12,7 +12,7 @@ from scorepad.core.check import check, check_meld
 from scorepad.core.melding import melding_of
 from scorepad.core.rules import Rules
 from scorepad.core.tokens import leap_faults
-from scorepad.core.values import left_value, placed_value
+from scorepad.core.values import left_value
 from scorepad.core.verdicts import MeldVerdict
 
 Cards = tuple[Card, ...]
@@ -21,18 +21,6 @@ Cards = tuple[Card, ...]
 def most_points(rules: Rules, hand: Sequence[Card]) -> int:
     """The most points of any way to lay the hand, cards left over counted as the rules say."""
     return max(_answer_points(rules, melds, left) for melds, left in arrangements(rules, tuple(sorted(hand))))
-
-
-def most_placed(rules: Rules, table: Sequence[Meld], hand: Sequence[Card]) -> int:
-    """The most cards, or points, of a hand that find a place on a table that may be rebuilt (K5, G2)."""
-    there = [laid.card for meld in table for laid in meld]
-    best = 0
-    for size in range(len(hand) + 1):
-        for placed in set(combinations(sorted(hand), size)):
-            whole = arrangements(rules, tuple(sorted([*there, *placed])))
-            if any(not left for _, left in whole):
-                best = max(best, size if rules.board.aim == "tiles" else placed_value(rules, placed))
-    return best
 
 
 def arrangements(rules: Rules, hand: Cards) -> Iterator[tuple[list[MeldVerdict], Cards]]:

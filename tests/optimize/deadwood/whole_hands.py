@@ -153,9 +153,6 @@ def _places_of_naturals(cards: Cards, kinds: Sequence[tuple[str, str]]) -> Itera
         yield [not missing[kind] for kind in kinds]
 
 
-State = tuple[int, ...]
-
-
 class Tried:
     """Every choice of melds of a hand."""
 
