@@ -7,7 +7,7 @@ import pytest
 
 from vision.labels import JOKER
 from vision.spots import Spot
-from vision.tiles import tile_ways
+from vision.tiles import tile_naming
 from vision.tiles.halves import Halves
 from vision.tiles.tile_naming import SeenTile
 
@@ -27,13 +27,13 @@ def namer_says(monkeypatch):
         def named(_halves: Halves, spots: list[Spot], _namer: object) -> list[SeenTile]:
             return [SeenTile(spot, rank, 2, confidence) for spot in spots]
 
-        monkeypatch.setattr(tile_ways, "name_upright", named)
+        monkeypatch.setattr(tile_naming, "name_upright", named)
 
     return set_answer
 
 
 def _told(tiles: list[SeenTile]) -> list[SeenTile]:
-    return tile_ways.turned_like_most(NO_PICTURE, tiles, None)
+    return tile_naming.turned_like_most(NO_PICTURE, tiles, None)
 
 
 def _ranks(tiles: list[SeenTile]) -> list[int]:
@@ -92,7 +92,7 @@ def test_a_mark_taken_to_lie_on_its_side_is_read_as_the_nearest_sure_tile_stands
     row = [_tile(0, 3, -1.0), _on_its_side(_tile(1, NINE, -1.0)), _tile(2, 4, 1.0)]
     row[0], row[2] = (replace(tile, rank_confidence=0.95) for tile in (row[0], row[2]))
     row[0] = replace(row[0], spot=replace(row[0].spot, x=row[0].spot.x + 10))
-    told = tile_ways.stood_like_nearest(NO_PICTURE, row, None)
+    told = tile_naming.stood_like_nearest(NO_PICTURE, row, None)
     assert [tile.rank for tile in told] == [3, SIX, 4]
     assert (told[1].spot.up, told[1].spot.height) == (row[0].spot.up, row[0].spot.height)
     assert (told[1].spot.x, told[1].spot.y) == (row[1].spot.x, row[1].spot.y)
@@ -104,4 +104,4 @@ def test_a_mark_that_says_less_so_or_lies_far_off_stays_as_it_was_found(
 ) -> None:
     namer_says(SIX, confidence)
     row = [replace(_tile(0, 3, -1.0), rank_confidence=0.95), _on_its_side(_tile(place, NINE, -1.0))]
-    assert tile_ways.stood_like_nearest(NO_PICTURE, row, None) == row
+    assert tile_naming.stood_like_nearest(NO_PICTURE, row, None) == row
