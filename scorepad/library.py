@@ -18,7 +18,6 @@ from scorepad.answers.question_types import DEFAULT_LIMIT
 from scorepad.answers.terms import Terms
 from scorepad.core.bonuses import PartnerOut
 from scorepad.core.cards import Card, Laid, Meld
-from scorepad.core.deal_facts import DealFacts
 from scorepad.core.errors import ScorepadError
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.packs import Pack
@@ -27,6 +26,7 @@ from scorepad.jobs.extras import naming_extras
 from scorepad.photos import reading
 from scorepad.photos.reading import PhotoAnswer
 from scorepad.rulebook import find_game
+from scorepad.rulebook.game import DealFacts
 
 Cards = str | Iterable[Card | Laid | str]
 Melds = str | Iterable[MeldAnswer | Cards]

@@ -26,7 +26,6 @@ from scorepad.answers.terms import AskedQuestion, Terms
 from scorepad.core.bonuses import PartnerOut
 from scorepad.core.card_text import write_melds
 from scorepad.core.cards import Card, Meld
-from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.options import OptionErrors
@@ -35,6 +34,7 @@ from scorepad.core.phrasing import nearest_names, say_nearest
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, say
 from scorepad.rulebook import Game, UnknownGame, UnknownPreset, find_game
+from scorepad.rulebook.game import USUAL_DEAL, DealFacts
 
 T = TypeVar("T")
 

@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from scorepad.core.card_values import CardValues, courts_at
-from scorepad.core.deal_facts import DealFacts
 from scorepad.core.hand_rules import Contract, HandRules, contract_of
 from scorepad.core.options import option
 from scorepad.core.rules import MatchRules, MeldShapes, Rules, RunSuits
 from scorepad.core.scoring.contract_ends import LeftWithCut, blind_endings
 from scorepad.core.sentence import say, say_as
-from scorepad.rulebook.game import Game, HouseRules, Preset
+from scorepad.rulebook.game import DealFacts, Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, jokers_option, packs_option, worth_cards
 
 _CLAUSE = "contract-rummy X1"

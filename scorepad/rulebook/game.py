@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Literal, Self
 
-from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
+from scorepad.core.cards import Card
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.options import Option, OptionErrors, OptionFault, Value, options_of, read_options
@@ -18,6 +18,24 @@ from scorepad.core.sentence import in_a_row, say, say_number
 TableUse = Literal["none", "own", "partners", "melds", "board"]
 
 _TABLES_AT_ONCE = 64  # different house rules whose Rules are remembered; each takes 2 kB
+
+
+@dataclass(frozen=True, slots=True)
+class DealFacts:
+    """The number of a deal in its match, and the card turned up for it; None where nobody says.
+
+    A wild rank, a first meld or a limit may follow from either.
+    """
+
+    number: int = 1
+    turned: Card | None = None
+
+    def of(self, names: Collection[str]) -> DealFacts:
+        """The facts of these names, the others as in a usual deal, so that deals alike in them are equal."""
+        return replace(USUAL_DEAL, **{name: getattr(self, name) for name in names})
+
+
+USUAL_DEAL = DealFacts()
 
 
 @dataclass(frozen=True)

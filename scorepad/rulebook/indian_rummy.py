@@ -9,14 +9,13 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from scorepad.core.card_values import CardValues, courts_at
-from scorepad.core.deal_facts import DealFacts
 from scorepad.core.hand_rules import HandRules
 from scorepad.core.options import option
 from scorepad.core.pool_match import PoolMatch, PoolSplit, SplitBy
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.with_drops import WithDrops
 from scorepad.core.sentence import say
-from scorepad.rulebook.game import Game, HouseRules, Preset
+from scorepad.rulebook.game import DealFacts, Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import (
     JOKERS_ANYWHERE,
     SETS_AND_RUNS,

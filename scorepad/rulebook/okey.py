@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scorepad.core.card_values import ONE_EACH
-from scorepad.core.deal_facts import DealFacts
 from scorepad.core.hand_rules import HandRules
 from scorepad.core.options import option
 from scorepad.core.packs import OKEY, okey_tiles
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.tile_ends import Stakes
 from scorepad.core.sentence import say, say_number
-from scorepad.rulebook.game import Game, HouseRules, Preset
+from scorepad.rulebook.game import DealFacts, Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
 
 _TILES_DEALT, _PAIRS = 14, 7

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorepad.core.card_values import CardValues
-from scorepad.core.deal_facts import DealFacts
 from scorepad.core.hand_rules import Contract, HandRules, Item
 from scorepad.core.matches import MatchAim, MatchStanding, PlainMatch, PlayedDeal
 from scorepad.core.options import option
@@ -14,7 +13,7 @@ from scorepad.core.packs import BLUE, GREEN, RED, YELLOW, Pack, Suit, number_ran
 from scorepad.core.rules import MatchRules, MeldShapes, Rules
 from scorepad.core.scoring.contract_ends import LeftWithPhases
 from scorepad.core.sentence import say
-from scorepad.rulebook.game import Game, HouseRules, Preset
+from scorepad.rulebook.game import DealFacts, Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, worth_cards
 
 PHASES: tuple[tuple[Item, ...], ...] = (

@@ -13,7 +13,6 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from scorepad.core.card_text import read_canonical
-from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry, FinalHand
 from scorepad.core.log.event_data import Refused
@@ -24,6 +23,7 @@ from scorepad.core.sentence import say
 from scorepad.jobs.turns import Busy
 from scorepad.machine.kept import Kept
 from scorepad.rulebook import UnknownGame, find_game
+from scorepad.rulebook.game import USUAL_DEAL, DealFacts
 from scorepad.store.engine import LogEnd
 
 if TYPE_CHECKING:

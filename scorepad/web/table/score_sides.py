@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorepad.core.deal_facts import DealFacts
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry
 from scorepad.core.log.table import Table
 from scorepad.rulebook import find_game
+from scorepad.rulebook.game import DealFacts
 from scorepad.tables.standing import rules_of_deal
 
 

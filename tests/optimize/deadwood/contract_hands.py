@@ -15,10 +15,10 @@ from typing import Any
 
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.contract_faults import contract_faults, missing_items
-from scorepad.core.deal_facts import DealFacts
 from scorepad.core.values import left_value
 from scorepad.optimize import best
 from scorepad.rulebook import find_game
+from scorepad.rulebook.game import DealFacts
 
 JOKER = ("w", "")
 FRENCH = tuple("A23456789TJQK")
