@@ -14,7 +14,6 @@ from scorepad.core.audit import audit_cards
 from scorepad.core.bonuses import PartnerOut, interlocks_with_table, quartet_bonuses, scored_stretches
 from scorepad.core.card_text import show_card, show_laid, show_meld, show_rank
 from scorepad.core.cards import WILD, Card, Laid, Meld
-from scorepad.core.colours import judge_colour
 from scorepad.core.long_melds import with_long_bonus
 from scorepad.core.melding import Melding, melding_of
 from scorepad.core.packs import Pack
@@ -23,7 +22,7 @@ from scorepad.core.phrasing import join_words
 from scorepad.core.rank_melds import judge_rank_meld, side_faults
 from scorepad.core.readings import all_readings, illegal_verdict
 from scorepad.core.rules import Rules
-from scorepad.core.runs import judge_run
+from scorepad.core.runs import judge_colour, judge_run
 from scorepad.core.sentence import in_a_row, say
 from scorepad.core.sets import fillings_of, is_one_rank, joined_readings, judge_joined, judge_set, lay_as
 from scorepad.core.tokens import leap_faults

@@ -1,4 +1,5 @@
-"""The referee of runs: stretches of a track, in which wilds lie as they may (H1, H14-H18, H22, H23, L1)."""
+"""The referee of runs: stretches of a track, in which wilds lie as they may (H1, H14-H18, H22, H23, L1); and
+of melds of one colour, so many cards of a suit whatever their ranks (phase-10 P2)."""
 
 from __future__ import annotations
 
@@ -171,3 +172,16 @@ def _adjacent_naturals_faults(
     naturals = tuple(laid.card for laid, is_own in zip(meld, is_natural, strict=True) if is_own)
     sentence = say("A meld with a wild needs two natural cards side by side.")
     return (Finding("no-adjacent-naturals", naturals, "H15", sentence),)
+
+
+def judge_colour(melding: Melding, meld: Meld) -> MeldVerdict:
+    """Judge a meld as cards of one colour; why it is none is left to runs and sets to say."""
+    rules, kinds = melding.rules, [laid.card for laid in meld if not laid.card.is_wild]
+    natural = tuple(not laid.card.is_wild for laid in meld)
+    # Cards that are never melded, such as skips, are not among the naturals.
+    is_one = len({kind.suit for kind in kinds}) == 1 and melding.naturals.issuperset(kinds)
+    is_long = 0 < rules.shapes.shortest_colour <= len(meld)
+    if not (is_one and is_long) or any(wild_count_faults(rules, meld, natural, in_set=False)):
+        return illegal_verdict(melding, meld, ())
+    cards = [laid.card for laid in meld]
+    return MeldVerdict(meld, True, meld_value(rules, cards, cards, is_run=False), natural, None, ())

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 from scorepad.core.cards import WILD, Card, Laid, Meld, Track
-from scorepad.core.colours import judge_colour
 from scorepad.core.long_melds import long_kind
 from scorepad.core.rules import Rules
+from scorepad.core.runs import judge_colour
 from scorepad.optimize.deadwood.hand_melds import HandMelds, Naturals, Pattern
 
 _Cells = tuple[tuple[Card, ...], Naturals]
