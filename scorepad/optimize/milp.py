@@ -92,10 +92,11 @@ class MilpModel:
     integer_columns: Sequence[bool] | None = None
 
     def pass_to(self, solver: highspy.Highs) -> None:
-        """Hand the program to HiGHS, array by array: to fill in a `HighsLp` takes ten times as long."""
+        """Hand the program to HiGHS, array by array: to fill in a `HighsLp` takes ten times as long. Raises
+        ValueError where it is refused."""
         entry_order = highspy.MatrixFormat.kRowwise if self.matrix.by_row else highspy.MatrixFormat.kColwise
         whole = self.integer_columns
-        solver.passModel(
+        status = solver.passModel(
             len(self.objective),
             len(self.row_bounds[0]),
             len(self.matrix.indices),
@@ -110,6 +111,13 @@ class MilpModel:
             self.matrix.values,
             np.zeros(len(self.objective), np.int32) if whole is None else np.array(whole, np.int32),
         )
+        _refuse_faulty(status)
+
+
+def _refuse_faulty(status: highspy.HighsStatus) -> None:
+    # HiGHS keeps the program before a refused one, or an empty one, and would call the best of that proven.
+    if status == highspy.HighsStatus.kError:
+        raise ValueError("HiGHS refuses the program, as where a variable is in a row twice")
 
 
 def _quiet_solver(*, presolve: bool) -> highspy.Highs:
@@ -130,7 +138,7 @@ class LinearProgram:
     def add_columns(self, objective: np.ndarray, upper_bounds: np.ndarray, matrix: SparseMatrix) -> None:
         """Take in columns from 0 to `upper_bounds`; the matrix has a line for each."""
         entry_count = len(matrix.indices)
-        self._solver.addCols(
+        status = self._solver.addCols(
             len(objective),
             objective,
             np.zeros(len(objective)),
@@ -140,6 +148,7 @@ class LinearProgram:
             matrix.indices,
             matrix.values,
         )
+        _refuse_faulty(status)
 
     def bound_columns(self, lower_bounds: np.ndarray, upper_bounds: np.ndarray) -> None:
         """Change the bounds of all columns."""
