@@ -267,3 +267,18 @@ def test_points_left_on_the_table_are_told_once_hands_were_compared(ann, circle,
     assert "4.0" in ann.text
     assert "Compare" not in ann.text
     assert "6" in ann.text
+
+
+def test_points_and_shares_of_a_circle_are_drawn_over_its_tables(ann, played):
+    """Each game's points from its second table on, and what everybody has won from the third."""
+    drawn = [ann.open(played).answer.get_data(as_text=True).count("<svg")]
+    for points in ("20", "40"):
+        ann.open(f"/new?circle={played.split('/')[2]}").press("Open the table", name_0="Ann", name_1="Ben")
+        ann.open(f"/t/{ann.url.split('/')[2].partition('?')[0]}/out").press(
+            "Record", player="0", points=points
+        )
+        drawn.append(ann.open(played).answer.get_data(as_text=True).count("<svg"))
+    assert [number - drawn[0] for number in drawn] == [0, 1, 2]
+    page = ann.answer.get_data(as_text=True)
+    assert "Points in Chattahoochee after 3 tables: Ann 150, Ben 20, Cy 0, Di 0." in page
+    assert "Tables won, in percent: Ann 100 %, Cy 0 %, Di 0 %, Ben 0 %." in page
