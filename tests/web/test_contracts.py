@@ -46,3 +46,11 @@ def test_p3_a_correction_keeps_who_made_the_phase(client):
     phone.open(f"/t/{phone.table_id}/over").press("Record the deal", winner="0", number_1="15", phase_1="1")
     form = next(form for form in phone.open(f"/t/{phone.table_id}/ending/2").forms if form.id == "over")
     assert dict(form.fields)["phase-1"] == "1"
+
+
+def test_p3_the_sheet_says_who_was_in_which_phase_and_made_it(client):
+    phone = table_of_two(client, "phase-10")
+    phone.open(f"/t/{phone.table_id}/over").press("Record the deal", winner="0", number_1="15")
+    cells = phone.open(f"/t/{phone.table_id}/sheet").text
+    assert "phase 1 made" in cells
+    assert cells.count("phase 1") == 2
