@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from scorepad.core.sentence import Catalogue, Sentence, in_a_row, say
+from scorepad.core.sentence import Catalogue, Sentence, in_a_row, say, say_as
 
 LIST_JOINTS = ("and", "und", "&")
 """What joins the last two of a list, beside commas and spaces (N4)."""
 _PIECES = re.compile(r"[^\w=]?\w(?:=[^\w=]?\w)?")  # a rank, its suit before it, what it stands for after it
 _LIST_SEPARATOR = re.compile(r"[\s,]+")
+_BEGINS_AS_I = re.compile(r"h?[ií](?![aeou])|y(?![aeiouáéíóú])", re.IGNORECASE)
+_BEGINS_AS_O = re.compile(r"h?[oó]|8|11(?!\d)", re.IGNORECASE)
 _NEAR_ENOUGH = 0.66  # difflib's ratio: two letters of three alike
 _MOST_NEAR = 3
 _SMALL = (
@@ -33,10 +35,15 @@ def join_words(words: Sequence[str], joint: Literal["and", "or"] = "or") -> str:
     """
     if len(words) < 2:
         return words[0] if words else ""
-    first_words, last_word = list_words(words[:-1]), words[-1]
+    around = {"first": list_words(words[:-1]), "last": words[-1]}
+    # Spanish has another joint there: Ana e Inés, siete u ocho.
+    if joint == "and" and _BEGINS_AS_I.match(words[-1]):
+        return say_as("before a name that begins as Inés does", "{first} and {last}", **around)
     if joint == "and":
-        return say("{first} and {last}", first=first_words, last=last_word)
-    return say("{first} or {last}", first=first_words, last=last_word)
+        return say("{first} and {last}", **around)
+    if _BEGINS_AS_O.match(words[-1]):
+        return say_as("before a name or number that begins as Omar and 8 do", "{first} or {last}", **around)
+    return say("{first} or {last}", **around)
 
 
 def list_words(words: Iterable[str]) -> str:

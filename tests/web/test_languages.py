@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from babel.support import Translations
 
-from scorepad.core.sentence import say_number
+from scorepad.core.phrasing import join_words
+from scorepad.core.sentence import Sentence, say_number
 from scorepad.web import create_app
 from scorepad.web.languages import plural_words
-from tests.catalogues import LONG, RIGHT_TO_LEFT, make_up, write_made_up
+from tests.catalogues import FOLDER, LONG, RIGHT_TO_LEFT, make_up, write_made_up
 
 
 def page(client, address="/", accepts="", **headers):
@@ -67,6 +69,24 @@ def test_a_script_gets_the_words_for_every_plural_form(made_up_app, language, fo
 
 def german(client, address):
     return page(client, address, "de")
+
+
+@pytest.mark.parametrize(
+    ("words", "joint", "joined"),
+    [
+        (("Ana", "Inés"), "and", "Ana e Inés"),
+        (("Ana", "Ben", "Hilario"), "and", "Ana, Ben e Hilario"),
+        (("Ana", "Iago"), "and", "Ana y Iago"),
+        (("Ana", "Yolanda"), "and", "Ana y Yolanda"),
+        (("Ana", "Omar"), "or", "Ana u Omar"),
+        (("7", "8"), "or", "7 u 8"),
+        (("109", "110"), "or", "109 o 110"),
+    ],
+)
+def test_spanish_joins_names_by_how_the_last_one_begins(words, joint, joined):
+    in_english = join_words(words, joint)
+    assert isinstance(in_english, Sentence)
+    assert in_english.in_language(Translations.load(FOLDER, ["es"])) == joined
 
 
 def test_courts_have_the_letters_and_names_of_the_language(client):
