@@ -12,6 +12,7 @@ import io
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
 from pathlib import Path
@@ -45,7 +46,6 @@ if TYPE_CHECKING:
 
 FIRST_YEAR, LAST_YEAR = 1970, 2999  # a machine without a clock begins in the first
 MOST_JUDGED = 50  # hands of a file that notes are written about
-THIS_PAD = "This pad"
 OF_LOG = {"kind", "data"}
 """Columns by which the pad knows its own CSV."""
 
@@ -111,26 +111,49 @@ def _log_delimiter(text: str) -> str:
     return next((sign for sign in DELIMITERS if {*header.split(sign)} >= OF_LOG), "")
 
 
-def import_table(store: Store, text: str, *, op: str) -> OpenedTable:
-    """A new table with the log of the file, and notes about scores that its cards do not make. The same `op`
-    again opens the table it made."""
+NOTES = {
+    "points": say(
+        "In the file {name}’s hand counts {counted}, and its melds make {points}.",
+        **{"name": "{name}", "counted": "{counted}", "points": "{points}"},
+    ),
+    "rules": say(
+        "In the file {name}’s hand counts {counted}, and its melds break the rules of this table.",
+        **{"name": "{name}", "counted": "{counted}"},
+    ),
+    "never": say(
+        "In the file {name}’s hand counts {counted}. It can’t have been recorded so at this table.",
+        **{"name": "{name}", "counted": "{counted}"},
+    ),
+    "more times": say("{points} and {added} more times", points="{points}", added="{added}"),
+    "scores": say("In the file this deal has other scores than its cards make: {scores}.", scores="{scores}"),
+    "ending": say("In the file this deal’s cards break the rules of this table."),
+    "writer": say("This pad"),
+}
+"""What is noted in a deal whose scores are not what its cards make, and by whom. A note is kept as it is
+written, so it is in the language of whoever opens the file."""
+
+
+def import_table(store: Store, text: str, *, op: str, note_words: Mapping[str, str] = NOTES) -> OpenedTable:
+    """A new table with the log of the file, and notes about scores that its cards do not make, in such words
+    as `NOTES` has. The same `op` again opens the table it made."""
     events = read_table_file(text)
-    return store.create_log((*events, *_notes_about(fold(events))), op=op)
+    return store.create_log((*events, *_notes_about(fold(events), note_words)), op=op)
 
 
 def import_job(request: Mapping[str, Any], database: str | Path) -> dict[str, str]:
-    """`import_table` for another process: the `text` and the `op`, and the store at `database`."""
+    """`import_table` for another process: the `text`, the `op` and the `note_words`, and the store at
+    `database`."""
     with closing(open_store(database)) as store:
-        opened = import_table(store, request["text"], op=request["op"])
+        opened = import_table(store, request["text"], op=request["op"], note_words=request["note_words"])
     return {"id": opened.id, "code": opened.code, "key": opened.key}
 
 
-def _notes_about(table: Table) -> Iterator[Event]:
+def _notes_about(table: Table, words: Mapping[str, str]) -> Iterator[Event]:
     """A note in each deal about every hand whose score is not what its cards make."""
     notes = [
         (deal.number, note[:LONGEST_NOTE])
         for deal in table.deals
-        for note in islice(_unearned(table, deal), MOST_NOTES - len(deal.notes))
+        for note in islice(_unearned(table, deal, words), MOST_NOTES - len(deal.notes))
     ]
     # A file that was saved after an earlier import has its notes already.
     new_notes = [(deal, note) for deal, note in notes if note not in table.deals[deal - 1].notes]
@@ -138,52 +161,60 @@ def _notes_about(table: Table) -> Iterator[Event]:
     for number, (deal, note) in enumerate(new_notes[:most_notes], table.head + 1):
         # All notes are one operation, so that one undo takes them back.
         op = f"judged-{table.head + 1}"
-        yield checked_event(Event(number, op, DealNoted(deal, note), THIS_PAD, now()))
+        yield checked_event(Event(number, op, DealNoted(deal, note), words["writer"], now()))
 
 
-def _unearned(table: Table, deal: Deal) -> Iterator[str]:
+def _unearned(table: Table, deal: Deal, words: Mapping[str, str]) -> Iterator[str]:
     """What is wrong with the scores of the deal, a sentence each."""
     rules = rules_of(table)
     for entry in deal.entries:
-        if entry.melds is not None and (wrong := _wrong_hand(rules, table, deal, entry)):
-            yield f"In the file {table.players[entry.player].name}'s hand counts {_worth(entry)}; {wrong}."
+        if entry.melds is not None and (fault := _wrong_hand(rules, table, deal, entry)):
+            counted = show_number(entry.points)
+            if entry.added:
+                counted = words["more times"].format(points=counted, added=entry.added)
+            name = table.players[entry.player].name
+            yield words[fault.words].format(name=name, counted=counted, points=fault.points)
     if deal.ending and (wrong := _wrong_ending(rules_of_deal(table, deal), table, deal)):
-        yield f"In the file the scores of this deal are other ones than its cards make: {wrong}."
+        yield words[wrong.words].format(scores=wrong.points)
 
 
-def _wrong_hand(rules: Rules, table: Table, deal: Deal, entry: Entry) -> str:
-    """What speaks against the recorded points, in words; empty for nothing. A dispute over cards was the
-    table's own, and each of its hands may look wrong (P1)."""
+@dataclass(frozen=True)
+class _Unearned:
+    """Which of `NOTES` says what is wrong, and the points or scores that the cards make."""
+
+    words: str
+    points: str = ""
+
+
+def _wrong_hand(rules: Rules, table: Table, deal: Deal, entry: Entry) -> _Unearned | None:
+    """What speaks against the recorded points; None for nothing. A dispute over cards was the table's own,
+    and each of its hands may look wrong (P1)."""
     try:
         in_deal = judge_in_deal(HandPlace(rules, table, deal, entry), declared_as_recorded(entry))
     except ScorepadError:
-        return "it cannot have been recorded so at this table"
+        return _Unearned("never")
     if in_deal.refusal:
         is_dispute = in_deal.refusal.disputable and any(other.disputed for other in deal.entries)
-        return "" if is_dispute else "its melds break the rules of this table"
+        return None if is_dispute else _Unearned("rules")
     judged = in_deal.recorded
     judged_worth = (judged.points, judged.added, judged.factor)
     if judged_worth == (entry.points, entry.added, entry.factor):
-        return ""
-    return f"its melds make {show_number(judged.points)}"
+        return None
+    return _Unearned("points", show_number(judged.points))
 
 
-def _worth(entry: Entry) -> str:
-    more = f" and {entry.added} more times" if entry.added else ""
-    return f"{show_number(entry.points)}{more}"
-
-
-def _wrong_ending(rules: Rules, table: Table, deal: Deal) -> str:
-    """The scores that the cards make, in words, where the recorded ones are others."""
+def _wrong_ending(rules: Rules, table: Table, deal: Deal) -> _Unearned | None:
+    """The scores that the cards make, where the recorded ones are others."""
     assert deal.ending is not None
     try:
         names = {hand.player: table.names[hand.player] for hand in deal.ending.hands}
         scores = ending_scores(rules, names, ended_as_recorded(deal.ending))
     except ScorepadError:
-        return "they break the rules of this table"
+        return _Unearned("ending")
     if scores == {hand.player: hand.score for hand in deal.ending.hands}:
-        return ""
-    return ", ".join(f"{names[seat]} {show_number(score)}" for seat, score in scores.items())
+        return None
+    told = [f"{names[seat]} {show_number(score)}" for seat, score in scores.items()]
+    return _Unearned("scores", ", ".join(told))
 
 
 def _read_json(text: str) -> list[Any]:

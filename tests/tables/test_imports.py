@@ -42,15 +42,15 @@ def test_an_honest_file_is_the_same_table(store):
 @pytest.mark.parametrize(
     ("changed", "words"),
     [
-        ({"points": 900}, "In the file Ann's hand counts 900; its melds make 6."),
+        ({"points": 900}, "In the file Ann’s hand counts 900, and its melds make 6."),
         (
             {"melds": [["4H", "5H", "9S"]]},
-            "In the file Ann's hand counts 6; its melds break the rules of this table.",
+            "In the file Ann’s hand counts 6, and its melds break the rules of this table.",
         ),
         (
             {"added": 100},
-            "In the file Ann's hand counts 6 and 100 more times; "
-            "it cannot have been recorded so at this table.",
+            "In the file Ann’s hand counts 6 and 100 more times. "
+            "It can’t have been recorded so at this table.",
         ),
     ],
 )
@@ -90,9 +90,7 @@ def test_scores_of_a_settled_deal_are_judged_too(store):
     }
     text = json.dumps({"format": "scorepad-table", "version": 1, "events": [opened, event]})
     _, noted = notes(store, text)
-    assert noted == (
-        "In the file the scores of this deal are other ones than its cards make: Ann 10, Ben 0.",
-    )
+    assert noted == ("In the file this deal has other scores than its cards make: Ann 10, Ben 0.",)
 
 
 def test_a_deal_full_of_notes_takes_no_more(store, monkeypatch):

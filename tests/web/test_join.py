@@ -75,6 +75,19 @@ def test_a_table_travels_as_a_file(ann, new_phone, going_out):
     assert json.loads(again.data) == json.loads(saved.data)
 
 
+def test_what_is_noted_about_a_changed_file_is_in_the_language_of_the_page(ann, new_phone, going_out):
+    """The run makes 3 before its multiplier, and the file says 900."""
+    going_out(ann, ann.table_id, "Cy", cards="4C 5C")
+    saved = json.loads(ann.client.get(f"/t/{ann.table_id}/export.json").data)
+    saved["events"][1]["data"]["points"] = 900
+    phone = new_phone()
+    phone.open("/import")
+    phone.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "de"
+    table = table_of(phone.press("Open the table", text=json.dumps(saved)).press("Ben"))
+    assert table.deals[0].notes == ("In der Datei zählt das Blatt von Cy 900, seine Figuren machen 3.",)
+    assert table.events[-1].by == "Dieser Block"
+
+
 def test_a_file_is_uploaded(ann, new_phone):
     saved = ann.client.get(f"/t/{ann.table_id}/export.csv").data
     phone: Phone = new_phone()

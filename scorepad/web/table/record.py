@@ -28,9 +28,11 @@ from scorepad.machine.kept import Kept
 from scorepad.sheet.wording import WEEKDAY_OF_YEAR, Day
 from scorepad.store.engine import OpenedTable
 from scorepad.tables import exports, service
+from scorepad.tables.imports import NOTES
 from scorepad.tables.phrases import scoring_of
 from scorepad.web import visitors
 from scorepad.web.forms import op
+from scorepad.web.languages import page_words
 from scorepad.web.people import access
 from scorepad.web.requests import store
 from scorepad.web.table.table_page import drawn, table_page
@@ -168,7 +170,8 @@ def load() -> str | AnyResponse:
 def _import_elsewhere(text: str) -> OpenedTable:
     """The table of the file, read, judged and written by another process. Raises ScorepadError."""
     visitors.spend("LIMIT_IMPORT")
-    question = {"text": text, "op": op()}
+    note_words = {name: page_words(words) for name, words in NOTES.items()}
+    question = {"text": text, "op": op(), "note_words": note_words}
     try:
         answer = visitors.ask(IMPORT, question, IMPORT_PATIENCE, limit=IMPORT_SECONDS, of_store=True)
     except (JobFailed, TookTooLong) as error:
