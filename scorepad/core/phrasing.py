@@ -35,13 +35,15 @@ def join_words(words: Sequence[str], joint: Literal["and", "or"] = "or") -> str:
     """
     if len(words) < 2:
         return words[0] if words else ""
-    around = {"first": list_words(words[:-1]), "last": words[-1]}
-    # Spanish has another joint there: Ana e Inés, siete u ocho.
-    if joint == "and" and _BEGINS_AS_I.match(words[-1]):
-        return say_as("before a name that begins as Inés does", "{first} and {last}", **around)
+    last = words[-1]
+    around = {"first": list_words(words[:-1]), "last": last}
+    # Spanish has another joint there: Ana e Inés, 7 u 8. What is translated begins otherwise than in English.
+    as_typed = not isinstance(last, Sentence)
     if joint == "and":
+        if as_typed and _BEGINS_AS_I.match(last):
+            return say_as("before a name that begins as Inés does", "{first} and {last}", **around)
         return say("{first} and {last}", **around)
-    if _BEGINS_AS_O.match(words[-1]):
+    if as_typed and _BEGINS_AS_O.match(last):
         return say_as("before a name or number that begins as Omar and 8 do", "{first} or {last}", **around)
     return say("{first} or {last}", **around)
 

@@ -6,7 +6,7 @@ import pytest
 from babel.support import Translations
 
 from scorepad.core.phrasing import join_words
-from scorepad.core.sentence import Sentence, say_number
+from scorepad.core.sentence import Sentence, say, say_number
 from scorepad.web import create_app
 from scorepad.web.languages import plural_words
 from tests.catalogues import FOLDER, LONG, RIGHT_TO_LEFT, make_up, write_made_up
@@ -81,6 +81,7 @@ def german(client, address):
         (("Ana", "Omar"), "or", "Ana u Omar"),
         (("7", "8"), "or", "7 u 8"),
         (("109", "110"), "or", "109 o 110"),
+        (("Ana", say("one")), "or", "Ana o 1"),
     ],
 )
 def test_spanish_joins_names_by_how_the_last_one_begins(words, joint, joined):
