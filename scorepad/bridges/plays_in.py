@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 MOST_PLAYS, MOST_FAULTS = 1_000, 100
 SOURCE = "BG Stats"
-WON_BY = say("BG Stats: won by {winners}", winners="{winners}")
+WON_BY = say("BG Stats: won by {winners}")
 """The note of a play whose winners aren’t those of its points."""
 UUID = re.compile(r"[!-~]{1,64}")
 SUM = re.compile(r"[+-]?[0-9]{1,7}(?:[+-][0-9]{1,7})*", re.ASCII)  # a score may be a sum, `12+5-3`

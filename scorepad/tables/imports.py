@@ -112,20 +112,11 @@ def _log_delimiter(text: str) -> str:
 
 
 NOTES = {
-    "points": say(
-        "In the file {name}’s hand counts {counted}, and its melds make {points}.",
-        **{"name": "{name}", "counted": "{counted}", "points": "{points}"},
-    ),
-    "rules": say(
-        "In the file {name}’s hand counts {counted}, and its melds break the rules of this table.",
-        **{"name": "{name}", "counted": "{counted}"},
-    ),
-    "never": say(
-        "In the file {name}’s hand counts {counted}. It can’t have been recorded so at this table.",
-        **{"name": "{name}", "counted": "{counted}"},
-    ),
-    "more times": say("{points} and {added} more times", points="{points}", added="{added}"),
-    "scores": say("In the file this deal has other scores than its cards make: {scores}.", scores="{scores}"),
+    "points": say("In the file {name}’s hand counts {counted}, and its melds make {points}."),
+    "rules": say("In the file {name}’s hand counts {counted}, and its melds break the rules of this table."),
+    "never": say("In the file {name}’s hand counts {counted}. It can’t have been recorded so at this table."),
+    "more times": say("{points} and {added} more times"),
+    "scores": say("In the file this deal has other scores than its cards make: {scores}."),
     "ending": say("In the file this deal’s cards break the rules of this table."),
     "writer": say("This pad"),
 }
