@@ -24,6 +24,19 @@ PATIENCE = 30_000  # milliseconds, also from a tap on one phone to another; a bu
 
 expect.set_options(timeout=PATIENCE)
 
+# A tap waits until the page takes one: a test is there before the page's scripts, and a person is not.
+TAPPED_WHEN_READY = """
+(() => {
+  const hold = () => { document.documentElement.style.pointerEvents = "none"; };
+  const root = new MutationObserver(() => { root.disconnect(); hold(); });
+  document.documentElement ? hold() : root.observe(document, { childList: true });
+  addEventListener("DOMContentLoaded", () => {
+    root.disconnect();
+    document.documentElement.style.pointerEvents = "";
+  });
+})();
+"""
+
 
 class _Handler(WSGIRequestHandler):
     def log(self, *_args: object) -> None:
@@ -77,6 +90,7 @@ def new_phone(chromium: Browser, live_server: str):
         settings |= options
         context = chromium.new_context(**settings)
         context.set_default_timeout(PATIENCE)
+        context.add_init_script(TAPPED_WHEN_READY)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: troubles.append(str(error)))

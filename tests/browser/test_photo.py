@@ -54,7 +54,6 @@ def photo(tmp_path):
 
 def take(page: Page, file) -> None:
     """Take a photo: what the camera gives is the file."""
-    page.wait_for_load_state()  # until the script is there, the button leads to a page of its own
     page.get_by_role("button", name="Photo").click()
     page.locator(".taking input[capture]").set_input_files(file)
 
