@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from urllib.parse import SplitResult, urlsplit
 
@@ -32,6 +33,7 @@ EVIDENCE = "photo"
 """The photos that a hand was read from, for a table that keeps them."""
 DISPUTED = "disputed"
 """What the button that records against the pack audit sends as `record` (P1)."""
+_POINTS = re.compile(r"[+-]?[0-9]{1,6}([+-][0-9]{1,6}){0,9}")
 
 
 def back_to_page() -> Response:
@@ -94,3 +96,17 @@ def _number_of(name: str, kinds: Collection[str]) -> int | None:
 def whole_number(text: str, digits: int = 9) -> int | None:
     """A number of at most so many digits as a field has it; None where it is none."""
     return int(text) if text.isdecimal() and text.isascii() and len(text) <= digits else None
+
+
+def typed_points(text: str) -> int | None:
+    """Points as typed, a minus before them or not, or several added up: `−10`, `12+8`. None where they do not
+    read.
+
+    >>> typed_points("12+8"), typed_points("−10"), typed_points("ten")
+    (20, -10, None)
+    """
+    # Pages write a true minus sign, keyboards have a hyphen.
+    plain = text.replace("−", "-").replace(" ", "")
+    if not _POINTS.fullmatch(plain):
+        return None
+    return sum(map(int, re.findall(r"[+-]?[0-9]+", plain)))

@@ -65,12 +65,14 @@ def test_every_card_goes_into_a_meld(ann):
 
 
 def test_plain_points(ann, going_out):
-    """A number instead of cards, negative too, and nothing else than a number."""
+    """A number instead of cards, negative too, or several added up, and nothing else than numbers."""
     table = ann.table_id
     going_out(ann, table, "Ann", 422, points="many")
     assert "'many' isn’t a whole number" in ann.text
     ann.press("Record", points="−12")
     assert "out 1st, −36" in ann.text
+    going_out(ann, table, "Ben", points="12+8")
+    assert "out 2nd, 40" in ann.text
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@ cards or plain points."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -20,7 +19,7 @@ from scorepad.core.verdicts import concealed_points
 from scorepad.rulebook import find_game
 from scorepad.store.engine import NotFound
 from scorepad.tables.judging import HandPlace, LyingBeside, entry_cards, first_meld_need, lying_beside
-from scorepad.web.fields import EVIDENCE, whole_number
+from scorepad.web.fields import EVIDENCE, typed_points, whole_number
 from scorepad.web.hand.question import Question, read_tab
 from scorepad.web.hand.solved import AGAIN, search_again
 from scorepad.web.hand.typed_cards import OwnMelds, TypedCards, TypedMelds, read_past
@@ -29,8 +28,6 @@ from scorepad.web.recording.arrangement import (
     read_shown,
 )
 from scorepad.web.recording.entry_form import EntryForm
-
-_POINTS_PATTERN = re.compile(r"[-−+]?[0-9]{1,7}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,8 +198,7 @@ class TypedHand(EntryForm):
     @property
     def plain(self) -> int | None:
         """Points entered instead of cards; None where none are, or they do not read."""
-        text = self.points.strip()
-        return int(text.replace("−", "-")) if _POINTS_PATTERN.fullmatch(text) else None
+        return typed_points(self.points)
 
     @property
     def withholds(self) -> bool:

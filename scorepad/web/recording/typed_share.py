@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -21,7 +20,7 @@ from scorepad.rulebook import find_game
 from scorepad.store.engine import NotFound
 from scorepad.tables import settlements
 from scorepad.tables.settlements import SettleFault
-from scorepad.web.fields import DISPUTED, KINDS
+from scorepad.web.fields import DISPUTED, KINDS, typed_points
 from scorepad.web.hand.typed_cards import TypedCards, TypedMelds, read_past
 
 NOBODY = "nobody"
@@ -36,7 +35,6 @@ _FIELD_OF_FAULT = {
     "phases": "phase",
 }
 """The field that a fault of an ending is shown at."""
-_POINTS = re.compile(r"[+-]?[0-9]{1,6}([+-][0-9]{1,6}){0,9}")
 
 
 @dataclass(frozen=True)
@@ -206,19 +204,6 @@ def _share_fields(seat: int, share: PlayerShare, rules: Rules) -> dict[str, str]
     fields |= {name: counted.get(word, "") for name, word in zip(KINDS, kinds, strict=False)}
     fields |= {"threes": str(share.red_threes)} if share.red_threes else {}
     return {f"{name}-{seat}": text for name, text in fields.items()}
-
-
-def typed_points(text: str) -> int | None:
-    """Points as typed, a minus before them or not, or several added up: `−10`, `12+8`. None where they do not
-    read.
-
-    >>> typed_points("12+8"), typed_points("−10"), typed_points("ten")
-    (20, -10, None)
-    """
-    plain = text.replace("−", "-").replace(" ", "")
-    if not _POINTS.fullmatch(plain):
-        return None
-    return sum(map(int, re.findall(r"[+-]?[0-9]+", plain)))
 
 
 def plain_number(text: str) -> int | None:

@@ -15,7 +15,7 @@ from scorepad.core.log.table import Player, Table
 from scorepad.core.phrasing import join_words
 from scorepad.core.sentence import say
 from scorepad.tables import seating, service
-from scorepad.web.fields import sent, whole_number
+from scorepad.web.fields import sent, typed_points, whole_number
 from scorepad.web.forms import as_sent
 from scorepad.web.people import access
 from scorepad.web.requests import store
@@ -139,10 +139,8 @@ def back(table_id: str, player: int) -> AnyResponse:
 @bp.post("/t/<table_id>/players/<int:player>/start")
 def start(table_id: str, player: int) -> AnyResponse:
     """A late player began with other points."""
-    # Pages write a true minus sign, keyboards have a hyphen.
-    points = whole_number(sent().get("points", "").lstrip("-−"), digits=6) or 0
-    sign = -1 if sent().get("points", "").startswith(("-", "−")) else 1
-    return _changed(table_id, partial(seating.correct_start, player=player, start=sign * points))
+    points = typed_points(sent().get("points", "")) or 0
+    return _changed(table_id, partial(seating.correct_start, player=player, start=points))
 
 
 @bp.post("/t/<table_id>/players/out/<int:deal>")
