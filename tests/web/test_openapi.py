@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from contextlib import closing
 from itertools import islice
 
@@ -109,6 +111,21 @@ def test_every_route_is_described(app, described):
     there = {(method, _path(rule)) for rule in rules for method in rule.methods - {"HEAD", "OPTIONS"}}
     said = {(method.upper(), path) for path, item in described.raw_schema["paths"].items() for method in item}
     assert said == there == {*ROUTES, ("GET", STREAM), ("GET", "/api/v1/openapi.json")}
+
+
+def test_every_reference_leads_to_a_schema(described):
+    """Generators of clients refuse a description with one that leads nowhere."""
+    parts = described.raw_schema["components"]
+    there = {f"#/components/{kind}/{name}" for kind, named in parts.items() for name in named}
+    assert set(re.findall(r'"\$ref": "([^"]*)"', json.dumps(described.raw_schema))) <= there
+
+
+@pytest.mark.parametrize(("method", "path"), ROUTES)
+def test_an_operation_has_one_good_answer(described, method, path):
+    """And says of its body only where it takes one that it may be refused."""
+    operation = described.raw_schema["paths"][path][method.lower()]
+    assert len([status for status in operation["responses"] if status < "300"]) == 1
+    assert "requestBody" in operation or "413" not in operation["responses"]
 
 
 def _path(rule):

@@ -122,8 +122,10 @@ def _host_path(
     name: str, summary: str, answer: type | None, status: str, question: type | None = None
 ) -> Schema:
     """What the key of a table's host alone opens."""
-    operation = operation_object(name, summary, answer.__name__ if answer else "", 400, 401, 403, 404, 413)
-    operation["responses"][status] = operation["responses"].pop("200") if answer else {"description": "Done."}
+    of_body = (400, 413) if question else ()
+    operation = operation_object(name, summary, answer.__name__ if answer else "", 401, 403, 404, *of_body)
+    answered = operation["responses"].pop("200")
+    operation["responses"][status] = answered if answer else {"description": "Done."}
     if question:
         content = {"application/json": {"schema": schema_reference(question.__name__)}}
         operation["requestBody"] = {"required": True, "content": content}
