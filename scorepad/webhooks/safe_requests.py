@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import socket
 import ssl
-from collections.abc import Mapping
-from contextlib import closing
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from threading import Timer
 from urllib.parse import SplitResult, urlsplit
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import say
 
 TIMEOUT = 5.0  # seconds for each step
+ANSWER_WITHIN = 10.0  # seconds for a whole answer, of which each byte is a step
+MOST_ADDRESSES = 3  # of a name, that are tried
 LONGEST_URL = 500
 PORTS = {"http": 80, "https": 443}
 # NAT64, 6to4 and Teredo.
@@ -87,7 +90,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str], *, private: bool) ->
     """Send it. Raises NotDelivered unless the answer is a good one."""
     try:
         parts = _split(url)
-        with closing(_connection(parts, private=private)) as connection:
+        with closing(_connection(parts, private=private)) as connection, _cut_off(connection.sock):
             path = f"{parts.path or '/'}{'?' * bool(parts.query)}{parts.query}"
             connection.request("POST", path, body, {**headers, "Host": parts.netloc})
             status = connection.getresponse().status
@@ -99,6 +102,22 @@ def post(url: str, body: bytes, headers: Mapping[str, str], *, private: bool) ->
         raise NotDelivered(f"It answered with {status}.")
 
 
+@contextmanager
+def _cut_off(connection: socket.socket) -> Iterator[None]:
+    """End what is received in time: whoever sends a byte every few seconds would hold up all other webhooks."""
+
+    def cut() -> None:
+        with suppress(OSError):  # it has ended by itself
+            connection.shutdown(socket.SHUT_RDWR)
+
+    timer = Timer(ANSWER_WITHIN, cut)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
 def _connection(parts: SplitResult, *, private: bool) -> HTTPConnection:
     """Connected to one of the addresses that the name has, all of which must be allowed."""
     host, port = parts.hostname or "", parts.port or PORTS[parts.scheme]
@@ -107,8 +126,17 @@ def _connection(parts: SplitResult, *, private: bool) -> HTTPConnection:
     if not all(may_reach(ip_address(address), private=private) for address in addresses):
         raise UnusableAddress(_PRIVATE, at="url")
     connection = HTTPConnection(host, port, timeout=TIMEOUT)
-    connection.sock = socket.create_connection((addresses[0], port), timeout=TIMEOUT)
+    connection.sock = _connected(addresses[:MOST_ADDRESSES], port)
     if parts.scheme == "https":
         context = ssl.create_default_context()
         connection.sock = context.wrap_socket(connection.sock, server_hostname=host)
     return connection
+
+
+def _connected(addresses: Sequence[str], port: int) -> socket.socket:
+    """A connection to the first that takes one: `localhost` has two, and a lamp may listen at the second."""
+    *others, last = addresses
+    for address in others:
+        with suppress(OSError):
+            return socket.create_connection((address, port), timeout=TIMEOUT)
+    return socket.create_connection((last, port), timeout=TIMEOUT)

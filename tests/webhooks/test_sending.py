@@ -7,8 +7,10 @@ import hmac
 import json
 import os
 import signal
+import socket
 import threading
-from contextlib import closing
+import time
+from contextlib import closing, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from ipaddress import ip_address
 
@@ -17,6 +19,7 @@ import pytest
 from scorepad.host.doctor import complaints
 from scorepad.store.hooks import LEASE
 from scorepad.store.opening import open_store
+from scorepad.webhooks import safe_requests
 from scorepad.webhooks.safe_requests import UnusableAddress, check_url, may_reach
 from scorepad.webhooks.sending import PAUSES, add_webhook, secret_of, send_due
 from tests.serving import KILLED_WITHIN, serving, wait_until
@@ -138,6 +141,44 @@ def test_a_message_is_given_up_in_the_end(store, phone, clock):
         record(phone, 2)
         send_due(store, KEY, private=True)
         assert (receiver.told()[-1]["data"]["totals"]["Ann"], store.webhooks.failing()) == (3, ())
+
+
+def test_an_answer_that_drips_holds_up_nobody(store, phone, receiver, monkeypatch):
+    """A byte at a time keeps each step short; the whole takes too long."""
+    monkeypatch.setattr(safe_requests, "ANSWER_WITHIN", 0.3)
+    ended = threading.Event()
+    with socket.create_server(("127.0.0.1", 0)) as dripping:
+        threading.Thread(target=drip, args=[dripping, ended], daemon=True).start()
+        add_webhook(store, phone.at[1], f"http://127.0.0.1:{dripping.getsockname()[1]}", private=True)
+        add_webhook(store, phone.at[1], receiver.url, private=True)
+        record(phone, 1)
+        send_due(store, KEY, private=True)
+        was_cut_off = not ended.is_set()
+    assert (was_cut_off, len(receiver.came), len(store.webhooks.failing())) == (True, 1, 1)
+
+
+def drip(server, ended):
+    """Answer the first who comes with a byte every now and then, for a long while."""
+    with server.accept()[0] as connection, suppress(OSError):
+        for _ in range(100):
+            connection.sendall(b"H")
+            time.sleep(0.05)
+        ended.set()
+
+
+def test_a_name_with_an_address_at_which_nothing_listens(store, phone, receiver, monkeypatch):
+    """The next one is tried: `localhost` is ::1 first, and then 127.0.0.1."""
+    find, port = socket.getaddrinfo, receiver.server.server_port
+
+    def found(host, *asked, **options):
+        hosts = ("::1", "127.0.0.1") if host == "lamp.example" else (host,)
+        return [target for each in hosts for target in find(each, *asked, **options)]
+
+    monkeypatch.setattr(socket, "getaddrinfo", found)
+    add_webhook(store, phone.at[1], f"http://lamp.example:{port}/", private=True)
+    record(phone, 1)
+    send_due(store, KEY, private=True)
+    assert (len(receiver.came), store.webhooks.failing()) == (1, ())
 
 
 def test_of_several_pads_one_tells_each_message(database, store, phone, receiver):
