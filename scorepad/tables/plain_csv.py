@@ -22,6 +22,7 @@ from scorepad.tables.exports import FORMULA_GUARD
 from scorepad.tables.told_tables import ToldTable
 
 DELIMITERS = (",", ";", "\t")
+UNREAD = "\ufffd"  # what stands for bytes that are no UTF-8
 MOST_FAULTS = 20
 _DEAL_COLUMNS = {"", "#", "deal", "round", "hand", "no", "no.", "nr", "nr.", "runde", "spiel", "partie"}
 _TOTAL_LINES = {"total", "totals", "sum", "summe", "gesamt", "endstand"}
@@ -60,6 +61,11 @@ class _Reading:
 
 def read_plain_csv(text: str) -> ToldTable:
     """The table of a file. Raises ScorepadError with every fault, by line and column."""
+    if UNREAD in text:
+        message = say(
+            "Some letters came as {sign}. Save the file as “CSV UTF-8”, or correct them.", sign=UNREAD
+        )
+        raise ScorepadError(message, at="file", code="import")
     lines = _split_lines(text)
     reading = _read_names(lines[0] if lines else _Line(1, ()))
     reading.raise_faults()
@@ -93,7 +99,13 @@ def _split_lines(text: str) -> list[_Line]:
     if not ways:
         message = say("The file isn’t CSV: {fault}. Save it again as CSV.", fault=faults[0])
         raise ScorepadError(message, at="file", code="import")
-    return max(ways, key=fit)
+    return [_Line(line.number, _without_empty_end(line.cells)) for line in max(ways, key=fit)]
+
+
+def _without_empty_end(cells: Sequence[str]) -> Sequence[str]:
+    """Spreadsheets save columns beside the table too, in which somebody once wrote."""
+    filled = [place for place, cell in enumerate(cells, 1) if cell]
+    return cells[: filled[-1]]
 
 
 def _lines_at(delimiter: str, text: str) -> Iterator[_Line]:

@@ -104,7 +104,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str], *, private: bool) ->
 
 @contextmanager
 def _cut_off(connection: socket.socket) -> Iterator[None]:
-    """End what is received in time: whoever sends a byte every few seconds would hold up all other webhooks."""
+    """End what is received in time: a byte every few seconds would hold up all other webhooks."""
 
     def cut() -> None:
         with suppress(OSError):  # it has ended by itself

@@ -13,14 +13,17 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.log.schema import LONGEST_NAME, clean_text
 from scorepad.core.log.table import fold
 from scorepad.tables import exports, imports
-from scorepad.tables.plain_csv import DELIMITERS
+from scorepad.tables.plain_csv import DELIMITERS, UNREAD
 
 NAMES = (
     st.text(min_size=1, max_size=LONGEST_NAME)
     .map(clean_text)
     .filter(
         lambda name: (
-            name and not name.startswith("'") and name.casefold() not in ("deal", "kind", "data", "#")
+            name
+            and UNREAD not in name
+            and not name.startswith("'")
+            and name.casefold() not in ("deal", "kind", "data", "#")
         )
     )
 )
@@ -69,6 +72,8 @@ def test_names_and_points_come_in_as_they_are_written(sheet, delimiter, numbered
         ("Smith, Ann;Jones, Ben\n1;2\n3;4\n", (4, 6)),
         ("\ufeffRunde\tAnn\tBen\n1\t12\t3\nSumme\t12\t3\n", (12, 3)),
         ("Ann,Ben,Cy\n\n1,2,\n,4,5\n", (1, 6, 5)),
+        ("Ann;Ben;;\n1;2;;\n3;4;;\n;;;\n", (4, 6)),
+        ("Ann,Ben,Cy,\n1,2,,\n3,,4,\n", (4, 2, 4)),
         ("'=Ann,Ben\n'-5,2\n", (-5, 2)),
     ],
 )
@@ -88,6 +93,11 @@ def test_files_of_other_programs(text, totals):
                 "Line 1, column 3: Two players are called ann. Add a letter to one.",
             ],
         ),
+        (
+            b"J\xfcrgen;Ben\n1;2\n".decode(errors="replace"),
+            ["Some letters came as \ufffd. Save the file as “CSV UTF-8”, or correct them."],
+        ),
+        ("Ann,Ben,\n1,2,3\n", ["Line 2 has 3 columns, and the first line has 2. Remove the others."]),
         ("Ann,Ben\n", ["The file has no deals. Add a line of points for each deal."]),
         (
             "Ann,Ben\n1,2\n\n1.5,x\n1\n1,2,3\n9999999,1\n",
