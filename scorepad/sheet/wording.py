@@ -21,10 +21,10 @@ from scorepad.rulebook import outside_words
 WEEKDAY, WEEKDAY_AND_YEAR, WEEKDAY_OF_YEAR = "EEEE d MMMM", "EEEE d MMMM y", "EEEE, d MMMM y"
 DAY_OF_YEAR, DAY, SHORT_DAY, MONTH_OF_YEAR = "d MMMM y", "d MMMM", "d MMM", "MMMM y"
 _STANDARD_FORMATS = {WEEKDAY_AND_YEAR: "full", WEEKDAY_OF_YEAR: "full", DAY_OF_YEAR: "long"}
-_SKELETONS = {WEEKDAY: "MMMEd", DAY: "MMMd", SHORT_DAY: "MMMd", MONTH_OF_YEAR: "yMMMM"}
+_SKELETONS = {WEEKDAY: "MMMMEd", DAY: "MMMMd", SHORT_DAY: "MMMd", MONTH_OF_YEAR: "yMMMM"}
 _LANGUAGE_HEADER = re.compile(r"^Language: (\w+)", re.MULTILINE)
 _HEAD = ""  # the message under which a catalogue says what it is
-_ENGLISH = "en"
+_ENGLISH, _FRENCH = "en", "fr"
 IN_ENGLISH: Catalogue = NullTranslations()
 Words = TypeVar("Words")
 
@@ -47,11 +47,10 @@ class Day(Sentence):
 
     def in_language(self, catalogue: Catalogue) -> str:
         language = language_of(catalogue)
-        return (
-            str(self)
-            if language == _ENGLISH
-            else format_date(self.day, _pattern(self.pattern, language), language)
-        )
+        if language == _ENGLISH:
+            return str(self)
+        words = format_date(self.day, _pattern(self.pattern, language), language)
+        return words.replace("1 ", "1er ", 1) if language == _FRENCH and self.day.day == 1 else words
 
 
 class Decimal(Sentence):
@@ -112,5 +111,6 @@ def _pattern(english: str, language: str) -> str:
     """How a language writes such a day: its own order, with names as long as the English has them."""
     if standard := _STANDARD_FORMATS.get(english):
         return standard
-    pattern = Locale.parse(language).datetime_skeletons[_SKELETONS[english]].pattern
+    skeletons, skeleton = Locale.parse(language).datetime_skeletons, _SKELETONS[english]
+    pattern = (skeletons.get(skeleton) or skeletons[skeleton.replace("MMMM", "MMM")]).pattern
     return pattern if english == SHORT_DAY else re.sub("M{3,}", "MMMM", re.sub("E+", "EEEE", pattern))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
-from datetime import UTC
+from datetime import UTC, date
 
 import pytest
 from hypothesis import given
@@ -23,6 +23,7 @@ from scorepad.sheet.content import (
 )
 from scorepad.sheet.pdf import draw_job, draw_sheet, write_sheet
 from scorepad.sheet.score_sheet import LOWEST_COLUMN, LOWEST_ROW, PAPERS, Cell, Sheet, lay_out
+from scorepad.sheet.wording import DAY, DAY_OF_YEAR, SHORT_DAY, WEEKDAY, Day, catalogue_of
 from tests.evening import recount
 from tests.sheet.sheet_tables import NAMES, Log, evening
 
@@ -165,6 +166,23 @@ def test_the_legend_explains_what_is_there() -> None:
 def test_the_date_is_that_of_the_evening() -> None:
     """A sheet is dated by its first event, in words."""
     assert filled_sheet(Log().table(), zone=UTC).date == "20 November 2026"
+
+
+@pytest.mark.parametrize(
+    ("language", "pattern", "words"),
+    [
+        ("fr", WEEKDAY, "vendredi 1er janvier"),
+        ("fr", DAY_OF_YEAR, "1er janvier 2027"),
+        ("fr", SHORT_DAY, "1er janv."),
+        ("es", WEEKDAY, "viernes, 1 de enero"),
+        ("es", DAY, "1 de enero"),
+        ("it", WEEKDAY, "venerdì 1 gennaio"),
+        ("pl", DAY, "1 stycznia"),
+    ],
+)
+def test_a_day_is_written_as_its_language_writes_it(language: str, pattern: str, words: str) -> None:
+    """In French the first of a month has its ending, in Spanish the month its "de"."""
+    assert Day(date(2027, 1, 1), pattern).in_language(catalogue_of(language)) == words
 
 
 def test_an_empty_sheet_is_empty() -> None:
