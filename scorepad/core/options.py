@@ -49,6 +49,7 @@ class Option:
     A text may come as a list of pieces too. `choices` has the words of each value where it is one of several.
     `in_short` is how a table says a number of it, such as
     `say_number("{number} tile drawn", "{number} tiles drawn", 0)`; its label and the number where it is None.
+    `none` says that a list or a text is empty, in the gender of its label.
     `at_tables` is false for what a table knows by itself, and only a question about cards must say.
     """
 
@@ -61,6 +62,7 @@ class Option:
     low: int = 0
     high: int = 0
     choices: Mapping[str, str] = field(default_factory=dict)
+    none: Sentence = say("none")
     in_short: Sentence | None = None
     at_tables: bool = True
 
@@ -90,7 +92,7 @@ class Option:
         """A value as players say it: `yes`, `1 3 6`, the label of a choice, `none`."""
         if isinstance(value, bool):
             return say("yes") if value else say_as("answer", "no")
-        return self.choices.get(str(value), written_value(value)) or say("none")
+        return self.choices.get(str(value), written_value(value)) or self.none
 
     def _choice(self, value: object) -> str:
         # `wild mod 7`, `Wild_Mod_7` and `wild-mod-7` are one choice.

@@ -15,7 +15,7 @@ from scorepad.core.options import option
 from scorepad.core.phrasing import show_number
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring import CountedDeal, DealFault, Scoring
-from scorepad.core.sentence import Sentence, say
+from scorepad.core.sentence import Sentence, say, say_as
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import deals_option, target_option
 
@@ -71,7 +71,12 @@ class AnyGame(HouseRules):
     """What a table agrees on."""
 
     title: str = option(
-        "", say("Name of the game"), say("What you call it, such as Skat."), _CLAUSE, "scoring"
+        "",
+        say("Name of the game"),
+        say("What you call it, such as Skat."),
+        _CLAUSE,
+        "scoring",
+        none=say_as("the name", "none"),
     )
     wins: Wins = option(
         "most",

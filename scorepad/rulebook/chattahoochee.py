@@ -16,7 +16,7 @@ from scorepad.core.options import OptionFault, option
 from scorepad.core.packs import NATIONAL, PACKS, Pack
 from scorepad.core.phrasing import split_list
 from scorepad.core.rules import BonusRules, MatchRules, MeldShapes, MeldValues, Rules, SuitPattern
-from scorepad.core.sentence import say
+from scorepad.core.sentence import say, say_as
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import (
     deal_option,
@@ -98,6 +98,7 @@ class _RunOptions(HouseRules):
         "melds",
         low=1,
         high=11,
+        none=say_as("leaps", "none"),
     )
     schedule: str = option(
         "original",

@@ -22,7 +22,7 @@ from scorepad.core.rules import (
     TurnRules,
 )
 from scorepad.core.scoring.usual import Retiring
-from scorepad.core.sentence import say
+from scorepad.core.sentence import say, say_as
 from scorepad.rulebook.chattahoochee import Chattahoochee
 from scorepad.rulebook.game import Game, Preset
 
@@ -52,6 +52,7 @@ class LeapRummy(Chattahoochee):
         "melds",
         low=1,
         high=11,
+        none=say_as("leaps", "none"),
     )
     run_suits: RunSuits = option(
         "one",

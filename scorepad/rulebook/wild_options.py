@@ -13,7 +13,7 @@ from scorepad.core.packs import ROMAN, Pack
 from scorepad.core.phrasing import join_words
 from scorepad.core.rules import Majors, WildRankMode, WildReach, WildRules
 from scorepad.core.schedules import Schedule
-from scorepad.core.sentence import in_a_row, say
+from scorepad.core.sentence import in_a_row, say, say_as
 from scorepad.rulebook.game import HouseRules
 
 SCHEDULES = {
@@ -87,6 +87,7 @@ class WildOptions(HouseRules):
         say("Cards that are wild as well as natural, such as the one-eyed jacks ♥J ♠J."),
         "H18",
         "wilds",
+        none=say_as("wild cards", "none"),
     )
     wild_reach: WildReach = option(
         "any",
@@ -124,6 +125,7 @@ class WildOptions(HouseRules):
         say("The ranks that majors may stand for, such as I:A,8 II:2,9 XXII:any. The others go by sevens."),
         "H26",
         "wilds",
+        none=say_as("the list", "none"),
     )
 
     def wild_rules(self, pack: Pack) -> WildRules:
