@@ -74,8 +74,9 @@ def settled_pages(page: Page) -> list[str]:
     page.get_by_role("button", name="Record the deal").click()
     page.get_by_role("button", name=re.compile("^Next deal")).click()
     page.get_by_role("link", name="Deal over").wait_for()
+    indian = open_table(page, *NAMES, rules="?game=indian-rummy")
     address = open_table(page, *NAMES, rules="?game=rummy-500")
-    others = ("/sheet", canasta, f"{canasta}/wall", f"{rummikub}/over?winner=nobody")
+    others = ("/sheet", canasta, f"{canasta}/wall", f"{rummikub}/over?winner=nobody", f"{indian}/over")
     return [*others, *(address + path for path in SETTLED_PAGES)]
 
 

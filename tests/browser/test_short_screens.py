@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.test_pad import TEN, best, key, solve
 from tests.browser.test_tables import go_out, open_table, press
+from tests.catalogues import LANGUAGES
 from tests.serving import wait_until
 
 SHORT = pytest.mark.parametrize("size", [(360, 640), (390, 664)], ids=["360x640", "390x664"])
@@ -52,6 +53,15 @@ def test_the_whole_answer_is_one_tap_away(short):
     short.locator("label.live").click()
     short.get_by_role("button", name="Clear").click()
     in_sight(short, '.key[value="AC"]')
+
+
+@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+def test_the_line_that_counts_stays_one(new_phone, language):
+    """Where the points left are counted too, on the smallest phone."""
+    page = new_phone(viewport={"width": 360, "height": 640}, locale=language)
+    page.goto("/solve?game=gin-rummy&cards=4C+5C+6C+7H+7D+7S+9H+TH+JH+KS")
+    expect(page.locator("[data-best]")).to_contain_text("10")
+    assert page.locator("label.live span[role=status]").bounding_box()["height"] < 36
 
 
 DEAL_GAMES = {

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.accessibility import violations
 from tests.browser.screen import expect_one_screen
 from tests.browser.test_tables import go_out, open_table
+from tests.catalogues import LANGUAGES
 
 SMALL = """least => ['.wall-deal', '.name', '.standing', '.total', '.rank', '.last-hand p']
     .flatMap(selector => [...document.querySelectorAll(selector)])
@@ -67,3 +68,15 @@ def test_no_player_is_cut_off(new_phone, players):
         wall.locator(".side").all(), key=lambda side: (side.bounding_box()["y"], side.bounding_box()["x"])
     )
     expect(first).to_contain_text("Player D")
+
+
+def test_the_top_of_the_wall_takes_two_rows_at_most_on_a_phone(new_phone):
+    """In any language."""
+    ann = new_phone(viewport={"width": 360, "height": 740})
+    table = open_table(ann, "Ann", "Ben")
+    heights = {}
+    for language in ("en", *LANGUAGES):
+        ann.set_extra_http_headers({"Accept-Language": language})
+        ann.goto(f"{table}/wall")
+        heights[language] = ann.locator(".top").bounding_box()["height"]
+    assert max(heights.values()) < 110, heights

@@ -174,7 +174,9 @@ class Headline:
 
     @property
     def short(self) -> Sentence:
-        """`best 34`."""
+        """`best 34`, `best 18 left`."""
+        if self.kind == "left":
+            return say("best {number} left", number=points(self.number))
         return say("best {result}", result=self.result)
 
 
