@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import shutil
 from collections.abc import Callable, Iterator
@@ -96,6 +97,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
         if any(item.path.is_relative_to(HERE / folder) for folder in FOLDERS_OF_PROCESSES):
             item.add_marker(pytest.mark.process)
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded by now stays: it is not looked through for garbage with every app that goes."""
+    gc.collect()
+    gc.freeze()
 
 
 class _KeptFaults(logging.Handler):
