@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -21,12 +22,14 @@ LONG, RIGHT_TO_LEFT = "eo", "he"
 """Languages whose words are made up: longer than English with accents, and written from the right."""
 
 
+@cache
 def catalogue(language: str) -> Catalog:
     """A language's catalogue as its translators wrote it."""
     with open(FOLDER / language / "LC_MESSAGES" / "messages.po", "rb") as file:
         return read_po(file, locale=language)
 
 
+@cache
 def extracted() -> Catalog:
     """What the code and the templates say today."""
     words = Catalog(fuzzy=False)

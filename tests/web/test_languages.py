@@ -35,13 +35,14 @@ def test_the_language_chosen_on_a_phone_stays(phone):
     assert '<html lang="en"' in page(phone.client, accepts="de")
 
 
-@pytest.fixture
-def made_up_app(tmp_path):
+@pytest.fixture(scope="module")
+def made_up_app(tmp_path_factory):
     """The app with the two languages of tests alone, and English."""
+    folder = tmp_path_factory.mktemp("languages")
     for language in (LONG, RIGHT_TO_LEFT):
-        write_made_up(tmp_path / "translations", language)
+        write_made_up(folder / "translations", language)
     return create_app(
-        {"INSTANCE": str(tmp_path / "i"), "BABEL_TRANSLATION_DIRECTORIES": str(tmp_path / "translations")}
+        {"INSTANCE": str(folder / "i"), "BABEL_TRANSLATION_DIRECTORIES": str(folder / "translations")}
     )
 
 
