@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+from functools import cache
 from itertools import product
 from pathlib import Path
 
@@ -22,10 +23,16 @@ HEAVIEST_PICTURE = 60_000  # bytes
 HEAVIEST = 45_000  # bytes of a page, compressed
 
 
-def article(phone, language, name):
-    """The text of a page, as a phone of that language shows it."""
-    page = phone.client.get(f"/help/{name}", headers={"Accept-Language": language}).text
-    return re.search(r"<article.*</article>", page, re.S)[0]
+@pytest.fixture(scope="module")
+def article(shared_client):
+    """Reads the text of a page, once for all tests, as a phone of that language shows it."""
+
+    @cache
+    def read(language, name):
+        page = shared_client.get(f"/help/{name}", headers={"Accept-Language": language}).text
+        return re.search(r"<article.*</article>", page, re.S)[0]
+
+    return read
 
 
 def shown(phone, path):
@@ -44,9 +51,9 @@ def test_the_games_lead_to_their_own_pages(phone):
 
 
 @pytest.mark.parametrize(("language", "name"), [*product(LANGUAGES, WRITTEN)])
-def test_a_page_is_light_and_loads_nothing_from_elsewhere(phone, language, name):
+def test_a_page_is_light_and_loads_nothing_from_elsewhere(shared_client, article, language, name):
     """No inline style or script, no markup that is left over; each picture is the pad's own and has words."""
-    text = article(phone, language, name)
+    text = article(language, name)
     assert len(gzip.compress(text.encode())) < HEAVIEST
     assert "<h1" in text
     assert re.findall(r"<(?:script|style)|style=|srcset=|src=\"(?!pictures/)", text) == []
@@ -54,26 +61,26 @@ def test_a_page_is_light_and_loads_nothing_from_elsewhere(phone, language, name)
     for picture in re.findall(r"<img[^>]*>", text):
         assert re.search(r' alt="[^"]{10,}"', picture), picture
         address = "/help/" + re.search(r'src="([^"]*)"', picture)[1]
-        with phone.client.get(address) as answer:
+        with shared_client.get(address) as answer:
             assert (answer.status_code, answer.mimetype) == (200, "image/webp"), picture
             assert len(answer.data) < HEAVIEST_PICTURE
 
 
 @pytest.mark.parametrize(("language", "name"), [*product(LANGUAGES, WRITTEN)])
-def test_every_link_of_a_page_leads_to_a_heading_that_is_there(phone, language, name):
+def test_every_link_of_a_page_leads_to_a_heading_that_is_there(article, language, name):
     """On the same page or on another of these."""
-    for address in re.findall(r'<a href="([^"]*)"', article(phone, language, name)):
+    for address in re.findall(r'<a href="([^"]*)"', article(language, name)):
         if not address.startswith(("http:", "https:")):
             page, _, anchor = address.partition("#")
             assert page in {"", *PAGES}, address
-            assert not anchor or f'id="{anchor}"' in article(phone, language, page or name), address
+            assert not anchor or f'id="{anchor}"' in article(language, page or name), address
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_a_translated_page_is_shown_where_the_phone_speaks_its_language(phone, language):
+def test_a_translated_page_is_shown_where_the_phone_speaks_its_language(phone, article, language):
     """The others are in English, and the list of pages says so."""
-    assert f'lang="{language}"' in article(phone, language, "first-evening")
-    assert 'lang="en"' in article(phone, language, "library")
+    assert f'lang="{language}"' in article(language, "first-evening")
+    assert 'lang="en"' in article(language, "library")
     listed = phone.client.get("/help/", headers={"Accept-Language": language}).text
     assert len(re.findall(Locale(language).languages["en"], listed)) >= len(WRITTEN) - 3
     english = shown(phone, "/help/")
