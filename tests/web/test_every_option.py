@@ -6,9 +6,11 @@ import re
 
 import pytest
 
+from scorepad.core.errors import ScorepadError
 from scorepad.rulebook import games
 
 MORE = {"schedule": {"schedule": "table", "schedule_table": "0 1 4"}, "leaps": {"leaps": "1 2"}}
+MORE |= {"joker_each": {"joker_each": "true", "jokers": "3"}}  # one for each of three players
 MORE |= {"major_ranks": {"pack": "tarot-78", "majors": "wild-list", "major_ranks": "I:6,7"}}
 MORE |= {"suits": {"pack": "custom", "suits": "5"}, "ranks": {"pack": "custom", "ranks": "23456789TJQKA"}}
 TEXTS = {
@@ -41,28 +43,56 @@ def other_than_default(option):
     return {option.name: next(value for value in option.choices if value != option.default)}
 
 
-CASES = [
+ALONE = [
     pytest.param(game, other_than_default(option), id=f"{game.id}-{option.name}")
     for game in games()
     for option in game.options
 ]
+MOST_TOGETHER = 4
 
 
-@pytest.mark.parametrize(("game", "options"), CASES)
-def test_a_house_rule_is_taken_by_the_solve_page(client, game, options):
+def may_be_together(game, options, others):
+    """Whether rules may have all of these."""
+    if any(options[name] != others[name] for name in options.keys() & others.keys()):
+        return False
+    try:
+        game.rules(options | others)
+    except ScorepadError:
+        return False
+    return len(options) + len(others) <= MOST_TOGETHER
+
+
+def lots_of(game):
+    """Every option of the game set to something else, a few of them together."""
+    lots = []
+    for options in map(other_than_default, game.options):
+        lot = next((lot for lot in lots if may_be_together(game, lot, options)), None)
+        if lot is None:
+            lots.append(lot := {})
+        lot |= options
+    return lots
+
+
+TOGETHER = [
+    pytest.param(game, lot, id=f"{game.id}-{'-'.join(lot)}") for game in games() for lot in lots_of(game)
+]
+
+
+@pytest.mark.parametrize(("game", "options"), ALONE)
+def test_a_house_rule_is_taken_by_the_solve_page(shared_client, game, options):
     """The hand is solved under it, and the page names it."""
     query = {"game": game.id, "cards": TILES.get(game.id, HAND)} | {
         f"o-{name}": value for name, value in options.items()
     }
-    page = client.get("/solve", query_string=query, follow_redirects=True)
+    page = shared_client.get("/solve", query_string=query, follow_redirects=True)
     assert page.status_code == 200
     assert "can’t be read" not in page.text
     assert "data-headline" in page.text
 
 
-@pytest.mark.parametrize(("game", "options"), CASES)
-def test_a_house_rule_is_kept_by_a_table(app, game, options):
-    """Opened with it through the form, every page of the table and its sheet show it without a fault."""
+@pytest.mark.parametrize(("game", "options"), TOGETHER)
+def test_house_rules_are_kept_by_a_table(app, game, options):
+    """Opened with them through the form, every page of the table and its sheet show them without a fault."""
     app.config["WTF_CSRF_ENABLED"] = False
     client = app.test_client()
     hidden = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', client.get("/new").text))
