@@ -75,6 +75,7 @@ def test_every_file_that_the_documentation_names_is_there():
         assert missing == [], page.name
 
 
+@pytest.mark.process
 def test_the_documentation_site_is_built_without_a_warning(tmp_path):
     """No link leads nowhere; pages load nothing from elsewhere, can be searched, and have a dark face."""
     command = [sys.executable, "-m", "sphinx", "-q", "-W", "-n", "--keep-going", TOP / "docs", tmp_path]

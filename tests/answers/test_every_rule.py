@@ -6,6 +6,7 @@ import pytest
 
 from bench.every_rule import FAULTS, OVERRUN_TOLD, every_exam, examine
 from bench.rule_questions import FEW_CARDS, SHORT_LIMITS
+from tests.profiles import examples
 
 QUESTIONS, PARTS = 3_000, 20
 SECONDS_OVER = 5.0  # of processor, beside the limit: the machine may be busy
@@ -16,7 +17,7 @@ def test_no_question_under_any_rules_fails(part, tmp_path, search_faults):
     """No trace, no best that the referee judges otherwise, no search that had to be repaired."""
     cases: list[str] = []
     exam = every_exam(str(tmp_path), lambda kind, words: cases.append(f"{kind}: {words}"))
-    numbers = range(part, QUESTIONS, PARTS)
+    numbers = range(part, examples(QUESTIONS), PARTS)
     assert [*examine(exam, 1, numbers, SHORT_LIMITS, FEW_CARDS)] == [*numbers]
     exam.log.close()
     search_faults.clear()  # the exam has them, with the questions

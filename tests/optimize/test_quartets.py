@@ -17,6 +17,7 @@ from tests.optimize.brute_force import most_points
 from tests.optimize.hands import any_hand
 from tests.optimize.interlock.brute_force import most_points as most_interlocked
 from tests.optimize.partition.test_exactness import sound
+from tests.profiles import examples
 
 
 def many_suits(rng: random.Random) -> Rules:
@@ -50,7 +51,7 @@ def dense(rng: random.Random, rules: Rules, size: int) -> list[Card]:
 def test_h24_the_best_counts_quartets_of_any_four_suits(seed):
     """10 hands a seed, wild aces that a quartet needs as naturals among them."""
     rng = random.Random(2400 + seed)
-    for _ in range(10):
+    for _ in range(examples(10)):
         rules = many_suits(rng)
         hand = dense(rng, rules, rng.randint(4, 7))
         answer = best(rules, hand, limit=60)

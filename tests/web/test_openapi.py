@@ -22,6 +22,7 @@ from scorepad.store.engine import StoreAway
 from scorepad.store.opening import open_store
 from scorepad.web import create_app
 from scorepad.web.api.openapi import EXAMPLES
+from tests import profiles
 from tests.open_tables import Log
 from tests.photos.photo_files import file_of, picture
 
@@ -133,12 +134,13 @@ def _path(rule):
     return rule.rule.replace("<", "{").replace(">", "}")
 
 
+@pytest.mark.deepens
 @pytest.mark.parametrize(("method", "path", "mode"), TRIED)
 def test_every_answer_is_as_described(described, method, path, mode):
     """Whatever is asked: what the schema allows, and what it forbids."""
     operation = described[path][method]
 
-    @settings(max_examples=15)
+    @settings(max_examples=profiles.examples(15))
     @given(case=operation.as_strategy(generation_mode=mode))
     def judged(case):
         conforms(case)

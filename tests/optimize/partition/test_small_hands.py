@@ -13,6 +13,7 @@ from scorepad.core.rules import Rules
 from scorepad.core.schedules import Schedule
 from scorepad.optimize import best
 from scorepad.optimize.partition import best_partition
+from tests import profiles
 from tests.optimize.hands import any_hand, any_rules, small_pack, tarot, with_wild_ranks
 
 WITHOUT_LIBRARIES = """
@@ -43,11 +44,12 @@ CASES = (
 SOON = 2.0  # seconds: what is cut off has a bound all the same
 
 
+@pytest.mark.deepens
 @pytest.mark.parametrize("seed", range(8))
 def test_a1_without_and_with_a_solver_hands_are_worth_the_same(seed, monkeypatch):
     """250 hands a seed of up to 12 cards, every kind of meld and of wild: no answer exceeds a bound."""
     rng = random.Random(f"few melds {seed}")
-    for _ in range(250):
+    for _ in range(profiles.examples(250)):
         pack = rng.choice([small_pack, small_pack, tarot])(rng)
         rules = with_wild_ranks(rng, any_rules(rng, pack)) if rng.random() < 0.5 else any_rules(rng, pack)
         rules = rules.variant(
@@ -63,11 +65,12 @@ def test_a1_without_and_with_a_solver_hands_are_worth_the_same(seed, monkeypatch
         assert many.points <= few.bound, (rules, hand)
 
 
+@pytest.mark.deepens
 @pytest.mark.parametrize("seed", range(4))
 def test_a1_every_way_to_choose_among_naturals_has_the_same_points_and_melds(seed, monkeypatch):
     """By dynamic programming, by prices of melds as arrays, and of melds one by one: 60 hands a seed."""
     rng = random.Random(f"naturals {seed}")
-    for _ in range(60):
+    for _ in range(profiles.examples(60)):
         pack = rng.choice([FRENCH, FRENCH, small_pack(rng)])
         pattern, leaps = rng.choice(["single", "both", "alternating"]), rng.choice([(1,), (1,), (2,), (1, 2)])
         schedule = rng.choice(["original", "two-zeroes", "fibonacci", "table"])
