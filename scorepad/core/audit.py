@@ -31,9 +31,11 @@ class Surplus:
             of_rank = self.pack.suitless is not None
             shown = show_rank(self.card.rank, self.pack) if of_rank else show_card(self.card, self.pack)
             return in_a_row((with_capital(many), shown))
-        if self.pack.joker:
-            return with_capital(say_number("{many} joker", "{many} jokers", copies, many=many))
-        return with_capital(say_number("{many} wild card", "{many} wild cards", copies, many=many))
+        wilds = self.pack.worded(
+            say_number("{many} wild card", "{many} wild cards", copies, many=many),
+            say_number("{many} joker", "{many} jokers", copies, many=many),
+        )
+        return with_capital(wilds)
 
     @property
     def _limit_words(self) -> str:
@@ -44,7 +46,7 @@ class Surplus:
             return say("this game has {limit}", limit=limit)
         if self.card == self.pack.turned:
             return say("one of them is turned up")
-        if self.pack.joker:
+        if self.pack.has_tiles:
             return say("there are {limit} of each tile", limit=limit)
         if self.pack.suitless is not None:
             return say("there are {limit}", limit=limit)

@@ -206,9 +206,10 @@ def _wilds_alone(melding: Melding, meld: Meld) -> MeldVerdict:
 
 def _jokers_alone(melding: Melding, meld: Meld) -> Finding:
     """Jokers that make no set and no run, whatever they are said to stand for (F2)."""
-    sentence = say("A set or run needs at least one natural card: jokers alone don’t make a meld.")
-    if melding.rules.pack.joker:
-        sentence = say("A set or run needs at least one tile that isn’t a joker.")
+    sentence = melding.rules.pack.worded(
+        say("A set or run needs at least one natural card: jokers alone don’t make a meld."),
+        say("A set or run needs at least one tile that isn’t a joker."),
+    )
     return Finding("jokers-alone", tuple(laid.card for laid in meld), "F2", sentence)
 
 

@@ -157,6 +157,16 @@ class Pack(Brief):
         signs = "".join(suit.symbol for suit in self.suits)
         return "Q" in self.every_rank and not self.joker and not any(letter in signs for letter in "AJQK")
 
+    @property
+    def has_tiles(self) -> bool:
+        """Whether it is one of tiles, which have colours and numbers in place of suits and ranks."""
+        # Tiles alone have a letter of their own for the joker.
+        return self.joker != ""
+
+    def worded(self, of_cards: str, of_tiles: str) -> str:
+        """What is said of its cards, or of its tiles."""
+        return of_tiles if self.has_tiles else of_cards
+
     @cached_property
     def common_suits(self) -> tuple[str, ...]:
         """Letters of the suits that share the pack's ranks; a quartet takes cards of four (H24, H26)."""

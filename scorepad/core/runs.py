@@ -118,9 +118,10 @@ def _reading_points(melding: Melding, reading: Reading) -> int:
 def _too_short_finding(melding: Melding, meld: Meld) -> Finding:
     shapes, cards = melding.rules.shapes, tuple(laid.card for laid in meld)
     said = {"least": count_word(shapes.shortest_run), "number": len(meld)}
-    sentence = say("A run needs at least {least} cards, not {number}.", **said)
-    if melding.rules.pack.joker:
-        sentence = say("A run needs at least {least} tiles, not {number}.", **said)
+    sentence = melding.rules.pack.worded(
+        say("A run needs at least {least} cards, not {number}.", **said),
+        say("A run needs at least {least} tiles, not {number}.", **said),
+    )
     return Finding("too-short", cards, shapes.clause, sentence)
 
 

@@ -46,9 +46,10 @@ def judge_set(melding: Melding, meld: Meld) -> MeldVerdict:
     kinds = kinds_in_set(melding, meld)
     filled_set = _fill_set(melding, meld, kinds)
     if filled_set is None:
-        sentence = say("There’s no suit left for a wild in this set.")
-        if melding.rules.pack.joker:
-            sentence = say("There’s no colour left for a joker in this set.")
+        sentence = melding.rules.pack.worded(
+            say("There’s no suit left for a wild in this set."),
+            say("There’s no colour left for a joker in this set."),
+        )
         return illegal_verdict(
             melding, meld, (Finding("no-suit-left", (), melding.rules.shapes.clause, sentence),)
         )
@@ -68,9 +69,10 @@ def _set_faults(melding: Melding, meld: Meld) -> tuple[Finding, ...]:
     cards = tuple(laid.card for laid in meld)
     findings = []
     if len({kind.rank for kind in sure_kinds}) != 1:
-        sentence = say("All cards of a set must have the same rank.")
-        if melding.rules.pack.joker:
-            sentence = say("All tiles of a set must have the same number.")
+        sentence = melding.rules.pack.worded(
+            say("All cards of a set must have the same rank."),
+            say("All tiles of a set must have the same number."),
+        )
         findings.append(Finding("ranks-differ", cards, melding.rules.shapes.clause, sentence))
     shapes = melding.rules.shapes
     if any(kind.rank in (*shapes.never_melded, *shapes.never_in_sets) for kind in sure_kinds):
@@ -79,9 +81,10 @@ def _set_faults(melding: Melding, meld: Meld) -> tuple[Finding, ...]:
     smallest = melding.rules.shapes.smallest_set
     if len(meld) < smallest:
         said = {"least": count_word(smallest), "number": len(meld)}
-        sentence = say("A set needs at least {least} cards, not {number}.", **said)
-        if melding.rules.pack.joker:
-            sentence = say("A set needs at least {least} tiles, not {number}.", **said)
+        sentence = melding.rules.pack.worded(
+            say("A set needs at least {least} cards, not {number}.", **said),
+            say("A set needs at least {least} tiles, not {number}.", **said),
+        )
         findings.append(Finding("too-short", cards, melding.rules.shapes.clause, sentence))
     return (
         *findings,
@@ -98,9 +101,10 @@ def _suit_twice_faults(melding: Melding, sure_kinds: Sequence[Card]) -> Iterator
     for kind, copies in Counter(sure_kinds).items():
         if copies > 1:
             card = show_card(kind, melding.rules.pack)
-            sentence = say("{card} is there more than once. A set needs different suits.", card=card)
-            if melding.rules.pack.joker:
-                sentence = say("{card} is there more than once. A set needs different colours.", card=card)
+            sentence = melding.rules.pack.worded(
+                say("{card} is there more than once. A set needs different suits.", card=card),
+                say("{card} is there more than once. A set needs different colours.", card=card),
+            )
             yield Finding("suit-twice", (kind,), melding.rules.shapes.clause, sentence)
 
 
@@ -110,9 +114,10 @@ def _repeated_suit_faults(melding: Melding, meld: Meld) -> Iterator[Finding]:
     if len(meld) > most_cards:
         cards = tuple(laid.card for laid in meld)
         said = {"most": count_word(most_cards), "number": count_word(len(meld))}
-        sentence = say("A set can have at most {most} cards, not {number}.", **said)
-        if melding.rules.pack.joker:
-            sentence = say("A set can have at most {most} tiles, not {number}.", **said)
+        sentence = melding.rules.pack.worded(
+            say("A set can have at most {most} cards, not {number}.", **said),
+            say("A set can have at most {most} tiles, not {number}.", **said),
+        )
         yield Finding("too-long", cards, melding.rules.shapes.clause, sentence)
     said_kinds = Counter(laid.stands_for or laid.card for laid in meld)
     # Cards themselves are counted by the pack audit (P1); what wilds stand for is counted here.

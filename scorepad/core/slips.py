@@ -81,10 +81,6 @@ class FaultWording:
     def pack(self) -> Pack:
         return self.alphabet.pack
 
-    @property
-    def _has_tiles(self) -> bool:
-        return self.pack.joker != ""
-
     @cached_property
     def example_card(self) -> Card:
         """The queen of hearts where there is one."""
@@ -156,9 +152,10 @@ class FaultWording:
             return self.no_such_number(number_match[0])
         letter = next(suit.letter for suit in self.pack.suits if rank in self.pack.ranks_of(suit.letter))
         examples, signs = self.both_ways([rank], letter), " ".join(suit.symbol for suit in self.pack.suits)
-        if self._has_tiles:
-            return say("add its colour, as in {examples} (colours {signs})", examples=examples, signs=signs)
-        return say("add its suit, as in {examples} (suits {signs})", examples=examples, signs=signs)
+        return self.pack.worded(
+            say("add its suit, as in {examples} (suits {signs})", examples=examples, signs=signs),
+            say("add its colour, as in {examples} (colours {signs})", examples=examples, signs=signs),
+        )
 
     def no_such_number(self, number: str) -> str:
         meant_rank = _MEANT_RANKS.get(number, "")
@@ -188,9 +185,10 @@ class FaultWording:
             "examples": self.both_ways([self.example_card.rank], self.example_card.suit),
             "ranks": in_a_row((self._all_ranks, courts)),
         }
-        if self._has_tiles:
-            return say("type a tile such as {examples} (numbers {ranks}), or w for a joker", **expected)
-        return say("type a card such as {examples} (ranks {ranks}), or w for a wild", **expected)
+        return self.pack.worded(
+            say("type a card such as {examples} (ranks {ranks}), or w for a wild", **expected),
+            say("type a tile such as {examples} (numbers {ranks}), or w for a joker", **expected),
+        )
 
     @property
     def _is_spanish(self) -> bool:
