@@ -24,8 +24,8 @@ from pathlib import Path
 
 from scorepad.core.cards import WILD, Card
 from scorepad.core.check import check
+from scorepad.core.rule_parts import Schedule
 from scorepad.core.rules import Rules
-from scorepad.core.schedules import Schedule
 from scorepad.optimize import best
 from scorepad.rulebook.chattahoochee_interlocking import GAME
 

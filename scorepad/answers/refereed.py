@@ -18,8 +18,8 @@ from scorepad.answers.verification import SearchFault, cards_of, counted, own_an
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.check import check_meld
 from scorepad.core.errors import ScorepadError
+from scorepad.core.rule_parts import Schedule
 from scorepad.core.rules import Rules
-from scorepad.core.schedules import Schedule
 from scorepad.core.values import left_value, meld_value
 from scorepad.core.verdicts import Judgement
 from scorepad.optimize.answer import Answer

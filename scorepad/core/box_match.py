@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from scorepad.core.brief import check_choices
 from scorepad.core.matches import MatchAim, MatchBonus, MatchStanding, PlainMatch, PlayedDeal
+from scorepad.core.rule_parts import check_choices
 from scorepad.core.sentence import Sentence, say, say_as, say_number
 
 Shutout = Literal["none", "doubled", "added"]

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 
-from scorepad.core.brief import Brief, check_choices, check_counts
+from scorepad.core.rule_parts import Brief, check_choices, check_counts
 from scorepad.core.sentence import Sentence, in_a_row, say, say_number
 
 ALONE = "w"  # the rank of a meld of wilds alone

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from scorepad.core.cards import Meld
-from scorepad.core.hand_rules import Contract, Item, Shape
 from scorepad.core.melding import Melding, melding_of
 from scorepad.core.phrasing import count_word, join_words
+from scorepad.core.rule_parts import Contract, Item, Shape
 from scorepad.core.rules import Rules
 from scorepad.core.runs import judge_colour, judge_run
 from scorepad.core.sentence import Sentence, as_sentence, say, say_number

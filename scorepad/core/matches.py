@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorepad.core.brief import Brief
+from scorepad.core.rule_parts import Brief
 from scorepad.core.sentence import Sentence
 
 if TYPE_CHECKING:

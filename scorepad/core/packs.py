@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from scorepad.core.brief import Brief
 from scorepad.core.cards import Card
+from scorepad.core.rule_parts import Brief
 from scorepad.core.sentence import say
 
 _RANK_ALIASES = {"10": "T", "SKIP": "S", "IIII": "IV", "VIIII": "IX", "XIIII": "XIV", "XVIIII": "XIX"}

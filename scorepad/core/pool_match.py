@@ -9,8 +9,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from scorepad.core.brief import Brief, check_choices
 from scorepad.core.matches import MatchAim, MatchBonus, MatchStanding, PlainMatch, PlayedDeal
+from scorepad.core.rule_parts import Brief, check_choices
 from scorepad.core.scoring import Scoring
 from scorepad.core.sentence import Sentence, say
 

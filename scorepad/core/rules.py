@@ -12,13 +12,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from scorepad.core.brief import Brief, check_choices, check_counts
 from scorepad.core.canastas import CanastaKind, RankMelds
-from scorepad.core.card_values import CardValues
 from scorepad.core.cards import Card, Track
-from scorepad.core.hand_rules import HandRules
 from scorepad.core.packs import FRENCH, Pack
-from scorepad.core.schedules import Schedule
+from scorepad.core.rule_parts import Brief, CardValues, HandRules, Schedule, check_choices, check_counts
 from scorepad.core.scoring import GoingOut, Scoring
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scorepad.core.card_values import NUMBERED_RANKS
 from scorepad.core.cards import WILD, Card
+from scorepad.core.rule_parts import NUMBERED_RANKS
 from scorepad.core.rules import Rules
 
 _TABLES_AT_ONCE = 64  # different rules whose values are remembered

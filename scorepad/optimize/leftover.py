@@ -7,8 +7,8 @@ from functools import lru_cache
 from itertools import islice
 
 from scorepad.core.cards import Card, Laid, Meld
+from scorepad.core.rule_parts import Schedule
 from scorepad.core.rules import Rules
-from scorepad.core.schedules import Schedule
 
 
 def leftover_points(rules: Rules, wild_count: int) -> int:

@@ -14,8 +14,8 @@ from scorepad.core.bonuses import certain_quartets
 from scorepad.core.cards import Card, Meld, Track
 from scorepad.core.check import check_meld
 from scorepad.core.melding import melding_of
+from scorepad.core.rule_parts import Schedule
 from scorepad.core.rules import Rules
-from scorepad.core.schedules import Schedule
 from scorepad.core.tokens import open_leaps
 from scorepad.core.values import left_value
 from scorepad.proofs.certificates import NotChecked, Row

@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorepad.core.avalanche_game import CARDS_DEALT
-from scorepad.core.card_values import ONE_EACH
 from scorepad.core.log.avalanche_course import GAME as ID
 from scorepad.core.log.avalanche_course import JOKERS, PACKS
 from scorepad.core.options import option
+from scorepad.core.rule_parts import ONE_EACH
 from scorepad.core.rules import MatchRules, MeldShapes, Rules, TurnRules
 from scorepad.core.scoring.usual import Collected
 from scorepad.core.sentence import say

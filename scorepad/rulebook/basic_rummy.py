@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from scorepad.core.card_values import FACE
 from scorepad.core.options import option
+from scorepad.core.rule_parts import FACE
 from scorepad.core.rules import Ace, MatchRules, Rules
 from scorepad.core.scoring.usual import WinnerTakes
 from scorepad.core.sentence import say

@@ -9,9 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scorepad.core.canastas import CanastaKind, RankMelds
-from scorepad.core.card_values import CardValues
-from scorepad.core.hand_rules import HandRules
 from scorepad.core.options import option
+from scorepad.core.rule_parts import CardValues, HandRules
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.by_side import BurracoDeal
 from scorepad.core.sentence import Sentence, say

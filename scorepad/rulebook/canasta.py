@@ -9,10 +9,9 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from scorepad.core.canastas import ALONE, CanastaKind, RankMelds, SpecialHand
-from scorepad.core.card_values import CardValues
-from scorepad.core.hand_rules import HandRules
 from scorepad.core.options import option
 from scorepad.core.packs import FRENCH
+from scorepad.core.rule_parts import CardValues, HandRules
 from scorepad.core.rules import MatchRules, MeldShapes, Rules
 from scorepad.core.scoring.by_side import CanastaDeal
 from scorepad.core.sentence import say

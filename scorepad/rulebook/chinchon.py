@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from scorepad.core.card_values import CardValues
 from scorepad.core.cards import Card
-from scorepad.core.hand_rules import HandRules
 from scorepad.core.options import option
 from scorepad.core.packs import PACKS
 from scorepad.core.pool_match import PoolMatch
+from scorepad.core.rule_parts import CardValues, HandRules
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring import EndingWords
 from scorepad.core.scoring.own_left import LeftEnding, OwnLeft

@@ -6,9 +6,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Self
 
-from scorepad.core.card_values import CardValues, courts_at
-from scorepad.core.hand_rules import Contract, HandRules, contract_of
 from scorepad.core.options import option
+from scorepad.core.rule_parts import CardValues, Contract, HandRules, contract_of, courts_at
 from scorepad.core.rules import MatchRules, MeldShapes, Rules, RunSuits
 from scorepad.core.scoring.contract_ends import LeftWithCut, blind_endings
 from scorepad.core.sentence import say, say_as

@@ -8,9 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scorepad.core.box_match import BoxMatch, Shutout
-from scorepad.core.card_values import FACE
-from scorepad.core.hand_rules import HandRules
 from scorepad.core.options import option
+from scorepad.core.rule_parts import FACE, HandRules
 from scorepad.core.rules import MatchRules, NextDealer, Rules
 from scorepad.core.scoring.knocking import Knocking
 from scorepad.core.sentence import say

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Literal, Self
 
 from scorepad.core.canastas import ALONE, CanastaKind, RankMelds
-from scorepad.core.card_values import CardValues
 from scorepad.core.options import option, settled
+from scorepad.core.rule_parts import CardValues
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.by_side import BooksDeal
 from scorepad.core.sentence import Sentence, say

@@ -8,10 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import cast
 
-from scorepad.core.card_values import CardValues, courts_at
-from scorepad.core.hand_rules import HandRules
 from scorepad.core.options import option
 from scorepad.core.pool_match import PoolMatch, PoolSplit, SplitBy
+from scorepad.core.rule_parts import CardValues, HandRules, courts_at
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.with_drops import WithDrops
 from scorepad.core.sentence import say

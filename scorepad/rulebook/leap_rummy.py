@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from scorepad.core.card_values import NUMBERS
 from scorepad.core.options import OptionFault, option, settled
 from scorepad.core.packs import Pack
+from scorepad.core.rule_parts import NUMBERS
 from scorepad.core.rules import (
     LeapTokens,
     Majors,

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from scorepad.core.card_values import CardValues
-from scorepad.core.hand_rules import HandRules
 from scorepad.core.options import option
 from scorepad.core.packs import OKEY, okey_tiles
+from scorepad.core.rule_parts import CardValues, HandRules
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.tile_ends import Doubled, doubled_endings
 from scorepad.core.sentence import say, say_number

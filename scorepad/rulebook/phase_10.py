@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorepad.core.card_values import CardValues
-from scorepad.core.hand_rules import Contract, HandRules, Item
 from scorepad.core.matches import MatchAim, MatchStanding, PlainMatch, PlayedDeal
 from scorepad.core.options import option
 from scorepad.core.packs import BLUE, GREEN, RED, YELLOW, Pack, Suit, number_ranks
+from scorepad.core.rule_parts import CardValues, Contract, HandRules, Item
 from scorepad.core.rules import MatchRules, MeldShapes, Rules
 from scorepad.core.scoring.contract_ends import LeftWithPhases
 from scorepad.core.sentence import say

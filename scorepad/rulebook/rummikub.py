@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from scorepad.core.card_values import CardValues
 from scorepad.core.options import option
 from scorepad.core.packs import RUMMIKUB
+from scorepad.core.rule_parts import CardValues
 from scorepad.core.rules import (
     Aim,
     BoardRules,

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from scorepad.core.card_values import CardValues, courts_at
 from scorepad.core.options import option
+from scorepad.core.rule_parts import CardValues, courts_at
 from scorepad.core.rules import (
     Ace,
     MatchRules,

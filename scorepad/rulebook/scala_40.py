@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from scorepad.core.card_values import CardValues, courts_at
-from scorepad.core.hand_rules import HandRules
 from scorepad.core.options import option
 from scorepad.core.pool_match import PoolMatch
+from scorepad.core.rule_parts import CardValues, HandRules, courts_at
 from scorepad.core.rules import MatchRules, Rules, TurnRules
 from scorepad.core.scoring import WENT_OUT
 from scorepad.core.scoring.own_left import HAND, LeftEnding, OwnLeft

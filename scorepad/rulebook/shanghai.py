@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Self
 
-from scorepad.core.card_values import ONE_EACH
 from scorepad.core.options import option
+from scorepad.core.rule_parts import ONE_EACH
 from scorepad.core.rules import (
     Ace,
     BoardRules,

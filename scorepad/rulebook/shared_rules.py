@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorepad.core.card_values import CardValues
 from scorepad.core.options import option
+from scorepad.core.rule_parts import CardValues
 from scorepad.core.rules import Ace, MeldShapes, MeldValues, WildRules
 from scorepad.core.sentence import say, say_number
 

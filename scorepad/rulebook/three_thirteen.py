@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from scorepad.core.card_values import NUMBERED_RANKS, CardValues, courts_at
-from scorepad.core.hand_rules import HandRules
 from scorepad.core.options import option
 from scorepad.core.packs import FRENCH
+from scorepad.core.rule_parts import NUMBERED_RANKS, CardValues, HandRules, courts_at
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.own_left import OwnLeft
 from scorepad.core.sentence import say

@@ -11,8 +11,8 @@ from scorepad.core.notation import NotationError, read_cards, read_ranks
 from scorepad.core.options import OptionFault, option
 from scorepad.core.packs import ROMAN, Pack
 from scorepad.core.phrasing import join_words
+from scorepad.core.rule_parts import Schedule
 from scorepad.core.rules import Majors, WildRankMode, WildReach, WildRules
-from scorepad.core.schedules import Schedule
 from scorepad.core.sentence import in_a_row, say, say_as
 from scorepad.rulebook.game import HouseRules
 

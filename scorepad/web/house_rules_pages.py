@@ -9,7 +9,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorepad.core.options import Option
-from scorepad.core.schedules import Schedule
+from scorepad.core.rule_parts import Schedule
 from scorepad.core.sentence import Sentence, in_a_row, say
 from scorepad.examples import kept_examples, presets
 from scorepad.examples.presets import NamedRules

@@ -13,8 +13,8 @@ from scorepad.core.check import check, check_meld
 from scorepad.core.melding import melding_of
 from scorepad.core.notation import read_melds
 from scorepad.core.packs import FRENCH
+from scorepad.core.rule_parts import Schedule
 from scorepad.core.rules import Rules
-from scorepad.core.schedules import Schedule
 
 RULES = Rules("chattahoochee", jokers=8)
 BOTH = RULES.variant(suit_pattern="both")

@@ -13,7 +13,7 @@ from scorepad.core.cards import Meld
 from scorepad.core.check import check
 from scorepad.core.notation import read_melds
 from scorepad.core.packs import FRENCH, FRENCH_48, Pack, Suit
-from scorepad.core.schedules import Schedule
+from scorepad.core.rule_parts import Schedule
 from scorepad.rulebook.chattahoochee_interlocking import GAME
 
 RULES = GAME.rules({"packs": 3, "jokers": 8})

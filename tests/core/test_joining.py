@@ -15,8 +15,8 @@ from scorepad.core.melding import melding_of
 from scorepad.core.merging import extend_meld, merge, pin_wilds, possible_extensions
 from scorepad.core.notation import read_melds
 from scorepad.core.packs import FRENCH, Pack
+from scorepad.core.rule_parts import Schedule
 from scorepad.core.rules import MeldShapes, MeldValues, Rules, WildRules
-from scorepad.core.schedules import Schedule
 from scorepad.core.scoring.usual import Retiring
 from scorepad.rulebook import find_game
 from tests.profiles import examples

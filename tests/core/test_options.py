@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.core.options import OptionErrors, page_faults
+from scorepad.core.rule_parts import Schedule
 from scorepad.core.rules import MatchRules, Rules
-from scorepad.core.schedules import Schedule
 from scorepad.rulebook import UnknownGame, find_game, games
 
 HOOCH = find_game("chattahoochee")

@@ -9,12 +9,11 @@ import pytest
 
 from scorepad.core.box_match import BoxMatch
 from scorepad.core.canastas import CanastaKind, RankMelds
-from scorepad.core.card_values import CardValues
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check
-from scorepad.core.hand_rules import Contract, HandRules
 from scorepad.core.packs import FRENCH, FRENCH_48, PACKS, Pack, Suit
 from scorepad.core.pool_match import PoolMatch, PoolSplit
+from scorepad.core.rule_parts import CardValues, Contract, HandRules, Schedule
 from scorepad.core.rules import (
     PART_OF_FIELD,
     BoardRules,
@@ -26,7 +25,6 @@ from scorepad.core.rules import (
     TurnRules,
     WildRules,
 )
-from scorepad.core.schedules import Schedule
 from scorepad.core.scoring import EndingWords
 from scorepad.core.scoring.by_side import BooksDeal, BurracoDeal, CanastaDeal
 from scorepad.core.scoring.contract_ends import LeftWithCut, LeftWithPhases

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorepad.core.schedules import Schedule
+from scorepad.core.rule_parts import Schedule
 
 
 @pytest.mark.parametrize("name", ["original", "one-zero", "two-zeroes", "square", "fibonacci"])

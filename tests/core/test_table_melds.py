@@ -14,8 +14,8 @@ from scorepad.core.check import check_meld
 from scorepad.core.notation import read_melds
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.plays import judge_play
+from scorepad.core.rule_parts import Schedule
 from scorepad.core.rules import MeldShapes, MeldValues, Rules, WildRules
-from scorepad.core.schedules import Schedule
 from scorepad.core.tableau import NewMeld, OnTable, OpenWild, open_wild_findings, read_table, settle_wilds
 from scorepad.rulebook import find_game
 from tests.optimize.brute_force import stands_for

@@ -6,8 +6,8 @@ import random
 
 from scorepad.core.cards import WILD, Card
 from scorepad.core.packs import FRENCH, MAJORS, TAROT_78, Pack
+from scorepad.core.rule_parts import SCHEDULES, Schedule
 from scorepad.core.rules import BonusRules, MeldShapes, MeldValues, Rules, WildRules
-from scorepad.core.schedules import SCHEDULES, Schedule
 
 NAMED = [name for name in SCHEDULES if name != "table"]
 

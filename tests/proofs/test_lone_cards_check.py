@@ -15,7 +15,7 @@ from pysat.solvers import Glucose4
 from scorepad.core.cards import WILD
 from scorepad.core.check import check
 from scorepad.core.notation import read_cards
-from scorepad.core.schedules import Schedule
+from scorepad.core.rule_parts import Schedule
 from scorepad.optimize.interlock import search_interlocks
 from scorepad.optimize.interlock.core_proof import core_proof
 from scorepad.proofs.certificates import Core, LoneCardsProof, NotChecked, ProofFault

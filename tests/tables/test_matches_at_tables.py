@@ -8,12 +8,12 @@ import pytest
 
 from scorepad import rulebook
 from scorepad.core.box_match import BoxMatch
-from scorepad.core.card_values import FACE
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.events import read_event
 from scorepad.core.log.table import fold
 from scorepad.core.options import option
 from scorepad.core.pool_match import PoolMatch, PoolSplit
+from scorepad.core.rule_parts import FACE
 from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.scoring.knocking import Knocking
 from scorepad.core.scoring.with_drops import WithDrops

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from scorepad.core.card_values import FACE
 from scorepad.core.options import option
+from scorepad.core.rule_parts import FACE
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring import CountedDeal, Scoring
 from scorepad.core.sentence import say

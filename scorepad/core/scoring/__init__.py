@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scorepad.core.brief import Brief
+from scorepad.core.rule_parts import Brief
 from scorepad.core.scoring.counted import CountedDeal, CountedHand, DealFault, ScoreLine
 from scorepad.core.sentence import Sentence, in_a_row, said_of, say, say_number
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from scorepad.core.brief import check_choices
+from scorepad.core.rule_parts import check_choices
 from scorepad.core.scoring import RETIRED, CountedDeal, EndingWords, Scoring
 from scorepad.core.sentence import Sentence, say, say_number
 

@@ -11,9 +11,9 @@ from itertools import combinations, product
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.check import check_meld
 from scorepad.core.hand_ends import fitting_cards, holds_extra, is_whole, may_end
-from scorepad.core.hand_rules import Contract
 from scorepad.core.melding import melding_of
 from scorepad.core.pairs import lay_pairs
+from scorepad.core.rule_parts import Contract
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, lone_ace_value, meld_value
 from scorepad.optimize.answer import Answer

@@ -14,9 +14,9 @@ from itertools import pairwise, product
 from math import inf
 
 from scorepad.core.cards import WILD, Card, Laid, Meld, Track
-from scorepad.core.hand_rules import Contract, Shape
 from scorepad.core.long_melds import longest_clean
 from scorepad.core.melding import Melding, melding_of
+from scorepad.core.rule_parts import Contract, Shape
 from scorepad.core.rules import Rules
 from scorepad.core.sets import with_open_jokers
 from scorepad.core.values import meld_value

@@ -15,7 +15,7 @@ from functools import cached_property
 from math import inf
 
 from scorepad.core.cards import WILD, Card, Meld
-from scorepad.core.hand_rules import Contract
+from scorepad.core.rule_parts import Contract
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, value_beside_others
 from scorepad.optimize.deadline import TimedOut, check_deadline

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 from scorepad.core.bonuses import most_quartets
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check
+from scorepad.core.rule_parts import Schedule
 from scorepad.core.rules import Rules
-from scorepad.core.schedules import Schedule
 from scorepad.optimize.answer import Answer, Method
 from scorepad.optimize.deadline import TimedOut
 from scorepad.optimize.interlock.interlock_problem import (

@@ -8,7 +8,6 @@ from collections import Counter
 import pytest
 
 from scorepad.core.card_text import write_melds
-from scorepad.core.card_values import NUMBERS
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check, check_meld
 from scorepad.core.errors import BrokenTable
@@ -16,8 +15,8 @@ from scorepad.core.melding import melding_of
 from scorepad.core.merging import pin_wilds
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.packs import FRENCH, Pack
+from scorepad.core.rule_parts import NUMBERS, Schedule
 from scorepad.core.rules import MeldShapes, MeldValues, Rules, WildRules
-from scorepad.core.schedules import Schedule
 from scorepad.core.scoring.usual import Retiring
 from scorepad.core.values import left_value
 from scorepad.optimize import best

@@ -6,8 +6,8 @@ import random
 
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.packs import FRENCH, Pack, Suit
+from scorepad.core.rule_parts import Schedule
 from scorepad.core.rules import Rules
-from scorepad.core.schedules import Schedule
 from scorepad.rulebook.chattahoochee_interlocking import GAME
 
 RULES = GAME.rules({"jokers": 8})

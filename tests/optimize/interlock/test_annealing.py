@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 
 from scorepad.core.packs import FRENCH_48
-from scorepad.core.schedules import Schedule
+from scorepad.core.rule_parts import Schedule
 from scorepad.optimize.interlock import search_interlocks
 from scorepad.optimize.interlock.annealing import Annealing
 from scorepad.optimize.interlock.best_interlocks import score_laid

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from scorepad.core.cards import WILD, Card
-from scorepad.core.schedules import Schedule
+from scorepad.core.rule_parts import Schedule
 from scorepad.optimize import deadline, search_with_next
 from scorepad.optimize.interlock import search_interlocks
 from scorepad.optimize.interlock.cards_to_come import search_with_next as search_together

@@ -7,7 +7,7 @@ from math import inf
 
 import pytest
 
-from scorepad.core.schedules import Schedule
+from scorepad.core.rule_parts import Schedule
 from scorepad.optimize import deadline
 from scorepad.optimize.interlock import search_interlocks
 from tests.optimize.interlock.brute_force import judged

@@ -8,7 +8,7 @@ import pytest
 
 from scorepad.core.cards import WILD, Card
 from scorepad.core.packs import FRENCH_48, Pack
-from scorepad.core.schedules import Schedule
+from scorepad.core.rule_parts import Schedule
 from scorepad.optimize.interlock import search_interlocks
 from scorepad.optimize.interlock.best_interlocks import score_laid
 from scorepad.optimize.interlock.interlock_problem import interlock_problem

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from scorepad.core.schedules import Schedule
+from scorepad.core.rule_parts import Schedule
 from scorepad.optimize.interlock import search_interlocks
 from scorepad.optimize.interlock.best_interlocks import score_laid
 from scorepad.optimize.interlock.interlock_problem import interlock_problem

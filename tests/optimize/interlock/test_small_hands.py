@@ -7,7 +7,7 @@ import random
 import pytest
 
 from scorepad.core.cards import Card
-from scorepad.core.schedules import Schedule
+from scorepad.core.rule_parts import Schedule
 from scorepad.optimize.interlock import search_interlocks
 from tests.optimize.interlock.brute_force import judged, most_points
 from tests.optimize.interlock.hands import RULES, any_meld, deal, small_rules

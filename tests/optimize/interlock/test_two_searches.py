@@ -8,7 +8,7 @@ import time
 import pytest
 
 from scorepad.core.packs import FRENCH_48
-from scorepad.core.schedules import Schedule
+from scorepad.core.rule_parts import Schedule
 from scorepad.optimize.interlock import full_model
 from scorepad.optimize.interlock.best_interlocks import search_interlocks
 from scorepad.optimize.interlock.interlock_problem import interlock_problem

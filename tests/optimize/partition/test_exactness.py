@@ -9,8 +9,8 @@ import pytest
 from scorepad.core.check import check
 from scorepad.core.notation import read_cards
 from scorepad.core.packs import FRENCH, Pack
+from scorepad.core.rule_parts import Schedule
 from scorepad.core.rules import MeldShapes, MeldValues, Rules, WildRules
-from scorepad.core.schedules import Schedule
 from scorepad.optimize import best
 from tests.optimize.brute_force import most_points
 from tests.optimize.hands import any_hand, any_rules, small_pack, tarot, with_wild_ranks

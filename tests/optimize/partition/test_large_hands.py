@@ -8,8 +8,8 @@ import pytest
 
 from scorepad.core.cards import WILD, Card
 from scorepad.core.packs import FRENCH
+from scorepad.core.rule_parts import Schedule
 from scorepad.core.rules import Rules
-from scorepad.core.schedules import Schedule
 from scorepad.optimize import best
 from tests.optimize.hands import any_schedule
 from tests.optimize.partition import arc_flow

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from scorepad.core.cards import Card
 from scorepad.core.packs import FRENCH
+from scorepad.core.rule_parts import Schedule
 from scorepad.core.rules import MeldShapes, MeldValues, Rules
-from scorepad.core.schedules import Schedule
 from scorepad.optimize import best
 from tests.profiles import examples
 

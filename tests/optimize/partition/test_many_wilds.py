@@ -8,8 +8,8 @@ import pytest
 
 from scorepad.core.cards import WILD, Card
 from scorepad.core.packs import FRENCH, Pack
+from scorepad.core.rule_parts import Schedule
 from scorepad.core.rules import MeldValues, Rules, WildRules
-from scorepad.core.schedules import Schedule
 from scorepad.optimize import best
 from scorepad.optimize.partition import best_partition
 from tests.optimize.hands import any_hand, any_rules, small_pack

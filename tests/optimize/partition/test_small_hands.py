@@ -9,8 +9,8 @@ import sys
 import pytest
 
 from scorepad.core.packs import FRENCH
+from scorepad.core.rule_parts import Schedule
 from scorepad.core.rules import Rules
-from scorepad.core.schedules import Schedule
 from scorepad.optimize import best
 from scorepad.optimize.partition import best_partition
 from tests import profiles

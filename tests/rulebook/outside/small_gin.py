@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scorepad.core.card_values import FACE
 from scorepad.core.options import option
+from scorepad.core.rule_parts import FACE
 from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.scoring import CountedDeal, CountedHand, DealFault, EndingWords, Scoring
 from scorepad.core.sentence import say

@@ -1,0 +1,230 @@
+"""Parts that rules are made of: what cards count (B3, F3, K1, K4, G3, L5), what a sequence of naturals is
+worth (RULES.md, section S), and what the melds of a hand must come to together.
+
+A part shows itself in a line which reads back, and refuses words that it does not know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import MISSING, Field, dataclass, fields
+from typing import Any, Literal, get_args
+
+
+class Brief:
+    """A dataclass, built with `repr=False`, whose `repr` is the shortest call that makes it again.
+
+    Fields without a default come first, by their place: `Schedule('square')`, `Rules('rummikub', jokers=2)`.
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        # Fields that a class sets by itself are no arguments of a call.
+        shown = (_show_field(field, getattr(self, field.name)) for field in fields(self) if field.init)  # type: ignore[arg-type]
+        return f"{type(self).__name__}({', '.join(filter(None, shown))})"
+
+
+def _show_field(field: Field[Any], value: object) -> str:
+    if field.default is MISSING:
+        return repr(value)
+    return "" if value == field.default else f"{field.name}={value!r}"
+
+
+def check_choices(part: object, **choices: object) -> None:
+    """Raises ValueError where a field holds none of the words of its Literal."""
+    for name, words in choices.items():
+        if (value := getattr(part, name)) not in get_args(words):
+            raise ValueError(f"{name}: expected one of {', '.join(get_args(words))}, not {value!r}")
+
+
+def check_counts(part: object, *names: str) -> None:
+    """Raises ValueError where a field is below zero."""
+    for name in names:
+        if (value := getattr(part, name)) < 0:
+            raise ValueError(f"{name}: expected a number from 0, not {value!r}")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class CardValues(Brief):
+    """What each card counts in a meld, and left in hand.
+
+    ranks          what ranks count that do not count their number, and in a pack of other ranks their place
+    every          what every rank counts; None: each as `ranks` says
+    joker          what a joker counts left in hand, and in a meld unless `joker_as_card`
+    joker_as_card  a joker in a meld counts as the card that it stands for
+    low_ace        what an ace counts before the two of a run; None: as everywhere
+    wild_left      what a wild card that has a rank counts left in hand; None: as in melds
+    left           what ranks, or single cards, count left in hand, where that differs
+    lone_ace       what an ace counts as the only card left; None: as beside others
+    """
+
+    ranks: tuple[tuple[str, int], ...] = ()
+    every: int | None = None
+    joker: int = 0
+    joker_as_card: bool = False
+    low_ace: int | None = None
+    wild_left: int | None = None
+    left: tuple[tuple[str, int], ...] = ()
+    lone_ace: int | None = None
+
+
+def courts_at(value: int, *, ace: int) -> tuple[tuple[str, int], ...]:
+    """The ranks of a French pack that do not count their number, courts all the same."""
+    return (("A", ace), ("T", 10), ("J", value), ("Q", value), ("K", value))
+
+
+NUMBERED_RANKS = (("A", 1), ("T", 10), ("J", 11), ("Q", 12), ("K", 13))
+FACE = CardValues(courts_at(10, ace=1))  # B3
+NUMBERS = CardValues(NUMBERED_RANKS)  # L5
+ONE_EACH = CardValues(every=1, joker=1)  # G3: a card is a point
+
+
+def _fibonacci(n: int) -> int:
+    before, value = 1, 1
+    for _ in range(n - 1):
+        before, value = value, before + value
+    return value if n else 0
+
+
+_FORMULAS: dict[str, Callable[[int], int]] = {
+    "original": lambda n: n * (n + 1) // 2,
+    "one-zero": lambda n: n * (n - 1) // 2,
+    # The formula gives 1 for no cards at all.
+    "two-zeroes": lambda n: (n - 1) * (n - 2) // 2 if n else 0,
+    "square": lambda n: n * n,
+    "fibonacci": _fibonacci,
+}
+
+SCHEDULES = (*_FORMULAS, "table")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Schedule(Brief):
+    """A named schedule; `table` lists the values of 1, 2, 3 … cards and grows by its last difference.
+
+    >>> list(map(Schedule("one-zero").value, range(1, 6)))
+    [0, 1, 3, 6, 10]
+    >>> Schedule("table", (0, 1, 3)).value(5)
+    7
+    """
+
+    id: str
+    table: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.id not in SCHEDULES:
+            raise ValueError(f"no schedule is called {self.id!r}: expected one of {', '.join(SCHEDULES)}")
+        if (self.id == "table") != bool(self.table):
+            raise ValueError("the schedule 'table' and only it comes with a list of values")
+
+    def value(self, n: int) -> int:
+        """Points of n naturals in one meld; none are worth 0."""
+        if n < 0:
+            raise ValueError(f"a meld cannot hold {n} naturals")
+        if self.id != "table":
+            return _FORMULAS[self.id](n)
+        if n <= len(self.table):
+            return (0, *self.table)[n]
+        # A list of one value grows by that value.
+        step = self.table[-1] - (0, *self.table)[-2]
+        return self.table[-1] + step * (n - len(self.table))
+
+
+Shape = Literal["set", "run", "colour"]
+Item = tuple[Shape, int]
+"""A meld of the contract: its shape, and the least of its cards."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Contract(Brief):
+    """What is laid first, all at once.
+
+    items        its melds
+    longer       its melds may hold more cards, and cards are laid off in the same turn
+    most_wilds   most wilds of each; 0: as in any meld
+    ranks_differ its sets are of different ranks
+    suits_differ its runs are of different suits
+    whole        every card of the hand is laid, and none thrown
+    """
+
+    items: tuple[Item, ...] = ()
+    longer: bool = False
+    most_wilds: int = 0
+    ranks_differ: bool = False
+    suits_differ: bool = False
+    whole: bool = False
+
+    def __post_init__(self) -> None:
+        if any(shape not in get_args(Shape) or size < 1 for shape, size in self.items):
+            raise ValueError(f"items: expected shapes and how many cards each has, not {self.items!r}")
+        check_counts(self, "most_wilds")
+
+    def takes(self, item: Item, shape: Shape, size: int) -> bool:
+        """Whether a meld of that shape and of so many cards can be that one of the contract."""
+        return shape == item[0] and (size == item[1] or (self.longer and size > item[1]))
+
+
+def contract_of(text: str, **conditions: bool | int) -> Contract:
+    """The contract in short: `SSR` are two sets of three and a run of four, `S R7` has a run of seven.
+
+    >>> contract_of("SSR").items
+    (('set', 3), ('set', 3), ('run', 4))
+    """
+    items: list[Item] = []
+    # A letter begins each meld; a number behind it is its size, three or four without one.
+    for piece in text.replace("S", " S").replace("R", " R").split():
+        shape: Shape = "set" if piece[0] == "S" else "run"
+        items.append((shape, int(piece[1:] or {"S": 3, "R": 4}[piece[0]])))
+    return Contract(tuple(items), **conditions)  # type: ignore[arg-type]
+
+
+TakenJokers = Literal["never", "card", "all-missing"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class HandRules(Brief):
+    """Rules of a whole hand; a game that ends a turn with a discard `throws`.
+
+    opening       points that a player's first melds must be worth, unless all is melded at once; 0: none
+    clean_run     naturals that must lie side by side in a run of those first melds; 0: no such rule
+    pure_runs     runs without wilds that a hand must hold for anything to count; 0: no such rule
+    least_runs    runs that it must hold, those among them
+    pure_counts   where a run is missing, the cards of one without wilds count as melded all the same
+    throws        a turn ends with a discard, so that a hand of a card more throws one
+    knock         most that may be left where a player ends the deal
+    knock_cards   most cards that may be left then; 0: any number
+    lays_off_whole  others lay off on a hand of which nothing is left
+    keeps_all     where all cards are melded none need be thrown
+    takes_jokers  a player who has opened takes a joker of the table for its card: never, wherever its card is
+                  held, or of a set only where every suit that is missing is
+    whole_run     a whole hand that is one run is shown as that
+    fits_stays    a card that fits on a meld of the table is not thrown, but to end the deal
+    taken_stays   a card taken from the discard pile is not thrown in the same turn
+    pairs         so many pairs of identical cards, and no melds, open or end the deal too; 0: no such rule
+    keeps_wilds   a wild is thrown only where all others are melded
+    contract      the melds that a player lays first; None where any will do
+    buys          who buys the discard takes another card with it, so that hands grow by two
+    """
+
+    opening: int = 0
+    clean_run: int = 0
+    pure_runs: int = 0
+    least_runs: int = 0
+    pure_counts: bool = False
+    throws: bool = False
+    knock: int = 0
+    knock_cards: int = 0
+    lays_off_whole: bool = False
+    keeps_all: bool = False
+    takes_jokers: TakenJokers = "never"
+    whole_run: bool = False
+    fits_stays: bool = False
+    taken_stays: bool = False
+    pairs: int = 0
+    keeps_wilds: bool = False
+    contract: Contract | None = None
+    buys: bool = False
+
+    def __post_init__(self) -> None:
+        check_choices(self, takes_jokers=TakenJokers)
+        check_counts(self, "opening", "clean_run", "pure_runs", "least_runs", "knock", "knock_cards", "pairs")
