@@ -9,7 +9,7 @@ from typing import Self
 from scorepad.core.options import option
 from scorepad.core.rule_parts import CardValues, Contract, HandRules, contract_of, courts_at
 from scorepad.core.rules import MatchRules, MeldShapes, Rules, RunSuits
-from scorepad.core.scoring.contract_ends import LeftWithCut, blind_endings
+from scorepad.core.scoring.own_left import LeftWithCut, blind_endings
 from scorepad.core.sentence import say, say_as
 from scorepad.rulebook.game import DealFacts, Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, jokers_option, packs_option, worth_cards

@@ -10,7 +10,7 @@ from scorepad.core.options import option
 from scorepad.core.packs import BLUE, GREEN, RED, YELLOW, Pack, Suit, number_ranks
 from scorepad.core.rule_parts import CardValues, Contract, HandRules, Item
 from scorepad.core.rules import MatchRules, MeldShapes, Rules
-from scorepad.core.scoring.contract_ends import LeftWithPhases
+from scorepad.core.scoring.own_left import LeftWithPhases
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import DealFacts, Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, worth_cards

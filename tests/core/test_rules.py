@@ -27,9 +27,8 @@ from scorepad.core.rules import (
 )
 from scorepad.core.scoring import EndingWords
 from scorepad.core.scoring.by_side import BooksDeal, BurracoDeal, CanastaDeal
-from scorepad.core.scoring.contract_ends import LeftWithCut, LeftWithPhases
 from scorepad.core.scoring.knocking import Knocking
-from scorepad.core.scoring.own_left import LeftEnding, OwnLeft
+from scorepad.core.scoring.own_left import LeftEnding, LeftWithCut, LeftWithPhases, OwnLeft
 from scorepad.core.scoring.tile_ends import Doubled, Stakes
 from scorepad.core.scoring.usual import CardsLeft, Collected, MeldedLessLeft, Racks, Retiring, WinnerTakes
 from scorepad.core.scoring.with_drops import WithDrops
