@@ -16,8 +16,7 @@ from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, placed_value
 from scorepad.optimize.answer import Answer
-from scorepad.optimize.board.board_melds import board_melds
-from scorepad.optimize.board.position import Board
+from scorepad.optimize.board.position import Board, board_melds
 from scorepad.optimize.dynamic_program import best_choice
 from scorepad.optimize.on_table import read_table_melds
 

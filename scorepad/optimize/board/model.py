@@ -18,8 +18,7 @@ import numpy as np
 
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.melding import SMALLEST_SET
-from scorepad.optimize.board.board_melds import BoardMelds
-from scorepad.optimize.board.position import Board, OldSet
+from scorepad.optimize.board.position import Board, BoardMelds, OldSet
 from scorepad.optimize.milp import MilpModel, SparseMatrix
 
 
