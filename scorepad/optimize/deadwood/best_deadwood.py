@@ -28,10 +28,10 @@ from scorepad.optimize.deadwood.deadwood_problem import (
     DeadwoodColumn,
     DeadwoodProblem,
     best_of_each,
+    lay_off_columns,
     meld_points,
     ways_to_lay,
 )
-from scorepad.optimize.deadwood.laying_off import lay_off_columns
 from scorepad.optimize.dynamic_program import best_choice
 from scorepad.optimize.on_table import read_table_melds
 

@@ -1,10 +1,13 @@
-"""A hand as the search sees it.
+"""A hand as the search sees it, and every way to lay off cards on a meld of the table (B2, F2).
+
+A meld that lies there is a run, a set, or a set joined to a run. Cards laid off on a complete set may begin a
+run that begins or ends with one of its cards, and a joined run goes on at its free end alone. What is longer
+than such a part needs to be lies by itself as well. Two melds that lie there are not merged by laying off.
 
 Glossary
     kind     a natural kind of card that the hand holds, numbered by rank
     row      something that melds use up: each kind's cards, then the jokers, then each meld on the table once
-    gain     how much better off a hand is for a meld: first by points, then by cards, then by melds
-"""
+    gain     how much better off a hand is for a meld: first by points, then by cards, then by melds"""
 
 from __future__ import annotations
 
@@ -13,11 +16,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, product
 
 from scorepad.core.cards import WILD, Card, Laid, Meld
+from scorepad.core.melding import melding_of
 from scorepad.core.rules import Rules
-from scorepad.core.sets import is_joined, joined_value
+from scorepad.core.sets import begins_with_shared, is_joined, joined_value, set_and_run
 from scorepad.core.values import left_value, meld_value
 
 _MELD_GAIN = 1
@@ -166,3 +170,138 @@ def best_of_each(columns: Iterable[DeadwoodColumn], deadline: float) -> tuple[li
         if number % _BETWEEN_LOOKS == 0 and time.perf_counter() > deadline:
             return list(best_by_uses.values()), False
     return list(best_by_uses.values()), True
+
+
+_GrownKinds = tuple[tuple[Card, ...], tuple[Card, ...]]  # kinds before and after what lies there
+
+
+def lay_off_columns(problem: DeadwoodProblem, home_meld: int, meld: Meld) -> Iterator[DeadwoodColumn]:
+    """The meld with cards of the hand, in every way."""
+    if is_joined(meld):
+        others, run = set_and_run(meld)
+        yield from _lengthen_run(problem, home_meld, others, run)
+    elif len({kind.rank for kind in _meld_kinds(meld) if kind != WILD}) > 1:
+        yield from _lengthen_run(problem, home_meld, (), meld)
+    else:
+        yield from _complete_set(problem, home_meld, meld)
+
+
+def _meld_kinds(meld: Meld) -> tuple[Card, ...]:
+    return tuple(laid.stands_for or laid.card for laid in meld)
+
+
+def _lengthen_run(
+    problem: DeadwoodProblem, home_meld: int, other_cards: Meld, run: Meld
+) -> Iterator[DeadwoodColumn]:
+    """A run with cards at its ends, or where it is joined to a set at its free end."""
+    # A run that fits on several tracks has some growths twice.
+    for ahead, behind in set(_run_growths(problem, _meld_kinds(run))):
+        # Nothing is laid on the side of the shared card (B2).
+        if other_cards and (ahead if begins_with_shared(other_cards, run) else behind):
+            continue
+        for laid_off in problem.ways_to_lay((*ahead, *behind)):
+            grown_meld = (*other_cards, *laid_off[: len(ahead)], *run, *laid_off[len(ahead) :])
+            yield _grown_column(problem, home_meld, (*other_cards, *run), grown_meld, laid_off)
+
+
+def _run_growths(problem: DeadwoodProblem, kinds: Sequence[Card]) -> Iterator[_GrownKinds]:
+    """What can come before and after a run, in either order in which it lies."""
+    # Three cards and more at one end are a run by themselves, unless all may be jokers.
+    most_kinds = problem.rules.shapes.shortest_run - 1 + problem.part_jokers
+    for track in melding_of(problem.rules).tracks:
+        # A run of the table may lie upwards or downwards.
+        for direction in (1, -1):
+            track_cards = track.cards[::direction]
+            if kinds[0] not in track_cards or track_cards[track_cards.index(kinds[0]) :][
+                : len(kinds)
+            ] != tuple(kinds):
+                continue
+            yield from (
+                growth
+                for growth in _stretches_around(
+                    track_cards, track_cards.index(kinds[0]), len(kinds), most_kinds
+                )
+                if any(growth)
+            )
+
+
+def _stretches_around(
+    track_cards: tuple[Card, ...], start: int, length: int, most_kinds: int
+) -> Iterator[_GrownKinds]:
+    """Up to `most_kinds` kinds of a line before a stretch of it, and as many after it."""
+    end = start + length
+    for ahead, behind in product(
+        range(min(most_kinds, start) + 1), range(min(most_kinds, len(track_cards) - end) + 1)
+    ):
+        yield track_cards[start - ahead : start], track_cards[end : end + behind]
+
+
+def _complete_set(problem: DeadwoodProblem, home_meld: int, meld: Meld) -> Iterator[DeadwoodColumn]:
+    """A set with missing suits, and once it is complete with a run from one of its cards on."""
+    whole_set = melding_of(problem.rules).set_of_rank(_meld_kinds(meld)[_told(meld)].rank)
+    missing_cards = [card for card in whole_set if card not in _meld_kinds(meld)]
+    missing_count = len(whole_set) - len(meld)
+    for count in range(1, missing_count + 1):
+        for kinds in combinations(missing_cards, count):
+            for laid_off in problem.ways_to_lay(kinds):
+                yield _grown_column(
+                    problem, home_meld, meld, (*meld, *(Laid(laid.card) for laid in laid_off)), laid_off
+                )
+    # Only a complete set may be joined to a run (B2). With none missing this is the set as it lies.
+    for kinds in combinations(missing_cards, missing_count):
+        for laid_off in problem.ways_to_lay(kinds):
+            yield from _join_run(
+                problem, home_meld, meld, _name_suits((*meld, *laid_off), whole_set), laid_off
+            )
+
+
+def _told(meld: Meld) -> int:
+    """The place of a card that says what it is."""
+    return next(place for place, kind in enumerate(_meld_kinds(meld)) if kind != WILD)
+
+
+def _name_suits(meld: Meld, whole_set: Sequence[Card]) -> Meld:
+    """A complete set, each joker saying its suit."""
+    # A full set has every suit, so its jokers are the suits that are missing, in any order.
+    open_suits = [card for card in whole_set if card not in _meld_kinds(meld)]
+    return tuple(
+        Laid(WILD, open_suits.pop()) if kind == WILD else laid
+        for laid, kind in zip(meld, _meld_kinds(meld), strict=True)
+    )
+
+
+def _join_run(
+    problem: DeadwoodProblem, home_meld: int, before: Meld, whole_set: Meld, completing: Meld
+) -> Iterator[DeadwoodColumn]:
+    """A complete set with a run from one of its cards on; `completing` are cards of the hand."""
+    melding = melding_of(problem.rules)
+    fewest_kinds, most_kinds = (
+        # The shared card is one of the run's.
+        problem.rules.shapes.shortest_run - 1,
+        problem.rules.shapes.shortest_run + problem.part_jokers,
+    )
+    for shared_card in whole_set:
+        kind = shared_card.stands_for or shared_card.card
+        other_cards = tuple(laid for laid in whole_set if laid != shared_card)
+        tracks = [track.cards for track in melding.tracks if kind in track.cards]
+        stretches = {
+            laid for line in tracks for laid in _stretches_around(line, line.index(kind), 1, most_kinds)
+        }
+        for ahead, behind in stretches:
+            # No run passes through the shared card (B2).
+            if (ahead and behind) or len(ahead) + len(behind) < fewest_kinds:
+                continue
+            for laid_off in problem.ways_to_lay((*ahead, *behind)):
+                run = (*laid_off[: len(ahead)], shared_card, *laid_off[len(ahead) :])
+                # Each set and run keeps a natural (F2).
+                if any(laid.card != WILD for laid in run):
+                    yield _grown_column(
+                        problem, home_meld, before, (*other_cards, *run), (*completing, *laid_off)
+                    )
+
+
+def _grown_column(
+    problem: DeadwoodProblem, home_meld: int, before: Meld, grown_meld: Meld, laid_off: Meld
+) -> DeadwoodColumn:
+    points = meld_points(problem.rules, grown_meld) - meld_points(problem.rules, before)
+    return problem.make_column(grown_meld, [laid.card for laid in laid_off], points, home_meld)
