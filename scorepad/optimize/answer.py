@@ -1,7 +1,8 @@
-"""What the search answers."""
+"""What the search answers, and the deadline by which it does, which every loop that may run long looks at."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, get_args
@@ -49,3 +50,13 @@ class Answer:
     def proven_by(self) -> Method | None:
         """What proves it; None while it is not proven."""
         return self.method if self.proven else None
+
+
+class TimedOut(Exception):
+    """The time is over."""
+
+
+def check_deadline(deadline: float) -> None:
+    """Raises TimedOut once the clock `time.perf_counter` is past the deadline."""
+    if time.perf_counter() > deadline:
+        raise TimedOut

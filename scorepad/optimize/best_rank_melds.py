@@ -21,8 +21,7 @@ from scorepad.core.check import check_meld
 from scorepad.core.rank_melds import is_wild, kind_of_meld, rank_melds_of
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value
-from scorepad.optimize.answer import Answer
-from scorepad.optimize.deadline import TimedOut, check_deadline
+from scorepad.optimize.answer import Answer, TimedOut, check_deadline
 from scorepad.optimize.on_table import read_table_melds
 from scorepad.optimize.rank_ways import NEW, NOTHING, RankWays, Way
 

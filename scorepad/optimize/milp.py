@@ -20,7 +20,7 @@ from itertools import chain
 import highspy
 import numpy as np
 
-from scorepad.optimize.deadline import check_deadline
+from scorepad.optimize.answer import check_deadline
 from scorepad.optimize.ended_in_time import Tell, last_told
 
 INFINITY = highspy.kHighsInf

@@ -13,7 +13,7 @@ from scorepad.core.canastas import ALONE, RankMelds
 from scorepad.core.cards import Meld
 from scorepad.core.rank_melds import SMALLEST_MELD, RankCount, count_meld, rank_melds_of
 from scorepad.core.rules import Rules
-from scorepad.optimize.deadline import check_deadline
+from scorepad.optimize.answer import check_deadline
 
 NEW = -1
 

@@ -20,7 +20,7 @@ from scorepad.core.rule_parts import Contract, Shape
 from scorepad.core.rules import Rules
 from scorepad.core.sets import with_open_jokers
 from scorepad.core.values import meld_value
-from scorepad.optimize.deadline import check_deadline
+from scorepad.optimize.answer import check_deadline
 
 Naturals = tuple[bool, ...]  # by place whether a card lies there as itself, not a wild
 

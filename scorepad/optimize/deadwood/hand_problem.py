@@ -18,7 +18,7 @@ from scorepad.core.cards import WILD, Card, Meld
 from scorepad.core.rule_parts import Contract
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, value_beside_others
-from scorepad.optimize.deadline import TimedOut, check_deadline
+from scorepad.optimize.answer import TimedOut, check_deadline
 from scorepad.optimize.deadwood.grown_melds import GrownMelds
 from scorepad.optimize.deadwood.hand_melds import Pattern
 from scorepad.optimize.dynamic_program import RowLimits, RowUses, best_choice

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from scorepad.optimize.deadline import TimedOut, check_deadline
+from scorepad.optimize.answer import TimedOut, check_deadline
 from scorepad.optimize.interlock.interlock_problem import InterlockProblem, Run
 from scorepad.optimize.interlock.laid_ranks import LaidRanks
 from scorepad.optimize.interlock.ring_nodes import longest_windows

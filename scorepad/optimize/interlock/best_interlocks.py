@@ -21,8 +21,7 @@ from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check
 from scorepad.core.rule_parts import Schedule
 from scorepad.core.rules import Rules
-from scorepad.optimize.answer import Answer, Method
-from scorepad.optimize.deadline import TimedOut
+from scorepad.optimize.answer import Answer, Method, TimedOut
 from scorepad.optimize.interlock.interlock_problem import (
     InterlockProblem,
     Place,

@@ -21,8 +21,7 @@ from pysat.solvers import Minisat22
 from scorepad.core.cards import Card
 from scorepad.core.melding import melding_of
 from scorepad.core.rules import Rules
-from scorepad.optimize.answer import Answer
-from scorepad.optimize.deadline import TimedOut
+from scorepad.optimize.answer import Answer, TimedOut
 from scorepad.optimize.interlock.best_interlocks import (
     layers_hold,
     lone_value,

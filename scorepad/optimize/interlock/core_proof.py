@@ -8,7 +8,7 @@ from pysat.solvers import Minisat22
 
 from scorepad.core.cards import Card, Meld
 from scorepad.core.rules import Rules
-from scorepad.optimize.deadline import TimedOut
+from scorepad.optimize.answer import TimedOut
 from scorepad.optimize.interlock.best_interlocks import layers_hold, quartet_points
 from scorepad.optimize.interlock.false_counter import FalseCounter
 from scorepad.optimize.interlock.interlock_problem import (

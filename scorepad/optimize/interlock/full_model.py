@@ -16,7 +16,7 @@ import numpy as np
 
 from scorepad.core.cards import Card, Meld
 from scorepad.core.melding import melding_of
-from scorepad.optimize.deadline import check_deadline
+from scorepad.optimize.answer import check_deadline
 from scorepad.optimize.interlock.interlock_problem import InterlockProblem
 from scorepad.optimize.interlock.meld_columns import (
     MeldColumn,

@@ -19,8 +19,7 @@ from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.check import check, check_meld, lying_then
 from scorepad.core.laid_stretch import LaidStretch, grown_stretches
 from scorepad.core.rules import Rules
-from scorepad.optimize.answer import Answer
-from scorepad.optimize.deadline import TimedOut
+from scorepad.optimize.answer import Answer, TimedOut
 from scorepad.optimize.interlock import full_model
 from scorepad.optimize.interlock.best_interlocks import search_interlocks as best_anew
 from scorepad.optimize.interlock.full_model import PossibleInterlock

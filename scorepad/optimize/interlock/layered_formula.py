@@ -17,7 +17,7 @@ from math import factorial
 
 from scorepad.core.cards import Card
 from scorepad.core.rules import Rules
-from scorepad.optimize.deadline import check_deadline
+from scorepad.optimize.answer import check_deadline
 from scorepad.optimize.interlock.interlock_problem import (
     InterlockProblem,
     MeldLayer,

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 
 from pysat.solvers import Minisat22
 
-from scorepad.optimize.deadline import check_deadline
+from scorepad.optimize.answer import check_deadline
 from scorepad.optimize.interlock.false_counter import FalseCounter
 
 _PROPAGATIONS = 100_000  # between two looks at the clock: some hundredths of a second

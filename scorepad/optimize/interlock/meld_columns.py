@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.melding import melding_of
 from scorepad.core.rules import Rules
-from scorepad.optimize.deadline import check_deadline
+from scorepad.optimize.answer import check_deadline
 from scorepad.optimize.interlock.interlock_problem import (
     InterlockProblem,
     Place,

@@ -10,8 +10,7 @@ from math import floor, inf, isfinite
 from typing import TYPE_CHECKING
 
 from scorepad.core.cards import Card
-from scorepad.optimize.answer import Method
-from scorepad.optimize.deadline import TimedOut
+from scorepad.optimize.answer import Method, TimedOut
 from scorepad.optimize.interlock.interlock_problem import InterlockProblem, Run
 from scorepad.optimize.interlock.layered_formula import LayeredFormula, encode_layers
 from scorepad.optimize.interlock.legal_runs import legal_runs

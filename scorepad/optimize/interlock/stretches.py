@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from scorepad.optimize.deadline import TimedOut, check_deadline
+from scorepad.optimize.answer import TimedOut, check_deadline
 from scorepad.optimize.interlock.interlock_problem import (
     InterlockProblem,
     MeldLayer,

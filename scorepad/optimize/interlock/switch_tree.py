@@ -21,7 +21,7 @@ from itertools import count
 
 from pysat.solvers import Minisat22
 
-from scorepad.optimize.deadline import TimedOut
+from scorepad.optimize.answer import TimedOut
 from scorepad.optimize.interlock.maxsat import (
     CoreGuidedSearch,
     FindBetter,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from scorepad.optimize.deadline import check_deadline
+from scorepad.optimize.answer import check_deadline
 from scorepad.optimize.interlock.interlock_problem import InterlockProblem, MeldLayer, Place, PlaceLiterals
 from scorepad.optimize.interlock.maxsat import Formula
 

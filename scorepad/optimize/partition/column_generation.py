@@ -14,9 +14,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from scorepad.optimize.answer import Method
+from scorepad.optimize.answer import Method, TimedOut
 from scorepad.optimize.branch_and_bound import TreeTooLarge
-from scorepad.optimize.deadline import TimedOut
 from scorepad.optimize.partition.columns import bonus_columns, objective_of, trivial_bound
 from scorepad.optimize.partition.master import MasterProblem, RowPrices
 from scorepad.optimize.partition.pricing import PricedWalks, improving_columns, priced_walks, track_arrays

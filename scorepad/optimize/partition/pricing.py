@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from scorepad.optimize.deadline import check_deadline
+from scorepad.optimize.answer import check_deadline
 from scorepad.optimize.partition.problem import VOID, PartitionColumn, PartitionProblem, PlacedKind, column_of
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import pytest
 
 from scorepad.core.cards import WILD, Card
 from scorepad.core.rule_parts import Schedule
-from scorepad.optimize import deadline, search_with_next
+from scorepad.optimize import search_with_next
 from scorepad.optimize.interlock import search_interlocks
 from scorepad.optimize.interlock.cards_to_come import search_with_next as search_together
 from tests.optimize.interlock.brute_force import judged, most_points
@@ -90,7 +90,7 @@ def test_cut_off_at_any_look_at_the_clock_what_is_called_proven_is(kind, monkeyp
         for card in cards:
             with monkeypatch.context() as patched:
                 best_with = search_together(rules, hand, 1e18)
-                patched.setattr(deadline, "time", Time(looks))
+                patched.setattr("scorepad.optimize.answer.time", Time(looks))
                 answer = best_with(card, 60)
             sound(rules, [*hand, card], answer)
             assert answer.points <= most[card] <= answer.bound

@@ -8,7 +8,6 @@ from math import inf
 import pytest
 
 from scorepad.core.rule_parts import Schedule
-from scorepad.optimize import deadline
 from scorepad.optimize.interlock import search_interlocks
 from tests.optimize.interlock.brute_force import judged
 from tests.optimize.interlock.hands import RULES, deal
@@ -43,7 +42,7 @@ def test_cut_off_at_any_look_at_the_clock_the_answer_may_be_laid_and_its_bound_h
     most = search_interlocks(rules, hand, limit=60)
     assert most.proven
     for looks in LOOKS:
-        monkeypatch.setattr(deadline, "time", Time(looks))
+        monkeypatch.setattr("scorepad.optimize.answer.time", Time(looks))
         answer = search_interlocks(rules, hand, limit=60)
         assert sorted(laid.card for meld in answer.melds for laid in meld) == sorted(hand)
         assert judged(rules, answer.melds) == answer.points

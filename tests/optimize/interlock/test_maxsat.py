@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from scorepad.optimize.deadline import TimedOut
+from scorepad.optimize.answer import TimedOut
 from scorepad.optimize.interlock import maxsat
 from scorepad.optimize.interlock.maxsat import FirstSwitch, Formula
 from scorepad.optimize.interlock.switch_tree import find_heaviest_model
