@@ -15,12 +15,13 @@ from math import comb, factorial
 from scorepad import optimize
 from scorepad.answers.terms import Terms
 from scorepad.answers.verification import SearchFault, cards_of, counted, own_and_partners, verified
-from scorepad.core.cards import WILD, Card, Laid, Meld
+from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.check import check_meld
 from scorepad.core.errors import ScorepadError
+from scorepad.core.long_melds import most_of_long_melds
 from scorepad.core.rule_parts import Schedule
 from scorepad.core.rules import Rules
-from scorepad.core.values import left_value, meld_value
+from scorepad.core.values import highest_value
 from scorepad.core.verdicts import Judgement
 from scorepad.optimize.answer import Answer
 
@@ -112,11 +113,7 @@ def safe_bound(rules: Rules, own_cards: Sequence[Card], partner_cards: Sequence[
     """
     card_count = len(own_cards)
     if rules.values.value_source == "cards" or rules.board.shared:
-        most_of_card = max(
-            max(left_value(rules, [card]), meld_value(rules, [card], [card], is_run=False))
-            for card in (*rules.pack.cards, WILD)
-        )
-        return card_count * most_of_card + _most_of_canastas(rules, card_count)
+        return card_count * highest_value(rules) + _most_of_canastas(rules, card_count)
     wild_schedule = rules.wilds.wild_only_schedule
     return (
         _most_of_melds(rules.values.schedule, card_count)
@@ -140,12 +137,10 @@ def _most_of_melds(schedule: Schedule, card_count: int) -> int:
 
 def _most_of_canastas(rules: Rules, card_count: int) -> int:
     """As if each choice of as few cards as any canasta needs were the one that counts most."""
-    may = rules.shapes.by_rank
-    kinds = [kind for kind in may.kinds if kind.stage == "finished"] if may else rules.shapes.long_kinds
-    if not kinds:
-        return 0
-    fewest = may.canasta if may else min(kind.cards for kind in kinds)
-    return card_count // fewest * max(0, *(kind.points for kind in kinds))
+    if may := rules.shapes.by_rank:
+        finished = (kind.points for kind in may.kinds if kind.stage == "finished")
+        return card_count // may.canasta * max(finished, default=0)
+    return most_of_long_melds(rules, card_count)
 
 
 def _most_of_interlocks(rules: Rules, card_count: int) -> int:

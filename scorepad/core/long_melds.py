@@ -47,6 +47,16 @@ def with_long_bonus(rules: Rules, verdict: MeldVerdict) -> MeldVerdict:
     return replace(verdict, points=verdict.points + kind.points) if kind else verdict
 
 
+def most_of_long_melds(rules: Rules, card_count: int, lying: int = 0) -> int:
+    """Points that no arrangement of so many cards exceeds beside them: as if each group of so few as any long
+    meld needs were the one that counts most, and so were each of the melds that lie there."""
+    kinds = rules.shapes.long_kinds
+    if not kinds:
+        return 0
+    groups = lying + card_count // min(kind.cards for kind in kinds)
+    return groups * max(kind.points for kind in kinds)
+
+
 def kind_of_verdict(rules: Rules, verdict: MeldVerdict) -> CanastaKind | None:
     """What a meld counts beside its cards, if it is legal."""
     return long_kind(rules, verdict.natural, is_run=verdict.leap is not None) if verdict.legal else None

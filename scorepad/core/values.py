@@ -84,6 +84,14 @@ def meld_value(rules: Rules, laid_cards: Sequence[Card], read_kinds: Sequence[Ca
     return sum(counted)
 
 
+def highest_value(rules: Rules) -> int:
+    """The most that any card counts, melded or left in hand."""
+    return max(
+        max(left_value(rules, [card]), meld_value(rules, [card], [card], is_run=False))
+        for card in (*rules.pack.cards, WILD)
+    )
+
+
 def has_low_ace(rules: Rules) -> bool:
     """Whether an ace counts something else before the two of a run."""
     return rules.values.card_values is not None and rules.values.card_values.low_ace is not None

@@ -11,11 +11,12 @@ from itertools import combinations, product
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.check import check_meld
 from scorepad.core.hand_ends import fitting_cards, holds_extra, is_whole, may_end
+from scorepad.core.long_melds import most_of_long_melds
 from scorepad.core.melding import melding_of
 from scorepad.core.pairs import lay_pairs
 from scorepad.core.rule_parts import Contract
 from scorepad.core.rules import Rules
-from scorepad.core.values import left_value, lone_ace_value, meld_value
+from scorepad.core.values import highest_value, left_value, lone_ace_value
 from scorepad.optimize.answer import Answer
 from scorepad.optimize.deadwood.hand_problem import LEAST_LEFT, Goal, HandLayout, HandProblem
 from scorepad.optimize.on_table import read_table_melds
@@ -256,13 +257,7 @@ def _points(rules: Rules, found: HandLayout) -> int:
 def _trivial_bound(rules: Rules, cards: Sequence[Card], lying: Sequence[Meld]) -> int:
     """Points that no arrangement exceeds: every card at the highest value of any, and every meld as long as
     counts most."""
-    highest = max(meld_value(rules, [card], [card], is_run=False) for card in (*rules.pack.cards, WILD))
-    kinds = rules.shapes.long_kinds
-    if not kinds:
-        return len(cards) * highest
-    # Each meld of the table may become a long one, and so may each group of cards of that size.
-    long_melds = len(lying) + len(cards) // min(kind.cards for kind in kinds)
-    return len(cards) * highest + long_melds * max(kind.points for kind in kinds)
+    return len(cards) * highest_value(rules) + most_of_long_melds(rules, len(cards), len(lying))
 
 
 def _tables_after_exchange(
