@@ -17,9 +17,16 @@ from msgspec import UNSET
 from scorepad import optimize
 from scorepad.answers.answer_types import Discard, DiscardAnswer, NextAnswer, NextCard
 from scorepad.answers.hand_answers import melds_taken, refuse_impossible, refuse_untaken
-from scorepad.answers.refereed import best_refereed, lay_plainly, refereed, safe_bound
 from scorepad.answers.terms import USUAL, Terms
-from scorepad.answers.verification import cards_of, counted, own_and_partners
+from scorepad.answers.verification import (
+    best_refereed,
+    cards_of,
+    counted,
+    lay_plainly,
+    own_and_partners,
+    refereed,
+    safe_bound,
+)
 from scorepad.core.audit import audit_cards, copies_in_play
 from scorepad.core.card_text import show_card, show_cards, write_card
 from scorepad.core.cards import WILD, Card, Meld

@@ -22,9 +22,8 @@ from scorepad.answers.judged_answers import (
     meld_answers,
     verdict_answer,
 )
-from scorepad.answers.refereed import best_refereed
 from scorepad.answers.terms import USUAL, Terms
-from scorepad.answers.verification import SearchFault, cards_of, placed_cards
+from scorepad.answers.verification import SearchFault, best_refereed, cards_of, placed_cards
 from scorepad.core.audit import audit_cards
 from scorepad.core.bonuses import PartnerOut
 from scorepad.core.card_text import show_card, show_cards, write_card, write_cards

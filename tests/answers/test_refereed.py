@@ -10,9 +10,8 @@ import pytest
 
 from scorepad import optimize
 from scorepad.answers import hand_questions
-from scorepad.answers.refereed import safe_bound
 from scorepad.answers.terms import command_of
-from scorepad.answers.verification import SearchFault, verified
+from scorepad.answers.verification import SearchFault, safe_bound, verified
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check_meld
 from scorepad.core.notation import read_cards
