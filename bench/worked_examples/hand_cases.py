@@ -11,8 +11,8 @@ from bench.worked_examples.card_texts import mixed_run_text, run_text, same_rank
 from bench.worked_examples.case import CannotBe, ExampleCase, points_text, refusal_of
 from scorepad.core.box_match import BoxMatch
 from scorepad.core.check import check
-from scorepad.core.contract_faults import contract_faults
 from scorepad.core.errors import ScorepadError
+from scorepad.core.first_melds import contract_faults
 from scorepad.core.hand_ends import fitting_cards, may_end, opening_faults
 from scorepad.core.matches import PlayedDeal, match_standing
 from scorepad.core.notation import read_cards, read_melds

@@ -30,9 +30,14 @@ from scorepad.core.card_text import show_card, show_cards, write_card, write_car
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check as judge
 from scorepad.core.check import lent_by_table
-from scorepad.core.contract_faults import contract_faults, contract_told, not_whole
 from scorepad.core.errors import ScorepadError
-from scorepad.core.first_melds import first_laid_faults, no_first_meld
+from scorepad.core.first_melds import (
+    contract_faults,
+    contract_told,
+    first_laid_faults,
+    no_first_meld,
+    not_whole,
+)
 from scorepad.core.hand_ends import is_whole, opening_faults, run_faults, tells_end, too_many_cards
 from scorepad.core.pairs import pair_faults, pairs_missing
 from scorepad.core.rank_melds import later_faults

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from scorepad.core.contract_faults import contract_told
+from scorepad.core.first_melds import contract_told
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Ending, Entry, FinalHand
 from scorepad.core.log.match import Match, TableMatch, plays_rounds

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from scorepad.core.card_text import read_canonical, show_card, show_cards, show_kind
 from scorepad.core.cards import WILD, Card
-from scorepad.core.contract_faults import contract_told
+from scorepad.core.first_melds import contract_told
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, in_a_row, say
 from scorepad.rulebook.game import USUAL_DEAL, DealFacts

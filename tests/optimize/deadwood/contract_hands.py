@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Any
 
 from scorepad.core.cards import WILD, Card, Laid
-from scorepad.core.contract_faults import contract_faults, missing_items
+from scorepad.core.first_melds import contract_faults, missing_items
 from scorepad.core.values import left_value
 from scorepad.optimize import best
 from scorepad.rulebook import find_game
