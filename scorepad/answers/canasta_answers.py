@@ -11,7 +11,7 @@ from scorepad.answers.judged_answers import join_sentences, meld_answers
 from scorepad.answers.terms import Terms
 from scorepad.core.canastas import ALONE, SpecialHand
 from scorepad.core.card_text import show_card
-from scorepad.core.cards import Card, Meld
+from scorepad.core.cards import Card, Meld, cards_of
 from scorepad.core.check import check_meld
 from scorepad.core.hand_ends import opening_missing
 from scorepad.core.rank_melds import (
@@ -62,7 +62,7 @@ def canasta_fields(
 
 def first_meld_faults(rules: Rules, melds: Sequence[Meld]) -> Iterator[Finding]:
     """What melds lack as a side's first ones; the bonus of a canasta does not count."""
-    cards = tuple(laid.card for meld in melds for laid in meld)
+    cards = cards_of(melds)
     yield from opening_missing(rules, cards, sum(cards_value(rules, meld) for meld in melds))
 
 

@@ -20,7 +20,6 @@ from scorepad.answers.hand_answers import melds_taken, refuse_impossible, refuse
 from scorepad.answers.terms import USUAL, Terms
 from scorepad.answers.verification import (
     best_refereed,
-    cards_of,
     counted,
     lay_plainly,
     own_and_partners,
@@ -29,7 +28,7 @@ from scorepad.answers.verification import (
 )
 from scorepad.core.audit import audit_cards, copies_in_play
 from scorepad.core.card_text import show_card, show_cards, write_card
-from scorepad.core.cards import WILD, Card, Meld
+from scorepad.core.cards import WILD, Card, Meld, cards_of
 from scorepad.core.hand_ends import fitting_cards, tells_end
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, as_sentence, say_number
@@ -129,7 +128,7 @@ class _Arrangement:
             return self._counted(rest, self.laid.melds, left)
         table_cards = set(cards_of(self.table))
         for number, meld in enumerate(self.laid.melds):
-            cards = cards_of([meld])
+            cards = [*cards_of([meld])]
             if card in cards and table_cards.isdisjoint(cards):
                 cards.remove(card)
                 melds = (*self.laid.melds[:number], *self.laid.melds[number + 1 :])

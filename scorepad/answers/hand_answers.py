@@ -23,11 +23,11 @@ from scorepad.answers.judged_answers import (
     verdict_answer,
 )
 from scorepad.answers.terms import USUAL, Terms
-from scorepad.answers.verification import SearchFault, best_refereed, cards_of, placed_cards
+from scorepad.answers.verification import SearchFault, best_refereed, placed_cards
 from scorepad.core.audit import audit_cards
 from scorepad.core.bonuses import PartnerOut
 from scorepad.core.card_text import show_card, show_cards, write_card, write_cards
-from scorepad.core.cards import Card, Meld
+from scorepad.core.cards import Card, Meld, cards_of
 from scorepad.core.check import check as judge
 from scorepad.core.check import lent_by_table
 from scorepad.core.errors import ScorepadError

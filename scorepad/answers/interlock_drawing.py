@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import chain
 
 from scorepad.answers.answer_types import BonusAnswer, MeldAnswer
-from scorepad.core.cards import Card, Laid, Meld
+from scorepad.core.cards import Card, Meld
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class DrawnRow:
 
     def card_at(self, column: int) -> Card:
         """What the card in that column is or stands for."""
-        return _card_meant(self.laid[column - self.first_column])
+        return self.laid[column - self.first_column].kind
 
     def wilds_between(self, start: int, end: int) -> int:
         """Cards in these columns that stand for another."""
@@ -109,14 +109,10 @@ def _groups(bonuses: Sequence[BonusAnswer]) -> list[list[BonusAnswer]]:
     return groups
 
 
-def _card_meant(laid: Laid) -> Card:
-    return laid.stands_for or laid.card
-
-
 def _lap_rows(meld: MeldAnswer, number: int) -> list[DrawnRow]:
     """A meld that interlocks with itself, lap under lap (I6)."""
     laid = meld.meld
-    ranks = [_card_meant(card).rank for card in laid]
+    ranks = [card.kind.rank for card in laid]
     lap_length = next((at for at in range(1, len(ranks)) if ranks[at] == ranks[0]), len(ranks))
     return [
         DrawnRow(number, 0, laid[at : at + lap_length], None if at else meld.points)

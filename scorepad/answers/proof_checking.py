@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from math import ceil
 
-from scorepad.core.cards import Card, Meld
+from scorepad.core.cards import Card, Meld, cards_of
 from scorepad.core.rules import Rules
 from scorepad.optimize.answer import Answer
 from scorepad.optimize.ended_in_time import Tell, last_told
@@ -39,7 +39,7 @@ def proof_holds(
     if rules.bonuses.interlocks:
         # Own melds laid anew with the hand are worth no less than where they stay whole (I8).
         own_melds = table if rules.turns.any_turn else ()
-        hand = [*hand, *(laid.card for meld in own_melds for laid in meld)]
+        hand = [*hand, *cards_of(own_melds)]
         table = partners if rules.turns.any_turn else (*table, *partners)
 
     def find_and_check(tell: Tell[bool | Exception]) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from scorepad.answers.question_types import DEFAULT_LIMIT, QuestionFields
 from scorepad.core.bonuses import PartnerOut
-from scorepad.core.cards import Card, Meld
+from scorepad.core.cards import Card, Meld, cards_of
 from scorepad.core.rules import Rules
 from scorepad.core.tableau import read_table
 
@@ -73,9 +73,9 @@ class Terms:
         return self.table, self.partners, self.partners_out
 
     @property
-    def lying_cards(self) -> list[Card]:
+    def lying_cards(self) -> tuple[Card, ...]:
         """All cards of the melds of the table and of partners."""
-        return [laid.card for meld in (*self.table, *self.partners) for laid in meld]
+        return cards_of((*self.table, *self.partners))
 
 
 USUAL = Terms()

@@ -11,14 +11,14 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from math import comb, factorial
 
 from scorepad import optimize
 from scorepad.answers.terms import Terms
 from scorepad.core.bonuses import PartnerOut
-from scorepad.core.cards import WILD, Card, Laid, Meld
+from scorepad.core.cards import WILD, Card, Laid, Meld, cards_of
 from scorepad.core.check import check, check_meld, first_play_faults, lent_by_table
 from scorepad.core.errors import ScorepadError
 from scorepad.core.first_melds import first_laid_faults, no_first_meld
@@ -140,11 +140,6 @@ def placed_cards(hand: Sequence[Card], left: Sequence[Card]) -> list[Card]:
     return list((Counter(hand) - Counter(left)).elements())
 
 
-def cards_of(melds: Iterable[Meld]) -> list[Card]:
-    """All cards of the melds."""
-    return [laid.card for meld in melds for laid in meld]
-
-
 def _first_play_flaws(rules: Rules, table: Sequence[Meld], verdict: Judgement) -> Iterator[str]:
     """A first play leaves the table as it is, but for jokers taken, and is worth enough by itself (K2)."""
     melds = [meld.laid for meld in verdict.melds]
@@ -183,7 +178,7 @@ def _leaves_whole(rules: Rules, table: Sequence[Meld], melds: Sequence[Meld]) ->
     return _all_within(longest_first, [cards_of([meld]) for meld in melds])
 
 
-def _all_within(parts: Sequence[list[Card]], room: Sequence[list[Card]]) -> bool:
+def _all_within(parts: Sequence[list[Card]], room: Sequence[Sequence[Card]]) -> bool:
     if not parts:
         return True
     # A meld has room for several parts after merges, so every way to place them is tried.

@@ -5,6 +5,7 @@ Nothing is compared and hashed as often as cards: as named tuples they are in a 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -43,6 +44,11 @@ class Laid(NamedTuple):
     card: Card
     stands_for: Card | None = None
 
+    @property
+    def kind(self) -> Card:
+        """What it stands for, or the card itself."""
+        return self.stands_for or self.card
+
     def __repr__(self) -> str:
         return (
             f"Laid({self.card!r})" if self.stands_for is None else f"Laid({self.card!r}, {self.stands_for!r})"
@@ -53,6 +59,11 @@ class Laid(NamedTuple):
 
 
 Meld = tuple[Laid, ...]
+
+
+def cards_of(melds: Iterable[Meld]) -> tuple[Card, ...]:
+    """All cards of melds, as they lie, one meld after the other."""
+    return tuple(laid.card for meld in melds for laid in meld)
 
 
 @dataclass(frozen=True, slots=True)

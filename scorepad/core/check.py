@@ -13,7 +13,7 @@ from functools import lru_cache
 from scorepad.core.audit import audit_cards
 from scorepad.core.bonuses import PartnerOut, interlocks_with_table, quartet_bonuses, scored_stretches
 from scorepad.core.card_text import show_card, show_laid, show_meld, show_rank
-from scorepad.core.cards import WILD, Card, Laid, Meld
+from scorepad.core.cards import WILD, Card, Laid, Meld, cards_of
 from scorepad.core.long_melds import with_long_bonus
 from scorepad.core.melding import Melding, melding_of
 from scorepad.core.packs import Pack
@@ -49,7 +49,7 @@ def check(
     verdicts = tuple(check_meld(rules, meld) for meld in melds)
     if not rules.board.initial_done:
         return _judge_first_play(rules, verdicts, table_melds)
-    all_cards = [laid.card for meld in (*melds, *table_melds) for laid in meld]
+    all_cards = cards_of((*melds, *table_melds))
     findings = audit_cards(rules, all_cards)
     findings += _taken_faults(rules, melds, taken)
     findings += tuple(side_faults(rules, melds, table_melds)) if rules.shapes.by_rank else ()
@@ -95,7 +95,7 @@ def _judge_first_play(
         laid.card for meld in (*(verdict.laid for verdict in verdicts), *table_melds) for laid in meld
     )
     # A lent set is in the play and on the table: its tiles are counted once.
-    all_cards.subtract(laid.card for meld in lent_by_place.values() for laid in meld)
+    all_cards.subtract(cards_of(lent_by_place.values()))
     findings = audit_cards(rules, all_cards.elements())
     legal = all(verdict.legal for verdict in verdicts)
     if legal:

@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from scorepad.core.cards import Card, Laid, Meld, Track
+from scorepad.core.cards import Card, Laid, Meld, Track, cards_of
 from scorepad.core.check import check_meld
 from scorepad.core.melding import Melding, melding_of
 from scorepad.core.phrasing import count_word, join_words
@@ -269,7 +269,7 @@ def contract_faults(rules: Rules, melds: Sequence[Meld]) -> Iterator[Finding]:
     contract = rules.hand.contract
     if contract is None:
         return
-    cards, clause = tuple(laid.card for meld in melds for laid in meld), rules.shapes.clause
+    cards, clause = cards_of(melds), rules.shapes.clause
     missing = missing_items(rules, contract, melds)
     if missing:
         told = {"missing": items_told(missing), "contract": contract_told(contract)}

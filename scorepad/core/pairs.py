@@ -17,7 +17,7 @@ SIZE = 2
 
 def judge_pair(rules: Rules, meld: Meld) -> MeldVerdict | None:
     """Two identical cards, or a card and a wild; None for any other meld."""
-    kinds = {laid.stands_for or laid.card for laid in meld} - {WILD}
+    kinds = {laid.kind for laid in meld} - {WILD}
     if len(meld) != SIZE or len(kinds) > 1:
         return None
     kind = next(iter(kinds), WILD)

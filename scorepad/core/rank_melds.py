@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from scorepad.core.canastas import ALONE, CanastaKind, RankMelds
 from scorepad.core.card_text import show_rank
-from scorepad.core.cards import Card, Meld
+from scorepad.core.cards import Card, Meld, cards_of
 from scorepad.core.phrasing import count_word
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, say
@@ -147,7 +147,7 @@ def side_faults(
     lacking = may.missing_to_go_out(canastas_of(rules, (*melds, *lying))) if goes_out is None else {}
     # Black threes are melded on going out alone, which takes a canasta (canasta C5).
     if last and (goes_out is False or lacking):
-        cards = tuple(laid.card for meld in last for laid in meld)
+        cards = cards_of(last)
         rank = show_rank(cards[0].rank, rules.pack)
         sentence = say("Black {rank}s can only be melded when going out.", rank=rank)
         yield Finding("only-going-out", cards, rules.shapes.clause, sentence)

@@ -119,7 +119,7 @@ def _repeated_suit_faults(melding: Melding, meld: Meld) -> Iterator[Finding]:
             say("A set can have at most {most} tiles, not {number}.", **said),
         )
         yield Finding("too-long", cards, melding.rules.shapes.clause, sentence)
-    said_kinds = Counter(laid.stands_for or laid.card for laid in meld)
+    said_kinds = Counter(laid.kind for laid in meld)
     # Cards themselves are counted by the pack audit (P1); what wilds stand for is counted here.
     for kind in dict.fromkeys(laid.stands_for for laid in meld if laid.stands_for):
         if said_kinds[kind] > melding.rules.packs:
@@ -135,7 +135,7 @@ def _repeated_suit_faults(melding: Melding, meld: Meld) -> Iterator[Finding]:
 def kinds_in_set(melding: Melding, meld: Meld) -> list[Card | None]:
     """What each card is in a set: itself also where it may be wild, of the set's rank and of a suit that no
     other has; None for the wilds."""
-    kinds = [(laid.stands_for or laid.card) if melding.sure_kind(laid) else None for laid in meld]
+    kinds = [laid.kind if melding.sure_kind(laid) else None for laid in meld]
     own = [laid.card for laid in meld if melding.may_be_either(laid)]
     rank = next((card.rank for card in (*filter(None, kinds), *own)), None)
     for place, laid in enumerate(meld):
@@ -168,7 +168,7 @@ def _fill_set(melding: Melding, meld: Meld, kinds: Sequence[Card | None]) -> Mel
 
 def with_open_jokers(laid_meld: Meld) -> Meld:
     """A new meld as it is laid: in a set jokers do not say their suits, but for one by which it is a set."""
-    if len({kind.rank for laid in laid_meld if (kind := _kind_of(laid)) != WILD}) > 1:
+    if len({kind.rank for laid in laid_meld if (kind := laid.kind) != WILD}) > 1:
         return laid_meld
     natural_count = sum(laid_card.card != WILD for laid_card in laid_meld)
     # F2: one card and two jokers might be a run, so one joker says that it is a set.
@@ -202,9 +202,9 @@ def fillings_of(melding: Melding, meld: Meld) -> Iterator[Meld]:
 
 def _tiles_for_joker(melding: Melding, meld: Meld, joker: Laid) -> Iterator[Laid]:
     if not is_one_rank(melding, meld):
-        yield Laid(_kind_of(joker))
+        yield Laid(joker.kind)
         return
-    yield from map(Laid, melding.set_of_rank(_kind_of(meld[0]).rank))
+    yield from map(Laid, melding.set_of_rank(meld[0].kind.rank))
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,29 +309,25 @@ def joined_value(rules: Rules, laid_meld: Meld) -> int:
 
 def begins_with_shared(other_cards: Meld, run_cards: Meld) -> bool:
     """Whether the run of a joined meld begins with the card of the set, so that it goes on at its end."""
-    return _kind_of(run_cards[0]).rank == _kind_of(other_cards[0]).rank
+    return run_cards[0].kind.rank == other_cards[0].kind.rank
 
 
 def set_and_run(laid_meld: Meld) -> tuple[Meld, Meld]:
     """The other cards of the set, and the run, of a joined meld as it is laid out."""
-    set_size = sum(_kind_of(laid).rank == _kind_of(laid_meld[0]).rank for laid in laid_meld) - 1
+    set_size = sum(laid.kind.rank == laid_meld[0].kind.rank for laid in laid_meld) - 1
     return laid_meld[:set_size], laid_meld[set_size:]
 
 
 def is_joined(laid_meld: Meld) -> bool:
     """Whether a legal meld, as it reads, is a set joined to a run: of several ranks, one more than once."""
-    rank_counts = Counter(_kind_of(laid).rank for laid in laid_meld if not _kind_of(laid).is_wild)
+    rank_counts = Counter(laid.kind.rank for laid in laid_meld if not laid.kind.is_wild)
     return len(rank_counts) > 1 and max(rank_counts.values()) > 1
-
-
-def _kind_of(laid: Laid) -> Card:
-    return laid.stands_for or laid.card
 
 
 def _cards_value(rules: Rules, laid_cards: Meld, *, is_run: bool) -> int:
     return meld_value(
         rules,
         [laid_cards.card for laid_cards in laid_cards],
-        [_kind_of(laid_cards) for laid_cards in laid_cards],
+        [laid.kind for laid in laid_cards],
         is_run=is_run,
     )

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from itertools import starmap
 
 from scorepad.core.audit import audit_cards
-from scorepad.core.cards import Card, Meld
+from scorepad.core.cards import Card, Meld, cards_of
 from scorepad.core.check import check_meld
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.hand_ends import too_many_cards
@@ -147,7 +147,7 @@ def laid_value(rules: Rules, meld: Meld) -> int:
         # Canastas score on a line of their own, so what the length counts comes off here.
         return verdict.points - (kind.points if kind else 0)
     laid_cards = [laid.card for laid in meld]
-    read_kinds = [laid.stands_for or laid.card for laid in meld]
+    read_kinds = [laid.kind for laid in meld]
     return meld_value(rules, laid_cards, read_kinds, is_run=True)
 
 
@@ -211,4 +211,4 @@ def _known_cards(deal: SettledDeal) -> list[Card]:
     left_cards = [
         card for share in deal.shares.values() if isinstance(share.left, tuple) for card in share.left
     ]
-    return [*left_cards, *(laid.card for meld in melds for laid in meld)]
+    return [*left_cards, *cards_of(melds)]

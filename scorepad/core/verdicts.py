@@ -50,7 +50,7 @@ class MeldVerdict:
     @property
     def reads_as(self) -> tuple[Card, ...]:
         """The kinds of card that the meld stands for, in order."""
-        return tuple(laid.stands_for or laid.card for laid in self.laid)
+        return tuple(laid.kind for laid in self.laid)
 
 
 @dataclass(frozen=True, slots=True)

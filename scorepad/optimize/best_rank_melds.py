@@ -16,7 +16,7 @@ from math import inf
 from typing import NamedTuple
 
 from scorepad.core.canastas import ALONE, RankMelds
-from scorepad.core.cards import WILD, Card, Laid, Meld
+from scorepad.core.cards import WILD, Card, Laid, Meld, cards_of
 from scorepad.core.check import check_meld
 from scorepad.core.rank_melds import is_wild, kind_of_meld, rank_melds_of
 from scorepad.core.rules import Rules
@@ -301,8 +301,8 @@ def search_rank_melds(
         in_time = False
     left = Counter(cards) - Counter([thrown] if thrown else [])
     # The melds hold what lay on the table before, which never was in the hand.
-    left.subtract(laid.card for meld in melds for laid in meld)
-    left.update(laid.card for meld in lying for laid in meld)
+    left.subtract(cards_of(melds))
+    left.update(cards_of(lying))
     points = sum(check_meld(rules, meld).points for meld in melds)
     points -= sum(check_meld(rules, meld).points for meld in lying)
     seconds = time.perf_counter() - began

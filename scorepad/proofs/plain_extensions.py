@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise, product
 
 from scorepad.core.bonuses import certain_quartets
-from scorepad.core.cards import Card, Meld, Track
+from scorepad.core.cards import Card, Meld, Track, cards_of
 from scorepad.core.check import check_meld
 from scorepad.core.melding import melding_of
 from scorepad.core.rule_parts import Schedule
@@ -62,7 +62,7 @@ def _choice_of_leaps(
     rules: Rules, hand: Counter[Card], table: Sequence[Meld], table_melds: Sequence[TableMeld]
 ) -> PlainChoice:
     melding = melding_of(rules)
-    everything = hand + Counter(laid.card for meld in table for laid in meld)
+    everything = hand + Counter(cards_of(table))
     if rules.bonuses.quartet_bonus and any(
         card in melding.naturals and melding.reach(card) for card in everything
     ):

@@ -103,7 +103,7 @@ class PlainPlaces:
 
         None for a meld of one suit, or of wilds that stand for nothing. Raises NotChecked.
         """
-        laid_kinds = [(laid.stands_for or laid.card, laid.stands_for in (None, laid.card)) for laid in meld]
+        laid_kinds = [(laid.kind, laid.stands_for in (None, laid.card)) for laid in meld]
         suits = {kind.suit for kind, _ in laid_kinds}
         if len(suits) != 2 or not melding_of(self.rules).naturals.issuperset(kind for kind, _ in laid_kinds):
             return []

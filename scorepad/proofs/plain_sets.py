@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
 
-from scorepad.core.cards import WILD, Card, Meld
+from scorepad.core.cards import WILD, Card, Meld, cards_of
 from scorepad.core.check import check_meld
 from scorepad.core.melding import SMALLEST_SET, melding_of
 from scorepad.core.rules import Rules
@@ -175,11 +175,11 @@ def _senses(rules: Rules, meld: Meld) -> Iterator[tuple[Shape, frozenset[Card], 
     """
     if is_joined(meld):
         others, run = set_and_run(meld)
-        run_kinds = _upwards(rules, tuple(laid.stands_for or laid.card for laid in run))
+        run_kinds = _upwards(rules, tuple(laid.kind for laid in run))
         rank = (others[0].stands_for or others[0].card).rank
         shapes = [Shape(melding_of(rules).set_of_rank(rank), run_kinds)]
     else:
-        known = [kind for laid in meld if (kind := laid.stands_for or laid.card) != WILD]
+        known = [kind for laid in meld if (kind := laid.kind) != WILD]
         if len({kind.rank for kind in known}) > 1:
             shapes = [Shape((), _upwards(rules, tuple(known)))]
         else:
@@ -203,7 +203,7 @@ def choice_of_board(rules: Rules, rack: Counter[Card], table: Sequence[Meld]) ->
     """
     if not rules.board.initial_done:
         raise NotChecked("first plays are not checked")
-    on_table = Counter(laid.card for meld in table for laid in meld)
+    on_table = Counter(cards_of(table))
     cards = on_table + rack
     limits: dict[Row, tuple[int, int]] = {card: (on_table[card], cards[card]) for card in sorted(cards)}
     lister = ChoiceLister(limits, _MOST_MELDS)

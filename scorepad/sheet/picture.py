@@ -148,7 +148,7 @@ class _Drawing:
             x += CARD_WIDTH - CARD_STEP + 14
 
     def draw_card(self, laid: Laid, x: float, y: float) -> None:
-        face = laid.stands_for or laid.card
+        face = laid.kind
         box = (x, y, x + CARD_WIDTH, y + CARD_HEIGHT)
         self.pen.rounded_rectangle(box, 10, "white", "#b9b4a2", 2)
         text = face.rank.replace("T", "10") if face.suit in SUITS else face.rank

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from scorepad.core.card_text import read_canonical_melds, show_card, show_cards, show_meld
-from scorepad.core.cards import Card, Meld
+from scorepad.core.cards import Card, Meld, cards_of
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.deal_events import MeldsPlayed, TablePlayed, ToldPlay
 from scorepad.core.log.event_data import Refused
@@ -227,7 +227,7 @@ def _play_of_group(rules: Rules, there: OnTable, table: OnTable, judged: JudgedG
         return NewMeld(cards)
     old_melds = [there.meld_at(at) for at in judged.held_melds]
     places = [MeldAt(player, table.melds[player].index(meld)) for meld in old_melds]
-    new_cards = _without_cards(cards, [laid.card for meld in old_melds for laid in meld])
+    new_cards = _without_cards(cards, cards_of(old_melds))
     if len(places) > 1:
         return MergeMelds(places[0], places[1], new_cards)
     return _extension_play(rules, places[0], old_melds[0], new_cards, cards) if new_cards else None

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from scorepad.core.cards import WILD, Card, Laid, Meld
+from scorepad.core.cards import WILD, Card, Laid, Meld, cards_of
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, placed_value
 from scorepad.optimize.answer import Answer
@@ -81,12 +81,12 @@ def _shown_table(
 ) -> tuple[tuple[Meld, ...], tuple[Card, ...]]:
     """The new table in order and the cards left on the rack; in a first play the table's sets come first."""
     cards_left = Counter(board.rack)
-    cards_left.update(laid.card for meld in board.table for laid in meld)
-    cards_left.subtract(laid.card for meld in (*new_melds, *old_melds) for laid in meld)
+    cards_left.update(cards_of(board.table))
+    cards_left.subtract(cards_of((*new_melds, *old_melds)))
     kind_order = board.board_melds.kind_number
 
     def in_order(melds: Sequence[Meld]) -> list[Meld]:
-        return sorted(melds, key=lambda meld: [kind_order[laid.stands_for or laid.card] for laid in meld])
+        return sorted(melds, key=lambda meld: [kind_order[laid.kind] for laid in meld])
 
     # Points of a first play are counted from the sets behind those of the table.
     sorted_melds = (
@@ -103,7 +103,7 @@ def _play_points(board: Board, melds: Sequence[Meld], cards_left: Sequence[Card]
     """What a play is judged by: the worth of a first play's sets (K2), else what was placed (K5)."""
     if board.is_opening:
         own_melds = melds[len(board.table) :]
-        return left_value(board.rules, [laid.stands_for or laid.card for meld in own_melds for laid in meld])
+        return left_value(board.rules, [laid.kind for meld in own_melds for laid in meld])
     return placed_value(board.rules, board.rack) - placed_value(board.rules, cards_left)
 
 
@@ -247,5 +247,5 @@ def _row_of(board: Board, laid: Laid) -> int:
 def _meld_objective(board: Board, new_meld: Meld) -> int:
     """What a new meld counts; a joker of a first play as the tile that it stands for (K2)."""
     if board.is_opening:
-        return sum(board.card_objective(laid.stands_for or laid.card) for laid in new_meld)
+        return sum(board.card_objective(laid.kind) for laid in new_meld)
     return sum(board.card_objective(laid.card) for laid in new_meld)

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations, combinations_with_replacement
 
-from scorepad.core.cards import WILD, Card, Laid, Meld, Track
+from scorepad.core.cards import WILD, Card, Laid, Meld, Track, cards_of
 from scorepad.core.melding import SMALLEST_SET, RankSet, melding_of
 from scorepad.core.rules import Rules
 from scorepad.core.sets import fillings_of
@@ -57,7 +57,7 @@ class Board:
     @cached_property
     def table_counts(self) -> tuple[int, ...]:
         """Copies of each kind that lie on the table."""
-        return self._count_kinds(laid.card for meld in self.table for laid in meld)
+        return self._count_kinds(cards_of(self.table))
 
     @cached_property
     def rack_counts(self) -> tuple[int, ...]:
@@ -106,7 +106,7 @@ class Board:
         if self.is_opening:
             yield from self._sets_with_tiles_in(home_number)
             return
-        read_kinds = [laid.stands_for or laid.card for laid in laid_cards]
+        read_kinds = [laid.kind for laid in laid_cards]
         for before, after in self._rack_growths(tuple(read_kinds)):
             grown_set = (*map(Laid, before), *laid_cards, *map(Laid, after))
             yield OldSet(home_number, grown_set, _GROWS)

@@ -180,7 +180,7 @@ def _laid_cards(
 
 
 def _listing_order(pack: Pack, meld: Meld) -> tuple[int, int, int]:
-    first_card = next((laid.stands_for or laid.card for laid in meld), meld[0].card)
+    first_card = next((laid.kind for laid in meld), meld[0].card)
     suit = next(
         (place for place, suit in enumerate(pack.suits) if suit.letter == first_card.suit), len(pack.suits)
     )
@@ -190,7 +190,7 @@ def _listing_order(pack: Pack, meld: Meld) -> tuple[int, int, int]:
 def _with_spare_wilds(rules: Rules, meld: Meld, cards: Sequence[Card]) -> Meld:
     """A meld with wilds at its end, each saying what it stands for there."""
     melding = melding_of(rules)
-    meld_kinds = [melding.run_kind(laid.stands_for or laid.card) for laid in meld]
+    meld_kinds = [melding.run_kind(laid.kind) for laid in meld]
     # The last two kinds tell the track and the way along it.
     track = next(track for track in melding.tracks if _goes_along(track, meld_kinds[-2], meld_kinds[-1]))
     end_place = track.cards.index(meld_kinds[-1])

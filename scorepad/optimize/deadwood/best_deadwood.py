@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
-from scorepad.core.cards import WILD, Card, Meld
+from scorepad.core.cards import WILD, Card, Meld, cards_of
 from scorepad.core.melding import SMALLEST_SET, melding_of
 from scorepad.core.rules import Rules
 from scorepad.core.sets import with_open_jokers
@@ -86,8 +86,8 @@ def _to_melds(
     melds = (*table_melds, *(column.laid_meld for column in chosen_columns if column.home_meld is None))
     cards_left = Counter(problem.cards)
     # `melds` has the cards of the table too, which are no cards of the hand.
-    cards_left.update(laid.card for meld in problem.table for laid in meld)
-    cards_left.subtract(laid.card for meld in melds for laid in meld)
+    cards_left.update(cards_of(problem.table))
+    cards_left.subtract(cards_of(melds))
     order = problem.rules.pack.order
     return melds, tuple(sorted(cards_left.elements(), key=lambda card: order.get(card, len(order))))
 

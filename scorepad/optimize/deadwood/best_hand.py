@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, product
 
-from scorepad.core.cards import WILD, Card, Laid, Meld
+from scorepad.core.cards import WILD, Card, Laid, Meld, cards_of
 from scorepad.core.check import check_meld
 from scorepad.core.hand_ends import fitting_cards, holds_extra, is_whole, may_end
 from scorepad.core.long_melds import most_of_long_melds
@@ -103,9 +103,7 @@ def _thrown_beside(problem: HandProblem, nearest: HandLayout) -> HandLayout:
 def _as_one_run(problem: HandProblem, found: HandLayout) -> HandLayout:
     """The melded cards laid as one run, where they make one; else the layout as found."""
     order = problem.rules.pack.order
-    cards = sorted(
-        (laid.card for meld in found.melds for laid in meld), key=lambda card: order.get(card, len(order))
-    )
+    cards = sorted(cards_of(found.melds), key=lambda card: order.get(card, len(order)))
     verdict = check_meld(problem.rules, tuple(map(Laid, cards)))
     is_run = verdict.legal and verdict.leap is not None
     return replace(found, melds=(verdict.laid,)) if is_run else found
@@ -282,7 +280,7 @@ def _joker_count(meld: Meld) -> int:
 
 
 def _exchanges(rules: Rules, held: Counter[Card], meld: Meld) -> Iterator[_Changed]:
-    kinds = [laid.stands_for or laid.card for laid in meld]
+    kinds = [laid.kind for laid in meld]
     if len({kind.rank for kind in kinds if kind != WILD}) > 1:
         yield from _from_run(held, meld)
     else:
@@ -293,10 +291,7 @@ def _from_run(held: Counter[Card], meld: Meld) -> Iterator[_Changed]:
     places = [place for place, laid in enumerate(meld) if laid.card == WILD and held[laid.stands_for or WILD]]
     for count in range(1, len(places) + 1):
         for chosen in combinations(places, count):
-            after = tuple(
-                Laid(laid.stands_for or laid.card) if place in chosen else laid
-                for place, laid in enumerate(meld)
-            )
+            after = tuple(Laid(laid.kind) if place in chosen else laid for place, laid in enumerate(meld))
             yield tuple(after[place].card for place in chosen), after
 
 

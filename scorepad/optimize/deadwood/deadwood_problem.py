@@ -153,7 +153,7 @@ def meld_points(rules: Rules, laid_meld: Meld) -> int:
     """What a meld is worth."""
     if is_joined(laid_meld):
         return joined_value(rules, laid_meld)
-    kinds = [laid_card.stands_for or laid_card.card for laid_card in laid_meld]
+    kinds = [laid_card.kind for laid_card in laid_meld]
     is_run = len({kind.rank for kind in kinds if not kind.is_wild}) > 1
     return meld_value(rules, [laid_card.card for laid_card in laid_meld], kinds, is_run=is_run)
 
@@ -187,7 +187,7 @@ def lay_off_columns(problem: DeadwoodProblem, home_meld: int, meld: Meld) -> Ite
 
 
 def _meld_kinds(meld: Meld) -> tuple[Card, ...]:
-    return tuple(laid.stands_for or laid.card for laid in meld)
+    return tuple(laid.kind for laid in meld)
 
 
 def _lengthen_run(
@@ -281,7 +281,7 @@ def _join_run(
         problem.rules.shapes.shortest_run + problem.part_jokers,
     )
     for shared_card in whole_set:
-        kind = shared_card.stands_for or shared_card.card
+        kind = shared_card.kind
         other_cards = tuple(laid for laid in whole_set if laid != shared_card)
         tracks = [track.cards for track in melding.tracks if kind in track.cards]
         stretches = {

@@ -148,7 +148,7 @@ class GrownMelds(HandMelds):
 def as_it_lies(rules: Rules, meld: Meld) -> _Cells:
     """The kinds of a meld of the table, and which of its cards lie there as themselves; a card of a wild rank
     in a set of another is a wild."""
-    kinds = [laid.stands_for or laid.card for laid in meld]
+    kinds = [laid.kind for laid in meld]
     ranks = Counter(kind.rank for kind in kinds if kind != WILD and kind.rank not in rules.wilds.wild_rank)
     if len(ranks) == 1 and ranks.total() > 1:
         kinds = [kind if kind.rank in ranks else WILD for kind in kinds]

@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import partial
 
 from scorepad.core.bonuses import PartnerOut, own_stretches, scored_stretches
-from scorepad.core.cards import Card, Laid, Meld
+from scorepad.core.cards import Card, Laid, Meld, cards_of
 from scorepad.core.check import check, check_meld, lying_then
 from scorepad.core.laid_stretch import LaidStretch, grown_stretches
 from scorepad.core.rules import Rules
@@ -42,7 +42,7 @@ def search_in_turns(
     `limit` is in seconds; a search that it cuts off answers with the best found and a bound.
     """
     began = time.perf_counter()
-    all_cards = [*cards, *(laid.card for meld in own_melds for laid in meld)]
+    all_cards = [*cards, *cards_of(own_melds)]
     from_scratch = best_anew(rules, all_cards, table=partners, limit=_ANEW_SHARE * limit)
     points_anew = check(rules, from_scratch.melds, partners, partners_out).points
     # Interlocks that scored as partners went out don’t score again (I8), so points may be missing here.

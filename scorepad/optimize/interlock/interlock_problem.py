@@ -240,7 +240,7 @@ def run_of_meld(rules: Rules, meld: Meld) -> Run | None:
     It was judged when it was laid: it is taken upwards or downwards as it reads.
     """
     places = all_places(rules)
-    kinds = [laid.stands_for or laid.card for laid in meld]
+    kinds = [laid.kind for laid in meld]
     suits = sorted({kind.suit for kind in kinds})
     # A wild that doesn’t say what it stands for has no suit.
     if len(suits) != 2 or "" in suits:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from scorepad.core.cards import Laid, Meld
+from scorepad.core.cards import Laid, Meld, cards_of
 from scorepad.core.melding import melding_of
 from scorepad.optimize.interlock.interlock_problem import InterlockProblem, Place, Run, wilds_well_laid
 from scorepad.optimize.interlock.objective import score_runs
@@ -126,7 +126,7 @@ def melds_of_runs(problem: InterlockProblem, runs: Sequence[Run]) -> tuple[Meld,
                 for kind, natural in kinds
             )
         )
-    cards_left = problem.natural_counts - Counter(laid.card for meld in melds for laid in meld)
+    cards_left = problem.natural_counts - Counter(cards_of(melds))
     melds += [(Laid(card),) for card in cards_left.elements()]
     melds.sort(key=lambda meld: (-len(meld), order[meld[0].stands_for or meld[0].card]))
     # Two wilds side by side are no meld under that rule (H15), so each lies alone (H17).

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from math import inf
 
-from scorepad.core.cards import WILD, Card, Laid, Meld
+from scorepad.core.cards import WILD, Card, Laid, Meld, cards_of
 from scorepad.core.melding import melding_of
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
@@ -274,7 +274,7 @@ def to_melds(problem: PartitionProblem, choice: Choice) -> tuple[Meld, ...]:
     """The melds of a choice, suit by suit and long ones first; wilds left over by themselves at the end."""
     melds = [_meld_of_column(problem, column) for column, times in choice for _ in range(times)]
     cards_left = Counter(dict(zip(problem.kinds, problem.kind_counts, strict=True)))
-    cards_left.subtract(laid.card for meld in melds for laid in meld)
+    cards_left.subtract(cards_of(melds))
     melds.sort(key=lambda meld: _listing_order(problem.rules.pack, meld))
     wilds = [card for card in problem.kinds for _ in range(cards_left[card])]
     return (*melds, *leftover_melds(problem.rules, wilds))
