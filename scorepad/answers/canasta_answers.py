@@ -7,10 +7,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from scorepad.answers.answer_types import CanastaAnswer, FirstMeldAnswer, SpecialAnswer
-from scorepad.answers.judged_answers import join_sentences, meld_answers
+from scorepad.answers.judged_answers import join_sentences, meld_answers, throw_fields
 from scorepad.answers.terms import Terms
 from scorepad.core.canastas import ALONE, SpecialHand
-from scorepad.core.card_text import show_card
 from scorepad.core.cards import Card, Meld, cards_of
 from scorepad.core.check import check_meld
 from scorepad.core.hand_ends import opening_missing
@@ -50,9 +49,7 @@ def canasta_fields(
     # Who keeps two cards and more plays on, so no canasta is missing yet.
     if not faults and not proposal.ends and len(proposal.left) < 2:
         faults += _out_faults(rules, laid)
-    if proposal.thrown is not None:
-        shown = as_sentence(show_card(proposal.thrown, rules.pack))
-        fields |= {"throw": str(proposal.thrown), "throw_shown": shown}
+    fields |= throw_fields(rules, proposal.thrown)
     if specials := rank_melds_of(rules).specials:
         fields["specials"] = tuple(
             SpecialAnswer(one.word, one.label, one.points, missing_cards(one, hand)) for one in specials

@@ -20,6 +20,7 @@ from scorepad.answers.judged_answers import (
     fault_answer,
     join_sentences,
     meld_answers,
+    throw_fields,
     verdict_answer,
 )
 from scorepad.answers.terms import USUAL, Terms
@@ -96,11 +97,11 @@ def best(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> Best:
     if not terms.table:
         hand, own = _kept_whole(hand, terms.partners_out)
         terms = replace(terms, table=own)
-    table = terms.table
     refuse_impossible(rules, [*hand, *terms.lying_cards])
     proposal, verdict = best_refereed(rules, hand, terms)
     is_melded = taken is None or not rules.turns.meld_taken or melds_taken(hand, taken, proposal)
-    shows_table = (rules.turns.any_turn or not rules.bonuses.interlocks) and (table or rules.board.shared)
+    lies_there = terms.table or rules.board.shared
+    shows_table = lies_there and (rules.turns.any_turn or not rules.bonuses.interlocks)
     return Best(
         game=rules.game,
         points=proposal.points,
@@ -120,7 +121,7 @@ def best(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> Best:
         if rules.scoring.must_meld_all
         else as_sentence(show_cards(proposal.left, rules.pack)),
         **(_checked(rules, hand, proposal, terms) if terms.check_proof else {}),
-        **_going_out(rules, hand, table),
+        **_going_out(rules, hand, terms.table),
         **_taking(_of_hand(rules, hand, terms, proposal, verdict), rules, taken, proposal, is_melded),
     )
 
@@ -172,9 +173,7 @@ def _of_hand(
         fields["goes_out"] = proposal.ends
     if rules.hand.pairs and not terms.opened:
         fields["pairs_missing"] = pairs_missing(rules, hand)
-    if proposal.thrown is not None:
-        shown = as_sentence(show_card(proposal.thrown, rules.pack))
-        fields |= {"throw": write_card(proposal.thrown, rules.pack), "throw_shown": shown}
+    fields |= throw_fields(rules, proposal.thrown)
     reasons = [too_many_cards(rules, len(hand)), join_sentences(faults)]
     return fields | ({"why": in_a_row(filter(None, reasons))} if any(reasons) else {})
 
@@ -226,9 +225,8 @@ def check(rules: Rules, laid: Sequence[Meld], terms: Terms = USUAL) -> Verdict:
     if terms.table:
         rules = rules.variant(first_meld_naturals=0)  # melds lie there, so none is a first one (H13)
     lying = read_table(rules, (*terms.table, *terms.partners))
-    verdict = _with_first_meld(
-        rules, judge(rules, laid, lying, terms.partners_out, terms.taken), opened=terms.opened
-    )
+    judged = judge(rules, laid, lying, terms.partners_out, terms.taken)
+    verdict = _with_first_meld(rules, judged, opened=terms.opened)
     answer = _with_opening(rules, verdict, verdict_answer(rules, verdict, terms.multiplier), terms)
     best_laid = _best_of(rules, laid, lying, verdict, terms)
     if best_laid is None:
@@ -330,10 +328,8 @@ def _kept_whole(
 ) -> tuple[Sequence[Card], Sequence[Meld]]:
     """The cards without those of the melds that lay there as the last partner went out, and these (H9)."""
     own = partners_out[-1].own if partners_out else ()
-    cards_there = Counter(cards_of(own))
-    return (
-        (list((Counter(hand) - cards_there).elements()), own) if cards_there <= Counter(hand) else (hand, ())
-    )
+    cards_there = cards_of(own)
+    return (placed_cards(hand, cards_there), own) if Counter(cards_there) <= Counter(hand) else (hand, ())
 
 
 def _hand_and_table(

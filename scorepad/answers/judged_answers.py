@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from scorepad.answers.answer_types import BonusAnswer, FaultAnswer, MeldAnswer, Verdict
 from scorepad.core.bonuses import PartnerOut
-from scorepad.core.card_text import show_meld, write_card
-from scorepad.core.cards import Meld
+from scorepad.core.card_text import show_card, show_meld, write_card
+from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, as_sentence, in_a_row
@@ -77,6 +78,16 @@ def _meld_answer(rules: Rules, verdict: MeldVerdict) -> MeldAnswer:
         stands_for=stands_for,
         leap=verdict.leap if verdict.legal else None,
     )
+
+
+def throw_fields(rules: Rules, thrown: Card | None) -> dict[str, Any]:
+    """The card to throw, where there is one."""
+    if thrown is None:
+        return {}
+    return {
+        "throw": write_card(thrown, rules.pack),
+        "throw_shown": as_sentence(show_card(thrown, rules.pack)),
+    }
 
 
 def join_sentences(findings: Sequence[Finding]) -> Sentence:
