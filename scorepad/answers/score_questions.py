@@ -289,10 +289,8 @@ def _left_of_hands(
 
     if winner is None or winner not in hands or not rules.scoring.others_lay_off:
         return {name: search_hand(rules, cards).left for name, cards in hands.items()}
-    others, held = [name for name in hands if name != winner], list(hands[winner])
-    if thrown := search_hand(rules, held).thrown:
-        held.remove(thrown)  # the deal is ended without it
-    laid = lay_to_end(rules, held, [hands[name] for name in others])
+    others = [name for name in hands if name != winner]
+    laid = lay_to_end(rules, hands[winner], [hands[name] for name in others])
     left = {name: reply.left for name, reply in zip(others, laid.replies, strict=True)}
     return {**left, winner: laid.left}
 

@@ -1,8 +1,9 @@
 """How a player who ends the deal lays the hand so that the others can lay off least on it (G4, N4).
 
-Every layout that may end the deal is tried, and each answered by the best replies, melds broken up where that
-pays. What counts is what the others have left less what the player has. A run that parts into two is laid
-in two, which with one pack gives nobody more to lay off on.
+Every card to throw and every layout that may end the deal is tried, and each answered by the best replies,
+melds broken up where that pays. What counts is what the others have left less what the player has. A hand
+that can be melded whole is, as that ends the deal in a better way. A run that parts into two is laid in two,
+which with one pack gives nobody more to lay off on.
 """
 
 from __future__ import annotations
@@ -41,8 +42,8 @@ def lay_to_end(
     *,
     limit: float = 2.0,
 ) -> LaidToEnd:
-    """The layout of a hand that ends the deal, and the replies of the others; of one that cannot end it the
-    layout that leaves least.
+    """The layout of a hand that ends the deal, after a card is thrown where it holds one more, and the
+    replies of the others; of one that cannot end it the layout that leaves least.
 
     On a hand of which nothing is left others lay off only if the rules say so.
     """
@@ -78,8 +79,16 @@ def lay_to_end(
 def _layouts(rules: Rules, cards: Sequence[Card], least: Answer) -> Iterator[HandLayout | Answer]:
     """The one that leaves least first, then all others with which the deal may end."""
     yield least
-    problem = HandProblem(rules, tuple(cards), (), throws=False)
-    most_left = max(rules.hand.knock, left_value(rules, least.left))
-    for layout in every_arrangement(problem, most_left):
-        if may_end(rules, layout.left, opened=True, extra=False):
-            yield layout
+    most_left = max(rules.hand.knock, left_value(rules, least.left)) if least.left else 0
+    for kept in _after_throw(cards) if least.thrown else [tuple(cards)]:
+        for layout in every_arrangement(HandProblem(rules, kept, (), throws=False), most_left):
+            if may_end(rules, layout.left, opened=True, extra=False):
+                yield layout
+
+
+def _after_throw(cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    """What is held after each card that can be thrown."""
+    for thrown in dict.fromkeys(cards):
+        kept = [*cards]
+        kept.remove(thrown)
+        yield tuple(kept)
