@@ -180,6 +180,11 @@ class Game:
             raise OptionErrors(faults)
         return {option.name: getattr(house_rules, option.name) for option in self.options}
 
+    def logged_values(self, options: Mapping[str, object], players: int) -> dict[str, object]:
+        """The same as the log of a table has them: what is several values is a list."""
+        values = self.option_values(options, players)
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+
     def _read(self, options: Mapping[str, object], players: int) -> tuple[HouseRules, list[OptionFault]]:
         """The house rules by all that reads, and what is wrong with the rest."""
         values: dict[str, Any]

@@ -19,7 +19,6 @@ from scorepad.core.log.seat_events import (
     first_deal,
 )
 from scorepad.core.log.table import Table
-from scorepad.core.options import Value
 from scorepad.rulebook import find_game
 from scorepad.tables.operations import Operation
 from scorepad.tables.recording import rejudged_entries
@@ -110,11 +109,7 @@ def _options_for(table: Table, players: int) -> dict[str, object]:
     """The house rules that follow from so many players and differ from those of the table (F1, G1)."""
     game = find_game(table.game)
     # The log has every option, so what the table has chosen is what differs from the usual.
-    usual = _as_logged(game.option_values({}, len(table.seating)))
+    usual = game.logged_values({}, len(table.seating))
     told = {name: value for name, value in table.options.items() if value != usual.get(name)}
-    values = _as_logged(game.option_values(told, players))
+    values = game.logged_values(told, players)
     return {name: value for name, value in values.items() if value != table.options.get(name, usual[name])}
-
-
-def _as_logged(values: Mapping[str, Value]) -> dict[str, object]:
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}

@@ -100,13 +100,10 @@ def open_table(
     """
     game_played = find_game(game)
     house_rules = game_played.rules(options, len(players))
-    values = game_played.option_values(options, len(players))
     data = TableOpened(
         name=clean_text(name),
         game=game_played.id,
-        options={
-            option: list(value) if isinstance(value, tuple) else value for option, value in values.items()
-        },
+        options=game_played.logged_values(options, len(players)),
         players=tuple(map(clean_text, players)),
         partnerships=tuple(map(tuple, partnerships or [[seat] for seat in range(len(players))])),
         dealer=dealer,

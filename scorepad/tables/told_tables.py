@@ -39,13 +39,10 @@ class ToldTable:
 
     def events(self) -> tuple[Event, ...]:
         """Its log. Raises UnreadableEvent, Refused, OptionErrors."""
-        values = find_game(self.game).option_values(self.options, len(self.players))
         opened = TableOpened(
             name=self.name,
             game=self.game,
-            options={
-                name: list(value) if isinstance(value, tuple) else value for name, value in values.items()
-            },
+            options=find_game(self.game).logged_values(self.options, len(self.players)),
             players=tuple(self.players),
             partnerships=tuple(
                 map(tuple, self.partnerships or [[seat] for seat in range(len(self.players))])
