@@ -136,8 +136,7 @@ class GrownMelds(HandMelds):
         room = (shapes.longest_set or len(of_rank)) - len(meld)
         free = [kind for kind in of_rank if shapes.repeated_colours or kind not in kinds]
         lying = tuple(enumerate(meld))
-        for chosen in product(*[range(min(self.counts[kind], room) + 1) for kind in free]):
-            naturals = [kind for kind, count in zip(free, chosen, strict=True) for _ in range(count)]
+        for naturals in self.choices_among(free, room):
             for wild_count in range(min(self.pool, room - len(naturals)) + 1):
                 cells = (*natural, *(True,) * len(naturals), *(False,) * wild_count)
                 # Without a card more the set stays as it lies, which needs no column.

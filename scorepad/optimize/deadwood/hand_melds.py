@@ -230,14 +230,17 @@ class HandMelds:
             self.points_count and self.rules.shapes.circular and values is not None and bool(values.low_ace)
         )
 
+    def choices_among(self, kinds: Sequence[Card], most_of_kind: int) -> Iterator[list[Card]]:
+        """Every choice of cards of the hand, so many of each kind at most."""
+        for counts in product(*[range(min(self.counts[kind], most_of_kind) + 1) for kind in kinds]):
+            yield [kind for kind, count in zip(kinds, counts, strict=True) for _ in range(count)]
+
     def _sets_of(self, kinds: Sequence[Card]) -> Iterator[Pattern]:
         """The sets of a rank, by the naturals in them."""
         shapes = self.rules.shapes
         longest = min(shapes.longest_set or len(kinds), self.longest)
         most_of_kind = longest if shapes.repeated_colours else 1
-        choices = [range(min(self.counts[kind], most_of_kind) + 1) for kind in kinds]
-        for chosen in product(*choices):
-            naturals = [kind for kind, count in zip(kinds, chosen, strict=True) for _ in range(count)]
+        for naturals in self.choices_among(kinds, most_of_kind):
             # Sets of wilds alone are listed by themselves.
             if not naturals:
                 continue
@@ -283,9 +286,8 @@ class HandMelds:
         """New melds of one suit; or the cards that are added to such a meld of the table, one or more."""
         own = sorted(card for card in self.counts if card.suit == suit and card in self.melding.naturals)
         least = 1 if is_added else self.rules.shapes.shortest_colour
-        for chosen in product(*[range(self.counts[kind] + 1) for kind in own]):
+        for naturals in self.choices_among(own, self.counts.total()):
             check_deadline(self.deadline)
-            naturals = [kind for kind, count in zip(own, chosen, strict=True) for _ in range(count)]
             fewest = max(0, least - len(naturals))
             for wild_count in range(fewest, min(self.pool, self.longest - len(naturals)) + 1):
                 cells = (*(True,) * len(naturals), *(False,) * wild_count)
