@@ -203,8 +203,7 @@ def rate_discards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> D
 
 def why_stays(rules: Rules, stays: Collection[Card]) -> Sentence:
     """What is said of cards of the hand that fit on the table, and so are not thrown (scala-40 S5)."""
-    order = rules.pack.order
-    shown = show_cards(sorted(stays, key=lambda card: order.get(card, len(order))), rules.pack)
+    shown = show_cards(rules.pack.in_order(stays), rules.pack)
     return say_number(
         "{cards} fits on the table, so you can’t throw it.",
         "{cards} fit on the table, so you can’t throw them.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -121,6 +122,10 @@ class Pack(Brief):
     def order(self) -> dict[Card, int]:
         """Place of each kind in the listing order."""
         return {card: place for place, card in enumerate(self.cards)}
+
+    def in_order(self, cards: Iterable[Card]) -> list[Card]:
+        """The cards in the listing order; jokers, which have no place there, come last."""
+        return sorted(cards, key=lambda card: self.order.get(card, len(self.order)))
 
     @cached_property
     def suit(self) -> dict[str, Suit]:

@@ -94,9 +94,7 @@ def _shown_table(
         if board.is_opening
         else in_order([*new_melds, *old_melds])
     )
-    return tuple(sorted_melds), tuple(
-        sorted(cards_left.elements(), key=lambda card: kind_order.get(card, len(kind_order)))
-    )
+    return tuple(sorted_melds), tuple(board.rules.pack.in_order(cards_left.elements()))
 
 
 def _play_points(board: Board, melds: Sequence[Meld], cards_left: Sequence[Card]) -> int:

@@ -246,8 +246,8 @@ def extension_problem(rules: Rules, cards: Sequence[Card], table: Sequence[MeldV
 def _card_classes(melding: Melding, cards: Sequence[Card], *, spares_apart: bool) -> tuple[CardClass, ...]:
     """The card classes of a hand; `spares_apart` where wilds that cost points are counted all together."""
     card_classes: dict[tuple[Card | None, frozenset[Card], int], list[Card]] = {}
-    rules, order = melding.rules, melding.rules.pack.order
-    for card in sorted(cards, key=lambda card: order.get(card, len(order))):
+    rules = melding.rules
+    for card in rules.pack.in_order(cards):
         kind = melding.run_kind(card) if card in melding.naturals else None
         counts = rules.scoring.left_counts and not (spares_apart and melding.reach(card))
         hand_cost = left_value(rules, [card]) if counts else 0

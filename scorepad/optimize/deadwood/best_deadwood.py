@@ -88,8 +88,7 @@ def _to_melds(
     # `melds` has the cards of the table too, which are no cards of the hand.
     cards_left.update(cards_of(problem.table))
     cards_left.subtract(cards_of(melds))
-    order = problem.rules.pack.order
-    return melds, tuple(sorted(cards_left.elements(), key=lambda card: order.get(card, len(order))))
+    return melds, tuple(problem.rules.pack.in_order(cards_left.elements()))
 
 
 def _points_gained(

@@ -102,8 +102,7 @@ def _thrown_beside(problem: HandProblem, nearest: HandLayout) -> HandLayout:
 
 def _as_one_run(problem: HandProblem, found: HandLayout) -> HandLayout:
     """The melded cards laid as one run, where they make one; else the layout as found."""
-    order = problem.rules.pack.order
-    cards = sorted(cards_of(found.melds), key=lambda card: order.get(card, len(order)))
+    cards = problem.rules.pack.in_order(cards_of(found.melds))
     verdict = check_meld(problem.rules, tuple(map(Laid, cards)))
     is_run = verdict.legal and verdict.leap is not None
     return replace(found, melds=(verdict.laid,)) if is_run else found

@@ -199,7 +199,7 @@ def partition_problem(rules: Rules, cards: Sequence[Card]) -> PartitionProblem:
     """The search's view of a hand."""
     hand, melding = Counter(cards), melding_of(rules)
     order = rules.pack.order
-    kinds = tuple(sorted(hand, key=lambda card: order.get(card, len(order))))
+    kinds = tuple(rules.pack.in_order(hand))
     kind_counts = tuple([hand[card] for card in kinds])
     hand_kinds = [VOID] * len(order)  # by a card's number in the pack: to hash hundreds of cards takes longer
     for kind, card in enumerate(kinds):
