@@ -11,6 +11,7 @@ from werkzeug.exceptions import HTTPException
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import say
 from scorepad.store.outage import FaultLog
+from scorepad.web import visitors
 from scorepad.web.fields import is_from_elsewhere, page_before
 from scorepad.web.observing import count_refusal, request_id
 
@@ -68,7 +69,6 @@ EXPIRED_FORM = say(
     "This page was open for a long time, so nothing was sent yet. What you entered is still here. Send "
     "it again."
 )
-SHARE_SECONDS = 60  # until an address has its share of most things again
 API_PREFIX = "/api/"
 PROBES = ("/healthz", "/readyz")
 BARE_PAGE = (
@@ -125,8 +125,8 @@ def scorepad_error(error: ScorepadError) -> Response:
         answer = make_response(jsonify(error=error.as_dict()), status)
     else:
         answer = _failed_page(status, error.message, CODE_TITLES.get(error.code, ""))
-    if status == 429:
-        answer.headers["Retry-After"] = str(SHARE_SECONDS)
+    if isinstance(error, visitors.Overspent):
+        answer.headers["Retry-After"] = str(error.seconds)
     return answer
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from math import ceil
 from typing import Any
 
 from flask import Flask, current_app, request
@@ -42,9 +44,13 @@ own."""
 
 
 class Overspent(ScorepadError):
-    """An address has had its share of something."""
+    """An address has had its share of something, and has one again after so many seconds."""
 
     code = "too-many-requests"
+
+    def __init__(self, message: str, seconds: float = 60.0) -> None:
+        super().__init__(message)
+        self.seconds = ceil(max(1.0, seconds))
 
 
 class Uncounted(ScorepadError):
@@ -131,12 +137,13 @@ def spend(setting: str, kind: str = "", cost: int = 1) -> None:
     if not payer or not limiter.enabled:
         return
     # Stays so where what counts is away: then nobody is refused.
-    has_some = True
+    until = None
     with _though_uncounted(current_app, "budgets"):
         limit = _parsed_limit(current_app.config[setting])
-        has_some = limiter.limiter.hit(limit, setting, kind, payer, cost=cost)
-    if not has_some:
-        raise Overspent(OVERSPENT[setting])
+        if not limiter.limiter.hit(limit, setting, kind, payer, cost=cost):
+            until = limiter.limiter.get_window_stats(limit, setting, kind, payer).reset_time
+    if until is not None:
+        raise Overspent(OVERSPENT[setting], until - time.time())
 
 
 @contextmanager

@@ -237,6 +237,8 @@ def test_programs_have_the_limits_of_phones(make_app):
     asked = {"game": "gin-rummy", "players": ["Ann", "Ben"]}
     answers = [client.post("/api/v1/tables", json=asked, headers=FAR) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [201, 429]
+    # A program that asked again each minute would be refused for an hour.
+    assert 3500 < int(answers[1].headers["Retry-After"]) <= 3600
     client = make_app(LIMIT_API="2 per minute").test_client()
     assert [client.get("/api/v1/tables/x", headers=FAR).status_code for _ in range(3)] == [404, 404, 429]
 
