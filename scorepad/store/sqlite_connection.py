@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, NoReturn, Self
+from typing import Any, NoReturn, Self, cast
 
 from scorepad.store.engine import StoreBroken, StoreBusy, StoreFault, StoreFull, StoreReadOnly
 
@@ -45,13 +45,15 @@ def connect(path: Path, *, create: bool = False) -> Connection:
     try:
         return _opened(str(path))
     except (StoreFull, StoreReadOnly, StoreBroken) as error:
-        can_write = os.access(path.parent, os.W_OK) and not isinstance(error, StoreFull)
+        is_full = isinstance(error, StoreFull)
+        can_write = os.access(path.parent, os.W_OK) and not is_full
         if can_write or _holds_unmerged(path) or not path.is_file():
             raise
     # A journal's index cannot be made where nothing can be written; without a journal none is needed. Nobody
     # else can write meanwhile either, so that to read without locks is safe.
     conn = _opened(f"{path.resolve().as_uri()}?mode=ro&immutable=1")
     conn.sees_changes = False
+    conn.why_unwritten = StoreFull if is_full else StoreReadOnly
     return conn
 
 
@@ -87,9 +89,11 @@ def _holds_unmerged(path: Path) -> bool:
 
 
 class Connection(sqlite3.Connection):
-    """What `connect` gives. Where nothing could be written it sees no change that comes later."""
+    """What `connect` gives. Where nothing could be written it sees no change that comes later, and says why
+    nothing is."""
 
     sees_changes = True
+    why_unwritten: type[StoreFault] = StoreReadOnly
 
     def cursor(self, factory: Any = None) -> Any:
         return super().cursor(factory or _Cursor)
@@ -110,20 +114,25 @@ class _Cursor(sqlite3.Cursor):
             except sqlite3.DatabaseError as error:
                 is_lock = getattr(error, "sqlite_errorcode", 0) & PRIMARY == sqlite3.SQLITE_BUSY
                 if not is_lock or self.connection.in_transaction or time.monotonic() > give_up_at:
-                    _raise_plainly(error)
+                    self._refuse(error)
             # By chance, so that those who wait don’t all try at the same moment.
             time.sleep(pause * random.uniform(0.5, 1))
             pause = min(2 * pause, LONGEST_PAUSE)
 
     def executemany(self, sql: str, parameters: Any, /) -> Self:
-        with _plainly_refused():
+        try:
             return super().executemany(sql, parameters)
+        except sqlite3.DatabaseError as error:
+            self._refuse(error)
 
     def fetchall(self) -> list[Any]:
         try:
             return super().fetchall()
         except sqlite3.DatabaseError as error:
-            _raise_plainly(error)
+            self._refuse(error)
+
+    def _refuse(self, error: sqlite3.DatabaseError) -> NoReturn:
+        _raise_plainly(error, cast(Connection, self.connection).why_unwritten)
 
 
 @contextmanager
@@ -135,10 +144,10 @@ def _plainly_refused() -> Iterator[None]:
         _raise_plainly(error)
 
 
-def _raise_plainly(error: sqlite3.DatabaseError) -> NoReturn:
+def _raise_plainly(error: sqlite3.DatabaseError, why_unwritten: type[StoreFault] = StoreReadOnly) -> NoReturn:
     """Raise what an error of the file means to people; one of a statement stays the bug that it is."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
     refusal = _REFUSALS.get(code) or _REFUSALS.get(code & PRIMARY)
     if refusal is None:
         raise error
-    raise refusal() from error
+    raise (why_unwritten if refusal is StoreReadOnly else refusal)() from error

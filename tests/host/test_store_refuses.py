@@ -101,11 +101,30 @@ def test_a_pad_stops_in_words_on_a_disk_that_is_read_only(disk):
     assert "Traceback" not in said
 
 
+def test_a_disk_on_which_no_journal_fits_is_told_as_full(disk):
+    """Nobody is told to let the pad write there. Once there is room again all is as before."""
+    with serving(f"port=0, instance={str(disk / 'pad')!r}, backup_every=None") as server:
+        phone = WebPhone(server.port)
+        table = phone.new_table()
+        assert phone.note(table, "before") == 303
+        fill(disk / "full")
+        phone.note(table, "meanwhile")
+        page = phone.send(f"/t/{table}")[2]
+        assert ("before" in page, FULL in page) == (True, True)
+        (disk / "full").unlink()
+        assert phone.note(table, "after") == 303
+
+
+def fill(file):
+    """Take all that the disk has left."""
+    with file.open("wb", buffering=0) as full, suppress(OSError):
+        while full.write(bytes(4096)):
+            pass
+
+
 def test_a_new_pad_on_a_full_disk_is_refused_in_one_line(disk):
     """Not even its key can be written."""
-    with (disk / "full").open("wb", buffering=0) as file, suppress(OSError):
-        while file.write(bytes(4096)):
-            pass
+    fill(disk / "full")
     line = [sys.executable, "-m", "scorepad", "serve", "--port", "0", "--instance", str(disk / "pad")]
     ended = subprocess.run(line, cwd=TOP, capture_output=True, text=True, check=False)
     assert ended.returncode == 2
