@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.options import option
 from scorepad.core.phrasing import show_number
 from scorepad.core.rules import MatchRules, Rules
@@ -129,7 +128,6 @@ GAME = Game(
     name=say("Any game"),
     sentence=say("A pad for points: type what everybody scores, and the pad adds it up."),
     place=90,
-    players=(2, MOST_SEATS),
     house_rules=AnyGame,
     aliases=("any", "points", "free"),
     presets=(

@@ -191,7 +191,6 @@ GAME = Game(
         "Runs of one suit, melded once when you go out. Your points count once for each opponent still in."
     ),
     place=300,
-    players=(2, MOST_SEATS),
     house_rules=Chattahoochee,
     aliases=("hooch",),
     presets=(

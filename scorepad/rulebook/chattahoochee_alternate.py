@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.options import OptionFault, option
 from scorepad.core.packs import Pack
 from scorepad.core.rules import ConcealedMode, FilchFrom, Rules, TurnRules
@@ -150,7 +149,6 @@ GAME = Game(
         "opponent still in."
     ),
     place=320,
-    players=(2, MOST_SEATS),
     house_rules=Alternate,
     aliases=("alternate", "hooch alternate", "alternate hooch", "alternate chattahoochee"),
     table="own",

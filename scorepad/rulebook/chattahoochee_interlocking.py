@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.options import OptionFault, option, settled
 from scorepad.core.packs import Pack
 from scorepad.core.rules import BonusRules, Rules, SuitPattern
@@ -98,7 +97,6 @@ GAME = Game(
     name=say("Interlocking Chattahoochee"),
     sentence=say("Runs of two alternating suits that score more side by side."),
     place=310,
-    players=(2, MOST_SEATS),
     house_rules=Interlocking,
     aliases=("interlocking", "interlocking hooch", "hooch interlocking"),
     table="partners",

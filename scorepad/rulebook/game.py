@@ -99,7 +99,8 @@ class Preset:
 
 @dataclass(frozen=True, repr=False)
 class Game:
-    """One game: its `house_rules` make its Rules; `players` is the least and most at a table.
+    """One game: its `house_rules` make its Rules; `players` is the least and most at a table. A game
+    that names none takes all that a table has seats for.
 
     `table` says what melds on the table mean for the best play: the player's own, to go on with (H8, L3);
     partners', to interlock with (I7); anybody's, to lay off on (B2); or a board to rebuild (K3, G2).
@@ -111,7 +112,7 @@ class Game:
     name: str
     sentence: str
     house_rules: type[HouseRules]
-    players: tuple[int, int]
+    players: tuple[int, int] = (2, MOST_SEATS)
     aliases: tuple[str, ...] = ()
     table: TableUse = "none"
     presets: tuple[Preset, ...] = ()
