@@ -67,20 +67,24 @@ class _Unknown(Undefined):
             raise UndefinedError(self._undefined_message)
 
 
-def _building_once(compile_builder: Callable[..., Any]) -> Callable[..., Any]:
-    """What builds addresses by a rule is the same for every app that a test makes, and slow to compile."""
-    builders: dict[tuple[str, str, bool], Any] = {}
+def _compiling_once(compile_rule: Callable[[Rule], None]) -> Callable[[Rule], None]:
+    """What a rule of addresses compiles to is the same for every app that a test makes, and slow."""
+    compiled: dict[tuple[object, ...], Rule] = {}
 
-    def builder(rule: Rule, append_unknown: bool = True) -> Any:
-        key = (rule.rule, repr(rule.defaults), append_unknown)
-        if key not in builders:
-            builders[key] = compile_builder(rule, append_unknown)
-        return builders[key]
+    def compiling(rule: Rule) -> None:
+        key = (rule.rule, rule.subdomain, repr(rule.defaults), rule.merge_slashes)
+        like = compiled.setdefault(key, rule)
+        if like is rule:
+            compile_rule(rule)
+            return
+        rule._parts, rule._trace, rule._converters = like._parts, like._trace, like._converters
+        rule.arguments = like.arguments
+        rule._build, rule._build_unknown = like._build, like._build_unknown
 
-    return builder
+    return compiling
 
 
-Rule._compile_builder = _building_once(Rule._compile_builder)
+Rule.compile = _compiling_once(Rule.compile)
 Flask.jinja_options = {
     **Flask.jinja_options,
     "bytecode_cache": _CompiledTemplates(),
