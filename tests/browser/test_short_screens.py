@@ -17,6 +17,12 @@ TOUCHED = """element => {
     return element.contains(top) || top.contains(element);
 }"""
 
+WHOLE = """words => {
+    const range = document.createRange();
+    range.selectNodeContents(words);
+    return range.getBoundingClientRect().width <= words.getBoundingClientRect().width;
+}"""
+
 
 def in_sight(page: Page, *selectors: str) -> None:
     """Each of them lies whole on the screen, and nothing covers its middle once the page stands still."""
@@ -56,12 +62,14 @@ def test_the_whole_answer_is_one_tap_away(short):
 
 
 @pytest.mark.parametrize("language", ["en", *LANGUAGES])
-def test_the_line_that_counts_stays_one(new_phone, language):
-    """Where the points left are counted too, on the smallest phone."""
+def test_the_lines_around_the_keys_hold_their_words(new_phone, language):
+    """That of the cards counted stays one where points left are told too, and a short game's name whole."""
     page = new_phone(viewport={"width": 360, "height": 640}, locale=language)
     page.goto("/solve?game=gin-rummy&cards=4C+5C+6C+7H+7D+7S+9H+TH+JH+KS")
     expect(page.locator("[data-best]")).to_contain_text("10")
     assert page.locator("label.live span[role=status]").bounding_box()["height"] < 36
+    page.goto("/solve?game=okey&cards=3R")
+    assert page.locator(".which > summary > span").evaluate(WHOLE), "the game's name is cut"
 
 
 DEAL_GAMES = {
@@ -102,13 +110,13 @@ def test_four_chips_are_whole_in_a_row_that_scrolls(new_phone, size, language):
 
 def test_the_word_on_the_camera_gives_way_to_a_long_line_about_the_answer(new_phone):
     """It is there until the answer needs the room; the line stays one line."""
-    phone = new_phone(locale="fr")
+    phone = new_phone(locale="fr", viewport={"width": 360, "height": 740})
     phone.goto("/solve?game=romme")
     camera = phone.locator("[data-photo]")
     expect(camera).to_have_text("Photo")
     whole = camera.bounding_box()["width"]
-    phone.goto("/solve?game=romme&cards=4C+5C+6C+7C+QH+QS+QD+9H+9D+9S+2H")
-    expect(phone.locator("[data-best]")).to_have_text("· meilleur reste 2")
+    phone.goto("/solve?game=romme&cards=4C+5C+6C+7C+QH+QS+QD+9H+9D+9S+TH+KS")
+    expect(phone.locator("[data-best]")).to_have_text("· reste 10")
     assert camera.bounding_box()["width"] < whole
     assert phone.locator(".live [role=status]").bounding_box()["height"] < 40
 

@@ -70,6 +70,19 @@ def test_no_player_is_cut_off(new_phone, players):
     expect(first).to_contain_text("Player D")
 
 
+def test_a_phone_that_stands_shows_every_name_in_a_row_of_its_own(new_phone):
+    """None of eight is broken, and their ranks are large enough to read."""
+    ann = new_phone(viewport={"width": 360, "height": 740})
+    table = open_table(ann, *(f"Katarzyna {letter}" for letter in "ABCDEFGH"))
+    ann.goto(f"{table}/out?player=3&points=1234")
+    ann.locator("[data-record]").click()
+    ann.wait_for_url(re.compile("/t/[a-z0-9]+$"))
+    ann.goto(f"{table}/wall")
+    assert len({side.bounding_box()["x"] for side in ann.locator(".side").all()}) == 1
+    assert {name.bounding_box()["height"] < 30 for name in ann.locator(".side .name").all()} == {True}
+    assert ann.locator(".rank").first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 15
+
+
 def test_the_top_of_the_wall_takes_two_rows_at_most_on_a_phone(new_phone):
     """In any language."""
     ann = new_phone(viewport={"width": 360, "height": 740})
