@@ -5,8 +5,9 @@ As with hands every field is read, and all faults are said at once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from scorepad.answers.answer_types import (
     CirclesAnswer,
@@ -36,12 +37,75 @@ from scorepad.answers.question_types import (
 from scorepad.core import avalanche_game
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.multipliers import deal_ended, out_multiplier
+from scorepad.core.matches import MatchStanding, PlayedDeal, in_rounds, match_standing
 from scorepad.core.melding import leap_circles, leap_lines
 from scorepad.core.packs import PACKS, Pack
 from scorepad.core.phrasing import join_words, nearest_names, say_nearest, split_list
+from scorepad.core.rules import Rules
+from scorepad.core.sentence import say
 from scorepad.rulebook import find_game
 
 T = TypeVar("T")
+
+BY_NAME = (
+    *("winner", "left", "hands", "melded", "tiles", "never_opened", "dropped", "phases", "points"),
+    *("canastas", "red_threes"),
+)
+"""The fields of a deal that name players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """The sides of a match by the names of their players."""
+
+    rules: Rules
+    groups: Sequence[Sequence[str]]
+
+    @property
+    def names(self) -> list[str]:
+        """What each side is called."""
+        return [" & ".join(group) for group in self.groups]
+
+    @property
+    def of_player(self) -> dict[str, int]:
+        return {name: side for side, group in enumerate(self.groups) for name in group}
+
+    @property
+    def has_partners(self) -> bool:
+        return any(len(group) > 1 for group in self.groups)
+
+    def standing(self, played: Sequence[PlayedDeal]) -> MatchStanding:
+        """How the match stands; where two play a deal those of partners count two by two."""
+        rounds = self.has_partners and self.rules.scoring.hands_in_deal
+        return match_standing(self.rules, in_rounds(played) if rounds else played, len(self.groups))
+
+    def by_first_names(self, fields: Mapping[str, Any]) -> dict[str, Any]:
+        """The fields of a deal with the first player of a side for the side, and where the cards of partners
+        count together for each of them. Raises a ScorepadError where two names of one side are one then."""
+        named = [group for group in self.groups if len(group) > 1]
+        first_names = {" & ".join(group): group[0] for group in named}
+        # Cards of partners are recorded with the first of them; the hands of the others are empty.
+        if self.rules.scoring.counts_sides and not self.rules.scoring.types_points:
+            first_names |= {name: group[0] for group in named for name in group}
+        return {
+            field: _renamed(value, first_names) if field in BY_NAME else value
+            for field, value in fields.items()
+        }
+
+
+def _renamed(value: object, names: Mapping[str, str]) -> object:
+    """A name, names, or what each has by name, with these names for others."""
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, list):
+        return [_renamed(name, names) for name in value]
+    if not isinstance(value, dict):
+        return value
+    renamed = {names.get(name, name): held for name, held in value.items()}
+    # Two names of one side would be one, and one of them lost.
+    if len(renamed) < len(value):
+        raise ScorepadError(say("Name each side once."), at="players", code="players")
+    return renamed
 
 
 def play(fields: QuestionFields) -> PlayAnswer:

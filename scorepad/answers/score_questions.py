@@ -6,7 +6,7 @@ As with hands every field is read, and all faults are said at once.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from msgspec import UNSET
@@ -18,7 +18,7 @@ from scorepad.answers.answer_types import (
     ScoreAnswer,
     ScoreLineAnswer,
 )
-from scorepad.answers.deal_questions import different_names, names_field, partnerships_field
+from scorepad.answers.deal_questions import Sides, different_names, names_field, partnerships_field
 from scorepad.answers.field_reader import (
     FieldReader,
     hand_field,
@@ -45,7 +45,7 @@ from scorepad.answers.question_types import (
 from scorepad.core.cards import Card, Meld
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.hand_ends import too_many_cards
-from scorepad.core.matches import MatchStanding, PlayedDeal, in_rounds, match_standing
+from scorepad.core.matches import MatchStanding, PlayedDeal
 from scorepad.core.packs import Pack
 from scorepad.core.phrasing import join_words
 from scorepad.core.pool_match import NO_SPLIT, drops_by_choice, no_more_drops
@@ -96,7 +96,7 @@ def match(fields: QuestionFields) -> MatchAnswer:
         standing = sides.standing(played)
         try:
             numbered = {"deal": place + 1} if "number" in follows else {}  # a deal may name another
-            of_deal = dict(_of_object(deal))
+            of_deal = sides.by_first_names(_of_object(deal))
             split = of_type(Flag)(of_deal.pop("split", False))
             answer, played_deal = _match_deal({**of_game, **numbered, **of_deal}, sides, standing)
             played.append(replace(played_deal, split=split))
@@ -106,32 +106,6 @@ def match(fields: QuestionFields) -> MatchAnswer:
             raise error.within(f"deals:{place}") from error
         scores.append(answer)
     return match_answer(sides.names, scores, sides.standing(played))
-
-
-@dataclass(frozen=True, slots=True)
-class Sides:
-    """The sides of a match by the names of their players."""
-
-    rules: Rules
-    groups: Sequence[Sequence[str]]
-
-    @property
-    def names(self) -> list[str]:
-        """What each side is called."""
-        return [" & ".join(group) for group in self.groups]
-
-    @property
-    def of_player(self) -> dict[str, int]:
-        return {name: side for side, group in enumerate(self.groups) for name in group}
-
-    @property
-    def has_partners(self) -> bool:
-        return any(len(group) > 1 for group in self.groups)
-
-    def standing(self, played: Sequence[PlayedDeal]) -> MatchStanding:
-        """How the match stands; where two play a deal those of partners count two by two."""
-        rounds = self.has_partners and self.rules.scoring.hands_in_deal
-        return match_standing(self.rules, in_rounds(played) if rounds else played, len(self.groups))
 
 
 def _of_object(deal: object) -> Mapping[str, Any]:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from msgspec import UNSET
 
 from scorepad.answers.answer_types import MatchAnswer, TableAnswer, TableDealAnswer
-from scorepad.answers.deal_questions import names_field, partnerships_field
+from scorepad.answers.deal_questions import Sides, names_field, partnerships_field
 from scorepad.answers.field_reader import FieldReader, hand_field, melds_field, of_type
 from scorepad.answers.question_types import (
     MOST_DEALS,
@@ -47,11 +47,6 @@ LAY_HANDS = "scorepad.answers.table_records:lay_hands"
 
 _OF_TABLE = (*ChangeOfTable.__struct_fields__, "split", "disputed", "note")
 _KNOWN_TO_TABLE = ("options", "preset")
-BY_NAME = (
-    *("winner", "left", "hands", "melded", "tiles", "never_opened", "dropped", "phases", "points"),
-    *("canastas", "red_threes"),
-)
-"""The fields that name players."""
 
 
 def table_to_open(fields: QuestionFields) -> dict[str, Any]:
@@ -155,7 +150,8 @@ def question_of_deal(table: Table, fields: QuestionFields) -> dict[str, Any]:
     told = {name: value for name, value in fields.items() if name not in (*_OF_TABLE, *_KNOWN_TO_TABLE)}
     follows = find_game(table.game).follows(table.options)
     number = next_number(table) if "number" in follows else None
-    told |= {name: _by_first_names(table, told[name]) for name in BY_NAME if name in told}
+    groups = [[table.names[seat] for seat in side] for side in table.partnerships]
+    told = Sides(rules_of(table), groups).by_first_names(told)
     return {**told, "deal": number, "game": table.game, "options": table.options}
 
 
@@ -184,33 +180,6 @@ def _by_seat(table: Table, settled: SettledDeal, *, note: str, disputed: bool, t
         turned,
         [seats[name] for name, is_made in settled.phases.items() if is_made],
     )
-
-
-def _by_first_names(table: Table, value: object) -> object:
-    """A name, names, or what each has by name, with the first player of a side for the side, and where the
-    cards of partners count together for each of them."""
-    first_names = _first_names(table)
-    if isinstance(value, str):
-        return first_names.get(value, value)
-    if isinstance(value, list):
-        return [_by_first_names(table, name) for name in value]
-    if not isinstance(value, dict):
-        return value
-    renamed = {first_names.get(name, name): held for name, held in value.items()}
-    # Two names of one side would be one, and one of them lost.
-    if len(renamed) < len(value):
-        raise ScorepadError(say("Name each side once."), at="players", code="players")
-    return renamed
-
-
-def _first_names(table: Table) -> dict[str, str]:
-    scoring = rules_of(table).scoring
-    sides = [[table.names[seat] for seat in side] for side in table.partnerships if len(side) > 1]
-    names = {" & ".join(side): side[0] for side in sides}
-    # Cards of partners are recorded with the first of them; the hands of the others are empty.
-    if scoring.counts_sides and not scoring.types_points:
-        names |= {name: side[0] for side in sides for name in side}
-    return names
 
 
 def _no_such_player(table: Table, name: str) -> Sentence:
