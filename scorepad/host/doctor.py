@@ -148,12 +148,18 @@ def _store_remedy(folder: Path, kind: type[ScorepadError]) -> str:
 
 def _look_at_key(folder: Path) -> Iterator[Complaint]:
     file = folder / folders.SECRET_KEY_FILE
-    if os.environ.get(folders.SECRET_KEY_VARIABLE) or not file.exists():
+    if os.environ.get(folders.SECRET_KEY_VARIABLE):
         return
-    if len(file.read_text(errors="replace").strip()) != folders.SECRET_KEY_LENGTH:
+    fault = ""
+    if file.exists():
+        is_whole = len(file.read_text(errors="replace").strip()) == folders.SECRET_KEY_LENGTH
+        fault = "" if is_whole else "isn’t complete. Phones would lose their seats."
+    elif running_pad(folder):  # it makes one as it starts, and has it in mind until it stops
+        fault = "is gone. Phones lose their seats when the pad stops."
+    if fault:
         yield Complaint(
             "key",
-            f"The key of the seats, {str(file)!r}, isn’t complete. Phones would lose their seats.",
+            f"The key of the seats, {str(file)!r}, {fault}",
             "Restore a backup, which has the key, or let everybody join again.",
         )
 

@@ -128,6 +128,9 @@ def test_a_pad_that_runs(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(doctor, "ANSWER_WITHIN", 3.0)
     with serving(f"port=0, instance={str(tmp_path)!r}") as server:
         assert examined(capsys, tmp_path) == (0, {})
+        (tmp_path / "secret_key").rename(tmp_path / "away")
+        assert "is gone" in examined(capsys, tmp_path)[1]["key"]
+        (tmp_path / "away").rename(tmp_path / "secret_key")
         (tmp_path / "scorepad.db").rename(tmp_path / "away")
         assert "damaged or gone" in examined(capsys, tmp_path)[1]["pad"]
         (tmp_path / "away").rename(tmp_path / "scorepad.db")
