@@ -33,11 +33,16 @@ class Sentence(str):
     __slots__ = ("context", "message", "plural", "values")
     on_page: ClassVar[Callable[[Sentence], str]] = escape
     """A sentence as HTML: English, until an app with pages in several languages puts its own way here."""
+    kinds: ClassVar[dict[str, type[Sentence]]] = {}
+    """Those that are said in a way of their own, by their names."""
 
     message: str
     plural: str
     values: Mapping[str, object]
     context: str
+
+    def __init_subclass__(cls) -> None:
+        cls.kinds[cls.__name__] = cls
 
     def __new__(
         cls, message: str, plural: str = "", values: Mapping[str, object] | None = None, context: str = ""
@@ -51,7 +56,7 @@ class Sentence(str):
     @classmethod
     def _in_english(cls, message: str, plural: str, values: Mapping[str, object]) -> str:
         english = message if not plural or values["number"] == 1 else plural
-        return cls._as_said_in_english(english.format(**values) if values else english)
+        return english.format(**values) if values else english
 
     def in_data(self) -> str:
         """The English text with its cards as data have them: `♥T`, which a sentence prints as `♥10`."""
@@ -61,29 +66,12 @@ class Sentence(str):
         }
         return self._in_english(self.message, self.plural, values)
 
-    @classmethod
-    def _as_said(cls, text: str) -> str:
-        """The words as they are said in their place; kinds of sentences change them."""
-        return text
-
-    @classmethod
-    def _as_said_in_english(cls, text: str) -> str:
-        return cls._as_said(text)
-
     def __html__(self) -> str:
         """What templates show of it."""
         return type(self).on_page(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.message, self.plural, self.values, self.context)
-
-    @classmethod
-    def kinds(cls) -> dict[str, type[Sentence]]:
-        """This kind of sentence and those made of it, by their names."""
-        kinds = {cls.__name__: cls}
-        for kind in cls.__subclasses__():
-            kinds |= kind.kinds()
-        return kinds
 
     def in_language(self, catalogue: Catalogue) -> str:
         """The sentence as the catalogue says it, English where it has no such message."""
@@ -102,7 +90,7 @@ class Sentence(str):
                 for name, value in self.values.items()
             }
             message = message.format(**said_values)
-        return self._as_said(message)
+        return message
 
 
 class _WithCapital(Sentence):
@@ -111,16 +99,16 @@ class _WithCapital(Sentence):
     __slots__ = ()
 
     @classmethod
-    def _as_said(cls, text: str) -> str:
-        return text[:1].upper() + text[1:]
+    def _in_english(cls, message: str, plural: str, values: Mapping[str, object]) -> str:
+        english = super()._in_english(message, plural, values)
+        return english[:1].upper() + english[1:]
 
     def in_language(self, catalogue: Catalogue) -> str:
-        words = self.values["words"]
-        said = words.in_language(catalogue) if isinstance(words, Sentence) else str(words)
+        said = super().in_language(catalogue)
         # Only a language knows the capital of its i: Turkish has `İ`.
         if said.startswith("i"):
             return catalogue.pgettext("the capital of the letter i", "I") + said[1:]
-        return self._as_said(said)
+        return said[:1].upper() + said[1:]
 
 
 class _AsPart(Sentence):
@@ -129,12 +117,12 @@ class _AsPart(Sentence):
     __slots__ = ()
 
     @classmethod
-    def _as_said(cls, text: str) -> str:
-        return text.removesuffix(".")
+    def _in_english(cls, message: str, plural: str, values: Mapping[str, object]) -> str:
+        english = super()._in_english(message, plural, values)
+        return (english[:1].lower() + english[1:]).removesuffix(".")
 
-    @classmethod
-    def _as_said_in_english(cls, text: str) -> str:
-        return cls._as_said(text[:1].lower() + text[1:])
+    def in_language(self, catalogue: Catalogue) -> str:
+        return super().in_language(catalogue).removesuffix(".")
 
 
 def with_capital(words: str) -> Sentence:
@@ -200,7 +188,7 @@ def from_data(_type: object, data: Mapping[str, Any] | str) -> Sentence:
         name: from_data(Sentence, part) if isinstance(part, Mapping) else part
         for name, part in data.get("values", {}).items()
     }
-    kind = Sentence.kinds()[data.get("kind", Sentence.__name__)]
+    kind = Sentence.kinds[data["kind"]] if "kind" in data else Sentence
     return kind(data["message"], data.get("plural", ""), values, data.get("context", ""))
 
 
