@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scorepad.core.card_text import show_card, show_rank
-from scorepad.core.cards import Card
+from scorepad.core.cards import WILD, Card
 from scorepad.core.packs import Pack
 from scorepad.core.phrasing import count_word, join_words
 from scorepad.core.rules import Rules
@@ -75,7 +75,7 @@ class Surplus:
 def copies_in_play(rules: Rules, card: Card) -> int:
     """How many players can have of a card, and of those that are like it: one that is turned up lies beside
     the others."""
-    if card.is_wild:
+    if card == WILD:
         return rules.jokers
     copies = rules.packs * rules.pack.suit[card.suit].times
     return copies * len(rules.pack.alike(card)) - (card == rules.pack.turned)

@@ -120,7 +120,7 @@ class HandCount:
         """The cards that stay in hand."""
         hand = self.form.declared_hand
         plain = hand is not None and hand.points is not None
-        return self.form.arrangement.left if self.form.retires and not plain else ()
+        return self.form.arrangement.left if self.form.board.retires and not plain else ()
 
     @cached_property
     def judged(self) -> JudgedHand | None:
@@ -142,7 +142,7 @@ class HandCount:
         melds = self.form.arrangement.melds
         return check(self.form.rules, melds) if melds else None
 
-    @property
+    @cached_property
     def multiplier(self) -> int:
         """What going out counts, concealed or not (H11)."""
         if self.judged is None or self.form.times is None:
@@ -161,12 +161,11 @@ class HandCount:
 
     @property
     def _sum_words(self) -> str:
-        added = " + ".join(points(term) for term in self._sum_terms)
-        if self.form.retires:
+        terms = self._sum_terms
+        added = " + ".join(map(points, terms))
+        if self.form.board.retires:
             return f"{added} − {points(self.judged.recorded.left_value if self.judged else 0)}"
-        return (
-            f"({added}) × {self.multiplier}" if len(self._sum_terms) > 1 else f"{added} × {self.multiplier}"
-        )
+        return f"({added}) × {self.multiplier}" if len(terms) > 1 else f"{added} × {self.multiplier}"
 
     @property
     def _sum_terms(self) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, ClassVar, Generic, Self, TypeVar
 from urllib.parse import urlencode
 
@@ -66,7 +66,7 @@ class EntryForm(ABC):
     def table(self) -> Table:
         return self.board.table
 
-    @property
+    @cached_property
     def rules(self) -> Rules:
         """Those of the deal that runs, which may follow from its number."""
         return service.rules_of_deal(self.table, self.table.deal)
@@ -76,7 +76,7 @@ class EntryForm(ABC):
         """What the form puts right; None for what is recorded for the first time."""
         return None
 
-    @property
+    @cached_property
     def since(self) -> int:
         """The table's number when the page was first opened."""
         return since(self.given, self.table)
@@ -199,8 +199,9 @@ class EntryPages(Generic[F]):
     def _show_form(self, form: F) -> AnyResponse:
         """The page, or the way to the address that keeps the tap or the post, where one can hold it."""
         tapped_form = form.tapped(sent())
-        address = f"{own_path()}?{urlencode(tapped_form.fields())}"
-        is_changed = request.method == "POST" or tapped_form.fields() != form.fields()
+        fields = tapped_form.fields()
+        address = f"{own_path()}?{urlencode(fields)}"
+        is_changed = request.method == "POST" or fields != form.fields()
         if is_changed and not tapped_form.said and len(address) < LONGEST_ADDRESS:
             return redirect(address, 303)
         return make_response(self._drawn_form(tapped_form))

@@ -84,7 +84,7 @@ class HandForm(TypedHand):
             return say("Correct deal {number}", number=number)
         if self.late:
             return say("Forgotten in deal {number}", number=self.late.deal)
-        return say("Retiring") if self.retires else say("Going out")
+        return say("Retiring") if self.board.retires else say("Going out")
 
     @property
     def places(self) -> list[tuple[int, str]]:
@@ -96,7 +96,7 @@ class HandForm(TypedHand):
         """Whether nobody can go out, because the deal has ended."""
         return self.entry is None and self.late is None and self.deal.ended
 
-    @property
+    @cached_property
     def choices(self) -> list[tuple[Player, int]]:
         """Who it can be, each with what going out counts."""
         return [(player, self._multiplier_of(player.index)) for player in self.players]
@@ -112,7 +112,7 @@ class HandForm(TypedHand):
         melds = self.arrangement.melds or ()
         return self.plain is None and not self.arrangement.left and len(melds) == 1 and len(melds[0]) > 1
 
-    @property
+    @cached_property
     def concealed(self) -> bool:
         """Whether the hand counts as concealed: as picked, else where it is one meld and the first (H11)."""
         return self.may_conceal and self.is_one_meld if self.conceal_pick is None else self.conceal_pick
@@ -142,7 +142,7 @@ class HandForm(TypedHand):
     def arrangement(self) -> Arrangement:
         """Melds as laid where players lay their own; else as the page showed them, or as it will."""
         if self.question.laying:
-            left = tuple(self.own.remaining) if self.retires else ()
+            left = tuple(self.own.remaining) if self.board.retires else ()
             # Who retires may lay nothing and keep cards (L4), which is not the same as nothing said yet.
             return Arrangement((*self.melds_on_table, *self.own.melds) or (() if left else None), left)
         if self.withholds or not self.question.hand.cards:
@@ -172,7 +172,7 @@ class HandForm(TypedHand):
         if self.question.laying or self.points.strip() or self.shown is None or self.shown.empty:
             return False
         # Where players go out and don’t retire, no card may be left.
-        return not self.shown.fits(self.cards) or bool(self.shown.left and not self.retires)
+        return not self.shown.fits(self.cards) or bool(self.shown.left and not self.board.retires)
 
     @property
     def to_follow(self) -> bool:
@@ -215,7 +215,7 @@ class HandForm(TypedHand):
                 "cards",
                 say("Some cards can’t be read yet. Fix the marked ones. Nothing you typed is lost."),
             )
-        elif self.question.laying and self.own.remaining and not self.retires:
+        elif self.question.laying and self.own.remaining and not self.board.retires:
             cards = write_cards(self.own.remaining)
             yield "cards", say("Not laid yet: {cards}. Put every card in a meld.", cards=cards)
         elif self.withholds and not self.question.laying and self.question.hand.cards:
@@ -248,7 +248,7 @@ class HandForm(TypedHand):
         return replace(
             plain_hand,
             melds=self.arrangement.melds,
-            left=self.arrangement.left if self.retires else (),
+            left=self.arrangement.left if self.board.retires else (),
             to_follow=self.arrangement.to_follow,
         )
 

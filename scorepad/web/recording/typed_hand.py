@@ -74,7 +74,7 @@ class TypedHand(EntryForm):
     def points(self) -> str:
         return self.given.get("points", "")
 
-    @property
+    @cached_property
     def conceal_pick(self) -> bool | None:
         """Whether the player ticked that the hand goes out concealed (H11). None while the tick stands as the
         page set it and nothing is sent to be recorded: then the melds tell."""
@@ -113,14 +113,14 @@ class TypedHand(EntryForm):
         still_in = [seat for seat in self.deal.players if seat == own or seat not in out]
         return [self.table.players[seat] for seat in still_in]
 
-    @property
+    @cached_property
     def times(self) -> int | None:
         """What going out counts; None while nobody is picked."""
         return None if self.player is None else self._multiplier_of(self.player)
 
     def _multiplier_of(self, player: int) -> int:
         """The multiplier at this hand's place in the order of going out."""
-        if self.retires:
+        if self.board.retires:
             return 1
         # Without a place all who are out are ahead.
         ahead = self.deal.entries[: self.place and self.place - 1]
@@ -128,11 +128,6 @@ class TypedHand(EntryForm):
         if self.entry is not None:
             players_out = players_out[: self.deal.entries.index(self.entry)]
         return multipliers.out_multiplier(self.deal.partnerships, players_out, player)
-
-    @property
-    def retires(self) -> bool:
-        """Whether players retire, and may keep cards in hand (L4)."""
-        return self.board.retires
 
     @cached_property
     def beside(self) -> LyingBeside:

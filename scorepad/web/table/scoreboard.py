@@ -50,7 +50,7 @@ class Scoreboard:
 
     @property
     def retires(self) -> bool:
-        """Whether players retire instead of going out (L4)."""
+        """Whether players retire instead of going out, and may keep cards in hand (L4)."""
         return self.rules.scoring.retires
 
     @property
