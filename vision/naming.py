@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,14 +28,14 @@ class NamedIndex:
     suit_chances: NDArray[np.float64]
     mirrored_chance: float = 0.0
 
-    @property
+    @cached_property
     def label(self) -> tuple[int, int]:
         """The likeliest rank and suit; a joker has no suit."""
         rank = int(self.rank_chances.argmax())
         has_suit = rank not in (JOKER, NO_RANK)
         return rank, int(self.suit_chances[:NO_SUIT].argmax()) if has_suit else NO_SUIT
 
-    @property
+    @cached_property
     def confidence(self) -> float:
         """The chance of the label."""
         rank, suit = self.label

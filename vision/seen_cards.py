@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 
 import numpy as np
@@ -42,12 +43,12 @@ class SeenCard:
     confidence: float
     second_spot: Spot | None = None
 
-    @property
+    @cached_property
     def name(self) -> str:
         """`QH`, `TC`, `JOKER`."""
         return RANKS[JOKER] if self.rank == JOKER else RANKS[self.rank] + SUITS[self.suit]
 
-    @property
+    @cached_property
     def centre(self) -> tuple[float, float]:
         """The mean of what its marks say about its middle, in pixels."""
         x, y = np.mean([mark.spot.centre for mark in self.marks], axis=0)
