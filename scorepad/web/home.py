@@ -48,6 +48,7 @@ from scorepad.web.people import access
 from scorepad.web.requests import store
 from scorepad.web.static_files import style_names
 from scorepad.web.table.scoreboard import Scoreboard
+from scorepad.web.table.table_page import scoreboard
 
 bp = Blueprint("home", __name__)
 bp.add_app_template_global(is_secure_context)
@@ -174,7 +175,7 @@ def joined_tables(pages_before: int = 0) -> tuple[list[KnownTable], bool]:
     newest_first = access.joined_tables()[::-1]
     for table_id in newest_first[first : first + MOST_LISTED]:
         try:
-            tables.append(known_table(Scoreboard(service.table(store(), table_id), access.phone(table_id))))
+            tables.append(known_table(scoreboard(table_id)))
         # One table that is gone, or does not read, must not hide the others.
         except ScorepadError:
             continue

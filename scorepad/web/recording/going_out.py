@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Self
 
-from flask import Blueprint, flash, make_response, render_template
+from flask import Blueprint, flash, make_response
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.card_text import write_cards
@@ -36,8 +36,8 @@ from scorepad.web.recording.arrangement import (
 )
 from scorepad.web.recording.entry_form import Act, EntryPages
 from scorepad.web.recording.typed_hand import TypedHand, entry_of, fields_of_entry
-from scorepad.web.requests import store
 from scorepad.web.table.scoreboard import Scoreboard
+from scorepad.web.table.table_page import drawn, scoreboard
 
 bp = Blueprint("going_out", __name__)
 UNDONE = say("This was recorded before and has been undone. To record it again, open “Going out” again.")
@@ -270,10 +270,5 @@ def entry(table_id: str, number: int) -> AnyResponse:
     """An entry as recorded, to look at or to put right."""
     if access.phone(table_id).writes:
         return pages.show(table_id, number)
-    table = service.table(store(), table_id)
-    page = {
-        "board": Scoreboard(table, access.phone(table_id)),
-        "table": table,
-        "entry": entry_of(table, number),
-    }
-    return make_response(render_template("recording/entry.html", **page))
+    board = scoreboard(table_id)
+    return make_response(drawn("recording/entry.html", board, entry=entry_of(board.table, number)))

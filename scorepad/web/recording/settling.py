@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Self
 
-from flask import Blueprint, make_response, render_template
+from flask import Blueprint, make_response
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.errors import ScorepadError
@@ -50,8 +50,8 @@ from scorepad.web.recording.typed_share import (
     read_share,
     turned_choices,
 )
-from scorepad.web.requests import store
 from scorepad.web.table.scoreboard import Scoreboard
+from scorepad.web.table.table_page import drawn, scoreboard
 
 
 @dataclass(frozen=True)
@@ -336,15 +336,9 @@ def ending(table_id: str, number: int) -> AnyResponse:
     """A deal as recorded, to look at or to put right."""
     if access.phone(table_id).writes:
         return pages.show(table_id, number)
-    table = service.table(store(), table_id)
-    deal, board = ended_deal(table, number), Scoreboard(table, access.phone(table_id))
+    board = scoreboard(table_id)
+    table, deal = board.table, ended_deal(board.table, number)
     assert deal.ending is not None
-    page = {
-        "board": board,
-        "table": table,
-        "deal": deal,
-        "ending": deal.ending,
-        "ending_told": ending_told(table, deal.ending),
-        "never_opened": join_words([table.names[seat] for seat in deal.ending.never_opened], "and"),
-    }
-    return make_response(render_template("recording/ending.html", **page))
+    never_opened = join_words([table.names[seat] for seat in deal.ending.never_opened], "and")
+    told = {"ending_told": ending_told(table, deal.ending), "never_opened": never_opened}
+    return make_response(drawn("recording/ending.html", board, deal=deal, ending=deal.ending, **told))

@@ -19,7 +19,7 @@ from scorepad.web.fields import sent
 from scorepad.web.forms import as_sent
 from scorepad.web.people import access
 from scorepad.web.requests import store
-from scorepad.web.table.table_page import drawn, table_page, tap
+from scorepad.web.table.table_page import drawn, scoreboard, tap
 
 bp = Blueprint("deals", __name__)
 
@@ -74,18 +74,18 @@ class OutOrder:
 def page(table_id: str, number: int | None = None) -> str:
     """The current deal, or the one of that number."""
     access.require_key(table_id)
-    page = table_page(table_id)
-    deal = page.table.deal if number is None else deal_of(page.table, number)
-    return drawn("table/deal.html", page, deal=deal, said=request.args.get("text", ""))
+    board = scoreboard(table_id)
+    deal = board.deal if number is None else deal_of(board.table, number)
+    return drawn("table/deal.html", board, deal=deal, said=request.args.get("text", ""))
 
 
 @bp.get("/t/<table_id>/deals")
 def earlier(table_id: str) -> str:
     """The grid from deal `until` back, a page of it."""
-    page = table_page(table_id)
-    newest = page.table.deal.number
+    board = scoreboard(table_id)
+    newest = board.deal.number
     until = request.args.get("until", newest, type=int)
-    return drawn("table/deals.html", page, until=max(1, min(until, newest)))
+    return drawn("table/deals.html", board, until=max(1, min(until, newest)))
 
 
 def deal_of(table: Table, number: int) -> Deal:

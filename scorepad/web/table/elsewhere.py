@@ -16,7 +16,7 @@ from scorepad.core.sentence import say
 from scorepad.store.engine import NotFound
 from scorepad.web.addresses import INGRESS, for_phones
 from scorepad.web.languages import page_words
-from scorepad.web.table.table_page import drawn, table_page
+from scorepad.web.table.table_page import drawn, scoreboard
 
 bp = Blueprint("elsewhere", __name__)
 bp.add_app_template_global(for_phones)
@@ -33,13 +33,13 @@ KEEP_SECONDS = 300
 @bp.get("/t/<table_id>/overlay")
 def overlay(table_id: str) -> str:
     """The scores on no ground, for whoever lays them over a video; `size` is small, usual or large."""
-    return drawn("table/overlay.html", table_page(table_id), size=_size(), framed=False)
+    return drawn("table/overlay.html", scoreboard(table_id), size=_size(), framed=False)
 
 
 @bp.get("/t/<table_id>/embed")
 def embed(table_id: str) -> str:
     """The scores on a green ground, which other pages may show in a frame."""
-    return drawn("table/overlay.html", table_page(table_id), size=_size(), framed=True)
+    return drawn("table/overlay.html", scoreboard(table_id), size=_size(), framed=True)
 
 
 def _size() -> str:
@@ -57,7 +57,7 @@ def oembed() -> Response:
     if not table_id:
         return _refused(404, say("That isn’t the address of a table here. Check the address."))
     try:
-        board = table_page(table_id).board
+        board = scoreboard(table_id)
     except NotFound as error:
         return _refused(404, error.message)
     width = _within("maxwidth", WIDTH, LEAST_WIDTH)

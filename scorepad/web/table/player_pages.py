@@ -19,7 +19,7 @@ from scorepad.web.fields import sent, typed_points, whole_number
 from scorepad.web.forms import as_sent
 from scorepad.web.people import access
 from scorepad.web.requests import store
-from scorepad.web.table.table_page import drawn, table_page, tap
+from scorepad.web.table.table_page import drawn, scoreboard, tap
 
 bp = Blueprint("players", __name__)
 
@@ -96,13 +96,13 @@ class Seating:
 def page(table_id: str) -> str | AnyResponse:
     """Everything that can be changed of the players; the order of seats is kept by the address."""
     access.require_key(table_id)
-    shown = table_page(table_id)
-    order = _sent_order(shown.table)
+    board = scoreboard(table_id)
+    order = _sent_order(board.table)
     if "up" in request.args:
         return redirect(
             url_for(".page", table_id=table_id, order=order.moved_up(request.args["up"]).text), 303
         )
-    return drawn("table/players.html", shown, seating=order, typed=request.args)
+    return drawn("table/players.html", board, seating=order, typed=request.args)
 
 
 @bp.post("/t/<table_id>/players/add")

@@ -35,7 +35,7 @@ from scorepad.web.forms import op
 from scorepad.web.languages import page_words
 from scorepad.web.people import access
 from scorepad.web.requests import store
-from scorepad.web.table.table_page import drawn, table_page
+from scorepad.web.table.table_page import drawn, scoreboard
 
 LONG_TABLE = 2_000  # events of a table whose files other processes make
 MOST_BYTES = 24_000_000  # of all files that a process keeps: a sheet has some 30 to 100 kB, a long log 4 MB
@@ -106,9 +106,9 @@ IMPORT_SECONDS, IMPORT_PATIENCE = 60.0, 90.0  # to read a file, and to wait for 
 @bp.get("/t/<table_id>/record")
 def page(table_id: str) -> str:
     """The newest page, which follows the table, or the one that goes back from event `until`."""
-    page = table_page(table_id)
-    until = request.args.get("until", page.table.head, type=int)
-    return drawn("table/record.html", page, until=max(1, min(until, page.table.head)))
+    board = scoreboard(table_id)
+    until = request.args.get("until", board.table.head, type=int)
+    return drawn("table/record.html", board, until=max(1, min(until, board.table.head)))
 
 
 @bp.app_template_global()

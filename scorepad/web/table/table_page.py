@@ -239,24 +239,14 @@ for template_global in (best_hand_shown, deal_rows, last_hand, lying_melds, tell
 MOST_PARTS = 800  # that a process keeps, at most some 30 kB each
 
 
-@dataclass(frozen=True, slots=True)
-class TablePage:
-    """What the pages of a table are drawn from. `op` is the operation of a form on it."""
-
-    board: Scoreboard
-    table: Table
-    op: str
-
-
-def table_page(table_id: str) -> TablePage:
+def scoreboard(table_id: str) -> Scoreboard:
     """The table as this phone sees it. Raises NotFound."""
-    table = service.table(store(), table_id)
-    return TablePage(Scoreboard(table, access.phone(table_id)), table, access.new_op())
+    return Scoreboard(service.table(store(), table_id), access.phone(table_id))
 
 
-def drawn(template: str, page: TablePage, **more: Any) -> str:
-    """The page, or a part of it."""
-    return render_template(template, board=page.board, table=page.table, op=page.op, **more)
+def drawn(template: str, board: Scoreboard, **more: Any) -> str:
+    """A page of the table, or a part of it. `op` is the operation of a form on it."""
+    return render_template(template, board=board, table=board.table, op=access.new_op(), **more)
 
 
 @bp.record

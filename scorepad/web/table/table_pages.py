@@ -42,7 +42,8 @@ from scorepad.web.people.access import Phone
 from scorepad.web.photos.own_photos import desk
 from scorepad.web.requests import store
 from scorepad.web.table.new_table import LETTERS, NewTable, read_new_table, same_again
-from scorepad.web.table.table_page import TablePage, drawn, drawn_once, table_page, tap
+from scorepad.web.table.scoreboard import Scoreboard
+from scorepad.web.table.table_page import drawn, drawn_once, scoreboard, tap
 from scorepad.webhooks import SEND
 from scorepad.webhooks.safe_requests import UnusableAddress
 from scorepad.webhooks.sending import add_webhook, webhook_answer
@@ -122,13 +123,13 @@ def _people_to_seat(form: NewTable) -> list[str]:
 @bp.get("/t/<table_id>")
 def page(table_id: str) -> str:
     """The scoreboard, the deal, the chart and the grid."""
-    return drawn("table/table.html", table_page(table_id))
+    return drawn("table/table.html", scoreboard(table_id))
 
 
 @bp.get("/t/<table_id>/wall")
 def wall(table_id: str) -> str:
     """The scoreboard alone, to be read from across the room."""
-    return drawn("table/wall.html", table_page(table_id))
+    return drawn("table/wall.html", scoreboard(table_id))
 
 
 @bp.get("/t/<table_id>/live")
@@ -136,24 +137,24 @@ def live(table_id: str) -> Response:
     """The parts of a page that change with the table, for pages that follow it."""
     view = request.args.get("view", "")
     view = view if view in LIVE_VIEWS else "board"
-    page = table_page(table_id)
-    phone = page.board.phone
+    board = scoreboard(table_id)
+    phone = board.phone
     # Phones that see the same parts share a tag, and so what was drawn.
     seen_as = f"{phone.writes} {phone.seat} {page_language()}"
     phone_role = hashlib.blake2s(seen_as.encode(), digest_size=6).hexdigest()
-    entity_tag = f"{page.table.head}-{view}-{phone_role}"
+    entity_tag = f"{board.table.head}-{view}-{phone_role}"
     is_known = request.if_none_match.contains_weak(entity_tag)
-    response = Response(status=304) if is_known else make_response(_live_part(view, page))
+    response = Response(status=304) if is_known else make_response(_live_part(view, board))
     response.set_etag(entity_tag, weak=True)
     return response
 
 
-def _live_part(view: str, page: TablePage) -> str:
+def _live_part(view: str, board: Scoreboard) -> str:
     if view == "wall":
-        return drawn_once("table/_wall.html", page.board, page.board.phone.seat)
+        return drawn_once("table/_wall.html", board, board.phone.seat)
     if view == "overlay":
-        return drawn_once("table/_overlay.html", page.board)
-    return drawn(f"table/_{view}.html", page, until=page.table.head)
+        return drawn_once("table/_overlay.html", board)
+    return drawn(f"table/_{view}.html", board, until=board.table.head)
 
 
 @bp.post("/t/<table_id>/undo")
@@ -188,7 +189,7 @@ def next_deal(table_id: str) -> AnyResponse:
 @bp.get("/t/<table_id>/names")
 def names(table_id: str) -> str:
     access.require_key(table_id)
-    return drawn("table/names.html", table_page(table_id), faults={}, typed={})
+    return drawn("table/names.html", scoreboard(table_id), faults={}, typed={})
 
 
 @bp.post("/t/<table_id>/names")
@@ -205,7 +206,7 @@ def rename(table_id: str) -> str | AnyResponse:
             except ScorepadError as error:
                 faults[player.index] = error.message
     if faults:
-        return make_response(drawn("table/names.html", table_page(table_id), faults=faults, typed=typed), 422)
+        return make_response(drawn("table/names.html", scoreboard(table_id), faults=faults, typed=typed), 422)
     return redirect(url_for(".page", table_id=table_id), 303)
 
 
@@ -285,9 +286,9 @@ def remove_webhook(table_id: str, hook_id: str) -> AnyResponse:
 def ask(table_id: str) -> str:
     """What is lost when the table is deleted, and how to keep it."""
     _require_host(table_id)
-    table = service.table(store(), table_id)
+    board = scoreboard(table_id)
     photos = evidence.evidence_photos(store(), desk(), table_id)
-    return drawn("table/delete.html", table_page(table_id), entries=_count_scores(table), photos=len(photos))
+    return drawn("table/delete.html", board, entries=_count_scores(board.table), photos=len(photos))
 
 
 @host_bp.post("/t/<table_id>/delete")
@@ -323,5 +324,5 @@ def _host_page(table_id: str, clock: str, manners: Manners, **more: str) -> str:
     words = {"fault": "", "problem": "", "url": "", "url_fault": "", **more}
     secret_key = current_app.config["SECRET_KEY"]
     hooks = [webhook_answer(hook, secret_key) for hook in store().webhooks.of_table(table_id)]
-    page = table_page(table_id)
-    return drawn("table/host.html", page, clock=clock, manners=manners, webhooks=hooks, **words)
+    board = scoreboard(table_id)
+    return drawn("table/host.html", board, clock=clock, manners=manners, webhooks=hooks, **words)
