@@ -10,10 +10,9 @@ from werkzeug.exceptions import HTTPException
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import say
-from scorepad.store.outage import FaultLog
 from scorepad.web import visitors
 from scorepad.web.fields import is_from_elsewhere, page_before
-from scorepad.web.observing import count_refusal, request_id
+from scorepad.web.observing import count_refusal, request_id, tell_store_fault
 
 # By `ScorepadError.code`; any other code is a 400, a mistake in what was sent.
 STATUS_OF_CODE = {
@@ -81,7 +80,6 @@ BARE_PAGE = (
 
 def init_app(app: Flask) -> None:
     """Pages for people, `{"error": {"code", "message", "at"}}` under /api/."""
-    app.extensions["store_faults"] = FaultLog(app.logger)
     app.register_error_handler(CSRFError, _csrf_failed)
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(ScorepadError, scorepad_error)
@@ -128,13 +126,6 @@ def scorepad_error(error: ScorepadError) -> Response:
     if isinstance(error, visitors.Overspent):
         answer.headers["Retry-After"] = str(error.seconds)
     return answer
-
-
-def tell_store_fault(error: ScorepadError) -> None:
-    """The pad's log hears of a store that is damaged, full, read-only or away."""
-    if error.code.startswith("store-"):
-        faults: FaultLog = current_app.extensions["store_faults"]
-        faults.tell(error)
 
 
 def _error_code(status: int) -> str:

@@ -15,8 +15,8 @@ from scorepad.core.sentence import in_a_row, say
 from scorepad.tables import service
 from scorepad.tables.operations import Operation, before_operation
 from scorepad.tables.phrases import scoring_of
-from scorepad.web.error_pages import tell_store_fault
 from scorepad.web.fields import whole_number
+from scorepad.web.observing import tell_store_fault
 from scorepad.web.people import access
 from scorepad.web.requests import store
 

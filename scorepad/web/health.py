@@ -11,7 +11,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.jobs import client
 from scorepad.photos.desk import READ_WAITING, UPRIGHT
 from scorepad.web import requests
-from scorepad.web.error_pages import tell_store_fault
+from scorepad.web.observing import tell_store_fault
 
 bp = Blueprint("health", __name__)
 

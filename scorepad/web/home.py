@@ -40,10 +40,9 @@ from scorepad.sheet.wording import WEEKDAY, WEEKDAY_AND_YEAR, Day
 from scorepad.tables import service
 from scorepad.web import faces
 from scorepad.web.addresses import is_secure_context, own_path
-from scorepad.web.customs import best_known_first
 from scorepad.web.fields import back_to_page, keep_choice, sent
 from scorepad.web.hand.question import GAME_COOKIE, named_game
-from scorepad.web.languages import page_language, page_words
+from scorepad.web.languages import best_known_first, page_language, page_words
 from scorepad.web.people import access
 from scorepad.web.requests import store
 from scorepad.web.static_files import style_names

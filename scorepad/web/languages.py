@@ -3,11 +3,15 @@
 Templates say their words by `_('…')` and `{% trans %}`; what the rules, the log and the referee say comes as
 `Sentence`s, which a template shows in the language of its page. Errors over the API and the command line
 stay English.
+
+Pages name first what people of their language play, under the house rules they begin with. A language without
+customs has the games in their usual order, under their usual rules. Programs always do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
@@ -17,10 +21,11 @@ from flask_babel import Babel, get_babel, get_locale, get_translations
 from markupsafe import escape
 from werkzeug.wrappers import Response
 
+from scorepad.core.options import written_value
 from scorepad.core.sentence import Catalogue, Sentence, with_capital
 from scorepad.core.spelling import alphabetical, name_key
 from scorepad.machine import folders
-from scorepad.rulebook import outside_words
+from scorepad.rulebook import Game, outside_words
 from scorepad.web.fields import back_to_page, keep_choice
 
 bp = Blueprint("languages", __name__)
@@ -137,3 +142,45 @@ def choose() -> Response:
     if chosen in map(str, current_app.extensions["languages"]):
         keep_choice(answer, LANGUAGE_COOKIE, chosen)
     return answer
+
+
+@dataclass(frozen=True)
+class Customs:
+    """`first` are ids of games, the best known one first; `presets` are the named house rules with which a
+    game is begun, by its id."""
+
+    first: tuple[str, ...] = ()
+    presets: Mapping[str, str] = field(default_factory=dict)
+
+
+CUSTOMS = {
+    "tr": Customs(first=("okey", "okey-101", "rummikub", "remi", "any-game")),
+    "it": Customs(
+        first=("scala-40", "burraco", "shanghai", "canasta", "rummikub", "gin-rummy"),
+        presets={"shanghai": "machiavelli"},
+    ),
+    "es": Customs(
+        first=("chinchon", "contract-rummy", "rummikub", "canasta", "burraco", "gin-rummy"),
+        presets={"contract-rummy": "carioca"},
+    ),
+    "fr": Customs(first=("remi", "rummikub", "canasta", "gin-rummy", "phase-10")),
+    "pl": Customs(first=("remi", "rummikub", "canasta", "gin-rummy", "phase-10")),
+}
+_USUAL = Customs()
+
+
+def best_known_first(games: Iterable[Game]) -> list[Game]:
+    """The games as the page's language has them in order."""
+    first = {game_id: place for place, game_id in enumerate(_customs().first)}
+    return sorted(games, key=lambda game: first.get(game.id, len(first)))
+
+
+def usual_options(game: Game) -> dict[str, str]:
+    """The house rules that differ from the game's defaults where people of the page's language play."""
+    preset_id = _customs().presets.get(game.id)
+    options = game.preset_options(preset_id) if preset_id else {}
+    return {name: written_value(value) for name, value in options.items()}
+
+
+def _customs() -> Customs:
+    return CUSTOMS.get(page_language().language, _USUAL)

@@ -25,6 +25,7 @@ from flask import Blueprint, Flask, Response, abort, current_app, g, request
 
 from scorepad.core.errors import ScorepadError
 from scorepad.store.engine import ALPHABET, CODE_LENGTH
+from scorepad.store.outage import FaultLog
 from scorepad.web import visitors
 from scorepad.web.people import access
 
@@ -44,6 +45,7 @@ def init_app(app: Flask) -> None:
     METRICS is on."""
     app.before_request(_begin)
     app.after_request(_end)
+    app.extensions["store_faults"] = FaultLog(app.logger)
     app.add_template_global(request_id, "request_id")
     for handler in logging.getLogger().handlers + app.logger.handlers:
         handler.addFilter(_add_id)
@@ -170,6 +172,13 @@ def _count_requests(app: Flask) -> None:
         return response
 
     app.extensions["count_refusal"] = lambda error: refusals.labels(error.code).inc()
+
+
+def tell_store_fault(error: ScorepadError) -> None:
+    """The pad's log hears of a store that is damaged, full, read-only or away."""
+    if error.code.startswith("store-"):
+        faults: FaultLog = current_app.extensions["store_faults"]
+        faults.tell(error)
 
 
 def count_refusal(error: ScorepadError) -> None:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from scorepad.rulebook import find_game, games
-from scorepad.web.customs import CUSTOMS
+from scorepad.web.languages import CUSTOMS
 
 EACH_LANGUAGE = pytest.mark.parametrize("language", CUSTOMS)
 

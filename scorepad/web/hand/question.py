@@ -28,10 +28,10 @@ from scorepad.core.sentence import in_a_row, say
 from scorepad.examples import presets
 from scorepad.rulebook import Game, UnknownGame, find_game, games
 from scorepad.rulebook.game import TableUse
-from scorepad.web.customs import best_known_first
 from scorepad.web.fields import keep_choice
 from scorepad.web.hand.asked_deal import AskedDeal, read_deal
 from scorepad.web.hand.typed_cards import OwnMelds, TypedCards, TypedMelds, read_past, write_past
+from scorepad.web.languages import best_known_first
 
 PICK_FIELD = "pick"
 GAME_COOKIE = "game"

@@ -20,7 +20,6 @@ from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, in_a_row, say, say_number
 from scorepad.machine.kept import Kept
 from scorepad.tables import service
-from scorepad.web.customs import best_known_first
 from scorepad.web.faces import points
 from scorepad.web.fields import sent
 from scorepad.web.hand.asked_deal import deal_numbers, may_open
@@ -37,6 +36,7 @@ from scorepad.web.hand.question import (
     with_preset,
 )
 from scorepad.web.hand.solved import AGAIN, MOST_ENDED, ask_search, search_again, solve
+from scorepad.web.languages import best_known_first
 from scorepad.web.people import access
 from scorepad.web.requests import store
 

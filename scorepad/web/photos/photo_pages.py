@@ -1,4 +1,5 @@
-"""A photo of a hand: handed in, waited for, its cards put right and used. Nothing is scored here."""
+"""A photo of a hand: handed in, waited for, its cards put right and used; and the photos that a table keeps
+as evidence, for its players alone. Nothing is scored here."""
 
 from __future__ import annotations
 
@@ -20,19 +21,23 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.errors import ScorepadError
+from scorepad.core.log.table import Table
 from scorepad.core.sentence import say
+from scorepad.photos import evidence
 from scorepad.photos.desk import Gone, PhotoState
 from scorepad.photos.limits import MOST_BYTES, NotAPhoto, is_read
 from scorepad.web import visitors
 from scorepad.web.error_pages import STATUS_OF_CODE
 from scorepad.web.fields import sent
 from scorepad.web.languages import page_words
+from scorepad.web.people import access
 from scorepad.web.photos import own_photos
-from scorepad.web.photos.evidence_pages import private_picture
 from scorepad.web.photos.own_photos import ReadPhoto, desk, forget_photo, own_photo, read_photo
 from scorepad.web.photos.photo_view import PhotoView, progress_words
 from scorepad.web.photos.target import CAMERA, PadTarget, read_target
 from scorepad.web.requests import store
+from scorepad.web.security import PRIVATE_CACHE
+from scorepad.web.table.table_page import drawn, scoreboard
 
 bp = Blueprint("photo", __name__)
 bp.add_app_template_global(is_read, "reads_photos")
@@ -109,7 +114,7 @@ def state(photo: str) -> Response:
 
 @bp.get("/photo/<photo>/picture")
 def picture(photo: str) -> Response:
-    return private_picture(desk().shown_picture(own_photo(photo)))
+    return _private_picture(desk().shown_picture(own_photo(photo)))
 
 
 @bp.get("/photo/warnings")
@@ -217,3 +222,53 @@ def _as_json(error: ScorepadError) -> Response:
 
 def _wants_json() -> bool:
     return request.accept_mimetypes.best == JSON
+
+
+def _private_picture(jpeg: bytes) -> Response:
+    """A picture that nobody between the pad and the phone may keep."""
+    answer = Response(jpeg, mimetype="image/jpeg", headers={"Cache-Control": PRIVATE_CACHE})
+    answer.add_etag()
+    answer.make_conditional(request)
+    return answer
+
+
+evidence_bp = Blueprint("photo_evidence", __name__)
+
+
+@evidence_bp.get("/t/<table_id>/photos", endpoint="page")
+def kept_photos(table_id: str) -> str:
+    """Whether photos are kept, and those that are."""
+    access.require_key(table_id)
+    board = scoreboard(table_id)
+    photos = evidence.evidence_photos(store(), desk(), table_id)
+    shown = [(photo, _whose(board.table, photo.entry)) for photo in reversed(photos)]
+    return drawn("photos/evidence.html", board, keeps=store().keeps_photos(table_id), photos=shown)
+
+
+@evidence_bp.post("/t/<table_id>/photos")
+def choose(table_id: str) -> AnyResponse:
+    phone = access.require_key(table_id)
+    evidence.choose_keeping(store(), table_id, phone.key, keeps=request.form.get("keeps") == "true")
+    return redirect(url_for(".page", table_id=table_id), 303)
+
+
+@evidence_bp.get("/t/<table_id>/photos/<photo>", endpoint="picture")
+def kept_picture(table_id: str, photo: str) -> Response:
+    """A photo, for a phone that may write to the table."""
+    access.require_key(table_id)
+    return _private_picture(evidence.evidence_picture(store(), desk(), table_id, photo))
+
+
+@evidence_bp.post("/t/<table_id>/photos/<photo>/delete")
+def delete(table_id: str, photo: str) -> AnyResponse:
+    phone = access.require_key(table_id)
+    evidence.delete_photo(store(), desk(), table_id, phone.key, photo)
+    return redirect(url_for(".page", table_id=table_id), 303)
+
+
+def _whose(table: Table, entry: int) -> str:
+    """What the entry of that number is: `Ann, deal 3`; empty when it was undone."""
+    hand, deal = table.entry(entry), table.ended_with(entry)
+    if hand:
+        return say("{name}, deal {number}", name=table.players[hand.player].name, number=hand.deal)
+    return say("Deal {number}", number=deal.number) if deal else ""

@@ -20,7 +20,6 @@ from scorepad.core.spelling import name_key
 from scorepad.rulebook import Game, find_game
 from scorepad.sheet.wording import WEEKDAY, Day
 from scorepad.tables import service
-from scorepad.web.customs import usual_options
 from scorepad.web.fields import whole_number
 from scorepad.web.hand.question import (
     PREFIX,
@@ -31,7 +30,7 @@ from scorepad.web.hand.question import (
     named_game,
     with_preset,
 )
-from scorepad.web.languages import page_language, page_words
+from scorepad.web.languages import page_language, page_words, usual_options
 from scorepad.web.table.score_sides import changed_options
 
 LETTERS = ascii_uppercase[: MOST_SEATS // 2]

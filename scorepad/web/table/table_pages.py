@@ -32,11 +32,10 @@ from scorepad.tables import service
 from scorepad.tables.operations import Operation
 from scorepad.web import visitors
 from scorepad.web.circles.membership import circles_of, names_of_circle, put_into_circle
-from scorepad.web.customs import best_known_first
 from scorepad.web.fields import sent, whole_number
 from scorepad.web.forms import expected, op, operation, reason
 from scorepad.web.hand.question import RULES_FIELD, picked_game, remember_game
-from scorepad.web.languages import known_language, page_language, page_words
+from scorepad.web.languages import best_known_first, known_language, page_language, page_words
 from scorepad.web.people import access
 from scorepad.web.people.access import Phone
 from scorepad.web.photos.own_photos import desk
