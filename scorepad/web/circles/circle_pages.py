@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date
 
 from flask import Blueprint, Response, flash, jsonify, make_response, redirect, render_template, url_for
@@ -34,6 +33,7 @@ from scorepad.web.forms import op
 from scorepad.web.languages import page_words
 from scorepad.web.people import access
 from scorepad.web.requests import store
+from scorepad.web.table.record import TableFile, plain_name
 
 HANDS_AT_ONCE = 25
 SEARCH_SECONDS, PATIENCE = 6.0, 15.0  # for all of them: to search, and to wait in all
@@ -101,12 +101,8 @@ def _new_page(name: str, table_id: str, fault: str = "") -> str:
 @bp.get("/c/<circle_id>")
 def page(circle_id: str) -> str:
     """Standings, hands worth remembering, evenings."""
-    return render_template("circles/circle.html", view=_view(circle_id), op=access.new_op())
-
-
-def _view(circle_id: str) -> CircleView:
-    span = read_span(sent(), date.today())
-    return CircleView(circle_play(store(), circle_id), span, bool(circle_key(circle_id)))
+    view = CircleView(circle_play(store(), circle_id), _sent_span(), bool(circle_key(circle_id)))
+    return render_template("circles/circle.html", view=view, op=access.new_op())
 
 
 @bp.post("/c/<circle_id>/compare")
@@ -212,8 +208,9 @@ def _circle_of(code: str) -> str:
 @bp.get("/c/<circle_id>.json")
 def as_json(circle_id: str) -> Response:
     visitors.spend("LIMIT_SHEET")
-    response = jsonify(to_builtins(_answer(circle_id, _sent_span()), enc_hook=plain_english))
-    return _named(response, circle_id, "json")
+    play = circle_play(store(), circle_id)
+    answer = jsonify(to_builtins(_answer(play, _sent_span()), enc_hook=plain_english))
+    return _download(play, "json", answer.content_type, answer.data)
 
 
 @bp.get("/c/<circle_id>.csv")
@@ -221,7 +218,7 @@ def as_csv(circle_id: str) -> Response:
     visitors.spend("LIMIT_SHEET")
     play = circle_play(store(), circle_id)
     text = circle_csv(play.results, play.circle.person, _sent_span().span)
-    return _named(Response(text, content_type="text/csv; charset=utf-8"), circle_id, "csv")
+    return _download(play, "csv", "text/csv; charset=utf-8", text.encode())
 
 
 @api_bp.get("/circles/<circle_id>")
@@ -231,20 +228,18 @@ def answer(circle_id: str) -> Response:
     if span.faults:
         name, fault = next(iter(span.faults.items()))
         raise ScorepadError(f"{name}: {fault}", at=name, code="field")
-    return jsonify(to_builtins(_answer(circle_id, span), enc_hook=plain_english))
+    return jsonify(to_builtins(_answer(circle_play(store(), circle_id), span), enc_hook=plain_english))
 
 
 def _sent_span() -> ReadSpan:
     return read_span(sent(), date.today())
 
 
-def _answer(circle_id: str, span: ReadSpan) -> CircleAnswer:
-    play = circle_play(store(), circle_id)
+def _answer(play: CirclePlay, span: ReadSpan) -> CircleAnswer:
     return circle_answer(play.circle, play.standings(span.span), play.people, span.span)
 
 
-def _named(response: Response, circle_id: str, ending: str) -> Response:
-    """A download named after the circle."""
-    words = re.findall(r"[A-Za-z0-9]+", standing_circle(store(), circle_id).name) or ["circle"]
-    response.headers["Content-Disposition"] = f'attachment; filename="{"-".join(words).lower()}.{ending}"'
-    return response
+def _download(play: CirclePlay, ending: str, kind: str, content: bytes) -> Response:
+    """A file named after the circle."""
+    name = f"{plain_name(play.circle.name) or 'circle'}.{ending}"
+    return TableFile(name, kind, content, to_keep=True).response

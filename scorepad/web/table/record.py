@@ -23,6 +23,7 @@ from scorepad.core.log.event_data import Event
 from scorepad.core.log.history import Change
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import say
+from scorepad.core.spelling import plain_letters
 from scorepad.jobs.client import JobFailed, TookTooLong
 from scorepad.machine.kept import Kept
 from scorepad.sheet.wording import WEEKDAY_OF_YEAR, Day
@@ -57,6 +58,11 @@ class TableFile:
         how = "attachment" if self.to_keep else "inline"
         response.headers["Content-Disposition"] = f'{how}; filename="{self.name}"'
         return response
+
+
+def plain_name(title: str) -> str:
+    """What a file is called, whatever its table or circle is."""
+    return "-".join(re.findall(r"[a-z0-9]+", plain_letters(title)))
 
 
 def no_files() -> Kept[str, TableFile]:
@@ -136,8 +142,7 @@ def as_csv(table_id: str) -> Response:
 
 def _export_file(table: Table, ending: str, kind: str) -> TableFile:
     """A download named after the table."""
-    words = re.findall(r"[A-Za-z0-9]+", table.name) or ["table"]
-    name = f"{'-'.join(words).lower()}.{ending}"
+    name = f"{plain_name(table.name) or 'table'}.{ending}"
     return TableFile(name, kind, _exported(table, ending).encode(), to_keep=True)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from base64 import b64decode
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,15 +26,15 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import Sentence, say_as, say_number
-from scorepad.core.spelling import plain_letters
 from scorepad.sheet import content
 from scorepad.sheet.fonts import missing_letters
 from scorepad.sheet.score_sheet import PAPERS, Layout, Sheet, lay_out
 from scorepad.tables import service
 from scorepad.web import requests, visitors
 from scorepad.web.addresses import for_phones
+from scorepad.web.fields import whole_number
 from scorepad.web.languages import known_language, page_catalogue, page_language
-from scorepad.web.table.record import LONG_TABLE, TableFile, no_files, table_file
+from scorepad.web.table.record import LONG_TABLE, TableFile, no_files, plain_name, table_file
 
 bp = Blueprint("sheet", __name__)
 
@@ -234,15 +233,13 @@ def _draw_picture(table: Table) -> TableFile:
 
 
 def _file_name(title: str, ending: str = "sheet.pdf") -> str:
-    """A plain name, whatever the table is called."""
-    return "-".join([*re.findall(r"[a-z0-9]+", plain_letters(title)), ending])
+    return "-".join(filter(None, (plain_name(title), ending)))
 
 
 def _read_number(field: str, default: int, least: int, most: int) -> int:
     """A field as a number within its limits; what does not read counts as not given."""
-    typed_text = request.args.get(field, "")
-    number = int(typed_text) if re.fullmatch(r"[0-9]{1,4}", typed_text, re.ASCII) else default
-    return max(least, min(number, most))
+    number = whole_number(request.args.get(field, ""), digits=4)
+    return max(least, min(default if number is None else number, most))
 
 
 def read_paper() -> str:
