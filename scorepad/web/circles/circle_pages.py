@@ -25,13 +25,14 @@ from scorepad.core.spelling import name_key
 from scorepad.jobs.client import JobFailed
 from scorepad.tables import service
 from scorepad.web import visitors
-from scorepad.web.addresses import code_of, for_phones
+from scorepad.web.addresses import code_of
 from scorepad.web.circles.circle_view import CircleView, ReadSpan, read_span
 from scorepad.web.circles.membership import circle_key, remember_circle, require_phone_key
 from scorepad.web.fields import sent
 from scorepad.web.forms import op
 from scorepad.web.languages import page_words
 from scorepad.web.people import access
+from scorepad.web.people.join import invite_page
 from scorepad.web.requests import store
 from scorepad.web.table.record import TableFile, plain_name
 
@@ -166,13 +167,8 @@ def _rename_person(operation: CircleOperation, person: str, name: str) -> None:
 @bp.get("/c/<circle_id>/invite")
 def invite(circle_id: str) -> str:
     """The QR code full screen, the short code in large letters, the address."""
-    return render_template(
-        "circles/invite.html",
-        circle=standing_circle(store(), circle_id),
-        code=circle_code(store(), circle_id, require_phone_key(circle_id)),
-        address=for_phones(url_for("join.ask")),
-        new="new" in sent(),
-    )
+    code = circle_code(store(), circle_id, require_phone_key(circle_id))
+    return invite_page(code, circle=standing_circle(store(), circle_id))
 
 
 @bp.get("/c/<circle_id>/qr.svg")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorepad.core.log.circle import Circle
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import say
 from scorepad.core.spelling import plain_letters
@@ -97,13 +98,13 @@ def change(table_id: str) -> AnyResponse:
 def invite(table_id: str) -> str:
     """The QR code full screen, the short code in large letters, the address."""
     code = service.invitation_code(store(), table_id, access.require_key(table_id).key)
-    return render_template(
-        "people/invite.html",
-        table=service.table(store(), table_id),
-        code=code,
-        address=for_phones(url_for(".ask")),
-        new="new" in request.args,
-    )
+    return invite_page(code, table=service.table(store(), table_id))
+
+
+def invite_page(code: str, *, table: Table | None = None, circle: Circle | None = None) -> str:
+    """The invitation to a table, or to a circle."""
+    shown = {"table": table, "circle": circle, "code": code, "new": "new" in request.args}
+    return render_template("people/invite.html", address=for_phones(url_for("join.ask")), **shown)
 
 
 @bp.get("/t/<table_id>/qr.svg")
