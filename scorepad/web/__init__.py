@@ -28,7 +28,7 @@ from scorepad.web import (
     static_files,
 )
 from scorepad.web.api import routes, table_routes
-from scorepad.web.circles import circle_pages, membership, plays_pages
+from scorepad.web.circles import circle_pages, membership
 from scorepad.web.hand import solve
 from scorepad.web.people import join
 from scorepad.web.photos import photo_pages
@@ -88,7 +88,6 @@ BLUEPRINTS = (
     *(table_pages.bp, player_pages.bp, table_pages.host_bp, deals.bp, record.bp, live.bp, table_page.bp),
     elsewhere.bp,
     *(sheet_pages.bp, circle_pages.bp, circle_pages.joining_bp, circle_pages.api_bp, membership.bp),
-    plays_pages.bp,
     *(going_out.bp, settling.bp, playing.bp, sharing.bp, avalanche_page.bp),
     *(photo_pages.bp, photo_pages.evidence_bp),
     *(house_rules_pages.bp, house_rules_pages.named_bp, routes.bp, routes.reading_bp),

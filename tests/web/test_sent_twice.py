@@ -331,7 +331,7 @@ FORMS: dict[str, tuple[str, Prepare]] = {
     "keeping photos": ("photo_evidence.choose", lambda e, _: e.open().page("/photos", "Keep photos")),
     "deleting a photo": ("photo_evidence.delete", _photo_deleted),
     "a file": ("record.load", _imported),
-    "plays of another app": ("plays.take_in", _plays),
+    "plays of another app": ("circles.take_plays", _plays),
 }
 
 WRITE_MORE = (

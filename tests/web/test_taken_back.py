@@ -15,7 +15,7 @@ OPEN_TO_ALL = {
     *("going_out.entry", "settling.ending", "referee.page", "referee.live"),
     *("circles.page", "circles.as_json", "circles.as_csv", "circle_api.answer"),
     *("programs.show", "programs.events", "programs.as_play"),
-    *("plays.of_table", "plays.of_circle", "plays.answer", "elsewhere.overlay", "elsewhere.embed"),
+    *("record.as_play", "circles.as_plays", "circles.plays_answer", "elsewhere.overlay", "elsewhere.embed"),
 }
 """Pages of a table or a circle that whoever has the address may look at; all others are for phones with a
 key."""

@@ -1,15 +1,28 @@
-"""A circle: making one, looking at it, its settings, joining it; and what it gives to programs."""
+"""A circle: making one, looking at it, its settings, joining it; what it gives to programs; and its tables as
+plays of BG Stats, and such plays as tables."""
 
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
-from flask import Blueprint, Response, flash, jsonify, make_response, redirect, render_template, url_for
+from flask import (
+    Blueprint,
+    Response,
+    current_app,
+    flash,
+    jsonify,
+    make_response,
+    redirect,
+    render_template,
+    url_for,
+)
 from msgspec import convert, to_builtins
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.answers.answer_types import BestOfEach
 from scorepad.answers.verbs import VERBS
+from scorepad.bridges.plays_in import WON_BY, seal_of
 from scorepad.circles.circle_answer import CircleAnswer, circle_answer, circle_csv
 from scorepad.circles.circle_play import CirclePlay, circle_play, hands_to_compare
 from scorepad.circles.circle_service import (
@@ -20,7 +33,7 @@ from scorepad.circles.circle_service import (
     standing_circle,
 )
 from scorepad.core.errors import ScorepadError
-from scorepad.core.sentence import from_data, plain_english, say
+from scorepad.core.sentence import from_data, plain_english, say, say_number
 from scorepad.core.spelling import name_key
 from scorepad.jobs.client import JobFailed
 from scorepad.tables import service
@@ -34,10 +47,13 @@ from scorepad.web.languages import page_words
 from scorepad.web.people import access
 from scorepad.web.people.join import invite_page
 from scorepad.web.requests import store
-from scorepad.web.table.record import TableFile, plain_name
+from scorepad.web.table.record import TableFile, plain_name, sent_text, take_in
 
 HANDS_AT_ONCE = 25
 SEARCH_SECONDS, PATIENCE = 6.0, 15.0  # for all of them: to search, and to wait in all
+WRITE_PLAYS, READ_PLAYS = "scorepad.bridges.plays_out:plays_job", "scorepad.bridges.plays_in:take_in_job"
+WRITE_SECONDS, WRITE_PATIENCE = 60.0, 90.0  # for the plays of a circle, likewise
+MOST_JOINED = 30  # tables that a phone becomes host of so: more would bury those that it plays at
 
 
 def compare_hands(play: CirclePlay) -> int:
@@ -239,3 +255,60 @@ def _download(play: CirclePlay, ending: str, kind: str, content: bytes) -> Respo
     """A file named after the circle."""
     name = f"{plain_name(play.circle.name) or 'circle'}.{ending}"
     return TableFile(name, kind, content, to_keep=True).response
+
+
+@bp.get("/c/<circle_id>.bgsplay")
+def as_plays(circle_id: str) -> Response:
+    """All tables of the circle as plays."""
+    return TableFile("circle.bgsplay", "application/json", _plays_of(circle_id), to_keep=True).response
+
+
+@bp.get("/api/v1/circles/<circle_id>/bgsplay")
+def plays_answer(circle_id: str) -> Response:
+    """The same for programs."""
+    return Response(_plays_of(circle_id), content_type="application/json")
+
+
+def _plays_of(circle_id: str) -> bytes:
+    """The file of a circle, which another process writes. Raises NotFound, Overspent."""
+    standing_circle(store(), circle_id)
+    visitors.spend("LIMIT_SHEET")
+    question = {"circle": circle_id}
+    answer = visitors.ask(WRITE_PLAYS, question, WRITE_PATIENCE, limit=WRITE_SECONDS, of_store=True)
+    return str(answer["text"]).encode()
+
+
+@bp.get("/c/<circle_id>/plays")
+def choose_plays(circle_id: str) -> str:
+    """The form for a file."""
+    require_phone_key(circle_id)
+    return _plays_page(circle_id)
+
+
+@bp.post("/c/<circle_id>/plays")
+def take_plays(circle_id: str) -> str | AnyResponse:
+    """Its plays as tables of the circle; the form again with every fault, and nothing is done then."""
+    require_phone_key(circle_id)
+    text = sent_text()
+    question = {
+        **{"text": text, "circle": circle_id, "leaves_out": sent().get("leave") == "true"},
+        "seal": seal_of(str(current_app.config["SECRET_KEY"]), circle_id),
+        "won_by": page_words(WON_BY),
+    }
+    try:
+        taken: Any = take_in(READ_PLAYS, question)
+    except ScorepadError as error:
+        return make_response(_plays_page(circle_id, text, error), 422)
+    for table in taken["opened"][:MOST_JOINED]:
+        access.remember(table["id"], key=table["key"])
+    added = say_number("{number} table was added.", "{number} tables were added.", len(taken["opened"]))
+    flash(page_words(added))
+    if taken["known"]:
+        known = say_number("{number} was already here.", "{number} were already here.", taken["known"])
+        flash(page_words(known))
+    return redirect(url_for(".page", circle_id=circle_id), 303)
+
+
+def _plays_page(circle_id: str, text: str = "", error: ScorepadError | None = None) -> str:
+    circle = standing_circle(store(), circle_id)
+    return render_template("circles/plays.html", circle=circle, text=text, error=error)

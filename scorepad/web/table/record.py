@@ -8,23 +8,25 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from importlib.metadata import version
 from itertools import groupby
+from typing import Any
 
 from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request, url_for
 from msgspec import convert
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorepad.bridges.plays_out import written_plays
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.event_data import Event
 from scorepad.core.log.history import Change
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import say
 from scorepad.core.spelling import plain_letters
-from scorepad.jobs.client import JobFailed, TookTooLong
+from scorepad.jobs import client
 from scorepad.machine.kept import Kept
 from scorepad.sheet.wording import WEEKDAY_OF_YEAR, Day
 from scorepad.store.engine import OpenedTable
@@ -140,6 +142,16 @@ def as_csv(table_id: str) -> Response:
     return table_file(table_id, ("csv",), lambda table: _export_file(table, "csv", kind))
 
 
+@bp.get("/t/<table_id>/export.bgsplay")
+def as_play(table_id: str) -> Response:
+    """The table as a play of BG Stats."""
+
+    def made(table: Table) -> TableFile:
+        return TableFile("table.bgsplay", "application/json", written_plays([table]).encode(), to_keep=True)
+
+    return table_file(table_id, ("bgsplay",), made)
+
+
 def _export_file(table: Table, ending: str, kind: str) -> TableFile:
     """A download named after the table."""
     name = f"{plain_name(table.name) or 'table'}.{ending}"
@@ -174,16 +186,18 @@ def load() -> str | AnyResponse:
 
 def _import_elsewhere(text: str) -> OpenedTable:
     """The table of the file, read, judged and written by another process. Raises ScorepadError."""
-    visitors.spend("LIMIT_IMPORT")
     note_words = {name: page_words(words) for name, words in NOTES.items()}
-    question = {"text": text, "op": op(), "note_words": note_words}
+    return convert(take_in(IMPORT, {"text": text, "op": op(), "note_words": note_words}), OpenedTable)
+
+
+def take_in(job: str, question: Mapping[str, Any]) -> client.Answer:
+    """What another process made of a file that was sent. Raises ScorepadError."""
+    visitors.spend("LIMIT_IMPORT")
     try:
-        answer = visitors.ask(IMPORT, question, IMPORT_PATIENCE, limit=IMPORT_SECONDS, of_store=True)
-    except (JobFailed, TookTooLong) as error:
-        raise ScorepadError(
-            say("The file is too large, or the pad is too busy to read it. Try again in a moment."), at="file"
-        ) from error
-    return convert(answer, OpenedTable)
+        return visitors.ask(job, question, IMPORT_PATIENCE, limit=IMPORT_SECONDS, of_store=True)
+    except (client.JobFailed, client.TookTooLong) as error:
+        message = say("The file is too large, or the pad is too busy to read it. Try again in a moment.")
+        raise ScorepadError(message, at="file") from error
 
 
 def sent_text() -> str:
