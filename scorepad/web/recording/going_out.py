@@ -142,9 +142,10 @@ class HandForm(TypedHand):
     def arrangement(self) -> Arrangement:
         """Melds as laid where players lay their own; else as the page showed them, or as it will."""
         if self.question.laying:
-            left = tuple(self.own.remaining) if self.board.retires else ()
+            own = self.question.own
+            left = tuple(own.remaining) if self.board.retires else ()
             # Who retires may lay nothing and keep cards (L4), which is not the same as nothing said yet.
-            return Arrangement((*self.melds_on_table, *self.own.melds) or (() if left else None), left)
+            return Arrangement((*self.melds_on_table, *own.melds) or (() if left else None), left)
         if self.withholds or not self.question.hand.cards:
             return Arrangement(self.melds_on_table or None)
         # A form that is sent asks the search for nothing (A4).
@@ -210,13 +211,13 @@ class HandForm(TypedHand):
                 )
             if self.question.hand.text.strip():
                 yield "points", say("There are cards too. Clear the cards, or leave the points empty.")
-        elif self.question.hand.error or self.own.error:
+        elif self.question.hand.error or self.question.own.error:
             yield (
                 "cards",
                 say("Some cards can’t be read yet. Fix the marked ones. Nothing you typed is lost."),
             )
-        elif self.question.laying and self.own.remaining and not self.board.retires:
-            cards = write_cards(self.own.remaining)
+        elif self.question.laying and self.question.own.remaining and not self.board.retires:
+            cards = write_cards(self.question.own.remaining)
             yield "cards", say("Not laid yet: {cards}. Put every card in a meld.", cards=cards)
         elif self.withholds and not self.question.laying and self.question.hand.cards:
             yield "cards", say("This table plays without advice. Tap “Melds as laid” and lay them.")

@@ -75,13 +75,9 @@ class SettleForm(EntryForm):
         return cls(board, args, number)
 
     @property
-    def ending(self) -> Ending | None:
-        """The one to correct, None for the current deal."""
-        return self.deal.ending if self.number else None
-
-    @property
     def recorded(self) -> Ending | None:
-        return self.ending
+        """The ending to correct, None for the current deal."""
+        return self.deal.ending if self.number else None
 
     @cached_property
     def deal(self) -> Deal:
@@ -177,14 +173,14 @@ class SettleForm(EntryForm):
     @property
     def title(self) -> str:
         """What the page is called."""
-        if self.ending:
+        if self.recorded:
             return say("Correct deal {number}", number=self.deal.number)
         return say("Deal {number} is over", number=self.deal.number)
 
     @property
     def over(self) -> bool:
         """Whether the deal has been recorded meanwhile."""
-        return self.ending is None and self.deal.ended
+        return self.recorded is None and self.deal.ended
 
     @property
     def scoring(self) -> Scoring:
@@ -307,7 +303,7 @@ class SettleForm(EntryForm):
 
     def fields(self) -> dict[str, str]:
         # An address without fields would show what is recorded again, as a form not touched yet does.
-        return super().fields() or ({"winner": ""} if self.ending or self.deal.course else {})
+        return super().fields() or ({"winner": ""} if self.recorded or self.deal.course else {})
 
     def all_fields(self) -> dict[str, str]:
         fields = {

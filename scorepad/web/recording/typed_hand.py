@@ -22,7 +22,7 @@ from scorepad.tables.judging import HandPlace, LyingBeside, entry_cards, first_m
 from scorepad.web.fields import EVIDENCE, typed_points, whole_number
 from scorepad.web.hand.question import Question, read_tab
 from scorepad.web.hand.solved import AGAIN, search_again
-from scorepad.web.hand.typed_cards import OwnMelds, TypedCards, TypedMelds, read_past
+from scorepad.web.hand.typed_cards import TypedCards, TypedMelds, read_past
 from scorepad.web.recording.arrangement import (
     ShownMelds,
     read_shown,
@@ -110,8 +110,8 @@ class TypedHand(EntryForm):
     def players(self) -> list[Player]:
         """Who it can be: those who play the deal and are not out, and whose entry it is."""
         own, out = self.entry.player if self.entry else None, {entry.player for entry in self.deal.entries}
-        still_in = [seat for seat in self.deal.players if seat == own or seat not in out]
-        return [self.table.players[seat] for seat in still_in]
+        players = self.table.players
+        return [players[seat] for seat in self.deal.players if seat == own or seat not in out]
 
     @cached_property
     def times(self) -> int | None:
@@ -175,11 +175,6 @@ class TypedHand(EntryForm):
         return self.question.hand
 
     @property
-    def own(self) -> OwnMelds:
-        """The player's own melds, as far as they are laid."""
-        return self.question.own
-
-    @property
     def melds_on_table(self) -> tuple[Meld, ...]:
         """The player's own melds on the table, which the hand goes on with (H10)."""
         on_table = self.question.table_melds
@@ -203,7 +198,7 @@ class TypedHand(EntryForm):
     def tapped(self, taps: Mapping[str, str]) -> Self:
         if AGAIN in taps:
             search_again(self.question)
-        return super().tapped(taps).changed(melds=self.own.tapped(taps).text)
+        return super().tapped(taps).changed(melds=self.question.own.tapped(taps).text)
 
     def all_fields(self) -> dict[str, str]:
         late = self.late

@@ -16,6 +16,7 @@ from itertools import groupby
 from typing import Any
 
 from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request, url_for
+from flask.blueprints import BlueprintSetupState
 from msgspec import convert
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -67,11 +68,6 @@ def plain_name(title: str) -> str:
     return "-".join(re.findall(r"[a-z0-9]+", plain_letters(title)))
 
 
-def no_files() -> Kept[str, TableFile]:
-    """Where a process keeps the files that it made, by what they were made of."""
-    return Kept(MOST_BYTES, lambda file: len(file.content))
-
-
 def table_file(table_id: str, variant: tuple[object, ...], make: Callable[[Table], TableFile]) -> Response:
     """The table's file of that `variant`; 304 for whoever has it. Raises NotFound, Overspent."""
 
@@ -104,6 +100,14 @@ def _entity_tag(table_id: str, variant: tuple[object, ...]) -> str:
 
 
 bp = Blueprint("record", __name__)
+
+
+@bp.record
+def _keep_files(state: BlueprintSetupState) -> None:
+    """A process keeps the files that it made, by what they were made of."""
+    kept: Kept[str, TableFile] = Kept(MOST_BYTES, lambda file: len(file.content))
+    state.app.extensions["table-files"] = kept
+
 
 CHANGES_A_PAGE = 100
 IMPORT, EXPORT = "scorepad.tables.imports:import_job", "scorepad.tables.exports:export_job"

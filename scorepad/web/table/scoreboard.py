@@ -69,11 +69,6 @@ class Scoreboard:
         return not (self.goes_out or self.rules.scoring.types_points)
 
     @property
-    def counts_opponents(self) -> bool:
-        """Whether opponents still in count, so that the game is played in partnerships (H5)."""
-        return self.rules.scoring.counts_opponents
-
-    @property
     def lays(self) -> bool:
         """Whether melds are laid in any turn, so that plays can be told (H8, L3)."""
         return self.rules.turns.any_turn

@@ -18,7 +18,6 @@ from flask import (
     request,
     url_for,
 )
-from flask.blueprints import BlueprintSetupState
 from flask_babel import force_locale
 from markupsafe import Markup
 from msgspec import to_builtins
@@ -34,7 +33,7 @@ from scorepad.web import requests, visitors
 from scorepad.web.addresses import for_phones
 from scorepad.web.fields import whole_number
 from scorepad.web.languages import known_language, page_catalogue, page_language
-from scorepad.web.table.record import LONG_TABLE, TableFile, no_files, plain_name, table_file
+from scorepad.web.table.record import LONG_TABLE, TableFile, plain_name, table_file
 
 bp = Blueprint("sheet", __name__)
 
@@ -75,11 +74,6 @@ class SheetPage:
             )
         )
 
-    @property
-    def group_starts(self) -> frozenset[int]:
-        """Places of the columns before which a partnership ends; none when everyone plays alone."""
-        return self.sheet.group_starts
-
     @cached_property
     def missing(self) -> str:
         """Letters that the PDF cannot show."""
@@ -90,11 +84,6 @@ class SheetPage:
         """The QR code of the sheet's address."""
         qr = segno.make(self.sheet.address, error="m", micro=False)
         return Markup(qr.svg_inline(border=0, omitsize=True, svgclass="paper-code", lineclass=None))
-
-
-@bp.record
-def _remember_files(state: BlueprintSetupState) -> None:
-    state.app.extensions["table-files"] = no_files()
 
 
 @bp.get("/t/<table_id>/sheet")
