@@ -33,7 +33,7 @@ EVIDENCE = "photo"
 """The photos that a hand was read from, for a table that keeps them."""
 DISPUTED = "disputed"
 """What the button that records against the pack audit sends as `record` (P1)."""
-_POINTS = re.compile(r"[+-]?[0-9]{1,6}([+-][0-9]{1,6}){0,9}")
+_POINTS = re.compile(r"[+-]?[0-9]{1,7}([+-][0-9]{1,7}){0,9}")
 
 
 def back_to_page() -> Response:
@@ -102,8 +102,8 @@ def typed_points(text: str) -> int | None:
     """Points as typed, a minus before them or not, or several added up: `−10`, `12+8`. None where they do not
     read.
 
-    >>> typed_points("12+8"), typed_points("−10"), typed_points("ten")
-    (20, -10, None)
+    >>> typed_points("12+8"), typed_points("−10"), typed_points("1000000"), typed_points("ten")
+    (20, -10, 1000000, None)
     """
     # Pages write a true minus sign, keyboards have a hyphen.
     plain = text.replace("−", "-").replace(" ", "")
