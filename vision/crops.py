@@ -1,12 +1,14 @@
 """Upright crops of indices from a picture, all of one size."""
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+from vision.resampling import laid_over, resized
 
 CROP_WIDTH, CROP_HEIGHT = 48, 64
 INDEX_SHARE = 0.7
 """The part of a crop's height that the index takes."""
+NOTHING = np.full((CROP_HEIGHT, CROP_WIDTH, 3), 128, np.uint8)
 
 
 CropPlace = tuple[NDArray[np.floating], float, NDArray[np.floating], NDArray[np.floating]]
@@ -33,12 +35,7 @@ def upright_crop(
     right = (np.array([-up[1], up[0]]) if right is None else right) * pixel_scale
     down = np.array([-up[0], -up[1]]) * pixel_scale
     corner = source_middle - right * (CROP_WIDTH - 1) / 2 - down * (CROP_HEIGHT - 1) / 2
-    crop_to_source = np.array([[right[0], down[0], corner[0]], [right[1], down[1], corner[1]]])
-    crop = cv2.warpAffine(
-        source_picture, crop_to_source, (CROP_WIDTH, CROP_HEIGHT), borderValue=(128, 128, 128),
-        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_CONSTANT,
-    )  # fmt: skip
-    return np.asarray(crop, np.uint8)
+    return laid_over(NOTHING, source_picture, np.array([right, down, corner]).T)
 
 
 def _shrunk_part(
@@ -50,8 +47,8 @@ def _shrunk_part(
         return picture, middle, pixel_scale
     part = picture[low[1] : high[1], low[0] : high[0]]
     small_size = np.maximum(np.round((high - low) / pixel_scale).astype(int), 1)
-    small_part = cv2.resize(part, (int(small_size[0]), int(small_size[1])), interpolation=cv2.INTER_AREA)
+    small_part = resized(part, (int(small_size[0]), int(small_size[1])))
     ratio = small_size / (high - low)
     # what is at a pixel's middle lies half a pixel from its edge, before and after
     small_middle = (middle - low + 0.5) * ratio - 0.5
-    return np.asarray(small_part, np.uint8), small_middle, pixel_scale * float(ratio.mean())
+    return small_part, small_middle, pixel_scale * float(ratio.mean())

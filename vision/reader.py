@@ -2,12 +2,13 @@
 
 from collections.abc import Set
 from dataclasses import dataclass, replace
+from io import BytesIO
 from itertools import chain
 from pathlib import Path
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
+from PIL import Image, ImageOps
 
 from vision import model
 from vision.card_bodies import fold_twice_seen, settle_cards
@@ -17,6 +18,7 @@ from vision.naming import NamedIndex, name_spots
 from vision.pack_names import ALL_NAMES, name_within_packs
 from vision.picture_faults import brightened, picture_faults
 from vision.reading_order import group_pieces
+from vision.resampling import resized
 from vision.seen_cards import SeenCard, gather_cards
 from vision.spots import Picture, Spot, find_spots, without_doubles
 from vision.table_plane import TableView, table_view
@@ -79,10 +81,11 @@ class PictureReading:
 def decode_picture(file_bytes: bytes) -> Picture | None:
     """The picture in a file's bytes, upright, blue-green-red; None if it is none."""
     try:
-        picture = cv2.imdecode(np.frombuffer(file_bytes, np.uint8), cv2.IMREAD_COLOR)
-    except cv2.error:
+        with Image.open(BytesIO(file_bytes)) as opened:
+            picture = ImageOps.exif_transpose(opened).convert("RGB")
+    except OSError:
         return None
-    return None if picture is None else np.asarray(picture, np.uint8)
+    return np.ascontiguousarray(np.asarray(picture)[..., ::-1])
 
 
 def read_cards(
@@ -96,8 +99,8 @@ def read_cards(
     and none more often than so many packs have it; 0 stands for any number."""
     enlargement = ENLARGEMENT if max(picture.shape) < ENLARGED_BELOW else 1
     if enlargement > 1:
-        larger = cv2.resize(picture, None, fx=enlargement, fy=enlargement, interpolation=cv2.INTER_CUBIC)
-        picture = np.asarray(larger, np.uint8)
+        height, width = picture.shape[:2]
+        picture = resized(picture, (width * enlargement, height * enlargement))
     bright_picture = brightened(picture)
     cards = find_cards(bright_picture, folder)
     cards = name_within_packs(cards, pack_count, pack_names)

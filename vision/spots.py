@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.model import Network
+from vision.resampling import resized
 
 Picture = NDArray[np.uint8]
 Planes = NDArray[np.float32]
@@ -63,9 +63,8 @@ def find_spots(picture: Picture, network: Network) -> list[Spot]:
     scaled = picture
     for factor in look_factors(picture.shape[1], picture.shape[0], NEAR_SIDE):
         scaled_size = (max(1, round(picture.shape[1] * factor)), max(1, round(picture.shape[0] * factor)))
-        resize_method = cv2.INTER_AREA if scaled_size[0] < scaled.shape[1] else cv2.INTER_CUBIC
         if scaled_size != scaled.shape[1::-1]:
-            scaled = np.asarray(cv2.resize(scaled, scaled_size, interpolation=resize_method), np.uint8)
+            scaled = resized(scaled, scaled_size)
         least_height = 0 if max(scaled_size) >= SHORTEST_SIDE else NEAR_HEIGHT
         spots += [spot for spot in spots_at(scaled, network, factor) if spot.height * factor >= least_height]
     return without_doubles(spots, lambda spot: spot, lambda spot: spot.confidence)
@@ -88,9 +87,11 @@ def _heat_peaks(planes: Planes) -> list[Spot]:
     heat = planes[0]
     # a cell above its neighbours, compared as logits: most cells never become chances
     least_logit = np.log(LEAST_CONFIDENCE / (1 - LEAST_CONFIDENCE))
-    is_peak = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > least_logit)
+    cells = np.argwhere(heat > least_logit)
+    about = np.lib.stride_tricks.sliding_window_view(np.pad(heat, 1, constant_values=-np.inf), (3, 3))
+    is_peak = heat[*cells.T] >= about[*cells.T].max((1, 2))
     spots = []
-    for row, column in np.argwhere(is_peak):
+    for row, column in cells[is_peak]:
         logit, dx, dy, log_height, ux, uy, wx, wy = (float(v) for v in planes[:, row, column])
         up_length = float(np.hypot(ux, uy)) or 1.0
         spots.append(

@@ -14,8 +14,8 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import Sentence, say
 
 LIBRARIES = {
-    "photos": ("cv2", "onnxruntime", "pillow_heif"),
-    "pdf": ("fontTools", "fpdf", "pymupdf_fonts", "pypdfium2", "uharfbuzz"),
+    "photos": ("onnxruntime", "pillow_heif"),
+    "pdf": ("PIL", "fontTools", "fpdf", "pymupdf_fonts", "pypdfium2", "uharfbuzz"),
 }
 WORDS: dict[str, Sentence] = {
     "photos": say(

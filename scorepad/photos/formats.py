@@ -9,11 +9,10 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from typing import Any
 
-import cv2
 import numpy as np
+import pillow_heif  # before PIL, which has come with the PDFs where photos alone are missing
 from numpy.typing import NDArray
 from PIL import ExifTags, Image, UnidentifiedImageError, features
-from pillow_heif import register_heif_opener
 
 from scorepad.core.sentence import say
 from scorepad.photos.limits import DAMAGED, NO_PICTURE, NotAPhoto, TooManyPixels, check_bytes, check_size
@@ -21,13 +20,13 @@ from scorepad.photos.limits import DAMAGED, NO_PICTURE, NotAPhoto, TooManyPixels
 Pixels = NDArray[np.uint8]
 
 TURNS: dict[int, Callable[[Pixels], Any]] = {
-    2: lambda plain: cv2.flip(plain, 1),
-    3: lambda plain: cv2.rotate(plain, cv2.ROTATE_180),
-    4: lambda plain: cv2.flip(plain, 0),
-    5: lambda plain: cv2.transpose(plain),
-    6: lambda plain: cv2.rotate(plain, cv2.ROTATE_90_CLOCKWISE),
-    7: lambda plain: cv2.rotate(cv2.transpose(plain), cv2.ROTATE_180),
-    8: lambda plain: cv2.rotate(plain, cv2.ROTATE_90_COUNTERCLOCKWISE),
+    2: np.fliplr,
+    3: lambda plain: np.rot90(plain, 2),
+    4: np.flipud,
+    5: lambda plain: plain.swapaxes(0, 1),
+    6: lambda plain: np.rot90(plain, -1),
+    7: lambda plain: np.rot90(plain.swapaxes(0, 1), 2),
+    8: np.rot90,
 }
 """What makes a picture upright, by its EXIF orientation; 1 is upright."""
 STRIP = 256  # rows that are turned into plain pixels at a time, so that no second whole copy is needed
@@ -38,7 +37,7 @@ MOST_SCANS = 64  # scans; cameras and programs make 1 to about 14
 MOST_SEGMENTS = 10_000
 JPEG_MARK = re.compile(rb"\xff([^\x00\xd0-\xd7\xff])")  # what within a scan is neither pixels nor a restart
 
-register_heif_opener(thumbnails=False)
+pillow_heif.register_heif_opener(thumbnails=False)
 KINDS = ("JPEG", "PNG", "WEBP", "HEIF", *(("AVIF",) if features.check("avif") else ()))
 
 
@@ -110,7 +109,7 @@ def _plain_pixels(picture: Image.Image) -> Pixels:
     for top_row in range(0, height, STRIP):
         bottom_row = min(top_row + STRIP, height)
         strip = _plain_strip(picture.crop((0, top_row, width, bottom_row)))
-        cv2.cvtColor(strip, cv2.COLOR_RGB2BGR, dst=plain[top_row:bottom_row])
+        plain[top_row:bottom_row] = strip[..., ::-1]
     return plain
 
 
@@ -139,4 +138,4 @@ def _orientation(picture: Image.Image) -> int:
 def _turned_upright(plain: Pixels, orientation: int) -> Pixels:
     """The picture turned as the EXIF orientation means."""
     turn = TURNS.get(orientation)
-    return plain if turn is None else np.asarray(turn(plain), np.uint8)
+    return plain if turn is None else np.ascontiguousarray(turn(plain))

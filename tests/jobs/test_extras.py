@@ -42,9 +42,14 @@ def test_a_module_of_no_extra_is_a_bug():
         raise ModuleNotFoundError(name="scorepad.nowhere")
 
 
-def run_without(library, program, *arguments):
-    """What a process says that has loaded nothing yet, as where that is not installed."""
-    line = [sys.executable, "-c", f"import sys\nsys.modules[{library!r}] = None\n{program}", *arguments]
+DRAWN_WITH = "PIL"  # photos are read with it, and pictures of scores drawn
+NEITHER = (*LIBRARIES["photos"], *LIBRARIES["pdf"], DRAWN_WITH)
+
+
+def run_without(libraries, program, *arguments):
+    """What a process says that has loaded nothing yet, as where those are not installed."""
+    missing = f"import sys\nsys.modules |= dict.fromkeys({libraries!r})\n"
+    line = [sys.executable, "-c", missing + program, *arguments]
     return subprocess.run(line, capture_output=True, text=True, timeout=60, check=False)
 
 
@@ -53,22 +58,28 @@ def test_the_command_line_says_it_in_one_line(tmp_path):
     photo = tmp_path / "photo.jpg"
     photo.write_bytes(file_of(picture()))
     program = "from scorepad.cli.main import main\nsys.exit(main())"
-    ended = run_without("cv2", program, "read", str(photo))
+    ended = run_without(NEITHER, program, "read", str(photo))
     assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", f"scorepad: {WORDS['photos']}\n")
 
 
-def test_a_job_says_it():
+@pytest.mark.parametrize(
+    ("job", "extra"), [(f"ask({UPRIGHT!r}, PHOTO, 10)", "photos"), ("draw_picture(TABLE, None)", "pdf")]
+)
+def test_a_job_says_it(job, extra):
     """As its own refusal: nothing broke."""
     program = f"""
 from scorepad.jobs.client import ask
-from scorepad.jobs.extras import NotInstalled
+from scorepad.jobs.extras import NotInstalled, naming_extras
+from scorepad.sheet.picture import draw_picture
+PHOTO, TABLE = {{"photo": "", "folder": ""}}, None
 try:
-    ask({UPRIGHT!r}, {{"photo": "", "folder": ""}}, 10)
+    with naming_extras():
+        {job}
 except NotInstalled as fault:
     print(fault.message)
 """
-    ended = run_without("cv2", program)
-    assert (ended.stdout, ended.stderr) == (f"{WORDS['photos']}\n", "")
+    ended = run_without(NEITHER, program)
+    assert (ended.stdout, ended.stderr) == (f"{WORDS[extra]}\n", "")
 
 
 def test_the_doctor_tells_without_complaint(monkeypatch, capsys, tmp_path):

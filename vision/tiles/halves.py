@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-import cv2
 import numpy as np
+from PIL import Image
 
 from vision.crops import CROP_HEIGHT, INDEX_SHARE, upright_crop
+from vision.resampling import resized
 from vision.spots import Picture, Spot
 
 LEAST_PIXELS = 1.5
@@ -35,12 +36,9 @@ class Halves:
 
     def scaled(self, factor: float) -> Picture:
         """The picture made so many times as large."""
-        wanted_size = [max(1, round(side * factor)) for side in self.size]
+        width, height = (max(1, round(side * factor)) for side in self.size)
         source = self.halved(max(0, math.floor(math.log2(1 / factor))))
-        if list(source.shape[1::-1]) == wanted_size:
-            return source
-        resize_method = cv2.INTER_AREA if wanted_size[0] < source.shape[1] else cv2.INTER_CUBIC
-        return np.asarray(cv2.resize(source, wanted_size, interpolation=resize_method), np.uint8)
+        return source if source.shape[:2] == (height, width) else resized(source, (width, height))
 
     def crop(self, spot: Spot, height: float) -> Picture:
         """An upright crop at the spot, as of a mark so many pixels high."""
@@ -55,10 +53,9 @@ class Halves:
 
     def _next_half(self, times: int) -> Picture:
         whole = self._pictures[times - 1]
-        half_size = [max(1, side // 2) for side in whole.shape[1::-1]]
-        # halves of even sides take a tenth of the time: the last row or column of odd ones is left out
-        even_part = whole[: 2 * half_size[1], : 2 * half_size[0]]
-        return np.asarray(cv2.resize(even_part, half_size, interpolation=cv2.INTER_AREA), np.uint8)
+        height, width = (max(1, side // 2) for side in whole.shape[:2])
+        # the last row or column of odd sides is left out
+        return resized(whole[: 2 * height, : 2 * width], (width, height))
 
 
 class _RecolouredHalves(Halves):
@@ -74,7 +71,8 @@ class _RecolouredHalves(Halves):
 
     def halved(self, times: int) -> Picture:
         if times not in self._recoloured:
-            self._recoloured[times] = np.asarray(cv2.LUT(self._plain.halved(times), self._levels), np.uint8)
+            plain = Image.fromarray(self._plain.halved(times))
+            self._recoloured[times] = np.asarray(plain.point(self._levels.T.ravel().tolist()))
         return self._recoloured[times]
 
 

@@ -3,13 +3,13 @@
 from dataclasses import replace
 from pathlib import Path
 
-import cv2
 import numpy as np
 
 from vision import model
 from vision.model import Network
 from vision.picture_faults import brightened
 from vision.reader import PictureReading, PieceReading, nothing_read, picture_reading
+from vision.resampling import resized
 from vision.spots import LONGEST_SIDE, Picture, Spot
 from vision.tiles.halves import Halves
 from vision.tiles.tile_finder import find_tiles
@@ -67,10 +67,9 @@ def _raised_picture(picture: Picture, times: float) -> tuple[Picture, tuple[floa
     """The picture made higher, or narrower if it is large; and by how much each way (x, y)."""
     too_large = max(picture.shape[:2]) * times > LONGEST_SIDE
     raised_scale = (1 / times, 1.0) if too_large else (1.0, times)
-    sides = zip(picture.shape[1::-1], raised_scale, strict=True)
-    raised_size = [max(1, round(side * side_scale)) for side, side_scale in sides]
-    resize_method = cv2.INTER_AREA if raised_scale[0] < 1 else cv2.INTER_CUBIC
-    return np.asarray(cv2.resize(picture, raised_size, interpolation=resize_method), np.uint8), raised_scale
+    height, width = picture.shape[:2]
+    raised_size = max(1, round(width * raised_scale[0])), max(1, round(height * raised_scale[1]))
+    return resized(picture, raised_size), raised_scale
 
 
 def _stay_sure_raised(
