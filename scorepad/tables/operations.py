@@ -60,7 +60,8 @@ class OpReused(ScorepadError):
 class Operation:
     """Who does it (`by`, with which `key`), its own id `op`, and the head it was made from.
 
-    `expected` None takes the table as it is by now.
+    `expected` None takes the table as it is by now. Events since then of the operations `behind` which it
+    waited don't make it stale: whoever made it knew of them.
     """
 
     store: Store
@@ -69,6 +70,7 @@ class Operation:
     by: str
     op: str
     expected: int | None
+    behind: frozenset[str] = frozenset()
 
     def do(self, make: Make, follow: Follow = nothing_follows) -> Table:
         """The table after the event that `make` gives for the table before it.
@@ -86,8 +88,8 @@ class Operation:
             try:
                 return self._try_once(changes)
             except Stale:
-                # Who expected no head takes the table as it is, so the same is tried on the newer one.
-                if self.expected is not None:
+                # Somebody wrote in between; the same is tried on the newer table.
+                if self._is_stale(standing_table(self.store, self.table_id)):
                     raise
         raise Stale(self.store.head(self.table_id))
 
@@ -95,7 +97,7 @@ class Operation:
         table_before = standing_table(self.store, self.table_id)
         if any(step.event.op == self.op for step in table_before.log.steps):
             return self._answer_again(changes, table_before)
-        if self.expected not in (None, table_before.head):
+        if self._is_stale(table_before):
             raise Stale(table_before.head)
         table_after = self._changed(changes, table_before)
         events = table_after.events[table_before.head :]
@@ -106,6 +108,13 @@ class Operation:
         if written_events == events:
             return keep_table(table_after)
         return self._answer_again(changes, standing_table(self.store, self.table_id))
+
+    def _is_stale(self, table: Table) -> bool:
+        """Whether the table isn't the one that was expected."""
+        if self.expected is None:
+            return False
+        since_then = table.events[self.expected :]
+        return self.expected > table.head or any(event.op not in self.behind for event in since_then)
 
     def _changed(self, changes: Changes, table: Table) -> Table:
         """The table after all changes, none of them written yet."""

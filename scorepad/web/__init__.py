@@ -23,6 +23,7 @@ from scorepad.web import (
     improving,
     languages,
     observing,
+    outcomes,
     requests,
     security,
     static_files,
@@ -82,7 +83,7 @@ DEFAULTS: dict[str, Any] = {
     "SESSION_REFRESH_EACH_REQUEST": False,  # a late answer must not bring back an older cookie
     "WTF_CSRF_TIME_LIMIT": None,  # a page stays open all evening; its token lasts as long as the cookie
 }
-PARTS = (observing, requests, languages, static_files, security, error_pages)
+PARTS = (observing, requests, languages, static_files, security, outcomes, error_pages)
 BLUEPRINTS = (
     *(home.bp, help_pages.bp, languages.bp, improving.bp, health.bp, observing.bp, solve.bp, join.bp),
     *(table_pages.bp, player_pages.bp, table_pages.host_bp, deals.bp, record.bp, live.bp, table_page.bp),

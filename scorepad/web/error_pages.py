@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
 
 from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
@@ -13,6 +15,7 @@ from scorepad.core.sentence import say
 from scorepad.web import visitors
 from scorepad.web.fields import is_from_elsewhere, page_before
 from scorepad.web.observing import count_refusal, request_id, tell_store_fault
+from scorepad.web.outcomes import refused
 
 # By `ScorepadError.code`; any other code is a 400, a mistake in what was sent.
 STATUS_OF_CODE = {
@@ -36,6 +39,9 @@ STATUS_OF_CODE = {
     "store-broken": 503,
     "store-away": 503,
 }
+NO_REFUSALS = (401, 403, 405, 408, 429)
+"""Statuses below 500 that say who sends, how or how often; what was sent may be taken another time."""
+SENT_AGAIN_AFTER = "10"  # seconds
 STATUS_SENTENCES = {
     400: say("That couldn’t be read. Go back and try again."),
     403: say("This phone can only watch here. Join the table to change it."),
@@ -83,6 +89,36 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(CSRFError, _csrf_failed)
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(ScorepadError, scorepad_error)
+    app.after_request(_say_when_to_send_again)
+
+
+def is_refusal(error: ScorepadError) -> bool:
+    """Whether the error refuses what was sent to a table that is there. Faults of the pad refuse nothing, nor
+    does an error about who sent it."""
+    status = status_of(error)
+    return status not in (404, 410) and _refuses(status)
+
+
+def status_of(error: ScorepadError) -> int:
+    return STATUS_OF_CODE.get(error.code, 400)
+
+
+def page_again(error: ScorepadError, page: Callable[[], str]) -> Response:
+    """The page of a form with a file, its text kept: the error page could not send the file again."""
+    tell_store_fault(error)
+    if is_refusal(error):
+        return refused(error.message, page)
+    return make_response(page(), status_of(error))
+
+
+def _refuses(status: int) -> bool:
+    return 400 <= status < 500 and status not in NO_REFUSALS
+
+
+def _say_when_to_send_again(response: Response) -> Response:
+    if response.status_code == HTTPStatus.SERVICE_UNAVAILABLE:
+        response.headers.setdefault("Retry-After", SENT_AGAIN_AFTER)
+    return response
 
 
 def _csrf_failed(error: CSRFError) -> Response:
@@ -118,7 +154,7 @@ def scorepad_error(error: ScorepadError) -> Response:
     """The refusal as a page, or as JSON."""
     count_refusal(error)
     tell_store_fault(error)
-    status = STATUS_OF_CODE.get(error.code, 400)
+    status = status_of(error)
     if _wants_json():
         answer = make_response(jsonify(error=error.as_dict()), status)
     else:
@@ -142,6 +178,9 @@ def _json_error(status: int, code: str, message: str) -> Response:
 
 
 def _failed_page(status: int, sentence: str, title: str = "") -> Response:
+    """The error page. A form that was sent to a page of ours, and can't be taken there, is refused."""
+    if _refuses(status) and request.url_rule:
+        return refused(sentence, partial(_error_page, status, sentence, title=title), status)
     send_again = request.method == "POST" and status in WORTH_SENDING_AGAIN and not is_from_elsewhere()
     return _error_page(status, sentence, title=title, again=send_again)
 

@@ -33,6 +33,7 @@ EVIDENCE = "photo"
 """The photos that a hand was read from, for a table that keeps them."""
 DISPUTED = "disputed"
 """What the button that records against the pack audit sends as `record` (P1)."""
+_OP = re.compile(r"[A-Za-z0-9_-]{1,60}", re.ASCII)
 _POINTS = re.compile(r"[+-]?[0-9]{1,7}([+-][0-9]{1,7}){0,9}")
 
 
@@ -75,6 +76,12 @@ def sent() -> dict[str, str]:
     """The fields of the form or of the address; of one sent twice the last: the button, or the tick."""
     fields = request.form if request.method == "POST" else request.args
     return {name: values[-1] for name, values in fields.lists()}
+
+
+def sent_op() -> str:
+    """The id of the form's operation; empty for a form without one."""
+    op = request.form.get("op", "")
+    return op if _OP.fullmatch(op) else ""
 
 
 def seat_of(name: str, kinds: Collection[str] = OF_SEAT) -> int | None:

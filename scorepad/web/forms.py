@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -15,21 +14,20 @@ from scorepad.core.sentence import in_a_row, say
 from scorepad.tables import service
 from scorepad.tables.operations import Operation, before_operation
 from scorepad.tables.phrases import scoring_of
-from scorepad.web.fields import whole_number
-from scorepad.web.observing import tell_store_fault
+from scorepad.web.error_pages import is_refusal
+from scorepad.web.fields import sent_op, whole_number
 from scorepad.web.people import access
 from scorepad.web.requests import store
 
 if TYPE_CHECKING:
     from scorepad.store.sql_store import Store
 
-_OP_PATTERN = re.compile(r"[A-Za-z0-9_-]{1,60}", re.ASCII)
+MOST_BEHIND = 100  # operations that one form may have waited behind
 
 
 def op() -> str:
     """The id of the operation, made when the form was; a new one for a form without."""
-    form_op = request.form.get("op", "")
-    return form_op if _OP_PATTERN.fullmatch(form_op) else access.new_op()
+    return sent_op() or access.new_op()
 
 
 def as_sent(table: Table) -> Table:
@@ -52,9 +50,14 @@ def expected() -> int | None:
     return whole_number(request.form.get("expected", ""))
 
 
+def behind() -> frozenset[str]:
+    """The operations of the same phone that were still waiting when the form was filled in."""
+    return frozenset(request.form.get("behind", "").split()[:MOST_BEHIND])
+
+
 def operation(table_id: str, key: str, by: str) -> Operation:
     """What the form does at the table, as the person with that key."""
-    return Operation(store(), table_id, key, by, op(), expected())
+    return Operation(store(), table_id, key, by, op(), expected(), behind())
 
 
 def since(args: Mapping[str, str], table: Table) -> int:
@@ -64,9 +67,10 @@ def since(args: Mapping[str, str], table: Table) -> int:
 
 
 def reason(store: Store, table_id: str, error: ScorepadError, seen_number: int | None) -> str:
-    """Why something was not done, and what others did meanwhile. The pad's log hears of it where it was
-    the store."""
-    tell_store_fault(error)
+    """Why something was refused, and what others did meanwhile. Raises the error where it refuses nothing:
+    it has a page of its own, from which the form is sent again."""
+    if not is_refusal(error):
+        raise error
     if not isinstance(error, service.Stale):
         return error.message
     news_since = meanwhile(service.table(store, table_id), seen_number)

@@ -18,6 +18,8 @@ from scorepad.machine.folders import COUNTS_VARIABLE
 from scorepad.store.outage import Outage
 from scorepad.store.shared_counts import IN_MEMORY, SCHEME, OpenStreams
 from scorepad.web.addresses import INGRESS
+from scorepad.web.fields import is_from_elsewhere
+from scorepad.web.outcomes import queued_op
 from scorepad.web.visitors import address, from_here, purse, spend_request
 
 if TYPE_CHECKING:
@@ -107,6 +109,18 @@ class _LastingSessions(SecureCookieSessionInterface):
             response.vary.add("Cookie")
 
 
+class _Forms(CSRFProtect):  # type: ignore[misc]
+    """Forms need the token of a page of ours, or the header of a queue.
+
+    A page of another site can send neither. The token may be older than the cookie by the time that the queue
+    finds a network: whether the phone may write is then for its cookie alone to say.
+    """
+
+    def protect(self, apply_exemptions: bool = False) -> None:
+        if not queued_op() or is_from_elsewhere():
+            super().protect(apply_exemptions)
+
+
 def init_app(app: Flask) -> None:
     """Headers on every answer, the cookie, CSRF; before the blueprints are there."""
     app.session_interface = _LastingSessions()
@@ -114,7 +128,7 @@ def init_app(app: Flask) -> None:
     # In this order, before CSRFProtect, which is the first to read the body of a form.
     app.before_request(_bound_body)
     app.before_request(spend_request)
-    app.extensions["csrf_protect"] = CSRFProtect(app)
+    app.extensions["csrf_protect"] = _Forms(app)
     app.after_request(_add_headers)
 
 

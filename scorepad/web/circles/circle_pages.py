@@ -4,6 +4,7 @@ plays of BG Stats, and such plays as tables."""
 from __future__ import annotations
 
 from datetime import date
+from functools import partial
 from typing import Any
 
 from flask import (
@@ -12,7 +13,6 @@ from flask import (
     current_app,
     flash,
     jsonify,
-    make_response,
     redirect,
     render_template,
     url_for,
@@ -41,9 +41,11 @@ from scorepad.web import visitors
 from scorepad.web.addresses import code_of
 from scorepad.web.circles.circle_view import CircleView, ReadSpan, read_span
 from scorepad.web.circles.membership import circle_key, remember_circle, require_phone_key
+from scorepad.web.error_pages import is_refusal, page_again
 from scorepad.web.fields import sent
 from scorepad.web.forms import op
 from scorepad.web.languages import page_words
+from scorepad.web.outcomes import filled, recorded, refused
 from scorepad.web.people import access
 from scorepad.web.people.join import invite_page
 from scorepad.web.requests import store
@@ -89,7 +91,7 @@ api_bp = Blueprint("circle_api", __name__, url_prefix="/api/v1")
 @bp.get("/circles/new")
 def new() -> str:
     """The form; `table` names a table that is to be its first."""
-    return _new_page("", sent().get("table", ""))
+    return _new_page(sent().get("name", ""), sent().get("table", ""))
 
 
 @bp.post("/circles/new")
@@ -103,11 +105,18 @@ def create() -> str | AnyResponse:
     visitors.spend("LIMIT_TABLE")
     try:
         opened = make_circle(store(), name=name, by=by, op=op(), tables=[table_id] if table_id else [])
-    except ScorepadError:
-        fault = say("Enter a name of 1 to 60 characters.")
-        return make_response(_new_page(name, table_id, fault), 422)
+    except ScorepadError as error:
+        fault = _fault_of(error)
+        return refused(fault, partial(_new_page, name, table_id, fault), mend=filled(url_for(".new")))
     remember_circle(opened.id, opened.key)
-    return redirect(url_for(".invite", circle_id=opened.id, new=1), 303)
+    return recorded(url_for(".invite", circle_id=opened.id, new=1))
+
+
+def _fault_of(error: ScorepadError) -> str:
+    """What is wrong with the form. Raises the error where it says nothing of the form."""
+    if not is_refusal(error):
+        raise error
+    return say("Enter a name of 1 to 60 characters.") if error.code == "event" else error.message
 
 
 def _new_page(name: str, table_id: str, fault: str = "") -> str:
@@ -157,10 +166,11 @@ def change(circle_id: str) -> str | AnyResponse:
         else:
             operation.rename(fields.get("name", ""))
     except ScorepadError as error:
-        if error.code not in ("event", "refused"):
+        if not is_refusal(error):
             raise
-        return make_response(_settings_page(circle_play(store(), circle_id), error.message), 422)
-    return redirect(url_for(".settings", circle_id=circle_id), 303)
+        page = partial(_settings_page, circle_play(store(), circle_id), error.message)
+        return refused(error.message, page, mend=url_for(".settings", circle_id=circle_id))
+    return recorded(url_for(".settings", circle_id=circle_id))
 
 
 def _rename_person(operation: CircleOperation, person: str, name: str) -> None:
@@ -208,7 +218,7 @@ def enter(code: str) -> AnyResponse:
     # A phone keeps the key that it has, as each key given is one more to take back.
     if not circle_key(circle_id):
         remember_circle(*join_circle(store(), code))
-    return redirect(url_for("circles.page", circle_id=circle_id), 303)
+    return recorded(url_for("circles.page", circle_id=circle_id))
 
 
 def _circle_of(code: str) -> str:
@@ -298,7 +308,7 @@ def take_plays(circle_id: str) -> str | AnyResponse:
     try:
         taken: Any = take_in(READ_PLAYS, question)
     except ScorepadError as error:
-        return make_response(_plays_page(circle_id, text, error), 422)
+        return page_again(error, partial(_plays_page, circle_id, text, error))
     for table in taken["opened"][:MOST_JOINED]:
         access.remember(table["id"], key=table["key"])
     added = say_number("{number} table was added.", "{number} tables were added.", len(taken["opened"]))
@@ -306,7 +316,7 @@ def take_plays(circle_id: str) -> str | AnyResponse:
     if taken["known"]:
         known = say_number("{number} was already here.", "{number} were already here.", taken["known"])
         flash(page_words(known))
-    return redirect(url_for(".page", circle_id=circle_id), 303)
+    return recorded(url_for(".page", circle_id=circle_id))
 
 
 def _plays_page(circle_id: str, text: str = "", error: ScorepadError | None = None) -> str:

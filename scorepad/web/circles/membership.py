@@ -5,7 +5,7 @@ A phone without the key of a circle learns nothing of it from a table.
 
 from __future__ import annotations
 
-from flask import Blueprint, flash, redirect, render_template, url_for
+from flask import Blueprint, flash, render_template, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.circles.circle_play import circle_play
@@ -18,6 +18,7 @@ from scorepad.tables import service
 from scorepad.web.fields import sent
 from scorepad.web.forms import op
 from scorepad.web.languages import page_words
+from scorepad.web.outcomes import recorded
 from scorepad.web.people import access
 from scorepad.web.requests import store
 
@@ -101,4 +102,4 @@ def change(table_id: str) -> AnyResponse:
         operation.take_table_out(table_id, phone.key)
     else:
         operation.add_table(table_id, phone.key)
-    return redirect(url_for("tables.page", table_id=table_id), 303)
+    return recorded(url_for("tables.page", table_id=table_id))

@@ -15,6 +15,7 @@ from scorepad.tables import service
 from scorepad.web import visitors
 from scorepad.web.addresses import code_of, for_phones
 from scorepad.web.fields import sent
+from scorepad.web.outcomes import recorded
 from scorepad.web.people import access
 from scorepad.web.requests import store
 
@@ -70,7 +71,7 @@ def enter(code: str) -> AnyResponse:
         # A phone keeps the key that it has, as each key given is one more to take back.
         key = access.phone(table.id).key or service.join_table(store(), _plain_code(code))[1]
         access.remember(table.id, key=key, seat=_picked_seat(table))
-    return redirect(url_for("tables.page", table_id=table.id), 303)
+    return recorded(url_for("tables.page", table_id=table.id))
 
 
 def _table_of(code: str) -> Table:
@@ -91,7 +92,7 @@ def who(table_id: str) -> str:
 def change(table_id: str) -> AnyResponse:
     access.require_key(table_id)
     access.remember(table_id, seat=_picked_seat(service.table(store(), table_id)))
-    return redirect(url_for("tables.page", table_id=table_id), 303)
+    return recorded(url_for("tables.page", table_id=table_id))
 
 
 @bp.get("/t/<table_id>/invite")

@@ -30,6 +30,7 @@ from scorepad.web import visitors
 from scorepad.web.error_pages import STATUS_OF_CODE
 from scorepad.web.fields import sent
 from scorepad.web.languages import page_words
+from scorepad.web.outcomes import recorded
 from scorepad.web.people import access
 from scorepad.web.photos import own_photos
 from scorepad.web.photos.own_photos import ReadPhoto, desk, forget_photo, own_photo, read_photo
@@ -249,7 +250,7 @@ def kept_photos(table_id: str) -> str:
 def choose(table_id: str) -> AnyResponse:
     phone = access.require_key(table_id)
     evidence.choose_keeping(store(), table_id, phone.key, keeps=request.form.get("keeps") == "true")
-    return redirect(url_for(".page", table_id=table_id), 303)
+    return recorded(url_for(".page", table_id=table_id))
 
 
 @evidence_bp.get("/t/<table_id>/photos/<photo>", endpoint="picture")
@@ -263,7 +264,7 @@ def kept_picture(table_id: str, photo: str) -> Response:
 def delete(table_id: str, photo: str) -> AnyResponse:
     phone = access.require_key(table_id)
     evidence.delete_photo(store(), desk(), table_id, phone.key, photo)
-    return redirect(url_for(".page", table_id=table_id), 303)
+    return recorded(url_for(".page", table_id=table_id))
 
 
 def _whose(table: Table, entry: int) -> str:

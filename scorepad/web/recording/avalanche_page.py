@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
@@ -22,6 +22,7 @@ from scorepad.core.sentence import say
 from scorepad.tables import service
 from scorepad.web.fields import sent
 from scorepad.web.forms import expected, operation, reason
+from scorepad.web.outcomes import recorded, refused
 from scorepad.web.people import access
 from scorepad.web.people.access import Phone
 from scorepad.web.requests import store
@@ -109,16 +110,19 @@ def record(table_id: str) -> AnyResponse:
         return redirect(url_for(".page", table_id=table_id, now=_after_tap(referee, sent()).tapped), 303)
     cards = () if sent()["record"] == SNOWFALL else referee.ranks
     if not cards and sent()["record"] != SNOWFALL:
-        return _page_of(referee, say("No cards yet. Tap those that are played."), 422)
+        return _refused(referee, say("No cards yet. Tap those that are played."), 422)
     try:
         _record_play(referee, phone, cards)
-    # Both have error pages of their own: no form is left to send again.
-    except (service.NotAllowed, service.NotFound):
-        raise
     except ScorepadError as error:
         problem = reason(store(), table_id, error, expected())
-        return _page_of(_find_referee(table_id), problem, 409 if isinstance(error, service.Stale) else 422)
-    return redirect(url_for(".page", table_id=table_id), 303)
+        return _refused(_find_referee(table_id), problem, 409 if isinstance(error, service.Stale) else 422)
+    return recorded(url_for(".page", table_id=table_id))
+
+
+def _refused(referee: Referee, problem: str, status: int) -> AnyResponse:
+    """The page again, the cards tapped kept."""
+    mend = url_for(".page", table_id=referee.table.id, now=referee.tapped)
+    return refused(problem, partial(_page_of, referee, problem, status), status, shows=mend, mend=mend)
 
 
 def _record_play(referee: Referee, phone: Phone, cards: tuple[str, ...]) -> None:

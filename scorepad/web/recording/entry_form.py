@@ -24,6 +24,7 @@ from scorepad.web.addresses import own_path
 from scorepad.web.fields import DISPUTED, EVIDENCE, LONGEST_ADDRESS, sent
 from scorepad.web.forms import as_sent, expected, meanwhile, op, operation, reason, since
 from scorepad.web.hand.typed_cards import TypedCards, write_past
+from scorepad.web.outcomes import address_of, recorded, refused
 from scorepad.web.people import access
 from scorepad.web.photos.own_photos import desk, is_claimed
 from scorepad.web.requests import store
@@ -89,6 +90,11 @@ class EntryForm(ABC):
     def disputed(self) -> bool:
         """Whether the pack audit is overruled (P1)."""
         return self.given.get("record") == DISPUTED
+
+    @property
+    def disputable(self) -> bool:
+        """Whether nothing but the pack audit speaks against recording (P1)."""
+        return False
 
     @property
     def photos(self) -> str:
@@ -186,7 +192,8 @@ class EntryPages(Generic[F]):
         if "record" not in request.form:
             return self._show_form(form)
         if form.faults:
-            return self._page_again(form, in_a_row(form.faults.values()), 422, faults=form.faults)
+            words = in_a_row(form.faults.values())
+            return self._page_again(form, words, 422, problem=words, faults=form.faults)
         return self._do_and_leave(form, form.act)
 
     def read_form(self, table_id: str, number: int | None, *, by_newest: bool = False) -> F:
@@ -210,28 +217,27 @@ class EntryPages(Generic[F]):
         """Do it and go to the table; the form with everything kept, and why, when it cannot be done."""
         try:
             table = act(operation(form.table.id, form.board.phone.key, form.board.owner))
-        # Both have error pages of their own: no form is left to send again.
-        except (service.NotAllowed, service.NotFound):
-            raise
-        except service.OpReused as error:
-            # The form was read by the table as it was then; what it recorded shows in the newest.
-            newest = self.read_form(form.table.id, form.number, by_newest=True)
-            return self._page_again(newest, error.message, 422)
         except ScorepadError as error:
+            words = reason(store(), form.table.id, error, expected())
+            if isinstance(error, service.OpReused):
+                # The form was read by the table as it was then; what it recorded shows in the newest.
+                form = self.read_form(form.table.id, form.number, by_newest=True)
             status = 409 if isinstance(error, service.Stale) else 422
-            is_shown = isinstance(error, form.shown_errors)
-            problem = "" if is_shown else reason(store(), form.table.id, error, expected())
-            return self._page_again(form, problem, status)
+            problem = "" if isinstance(error, form.shown_errors) else words
+            return self._page_again(form, words, status, problem=problem)
         if form.photos:
             # Once it is recorded, as a photo is kept by the number of its entry.
             _attach_photos(table, form.photos, form.number)
         if self.remember:
             self.remember(form, table)
-        return redirect(url_for("tables.page", table_id=form.table.id), 303)
+        return recorded(url_for("tables.page", table_id=form.table.id))
 
-    def _page_again(self, form: F, problem: str, status: int, **words: Any) -> AnyResponse:
+    def _page_again(self, form: F, reason: str, status: int, **words: Any) -> AnyResponse:
         """The page once more, drawn anew, everything typed kept."""
-        return make_response(self._drawn_form(form.as_seen(expected()), problem=problem, **words), status)
+        form = form.as_seen(expected())
+        page = partial(self._drawn_form, form, **words)
+        mend = address_of(own_path(), form.fields())
+        return refused(reason, page, status, shows=mend, mend=mend, disputable=form.disputable)
 
     def _drawn_form(self, form: F, **words: Any) -> str:
         photos = _photos_of(form.table.id, form.recorded)

@@ -193,6 +193,10 @@ class HandForm(TypedHand):
         """What will be recorded, counted and judged."""
         return HandCount(self)
 
+    @property
+    def disputable(self) -> bool:
+        return self.count.disputable
+
     @cached_property
     def faults(self) -> Mapping[str, str]:
         return dict(self._form_faults())

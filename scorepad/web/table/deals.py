@@ -76,7 +76,8 @@ def page(table_id: str, number: int | None = None) -> str:
     access.require_key(table_id)
     board = scoreboard(table_id)
     deal = board.deal if number is None else deal_of(board.table, number)
-    return drawn("table/deal.html", board, deal=deal, said=request.args.get("text", ""))
+    said, why = (request.args.get(name, "") for name in ("text", "reason"))
+    return drawn("table/deal.html", board, deal=deal, said=said, why=why)
 
 
 @bp.get("/t/<table_id>/deals")
@@ -110,7 +111,9 @@ def note(table_id: str, number: int | None = None) -> AnyResponse:
 @bp.post("/t/<table_id>/close")
 def close(table_id: str) -> AnyResponse:
     """End the deal by hand."""
-    return tap(table_id, partial(service.close_deal, reason=request.form.get("reason", "")))
+    reason = request.form.get("reason", "")
+    back = url_for(".page", table_id=table_id, reason=reason) if reason else ""
+    return tap(table_id, partial(service.close_deal, reason=reason), back=back)
 
 
 @bp.post("/t/<table_id>/split")

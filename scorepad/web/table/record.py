@@ -11,11 +11,12 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from importlib.metadata import version
 from itertools import groupby
 from typing import Any
 
-from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, current_app, render_template, request, url_for
 from flask.blueprints import BlueprintSetupState
 from msgspec import convert
 from werkzeug.wrappers import Response as AnyResponse
@@ -35,8 +36,10 @@ from scorepad.tables import exports, service
 from scorepad.tables.imports import NOTES
 from scorepad.tables.phrases import scoring_of
 from scorepad.web import visitors
+from scorepad.web.error_pages import page_again
 from scorepad.web.forms import op
 from scorepad.web.languages import page_words
+from scorepad.web.outcomes import recorded
 from scorepad.web.people import access
 from scorepad.web.requests import store
 from scorepad.web.table.table_page import drawn, scoreboard
@@ -182,10 +185,10 @@ def load() -> str | AnyResponse:
     try:
         opened = _import_elsewhere(text)
     except ScorepadError as error:
-        page = render_template("table/import.html", op=access.new_op(), text=text, error=error)
-        return make_response(page, 422)
+        page = partial(render_template, "table/import.html", op=access.new_op(), text=text, error=error)
+        return page_again(error, page)
     access.remember(opened.id, key=opened.key)
-    return redirect(url_for("join.who", table_id=opened.id), 303)
+    return recorded(url_for("join.who", table_id=opened.id))
 
 
 def _import_elsewhere(text: str) -> OpenedTable:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, current_app, flash, redirect, render_template, url_for
@@ -33,6 +34,7 @@ from scorepad.tables.standing import best_hand
 from scorepad.web.faces import points
 from scorepad.web.forms import expected, operation, reason
 from scorepad.web.languages import page_language, page_words
+from scorepad.web.outcomes import recorded, refused
 from scorepad.web.people import access
 from scorepad.web.requests import store
 from scorepad.web.table.score_sides import ScoreSide
@@ -282,10 +284,13 @@ def tap(table_id: str, act: Callable[..., Table], *, back: str = "", shows: str 
     shows = shows or url_for("tables.page", table_id=table_id)
     try:
         act(operation(table_id, phone.key, person_name))
-    # There is no page to go back to.
-    except service.NotFound:
-        raise
     except ScorepadError as error:
-        flash(page_words(reason(store(), table_id, error, expected())), "error")
-        return redirect(back or shows, 303)
-    return redirect(shows, 303)
+        words = reason(store(), table_id, error, expected())
+        shows = back or shows
+        return refused(words, partial(_show_reason, words, shows), 409, shows=shows, mend=back)
+    return recorded(shows)
+
+
+def _show_reason(words: str, address: str) -> AnyResponse:
+    flash(page_words(words), "error")
+    return redirect(address, 303)

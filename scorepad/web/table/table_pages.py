@@ -7,6 +7,7 @@ from __future__ import annotations
 import hashlib
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 from flask import (
     Blueprint,
@@ -14,7 +15,6 @@ from flask import (
     current_app,
     flash,
     make_response,
-    redirect,
     render_template,
     request,
     url_for,
@@ -25,7 +25,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.log.entries import Manners
 from scorepad.core.log.schema import LONGEST_CLOCK
 from scorepad.core.log.table import Table
-from scorepad.core.sentence import say
+from scorepad.core.sentence import in_a_row, say
 from scorepad.photos import evidence
 from scorepad.rulebook import games
 from scorepad.tables import service
@@ -36,6 +36,7 @@ from scorepad.web.fields import sent, whole_number
 from scorepad.web.forms import expected, op, operation, reason
 from scorepad.web.hand.question import RULES_FIELD, picked_game, remember_game
 from scorepad.web.languages import best_known_first, known_language, page_language, page_words
+from scorepad.web.outcomes import filled, recorded, refused
 from scorepad.web.people import access
 from scorepad.web.people.access import Phone
 from scorepad.web.photos.own_photos import desk
@@ -60,8 +61,8 @@ def new() -> str:
     if table_id := sent().get("again"):
         form = same_again(service.table(store(), table_id), access.new_op())
         return _new_page(replace(form, circle=next((circle.id for circle in circles_of(table_id)), "")))
-    form = read_new_table(sent(), access.new_op())
-    return _new_page(NewTable(form.game, form.op, options=form.options, circle=form.circle))
+    typed = {name: text for name, text in sent().items() if name != "seats"}
+    return _new_page(replace(read_new_table(typed, access.new_op()), faults={}))
 
 
 @bp.post("/new")
@@ -79,7 +80,7 @@ def create() -> str | AnyResponse:
     if RULES_FIELD in sent():
         return _new_page(replace(form, faults={}))
     if form.faults:
-        return make_response(_new_page(form), 422)
+        return refused(in_a_row(form.faults.values()), partial(_new_page, form), mend=filled(url_for(".new")))
     visitors.spend("LIMIT_TABLE")
     before = access.phone(form.again) if form.again else access.Phone()
     opened = service.open_table(
@@ -105,7 +106,7 @@ def create() -> str | AnyResponse:
     # who wants no names wants to begin
     shows = url_for(".page", table_id=opened.id) if "seats" in sent() else ""
     shows = shows or url_for("join.invite", table_id=opened.id, new=1)
-    return remember_game(redirect(shows, 303), form.game)
+    return remember_game(recorded(shows), form.game)
 
 
 def _new_page(form: NewTable) -> str:
@@ -177,7 +178,7 @@ def rematch(table_id: str) -> AnyResponse:
         there, key = service.follow_rematch(store(), table)
         name = phone.name(table)
         access.remember(there.id, key=key, seat=there.names.index(name) if name in there.names else None)
-    return redirect(url_for(".page", table_id=table.rematch), 303)
+    return recorded(url_for(".page", table_id=table.rematch))
 
 
 @bp.post("/t/<table_id>/next")
@@ -188,7 +189,13 @@ def next_deal(table_id: str) -> AnyResponse:
 @bp.get("/t/<table_id>/names")
 def names(table_id: str) -> str:
     access.require_key(table_id)
-    return drawn("table/names.html", scoreboard(table_id), faults={}, typed={})
+    board = scoreboard(table_id)
+    return drawn("table/names.html", board, faults={}, typed=_typed_names(board.table))
+
+
+def _typed_names(table: Table) -> dict[int, str]:
+    """A name for each seat: as typed, else the player's."""
+    return {player.index: sent().get(f"name-{player.index}", player.name) for player in table.players}
 
 
 @bp.post("/t/<table_id>/names")
@@ -196,17 +203,18 @@ def rename(table_id: str) -> str | AnyResponse:
     """Give players other names, each that changed one by one."""
     phone = access.require_key(table_id)
     table = service.table(store(), table_id)
-    typed = {player.index: request.form.get(f"name-{player.index}", player.name) for player in table.players}
+    typed = _typed_names(table)
     faults: dict[int, str] = {}
     for player in table.players:
         if typed[player.index] != player.name:
             try:
                 _rename_player(table, phone, player.index, typed[player.index])
             except ScorepadError as error:
-                faults[player.index] = error.message
+                faults[player.index] = reason(store(), table_id, error, None)
     if faults:
-        return make_response(drawn("table/names.html", scoreboard(table_id), faults=faults, typed=typed), 422)
-    return redirect(url_for(".page", table_id=table_id), 303)
+        page = partial(drawn, "table/names.html", scoreboard(table_id), faults=faults, typed=typed)
+        return refused(in_a_row(faults.values()), page, mend=filled(url_for(".names", table_id=table_id)))
+    return recorded(url_for(".page", table_id=table_id))
 
 
 def _rename_player(table: Table, phone: access.Phone, player: int, name: str) -> None:
@@ -230,7 +238,17 @@ def host_page(table_id: str) -> str:
     """The clock, advice, and the way to delete the table."""
     _require_host(table_id)
     table = service.table(store(), table_id)
-    return _host_page(table_id, str(table.manners.clock or ""), table.manners)
+    return _host_page(table_id, sent().get("clock", str(table.manners.clock or "")), _sent_manners(table))
+
+
+def _sent_manners(table: Table) -> Manners:
+    """What the table agrees on as it was typed; as it is for a page that nobody typed on."""
+    fields, agreed = sent(), table.manners
+    if "clock" not in fields:
+        return agreed
+    language = known_language(fields.get("language", agreed.language))
+    seconds = whole_number(fields["clock"].strip() or "0")
+    return Manners(seconds or 0, fields.get("no_advice") == "true", language)
 
 
 @host_bp.post("/t/<table_id>/host")
@@ -240,20 +258,18 @@ def change(table_id: str) -> AnyResponse:
     clock = sent().get("clock", "").strip()
     seconds = whole_number(clock or "0")
     table = service.table(store(), table_id)
-    language = known_language(sent().get("language", table.manners.language))
-    manners = Manners(seconds or 0, sent().get("no_advice") == "true", language)
+    manners = _sent_manners(table)
+    again, mend = partial(_host_page, table_id, clock, manners), filled(url_for(".page", table_id=table_id))
     if seconds is None or seconds > LONGEST_CLOCK:
         fault = say("Enter up to {number} seconds, or leave this blank.", number=LONGEST_CLOCK)
-        return make_response(_host_page(table_id, clock, manners, fault=fault), 422)
+        return refused(fault, partial(again, fault=fault), mend=mend)
     changing = operation(table_id, phone.key, phone.name(table))
     try:
         service.change_manners(changing, manners=manners)
-    except service.NotFound:
-        raise
     except ScorepadError as error:
         problem = reason(store(), table_id, error, expected())
-        return make_response(_host_page(table_id, clock, manners, problem=problem), 422)
-    return redirect(url_for("tables.page", table_id=table_id), 303)
+        return refused(problem, partial(again, problem=problem), mend=mend)
+    return recorded(url_for("tables.page", table_id=table_id))
 
 
 @host_bp.post("/t/<table_id>/webhooks")
@@ -267,9 +283,9 @@ def set_webhook(table_id: str) -> AnyResponse:
         manners = service.table(store(), table_id).manners
         words = {"url": url, "url_fault": error.message}
         clock = str(manners.clock or "")
-        return make_response(_host_page(table_id, clock, manners, **words), 422)
+        return refused(error.message, partial(_host_page, table_id, clock, manners, **words))
     visitors.wake(SEND)
-    return redirect(url_for("host.page", table_id=table_id), 303)
+    return recorded(url_for("host.page", table_id=table_id))
 
 
 @host_bp.post("/t/<table_id>/webhooks/<hook_id>")
@@ -278,7 +294,7 @@ def remove_webhook(table_id: str, hook_id: str) -> AnyResponse:
     _require_host(table_id)
     with suppress(service.NotFound):  # sent once more: it is gone
         store().webhooks.remove(table_id, hook_id)
-    return redirect(url_for("host.page", table_id=table_id), 303)
+    return recorded(url_for("host.page", table_id=table_id))
 
 
 @host_bp.get("/t/<table_id>/delete")
@@ -297,13 +313,13 @@ def delete(table_id: str) -> AnyResponse:
         _require_host(table_id)
         name = service.table(store(), table_id).name
     except service.NotFound:  # sent once more: it is gone
-        return redirect(url_for("home.index"), 303)
+        return recorded(url_for("home.index"))
     if "sure" in request.form:
         desk().delete_evidence(table_id)
         store().delete_log(table_id)
         access.forget(table_id)
         flash(page_words(say("{table} is deleted.", table=name) if name else say("The table is deleted.")))
-    return redirect(url_for("home.index"), 303)
+    return recorded(url_for("home.index"))
 
 
 def _require_host(table_id: str) -> Phone:

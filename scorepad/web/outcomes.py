@@ -1,0 +1,98 @@
+"""The answers to a form that changes something: recorded, or refused with the reason.
+
+A browser is led to the next page, or sees the form again. The queue of a phone sends a form with the header
+`Scorepad-Operation`, and gets JSON with that header in return. Only such an answer ends the operation for the
+queue: whatever else it gets may come from somebody in between, and it sends the form again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from urllib.parse import urlencode
+
+from flask import Flask, Response, jsonify, make_response, redirect, request
+from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorepad.core.sentence import say
+from scorepad.web.fields import LONGEST_ADDRESS, sent, sent_op
+from scorepad.web.languages import page_words
+
+HEADER = "Scorepad-Operation"
+OF_SENDING = ("csrf_token", "op", "expected", "behind", "record")
+"""Fields that belong to one sending of a form, and not to what was entered."""
+NOT_YET = say("Nothing was recorded yet. Check what you entered, then record it.")
+
+
+def init_app(app: Flask) -> None:
+    """Answer the queue also where a view does neither."""
+    app.after_request(_refuse_undone)
+
+
+def queued_op() -> str:
+    """The operation of a form that a phone's queue sent; empty for a form that a browser sent."""
+    named = request.headers.get(HEADER)
+    with suppress(RequestEntityTooLarge):  # a body that is not read names no operation
+        return named if named and request.method == "POST" and named == sent_op() else ""
+    return ""
+
+
+def recorded(shows: str) -> Response:
+    """The form was recorded, and the page `shows` comes next."""
+    if op := queued_op():
+        return _outcome(op, "recorded", 200, shows=shows)
+    return make_response(redirect(shows, 303))
+
+
+def refused(
+    reason: str,
+    page: Callable[[], str | AnyResponse],
+    status: int = 422,
+    *,
+    shows: str = "",
+    mend: str = "",
+    disputable: bool = False,
+) -> Response:
+    """The form was refused. `page` makes what a browser sees; `mend` is the address of the form with
+    everything filled in; `disputable` says that the form can be recorded as disputed."""
+    if op := queued_op():
+        return _outcome(op, "refused", status, reason, shows, mend, disputable=disputable)
+    made = page()
+    # A page that leads elsewhere has a status of its own.
+    return make_response(made, status) if isinstance(made, str) else make_response(made)
+
+
+def filled(path: str, **more: str) -> str:
+    """The address of the form at `path` with everything that was sent; empty where no address is so long."""
+    return address_of(path, {name: text for name, text in sent().items() if name not in OF_SENDING} | more)
+
+
+def address_of(path: str, fields: dict[str, str]) -> str:
+    """The address of a form with these fields; empty where no address is so long."""
+    address = f"{path}?{urlencode({name: text for name, text in fields.items() if text})}"
+    return address if len(address) < LONGEST_ADDRESS else ""
+
+
+def _outcome(
+    op: str,
+    outcome: str,
+    status: int,
+    reason: str = "",
+    shows: str = "",
+    mend: str = "",
+    *,
+    disputable: bool = False,
+) -> Response:
+    told = {"op": op, "outcome": outcome, "reason": page_words(reason), "shows": shows, "mend": mend}
+    answer = make_response(jsonify(**told, disputable=disputable), status)
+    answer.headers[HEADER] = f"{op} {outcome}"
+    return answer
+
+
+def _refuse_undone(response: Response) -> Response:
+    """A view that neither recorded nor refused took a tap: what was entered is at the address it leads to."""
+    op = queued_op()
+    if not op or HEADER in response.headers or response.status_code >= 400:
+        return response
+    return _outcome(op, "refused", 409, reason=NOT_YET, mend=response.headers.get("Location", ""))
