@@ -21,9 +21,9 @@
       if (!place) return;
       place.replaceChildren();
       link.setAttribute("aria-expanded", String(Boolean(this.wanted)));
-      const cards = this.pad.field.value, answer = this.wanted && await fetch(`${link.href}&part=1`).catch(() => null);
+      const cards = this.pad.field.value, answer = this.wanted && await fetchWithin(`${link.href}&part=1`).catch(() => null);
       if (!answer || !answer.ok || cards !== this.pad.field.value) return;
-      place.innerHTML = await answer.text();
+      place.innerHTML = answer.text;
       const { keys, chips } = place.querySelector(".advice").dataset;
       this.number(JSON.parse(keys), JSON.parse(chips));
     }

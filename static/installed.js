@@ -13,8 +13,10 @@
   // The scores as a picture, where the share sheet takes files.
   async function withPicture(button, what) {
     if (!navigator.canShare || !button.dataset.picture) return what;
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 15000);
     try {
-      const answer = await fetch(button.dataset.picture);
+      const answer = await fetch(button.dataset.picture, { signal: stop.signal });
       const files = answer.ok ? [new File([await answer.blob()], "scores.png", { type: "image/png" })] : [];
       return files.length && navigator.canShare({ ...what, files }) ? { ...what, files } : what;
     } catch {

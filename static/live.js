@@ -1,183 +1,41 @@
-// Follows the table, and sends forms so that a lost connection loses nothing.
+// Follows the table: what others record shows here as it comes.
 // Works on plain http: no service worker, no clipboard, no crypto.randomUUID.
 (() => {
   "use strict";
-  const POLL = 2000, AGAIN = 2000, PATIENCE = 6000, FOUND = 4000;
-  const sync = document.querySelector("[data-sync]");
+  const POLL = 2000, PATIENCE = 6000, LIMIT = 5000, QUIET = 6000, SILENT = 11000; // milliseconds
   const followed = document.querySelector("[data-events]");
-  const state = { offline: false, waiting: 0, sending: false };
 
-  function tell() {
-    if (!sync) return;
-    const now = state.waiting && !state.sending ? "waiting" : state.sending ? "sending" : state.offline ? "offline" : "saved";
-    const words = sync.dataset[now];
-    if (sync.textContent !== words) sync.textContent = words;
-    sync.dataset.state = now;
-    sync.classList.toggle("offline", state.offline || (state.waiting > 0 && !state.sending));
-  }
-
-  // What was sent and not yet answered, kept over reloads.
-  const KEY = "scorepad:waiting";
-  let held = [];
-  const kept = {
-    all() { try { return JSON.parse(localStorage.getItem(KEY)) || []; } catch { return held; } },
-    write(list) {
-      held = list;
-      try { localStorage.setItem(KEY, JSON.stringify(list)); } catch { /* private mode: kept while the page is open */ }
-      state.waiting = list.length;
-    },
-    add(one) { this.write([...this.all().filter((other) => other.op !== one.op), one]); },
-    drop(op) { this.write(this.all().filter((one) => one.op !== op)); },
-  };
-
-  // Answers: "done", "refused" (the server says why on a page of its own), or "lost".
-  async function send(one) {
-    const stop = new AbortController(), timer = setTimeout(() => stop.abort(), 15000);
-    try {
-      const answer = await fetch(one.action, {
-        method: "POST", body: new URLSearchParams(one.fields), redirect: "manual", signal: stop.signal,
-      });
-      if (answer.type === "opaqueredirect") return "done";
-      return answer.status >= 500 || answer.status === 429 ? "lost" : "refused";
-    } catch {
-      return "lost";
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
-  // The same form again, by the browser itself: the server answers with its page, everything kept.
-  function sendPlainly(one) {
-    const form = document.createElement("form");
-    form.method = "post";
-    form.action = one.action;
-    form.hidden = true;
-    for (const [name, value] of one.fields) {
-      const field = document.createElement("input");
-      field.type = "hidden";
-      field.name = name;
-      field.value = value;
-      form.append(field);
-    }
-    document.body.append(form);
-    form.submit();
-  }
-
-  async function tryOne(one) {
-    state.sending = true;
-    tell();
-    const result = await send(one);
-    state.sending = false;
-    if (result === "lost") {
-      state.offline = true;
-      tell();
-      return false;
-    }
-    kept.drop(one.op);
-    state.offline = false;
-    tell();
-    if (result === "refused") { sendPlainly(one); return false; }
-    if (one.draft) { try { localStorage.removeItem(one.draft); } catch { /* nothing was kept */ } }
-    return true;
-  }
-
-  // A link that was tapped while something is sent leads where it says.
-  let leaving = false;
-  addEventListener("pageshow", () => { leaving = false; });
-  addEventListener("click", (event) => {
-    const link = event.target.closest("a[href]:not([target], [download], [href^='#'])");
-    if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    leaving = true;
-    setTimeout(() => { leaving = false; }, AGAIN);
-  });
-
-  // A short touch and a soft tone where this phone wants them; nobody asked for less motion in vain.
-  const wants = (what) => { try { return localStorage.getItem("scorepad:" + what) === "on"; } catch { return false; } };
-  async function feel() {
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (wants("haptics") && !still && navigator.vibrate) navigator.vibrate(30);
-    if (!wants("sound") || !window.AudioContext) return;
-    const audio = new AudioContext(), tone = audio.createOscillator(), volume = audio.createGain();
-    tone.frequency.value = 660;
-    volume.gain.setValueAtTime(0.06, audio.currentTime);
-    volume.gain.exponentialRampToValueAtTime(0.0001, audio.currentTime + 0.15);
-    tone.connect(volume).connect(audio.destination);
-    tone.start();
-    tone.stop(audio.currentTime + 0.15);
-    await new Promise((go) => setTimeout(go, 160));
-  }
-
-  let draining = false;
-  async function drain() {
-    if (draining) return;
-    draining = true;
-    for (const one of kept.all()) {
-      if (!(await tryOne(one))) break;
-      await feel();
-      if (one.then && one.page === location.pathname && !leaving) location.assign(one.then);
-    }
-    draining = false;
-    if (kept.all().length) setTimeout(drain, AGAIN);
-    else if (follower) follower.look();
-  }
-
-  addEventListener("submit", (event) => {
-    const form = event.target, button = event.submitter;
-    if (!form.matches("[data-send]") || event.defaultPrevented) return;
-    const records = form.classList.contains("tap") || form.dataset.then && (!form.matches(".ask") || (button && ["record", "discard"].includes(button.name)));
-    if (!records) return;
-    event.preventDefault();
-    if (form.dataset.busy) return;
-    form.dataset.busy = "1";
-    settled(form).then(() => {
-      setTimeout(() => delete form.dataset.busy, 1500);
-      hold(form, button);
-    });
-  });
-
-  // The best melds that are being found are waited for a little; the cards alone are recorded without them.
-  function settled(form) {
-    const until = Date.now() + FOUND;
-    return new Promise((go) => {
-      const look = () => (form.hasAttribute("data-finding") && Date.now() < until ? setTimeout(look, 50) : go());
-      look();
-    });
-  }
-
-  function hold(form, button) {
-    const fields = [...new FormData(form, button)].filter(([, value]) => typeof value === "string");
-    const pad = form.querySelector("[data-pad]");
-    const op = (fields.find(([name]) => name === "op") || [])[1];
-    kept.add({
-      op, action: form.action, fields, page: location.pathname,
-      then: form.dataset.then || location.pathname, draft: pad && pad.dataset.draft ? "pad:" + pad.dataset.draft : "",
-    });
-    drain();
-  }
-
-  // Follows the table by events; asks every two seconds where they do not come.
+  // Follows the table by events; asks every two seconds where they do not come. A pad that says nothing is asked, and
+  // what it said last is told once it is silent for long.
   class Follower {
     constructor(root) {
       this.url = root.dataset.follow;
       this.events = root.dataset.events;
       this.head = Number(root.dataset.head);
       this.tag = "";
+      this.heardAt = performance.now();
       this.listen();
-      document.addEventListener("visibilitychange", () => (document.hidden ? this.rest() : this.listen(true)));
+      setInterval(() => this.watch(), 1000);
+      document.addEventListener("visibilitychange", () => (document.hidden ? this.rest() : this.wake()));
       addEventListener("pagehide", () => this.rest());
-      addEventListener("pageshow", (event) => { if (event.persisted) this.listen(true); });
-      addEventListener("online", () => this.listen(true));
-      addEventListener("offline", () => { state.offline = true; tell(); });
+      addEventListener("pageshow", (event) => { if (event.persisted) this.wake(); });
+      addEventListener("online", () => this.wake());
     }
 
-    listen(look) {
+    wake() {
+      this.heardAt = performance.now();
+      this.listen();
+      this.look();
+    }
+
+    listen() {
       this.rest();
-      if (look) this.look();
       if (!window.EventSource) return this.poll();
       const source = this.source = new EventSource(this.events);
       this.patience = setTimeout(() => this.poll(), PATIENCE);
       source.addEventListener("open", () => { clearTimeout(this.patience); this.stopPolling(); this.reached(); });
       source.addEventListener("head", (event) => { this.reached(); if (Number(event.data) !== this.head) this.look(); });
+      source.addEventListener("here", () => this.reached());
       source.addEventListener("error", () => this.poll());
     }
 
@@ -188,31 +46,55 @@
     }
 
     poll() {
-      if (!this.polling) this.polling = setInterval(() => this.look(), POLL);
+      if (!this.polling) this.polling = setInterval(() => this.looking || this.look(), POLL);
     }
 
     stopPolling() { clearInterval(this.polling); this.polling = 0; }
 
-    reached() {
-      if (state.offline && kept.all().length) drain();
-      state.offline = false;
-      tell();
+    watch() {
+      if (document.hidden) return;
+      const quiet = performance.now() - this.heardAt;
+      if (quiet < QUIET) return;
+      if (!this.looking) this.look();
+      if (quiet < SILENT) return;
+      // A connection that is silent holds a place that a record needs.
+      if (this.source) this.source.close();
+      this.poll();
+      this.silent = true;
+      waiting.unheard(Date.now() - quiet);
     }
 
+    reached() {
+      this.heardAt = performance.now();
+      waiting.heard();
+      if (!this.silent) return;
+      this.silent = false;
+      this.listen();
+    }
+
+    // One look at a time. What is asked for while one is under way is looked at after it.
     async look() {
-      try {
-        const answer = await fetch(this.url, { headers: this.tag ? { "If-None-Match": this.tag } : {}, cache: "no-store" });
-        if (answer.status === 304) return this.reached();
-        if (!answer.ok) throw new Error(answer.status);
-        this.tag = answer.headers.get("ETag") || "";
-        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-        await fingerLifted();
-        this.show(page);
-        this.reached();
-      } catch {
-        state.offline = true;
-        tell();
-      }
+      if (this.looking) { this.again = true; return; }
+      this.looking = true;
+      const answer = await this.ask().catch(() => null);
+      this.looking = false;
+      if (!answer) return waiting.unheard();
+      if (!answer.ok && answer.status !== 304) return;
+      this.reached();
+      await this.take(answer);
+      if (this.again) { this.again = false; this.look(); }
+    }
+
+    ask() {
+      return fetchWithin(this.url, { headers: this.tag ? { "If-None-Match": this.tag } : {}, cache: "no-store" }, LIMIT);
+    }
+
+    async take(answer) {
+      if (answer.status === 304) return;
+      this.tag = answer.headers.get("ETag") || "";
+      const page = new DOMParser().parseFromString(answer.text, "text/html");
+      await fingerLifted();
+      this.show(page);
     }
 
     show(page) {
@@ -238,14 +120,14 @@
   }
 
   // A row slides to its new place, and its total counts up, where motion is welcome.
-  const SIDES = ".side[data-side]:has(.total)";
-  const standings = (part) => new Map([...part.querySelectorAll(SIDES)].map((side) =>
+  const sidesIn = (part) => [...part.querySelectorAll(".side[data-side]")].filter((side) => side.querySelector(".total"));
+  const standings = (part) => new Map(sidesIn(part).map((side) =>
     [side.dataset.side, { top: side.getBoundingClientRect().top, total: side.querySelector(".total").textContent }]));
   const read = (text) => Number(text.replace("−", "-"));
 
   function moveOn(part, before) {
     if (!matchMedia("(prefers-reduced-motion: no-preference)").matches) return;
-    for (const side of part.querySelectorAll(SIDES)) {
+    for (const side of sidesIn(part)) {
       const was = before.get(side.dataset.side);
       if (!was) continue;
       const up = was.top - side.getBoundingClientRect().top;
@@ -267,30 +149,27 @@
 
   // The page of a hand never loses its cards to an update: only the part that counts is asked again.
   class HandFollower extends Follower {
-    async look() {
-      const form = document.getElementById("hand");
-      const fields = new URLSearchParams(new FormData(form));
+    async ask() {
+      const form = document.getElementById("hand"), fields = new URLSearchParams(new FormData(form));
       for (const name of ["csrf_token", "op", "expected", "past", "shown", "shown_for"]) fields.delete(name);
-      const typed = () => new URLSearchParams(new FormData(form)).toString(), sent = typed();
-      try {
-        const [head, answer] = await Promise.all([
-          fetch(this.events.replace(/events$/, "head"), { cache: "no-store" }).then((one) => one.json()),
-          fetch(`${form.dataset.answer}?${fields}`, { cache: "no-store" }),
-        ]);
-        if (!answer.ok) throw new Error(answer.status);
-        this.head = head.head;
-        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-        await fingerLifted();
-        if (sent !== typed()) return this.look();
-        document.getElementById("answer").replaceChildren(...page.body.childNodes);
-        counts();
-        this.reached();
-      } catch {
-        state.offline = true;
-        tell();
-      }
+      this.sent = typed(form);
+      const [head, answer] = await Promise.all([
+        fetchWithin(this.events.replace(/events$/, "head"), { cache: "no-store" }, LIMIT),
+        fetchWithin(`${form.dataset.answer}?${fields}`, { cache: "no-store" }, LIMIT),
+      ]);
+      if (head.ok) this.head = JSON.parse(head.text).head;
+      return answer;
+    }
+
+    async take(answer) {
+      const page = new DOMParser().parseFromString(answer.text, "text/html");
+      await fingerLifted();
+      if (this.sent !== typed(document.getElementById("hand"))) { this.again = true; return; }
+      document.getElementById("answer").replaceChildren(...page.body.childNodes);
+      counts();
     }
   }
+  const typed = (form) => new URLSearchParams(new FormData(form)).toString();
 
   // What the answer says stands on the button, and beside each name.
   function counts() {
@@ -300,8 +179,8 @@
       if (found && place && place.textContent !== found.dataset[name]) place.textContent = found.dataset[name];
     }
     const still = new Map([...document.querySelectorAll("#answer [data-counts]")].map((one) => [one.dataset.seat, one.dataset.counts]));
-    for (const chip of document.querySelectorAll(".who label:has(.counts)")) {
-      const seat = chip.control, name = chip.querySelector(".counts");
+    for (const name of document.querySelectorAll(".who label .counts")) {
+      const chip = name.closest("label"), seat = chip.control;
       chip.hidden = !still.has(seat.value) && !seat.checked;
       if (still.has(seat.value) && name.textContent !== still.get(seat.value)) name.textContent = still.get(seat.value);
     }
@@ -357,9 +236,7 @@
 
   const follower = followed ? (followed.dataset.follow ? new Follower(followed) : new HandFollower(followed)) : null;
   followHand();
-  state.waiting = kept.all().length;
-  tell();
-  if (state.waiting) drain();
+  addEventListener("queue", ({ detail }) => { if (follower && detail.kind === "recorded") follower.look(); });
 
   // What the first page lists of this table, also when the cookie has no room for it any more.
   const known = document.querySelector("[data-known]");

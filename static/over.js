@@ -3,7 +3,7 @@
   "use strict";
   const form = document.getElementById("over"), answer = document.getElementById("answer");
   if (!form || !form.dataset.answer) return;
-  let waiting = 0, asking = null;
+  let pause = 0, asking = null;
 
   const fields = () => {
     const typed = new URLSearchParams();
@@ -17,9 +17,9 @@
     if (asking) asking.abort();
     asking = new AbortController();
     try {
-      const found = await fetch(`${form.dataset.answer}?${fields()}`, { signal: asking.signal, cache: "no-store" });
+      const found = await fetchWithin(`${form.dataset.answer}?${fields()}`, { signal: asking.signal, cache: "no-store" });
       if (!found.ok) return;
-      const page = new DOMParser().parseFromString(await found.text(), "text/html");
+      const page = new DOMParser().parseFromString(found.text, "text/html");
       await fingerLifted();
       answer.replaceChildren(...page.body.childNodes);
       score();
@@ -77,8 +77,8 @@
     const field = event.target;
     if (!field.name || field.closest("[data-pad]")) return;
     history.replaceState(history.state, "", `${location.pathname}?${fields()}`);
-    clearTimeout(waiting);
-    waiting = setTimeout(ask, 150);
+    clearTimeout(pause);
+    pause = setTimeout(ask, 150);
   };
 
   // Points: the keys type into the field that was tapped last, − and + beside a field change it by their step.

@@ -279,13 +279,12 @@
       try {
         const fields = this.fields();
         for (const name of ["past", "shown", "shown_for"]) fields.delete(name);
-        const answer = await fetch(`${this.root.dataset.ask}${this.root.dataset.ask.includes("?") ? "&" : "?"}${fields}`, { signal: asking.signal, headers: { Accept: "text/html" } });
-        const text = await answer.text();
+        const answer = await fetchWithin(`${this.root.dataset.ask}${this.root.dataset.ask.includes("?") ? "&" : "?"}${fields}`, { signal: asking.signal, headers: { Accept: "text/html" } });
         if (!answer.ok) throw new Error(answer.status);
         await fingerLifted();
-        if (sent === this.field.value) this.show(text);
-      } catch (error) {
-        if (error.name !== "AbortError") this.lost();
+        if (sent === this.field.value) this.show(answer.text);
+      } catch {
+        if (!asking.signal.aborted) this.lost();
       }
     }
 
@@ -346,8 +345,8 @@
     for (const other of ["csrf_token", "shown", "shown_for"]) fields.delete(other);
     fields.set(name, value);
     try {
-      const answer = await fetch(`${form.action}?${fields}`);
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const answer = await fetchWithin(`${form.action}?${fields}`);
+      const page = new DOMParser().parseFromString(answer.text, "text/html");
       if (!answer.ok || !page.querySelector("[data-lay]")) throw new Error(answer.status);
       await fingerLifted();
       history.replaceState(history.state, "", answer.url);

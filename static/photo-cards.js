@@ -256,8 +256,8 @@
         const fields = new URLSearchParams(new FormData(form));
         fields.delete("csrf_token");
         try {
-          const answer = await fetch(`${form.dataset.ask}&${fields}`);
-          if (answer.ok) part("warnings").replaceChildren(...new DOMParser().parseFromString(await answer.text(), "text/html").body.childNodes);
+          const answer = await fetchWithin(`${form.dataset.ask}&${fields}`);
+          if (answer.ok) part("warnings").replaceChildren(...new DOMParser().parseFromString(answer.text, "text/html").body.childNodes);
         } catch { /* no connection: the page of the hand says it */ }
       }, PATIENCE);
     }

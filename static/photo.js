@@ -147,8 +147,8 @@ class Taking {
   async ask(photo) {
     let state = null;
     try {
-      const answer = await fetch(`/photo/${photo}/state`, { headers: JSON_PLEASE, cache: "no-store" });
-      state = await answer.json();
+      const answer = await fetchWithin(`/photo/${photo}/state`, { headers: JSON_PLEASE, cache: "no-store" });
+      state = JSON.parse(answer.text);
       if (!answer.ok) state = { state: "failed", words: state.error.message };
     } catch { /* no connection: asked again */ }
     if (photo !== this.photo) return;

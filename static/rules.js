@@ -33,10 +33,10 @@
   let asking = null;
   const follow = async () => {
     if (asking) asking.abort();
-    asking = new AbortController();
+    const mine = asking = new AbortController();
     try {
-      const answer = await fetch(`${form.action}?${new URLSearchParams(new FormData(form))}`, { signal: asking.signal });
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const answer = await fetchWithin(`${form.action}?${new URLSearchParams(new FormData(form))}`, { signal: asking.signal });
+      const page = new DOMParser().parseFromString(answer.text, "text/html");
       if (!answer.ok) return;
       await fingerLifted();
       history.replaceState(history.state, "", answer.url);
@@ -45,8 +45,8 @@
         if (fresh) part.replaceChildren(...fresh.childNodes);
       }
       said.textContent = "";
-    } catch (error) {
-      if (error.name !== "AbortError") said.textContent = words.offline;
+    } catch {
+      if (!mine.signal.aborted) said.textContent = words.offline;
     }
   };
   form.addEventListener("change", follow);

@@ -17,9 +17,9 @@
     if (asking) asking.abort();
     asking = new AbortController();
     try {
-      const answer = await fetch(`${form.dataset.answer}?${fields()}`, { signal: asking.signal, cache: "no-store" });
+      const answer = await fetchWithin(`${form.dataset.answer}?${fields()}`, { signal: asking.signal, cache: "no-store" });
       if (!answer.ok) return;
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const page = new DOMParser().parseFromString(answer.text, "text/html");
       await fingerLifted();
       for (const part of page.querySelectorAll("[data-becomes]")) {
         form.querySelector(`[data-becomes="${part.dataset.becomes}"]`)?.replaceChildren(...part.childNodes);

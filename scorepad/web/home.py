@@ -68,6 +68,9 @@ PAD_FILES = (
     "icon.svg",
     "early.js",
     "taps.js",
+    "queue.js",
+    "waiting.js",
+    "forms.js",
     "pad.js",
     "keyboard.js",
     "advice.js",
@@ -98,6 +101,12 @@ def index() -> str:
     in_order = sorted(best_known_first(games()), key=lambda game: game is not last)
     drawn = {"example": EXAMPLE, "pack": FRENCH, "games": in_order, "last": last, "shown": GAMES_SHOWN}
     return render_template("home.html", tables=tables, older=older, **drawn)
+
+
+@bp.get("/waiting")
+def waiting() -> str:
+    """What waits on a phone to be sent: the same page for everybody, filled from the phone's own store."""
+    return render_template("waiting.html")
 
 
 @bp.post("/suits")

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from urllib.parse import urlencode
 
-from flask import Flask, Response, jsonify, make_response, redirect, request
+from flask import Flask, Response, g, jsonify, make_response, redirect, request
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -28,6 +28,7 @@ NOT_YET = say("Nothing was recorded yet. Check what you entered, then record it.
 def init_app(app: Flask) -> None:
     """Answer the queue also where a view does neither."""
     app.after_request(_refuse_undone)
+    app.add_template_global(refused_operation)
 
 
 def queued_op() -> str:
@@ -58,9 +59,15 @@ def refused(
     everything filled in; `disputable` says that the form can be recorded as disputed."""
     if op := queued_op():
         return _outcome(op, "refused", status, reason, shows, mend, disputable=disputable)
+    g.refused_operation = sent_op()
     made = page()
     # A page that leads elsewhere has a status of its own.
     return make_response(made, status) if isinstance(made, str) else make_response(made)
+
+
+def refused_operation() -> str:
+    """The operation that the page being drawn refuses. The phone that sees the page drops the entry."""
+    return str(g.get("refused_operation", ""))
 
 
 def filled(path: str, **more: str) -> str:

@@ -1,0 +1,244 @@
+// The forms of the pad: each goes into the phone's queue, and what is typed is a draft until then.
+// A form has `data-send`: the names of the buttons that send it, or nothing where all do. `data-what`: what it records, in
+// words; `data-subject`: the fields that say which one thing it records, so that a second entry of the same is a question.
+(() => {
+  "use strict";
+  const MOVES_ON = 2500, SAME_TAP = 1500, FOUND = 4000, DRAFT = "draft:", LEFT_OUT = ["csrf_token", "op", "expected", "behind", "since"];
+  const own = new Map(); // operations that this page has kept: the form of each, and what stood in it afterwards
+
+  // ---- what a form says
+
+  // The fields with the button that was pressed: browsers of before can't give both at once.
+  function fieldsOf(form, button) {
+    const fields = [...new FormData(form)].filter(([, value]) => typeof value === "string");
+    return button && button.name ? [...fields, [button.name, button.value]] : fields;
+  }
+  const content = (form, button) => JSON.stringify([form.action, fieldsOf(form, button).filter(([name]) => !LEFT_OUT.includes(name))]);
+
+  function labelOf(field) {
+    const label = field.labels && field.labels[0];
+    return field.getAttribute("aria-label") || (label ? label.textContent.trim() : field.name);
+  }
+
+  // The entry as a person would read it: "Going out: Ann, 33".
+  function wordsOf(form, button) {
+    const said = [];
+    for (const field of form.elements) {
+      if (!field.name || field.type === "hidden" || field.disabled) continue;
+      if (field.closest("[data-pad]") && field.tagName !== "TEXTAREA") continue;
+      if (field.type === "radio" || field.type === "checkbox") { if (field.checked) said.push(field.dataset.called || labelOf(field)); }
+      else if (field.tagName === "TEXTAREA" && field.closest("[data-pad]")) { if (field.value.trim()) said.push(field.value.trim()); }
+      else if (["text", "number", "search", "url", "textarea"].includes(field.type) && field.value.trim()) said.push(`${labelOf(field)}: ${field.value.trim()}`);
+    }
+    const heading = document.querySelector("h1");
+    const what = form.dataset.what || (button && button.textContent.trim()) || (heading ? heading.textContent.trim() : "");
+    const told = what + (said.length ? ": " + said.join(", ") : "");
+    return told.length > 200 ? told.slice(0, 199) + "…" : told;
+  }
+
+  const subjectOf = (form, fields) => ("subject" in form.dataset
+    ? JSON.stringify([form.action, form.dataset.subject.split(" ").map((name) => fields.filter(([one]) => one === name))]) : "");
+
+  // ---- keeping it
+
+  addEventListener("submit", (event) => {
+    const form = event.target, button = event.submitter;
+    if (!form.matches("[data-send]") || event.defaultPrevented) return;
+    const names = form.dataset.send.split(" ").filter(Boolean);
+    if (names.length && !(button && names.includes(button.name))) return;
+    event.preventDefault();
+    const sent = content(form, button), last = form.lastSent;
+    if (last && last.content === sent && performance.now() - last.at < SAME_TAP) return; // the same tap, twice
+    form.lastSent = { content: sent, at: performance.now() };
+    settled(form).then(() => record(form, button));
+  });
+
+  // The best melds that are being found are waited for a little; the cards alone are recorded without them.
+  function settled(form) {
+    const until = performance.now() + FOUND;
+    return new Promise((go) => {
+      const look = () => (form.hasAttribute("data-finding") && performance.now() < until ? setTimeout(look, 50) : go());
+      look();
+    });
+  }
+
+  async function record(form, button) {
+    const fields = fieldsOf(form, button), action = form.action, subject = subjectOf(form, fields), line = queue.lineOf(action);
+    const waits = (await queue.all()).filter((entry) => entry.line === line && entry.state === "waiting");
+    if (!(await decided(form, waits, subject))) return;
+    const op = queue.newOp(), tap = form.matches(".tap");
+    own.set(op, { form, typed: null });
+    const lasts = await queue.keep({
+      op, action, fields, line, subject, tap, undoes: "undoes" in form.dataset, words: wordsOf(form, button),
+      after: [...own.keys()].filter((one) => one !== op), page: document.title.split(" · ")[0],
+    });
+    form.lastSent = { ...form.lastSent, at: performance.now() };
+    if (!lasts) waiting.warn();
+    forget(form);
+    setTimeout(() => moveOn(op), MOVES_ON);
+  }
+
+  // What waits of the same is changed by a person's word alone, and Undo takes back what waits before what is recorded.
+  async function decided(form, waits, subject) {
+    const { words, filled, ask } = waiting;
+    const undoes = "undoes" in form.dataset, before = undoes ? waits.filter((entry) => !entry.undoes).pop() : subject && waits.find((entry) => entry.subject === subject);
+    if (!before) return true;
+    const what = before.words || words.entry;
+    const choices = undoes ? [["drop", words.drop, "danger"], ["", words.leave]] : [["change", words.change, "primary"], ["", words.leave]];
+    const answer = await ask(filled(undoes ? words.undo_waiting : words.change_waiting, { what }), choices);
+    if (answer) await queue.drop(before.op);
+    return answer === "change";
+  }
+
+  // ---- and then
+
+  // Nothing came back in time: the phone goes to the table where it can open it; else this page is empty again.
+  async function moveOn(op) {
+    const kept = own.get(op), entry = (await queue.all()).find((one) => one.op === op);
+    if (!kept || kept.typed !== null || !entry || entry.state !== "waiting") return;
+    if (!document.contains(kept.form)) return;
+    kept.typed = "";
+    if (entry.tap) return;
+    const shows = kept.form.dataset.then;
+    if (shows && navigator.serviceWorker && navigator.serviceWorker.controller) return location.assign(shows);
+    empty(kept.form);
+    kept.typed = content(kept.form);
+  }
+
+  function empty(form) {
+    for (const field of form.elements) {
+      if (["text", "number", "search", "url", "textarea"].includes(field.type) || field.name === "past") field.value = "";
+      if (field.type === "checkbox" && field.name !== "rests") field.checked = false;
+    }
+    for (const root of form.querySelectorAll("[data-pad]")) if (root.pad) { root.pad.past = []; root.pad.readField(); root.pad.changed(); }
+    history.replaceState(history.state, "", location.pathname);
+    const field = form.querySelector("input:not([type=hidden]), textarea");
+    if (field) field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  addEventListener("queue", async ({ detail: { kind, entry, answer } }) => {
+    const kept = entry && own.get(entry.op);
+    if (!kept) return;
+    if (kind === "unanswered" && !entry.status && !navigator.onLine) return moveOn(entry.op);
+    if (kind === "refused") return refused(entry, kept);
+    if (kind !== "recorded") return;
+    await feel();
+    // Whoever has typed on, or tapped a link, is left where they are.
+    if (leaving || (kept.typed && kept.typed !== content(kept.form))) return;
+    if (entry.op !== [...own.keys()].pop()) return;
+    location.assign(answer.shows || kept.form.dataset.then || location.href);
+  });
+
+  // A short touch and a soft tone where this phone wants them; nobody asked for less motion in vain.
+  const wants = (what) => { try { return localStorage.getItem("scorepad:" + what) === "on"; } catch { return false; } };
+  async function feel() {
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (wants("haptics") && !still && navigator.vibrate) navigator.vibrate(30);
+    if (!wants("sound") || !window.AudioContext) return;
+    const audio = new AudioContext(), tone = audio.createOscillator(), volume = audio.createGain();
+    tone.frequency.value = 660;
+    volume.gain.setValueAtTime(0.06, audio.currentTime);
+    volume.gain.exponentialRampToValueAtTime(0.0001, audio.currentTime + 0.15);
+    tone.connect(volume).connect(audio.destination);
+    tone.start();
+    tone.stop(audio.currentTime + 0.15);
+    await new Promise((go) => setTimeout(go, 160));
+  }
+
+  // The pad draws the form with everything in it and why; a tap has no text to keep.
+  async function refused(entry, kept) {
+    if (entry.tap) {
+      waiting.notice(entry.reason, "error");
+      await queue.drop(entry.op);
+    } else if (kept.typed === null || kept.typed === content(kept.form)) {
+      waiting.mend({ ...entry, mend: "" });
+    }
+  }
+
+  // A link that was tapped while something is sent leads where it says.
+  let leaving = false;
+  addEventListener("pageshow", () => { leaving = false; });
+  addEventListener("click", (event) => {
+    const link = event.target.closest("a[href]:not([target]):not([download]):not([href^='#'])");
+    if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    leaving = true;
+    setTimeout(() => { leaving = false; }, 2000);
+  });
+
+  // ---- drafts: what is typed stays on the phone until it is recorded or thrown away
+
+  const TYPED = "input:not([type=hidden]):not([type=file]):not([type=password]):not([type=submit]), select, textarea";
+  const fieldsIn = (form) => [...form.elements].filter((field) => field.name && field.matches(TYPED) && !field.closest("[data-pad]"));
+  const draftOf = (form) => DRAFT + (form.dataset.typed || new URL(form.action).pathname + (form.id ? "#" + form.id : ""));
+  const standsFor = (field) => field.name + (["radio", "checkbox"].includes(field.type) ? "=" + field.value : "");
+  const value = (field) => (["radio", "checkbox"].includes(field.type) ? field.checked : field.value);
+  const given = (field) => (["radio", "checkbox"].includes(field.type) ? field.defaultChecked
+    : field.options ? ([...field.options].find((one) => one.defaultSelected) || field.options[0] || {}).value : field.defaultValue);
+  function put(field, to) {
+    if (["radio", "checkbox"].includes(field.type)) field.checked = to; else field.value = to;
+    for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
+  }
+
+  function keepDraft(form) {
+    const typed = fieldsIn(form).filter((field) => value(field) !== given(field)).map((field) => [standsFor(field), given(field), value(field)]);
+    try {
+      if (typed.length) localStorage.setItem(draftOf(form), JSON.stringify(typed)); else localStorage.removeItem(draftOf(form));
+    } catch { /* the phone keeps nothing: the page still has it */ }
+  }
+
+  function forget(form) {
+    const pad = form.querySelector("[data-pad]");
+    try {
+      localStorage.removeItem(draftOf(form));
+      if (pad && pad.dataset.draft) localStorage.removeItem("pad:" + pad.dataset.draft);
+    } catch { /* nothing was kept */ }
+  }
+
+  // Only where the page has nothing else in its fields, and was made from the same as the draft.
+  function bringBack(form) {
+    let draft = [];
+    try { draft = JSON.parse(localStorage.getItem(draftOf(form))) || []; } catch { return; }
+    const fields = new Map(fieldsIn(form).map((field) => [standsFor(field), field]));
+    if (![...fields.values()].every((field) => value(field) === given(field))) return;
+    const fitting = draft.filter(([name, before]) => fields.has(name) && given(fields.get(name)) === before);
+    for (const [name, , to] of fitting) put(fields.get(name), to);
+    if (fitting.some(([, , to]) => typeof to === "string" && to.trim())) offerToEmpty(form);
+  }
+
+  function offerToEmpty(form) {
+    const line = document.createElement("p"), button = document.createElement("button");
+    line.className = "notice draft";
+    line.append(waiting.words.draft + " ");
+    button.type = "button";
+    button.className = "plain";
+    button.textContent = waiting.words.throw_away;
+    button.addEventListener("click", () => {
+      for (const field of fieldsIn(form)) if (value(field) !== given(field)) put(field, given(field));
+      forget(form);
+      line.remove();
+    });
+    line.append(button);
+    form.prepend(line);
+  }
+
+  const sent = [...document.querySelectorAll("form[data-send]:not(.tap)")];
+  if (!document.body.dataset.refused && !new URLSearchParams(location.search).has("since")) sent.forEach(bringBack);
+  for (const kind of ["input", "change"]) {
+    addEventListener(kind, ({ target }) => { const form = target.form; if (form && form.matches("[data-send]:not(.tap)")) keepDraft(form); });
+  }
+
+  // A page that comes back from the browser's page cache: some browsers empty fields that aren't to be completed.
+  let left = [];
+  addEventListener("pagehide", () => { left = [...document.querySelectorAll(TYPED)].map((field) => [field, value(field)]); });
+  addEventListener("pageshow", async ({ persisted }) => {
+    if (!persisted) return;
+    for (const [field, was] of left) {
+      if (["radio", "checkbox"].includes(field.type)) field.checked = was; else if (field.value !== was) field.value = was;
+    }
+    // What the page shows may be of before: forms that say which number of the table they saw are drawn anew.
+    const form = document.querySelector("form[data-send]:not(.tap) [name=expected]"), table = form && /^(.*\/t\/[^/]+)/.exec(form.form.action);
+    if (!table) return;
+    const answer = await fetchWithin(table[1] + "/head", { cache: "no-store" }, 6000).catch(() => null);
+    if (answer && answer.ok && JSON.parse(answer.text).head !== Number(form.value)) location.reload();
+  });
+})();

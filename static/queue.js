@@ -1,0 +1,225 @@
+// What was entered on this phone, until the pad says what became of it. All forms of the pad are sent from here.
+//
+//   keep ──▶ waiting ──send──▶ sending ──"recorded"──▶ gone
+//               ▲                 │ └────"refused"───▶ refused ──told, mended or dropped by a person──▶ gone
+//               └─ pause ◀────────┘ any other answer, or none
+//
+// "recorded" and "refused" are the pad's own words: the header Scorepad-Operation of the answer, with the id of this
+// operation. Whoever else answers (a portal, a proxy, an error page) changes nothing. Each table is a line of its own:
+// the oldest entry of a line is sent until the pad has answered it, with growing pauses, and holds up no other line.
+// Several pages of one phone share the store, and one of them sends a line at a time.
+(() => {
+  "use strict";
+  const NAME = "Scorepad-Operation", LIMIT = 15000, FIRST_PAUSE = 2000, LONGEST_PAUSE = 300000, LEASE = LIMIT + 5000, ELSEWHERE = 3000;
+  const STORE_OPENS = 4000, BEFORE = "scorepad:waiting"; // where older versions of the pad kept entries
+
+  // An answer within its time, or an error: on a network that takes everything and answers nothing too.
+  window.fetchWithin = async (address, options = {}, milliseconds = LIMIT) => {
+    const stop = new AbortController(), timer = setTimeout(() => stop.abort(), milliseconds);
+    if (options.signal) options.signal.addEventListener("abort", () => stop.abort());
+    try {
+      const answer = await fetch(address, { ...options, signal: stop.signal });
+      return { status: answer.status, ok: answer.ok, url: answer.url, headers: answer.headers, text: await answer.text() };
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  const newOp = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const result = (request) => new Promise((done, failed) => { request.onsuccess = () => done(request.result); request.onerror = () => failed(request.error); });
+
+  // The phone's store; entries that it does not take are held while this page is open.
+  const opened = new Promise((done) => {
+    setTimeout(() => done(null), STORE_OPENS);
+    try {
+      const asked = indexedDB.open("scorepad", 1);
+      asked.onupgradeneeded = () => {
+        asked.result.createObjectStore("entries", { keyPath: "number", autoIncrement: true });
+        asked.result.createObjectStore("leases", { keyPath: "line" });
+      };
+      asked.onsuccess = () => { asked.result.onversionchange = () => asked.result.close(); done(asked.result); };
+      asked.onerror = () => done(null);
+    } catch {
+      done(null);
+    }
+  });
+  const unkept = [];
+
+  // One change of the store, on the disk before this is done.
+  async function change(name, act) {
+    const store = await opened;
+    if (!store) throw new Error("no store");
+    const transaction = store.transaction(name, "readwrite", { durability: "strict" });
+    const done = new Promise((good, bad) => { transaction.oncomplete = good; transaction.onabort = transaction.onerror = () => bad(transaction.error); });
+    done.catch(() => {});
+    const value = await act(transaction.objectStore(name));
+    await done;
+    return value;
+  }
+
+  async function all() {
+    const store = await opened;
+    const kept = store ? await result(store.transaction("entries").objectStore("entries").getAll()).catch(() => []) : [];
+    return [...kept, ...unkept];
+  }
+
+  async function write(entry) {
+    if (unkept.includes(entry)) return;
+    const before = unkept.find((one) => one.op === entry.op);
+    if (before) { Object.assign(before, entry); return; }
+    // Only what is still there: another page may have dropped it meanwhile.
+    await change("entries", async (entries) => { if (await result(entries.get(entry.number))) entries.put(entry); }).catch(() => {});
+  }
+
+  async function drop(op) {
+    const place = unkept.findIndex((entry) => entry.op === op);
+    if (place >= 0) unkept.splice(place, 1);
+    for (const entry of await all()) {
+      if (entry.op === op) await change("entries", (entries) => entries.delete(entry.number)).catch(() => {});
+    }
+    await tell("changed");
+  }
+
+  // Other pages of this phone hear that the store has changed.
+  // An open channel keeps a page out of the browser's page cache, so it is closed as the page is left.
+  let others = null;
+  function listen() {
+    if (others || !window.BroadcastChannel) return;
+    others = new BroadcastChannel("scorepad");
+    others.onmessage = () => { dispatchEvent(new CustomEvent("queue", { detail: { kind: "changed" } })); start(); };
+  }
+  addEventListener("pagehide", () => { if (others) others.close(); others = null; });
+  async function tell(kind, entry, answer) {
+    if (others) others.postMessage(kind);
+    dispatchEvent(new CustomEvent("queue", { detail: { kind, entry, answer } }));
+  }
+
+  // Keeps an entry: {op, action, fields, line, words, after, …}; `after` are this phone's operations that the page knew of.
+  // True when the entry outlives the page.
+  async function keep({ after = [], ...entry }) {
+    const ahead = (await all()).filter((one) => one.line === entry.line).map((one) => one.op);
+    const fields = entry.fields.filter(([name]) => !["op", "behind"].includes(name)), behind = [...new Set([...ahead, ...after])].join(" ");
+    const whole = { ...entry, since: Date.now(), tries: 0, state: "waiting", fields: [...fields, ["op", entry.op], ["behind", behind]] };
+    let lasts = true;
+    try {
+      await change("entries", (entries) => result(entries.add(whole)));
+    } catch {
+      if (!unkept.length) addEventListener("beforeunload", holdBack);
+      unkept.push(whole);
+      lasts = false;
+    }
+    await tell("changed");
+    resume(entry.line);
+    return lasts;
+  }
+
+  // What the store did not take is lost with the page, so the browser asks before it goes.
+  function holdBack(event) { if (unkept.some((entry) => entry.state === "waiting")) event.preventDefault(); }
+
+  async function send(entry) {
+    const answer = await fetchWithin(entry.action, {
+      method: "POST", body: new URLSearchParams(entry.fields), redirect: "manual", cache: "no-store", credentials: "same-origin", headers: { [NAME]: entry.op },
+    });
+    const [op, outcome] = (answer.headers.get(NAME) || "").split(" ");
+    if (op === entry.op && outcome === "recorded") return { outcome, ...read(answer.text) };
+    if (op === entry.op && outcome === "refused") return { ...JSON.parse(answer.text), outcome };
+    return { outcome: "unanswered", status: answer.status, after: Number(answer.headers.get("Retry-After")) || 0 };
+  }
+  function read(text) { try { return JSON.parse(text); } catch { return {}; } } // a part of the answer may be lost
+
+  async function attempt(entry) {
+    sending.add(entry.line);
+    await tell("sending", entry);
+    const answer = await send(entry).catch(() => ({ outcome: "unanswered", status: 0 }));
+    sending.delete(entry.line);
+    if (answer.outcome === "unanswered") {
+      Object.assign(entry, { tries: entry.tries + 1, status: answer.status });
+      await write(entry);
+    } else if (answer.outcome === "refused") {
+      Object.assign(entry, { state: "refused", reason: answer.reason, mend: answer.mend, shows: answer.shows, disputable: answer.disputable });
+      await write(entry);
+    } else {
+      await drop(entry.op);
+    }
+    await tell(answer.outcome, entry, answer);
+    return answer;
+  }
+
+  // One page of the phone at a time sends a line: by a lock, or where there are none by a lease in the store.
+  async function alone(line, act) {
+    if (navigator.locks) return navigator.locks.request("scorepad " + line, { ifAvailable: true }, (lock) => (lock ? act(async () => {}) : ELSEWHERE));
+    const own = newOp();
+    const lease = () => change("leases", async (leases) => {
+      const held = await result(leases.get(line)), left = held ? held.until - Date.now() : 0;
+      if (held && held.by !== own && left > 0 && left <= LEASE) return false; // longer: the clock was set back
+      leases.put({ line, by: own, until: Date.now() + LEASE });
+      return true;
+    }).catch(() => true);
+    if (!(await lease())) return ELSEWHERE;
+    try { return await act(lease); } finally { await change("leases", (leases) => leases.delete(line)).catch(() => {}); }
+  }
+
+  const running = new Set(), sending = new Set(), pauses = new Map();
+  const waitingIn = async (line) => (await all()).filter((entry) => entry.line === line && entry.state === "waiting");
+
+  async function run(line) {
+    if (running.has(line)) return;
+    running.add(line);
+    let pause = 0;
+    try {
+      pause = await alone(line, async (renew) => {
+        for (let entry; (entry = (await waitingIn(line))[0]);) {
+          await renew();
+          const answer = await attempt(entry);
+          if (answer.outcome === "unanswered") return longer(line, answer);
+          pauses.delete(line);
+        }
+        return 0;
+      });
+    } finally {
+      running.delete(line);
+    }
+    if (pause) return rest(line, pause);
+    if ((await waitingIn(line)).length) run(line);
+  }
+
+  function longer(line, { status, after = 0 }) {
+    const before = pauses.get(line), length = before ? Math.min(LONGEST_PAUSE, before.length * 2) : FIRST_PAUSE;
+    pauses.set(line, { length, status });
+    return Math.max(length, after * 1000);
+  }
+
+  function rest(line, pause) {
+    const now = pauses.get(line) || { length: FIRST_PAUSE / 2, status: 0 };
+    clearTimeout(now.timer);
+    pauses.set(line, { ...now, timer: setTimeout(() => run(line), pause) });
+  }
+
+  function resume(line) {
+    clearTimeout((pauses.get(line) || {}).timer);
+    pauses.delete(line);
+    run(line);
+  }
+
+  async function start() { for (const line of new Set((await all()).map((entry) => entry.line))) if (!pauses.has(line)) run(line); }
+  async function sendNow() { for (const line of new Set((await all()).map((entry) => entry.line))) resume(line); }
+  // The network is back: lines that got no answer at all go on at once, those that the pad sent away wait on.
+  function heard() { for (const [line, pause] of pauses) if (!pause.status) resume(line); }
+
+  // What an older version of the pad kept is sent like all else.
+  async function bringOver() {
+    let old = [];
+    try { old = JSON.parse(localStorage.getItem(BEFORE)) || []; } catch { return; }
+    const there = new Set((await all()).map((entry) => entry.op));
+    for (const { op, action, fields } of old.filter((one) => one.op && one.action && !there.has(one.op))) {
+      await keep({ op, action, fields, line: lineOf(action), words: "", then: lineOf(action) });
+    }
+    if (!unkept.length) localStorage.removeItem(BEFORE);
+  }
+  const lineOf = (action) => new URL(action, location.href).pathname.replace(/(\/t\/[^/]+|\/c\/[^/]+)\/.*$/, "$1");
+
+  addEventListener("online", sendNow);
+  addEventListener("pageshow", () => { listen(); start(); });
+  window.queue = { keep, drop, all, write, sendNow, heard, newOp, lineOf, isSending: () => sending.size > 0, lasts: async () => Boolean(await opened) };
+  bringOver().catch(() => {}).then(start);
+})();

@@ -1,0 +1,382 @@
+"""What the phone says it kept is kept: each entry is recorded once, or stands in the list with its reason."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.test_tables import code_of, go_out, join, open_table
+
+AT_TABLE = re.compile(r"/t/[a-z0-9]+$")
+RECORDS = re.compile(r"/t/[a-z0-9]+/(out|over|deal/\d+|undo|next|names)$")
+AWAY = "offline, kept, will be sent"
+
+
+@pytest.fixture
+def ann(phone: Page) -> Page:
+    """Ann's phone at a table of three."""
+    open_table(phone, "Ann", "Ben", "Cy")
+    return phone
+
+
+def enter_points(page: Page, player: str, points: int) -> None:
+    """Fill in the form of going out, and record it."""
+    page.locator(".who").get_by_text(re.compile(f"^{player} ×")).click()
+    if not page.get_by_label("Points before the multiplier").is_visible():
+        page.locator("summary", has_text="Just points").click()
+    page.get_by_label("Points before the multiplier").fill(str(points))
+    page.get_by_role("button", name=re.compile(r"^Record")).last.click()
+
+
+def to_going_out(page: Page) -> None:
+    page.get_by_role("link", name="Going out").click()
+    page.wait_for_url(re.compile("/out"))
+
+
+def waiting(page: Page) -> list[str]:
+    """The entries of the list, in words."""
+    return page.locator(".waits li strong").all_text_contents()
+
+
+def wait_for_entries(page: Page, number: int) -> None:
+    expect(page.locator(".waits li")).to_have_count(number)
+
+
+def send_now(page: Page) -> None:
+    """Tap the button, though the phone may send by itself at the same moment, and the button go."""
+    page.evaluate("document.querySelector('[data-send-now]').click()")
+
+
+def records(page: Page) -> list[str]:
+    """What the table's history says happened, the newest first."""
+    page.goto(re.match(r".*/t/[a-z0-9]+", page.url)[0] + "/record")
+    return page.locator(".changes li").all_inner_texts()
+
+
+def test_two_entries_from_one_page_without_a_network_are_both_recorded(ann):
+    """The second has an operation of its own, and is not stale behind the first."""
+    to_going_out(ann)
+    ann.context.set_offline(True)
+    enter_points(ann, "Ann", 33)
+    wait_for_entries(ann, 1)
+    expect(ann.locator("[data-sync]")).to_have_text(AWAY)
+    expect(ann.get_by_label("Points before the multiplier")).to_have_value("")
+    enter_points(ann, "Ben", 44)
+    wait_for_entries(ann, 2)
+    ann.context.set_offline(False)
+    wait_for_entries(ann, 0)
+    said = " ".join(records(ann))
+    assert "Ann went out: 33 × 2 = 66" in said
+    assert "Ben went out: 44 × 1 = 44" in said
+
+
+def test_a_second_entry_while_the_first_is_being_sent_is_recorded_too(ann):
+    """The answer to the first takes long; the second has other content."""
+    to_going_out(ann)
+    held: list[Route] = []
+    ann.context.route(RECORDS, lambda route: held.append(route) if not held else route.continue_())
+    enter_points(ann, "Ann", 33)
+    expect(ann.locator("[data-sync]")).to_have_text("sending …")
+    expect(ann.get_by_label("Points before the multiplier")).to_have_value("")
+    enter_points(ann, "Ben", 44)
+    wait_for_entries(ann, 2)
+    held[0].continue_()
+    wait_for_entries(ann, 0)
+    said = " ".join(records(ann))
+    assert "Ann went out: 33" in said
+    assert "Ben went out: 44" in said
+
+
+def test_two_notes_of_one_page_without_a_network_are_both_recorded(ann):
+    ann.goto(f"{ann.url}/note")
+    ann.context.set_offline(True)
+    for text in ("Rain", "Sun"):
+        ann.get_by_label("Note").fill(text)
+        ann.get_by_role("button", name="Add the note").click()
+        expect(ann.get_by_label("Note")).to_have_value("")
+    wait_for_entries(ann, 2)
+    ann.context.set_offline(False)
+    wait_for_entries(ann, 0)
+    said = " ".join(records(ann))
+    assert "Rain" in said
+    assert "Sun" in said
+
+
+def test_undo_tapped_twice_without_a_network_undoes_twice(ann):
+    go_out(ann, "Ann", "4C", "5C")
+    go_out(ann, "Ben", "QH")
+    ann.goto(ann.url)
+    ann.context.set_offline(True)
+    for number in (1, 2):
+        ann.get_by_role("button", name="Undo").click()
+        wait_for_entries(ann, number)
+        ann.wait_for_timeout(1600)  # two taps within a moment are one
+    ann.context.set_offline(False)
+    wait_for_entries(ann, 0)
+    ann.goto(ann.url)
+    expect(ann.locator(".side-0 .total")).to_have_text("0")
+    expect(ann.locator(".side-1 .total")).to_have_text("0")
+
+
+@pytest.mark.parametrize("taps", [2, 3])
+def test_one_entry_tapped_several_times_in_a_moment_is_recorded_once(ann, taps):
+    to_going_out(ann)
+    ann.locator("summary", has_text="Just points").click()
+    ann.get_by_label("Points before the multiplier").fill("33")
+    ann.evaluate(
+        "taps => { for (let tap = 0; tap < taps; tap++) document.querySelector('[data-record]').click(); }",
+        taps,
+    )
+    ann.wait_for_url(AT_TABLE)
+    assert sum("went out" in line for line in records(ann)) == 1
+
+
+def test_what_waits_of_the_same_player_is_changed_by_a_word_alone(ann):
+    to_going_out(ann)
+    ann.context.set_offline(True)
+    enter_points(ann, "Ann", 33)
+    wait_for_entries(ann, 1)
+    enter_points(ann, "Ann", 34)
+    ann.get_by_role("dialog").get_by_role("button", name="Keep it").click()
+    assert waiting(ann) == ["Going out: Ann, Points before the multiplier: 33"]
+    ann.wait_for_timeout(1600)
+    ann.get_by_role("button", name=re.compile(r"^Record")).last.click()
+    ann.get_by_role("dialog").get_by_role("button", name="Change it").click()
+    expect(ann.locator(".waits li strong")).to_contain_text("34")
+    ann.context.set_offline(False)
+    wait_for_entries(ann, 0)
+    assert [line for line in records(ann) if "went out: 34" in line]
+
+
+def test_undo_takes_back_what_waits_by_a_word_alone(ann):
+    go_out(ann, "Ann", "4C", "5C")
+    to_going_out(ann)
+    ann.context.route(RECORDS, lambda route: route.abort())
+    enter_points(ann, "Ben", 44)
+    wait_for_entries(ann, 1)
+    ann.goto(ann.url.split("/out")[0])
+    ann.get_by_role("button", name="Undo").click()
+    ann.get_by_role("dialog").get_by_role("button", name="Throw away").click()
+    wait_for_entries(ann, 0)
+    ann.context.unroute(RECORDS)
+    expect(ann.locator(".side-0 .standing")).to_contain_text("out 1st")
+
+
+ANSWERS = {
+    "a portal’s page": {"status": 200, "body": "<h1>Welcome to the hotel</h1>", "content_type": "text/html"},
+    "a portal’s way": {"status": 302, "headers": {"Location": "/"}},
+    "somebody’s 403": {"status": 403, "body": "no"},
+    "a fault": {"status": 500, "body": "no"},
+    "a full store": {"status": 503, "headers": {"Retry-After": "1"}},
+    "too many": {"status": 429},
+    "another pad’s word": {
+        "status": 200,
+        "headers": {"Scorepad-Operation": "another recorded"},
+        "body": "{}",
+    },
+}
+
+
+@pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS)
+def test_an_answer_that_is_not_the_pads_keeps_the_entry(ann, answer):
+    """Only the pad's word for this operation ends it; then "Send now" sends it."""
+    to_going_out(ann)
+    ann.context.route(RECORDS, lambda route: route.fulfill(**answer))
+    enter_points(ann, "Ann", 33)
+    wait_for_entries(ann, 1)
+    ann.locator("[data-opens]").click()
+    reason = "can’t record it now" if answer["status"] != 302 else "doesn’t answer"
+    expect(ann.locator(".waits li")).to_contain_text(reason)
+    ann.context.unroute(RECORDS)
+    send_now(ann)
+    wait_for_entries(ann, 0)
+    assert [line for line in records(ann) if "Ann went out: 33" in line]
+
+
+def test_an_answer_that_is_cut_keeps_the_entry_and_nothing_is_recorded_twice(ann):
+    to_going_out(ann)
+
+    def cut(route: Route) -> None:
+        route.fetch(max_redirects=0)
+        route.abort()
+
+    ann.context.route(RECORDS, cut)
+    enter_points(ann, "Ann", 33)
+    wait_for_entries(ann, 1)
+    ann.locator("[data-opens]").click()
+    expect(ann.locator(".waits li")).to_contain_text("doesn’t answer")
+    ann.context.unroute(RECORDS)
+    send_now(ann)
+    wait_for_entries(ann, 0)
+    assert sum("went out" in line for line in records(ann)) == 1
+
+
+def test_the_trouble_of_one_table_holds_up_no_other(ann):
+    first = ann.url
+    second = open_table(ann, "Dev", "Eva", name="Saturday")
+    ann.goto(first)
+    to_going_out(ann)
+    ann.context.route(
+        re.compile(re.escape(first) + "/out$"),
+        lambda route: route.fulfill(status=500) if route.request.method == "POST" else route.continue_(),
+    )
+    enter_points(ann, "Ann", 33)
+    wait_for_entries(ann, 1)
+    ann.goto(second)
+    go_out(ann, "Dev", "4C", "5C")
+    expect(ann.locator(".waits li")).to_have_count(1)
+    expect(ann.locator("[data-summary]")).to_contain_text("Friday")
+    expect(ann.locator(".side-0 .total")).to_have_text(re.compile("[1-9]"))
+
+
+def test_what_waits_is_in_sight_on_every_page_and_goes_by_a_word_alone(ann):
+    to_going_out(ann)
+    ann.context.route(RECORDS, lambda route: route.abort())
+    enter_points(ann, "Ann", 33)
+    wait_for_entries(ann, 1)
+    for page in ("/", "/solve", "/new", "/waiting", "/help/"):
+        ann.goto(page)
+        expect(ann.locator("[data-summary]")).to_contain_text("Waiting to be sent: 1")
+    ann.goto("/waiting")
+    ann.get_by_role("button", name="Throw away").click()
+    ann.get_by_role("dialog").get_by_role("button", name="Keep it").click()
+    wait_for_entries(ann, 1)
+    ann.get_by_role("button", name="Throw away").click()
+    ann.get_by_role("dialog").get_by_role("button", name="Throw away").click()
+    wait_for_entries(ann, 0)
+    expect(ann.get_by_text("Nothing is waiting.")).to_be_visible()
+
+
+def test_a_refusal_is_kept_until_its_page_has_been_seen(ann, new_phone):
+    """Somebody else's entry comes first; the pad refuses this one while its page cannot come."""
+    other = new_phone()
+    address = ann.url
+    join(other, code_of(ann, address), "Ben")
+    to_going_out(ann)
+    ann.context.route(RECORDS, lambda route: route.abort())
+    enter_points(ann, "Ann", 33)
+    wait_for_entries(ann, 1)
+    go_out(other, "Ann", "4C", "5C")
+
+    def only_the_queue(route: Route) -> None:
+        route.continue_() if route.request.headers.get("scorepad-operation") else route.abort()
+
+    ann.context.unroute(RECORDS)
+    ann.context.route(RECORDS, only_the_queue)
+    ann.goto("/waiting")
+    expect(ann.locator(".waits li.refused")).to_contain_text("Not recorded: ")
+    ann.reload()
+    expect(ann.locator(".waits li.refused")).to_contain_text(
+        "Going out: Ann, Points before the multiplier: 33"
+    )
+    ann.context.unroute(RECORDS)
+    ann.get_by_role("button", name="Correct it").click()
+    expect(ann.get_by_label("Points before the multiplier")).to_have_value("33")
+    wait_for_entries(ann, 0)
+
+
+def test_two_pages_of_one_phone_share_the_queue_and_send_nothing_twice(ann):
+    to_going_out(ann)
+    ann.context.route(RECORDS, lambda route: route.abort())
+    enter_points(ann, "Ann", 33)
+    wait_for_entries(ann, 1)
+    other = ann.context.new_page()
+    other.goto("/waiting")
+    wait_for_entries(other, 1)
+    sent: list[str] = []
+    ann.context.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    ann.context.unroute(RECORDS)
+    send_now(other)
+    wait_for_entries(other, 0)
+    wait_for_entries(ann, 0)
+    assert len(sent) == 1
+
+
+def test_what_an_older_version_of_the_pad_kept_is_sent(ann):
+    to_going_out(ann)
+    fields = ann.evaluate(
+        """() => [...new FormData(document.getElementById("hand"))].map(([name, value]) =>
+          [name, name === "points" ? "33" : value]).concat([["record", "1"]])"""
+    )
+    entry = {"op": "older-version-1", "action": ann.evaluate("document.getElementById('hand').action")}
+    ann.evaluate(
+        "list => localStorage.setItem('scorepad:waiting', JSON.stringify(list))", [entry | {"fields": fields}]
+    )
+    ann.goto("/")
+    ann.wait_for_function("() => !localStorage.getItem('scorepad:waiting')")
+    wait_for_entries(ann, 0)
+    ann.goto(entry["action"])
+    assert [line for line in records(ann) if "Ann went out: 33" in line]
+
+
+NO_STORE = (
+    "Object.defineProperty(window, 'indexedDB', { value: { open() { throw new Error('private'); } } });"
+)
+FULL = """
+IDBObjectStore.prototype.add = function () { throw new DOMException("full", "QuotaExceededError"); };
+"""
+
+
+@pytest.mark.parametrize("trouble", [NO_STORE, FULL], ids=["private", "full"])
+def test_a_phone_that_cannot_keep_says_so(ann, trouble):
+    """And the entry is sent all the same while the page is open."""
+    ann.add_init_script(trouble)
+    to_going_out(ann)
+    ann.context.route(RECORDS, lambda route: route.abort())
+    enter_points(ann, "Ann", 33)
+    expect(ann.get_by_text("This phone can’t keep entries")).to_be_visible()
+    wait_for_entries(ann, 1)
+    ann.context.unroute(RECORDS)
+    send_now(ann)
+    wait_for_entries(ann, 0)
+    assert [line for line in records(ann) if "Ann went out: 33" in line]
+
+
+def test_a_clock_that_is_set_back_holds_up_nothing(ann):
+    """Where there are no locks, pages take turns by a lease, which a clock must not stretch."""
+    ann.add_init_script(
+        "Object.defineProperty(navigator, 'locks', { value: undefined });"
+        "const now = Date.now; Date.now = () => now() - (sessionStorage.back ? 86400000 : 0);"
+    )
+    to_going_out(ann)
+    ann.context.route(RECORDS, lambda route: route.abort())
+    enter_points(ann, "Ann", 33)
+    wait_for_entries(ann, 1)
+    ann.evaluate("sessionStorage.back = 1")
+    ann.context.unroute(RECORDS)
+    ann.goto("/waiting")
+    wait_for_entries(ann, 0)
+    ann.goto(ann.evaluate("history.length") and "/")
+    expect(ann.locator(".waits")).to_be_hidden()
+
+
+def test_a_network_that_answers_nothing_is_told(ann):
+    """Whatever is asked hangs; the page says since when, and a record gets out once the network is back."""
+    events = re.compile("/events$")
+    ann.context.route(events, lambda route: route.abort())
+    ann.reload()
+    expect(ann.locator("[data-sync]")).to_have_text("saved")
+    held: list[Route] = []
+    silent = re.compile("/t/")
+    ann.context.route(silent, lambda route: held.append(route))
+    expect(ann.locator("[data-sync]")).to_have_text(re.compile("^not heard from since "))
+    ann.context.unroute(silent)
+    expect(ann.locator("[data-sync]")).to_have_text("saved")
+
+
+def test_what_is_typed_stays_on_the_phone_until_it_is_recorded(ann):
+    note = f"{ann.url}/note"
+    ann.goto(note)
+    ann.get_by_label("Note").fill("Rain")
+    ann.goto("/")
+    ann.goto(note)
+    expect(ann.get_by_label("Note")).to_have_value("Rain")
+    ann.get_by_role("button", name="Throw it away").click()
+    expect(ann.get_by_label("Note")).to_have_value("")
+    ann.get_by_label("Note").fill("Sun")
+    ann.get_by_role("button", name="Add the note").click()
+    ann.wait_for_url(AT_TABLE)
+    ann.goto(note)
+    expect(ann.get_by_label("Note")).to_have_value("")
