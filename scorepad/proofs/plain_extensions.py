@@ -178,10 +178,11 @@ def _ways_to_lie(meld: TableMeld, track: Track, place: int) -> Iterator[tuple[bo
     if not track.circular and places[-1] >= len(track.cards):
         return
     there = tuple(track.cards[further % len(track.cards)] for further in places)
-    if there == meld.kinds:
-        yield meld.naturals
-    elif there == meld.kinds[::-1]:
-        yield meld.naturals[::-1]
+    # On a circle of two ranks both ways may fit.
+    ways = ((meld.kinds, meld.naturals), (meld.kinds[::-1], meld.naturals[::-1]))
+    for kinds, naturals in dict.fromkeys(ways):
+        if there == kinds:
+            yield naturals
 
 
 def _wilds_may_lie(rules: Rules, naturals: list[bool]) -> bool:

@@ -68,13 +68,13 @@ def _chain_lanes(problem: ExtensionProblem, track: Track) -> Iterator[Lane]:
 
 
 def _fits_on_track(number: int, fixed_meld: FixedMeld, track: Track) -> Iterator[_FixedFit]:
-    """Where the fixed meld lies on the track, if it does."""
+    """Where the fixed meld lies on the track, either way round."""
     if fixed_meld.leap not in (None, track.leap):
         return
-    for way_round in (
-        # A leap read backwards is the leap R - k (H22): the meld may lie the other way round on this track.
-        (fixed_meld, fixed_meld.turned()) if len(fixed_meld.covered_kinds) > 1 else (fixed_meld,)
-    ):
+    # A leap read backwards is the leap R - k (H22). The half leap of an even circle is its own backwards:
+    # there a meld lies both ways round, and may abut another only when turned.
+    turned_meld = fixed_meld.turned()
+    for way_round in (fixed_meld,) if turned_meld == fixed_meld else (fixed_meld, turned_meld):
         if way_round.covered_kinds[0] not in track.cards:
             continue
         start_place = track.cards.index(way_round.covered_kinds[0])
@@ -85,7 +85,6 @@ def _fits_on_track(number: int, fixed_meld: FixedMeld, track: Track) -> Iterator
             for place, kind in zip(meld_places, way_round.covered_kinds, strict=True)
         ):
             yield _FixedFit(number, way_round, start_place)
-            return
 
 
 def _longer_chains(

@@ -58,7 +58,7 @@ def solve_full_model(
     `fixed_melds` are own melds on the table. `earned` picks the interlocks that score, of all that are
     possible. Raises ModelTooLarge, TimedOut.
     """
-    supply: PartCounts = Counter((*cards, *(fixed_meld.number for fixed_meld in fixed_melds)))
+    supply: PartCounts = Counter((*cards, *{fixed_meld.number for fixed_meld in fixed_melds}))
     columns = all_columns(problem, supply, fixed_melds, deadline)
     interlocks = _possible_interlocks(problem, supply, columns, deadline)
     if earned:

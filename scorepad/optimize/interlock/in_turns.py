@@ -24,7 +24,7 @@ from scorepad.optimize.interlock import full_model
 from scorepad.optimize.interlock.best_interlocks import search_interlocks as best_anew
 from scorepad.optimize.interlock.full_model import PossibleInterlock
 from scorepad.optimize.interlock.interlock_problem import InterlockProblem, interlock_problem, run_of_meld
-from scorepad.optimize.interlock.meld_columns import MeldColumn, ModelTooLarge, own_table_meld
+from scorepad.optimize.interlock.meld_columns import MeldColumn, ModelTooLarge, own_table_melds
 
 _ANEW_SHARE = 0.5  # of the time, for the best of all cards
 
@@ -106,7 +106,7 @@ def _solve_columns(
     problem = interlock_problem(rules, cards, [meld for meld in partners if run_of_meld(rules, meld)])
     wild_only = tuple(meld for meld in own_melds if not any(check_meld(rules, meld).natural))
     runs = [meld for meld in own_melds if meld not in wild_only]
-    fixed_melds = [own_table_meld(rules, number, meld) for number, meld in enumerate(runs)]
+    fixed_melds = [way for number, meld in enumerate(runs) for way in own_table_melds(rules, number, meld)]
     scored = scored_stretches(rules, [lying_then(rules, partner_out) for partner_out in partners_out])
     unscored = partial(_unscored_interlocks, problem, scored)
     melds, bound = full_model.solve_full_model(problem, cards, deadline, fixed_melds, unscored)

@@ -250,14 +250,15 @@ def run_of_meld(rules: Rules, meld: Meld) -> Run | None:
     natural = [laid.stands_for in (None, laid.card) for laid in meld]
     for leap in rules.shapes.leaps:
         run_places = [places.place_of.get((leap, kind, other_suit[kind.suit]), -1) for kind in kinds]
-        if _are_consecutive(places, run_places):
+        if are_consecutive(places, run_places):
             return Run(tuple(run_places), tuple(natural))
-        if _are_consecutive(places, run_places[::-1]):
+        if are_consecutive(places, run_places[::-1]):
             return Run(tuple(run_places[::-1]), tuple(natural[::-1]))
     return None
 
 
-def _are_consecutive(places: Places, run_places: Sequence[Place]) -> bool:
+def are_consecutive(places: Places, run_places: Sequence[Place]) -> bool:
+    """Whether the places follow each other upwards."""
     return -1 not in run_places and all(
         places.next_place[place] == next_place for place, next_place in pairwise(run_places)
     )

@@ -17,6 +17,7 @@ from scorepad.optimize.interlock.interlock_problem import (
     InterlockProblem,
     Place,
     Run,
+    are_consecutive,
     interlock_problem,
     run_of_meld,
     wilds_well_laid,
@@ -32,7 +33,10 @@ class ModelTooLarge(Exception):
 
 @dataclass(frozen=True, slots=True)
 class OwnTableMeld:
-    """An own meld on the table, upwards: as it lies, and the places that it covers, None for one card."""
+    """An own meld on the table, upwards: as it lies, and the places that it covers, None for one card.
+
+    A meld that leads upwards both ways round has two of these, with one number.
+    """
 
     number: int
     laid_meld: Meld
@@ -56,15 +60,20 @@ class MeldColumn:
         return (*self.cards, *self.fixed_numbers)
 
 
-def own_table_meld(rules: Rules, number: int, meld: Meld) -> OwnTableMeld:
-    """The meld upwards, as runs are."""
+def own_table_melds(rules: Rules, number: int, meld: Meld) -> Iterator[OwnTableMeld]:
+    """The meld upwards, as runs are. On a circle of two ranks both ways round lead upwards."""
     run = run_of_meld(rules, meld)
     # A card alone is tied to no other suit: it may yet alternate with any.
     if run is None or len(meld) < 2:
-        return OwnTableMeld(number, meld, None)
+        yield OwnTableMeld(number, meld, None)
+        return
     places = interlock_problem(rules, (), ()).places
     leads_up = places.cards[run.places[0]] == (meld[0].stands_for or meld[0].card)
-    return OwnTableMeld(number, meld if leads_up else meld[::-1], run)
+    upward_meld = meld if leads_up else meld[::-1]
+    yield OwnTableMeld(number, upward_meld, run)
+    turned_run = Run(run.places[::-1], run.natural[::-1])
+    if turned_run != run and are_consecutive(places, turned_run.places):
+        yield OwnTableMeld(number, upward_meld[::-1], turned_run)
 
 
 def all_columns(
