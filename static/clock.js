@@ -2,7 +2,8 @@
 (() => {
   "use strict";
   const page = document.querySelector("[data-now]");
-  const ahead = page ? Number(page.dataset.now) - Date.now() : 0;
+  const isKept = "kept" in document.documentElement.dataset; // made long ago: its time is not the pad's
+  const ahead = page && !isKept ? Number(page.dataset.now) - Date.now() : 0;
 
   function tick() {
     for (const clock of document.querySelectorAll("[data-clock]")) {

@@ -1,7 +1,22 @@
-// What a phone can do where the pad comes by https: install it, keep the screen on over a hand, share scores.
+// What a phone can do where the pad comes by https: install it, open it without a network, keep the screen on over a hand, share scores.
 (() => {
   "use strict";
-  if (navigator.serviceWorker) navigator.serviceWorker.register(document.querySelector("a.home").pathname + "worker.js").catch(() => {}); // a browser may refuse it
+  const workers = navigator.serviceWorker, unreached = document.querySelector(".unreached");
+  if (workers) workers.register(document.querySelector("a.home").pathname + "worker.js").catch(() => {}); // a browser may refuse it
+  if (workers && !workers.controller) workers.ready.then(({ active }) => active.postMessage("keep")); // this page came before the worker
+
+  // A form of this page did not reach the pad.
+  if (workers) workers.addEventListener("message", ({ data }) => {
+    const { unsent } = waiting.words;
+    if (data === "unsent" && !document.querySelector(".notices").textContent.includes(unsent)) waiting.notice(unsent, "warn");
+  });
+
+  // A page that the worker kept says so until the pad is heard from.
+  if ("kept" in document.documentElement.dataset) {
+    dispatchEvent(new Event("offline"));
+    unreached.hidden = document.querySelector("[data-sync]") !== null;
+    addEventListener("online", () => { unreached.hidden = true; });
+  }
 
   // The screen stays on while a hand is entered, and until the page is left.
   const pad = document.querySelector("[data-pad]");

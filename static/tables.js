@@ -6,6 +6,7 @@
   const page = document.querySelector("[data-tables]"), form = document.querySelector("[data-known-form]");
   const sample = document.querySelector("template[data-line]");
   const home = document.querySelector("a.home"), find = document.querySelector("#find"), archived = page.querySelector("[data-archived]");
+  const isKept = "kept" in document.documentElement.dataset; // without a network: the worker has the page of the table, or says that it hasn't
   let showsArchived = false;
 
   function read() { try { return JSON.parse(localStorage.getItem(KEY)) || {}; } catch { return {}; } }
@@ -23,7 +24,7 @@
   write(tables);
 
   function open(event, table) {
-    if (inCookie.has(table.id)) return;
+    if (inCookie.has(table.id) || isKept) return;
     event.preventDefault();
     form.elements.ticket.value = table.ticket;
     form.submit();

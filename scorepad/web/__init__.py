@@ -21,6 +21,7 @@ from scorepad.web import (
     home,
     house_rules_pages,
     improving,
+    installed,
     languages,
     observing,
     outcomes,
@@ -85,7 +86,17 @@ DEFAULTS: dict[str, Any] = {
 }
 PARTS = (observing, requests, languages, static_files, security, outcomes, error_pages)
 BLUEPRINTS = (
-    *(home.bp, help_pages.bp, languages.bp, improving.bp, health.bp, observing.bp, solve.bp, join.bp),
+    *(
+        home.bp,
+        installed.bp,
+        help_pages.bp,
+        languages.bp,
+        improving.bp,
+        health.bp,
+        observing.bp,
+        solve.bp,
+        join.bp,
+    ),
     *(table_pages.bp, player_pages.bp, table_pages.host_bp, deals.bp, record.bp, live.bp, table_page.bp),
     elsewhere.bp,
     *(sheet_pages.bp, circle_pages.bp, circle_pages.joining_bp, circle_pages.api_bp, membership.bp),

@@ -2,8 +2,7 @@
 the colours of suits.
 
 The browser keeps a line about each table that it showed, with a signed ticket that brings back what the phone
-was there, should its cookie be lost. Where the pad comes by https, it can be installed: a manifest, and the
-worker that opens it without a network.
+was there, should its cookie be lost.
 """
 
 from __future__ import annotations
@@ -11,22 +10,18 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
 from flask import (
     Blueprint,
-    Response,
     current_app,
     flash,
     g,
-    jsonify,
     redirect,
     render_template,
     request,
     url_for,
 )
-from flask_babel import gettext
 from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -42,10 +37,9 @@ from scorepad.web import faces
 from scorepad.web.addresses import is_secure_context, own_path
 from scorepad.web.fields import back_to_page, keep_choice, sent
 from scorepad.web.hand.question import GAME_COOKIE, named_game
-from scorepad.web.languages import best_known_first, page_language, page_words
+from scorepad.web.languages import best_known_first, page_words
 from scorepad.web.people import access
 from scorepad.web.requests import store
-from scorepad.web.static_files import style_names
 from scorepad.web.table.scoreboard import Scoreboard
 from scorepad.web.table.table_page import scoreboard
 
@@ -61,34 +55,21 @@ bp.add_app_template_filter(people_in)
 MOST_LISTED = 200  # tables on a page
 SUIT_COLOURS = ("four", "classic")
 SUITS_COOKIE = "suits"
-PAD_STYLES = ("pad.css",)
-PAD_FILES = (
-    "suits.svg",
-    "icons.svg",
-    "icon.svg",
-    "early.js",
-    "taps.js",
-    "queue.js",
-    "waiting.js",
-    "forms.js",
-    "pad.js",
-    "keyboard.js",
-    "advice.js",
-    "rules.js",
-    "installed.js",
-)
 EXAMPLE = ("7C", "8C", "9C", "KH", "KS", "KD")  # two melds of Rummy 500
 GAMES_SHOWN = 8
-_COLOUR, _PAPER = "#1f5a43", "#fbf8ef"
-ICON_SIZES = (192, 512)  # pixels, of the pictures for phones that take no drawing
 
 
 @bp.app_context_processor
 def _suit_look() -> dict[str, Any]:
     """The colours of suits, and for macros, which know no context, the addresses of what they draw."""
     g.suits_file, g.icons_file = (url_for("static", filename=name) for name in ("suits.svg", "icons.svg"))
+    return {"suit_colours": suit_colours()}
+
+
+def suit_colours() -> str:
+    """The colours that were chosen on this phone, the first ones for any other."""
     chosen = request.cookies.get(SUITS_COOKIE, "")
-    return {"suit_colours": chosen if chosen in SUIT_COLOURS else SUIT_COLOURS[0]}
+    return chosen if chosen in SUIT_COLOURS else SUIT_COLOURS[0]
 
 
 @bp.get("/")
@@ -117,43 +98,6 @@ def suits() -> AnyResponse:
     if chosen in SUIT_COLOURS:
         keep_choice(answer, SUITS_COOKIE, chosen)
     return answer
-
-
-@bp.get("/manifest.webmanifest")
-def manifest() -> Response:
-    """The name, the icon and the first page of the installed pad."""
-    drawing = {"src": url_for("static", filename="icon.svg"), "sizes": "any", "type": "image/svg+xml"}
-    pictures = [
-        {"src": url_for("static", filename=f"icon-{px}.png"), "sizes": f"{px}x{px}", "type": "image/png"}
-        for px in ICON_SIZES
-    ]
-    pad = {
-        "name": "scorepad",
-        "short_name": "scorepad",
-        "description": gettext("The score pad that knows the rules"),
-        "lang": str(page_language()),
-        "dir": page_language().text_direction,
-        "id": url_for(".index"),
-        "start_url": url_for(".index"),
-        "scope": url_for(".index"),
-        "display": "standalone",
-        "theme_color": _COLOUR,
-        "background_color": _PAPER,
-        "icons": [{**icon, "purpose": "any maskable"} for icon in (drawing, *pictures)],
-    }
-    response = jsonify(pad)
-    response.mimetype = "application/manifest+json"
-    return response
-
-
-@bp.get("/worker.js")
-def worker() -> Response:
-    """The service worker, with the addresses of the files that it keeps; a changed file makes it anew."""
-    assert current_app.static_folder is not None
-    styles = url_for("styles", names=style_names(PAD_STYLES))
-    files = [styles, *(url_for("static", filename=name) for name in PAD_FILES)]
-    code = Path(current_app.static_folder, "worker.js").read_text("utf-8")
-    return Response(f"const FILES = {json.dumps(files)};\n{code}", mimetype="text/javascript")
 
 
 @dataclass(frozen=True, slots=True)

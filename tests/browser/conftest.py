@@ -66,9 +66,9 @@ def live_server(instance: Path) -> Iterator[str]:
 
 
 @contextmanager
-def serving(app: Flask) -> Iterator[str]:
-    """The app answers at this address meanwhile."""
-    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Handler)
+def serving(app: Flask, port: int = 0) -> Iterator[str]:
+    """The app answers at this address meanwhile, at any port that is free unless one is named."""
+    server = make_server("127.0.0.1", port, app, threaded=True, request_handler=_Handler)
     assert isinstance(server, ThreadedWSGIServer)
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, daemon=True)
