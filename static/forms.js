@@ -4,6 +4,7 @@
 (() => {
   "use strict";
   const MOVES_ON = 2500, SAME_TAP = 1500, FOUND = 4000, DRAFT = "draft:", LEFT_OUT = ["csrf_token", "op", "expected", "behind", "since"];
+  let keeping = null; // until the entry lies in the phone's store
   const own = new Map(); // operations that this page has kept: the form of each, and what stood in it afterwards
 
   // ---- what a form says
@@ -50,7 +51,7 @@
     const sent = content(form, button), last = form.lastSent;
     if (last && last.content === sent && performance.now() - last.at < SAME_TAP) return; // the same tap, twice
     form.lastSent = { content: sent, at: performance.now() };
-    settled(form).then(() => record(form, button));
+    keeping = settled(form).then(() => record(form, button)).finally(() => { keeping = null; });
   });
 
   // The best melds that are being found are waited for a little; the cards alone are recorded without them.
@@ -73,7 +74,7 @@
       after: [...own.keys()].filter((one) => one !== op), page: document.title.split(" · ")[0],
     });
     form.lastSent = { ...form.lastSent, at: performance.now() };
-    if (!lasts) waiting.warn();
+    if (!lasts) return waiting.warn(); // the form keeps what the phone can't
     forget(form);
     setTimeout(() => moveOn(op), MOVES_ON);
   }
@@ -114,6 +115,7 @@
     history.replaceState(history.state, "", location.pathname);
     const field = form.querySelector("input:not([type=hidden]), textarea");
     if (field) field.dispatchEvent(new Event("input", { bubbles: true }));
+    forget(form);
   }
 
   addEventListener("queue", async ({ detail: { kind, entry, answer } }) => {
@@ -162,6 +164,7 @@
     const link = event.target.closest("a[href]:not([target]):not([download]):not([href^='#'])");
     if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
     leaving = true;
+    if (keeping) { event.preventDefault(); keeping.then(() => location.assign(link.href)); }
     setTimeout(() => { leaving = false; }, 2000);
   });
 

@@ -2,7 +2,7 @@
 // Works on plain http: no service worker, no clipboard, no crypto.randomUUID.
 (() => {
   "use strict";
-  const POLL = 2000, PATIENCE = 6000, LIMIT = 5000, QUIET = 6000, SILENT = 11000; // milliseconds
+  const POLL = 2000, PATIENCE = 6000, LIMIT = 4000, QUIET = 6000, SILENT = 10000; // milliseconds
   const followed = document.querySelector("[data-events]");
 
   // Follows the table by events; asks every two seconds where they do not come. A pad that says nothing is asked, and

@@ -117,8 +117,10 @@
   function holdBack(event) { if (unkept.some((entry) => entry.state === "waiting")) event.preventDefault(); }
 
   async function send(entry) {
+    const stop = new AbortController();
+    sending.set(entry.line, stop);
     const answer = await fetchWithin(entry.action, {
-      method: "POST", body: new URLSearchParams(entry.fields), redirect: "manual", cache: "no-store", credentials: "same-origin", headers: { [NAME]: entry.op },
+      method: "POST", signal: stop.signal, body: new URLSearchParams(entry.fields), redirect: "manual", cache: "no-store", credentials: "same-origin", headers: { [NAME]: entry.op },
     });
     const [op, outcome] = (answer.headers.get(NAME) || "").split(" ");
     if (op === entry.op && outcome === "recorded") return { outcome, ...read(answer.text) };
@@ -128,7 +130,7 @@
   function read(text) { try { return JSON.parse(text); } catch { return {}; } } // a part of the answer may be lost
 
   async function attempt(entry) {
-    sending.add(entry.line);
+    sending.set(entry.line, null);
     await tell("sending", entry);
     const answer = await send(entry).catch(() => ({ outcome: "unanswered", status: 0 }));
     sending.delete(entry.line);
@@ -159,7 +161,7 @@
     try { return await act(lease); } finally { await change("leases", (leases) => leases.delete(line)).catch(() => {}); }
   }
 
-  const running = new Set(), sending = new Set(), pauses = new Map();
+  const running = new Set(), sending = new Map(), pauses = new Map(); // by line; `sending`: what stops it
   const waitingIn = async (line) => (await all()).filter((entry) => entry.line === line && entry.state === "waiting");
 
   async function run(line) {
@@ -186,7 +188,7 @@
   function longer(line, { status, after = 0 }) {
     const before = pauses.get(line), length = before ? Math.min(LONGEST_PAUSE, before.length * 2) : FIRST_PAUSE;
     pauses.set(line, { length, status });
-    return Math.max(length, after * 1000);
+    return Math.min(LONGEST_PAUSE, Math.max(length, after * 1000));
   }
 
   function rest(line, pause) {
@@ -206,6 +208,9 @@
   // The network is back: lines that got no answer at all go on at once, those that the pad sent away wait on.
   function heard() { for (const [line, pause] of pauses) if (!pause.status) resume(line); }
 
+  // After a network that answered nothing: what hangs in it is sent anew.
+  function anew() { for (const stop of sending.values()) if (stop) stop.abort(); }
+
   // What an older version of the pad kept is sent like all else.
   async function bringOver() {
     let old = [];
@@ -220,6 +225,6 @@
 
   addEventListener("online", sendNow);
   addEventListener("pageshow", () => { listen(); start(); });
-  window.queue = { keep, drop, all, write, sendNow, heard, newOp, lineOf, isSending: () => sending.size > 0, lasts: async () => Boolean(await opened) };
+  window.queue = { keep, drop, all, write, sendNow, heard, anew, newOp, lineOf, isSending: () => sending.size > 0, lasts: async () => Boolean(await opened) };
   bringOver().catch(() => {}).then(start);
 })();

@@ -136,6 +136,7 @@
   // Whoever follows the table says here whether the pad was heard from, or since when not.
   function heard() {
     queue.heard();
+    if (state.silentSince) queue.anew();
     if (state.heard) return;
     Object.assign(state, { heard: true, silentSince: 0, offline: false });
     draw();

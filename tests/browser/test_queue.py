@@ -380,3 +380,14 @@ def test_what_is_typed_stays_on_the_phone_until_it_is_recorded(ann):
     ann.wait_for_url(AT_TABLE)
     ann.goto(note)
     expect(ann.get_by_label("Note")).to_have_value("")
+
+
+def test_a_link_tapped_right_after_record_waits_until_the_entry_is_kept(ann):
+    """The best melds are still being found; the entry has the cards."""
+    to_going_out(ann)
+    ann.context.route("**/out/answer*", lambda _: None)
+    ann.locator('.key[value="4C"]').first.click()
+    ann.evaluate("() => ['[data-record]', '.on-table'].forEach((one) => document.querySelector(one).click())")
+    ann.wait_for_url(AT_TABLE)
+    wait_for_entries(ann, 0)
+    assert [line for line in records(ann) if "Ann went out" in line]

@@ -11,7 +11,7 @@ from flask import Blueprint, flash, make_response
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.card_text import write_cards
-from scorepad.core.log.table import Player, Table
+from scorepad.core.log.table import Player, Table, already_out
 from scorepad.core.phrasing import ordinal_words
 from scorepad.core.sentence import say
 from scorepad.core.verdicts import concealed_points
@@ -22,6 +22,7 @@ from scorepad.tables.judging import (
 )
 from scorepad.tables.recording import lay_plainly, plain_layings
 from scorepad.web.faces import points
+from scorepad.web.fields import whole_number
 from scorepad.web.forms import undone_since
 from scorepad.web.hand.solved import Solved, solve
 from scorepad.web.languages import page_words
@@ -203,7 +204,9 @@ class HandForm(TypedHand):
 
     def _form_faults(self) -> Iterator[tuple[str, str]]:
         if self.player is None:
-            yield "player", say("Who goes out?")
+            picked = whole_number(self.given.get("player", ""))
+            is_out, _, sentence = already_out(self.table, self.deal, -1 if picked is None else picked)
+            yield "player", sentence if is_out else say("Who goes out?")
         if self.points.strip():
             if self.plain is None:
                 yield (
