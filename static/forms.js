@@ -107,12 +107,13 @@
   }
 
   function empty(form) {
+    const keepsAddress = form.matches(".ask"); // what stands there by default is what was typed
     for (const field of form.elements) {
-      if (["text", "number", "search", "url", "textarea"].includes(field.type) || field.name === "past") field.value = "";
-      if (field.type === "checkbox" && field.name !== "rests") field.checked = false;
+      if (["text", "number", "search", "url", "textarea"].includes(field.type) || field.name === "past") field.value = keepsAddress ? "" : field.defaultValue;
+      if (field.type === "checkbox") field.checked = !keepsAddress && field.defaultChecked;
     }
     for (const root of form.querySelectorAll("[data-pad]")) if (root.pad) { root.pad.past = []; root.pad.readField(); root.pad.changed(); }
-    history.replaceState(history.state, "", location.pathname);
+    if (keepsAddress) history.replaceState(history.state, "", location.pathname);
     const field = form.querySelector("input:not([type=hidden]), textarea");
     if (field) field.dispatchEvent(new Event("input", { bubbles: true }));
     forget(form);
@@ -124,6 +125,7 @@
     if (kind === "unanswered" && !entry.status && !navigator.onLine) return moveOn(entry.op);
     if (kind === "refused") return refused(entry, kept);
     if (kind !== "recorded") return;
+    if (kept.typed === null) kept.form.recorded = content(kept.form);
     await feel();
     // Whoever has typed on, or tapped a link, is left where they are.
     if (leaving || (kept.typed && kept.typed !== content(kept.form))) return;
@@ -230,14 +232,20 @@
     addEventListener(kind, ({ target }) => { const form = target.form; if (form && form.matches("[data-send]:not(.tap)")) keepDraft(form); });
   }
 
-  // A page that comes back from the browser's page cache: some browsers empty fields that aren't to be completed.
+  // A page that comes back from the browser's page cache: WebKit empties fields that aren't to be completed, just after it.
+  const EMPTIED_WITHIN = [0, 100];
   let left = [];
+  function fillAsLeft() {
+    for (const [field, was] of left) {
+      if (["radio", "checkbox"].includes(field.type)) field.checked = was; else if (field.value !== was && field.value === field.defaultValue) field.value = was;
+    }
+  }
   addEventListener("pagehide", () => { left = [...document.querySelectorAll(TYPED)].map((field) => [field, value(field)]); });
   addEventListener("pageshow", async ({ persisted }) => {
     if (!persisted) return;
-    for (const [field, was] of left) {
-      if (["radio", "checkbox"].includes(field.type)) field.checked = was; else if (field.value !== was) field.value = was;
-    }
+    fillAsLeft();
+    for (const moment of EMPTIED_WITHIN) setTimeout(fillAsLeft, moment);
+    setTimeout(() => sent.filter((form) => form.recorded === content(form)).forEach(empty), Math.max(...EMPTIED_WITHIN));
     // What the page shows may be of before: forms that say which number of the table they saw are drawn anew.
     const form = document.querySelector("form[data-send]:not(.tap) [name=expected]"), table = form && /^(.*\/t\/[^/]+)/.exec(form.form.action);
     if (!table) return;
