@@ -26,7 +26,7 @@ from scorepad.machine import folders
 from scorepad.rulebook import outside_faults
 from scorepad.store import backup_schedule, backups, sqlite
 from scorepad.store.engine import StoreAway, StoreBroken, StoreBusy, StoreFull, StoreReadOnly
-from scorepad.store.opening import open_store, store_address
+from scorepad.store.opening import is_current, open_store, store_address
 
 LITTLE_MEMORY = 1_100_000_000  # bytes; a machine sold with 1 GB has less
 PHOTO_MEMORY = "SCOREPAD_PHOTO_MEMORY"
@@ -210,8 +210,15 @@ def _look_at_games(_folder: Path) -> Iterator[Complaint]:
 
 def _look_at_webhooks(folder: Path) -> Iterator[Complaint]:
     """Those that do not take what they are told; a store that does not open was said above."""
-    with suppress(ScorepadError), closing(open_store(store_address(folder))) as store:
-        for hook in store.webhooks.failing():
+    with suppress(ScorepadError):
+        address = store_address(folder)
+        if not is_current(address):
+            remedy = "Start the pad, which updates it, or run 'scorepad migrate'."
+            yield Complaint("store", "The store is that of an older version.", remedy)
+            return
+        with closing(open_store(address)) as store:
+            failing = store.webhooks.failing()
+        for hook in failing:
             where = urlsplit(hook.url).hostname
             yield Complaint(
                 "webhook",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from scorepad.store.engine import Engine, NotFound, Row, now
@@ -11,13 +12,26 @@ from scorepad.store.migrations import TABLES
 
 ID_BYTES = 9
 LEASE = 60.0  # seconds that whoever sends has before another process may
+ANSWERED, UNTRIED, FAILED = KINDS = range(3)
+"""Kinds of webhooks, the first to be told first: the last message was taken; none was sent yet; the last one
+failed."""
+_KIND = f"case when fault <> '' then {FAILED} when turn_at = 0 then {UNTRIED} else {ANSWERED} end"
+_LINE = f"(({_KIND}) || ' ' || table_id)"
+_TABLE_TURN = "(select max(turn_at) from webhooks as own where own.table_id = webhooks.table_id)"
+_HEAD = "(select max(number) from events where events.table_id = webhooks.table_id)"
 
 
 @dataclass(frozen=True, slots=True)
 class Webhook:
-    """An address that hears of a table: `told` is the number of the last event that it has heard of, `tries`
-    how often the next message has failed, `next_at` when it is tried again (in seconds of the clock), `fault`
-    what went wrong last."""
+    """An address that hears of a table.
+
+    told      the number of the last event that it has heard of
+    tries     how often the next message has failed
+    next_at   when that is tried again, in seconds of the clock
+    turn_at   when it was last sent a message, 0 before the first
+    fault     what went wrong last
+    kind      one of KINDS
+    """
 
     id: str
     table_id: str
@@ -25,7 +39,14 @@ class Webhook:
     told: int
     tries: int = 0
     next_at: float = 0.0
+    turn_at: float = 0.0
     fault: str = ""
+    kind: int = UNTRIED
+
+    @property
+    def line(self) -> str:
+        """Names the webhooks of its table and kind, which are told one at a time."""
+        return f"{self.kind} {self.table_id}"
 
 
 class Webhooks:
@@ -62,13 +83,15 @@ class Webhooks:
         """Those whose last message failed, or was given up."""
         return self._read("where fault <> '' order by table_id, id")
 
-    def take_due(self) -> Webhook | None:
-        """One that has something to hear and whose time has come; no other process takes it for a while."""
-        head = "(select max(number) from events where events.table_id = webhooks.table_id)"
+    def take_due(self, kinds: Collection[int] = KINDS, busy: Collection[str] = ("",)) -> Webhook | None:
+        """One of these kinds that has something to hear and whose time has come, of no line that is `busy`;
+        no other process takes it for a while. The table whose turn is the longest ago is next."""
+        where = f"""where next_at <= ? and told < {_HEAD}
+            and {_KIND} in ({_marks(kinds)}) and {_LINE} not in ({_marks(busy)})
+            order by kind, {_TABLE_TURN}, turn_at, next_at, created_at, id limit 1"""
         moment = time.time()
         with self._database.write_transaction("webhooks"):
-            due = self._read(f"where next_at <= ? and told < {head} order by next_at, id limit 1", moment)
-            for hook in due:
+            for hook in self._read(where, moment, *kinds, *busy):
                 sql = "update webhooks set next_at = ? where id = ?"
                 self._database.select_rows(sql, moment + LEASE, hook.id)
                 return hook
@@ -76,11 +99,17 @@ class Webhooks:
 
     def put_back(self, hook: Webhook) -> None:
         """How far it is by now, and when it is tried again."""
-        sql = "update webhooks set told = ?, tries = ?, next_at = ?, fault = ? where id = ?"
+        columns = "told = ?, tries = ?, next_at = ?, turn_at = ?, fault = ?"
+        values = hook.told, hook.tries, hook.next_at, hook.turn_at, hook.fault
         with self._database.write_transaction("webhooks"):
-            self._database.select_rows(sql, hook.told, hook.tries, hook.next_at, hook.fault, hook.id)
+            self._database.select_rows(f"update webhooks set {columns} where id = ?", *values, hook.id)
 
     def _read(self, where: str, *values: object) -> tuple[Webhook, ...]:
-        columns = "id, table_id, url, told, tries, next_at, fault"
+        columns = f"id, table_id, url, told, tries, next_at, turn_at, fault, {_KIND} as kind"
         rows: list[Row] = self._database.select_rows(f"select {columns} from webhooks {where}", *values)
         return tuple(Webhook(**row) for row in rows)
+
+
+def _marks(values: Collection[object]) -> str:
+    """As many question marks for a statement."""
+    return ", ".join("?" * len(values))

@@ -232,6 +232,11 @@ def _webhooks(dialect: Dialect) -> Iterator[str]:
     yield "create index webhooks_of_tables on webhooks (table_id)"
 
 
+def _turns_of_webhooks(_dialect: Dialect) -> Iterator[str]:
+    """When each was last sent a message: 0 before the first, and where a process of before adds it."""
+    yield "alter table webhooks add column turn_at double precision not null default 0"
+
+
 CHANGES = (
     SchemaChange(
         "m001_tables_and_their_logs", "m001_tables_logs_and_photos", lambda dialect: _logs(TABLES, dialect)
@@ -249,4 +254,5 @@ CHANGES = (
     SchemaChange("", "m006_photos_of_deleted_tables", _files_go),
     SchemaChange("m007_phones", "m007_phones", _phones),
     SchemaChange("m008_webhooks", "m008_webhooks", _webhooks),
+    SchemaChange("m009_turns_of_webhooks", "m009_turns_of_webhooks", _turns_of_webhooks),
 )

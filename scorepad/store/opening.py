@@ -81,6 +81,17 @@ def prepare_store(address: str | Path) -> None:
     sqlite.migrate(address)
 
 
+def is_current(address: str | Path) -> bool:
+    """Whether the store is up to date, as `prepare_store` leaves it. Raises StoreBroken, StoreAway."""
+    if on_server(address):
+        from scorepad.store import postgres
+
+        return postgres.is_current(str(address))
+    from scorepad.store import sqlite
+
+    return sqlite.is_current(Path(address))
+
+
 def listen_for_changes(address: str | Path) -> ChangeListener:
     """Hears from now on what is written to the store. Raises StoreAway."""
     if on_server(address):

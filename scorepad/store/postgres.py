@@ -106,7 +106,7 @@ def migrate(address: str) -> None:
             "create table if not exists schema_changes"
             " (name text primary key, applied_at timestamptz not null default now())"
         )
-        applied = {name for (name,) in conn.execute("select name from schema_changes").fetchall()}
+        applied = _applied(conn)
         for change in CHANGES:
             if change.on_postgres not in applied:
                 for statement in change.statements(POSTGRES):
@@ -114,6 +114,18 @@ def migrate(address: str) -> None:
                 # Several changes have one name here: all are applied, and the name is kept once.
                 sql = "insert into schema_changes (name) values (%s) on conflict do nothing"
                 conn.execute(sql, [change.on_postgres])
+
+
+def is_current(address: str) -> bool:
+    """Whether the server has every change of the schema. Raises StoreAway."""
+    with connect(address) as conn:
+        (known,) = conn.execute("select to_regclass('schema_changes') is not null").fetchone() or (False,)
+        return known and {change.on_postgres for change in CHANGES} <= _applied(conn)
+
+
+def _applied(conn: Connection) -> set[str]:
+    """The names of the changes that were applied."""
+    return {name for (name,) in conn.execute("select name from schema_changes").fetchall()}
 
 
 class ServerListener:

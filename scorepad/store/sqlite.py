@@ -80,6 +80,12 @@ def migrate(path: str | Path) -> None:
             MIGRATIONS.apply(db)
 
 
+def is_current(path: Path) -> bool:
+    """Whether the file has every change of the schema. Raises StoreBroken."""
+    with closing(connect(path)) as conn:
+        return not MIGRATIONS.pending(Database(conn))
+
+
 def waiting_damaged(path: Path) -> Path | None:
     """The newest store that was set aside as damaged, while there is none in its place."""
     if path.exists():

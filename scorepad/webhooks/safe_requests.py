@@ -8,24 +8,27 @@ from __future__ import annotations
 
 import socket
 import ssl
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, suppress
-from http.client import HTTPConnection, HTTPException
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
-from threading import Timer
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import closing, suppress
+from http.client import HTTPConnection, HTTPException, HTTPResponse
+from io import BufferedReader, RawIOBase
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from typing import Any, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.sentence import say
+from scorepad.core.sentence import Sentence, say
+from scorepad.webhooks.address_ranges import may_reach
 
 TIMEOUT = 5.0  # seconds for each step
+CONNECTED_WITHIN = 10.0  # seconds for all addresses of a name
 ANSWER_WITHIN = 10.0  # seconds for a whole answer, of which each byte is a step
+LONGEST_HEAD = 64 * 1024  # bytes of an answer that are read
+READ_AT_ONCE = 8 * 1024  # bytes
 MOST_ADDRESSES = 3  # of a name, that are tried
 LONGEST_URL = 500
 PORTS = {"http": 80, "https": 443}
-# NAT64, 6to4 and Teredo.
-_TRANSLATED = (IPv6Network("64:ff9b::/96"), IPv6Network("2002::/16"), IPv6Network("2001::/32"))
-"""Addresses that stand for IPv4 ones."""
 
 
 class UnusableAddress(ScorepadError):
@@ -38,62 +41,76 @@ class NotDelivered(Exception):
     """A request that did not come to a good end, and why."""
 
 
+class Target(NamedTuple):
+    """An address that a name has: its family, and what a socket of that family connects to."""
+
+    family: int
+    place: tuple[Any, ...]
+
+    @property
+    def address(self) -> IPv4Address | IPv6Address:
+        """The address without the interface that it is reached by."""
+        return ip_address(str(self.place[0]).partition("%")[0])
+
+
 def check_url(url: str, *, private: bool) -> str:
     """The address, when a webhook may have it as far as can be told without asking for the name. Raises
     UnusableAddress."""
     parts = _split(url)
-    host = parts.hostname or ""
-    try:
-        address = ip_address(host)
-    except ValueError:
-        is_local = host == "localhost" or host.endswith((".localhost", ".local"))
-        allowed = private or not is_local
-    else:
-        allowed = may_reach(address, private=private)
-    if not allowed:
+    host = (parts.hostname or "").rstrip(".")
+    if not private and (host == "localhost" or host.endswith((".localhost", ".local"))):
         raise UnusableAddress(_PRIVATE, at="url")
+    try:
+        targets = _targets(host, None, socket.AI_NUMERICHOST)
+    except OSError:  # a name
+        return url
+    except UnicodeError:
+        raise UnusableAddress(_EXPECTED, at="url") from None
+    _check(targets, private=private)
     return url
 
 
+_EXPECTED = say("Type an address such as https://example.org/scores.")
 _PRIVATE = say(
     "The pad doesn’t call addresses of its own network. Its host can allow it: "
     "SCOREPAD_WEBHOOKS_PRIVATE=true."
 )
+_NEVER = say("No webhook can lead to this address. Type a public one.")
 
 
 def _split(url: str) -> SplitResult:
-    expected = say("Type an address such as https://example.org/scores.")
     try:
         parts = urlsplit(url)
-        known = parts.scheme in PORTS and parts.hostname and parts.port != 0 and not parts.username
+        known = parts.scheme in PORTS and parts.hostname and parts.port != 0 and parts.username is None
     except ValueError:
-        raise UnusableAddress(expected, at="url") from None
+        raise UnusableAddress(_EXPECTED, at="url") from None
     if not known or len(url) > LONGEST_URL or not url.isascii() or not url.isprintable() or " " in url:
-        raise UnusableAddress(expected, at="url")
+        raise UnusableAddress(_EXPECTED, at="url")
     return parts
 
 
-def may_reach(address: IPv4Address | IPv6Address, *, private: bool) -> bool:
-    """Whether a request may go there: to the whole internet, and to the pad's own network where its host
-    allows it; never to what machines have for themselves, such as the metadata of a cloud."""
-    if isinstance(address, IPv6Address):
-        if address.ipv4_mapped:
-            return may_reach(address.ipv4_mapped, private=private)
-        if any(address in network for network in _TRANSLATED):
-            return False
-    if address.is_multicast or address.is_unspecified or address.is_link_local:
-        return False
-    return address.is_global or (private and (address.is_private or address.is_loopback))
+def _targets(host: str, port: int | None, flags: int = 0) -> list[Target]:
+    """All addresses of a name, or the one that it is. Raises OSError, and UnicodeError for no name at all."""
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=flags)
+    return [Target(family, place) for family, _, _, _, place in found]
+
+
+def _check(targets: Sequence[Target], *, private: bool) -> None:
+    """Raises UnusableAddress unless requests may go to all of them."""
+    refused = [each.address for each in targets if not may_reach(each.address, private=private)]
+    if refused:
+        reason: Sentence = _PRIVATE if all(may_reach(each, private=True) for each in refused) else _NEVER
+        raise UnusableAddress(reason, at="url")
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str], *, private: bool) -> None:
     """Send it. Raises NotDelivered unless the answer is a good one."""
     try:
         parts = _split(url)
-        with closing(_connection(parts, private=private)) as connection, _cut_off(connection.sock):
+        with closing(_connection(parts, private=private)) as connection:
             path = f"{parts.path or '/'}{'?' * bool(parts.query)}{parts.query}"
             connection.request("POST", path, body, {**headers, "Host": parts.netloc})
-            status = connection.getresponse().status
+            status = _status(connection.sock)
     except UnusableAddress as error:
         raise NotDelivered(str(error)) from error
     except (OSError, HTTPException, UnicodeError) as error:
@@ -102,41 +119,78 @@ def post(url: str, body: bytes, headers: Mapping[str, str], *, private: bool) ->
         raise NotDelivered(f"It answered with {status}.")
 
 
-@contextmanager
-def _cut_off(connection: socket.socket) -> Iterator[None]:
-    """End what is received in time: a byte every few seconds would hold up all other webhooks."""
+class _Answer(RawIOBase):
+    """What is received: for so long, and so many bytes. A byte every few seconds would hold up whoever
+    reads."""
 
-    def cut() -> None:
-        with suppress(OSError):  # it has ended by itself
-            connection.shutdown(socket.SHUT_RDWR)
+    def __init__(self, connection: socket.socket) -> None:
+        self._connection = connection
+        self._give_up_at = time.monotonic() + ANSWER_WITHIN
+        self._room = LONGEST_HEAD
 
-    timer = Timer(ANSWER_WITHIN, cut)
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
+    def makefile(self, _mode: str) -> BufferedReader:
+        """The answer as HTTPResponse wants it of a socket."""
+        return BufferedReader(self, READ_AT_ONCE)
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        self._connection.settimeout(_seconds_left(self._give_up_at))
+        count = self._connection.recv_into(buffer)
+        self._room -= count
+        if self._room < 0:
+            raise NotDelivered("Its answer is too long.")
+        return count
+
+
+def _status(connection: socket.socket) -> int:
+    """The status of the answer, of which no more is read than its head."""
+    response = HTTPResponse(_Answer(connection), method="POST")  # type: ignore[arg-type]
+    with closing(response):
+        response.begin()
+        return response.status
+
+
+def _seconds_left(give_up_at: float) -> float:
+    """How long the next step may take. Raises TimeoutError."""
+    left = give_up_at - time.monotonic()
+    if left <= 0:
+        raise TimeoutError("timed out")
+    return min(TIMEOUT, left)
 
 
 def _connection(parts: SplitResult, *, private: bool) -> HTTPConnection:
     """Connected to one of the addresses that the name has, all of which must be allowed."""
     host, port = parts.hostname or "", parts.port or PORTS[parts.scheme]
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    addresses = [str(target[0]).partition("%")[0] for *_, target in found]
-    if not all(may_reach(ip_address(address), private=private) for address in addresses):
-        raise UnusableAddress(_PRIVATE, at="url")
+    targets = _targets(host, port)
+    _check(targets, private=private)
     connection = HTTPConnection(host, port, timeout=TIMEOUT)
-    connection.sock = _connected(addresses[:MOST_ADDRESSES], port)
+    connection.sock = _connected(targets[:MOST_ADDRESSES])
     if parts.scheme == "https":
         context = ssl.create_default_context()
         connection.sock = context.wrap_socket(connection.sock, server_hostname=host)
     return connection
 
 
-def _connected(addresses: Sequence[str], port: int) -> socket.socket:
+def _connected(targets: Sequence[Target]) -> socket.socket:
     """A connection to the first that takes one: `localhost` has two, and a lamp may listen at the second."""
-    *others, last = addresses
-    for address in others:
+    timeout = min(TIMEOUT, CONNECTED_WITHIN / len(targets))
+    *others, last = targets
+    for target in others:
         with suppress(OSError):
-            return socket.create_connection((address, port), timeout=TIMEOUT)
-    return socket.create_connection((last, port), timeout=TIMEOUT)
+            return _connected_to(target, timeout)
+    return _connected_to(last, timeout)
+
+
+def _connected_to(target: Target, timeout: float) -> socket.socket:
+    """A connection to what was judged: nothing is looked up again."""
+    connection = socket.socket(target.family, socket.SOCK_STREAM)
+    try:
+        connection.settimeout(timeout)
+        connection.connect(target.place)
+        connection.settimeout(TIMEOUT)
+    except BaseException:
+        connection.close()
+        raise
+    return connection

@@ -1,8 +1,9 @@
 """Tells webhooks what happened at their tables: a deal was recorded, a match is over.
 
 Nothing is queued: each webhook knows the number of the event that it has heard of, and what came since is
-read from the log. So recording knows of no webhook, and a restart loses none. Messages are signed as Standard
-Webhooks says: HMAC-SHA256 of id, time and body, by a secret that only the pad and the webhook's owner know.
+read from the log. So recording knows of no webhook, and a restart loses none. Several threads send at once;
+each takes what is next from the store. Messages are signed as Standard Webhooks says: HMAC-SHA256 of id, time
+and body, by a secret that only the pad and the webhook's owner know.
 """
 
 from __future__ import annotations
@@ -10,21 +11,25 @@ from __future__ import annotations
 import base64
 import hmac
 import json
+import logging
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from threading import Condition
+from typing import TYPE_CHECKING, Self
 
 from msgspec import to_builtins
 
 from scorepad.answers.answer_types import WebhookAnswer
 from scorepad.answers.table_records import table_answer
+from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import plain_english, say
-from scorepad.store.engine import NotFound
-from scorepad.store.hooks import Webhook
+from scorepad.store.engine import NotFound, StoreFault
+from scorepad.store.hooks import KINDS, Webhook
 from scorepad.store.opening import listen_for_changes, open_store
 from scorepad.tables.standing import match_of, standing_table
 from scorepad.webhooks.safe_requests import NotDelivered, UnusableAddress, check_url, post
@@ -35,50 +40,147 @@ if TYPE_CHECKING:
 PAUSES = (5.0, 30.0, 120.0, 600.0, 3600.0, 3 * 3600.0, 9 * 3600.0, 24 * 3600.0)
 """Seconds before each new try; after the last one a message is given up."""
 MOST_WEBHOOKS = 5  # of a table
-ROUND = 30.0  # seconds that one job goes on
+PLACES = 32  # messages that are sent at the same time
+LEFT_FREE = 8  # of them, by each kind of webhooks for each kind before it
 NOTHING_SET = 60.0  # seconds until somebody looks whether a webhook was set
 Message = tuple[str, str, Table]
 """What happened (`deal.recorded`), when, and the table then."""
+log = logging.getLogger("scorepad.webhooks")
 
 
 def send_job(_request: object, database: str | Path, secret_key: str, *, private: bool) -> dict[str, float]:
-    """A regular job: for a while, tell webhooks of what happens as it happens. In how many seconds it is to
-    be done `again`."""
+    """A regular job: while there are webhooks, tell them what happens as it happens. In how many seconds it
+    is to be done `again`."""
+    with (
+        Senders(database, secret_key, private=private) as senders,
+        closing(listen_for_changes(database)) as changes,
+    ):
+        while _any(database):
+            senders.start_due()
+            changes.wait()
+    return {"again": NOTHING_SET}
+
+
+def _any(database: str | Path) -> bool:
+    """Whether any webhook is set."""
     with closing(open_store(database)) as store:
-        if not store.webhooks.any():
-            return {"again": NOTHING_SET}
-        until = time.monotonic() + ROUND
-        with closing(listen_for_changes(database)) as changes:
-            while time.monotonic() < until:
-                send_due(store, secret_key, private=private)
-                changes.wait()
-    return {"again": 0.0}
+        return store.webhooks.any()
 
 
-def send_due(store: Store, secret_key: str, *, private: bool) -> None:
-    """Send all whose time has come."""
-    while hook := store.webhooks.take_due():
-        store.webhooks.put_back(_told(store, hook, secret_key, private=private))
+class Senders:
+    """Threads that tell webhooks, each of them one event at a time. `with` waits until nothing is due.
 
+    Of the webhooks of a table that are of one kind (`KINDS`) one is told at a time, so that silent ones take
+    few places. Those that never answered, or did not last time, leave places free for those that did.
+    """
 
-def _told(store: Store, hook: Webhook, secret_key: str, *, private: bool) -> Webhook:
-    """The webhook after it was told what it had not heard of, as far as it took that."""
-    try:
-        table = standing_table(store, hook.table_id)
-    except NotFound:
-        return hook
-    for number in range(hook.told + 1, table.head + 1):
+    def __init__(self, database: str | Path, secret_key: str, *, private: bool) -> None:
+        self._database, self._secret_key, self._private = database, secret_key, private
+        self._pool = ThreadPoolExecutor(PLACES, "webhooks")
+        self._changed = Condition()
+        self._working: list[Webhook] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with self._changed:
+            self._changed.wait_for(lambda: not self._working)
+        self._pool.shutdown()
+
+    def start_due(self) -> None:
+        """Start to tell all webhooks whose time has come and that have a place. Raises StoreFault."""
+        with self._changed, closing(open_store(self._database)) as store:
+            while hook := self._take(store):
+                self._working.append(hook)
+                self._pool.submit(self._tell, hook)
+
+    def _take(self, store: Store) -> Webhook | None:
+        """The next whose time has come, of those that have a place."""
+        kinds = [kind for kind in KINDS if self._has_place(kind)]
+        busy = ["", *(hook.line for hook in self._working)]
+        return store.webhooks.take_due(kinds, busy) if kinds else None
+
+    def _has_place(self, kind: int) -> bool:
+        """Whether one more webhook of that kind may be told now."""
+        like_it = sum(hook.kind >= kind for hook in self._working)
+        return len(self._working) < PLACES and like_it < PLACES - LEFT_FREE * kind
+
+    def _tell(self, hook: Webhook) -> None:
+        """Tell the webhook of one event, and start what has a place then. One that breaks is tried again when
+        its lease is over."""
         try:
-            for message in messages(table, number):
-                _send(hook, number, message, secret_key, private=private)
-                hook = replace(hook, tries=0, fault="")
+            self._tell_event(hook)
+        except ScorepadError as error:
+            log.warning("A webhook of table %s waits: %s", hook.table_id, error)
+        except Exception:
+            log.exception("a webhook of table %s broke", hook.table_id)
+        finally:
+            self._leave(hook)
+
+    def _leave(self, hook: Webhook) -> None:
+        with self._changed:
+            self._working.remove(hook)
+            try:
+                self.start_due()
+            except StoreFault:  # whoever started this one meets it too, and says it
+                pass
+            finally:
+                self._changed.notify_all()
+
+    def _tell_event(self, hook: Webhook) -> None:
+        # No connection to the store is held meanwhile: a receiver may take long.
+        with closing(open_store(self._database)) as store:
+            try:
+                table = standing_table(store, hook.table_id)
+            except NotFound:
+                return
+        told = self._told(hook, table)
+        with closing(open_store(self._database)) as store:
+            store.webhooks.put_back(told)
+
+    def _told(self, hook: Webhook, table: Table) -> Webhook:
+        """The webhook after it was told of the next event that says something, where it took that."""
+        number, news = _next_messages(table, hook.told)
+        try:
+            for message in news:
+                self._send(hook, number, message)
         except NotDelivered as error:
-            if hook.tries < len(PAUSES):
-                next_at = time.time() + PAUSES[hook.tries]
-                return replace(hook, tries=hook.tries + 1, next_at=next_at, fault=str(error))
-            hook = replace(hook, tries=0, fault=f"{error} It was given up.")
-        hook = replace(hook, told=number)
-    return replace(hook, next_at=0.0)
+            return _failed(hook, number, str(error))
+        if news:
+            hook = replace(hook, tries=0, fault="", turn_at=time.time())
+        return replace(hook, told=number, next_at=0.0)
+
+    def _send(self, hook: Webhook, number: int, message: Message) -> None:
+        """Raises NotDelivered."""
+        kind, at, table = message
+        told = {
+            "type": kind,
+            "timestamp": at,
+            "data": to_builtins(table_answer(table), enc_hook=plain_english),
+        }
+        body = json.dumps(told, ensure_ascii=False).encode()
+        secret = secret_of(hook.id, self._secret_key)
+        headers = signed_headers(f"{hook.id}-{number}-{kind}", body, secret)
+        post(hook.url, body, {**headers, "Content-Type": "application/json"}, private=self._private)
+
+
+def _failed(hook: Webhook, number: int, fault: str) -> Webhook:
+    """The webhook after it did not take event `number`: it is tried again, or that event is given up."""
+    moment = time.time()
+    if hook.tries < len(PAUSES):
+        next_at = moment + PAUSES[hook.tries]
+        return replace(hook, tries=hook.tries + 1, next_at=next_at, turn_at=moment, fault=fault)
+    fault = f"{fault} It was given up."
+    return replace(hook, told=number, tries=0, next_at=0.0, turn_at=moment, fault=fault)
+
+
+def _next_messages(table: Table, told: int) -> tuple[int, Sequence[Message]]:
+    """The next event after `told` that says something to webhooks, and what; the newest where none does."""
+    for number in range(told + 1, table.head + 1):
+        if news := [*messages(table, number)]:
+            return number, news
+    return table.head, ()
 
 
 def messages(table: Table, number: int) -> Iterator[Message]:
@@ -96,15 +198,6 @@ def messages(table: Table, number: int) -> Iterator[Message]:
 def _ended(table: Table) -> int:
     """How many deals have ended."""
     return table.deal.number - (not table.deal.ended)
-
-
-def _send(hook: Webhook, number: int, message: Message, secret_key: str, *, private: bool) -> None:
-    """Raises NotDelivered."""
-    kind, at, table = message
-    told = {"type": kind, "timestamp": at, "data": to_builtins(table_answer(table), enc_hook=plain_english)}
-    body = json.dumps(told, ensure_ascii=False).encode()
-    headers = signed_headers(f"{hook.id}-{number}-{kind}", body, secret_of(hook.id, secret_key))
-    post(hook.url, body, {**headers, "Content-Type": "application/json"}, private=private)
 
 
 def secret_of(hook_id: str, secret_key: str) -> str:

@@ -13,6 +13,7 @@ import sys
 import time
 from contextlib import closing
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 
@@ -25,6 +26,7 @@ from scorepad.store.backup_schedule import BackupSchedule, backup_files
 from scorepad.store.opening import open_store, prepare_store
 from tests.open_tables import note, open_table
 from tests.serving import serving
+from tests.store.test_old_stores import OLD_STORES
 from tests.web_phone import WebPhone
 
 TOP = Path(__file__).parents[2]
@@ -60,6 +62,16 @@ def test_a_pad_that_is_well(instance, capsys):
     assert examined(capsys, instance) == (0, {})
     assert main(["doctor", "--instance", str(instance)]) == 0
     assert capsys.readouterr().out == f"All is well.\nThere’s no backup in {instance / 'backups'}.\n"
+
+
+def test_a_store_of_an_older_version(tmp_path, capsys):
+    """Before the pad starts for the first time after an upgrade."""
+    copyfile(OLD_STORES[-1], tmp_path / "scorepad.db")
+    status, faults = examined(capsys, tmp_path)
+    assert (status, faults) == (1, {"store": "The store is that of an older version."})
+    assert main(["migrate", "--instance", str(tmp_path)]) == 0
+    capsys.readouterr()
+    assert examined(capsys, tmp_path) == (0, {})
 
 
 def test_the_backups_are_named(instance, capsys):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorepad.store.backups import restore
-from scorepad.store.opening import on_server, open_store, prepare_store
+from scorepad.store.opening import is_current, on_server, open_store, prepare_store
 from scorepad.tables import service
 from tests.open_tables import note
 from tests.store.conftest import run_sql
@@ -58,6 +58,18 @@ def test_an_old_store_opens_and_goes_on(old_store, database, tmp_path):
     assert (store.keeps_photos(known["id"]), store.photos(known["id"])) == (True, known["photos"])
     assert store.append(known["id"], [note("new")], expected=known["head"])[0].number == known["head"] + 1
     store.close()
+
+
+def test_a_store_that_lacks_a_change_is_not_current(database, tmp_path, request):
+    """It is one once it was prepared."""
+    if on_server(database):
+        old = request.getfixturevalue("new_schema")()
+    else:
+        old = tmp_path / "old.db"
+        shutil.copyfile(OLD_STORES[-1], old)
+    assert (is_current(database), is_current(old)) == (True, False)
+    prepare_store(old)
+    assert is_current(old)
 
 
 def test_older_code_goes_on_beside_a_newer_one(database):
