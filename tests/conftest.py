@@ -24,6 +24,7 @@ from scorepad.store import postgres_pool
 from scorepad.store.opening import prepare_store
 from scorepad.web import create_app
 from tests import profiles
+from tests.browser.engines import running_chromium
 from tests.deadlines import pytest_runtest_teardown  # noqa: F401 - pytest finds it here by its name
 from tests.postgresql import Database, running_database
 from tests.store.conftest import ENGINES
@@ -32,17 +33,7 @@ profiles.register()
 
 HERE = Path(__file__).parent
 FOLDERS_OF_PROCESSES = ("host", "jobs")
-
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
-CHROMIUM_ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-quic",
-]
+BROWSERS = {"chromium", "webkit", "firefox", "any_phone"}
 
 
 class _CompiledTemplates(BytecodeCache):
@@ -97,7 +88,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if profiles.depends_on_profile(item):
             item.add_marker(pytest.mark.deepens)
-        if "chromium" in getattr(item, "fixturenames", ()):
+        if BROWSERS & {*getattr(item, "fixturenames", ())}:
             item.add_marker(pytest.mark.browser)
         if any(item.path.is_relative_to(HERE / folder) for folder in FOLDERS_OF_PROCESSES):
             item.add_marker(pytest.mark.process)
@@ -133,11 +124,8 @@ def search_faults() -> Iterator[list[str]]:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """The system's own Chromium, started once a worker: playwright allows no second start beside it."""
-    found = next((path for name in CHROMIUM if (path := shutil.which(name))), None)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=CHROMIUM_ARGUMENTS)
+    with sync_playwright() as playwright, running_chromium(playwright) as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="session")

@@ -14,6 +14,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler, make_server
 
 from scorepad.web import create_app
+from tests.browser.engines import Phone, chromium_phone, firefox_phone, webkit_phone
+from tests.browser.network import Network, between
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -107,6 +109,45 @@ def _note(troubles: list[str], message) -> None:
     """Whatever a strict content policy refused is a fault of the page."""
     if "Content Security Policy" in message.text:
         troubles.append(message.text)
+
+
+@pytest.fixture(scope="session")
+def webkit() -> Iterator[Phone]:
+    """A phone with WebKit, started once a worker; it keeps things by address."""
+    with webkit_phone() as phone:
+        yield phone
+
+
+@pytest.fixture(scope="session")
+def firefox() -> Iterator[Phone]:
+    """A phone with Firefox, started once a worker; it keeps things by address."""
+    with firefox_phone() as phone:
+        yield phone
+
+
+@pytest.fixture(params=["chromium", "webkit", "firefox"])
+def any_phone(request: pytest.FixtureRequest) -> Iterator[Phone]:
+    """A phone with each browser in turn."""
+    browser = request.getfixturevalue(request.param)
+    if request.param != "chromium":
+        yield browser
+        return
+    with chromium_phone(browser, viewport=PHONE, has_touch=True) as phone:
+        yield phone
+
+
+@pytest.fixture
+def network(live_server: str) -> Iterator[Network]:
+    """A network before the pad, at an address of its own."""
+    with between(live_server) as one:
+        yield one
+
+
+def go_back(page: Page) -> None:
+    """Go back as a person does: the page may come from the browser's page cache, and then loads nothing."""
+    with page.expect_event("framenavigated"):
+        page.evaluate("history.back()")
+    page.wait_for_function("document.readyState === 'complete'")
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import violations
+from tests.browser.conftest import go_back
 
 TEN = "4C 5C 6C 6C 7C 7C 8C 8C 9C TC"
 NAMES = {"4C": "four of clubs", "5C": "five of clubs", "6C": "six of clubs", "7H": "seven of hearts"}
@@ -91,7 +92,7 @@ def test_reload_back_and_a_shared_link_keep_the_cards(phone, new_phone):
     phone.reload()
     expect(phone.locator("#cards")).to_have_value("4C 5C 6C")
     phone.goto("/")
-    phone.go_back()
+    go_back(phone)
     expect(phone.locator("#cards")).to_have_value("4C 5C 6C")
     other = new_phone()
     other.goto(phone.url)

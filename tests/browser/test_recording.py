@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import go_back
 from tests.browser.test_tables import go_out, open_table, press
 
 AT_TABLE = re.compile(r"/t/[a-z0-9]+$")
@@ -62,7 +63,7 @@ def test_a_hand_that_was_undone_need_not_be_typed_again(ann):
     go_out(ann, "Ann", "4C", "5C", "6C", "7C")
     ann.get_by_role("link", name="Going out").click()
     expect(ann.get_by_text("Use the hand you typed before")).to_have_count(0)
-    ann.go_back()
+    go_back(ann)
     press(ann, "Undo")
     expect(ann.locator(".side-0 .total")).to_have_text("0")
     ann.get_by_role("link", name="Going out").click()

@@ -51,7 +51,7 @@ def go_out(page: Page, player: str, *cards: str) -> None:
 
 def press(page: Page, name: str) -> None:
     """A button that sends a form; what is tapped next falls on the page that answers it."""
-    page.wait_for_load_state()
+    page.wait_for_function("document.readyState === 'complete'")  # a page of the page cache loads nothing
     with page.expect_event("load"):
         page.get_by_role("button", name=name, exact=True).click()
 

@@ -1,0 +1,54 @@
+"""A bad network in three browsers: nothing that was kept is lost, nothing doubled."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from scorepad.machine import folders
+from tests.browser.network import PASSES, STATES
+from tests.browser.schedules import Schedule
+from tests.profiles import examples
+from tests.web_phone import WebPhone
+
+SCHEDULES, OF_EACH_OTHER = 60, 10  # a night tries more: bench/queue_schedules.py
+
+
+def port_of(address: str) -> int:
+    return int(address.rsplit(":", 1)[1])
+
+
+@pytest.mark.parametrize(
+    ("any_phone", "number"),
+    [("chromium", number) for number in range(examples(SCHEDULES))]
+    + [(name, number) for name in ("webkit", "firefox") for number in range(examples(OF_EACH_OTHER))],
+    indirect=["any_phone"],
+)
+def test_what_was_kept_on_a_bad_network_is_recorded_once_or_listed(
+    any_phone, number, network, live_server, instance
+):
+    store = instance / folders.DATABASE
+    schedule = Schedule(f"evening-{number}", any_phone, network, port_of(live_server), store)
+    assert schedule.run() == [], "; ".join(schedule.steps)
+
+
+@pytest.mark.parametrize("state", [state for state in STATES if state != PASSES])
+def test_an_entry_outlasts_every_trouble_and_is_recorded_once(any_phone, state, network, live_server):
+    """And while the trouble lasts, the phone does not say that all is saved."""
+    other = WebPhone(port_of(live_server))
+    table = other.new_table()
+    any_phone.take_cookies(network.address, [*other.cookies])
+    any_phone.open(f"{network.address}/t/{table}/deal/1")
+    network.becomes(state, "POST")
+    any_phone.type("text", "Rain")
+    any_phone.tap("[form=note]")
+    if state != "delays":
+        any_phone.wait_for("return document.querySelectorAll('[data-waits] li').length === 1")
+        assert any_phone.run("return document.querySelector('[data-sync]').dataset.state") != "saved"
+    network.becomes(PASSES)
+    any_phone.wait_for(
+        "document.querySelector('[data-send-now]').click();"
+        "return !document.querySelector('[data-waits] li') && document.querySelector('p.note')"
+    )
+    assert len(re.findall("Rain", other.send(f"/t/{table}/deal/1")[2])) == 1
