@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from scorepad.core.errors import ScorepadError
 from scorepad.core.log.circle import (
     Circle,
     CircleChange,
@@ -27,7 +28,14 @@ from scorepad.core.log.schema import clean_text
 from scorepad.core.sentence import say
 from scorepad.machine.kept import Kept
 from scorepad.store.engine import NotAllowed, OpenedTable, Stale, now
-from scorepad.tables.operations import TRIES, actor, require_key
+from scorepad.tables.operations import (
+    REFUSED_BEFORE,
+    TRIES,
+    OpReused,
+    actor,
+    refuse_others,
+    require_key,
+)
 
 if TYPE_CHECKING:
     from scorepad.store.sql_store import Store
@@ -39,12 +47,12 @@ _circles_kept: Kept[str, Circle] = Kept(MOST_KEPT)
 def make_circle(store: Store, *, name: str, by: str, op: str, tables: Iterable[str] = ()) -> OpenedTable:
     """A new circle of that name with these tables. The same `op` again makes the same one, with another key.
 
-    Raises UnreadableEvent for a name that is none.
+    Raises UnreadableEvent for a name that is none, OpReused.
     """
     changes = [CircleMade(clean_text(name)), *map(TableAdded, tables)]
     events = [_event(number, "opening", change, by) for number, change in enumerate(changes, 1)]
     fold_circle(events)
-    return store.circles.create_log(events, op=op)
+    return store.circles.create_log(events, op=op, made_before=refuse_others(events))
 
 
 def join_circle(store: Store, code: str) -> tuple[str, str]:
@@ -136,24 +144,53 @@ def put_tables(store: Store, circle_id: str, tables: Sequence[str], by: str, op:
 def _changed(
     store: Store, circle_id: str, make: Callable[[Circle], Sequence[CircleChange]], by: str, op: str
 ) -> Circle:
-    """The circle after the changes, all or none; a change that was made before is not made again."""
+    """The circle after the changes, all or none; a change that was made before is not made again, and one
+    that was refused before is refused again. Raises OpReused for another change under the same `op`."""
+
+    def after(circle: Circle) -> Circle:
+        changes = enumerate(make(circle), circle.head + 1)
+        return circle.after([_event(number, op, change, by) for number, change in changes])
+
     for _ in range(TRIES):
         circle = standing_circle(store, circle_id)
-        if any(event.op == op for event in circle.events):
+        written = [event for event in circle.events if event.op == op]
+        if written:
+            _compare_again(after, circle, written)
             return circle
-        events = [
-            _event(number, op, change, by) for number, change in enumerate(make(circle), circle.head + 1)
-        ]
-        if not events:
-            return circle
-        changed_circle = circle.after(events)
+        refused_at = store.circles.refused_at(circle_id, op)
         try:
-            store.circles.append(circle_id, events, expected=circle.head)
+            changed_circle = after(circle if refused_at is None else _circle_at(circle, refused_at))
+        except ScorepadError:
+            if refused_at is not None or store.circles.refuse(circle_id, op, circle.head):
+                raise
+            continue
+        if refused_at is not None:
+            raise OpReused(REFUSED_BEFORE)
+        if changed_circle is circle:
+            return circle
+        try:
+            store.circles.append(circle_id, changed_circle.events[circle.head :], expected=circle.head)
         # Somebody wrote in between: the change is made anew for the circle as it is now.
         except Stale:
             continue
         return _keep_circle(changed_circle)
     raise Stale(store.circles.head(circle_id))
+
+
+def _compare_again(after: Callable[[Circle], Circle], circle: Circle, written: Sequence[Event]) -> None:
+    """Raise OpReused where the changes are not those that the operation wrote."""
+    before = _circle_at(circle, written[0].number - 1)
+    try:
+        again = after(before).events[before.head :]
+    except ScorepadError as error:
+        raise OpReused from error
+    if [event.data for event in again] != [event.data for event in written]:
+        raise OpReused
+
+
+def _circle_at(circle: Circle, number: int) -> Circle:
+    """The circle after its event of that number."""
+    return fold_circle(circle.events[:number], circle.id)
 
 
 def _event(number: int, op: str, data: EventData, by: str) -> Event:

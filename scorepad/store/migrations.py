@@ -19,15 +19,16 @@ ONLY_GROWS = "the log only grows"
 
 @dataclass(frozen=True, slots=True)
 class LogTables:
-    """What the SQL tables of a kind of log are called: `logs`, `keys`, `events` and `phones`, the last three
-    with the id of the log in the column `owner`; `noun` is what people call what it is the log of; `no_such`
-    says that there is none, `no_code` that there is none with a code; `more` are other SQL tables with rows
-    of such a log."""
+    """What the SQL tables of a kind of log are called: `logs`, `keys`, `events`, `phones` and `refusals`, the
+    last four with the id of the log in the column `owner`; `noun` is what people call what it is the log of;
+    `no_such` says that there is none, `no_code` that there is none with a code; `more` are other SQL tables
+    with rows of such a log."""
 
     logs: str
     keys: str
     events: str
     phones: str
+    refusals: str
     owner: str
     noun: str
     no_such: str
@@ -40,6 +41,7 @@ TABLES = LogTables(
     "keys",
     "events",
     "phone_tables",
+    "refusals",
     "table_id",
     "table",
     say("There’s no such table. Check the address."),
@@ -51,6 +53,7 @@ CIRCLES = LogTables(
     "circle_keys",
     "circle_events",
     "phone_circles",
+    "circle_refusals",
     "circle_id",
     "circle",
     say("There’s no such circle. Check the address."),
@@ -237,6 +240,19 @@ def _turns_of_webhooks(_dialect: Dialect) -> Iterator[str]:
     yield "alter table webhooks add column turn_at double precision not null default 0"
 
 
+def _refusals(dialect: Dialect) -> Iterator[str]:
+    """The operations that were refused, and the head of the log at which they were. No key leads to the log,
+    so that a process of before can delete it."""
+    for names in (TABLES, CIRCLES):
+        yield f"""create table {names.refusals} (
+            {names.owner} text not null,
+            op text not null,
+            head integer not null,
+            refused_at text not null,
+            primary key ({names.owner}, op)
+        ) {dialect.by_key}"""
+
+
 CHANGES = (
     SchemaChange(
         "m001_tables_and_their_logs", "m001_tables_logs_and_photos", lambda dialect: _logs(TABLES, dialect)
@@ -255,4 +271,5 @@ CHANGES = (
     SchemaChange("m007_phones", "m007_phones", _phones),
     SchemaChange("m008_webhooks", "m008_webhooks", _webhooks),
     SchemaChange("m009_turns_of_webhooks", "m009_turns_of_webhooks", _turns_of_webhooks),
+    SchemaChange("m010_refusals", "m010_refusals", _refusals),
 )

@@ -42,10 +42,16 @@ class Logs(PhoneKeys):
     """Logs of one kind: those of tables, or those of circles."""
 
     def create_log(
-        self, events: Sequence[Event], *, op: str, key_of: Callable[[str], str] = lambda _: ""
+        self,
+        events: Sequence[Event],
+        *,
+        op: str,
+        key_of: Callable[[str], str] = lambda _: "",
+        made_before: Callable[[tuple[Event, ...]], object] = lambda _: None,
     ) -> OpenedTable:
         """A new log with these events. The same `op` again opens the one it made, with another key, or with
-        what `key_of` gives for the id of the log."""
+        what `key_of` gives for the id of the log. `made_before` is given as many events of that one, and may
+        raise an error instead."""
         opening, logs, event_rows = hash_secret(op), self.names.logs, _rows_of_events(events)
         # In turn by the operation: two processes that are sent one form make one log.
         with self.database.write_transaction(opening):
@@ -53,6 +59,8 @@ class Logs(PhoneKeys):
             if row is None:
                 row = self._insert_log(opening)
                 self._write_rows(row["id"], event_rows)
+            else:
+                made_before(self.after(row["id"], 0, len(events)))
             key = self._new_key(row["id"], row["created_at"], key_of(row["id"]))
             return OpenedTable(row["id"], row["code"], key)
 
@@ -61,14 +69,15 @@ class Logs(PhoneKeys):
 
         An operation that was written before is not written again: its events are given back, whatever
         `expected` says. `expected` is the head that the writer saw, None to take any.
-        Raises NotFound, Stale.
+        Raises NotFound, and Stale also for an operation that was refused.
         """
         with self.database.write_transaction(log_id):
             head = self.head(log_id)
             written_events = self._read_events("op = ?", log_id, events[0].op)
             if written_events:
                 return written_events
-            if expected is not None and expected != head:
+            is_refused = self.refused_at(log_id, events[0].op) is not None
+            if is_refused or expected not in (None, head):
                 raise Stale(head)
             numbered_events = tuple(
                 replace(event, number=number) for number, event in enumerate(events, head + 1)
@@ -76,6 +85,24 @@ class Logs(PhoneKeys):
             self._write_rows(log_id, _rows_of_events(numbered_events))
             self.database.announce(log_id)
             return numbered_events
+
+    def refuse(self, log_id: str, op: str, head: int) -> bool:
+        """Keep that the operation was refused at that head of the log, unless it was refused before. False
+        for one whose events are written: it is not refused. Raises NotFound."""
+        columns = f"{self.names.owner}, op, head, refused_at"
+        sql = f"insert into {self.names.refusals} ({columns}) values (?, ?, ?, ?)"
+        with self.database.write_transaction(log_id):
+            self.head(log_id)
+            if self._read_events("op = ?", log_id, op):
+                return False
+            self.database.select_rows(f"{sql} on conflict do nothing", log_id, op, head, now())
+            return True
+
+    def refused_at(self, log_id: str, op: str) -> int | None:
+        """The head at which the operation was refused; None for one that was not."""
+        sql = f"select head from {self.names.refusals} where {self.names.owner} = ? and op = ?"
+        row = self._select_row(sql, log_id, op)
+        return None if row is None else int(row["head"])
 
     def after(self, log_id: str, number: int, most: int | None = None) -> tuple[Event, ...]:
         """The events after that number, in order; the first `most` of them. Raises NotFound."""
@@ -130,7 +157,8 @@ class Logs(PhoneKeys):
             self.head(log_id)
             # The triggers of the log let events go only where this says so.
             self.database.select_rows(f"update {logs} set deleted = 1 where id = ?", log_id)
-            for sql_table in (self.names.events, *self.names.more, self.names.phones, self.names.keys):
+            rows_of_log = (self.names.events, self.names.refusals, self.names.phones, self.names.keys)
+            for sql_table in (*self.names.more, *rows_of_log):
                 self.database.select_rows(f"delete from {sql_table} where {owner} = ?", log_id)
             self.database.select_rows(f"delete from {logs} where id = ?", log_id)
             self.database.announce(log_id)

@@ -36,6 +36,7 @@ from scorepad.store.engine import OpenedTable, now
 from scorepad.store.opening import open_store
 from scorepad.tables.exports import FORMAT, FORMULA_GUARD, READ, VERSION
 from scorepad.tables.judging import HandPlace, all_melds, declared_as_recorded
+from scorepad.tables.operations import refuse_others
 from scorepad.tables.plain_csv import DELIMITERS, read_plain_csv
 from scorepad.tables.recording import judge_in_deal
 from scorepad.tables.settlements import ended_as_recorded, ending_scores
@@ -126,9 +127,10 @@ written, so it is in the language of whoever opens the file."""
 
 def import_table(store: Store, text: str, *, op: str, note_words: Mapping[str, str] = NOTES) -> OpenedTable:
     """A new table with the log of the file, and notes about scores that its cards do not make, in such words
-    as `NOTES` has. The same `op` again opens the table it made."""
+    as `NOTES` has. The same `op` again opens the table it made. Raises OpReused."""
     events = read_table_file(text)
-    return store.create_log((*events, *_notes_about(fold(events), note_words)), op=op)
+    log = (*events, *_notes_about(fold(events), note_words))
+    return store.create_log(log, op=op, made_before=refuse_others(log))
 
 
 def import_job(request: Mapping[str, Any], database: str | Path) -> dict[str, str]:

@@ -6,7 +6,7 @@ the other, where one leads to the next.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -27,6 +27,13 @@ FULL = say(
     "This table’s history is full at {most} lines. Go on at a new table.",
     most=LONGEST_LOG,
 )
+RECORDED_BEFORE = say(
+    "This was already sent with different content, and that is recorded. Open that entry to change it."
+)
+REFUSED_BEFORE = say("This was already sent with different content, and that was refused. Send it once more.")
+MADE_BEFORE = say(
+    "This page has opened something else before, which is still there. To open this one too, send it again."
+)
 Make = Callable[[Table], EventData]
 """The event for the table before it."""
 Follow = Callable[[Table, Table], Iterable[EventData]]
@@ -42,18 +49,12 @@ def nothing_follows(_before: Table, _after: Table) -> Iterable[EventData]:
 
 
 class OpReused(ScorepadError):
-    """The operation was done before with other content: a form was sent, changed and sent again."""
+    """The operation was sent before with other content: a form was sent, changed and sent again."""
 
     code = "op-reused"
 
-    def __init__(self) -> None:
-        super().__init__(
-            say(
-                "This was already sent with different content, and that is recorded. Open "
-                "that entry to change it."
-            ),
-            at="op",
-        )
+    def __init__(self, reason: str = RECORDED_BEFORE) -> None:
+        super().__init__(reason, at="op")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,29 +86,41 @@ class Operation:
         """The same for several changes, each made for the table after the one before it."""
         require_key(self.store, self.table_id, self.key)
         for _ in range(TRIES):
-            try:
-                return self._try_once(changes)
-            except Stale:
-                # Somebody wrote in between; the same is tried on the newer table.
-                if self._is_stale(standing_table(self.store, self.table_id)):
-                    raise
+            table = standing_table(self.store, self.table_id)
+            if any(step.event.op == self.op for step in table.log.steps):
+                return self._answer_again(changes, table)
+            if written_table := self._write_or_refuse(changes, table):
+                return written_table
         raise Stale(self.store.head(self.table_id))
 
-    def _try_once(self, changes: Changes) -> Table:
-        table_before = standing_table(self.store, self.table_id)
-        if any(step.event.op == self.op for step in table_before.log.steps):
-            return self._answer_again(changes, table_before)
-        if self._is_stale(table_before):
-            raise Stale(table_before.head)
-        table_after = self._changed(changes, table_before)
-        events = table_after.events[table_before.head :]
-        if events[-1].number > LONGEST_LOG:
-            raise Refused(FULL)
-        written_events = self.store.append(self.table_id, events, expected=table_before.head)
+    def _write_or_refuse(self, changes: Changes, table: Table) -> Table | None:
+        """The table after the events, once they are written. None where others wrote in between, and it has
+        to be tried again. A refusal is kept before it is raised."""
+        refused_at = self.store.refused_at(self.table_id, self.op)
+        try:
+            table_after = self._judged(changes, table if refused_at is None else table.at(refused_at))
+        except ScorepadError:
+            if refused_at is not None or self.store.refuse(self.table_id, self.op, table.head):
+                raise
+            return None
+        if refused_at is not None:
+            raise OpReused(REFUSED_BEFORE)
+        events = table_after.events[table.head :]
+        try:
+            written_events = self.store.append(self.table_id, events, expected=table.head)
+        except Stale:
+            return None
         # An operation that the store has already is answered with the events of the first time.
-        if written_events == events:
-            return keep_table(table_after)
-        return self._answer_again(changes, standing_table(self.store, self.table_id))
+        return keep_table(table_after) if written_events == events else None
+
+    def _judged(self, changes: Changes, table: Table) -> Table:
+        """The table after all changes. Raises what speaks against them."""
+        if self._is_stale(table):
+            raise Stale(table.head)
+        table_after = self._changed(changes, table)
+        if table_after.head > LONGEST_LOG:
+            raise Refused(FULL)
+        return table_after
 
     def _is_stale(self, table: Table) -> bool:
         """Whether the table isn't the one that was expected."""
@@ -140,11 +153,24 @@ class Operation:
         return table.at(before + len(events))
 
 
-def before_operation(table: Table, op: str) -> Table:
-    """The table as it was when the operation was sent the first time: what is sent again is read and judged
-    as it was then, whatever has happened since."""
+def refuse_others(events: Sequence[Event]) -> Callable[[Sequence[Event]], None]:
+    """Raises OpReused for a log that the same operation began with other events."""
+
+    def compare(first_events: Sequence[Event]) -> None:
+        if [event.data for event in first_events] != [event.data for event in events]:
+            raise OpReused(MADE_BEFORE)
+
+    return compare
+
+
+def before_operation(store: Store, table: Table, op: str) -> Table:
+    """The table as it was when the operation was first recorded or refused: what is sent again is read and
+    judged as it was then, whatever has happened since. The table itself for a new operation."""
     first_event = next((event for event in table.events if event.op == op), None)
-    return table.at(first_event.number - 1) if first_event and first_event.number > 1 else table
+    if first_event is not None:
+        return table.at(first_event.number - 1) if first_event.number > 1 else table
+    refused_at = store.refused_at(table.id, op)
+    return table if refused_at in (None, table.head) else table.at(refused_at)
 
 
 def require_key(store: Store, table_id: str, key: str) -> None:

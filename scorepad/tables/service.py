@@ -48,7 +48,7 @@ from scorepad.store.engine import NotAllowed, NotFound, OpenedTable, Stale, now
 from scorepad.tables import standing
 from scorepad.tables.dealing import next_deal, opened_for, seats_at_rest
 from scorepad.tables.judging import DeclaredHand, HandPlace, IllegalMelds, UnclearHand, refuse_back
-from scorepad.tables.operations import Change, Operation, OpReused, actor, require_key
+from scorepad.tables.operations import Change, Operation, OpReused, actor, refuse_others, require_key
 from scorepad.tables.recording import judged_hand, rejudged_entries
 from scorepad.tables.settlements import shared_pool
 from scorepad.tables.standing import (
@@ -90,18 +90,19 @@ def open_table(
     op: str,
     manners: Manners = USUAL_MANNERS,
     follows: str = "",
-    key_of: Callable[[str], str] | None = None,
+    key_of: Callable[[str], str] = lambda _: "",
+    usual_name: str = "",
 ) -> OpenedTable:
     """A new table, a rematch where it `follows` another; `partnerships` are groups of seats, None when
-    everyone plays alone.
+    everyone plays alone. Without a `name` it has the `usual_name`, which may be another one the next day.
 
-    The same `op` again opens the same table, with another key; with the key that `key_of` gives for its id,
-    where the same was asked for. Raises UnknownGame, OptionErrors, Refused, OpReused.
+    The same `op` again opens the same table, with another key, or with the key that `key_of` gives for its
+    id. Raises UnknownGame, OptionErrors, Refused, OpReused.
     """
     game_played = find_game(game)
     house_rules = game_played.rules(options, len(players))
     data = TableOpened(
-        name=clean_text(name),
+        name=clean_text(name or usual_name),
         game=game_played.id,
         options=game_played.logged_values(options, len(players)),
         players=tuple(map(clean_text, players)),
@@ -118,13 +119,13 @@ def open_table(
     events = [checked_event(Event(1, "opening", data, actor(by), now()))]
     for number, rests in enumerate(seats_at_rest(fold(events)), 2):
         events.append(checked_event(Event(number, "opening", rests, actor(by), now())))
-    if key_of is None:
-        return store.create_log(events, op=op)
-    opened = store.create_log(events, op=op, key_of=key_of)
-    # A key that is given again must not open a table that was asked for differently.
-    if store.after(opened.id, 0, 1)[0].data != data:
-        raise OpReused
-    return opened
+
+    def made_before(first_events: Sequence[Event]) -> None:
+        first = first_events[0].data
+        named = replace(data, name=first.name) if isinstance(first, TableOpened) and not name else data
+        refuse_others([replace(events[0], data=named), *events[1:]])(first_events)
+
+    return store.create_log(events, op=op, key_of=key_of, made_before=made_before)
 
 
 def join_table(store: Store, code: str) -> tuple[str, str]:

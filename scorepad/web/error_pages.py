@@ -12,6 +12,7 @@ from werkzeug.exceptions import HTTPException
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import say
+from scorepad.store.engine import StoreFault
 from scorepad.web import visitors
 from scorepad.web.fields import is_from_elsewhere, page_before
 from scorepad.web.observing import count_refusal, request_id, tell_store_fault
@@ -180,7 +181,10 @@ def _json_error(status: int, code: str, message: str) -> Response:
 def _failed_page(status: int, sentence: str, title: str = "") -> Response:
     """The error page. A form that was sent to a page of ours, and can't be taken there, is refused."""
     if _refuses(status) and request.url_rule:
-        return refused(sentence, partial(_error_page, status, sentence, title=title), status)
+        try:
+            return refused(sentence, partial(_error_page, status, sentence, title=title), status)
+        except StoreFault as fault:
+            return scorepad_error(fault)
     send_again = request.method == "POST" and status in WORTH_SENDING_AGAIN and not is_from_elsewhere()
     return _error_page(status, sentence, title=title, again=send_again)
 

@@ -36,7 +36,7 @@ def as_sent(table: Table) -> Table:
     A form that is sent again, because its answer was lost, is so read, judged and answered as it was then,
     whatever has happened since. Every view that looks something up in a table before it changes it asks here.
     """
-    return before_operation(table, op()) if request.method == "POST" else table
+    return before_operation(store(), table, op()) if request.method == "POST" else table
 
 
 def undone_since(table: Table, id: str) -> bool:

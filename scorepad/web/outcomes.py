@@ -18,6 +18,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorepad.core.sentence import say
 from scorepad.web.fields import LONGEST_ADDRESS, sent, sent_op
 from scorepad.web.languages import page_words
+from scorepad.web.people import access
+from scorepad.web.requests import store
 
 HEADER = "Scorepad-Operation"
 OF_SENDING = ("csrf_token", "op", "expected", "behind", "record")
@@ -55,8 +57,9 @@ def refused(
     mend: str = "",
     disputable: bool = False,
 ) -> Response:
-    """The form was refused. `page` makes what a browser sees; `mend` is the address of the form with
-    everything filled in; `disputable` says that the form can be recorded as disputed."""
+    """The form was refused, and stays so. `page` makes what a browser sees; `mend` is the address of the
+    form with everything filled in; `disputable` says that the form can be recorded as disputed."""
+    keep_refusal()
     if op := queued_op():
         return _outcome(op, "refused", status, reason, shows, mend, disputable=disputable)
     g.refused_operation = sent_op()
@@ -68,6 +71,20 @@ def refused(
 def refused_operation() -> str:
     """The operation that the page being drawn refuses. The phone that sees the page drops the entry."""
     return str(g.get("refused_operation", ""))
+
+
+def keep_refusal() -> None:
+    """Keep that the form's operation was refused: it never comes true later, when it is sent again after the
+    table or the circle has changed. Raises StoreFault."""
+    ids, op = request.view_args or {}, sent_op() if request.method == "POST" else ""
+    for kind, log_id in (("tables", ids.get("table_id")), ("circles", ids.get("circle_id"))):
+        if not (op and log_id):
+            continue
+        logs = store() if kind == "tables" else store().circles
+        joined = access.joined_log(kind, logs, log_id)
+        # Nothing is kept for strangers.
+        if joined and joined.key:
+            logs.refuse(log_id, op, logs.head(log_id))
 
 
 def filled(path: str, **more: str) -> str:

@@ -52,7 +52,7 @@ class TwoPhones(RuleBasedStateMachine):
         opened = open_table(self.store, sum(map(len, groups)), partnerships=groups)
         second = service.join_table(self.store, opened.code)
         self.table_id, self.keys = opened.id, (opened.key, second[1])
-        self.head, self.seen, self.ops, self.answers = 1, [1, 1], 0, {}
+        self.head, self.seen, self.ops, self.answers, self.refusals = 1, [1, 1], 0, {}, {}
 
     def teardown(self):
         if self.store:
@@ -89,6 +89,7 @@ class TwoPhones(RuleBasedStateMachine):
             with pytest.raises(Stale) as stale:
                 self.request(*request)
             assert stale.value.head == self.head
+            self.refusals[op] = stale.value
             self.seen[phone] = self.head
         elif self.may_be(kind, values):
             self.answers[op] = self.request(*request)
@@ -98,6 +99,7 @@ class TwoPhones(RuleBasedStateMachine):
             with pytest.raises(ScorepadError) as refused:
                 self.request(*request)
             assert refused.value.code == "refused"
+            self.refusals[op] = refused.value
         return request
 
     def may_be(self, kind, values):
@@ -169,22 +171,26 @@ class TwoPhones(RuleBasedStateMachine):
 
     @rule(request=sent)
     def send_again(self, request):
-        """A request that was answered is answered the same; one that was refused as stale still is."""
+        """A request that was answered is answered the same; one that was refused is refused the same, though
+        by now it could be recorded."""
         phone, op, kind, values, expected = request
         if op in self.answers:
             for late in (expected, self.head, None):
                 assert self.request(phone, op, kind, values, late) == self.answers[op]
-        elif expected != self.head:
-            with pytest.raises(Stale):
+        else:
+            with pytest.raises(type(self.refusals[op])) as refused:
                 self.request(*request)
+            assert refused.value.as_dict() == self.refusals[op].as_dict()
+            with pytest.raises(ScorepadError):
+                self.request(phone, op, kind, values, None)
 
     @rule(request=sent)
     def send_something_else_by_the_same_operation(self, request):
         """It is refused, and nothing is written."""
         phone, op, _, _, expected = request
-        if op in self.answers:
-            with pytest.raises(service.OpReused):
-                self.request(phone, op, "note", ("another text",), expected)
+        is_stale = isinstance(self.refusals.get(op), Stale)
+        with pytest.raises(Stale if is_stale else service.OpReused):
+            self.request(phone, op, "note", ("another text",), expected)
 
     @invariant()
     def every_operation_counts_once(self):

@@ -33,7 +33,8 @@ REFUSALS = {
     422: "A photo that broke the reading.",
     429: "More requests than one address may send; Retry-After says in how many seconds to try again.",
     500: "Something broke, and the host’s log says what.",
-    503: "The pad is busy, or the answer took too long. Try again in a moment.",
+    503: "The pad is busy or can’t write now, or the answer took too long; Retry-After says in how many "
+    "seconds to try again.",
 }
 
 
@@ -78,7 +79,7 @@ IDEMPOTENCY: Schema = {
     "name": "Idempotency-Key",
     "in": "header",
     "description": "What names this request: sent again with it, nothing more is done, and the answer is the "
-    "first one. Make it random.",
+    "first one, a refusal too. 429 and 503 are no answer. Make it random.",
     "schema": {"type": "string", "pattern": "^[!-~]{1,80}$"},
 }
 

@@ -24,7 +24,7 @@ from scorepad.core.log.schema import OperationId, field_type
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import plain_english, say
 from scorepad.jobs import client
-from scorepad.store.engine import NotAllowed
+from scorepad.store.engine import NotAllowed, StoreFault
 from scorepad.store.phone_keys import KEY_BYTES
 from scorepad.tables import service, settlements
 from scorepad.tables.operations import Operation, before_operation
@@ -57,8 +57,12 @@ class NoKey(ScorepadError):
 @bp.errorhandler(ScorepadError)
 def _refused(error: ScorepadError) -> Response:
     """What went wrong; what the table refuses with the table as it stands."""
-    answer = error_pages.scorepad_error(error)
     table_id = (request.view_args or {}).get("table_id")
+    try:
+        _keep_refusal(table_id, error)
+    except StoreFault as fault:
+        error = fault
+    answer = error_pages.scorepad_error(error)
     # So that the program needn’t ask again before it sends what fits.
     if table_id and error.code in REFUSED:
         told = table_records.table_answer(service.table(store(), table_id))
@@ -67,6 +71,13 @@ def _refused(error: ScorepadError) -> Response:
     if isinstance(error, NoKey):
         answer.headers["WWW-Authenticate"] = SCHEME.strip()
     return answer
+
+
+def _keep_refusal(table_id: str | None, error: ScorepadError) -> None:
+    """What was refused is refused from now on, whatever the table becomes."""
+    op = request.headers.get(IDEMPOTENCY, "")
+    if table_id and error_pages.is_refusal(error) and field_type(OperationId).holds(op):
+        store().refuse(table_id, op, store().head(table_id))
 
 
 def _answer(told: Struct, status: int = 200) -> Response:
@@ -122,7 +133,7 @@ def record_deal(table_id: str) -> Response:
     """A deal that is over; the next one is opened for it where the current one has ended."""
     key, asked = _writing_key(table_id), sent_question()
     operation = _operation(table_id, key, asked)
-    table = before_operation(service.table(store(), table_id), operation.op)
+    table = before_operation(store(), service.table(store(), table_id), operation.op)
     if "hands" in asked:
         asked = _with_laid_hands(table, asked)
     ended, split = table_records.deal_to_record(table, asked)
@@ -144,7 +155,7 @@ def record_entry(table_id: str) -> Response:
     """A player who goes out, of the next deal where the current one has ended."""
     key, asked = _writing_key(table_id), sent_question()
     operation = _operation(table_id, key, asked)
-    table = before_operation(service.table(store(), table_id), operation.op)
+    table = before_operation(store(), service.table(store(), table_id), operation.op)
     hand = table_records.hand_to_record(table, asked)
     after = service.record_out(operation, hand=hand, goes_on=True)
     return _answer(table_records.table_answer(after), 201)

@@ -150,7 +150,9 @@ def settings(circle_id: str) -> str:
 
 
 def _settings_page(play: CirclePlay, fault: str = "") -> str:
-    return render_template("circles/settings.html", play=play, fault=fault, op=access.new_op())
+    """The page, with the name that was sent for the circle or for a person."""
+    typed = {sent().get("person", ""): sent().get("name", "")}
+    return render_template("circles/settings.html", play=play, fault=fault, typed=typed, op=access.new_op())
 
 
 @bp.post("/c/<circle_id>/settings")
@@ -169,7 +171,7 @@ def change(circle_id: str) -> str | AnyResponse:
         if not is_refusal(error):
             raise
         page = partial(_settings_page, circle_play(store(), circle_id), error.message)
-        return refused(error.message, page, mend=url_for(".settings", circle_id=circle_id))
+        return refused(error.message, page, mend=filled(url_for(".settings", circle_id=circle_id)))
     return recorded(url_for(".settings", circle_id=circle_id))
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from string import ascii_uppercase
+from typing import TYPE_CHECKING
 
 from scorepad.core.log.entries import Manners
 from scorepad.core.log.multipliers import MOST_SEATS
@@ -19,6 +20,7 @@ from scorepad.core.sentence import say
 from scorepad.core.spelling import name_key
 from scorepad.rulebook import Game, find_game
 from scorepad.sheet.wording import WEEKDAY, Day
+from scorepad.store.engine import OpenedTable
 from scorepad.tables import service
 from scorepad.web.fields import whole_number
 from scorepad.web.hand.question import (
@@ -32,6 +34,9 @@ from scorepad.web.hand.question import (
 )
 from scorepad.web.languages import page_language, page_words, usual_options
 from scorepad.web.table.score_sides import changed_options
+
+if TYPE_CHECKING:
+    from scorepad.store.sql_store import Store
 
 LETTERS = ascii_uppercase[: MOST_SEATS // 2]
 SHOWN_SEATS = 4
@@ -188,6 +193,24 @@ def read_new_table(fields: Mapping[str, str], op: str) -> NewTable:
         again=form.get("again", ""),
     )
     return replace(typed_form, faults={**_form_faults(typed_form), **_option_faults(typed_form)})
+
+
+def open_new_table(store: Store, form: NewTable, *, follows: str = "") -> OpenedTable:
+    """The table of a form without faults, a rematch where it `follows` another. Raises OpReused."""
+    return service.open_table(
+        store,
+        name=form.name,
+        usual_name=form.title,
+        game=form.game.id,
+        options=form.options,
+        players=form.players,
+        partnerships=form.partnerships,
+        dealer=form.first_dealer,
+        by=form.players[0],
+        op=form.op,
+        manners=form.manners,
+        follows=follows,
+    )
 
 
 def _numbered_names(number: int) -> list[str]:

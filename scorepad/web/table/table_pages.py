@@ -41,7 +41,7 @@ from scorepad.web.people import access
 from scorepad.web.people.access import Phone
 from scorepad.web.photos.own_photos import desk
 from scorepad.web.requests import store
-from scorepad.web.table.new_table import LETTERS, NewTable, read_new_table, same_again
+from scorepad.web.table.new_table import LETTERS, NewTable, open_new_table, read_new_table, same_again
 from scorepad.web.table.scoreboard import Scoreboard
 from scorepad.web.table.table_page import drawn, drawn_once, scoreboard, tap
 from scorepad.webhooks import SEND
@@ -83,19 +83,11 @@ def create() -> str | AnyResponse:
         return refused(in_a_row(form.faults.values()), partial(_new_page, form), mend=filled(url_for(".new")))
     visitors.spend("LIMIT_TABLE")
     before = access.phone(form.again) if form.again else access.Phone()
-    opened = service.open_table(
-        store(),
-        name=form.title,
-        game=form.game.id,
-        options=form.options,
-        players=form.players,
-        partnerships=form.partnerships,
-        dealer=form.first_dealer,
-        by=form.players[0],
-        op=form.op,
-        manners=form.manners,
-        follows=form.again if before.writes else "",
-    )
+    try:
+        opened = open_new_table(store(), form, follows=form.again if before.writes else "")
+    except service.OpReused as error:
+        again = replace(form, op=access.new_op(), faults={"again": error.message})
+        return refused(error.message, partial(_new_page, again), mend=filled(url_for(".new")))
     # Only who may write at the old table says there where the players go on.
     if before.writes:
         rematch = Operation(store(), form.again, before.key, form.players[0], f"{form.op}-rematch", None)
