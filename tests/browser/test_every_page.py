@@ -29,7 +29,7 @@ ADVICE = "/solve/advice?cards=4C+5C"
 OPEN_PAGES = (
     *("/", "/new", "/join", "/import", "/games", "/rules/rummikub", "/photo?to=/solve&field=cards"),
     *(f"/games/{game}" for game in EVENINGS),
-    *("/rules/chattahoochee?jokers=4&name=Friday", "/circles/new", "/nothing-here"),
+    *("/rules/chattahoochee?jokers=4&name=Friday", "/circles/new", "/nothing-here", "/away"),
 )
 PADS = (
     *("/solve", f"/solve?cards={quote(TEN)}&multiplier=3", "/solve?cards=4C+5C+6C&lay=1&melds=4C+5C"),
