@@ -187,7 +187,7 @@ def test_a_page_that_is_not_kept_is_in_the_pads_own_words(phone, pad):
     """With the ways to what is kept, and it comes by itself once the pad answers."""
     visit(phone, "/")
     table = open_table(phone, "Ann", "Ben", name="Friday")
-    wait_kept(phone, table)
+    wait_kept(phone, f"{table}/out")
     pad.stop()
     for address in ("/t/aaaaaaaaaaaa", f"{table}/out?deal=1&place=1", "/?before=1", f"{table}/record"):
         phone.goto(address)
