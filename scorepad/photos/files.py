@@ -180,7 +180,8 @@ class FolderShelf:
 
     def drop(self, folder: str, name: str) -> None:
         """Delete the file, if it is there."""
-        (self._top / folder / name).unlink(missing_ok=True)
+        with writing():
+            (self._top / folder / name).unlink(missing_ok=True)
 
     def delete(self, folder: str) -> None:
         """Delete the folder, if it is there."""

@@ -39,6 +39,13 @@ def readiness(server):
     return status, " ".join(json.loads(answer)["faults"])
 
 
+def refusal_of_note(phone, table, text):
+    """The page that says why a note is not recorded, with the note."""
+    status, _, page = phone.post(f"/t/{table}/note", {"text": text, "op": text})
+    assert (status, text in page) == (503, True)
+    return page
+
+
 def test_a_full_disk_stops_nothing_but_recording(tmp_path):
     """Here a limit of the size of files. Once there is room again all is as before."""
     prepare_store(tmp_path / DATABASE)
@@ -46,12 +53,11 @@ def test_a_full_disk_stops_nothing_but_recording(tmp_path):
     with running([sys.executable, "-c", LIMITED, str(tmp_path), str(most_bytes)]) as server:
         phone = WebPhone(server.port)
         table = phone.new_table()
-        page, recorded = "", 0
-        while FULL not in page and recorded < 200:
-            phone.note(table, f"{recorded} {NOTE}")
-            page = phone.send(f"/t/{table}")[2]
-            recorded += FULL not in page
+        recorded = 0
+        while recorded < 200 and phone.note(table, f"{recorded} {NOTE}") == 303:
+            recorded += 1
         assert 0 < recorded < 200
+        assert FULL in refusal_of_note(phone, table, "kept")
         page = phone.send(f"/t/{table}")[2]
         assert f"{recorded - 1} xxx" in page
         assert f"{recorded} xxx" not in page
@@ -87,8 +93,7 @@ def test_a_pad_stops_in_words_on_a_disk_that_is_read_only(disk):
         assert phone.note(table, "before") == 303
         assert wait_until(lambda: remount(disk, "ro").returncode == 0, 30)
         assert "before" in phone.send(f"/t/{table}")[2]
-        phone.note(table, "meanwhile")
-        assert "can’t write" in phone.send(f"/t/{table}")[2]
+        assert "can’t write" in refusal_of_note(phone, table, "meanwhile")
         assert phone.get("/readyz") == 503
         remount(disk, "rw")
         assert phone.note(table, "after") == 303
@@ -108,9 +113,8 @@ def test_a_disk_on_which_no_journal_fits_is_told_as_full(disk):
         table = phone.new_table()
         assert phone.note(table, "before") == 303
         fill(disk / "full")
-        phone.note(table, "meanwhile")
-        page = phone.send(f"/t/{table}")[2]
-        assert ("before" in page, FULL in page) == (True, True)
+        assert FULL in refusal_of_note(phone, table, "meanwhile")
+        assert "before" in phone.send(f"/t/{table}")[2]
         (disk / "full").unlink()
         assert phone.note(table, "after") == 303
 

@@ -36,6 +36,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import from_data, plain_english, say, say_number
 from scorepad.core.spelling import name_key
 from scorepad.jobs.client import JobFailed
+from scorepad.store.engine import StoreFault
 from scorepad.tables import service
 from scorepad.web import visitors
 from scorepad.web.addresses import code_of
@@ -137,6 +138,8 @@ def compare(circle_id: str) -> AnyResponse:
     require_phone_key(circle_id)
     try:
         compare_hands(circle_play(store(), circle_id))
+    except StoreFault:
+        raise
     except ScorepadError as error:
         flash(page_words(error.message), "error")
     return redirect(url_for(".page", circle_id=circle_id, _anchor="people"), 303)

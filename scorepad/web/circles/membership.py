@@ -13,7 +13,7 @@ from scorepad.circles.circle_service import CircleOperation, standing_circle
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.circle import Circle
 from scorepad.core.sentence import say
-from scorepad.store.engine import JoinedLog, NotAllowed
+from scorepad.store.engine import JoinedLog, NotAllowed, StoreFault
 from scorepad.tables import service
 from scorepad.web.fields import sent
 from scorepad.web.forms import op
@@ -80,6 +80,8 @@ def put_into_circle(circle_id: str, table_id: str, table_key: str) -> None:
     change = CircleOperation(store(), circle_id, circle_key(circle_id), "", f"{access.op_name(op())}-circle")
     try:
         change.add_table(table_id, table_key)
+    except StoreFault:  # sent again, the form opens the same table
+        raise
     except ScorepadError as error:
         flash(page_words(say("The table isn’t in the circle: {reason}", reason=error.message)), "error")
 

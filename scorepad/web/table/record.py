@@ -36,7 +36,7 @@ from scorepad.tables import exports, service
 from scorepad.tables.imports import NOTES
 from scorepad.tables.phrases import scoring_of
 from scorepad.web import visitors
-from scorepad.web.error_pages import page_again
+from scorepad.web.error_pages import is_refusal, page_again
 from scorepad.web.forms import op
 from scorepad.web.languages import page_words
 from scorepad.web.outcomes import recorded
@@ -185,7 +185,8 @@ def load() -> str | AnyResponse:
     try:
         opened = _import_elsewhere(text)
     except ScorepadError as error:
-        page = partial(render_template, "table/import.html", op=access.new_op(), text=text, error=error)
+        next_op = access.new_op() if is_refusal(error) else op()
+        page = partial(render_template, "table/import.html", op=next_op, text=text, error=error)
         return page_again(error, page)
     access.remember(opened.id, key=opened.key)
     return recorded(url_for("join.who", table_id=opened.id))
