@@ -111,9 +111,9 @@ def _note(troubles: list[str], message) -> None:
         troubles.append(message.text)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def webkit() -> Iterator[Phone]:
-    """A phone with WebKit, started once a worker; it keeps things by address."""
+    """A phone with WebKit; a session that goes from evening to evening stops answering."""
     with webkit_phone() as phone:
         yield phone
 

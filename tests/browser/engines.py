@@ -161,7 +161,7 @@ class DriverPhone(Phone):
     """A session of WebKit or Firefox."""
 
     def __init__(self, driver: WebDriver) -> None:
-        self._driver = driver
+        self._driver, self._empty_page = driver, "about:blank"
         driver.set_page_load_timeout(PATIENCE)
         driver.set_script_timeout(PATIENCE)
 
@@ -170,7 +170,7 @@ class DriverPhone(Phone):
             self._driver.get(address)
         except WebDriverException:
             return False
-        return bool(self.run("return location.protocol.startsWith('http') && document.body !== null"))
+        return bool(self.run("return location.protocol.startsWith('http')"))
 
     def run(self, script: str, *given: object) -> Any:
         return self._driver.execute_script(script, *given)
@@ -190,10 +190,11 @@ class DriverPhone(Phone):
         if self.pages() > 1:
             self._driver.close()
         else:
-            self._driver.get("about:blank")
+            self._driver.get(self._empty_page)
 
     def take_cookies(self, address: str, cookies: list[Cookie]) -> None:
-        self._driver.get(f"{address}/static/icon.svg")
+        self._empty_page = f"{address}/static/icon.svg"
+        self._driver.get(self._empty_page)
         self._driver.delete_all_cookies()
         for one in cookies:
             self._driver.add_cookie({"name": one.name, "value": one.value or "", "path": "/"})
