@@ -22,6 +22,7 @@ from typing import IO, Any
 import msgspec
 
 from scorepad.answers import verbs
+from scorepad.cli.output import json_of_output
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import plain_english
 
@@ -82,7 +83,8 @@ def _answer_lines(lines: IO[str], answers: IO[str], answered: int, defaults: Def
     questions = islice((line for line in lines if line.strip()), answered, None)
     last_told = time.monotonic()
     for part in _answered_parts(questions, defaults):
-        answers.write("".join(f"{line}\n" for line in part))
+        lines_of_part = "".join(f"{line}\n" for line in part)
+        answers.write(json_of_output(lines_of_part) if answers is sys.stdout else lines_of_part)
         # What is answered is in the file at once, so that the command can be stopped and given again.
         answers.flush()
         answered += len(part)

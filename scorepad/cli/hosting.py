@@ -138,10 +138,11 @@ def _circle_json(play: CirclePlay) -> str:
 
     from scorepad.circles.circle_answer import circle_answer
     from scorepad.circles.standings import Span
+    from scorepad.cli.output import json_of_output
     from scorepad.core.sentence import plain_english
 
     answer = circle_answer(play.circle, play.standings(Span()), play.people, Span())
-    return msgspec.json.encode(answer, enc_hook=plain_english).decode()
+    return json_of_output(msgspec.json.encode(answer, enc_hook=plain_english).decode())
 
 
 def _circle_lines(play: CirclePlay) -> Iterator[str]:

@@ -11,6 +11,7 @@ from typing import NoReturn
 
 from scorepad.cli import ask, hosting, keeping, read  # noqa: F401  # each declares its commands
 from scorepad.cli.command import COMMANDS
+from scorepad.cli.output import prepare_output
 from scorepad.core.errors import ScorepadError
 from scorepad.core.phrasing import join_words, nearest_names, say_nearest
 from scorepad.jobs.extras import naming_extras
@@ -70,7 +71,7 @@ _SENTENCES = {
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command. Exit status 0: answered; 2: input that does not read, one line on stderr."""
     if arguments is None:
-        _keep_standard_output()
+        prepare_output()
     words = sys.argv[1:] if arguments is None else arguments
     # Only the command that is meant declares its arguments, so that it starts fast.
     parsed = _parser(*words[:1]).parse_args(words)
@@ -99,22 +100,6 @@ def _drop_output() -> None:
     """What is left of the answer goes nowhere, or Python would try again as it ends and print its fault."""
     if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _keep_standard_output() -> None:
-    """Have the answer alone on standard output: what libraries write to descriptor 1, in this process and in
-    those that it starts, goes where errors go."""
-    elsewhere = 2 if sys.stderr is not None else os.open(os.devnull, os.O_WRONLY)
-    if (output := sys.stdout) is not None:
-        sys.stdout = open(  # noqa: SIM115  # until the process ends
-            os.dup(1),
-            "w",
-            buffering=1 if output.isatty() else -1,
-            encoding=output.encoding,
-            errors=output.errors,
-            closefd=False,
-        )
-    os.dup2(elsewhere, 1)
 
 
 def _parser(command: str = "") -> _Parser:

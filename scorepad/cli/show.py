@@ -28,6 +28,7 @@ from scorepad.answers.answer_types import (
     ScoreAnswer,
     Verdict,
 )
+from scorepad.cli.output import json_of_output
 from scorepad.core.phrasing import PrintedCards, show_number
 from scorepad.core.sentence import plain_english
 
@@ -38,7 +39,8 @@ if TYPE_CHECKING:
 
 def to_json(answer: Answer | ReadAnswer) -> str:
     """The answer as JSON, on one line."""
-    return msgspec.json.format(msgspec.json.encode(answer, enc_hook=plain_english), indent=0).decode()
+    text = msgspec.json.format(msgspec.json.encode(answer, enc_hook=plain_english), indent=0).decode()
+    return json_of_output(text)
 
 
 def in_words(answer: Answer) -> str:

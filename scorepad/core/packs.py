@@ -231,7 +231,7 @@ GERMAN_SUITS = (
 SWISS_SUITS = (
     Suit("A", "◓", say("acorns"), "black", also="C♣", sign="acorns"),
     Suit("R", "✿", say("roses"), "black", also="♠", sign="roses"),
-    Suit("S", "▼", say("shields"), "red", also="H♥", sign="shields"),
+    Suit("S", "▼", say("shields"), "red", also="H♥V", sign="shields"),
     Suit("B", "⊖", say("bells"), "red", also="D♦", sign="bells"),
 )
 ITALIAN_SUITS = (replace(SPANISH_SUITS[0], also="B"), *SPANISH_SUITS[1:])
@@ -246,11 +246,11 @@ NATIONAL = {
 }
 
 BLACK, GREEN, RED, YELLOW, BLUE, ORANGE = COLOURS = (
-    Suit("B", "■", say("black"), "black", sign="black"),
+    Suit("B", "■", say("black"), "black", also="K", sign="black"),
     Suit("G", "▲", say("green"), "green", sign="green"),
     Suit("R", "●", say("red"), "red", sign="red"),
     Suit("Y", "✚", say("yellow"), "yellow", sign="yellow"),
-    Suit("B", "▼", say("blue"), "blue", sign="blue"),
+    Suit("B", "▼", say("blue"), "blue", also="V", sign="blue"),
     Suit("O", "◆", say("orange"), "orange", also="Y", sign="orange"),
 )
 
