@@ -14,6 +14,7 @@ from typing import Any
 from scorepad.answers import hand_answers, score_questions
 from scorepad.answers.answer_types import Best, MatchAnswer, MeldAnswer, MergeAnswer, Verdict
 from scorepad.answers.field_reader import partners_out_field
+from scorepad.answers.hand_questions import no_cards
 from scorepad.answers.question_types import DEFAULT_LIMIT
 from scorepad.answers.terms import Terms
 from scorepad.core.bonuses import PartnerOut
@@ -64,9 +65,12 @@ def best(
     Raises ScorepadError for what does not read, and for a hand that the packs do not hold.
     """
     rules = _rules(game_or_rules, options)
+    hand = [laid.card for laid in _laid(cards, rules.pack)]
+    if not hand:
+        raise no_cards("best", "cards", rules)
     return hand_answers.best(
         rules,
-        [laid.card for laid in _laid(cards, rules.pack)],
+        hand,
         _terms(rules, table, partners, partners_out, taken, opened, multiplier, limit),
     )
 
@@ -97,9 +101,12 @@ def check(
     Raises ScorepadError for what does not read.
     """
     rules = _rules(game_or_rules, options)
+    melds_laid = _melds(melds, rules.pack)
+    if not melds_laid:
+        raise no_cards("check", "melds", rules)
     return hand_answers.check(
         rules,
-        _melds(melds, rules.pack),
+        melds_laid,
         _terms(rules, table, partners, partners_out, taken, opened, multiplier, limit),
     )
 

@@ -32,6 +32,7 @@ from scorepad.answers.question_types import (
 )
 from scorepad.answers.terms import AskedQuestion, Terms
 from scorepad.core.alphabet import alphabet_of
+from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
 from scorepad.core.slips import wording_of
@@ -54,6 +55,10 @@ def _best_of_each(fields: QuestionFields) -> BestOfEach:
     rules, hands, terms = _asked("best", fields, BestQuestion, "hands", hands_field)
     deadline = time.perf_counter() + terms.limit
     answers = []
+    if faults := [
+        no_cards("best", f"hands:{number}", rules) for number, hand in enumerate(hands) if not hand
+    ]:
+        raise join_errors(faults)
     for number, hand in enumerate(hands):
         # Hands that took less than their share leave the rest of it to those after them.
         limit = max(0.0, deadline - time.perf_counter()) / (len(hands) - number)
@@ -114,16 +119,24 @@ def _asked(
     # On a board a turn ends with a play and not with a discard (K3, G2).
     if rules is not None and verb == "discard" and rules.board.shared:
         reader.add_fault("game", "choose one in which a turn ends with a discard, such as basic-rummy")
-    # The best of no cards is a question like any other; there is nothing to throw or to judge.
-    elif rules is not None and not (cards or reader.faults) and verb in _NEED_CARDS:
-        reader.add_fault(name, _NEED_CARDS[verb].format(melds=_example_melds(rules)))
+    elif rules is not None and name != "hands" and not (cards or reader.faults):
+        reader.faults.append(no_cards(verb, name, rules))
     reader.raise_faults()
     assert rules is not None
     assert cards is not None
     return rules, cards, terms
 
 
+def no_cards(verb: str, name: str, rules: Rules) -> ScorepadError:
+    """The fault of a question without cards in the field `name`, which says what to type there."""
+    melds = _example_melds(rules)
+    advice = _NEED_CARDS[verb].format(melds=melds, cards=melds.replace(" /", ""))
+    return ScorepadError(f"{name}: {advice}.", at=name, code="field")
+
+
 _NEED_CARDS = {
+    "best": "type the cards of the hand, such as {cards}",
+    "next": "type the cards of the hand, such as {cards}",
     "check": "type the melds as laid, such as {melds}",
     "discard": "type one card or more, so that one can be thrown",
 }

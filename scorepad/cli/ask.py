@@ -6,73 +6,28 @@ command runs, so that each starts fast.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from scorepad.cli.command import COMMANDS, JSON, Argument, Arguments, argument, command, place_of
-from scorepad.core.errors import ScorepadError, join_errors
+from scorepad.cli.typed import (
+    by_name,
+    counts_by_name,
+    flags_by_name,
+    number_or_text,
+    points_by_name,
+    split_names,
+    split_pairs,
+    standard_input,
+    typed_text,
+)
+from scorepad.core.errors import ScorepadError
 
 if TYPE_CHECKING:
     from scorepad.answers.answer_types import Answer
 
 UNSAID: tuple[object, ...] = (None, "", [], {})
-
-
-def _number(text: str) -> int | float | str:
-    """A number as a number; anything else as it is, for the question to name."""
-    try:
-        return int(text) if text.lstrip("-").isdecimal() else float(text)
-    except ValueError:
-        return text
-
-
-def _split_pairs(flag: str, expected: str, pairs: Sequence[str]) -> dict[str, str]:
-    """Names and what follows their `=`. Raises ScorepadError for every piece without one."""
-    faults = [
-        ScorepadError(f"{flag} {pair}: type {expected}, with a = between them.", at=flag, code="option")
-        for pair in pairs
-        if "=" not in pair
-    ]
-    if faults:
-        raise join_errors(faults)
-    return {name.strip(): value.strip() for name, _, value in (pair.partition("=") for pair in pairs)}
-
-
-def _by_name(flag: str, pairs: Sequence[str]) -> dict[str, str | int]:
-    """Cards or a number by name."""
-    return {
-        name: int(cards) if cards.isdecimal() and cards.isascii() else cards
-        for name, cards in _split_pairs(flag, "name=cards", pairs).items()
-    }
-
-
-def _points_by_name(flag: str, pairs: Sequence[str]) -> dict[str, int | float | str]:
-    """Points by name, a minus before them or not."""
-    return {name: _number(text) for name, text in _split_pairs(flag, "name=points", pairs).items()}
-
-
-def _flags_by_name(pairs: Sequence[str]) -> dict[str, bool | str]:
-    """Yes or no by name; other words as they are, for the question to refuse."""
-    known = {"yes": True, "true": True, "no": False, "false": False}
-    named = _split_pairs("--phases", "name=yes", pairs)
-    return {name: known.get(text.lower(), text) for name, text in named.items()}
-
-
-def _counts_by_name(flag: str, pairs: Sequence[str]) -> dict[str, dict[str, int | float | str]]:
-    """How many of each kind, by name."""
-    return {
-        name: {
-            word.strip(): _number(number)
-            for word, _, number in (count.partition(":") for count in counts.split(","))
-        }
-        for name, counts in _split_pairs(flag, "name=word:number", pairs).items()
-    }
-
-
-def _split_names(words: Sequence[str]) -> list[str]:
-    return [name.strip() for word in words for name in word.split(",") if name.strip()]
 
 
 def asked(
@@ -88,15 +43,17 @@ def asked(
 
 GAME = asked("game", metavar="GAME", help="a game’s id; 'scorepad games' lists them")
 NO_GAME = asked("game", nargs="?", metavar="GAME", help="a game’s id; 'scorepad games' lists them")
-HAND = partial(asked, nargs="*", metavar="CARDS", read=" ".join, always=True)
-MELDS = partial(asked, "melds", nargs="*", metavar="MELDS", read=" / ".join, always=True)
+HAND = partial(asked, nargs="*", metavar="CARDS", read=lambda words: typed_text(words, " "), always=True)
+MELDS = partial(
+    asked, "melds", nargs="*", metavar="MELDS", read=lambda words: typed_text(words, " / "), always=True
+)
 PAIRS = partial(asked, action="append", default=[])
-NAMES = partial(asked, metavar="NAME", read=_split_names)
-NUMBER = partial(asked, type=_number)
+NAMES = partial(asked, metavar="NAME", read=split_names)
+NUMBER = partial(asked, type=number_or_text)
 OPTIONS = PAIRS(
     "--set",
     field="options",
-    read=partial(_split_pairs, "--set", "option=value"),
+    read=partial(split_pairs, "--set", "option=value"),
     metavar="OPTION=VALUE",
     help="a house rule; repeat it for more",
 )
@@ -162,7 +119,7 @@ def _file_fields(name: str) -> dict[str, Any]:
     from pathlib import Path
 
     try:
-        text = sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
+        text = standard_input() if name == "-" else Path(name).read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "it isn’t text"
         message = f"{name} can’t be read: {reason}. Name another file."
@@ -181,7 +138,7 @@ def _file_fields(name: str) -> dict[str, Any]:
     "Find the best melds of a hand, with proof.",
     JSON,
     NO_GAME,
-    HAND("cards", help="the hand, as in '♣456 QH w'"),
+    HAND("cards", help="the hand, as in '♣456 QH w'; '-' reads standard input"),
     *SCORED,
     PROOF,
     *BATCH,
@@ -243,13 +200,13 @@ _asks(
     GAME,
     asked("--winner", metavar="NAME", help="who went out, if anybody did"),
     *(
-        PAIRS(flag, read=partial(_by_name, flag), metavar="NAME=CARDS", help=f"{cards}, or a number")
+        PAIRS(flag, read=partial(by_name, flag), metavar="NAME=CARDS", help=f"{cards}, or a number")
         for flag, cards in (("--left", "cards left in hand"), ("--melded", "melds laid"))
     ),
     PAIRS(
         "--hand",
         field="hands",
-        read=partial(_split_pairs, "--hand", "name=cards"),
+        read=partial(split_pairs, "--hand", "name=cards"),
         metavar="NAME=CARDS",
         help="a whole hand, which the pad lays for its player",
     ),
@@ -257,31 +214,31 @@ _asks(
     asked("--ending", metavar="WORD", help="how the deal ended, in the game’s own word"),
     PAIRS(
         "--dropped",
-        read=partial(_split_pairs, "--dropped", "name=how"),
+        read=partial(split_pairs, "--dropped", "name=how"),
         metavar="NAME=HOW",
         help="who dropped, and how",
     ),
     PAIRS(
         "--phases",
-        read=_flags_by_name,
+        read=flags_by_name,
         metavar="NAME=YES",
         help="whether a player made the phase, yes or no",
     ),
     PAIRS(
         "--points",
-        read=partial(_points_by_name, "--points"),
+        read=partial(points_by_name, "--points"),
         metavar="NAME=POINTS",
         help="points, in a game without cards",
     ),
     PAIRS(
         "--canastas",
-        read=partial(_counts_by_name, "--canastas"),
+        read=partial(counts_by_name, "--canastas"),
         metavar="NAME=WORD:N",
         help="a side’s canastas, as in NS=natural:1,mixed:2",
     ),
     PAIRS(
         "--red-threes",
-        read=partial(_points_by_name, "--red-threes"),
+        read=partial(points_by_name, "--red-threes"),
         metavar="NAME=N",
         help="how many red threes a side has",
     ),
@@ -312,7 +269,7 @@ _asks(
         nargs="+",
         metavar="NAME,NAME",
         help="the partners, one group for each side",
-        read=lambda groups: [_split_names([group]) for group in groups],
+        read=lambda groups: [split_names([group]) for group in groups],
     ),
     NAMES("--out-order", "--out", nargs="*", default=[], always=True, help="who went out, in order"),
 )

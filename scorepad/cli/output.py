@@ -1,4 +1,4 @@
-"""Standard output and standard error in any encoding: where one lacks a sign, a plain one stands in for it."""
+"""Standard output and error in any encoding: where one lacks a sign, a plain one stands in for it."""
 
 from __future__ import annotations
 

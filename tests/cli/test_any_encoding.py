@@ -85,9 +85,11 @@ def test_the_command_itself_says_cards_in_letters_where_suits_are_lacking():
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout.decode("cp1252").split() == (
-        "H456 15 Left in hand: DK, worth 10. Best: 15 points, proven.".split()
-    )
+    assert done.stdout.decode("cp1252").splitlines() == [
+        "H456    15",
+        "Left in hand: DK, worth 10.",
+        "Best: 15 points, proven.",
+    ]
 
 
 @pytest.mark.usefixtures("friday")

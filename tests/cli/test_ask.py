@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import json
 from dataclasses import replace
 
 import pytest
 
+import scorepad
 from scorepad import optimize
+from scorepad.answers import verbs
 from scorepad.cli.main import main
+from scorepad.core.errors import ScorepadError
 from scorepad.core.notation import read_cards
 from scorepad.core.packs import FRENCH
 from scorepad.core.rules import Rules
@@ -190,3 +194,55 @@ def test_a_bound_that_tells_nothing_is_a_number_and_no_word(bound, words, capsys
 
 def read_hand(text):
     return [laid.card for laid in read_cards(text, FRENCH)]
+
+
+@pytest.mark.parametrize("typed", ["", ",", "/", " "])
+@pytest.mark.parametrize("verb", ["best", "check", "next", "discard"])
+def test_no_cards_are_a_question_that_is_answered_with_a_sentence(capsys, verb, typed):
+    """Not with the best of nothing; on the command line, over HTTP and in Python."""
+    field = "melds" if verb == "check" else "cards"
+    status, out, err = run(capsys, verb, "gin-rummy", typed)
+    assert (status, out) == (2, "")
+    assert err.startswith(f"scorepad: {field}: type ")
+    with pytest.raises(ScorepadError) as refused:
+        verbs.answer(verb, {"game": "gin-rummy", field: [typed] if typed else []})
+    assert refused.value.at == field
+    if hasattr(scorepad, verb):
+        with pytest.raises(ScorepadError) as refused:
+            getattr(scorepad, verb)("gin-rummy", typed)
+        assert refused.value.at == field
+
+
+def test_every_hand_without_cards_is_named():
+    with pytest.raises(ScorepadError) as refused:
+        verbs.answer("best", {"game": "gin-rummy", "hands": ["", "4C 5C 6C", []]})
+    assert [fault.at for fault in refused.value.parts] == ["hands:0", "hands:2"]
+
+
+@pytest.mark.parametrize(
+    ("verb", "typed", "read"),
+    [
+        ("best", "4H 5H\n6H\n", ["4H 5H 6H"]),
+        ("next", "4H 5H\n", ["4H", "5H"]),
+        ("discard", "4H 5H 6H KD\n", ["4H 5H 6H KD"]),
+        ("check", "4H 5H 6H\n7C 7D 7S\n", ["4H 5H 6H / 7C 7D 7S"]),
+        ("merge", "4C 5C 6C\n7C 8C 9C\n", ["4C 5C 6C / 7C 8C 9C"]),
+        ("play", "8 8\n", ["8", "8"]),
+    ],
+)
+def test_a_minus_reads_standard_input(capsys, monkeypatch, verb, typed, read):
+    """Cards in any number of lines, melds a line each."""
+    game = {"merge": "chattahoochee-alternate", "play": "avalanche"}.get(verb, "gin-rummy")
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    from_input = answer(capsys, verb, game, "-")
+    as_typed = answer(capsys, verb, game, *read)
+    assert from_input | {"seconds": 0} == as_typed | {"seconds": 0}
+
+
+def test_standard_input_without_cards_or_text_is_said(capsys, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
+    assert run(capsys, "best", "gin-rummy", "-")[2].startswith("scorepad: cards: type the cards")
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"\xff"), encoding="utf-8"))
+    assert run(capsys, "best", "gin-rummy", "-")[2].startswith("scorepad: Standard input isn’t text.")
+    monkeypatch.setattr("sys.stdin", None)
+    assert run(capsys, "best", "gin-rummy", "-")[2].startswith("scorepad: Standard input is closed.")

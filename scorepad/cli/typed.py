@@ -1,0 +1,82 @@
+"""What is typed after a command becomes what its question takes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from scorepad.core.errors import ScorepadError, join_errors
+
+
+def number_or_text(text: str) -> int | float | str:
+    """A number as a number; anything else as it is, for the question to name."""
+    try:
+        return int(text) if text.lstrip("-").isdecimal() else float(text)
+    except ValueError:
+        return text
+
+
+def split_pairs(flag: str, expected: str, pairs: Sequence[str]) -> dict[str, str]:
+    """Names and what follows their `=`. Raises ScorepadError for every piece without one."""
+    faults = [
+        ScorepadError(f"{flag} {pair}: type {expected}, with a = between them.", at=flag, code="option")
+        for pair in pairs
+        if "=" not in pair
+    ]
+    if faults:
+        raise join_errors(faults)
+    return {name.strip(): value.strip() for name, _, value in (pair.partition("=") for pair in pairs)}
+
+
+def by_name(flag: str, pairs: Sequence[str]) -> dict[str, str | int]:
+    """Cards or a number by name."""
+    return {
+        name: int(cards) if cards.isdecimal() and cards.isascii() else cards
+        for name, cards in split_pairs(flag, "name=cards", pairs).items()
+    }
+
+
+def points_by_name(flag: str, pairs: Sequence[str]) -> dict[str, int | float | str]:
+    """Points by name, a minus before them or not."""
+    return {name: number_or_text(text) for name, text in split_pairs(flag, "name=points", pairs).items()}
+
+
+def flags_by_name(pairs: Sequence[str]) -> dict[str, bool | str]:
+    """Yes or no by name; other words as they are, for the question to refuse."""
+    known = {"yes": True, "true": True, "no": False, "false": False}
+    named = split_pairs("--phases", "name=yes", pairs)
+    return {name: known.get(text.lower(), text) for name, text in named.items()}
+
+
+def counts_by_name(flag: str, pairs: Sequence[str]) -> dict[str, dict[str, int | float | str]]:
+    """How many of each kind, by name."""
+    return {
+        name: {
+            word.strip(): number_or_text(number)
+            for word, _, number in (count.partition(":") for count in counts.split(","))
+        }
+        for name, counts in split_pairs(flag, "name=word:number", pairs).items()
+    }
+
+
+def split_names(words: Sequence[str]) -> list[str]:
+    return [name.strip() for word in words for name in word.split(",") if name.strip()]
+
+
+def typed_text(words: Sequence[str], between: str) -> str:
+    """What was typed, or for `-` what standard input has: its words or lines joined as typed ones are."""
+    if list(words) != ["-"]:
+        return between.join(words)
+    return between.join(filter(None, map(str.strip, standard_input().splitlines())))
+
+
+def standard_input() -> str:
+    """Raises ScorepadError where it is no text, or closed."""
+    if sys.stdin is None:
+        raise ScorepadError("Standard input is closed. Type it instead of -.", at="-", code="file")
+    try:
+        return sys.stdin.read()
+    except UnicodeDecodeError as error:
+        raise ScorepadError(
+            "Standard input isn’t text. Type it instead of -.", at="-", code="file"
+        ) from error
