@@ -26,10 +26,10 @@ SEVENS = {"pack": "custom", "ranks": "1-7", "suits": "5"}
 RIGHT = (
     ("a second layer after a partner's meld", INTERLOCKING, "5S 8D w 8D 6D 6D", "4S 5D 6S 7D", {"jokers": 1}),
     ("partners' wilds", INTERLOCKING, "3S 4S 4H 3H", "3C 4S / 5X 5D", {**SEVENS, "wild_rank": "6 5"}),
-    ("no cards", "chattahoochee", "", "", {}),
+    ("a lone card", "chattahoochee", "4C", "", {}),
     ("no naturals", "chattahoochee", "7C 7D w", "", {"wild_rank": "7", "jokers": 1}),
     ("paid wilds", "chattahoochee", "w w", "", {"jokers": 2, "wild_only_schedule": "square"}),
-    ("no card of a meld", "basic-rummy", "", "", {}),
+    ("no card of a meld", "basic-rummy", "4C", "", {}),
 )
 
 
