@@ -106,7 +106,8 @@ class Best(Struct, frozen=True):
 
     `proven_by` says what shows that, "HiGHS" where it is the word of a solver for integer programs alone, and
     `proof_checked`, where that was asked for, whether a second program, which shares nothing with the
-    search, came to the same bound; `proof_in_time` is false where it had not come to its end in time.
+    search, came to the same bound; `proof_in_time` is false where it had not come to its end in time, and
+    `proof_refuted` is true where it contradicted the proof, so that nothing is proven.
     `left` are the cards that stay in hand, `placed` is how many do not, and `table` has the melds of a table
     that the play changes, all of them as they lie afterwards. `left_shown` has the cards left for people, in
     games where cards may be.
@@ -145,6 +146,7 @@ class Best(Struct, frozen=True):
     why: Sentence | UnsetType = UNSET
     proof_checked: bool | UnsetType = UNSET
     proof_in_time: bool | UnsetType = UNSET
+    proof_refuted: bool | UnsetType = UNSET
     goes_out: bool | UnsetType = UNSET
     opens: bool | UnsetType = UNSET
     opening: int | UnsetType = UNSET

@@ -99,6 +99,11 @@ def best(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> Best:
         terms = replace(terms, table=own)
     refuse_impossible(rules, [*hand, *terms.lying_cards])
     proposal, verdict = best_refereed(rules, hand, terms)
+    of_proof: dict[str, Any] = {}
+    if terms.check_proof:
+        from scorepad.answers.proof_checking import checked_answer  # loaded here, as few ask for it
+
+        proposal, of_proof = checked_answer(rules, hand, proposal, terms)
     is_melded = taken is None or not rules.turns.meld_taken or melds_taken(hand, taken, proposal)
     lies_there = terms.table or rules.board.shared
     shows_table = lies_there and (rules.turns.any_turn or not rules.bonuses.interlocks)
@@ -120,7 +125,7 @@ def best(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> Best:
         left_shown=UNSET
         if rules.scoring.must_meld_all
         else as_sentence(show_cards(proposal.left, rules.pack)),
-        **(_checked(rules, hand, proposal, terms) if terms.check_proof else {}),
+        **of_proof,
         **_going_out(rules, hand, terms.table),
         **_taking(_of_hand(rules, hand, terms, proposal, verdict), rules, taken, proposal, is_melded),
     )
@@ -189,30 +194,6 @@ def why_not_taken(rules: Rules, taken: Card, *, proven: bool) -> Sentence:
     if proven:
         return say("{card} can’t be melded or laid off with these cards, so it can’t be taken.", card=card)
     return say("No way to meld {card} was found in time. Allow more seconds.", card=card)
-
-
-def _checked(rules: Rules, hand: Sequence[Card], proposal: Answer, terms: Terms) -> dict[str, Any]:
-    """Whether a second program comes to the bound of the search; not where it breaks off or is late."""
-    from scorepad.answers.proof_checking import NotInTime, proof_holds
-
-    if (
-        terms.partners_out
-        or rules.hand.throws
-        or rules.shapes.by_rank
-        or optimize.needs_first_meld(rules, terms.table)
-    ):
-        # The second program knows neither what has scored before nor first melds nor whole hands (I8, H13).
-        return {"proof_checked": False}
-    try:
-        holds = proposal.proven and proof_holds(
-            rules, hand, proposal, terms.limit, terms.table, terms.partners, terms.taken
-        )
-        return {"proof_checked": holds}
-    except NotInTime:
-        return {"proof_checked": False, "proof_in_time": False}
-    except Exception as error:
-        terms.asked.log_fault(error)
-        return {"proof_checked": False}
 
 
 def check(rules: Rules, laid: Sequence[Meld], terms: Terms = USUAL) -> Verdict:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from math import ceil
 
+from scorepad.answers.terms import Terms
+from scorepad.answers.verification import safe_bound
 from scorepad.core.cards import Card, Meld, cards_of
 from scorepad.core.rules import Rules
+from scorepad.optimize import needs_first_meld
 from scorepad.optimize.answer import Answer
 from scorepad.optimize.ended_in_time import Tell, last_told
-from scorepad.proofs.certificates import CasesProof, NotChecked, Proof, RowPriceProof
+from scorepad.proofs.certificates import CasesProof, NotChecked, Proof, ProofFault, RowPriceProof
 from scorepad.proofs.checking import check_proof, plain_choices
 from scorepad.proofs.priced_choice import PlainChoice
 
@@ -19,6 +23,42 @@ _SCALE = 2**24  # units of a point, so that rounding costs less than a point ove
 
 class NotInTime(Exception):
     """The second program has not come to its end in time."""
+
+
+def checked_answer(
+    rules: Rules, hand: Sequence[Card], answer: Answer, terms: Terms
+) -> tuple[Answer, dict[str, bool]]:
+    """The answer after a second program has looked at its proof, and what the question hears of that.
+
+    A proof that is refuted proves nothing: the answer then has a bound that rests on the values in the rules
+    alone, and the log has the case.
+    """
+    if not answer.proven or not _is_checkable(rules, terms):
+        return answer, {"proof_checked": False}
+    try:
+        holds = proof_holds(rules, hand, answer, terms.limit, terms.table, terms.partners, terms.taken)
+    except NotInTime:
+        return answer, {"proof_checked": False, "proof_in_time": False}
+    except ProofFault as fault:
+        terms.asked.log_fault(fault)
+        bound = safe_bound(rules, [*hand, *cards_of(terms.table)], cards_of(terms.partners))
+        unproven = replace(answer, bound=max(bound, answer.points + 1), method="trivial bound")
+        return unproven, {"proof_checked": False, "proof_refuted": True}
+    except Exception as error:
+        terms.asked.log_fault(error)
+        return answer, {"proof_checked": False}
+    return answer, {"proof_checked": holds}
+
+
+def _is_checkable(rules: Rules, terms: Terms) -> bool:
+    """Whether the second program knows all that the question asks for: neither what has scored before nor
+    first melds nor whole hands (I8, H13)."""
+    return not (
+        terms.partners_out
+        or rules.hand.throws
+        or rules.shapes.by_rank
+        or needs_first_meld(rules, terms.table)
+    )
 
 
 def proof_holds(

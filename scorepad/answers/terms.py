@@ -27,9 +27,12 @@ class AskedQuestion:
             return
         # Programs that call us share one value for all their questions, so each of their faults is logged.
         self.is_logged = self.fields is not None
-        from logging import getLogger  # loaded here, as a search hardly ever fails
+        # Loaded here, as a search hardly ever fails.
+        from logging import getLogger
 
-        log = getLogger("scorepad.search")
+        from scorepad.machine.search_faults import LOG
+
+        log = getLogger(LOG)
         command = command_of(self.verb, self.fields) if self.fields is not None else "asked by a program"
         trace = error if log.hasHandlers() else None
         log.error("The search failed (%s: %s): %s", type(error).__name__, error, command, exc_info=trace)

@@ -74,7 +74,8 @@ def _best_lines(answer: Best) -> Iterator[str]:
     proof = "proven" if answer.proven else f"best found, {unproven}"
     if answer.proof_checked is not UNSET:
         late = " in time" if answer.proof_in_time is False else ""
-        proof += ", proof checked" if answer.proof_checked else f", proof not checked{late}"
+        failed = "proof refuted" if answer.proof_refuted is True else f"proof not checked{late}"
+        proof += ", proof checked" if answer.proof_checked else f", {failed}"
     placed = f"{answer.placed} placed, " if answer.table else ""
     yield f"Best: {placed}{_points(answer.points)}, {proof}.{_multiplied(answer)}"
 

@@ -22,7 +22,7 @@ from urllib.parse import urlsplit
 from scorepad.core.errors import ScorepadError
 from scorepad.host.pad_folder import SERVING, running_pad
 from scorepad.jobs.extras import WORDS, is_installed
-from scorepad.machine import folders
+from scorepad.machine import folders, search_faults
 from scorepad.rulebook import outside_faults
 from scorepad.store import backup_schedule, backups, sqlite
 from scorepad.store.engine import StoreAway, StoreBroken, StoreBusy, StoreFull, StoreReadOnly
@@ -208,6 +208,18 @@ def _look_at_games(_folder: Path) -> Iterator[Complaint]:
         yield Complaint("game", f"A game of another package is left out: {fault}.", remedy)
 
 
+def _look_at_search(folder: Path) -> Iterator[Complaint]:
+    """Questions that the search failed, and proofs that were refuted."""
+    if faults := search_faults.kept_in(folder):
+        plural = "" if len(faults) == 1 else "s"
+        file = str(folder / search_faults.FILE)
+        yield Complaint(
+            "search",
+            f"The search failed {len(faults)} question{plural}, the last one at {faults[-1]}",
+            f"The answers were marked as not proven. Report {file!r}, then delete it.",
+        )
+
+
 def _look_at_webhooks(folder: Path) -> Iterator[Complaint]:
     """Those that do not take what they are told; a store that does not open was said above."""
     with suppress(ScorepadError):
@@ -235,6 +247,7 @@ _LOOKS: tuple[Callable[[Path], Iterator[Complaint]], ...] = (
     _look_at_backups,
     _look_at_clock,
     _look_at_games,
+    _look_at_search,
     _look_at_webhooks,
 )
 

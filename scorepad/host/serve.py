@@ -27,7 +27,7 @@ from scorepad.jobs.client import ADDRESS_VARIABLE, SERVER_VARIABLE
 from scorepad.jobs.messages import KEY_VARIABLE, each_address
 from scorepad.jobs.server import JobServer
 from scorepad.jobs.workers import JobKind
-from scorepad.machine import folders, network
+from scorepad.machine import folders, network, search_faults
 from scorepad.machine.network import BACKLOG, listening_socket
 from scorepad.photos import limits as photo_limits
 from scorepad.photos.desk import READ_WAITING, UPRIGHT
@@ -119,6 +119,7 @@ def serve(
         web_server = _web_server(listener, folder, workers, _folder_of_web_workers(sockets))
         servers = [work_server(sockets / "jobs", folder, store, limits, *kinds), web_server]
         pad = RunningPad(os.getpid(), shown_host, number, str(backups), backup_every)
+        search_faults.keep_in(folder)
         with written_down(folder, pad):
             keep_running(servers)
     print("\nStopped.", flush=True)
@@ -140,6 +141,7 @@ def work(host: str = "127.0.0.1", port: int = WORK_PORT, instance: str | None = 
     with listening_socket(host, port, later=True) as listener:
         print(work_text(*listener.getsockname()[:2]), flush=True)
         server = JobServer(listener, _shared_work(folder, database, limits), load=_load_search)
+        search_faults.keep_in(folder)
         keep_running([ServerPlan(server.run, listener=listener)])
     print("\nStopped.", flush=True)
     return 0

@@ -4,6 +4,7 @@ that is damaged as the pad starts is kept, and a backup comes in its place."""
 from __future__ import annotations
 
 import json
+import logging
 import os
 import shlex
 import signal
@@ -17,10 +18,13 @@ from shutil import copyfile
 
 import pytest
 
+from scorepad.answers.terms import AskedQuestion
 from scorepad.cli.main import main
 from scorepad.host import doctor
 from scorepad.host.doctor import DamagedStore, refuse_damaged
 from scorepad.host.pad_folder import SERVING, RunningPad, written_down
+from scorepad.machine.search_faults import LOG, keep_in
+from scorepad.proofs.certificates import ProofFault
 from scorepad.store import sqlite, sqlite_connection
 from scorepad.store.backup_schedule import BackupSchedule, backup_files
 from scorepad.store.opening import open_store, prepare_store
@@ -231,3 +235,21 @@ def test_damage_is_in_the_log_and_not_once_a_request(pad, monkeypatch):
     assert statuses == [503] * 6
     assert said.count("damaged or gone") == 1
     assert "Traceback" not in said
+
+
+def test_a_question_that_the_search_failed(instance, capsys, search_faults):
+    """Whatever process of the pad it failed in: the last one with its command, and where all are."""
+    asked = AskedQuestion("best", {"game": "chattahoochee", "cards": "4C 5C"})
+    log = logging.getLogger(LOG)
+    before = list(log.handlers)
+    keep_in(instance)
+    try:
+        asked.log_fault(ProofFault("a core can be had"))
+    finally:
+        for handler in set(log.handlers) - set(before):
+            log.removeHandler(handler)
+            handler.close()
+    status, faults = examined(capsys, instance)
+    assert status == 1
+    assert faults["search"].startswith("The search failed 1 question, the last one at ")
+    assert faults["search"].endswith(search_faults.pop())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import math
 import random
 import time
@@ -10,8 +11,9 @@ import time
 import pytest
 
 from scorepad import optimize
-from scorepad.answers import hand_questions
+from scorepad.answers import hand_questions, verbs
 from scorepad.answers.proof_checking import find_proof
+from scorepad.cli import batch
 from scorepad.cli.main import main
 from scorepad.core.cards import Card
 from scorepad.core.notation import read_cards, read_melds
@@ -99,12 +101,42 @@ def test_a_changed_proof_holds_less_and_is_refused_as_none(kind):
             check_proof(rules, hand, answer.bound - 1, other, melds, placed)
 
 
-def test_a_proof_that_is_refuted_is_told(monkeypatch, search_faults):
-    """The answer stands, its proof is not checked, and the log has the case."""
+REFUTED = {"game": "chattahoochee", "cards": "4C 5C", "check_proof": True}
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        REFUTED,
+        {"game": INTERLOCKING, "cards": "4C 5H 4H 5C", "check_proof": True},
+        {"game": "leap-rummy", "cards": "4C 5C 6C 9H", "table": "7C 8C 9C", "check_proof": True},
+        {"game": "rummy-500", "cards": "4C 5C 6C w", "table": "7C 8C 9C", "check_proof": True},
+        {"game": "rummikub", "cards": "10R 11R 12R w", "table": "K7 K8 K9", "check_proof": True},
+    ],
+    ids=lambda fields: fields["game"],
+)
+def test_a_proof_that_is_refuted_proves_nothing(fields, monkeypatch, search_faults):
+    """The melds stand with a bound that rests on no search, and the log has the case."""
+    true = hand_questions.best(fields)
+    assert (true.proven, true.proof_checked) == (True, True)
     monkeypatch.setattr("scorepad.answers.proof_checking.check_proof", refutes)
-    best = hand_questions.best({"game": "chattahoochee", "cards": "4C 5C", "check_proof": True})
-    assert (best.points, best.proven, best.proof_checked) == (3, True, False)
+    best = hand_questions.best(fields)
+    assert (best.points, best.proven, best.proven_by) == (true.points, False, None)
+    assert (best.proof_checked, best.proof_refuted) == (False, True)
+    assert best.bound > best.points
     assert "ProofFault: a core can be had" in search_faults.pop()
+
+
+def test_each_way_in_says_that_a_refuted_proof_proves_nothing(monkeypatch, capsys, search_faults):
+    """The command line in words, a batch, and a job, which answers pages and programs."""
+    monkeypatch.setattr("scorepad.answers.proof_checking.check_proof", refutes)
+    assert main(["best", "chattahoochee", "4C 5C", "--check-proof"]) == 0
+    assert "best found, at most 4, proof refuted." in capsys.readouterr().out
+    (line,) = batch.answer_part([json.dumps(REFUTED)], {})
+    for answer in (json.loads(line), verbs.whole_answer({"verb": "best", "fields": REFUTED})):
+        assert (answer["proven"], answer["proof_refuted"], answer["bound"]) == (False, True, 4)
+    assert len(search_faults) == 3
+    search_faults.clear()
 
 
 def test_a_check_that_does_not_end_is_ended(monkeypatch, capsys):
