@@ -202,7 +202,8 @@ class BestOfEach(Struct, frozen=True):
 
 class Verdict(Struct, frozen=True):
     """Melds as laid, judged: `best` is what their cards can be worth, `missed` what they are short of it, and
-    `better` the melds that are worth so much; all None where the packs do not hold such a hand. Where a
+    `better` the melds that are worth so much, with `better_bonuses`; all None where the packs do not hold
+    such a hand. Where a
     player's first melds must be worth `opening` points, `opens` says whether these are, and `why` what is
     missing; `fulfilled` says the same of the deal's `contract`."""
 
@@ -218,6 +219,7 @@ class Verdict(Struct, frozen=True):
     best: int | None
     missed: int | None
     better: tuple[MeldAnswer, ...] | None
+    better_bonuses: tuple[BonusAnswer, ...] | None
     proven: bool | None
     opens: bool | UnsetType = UNSET
     opening: int | UnsetType = UNSET

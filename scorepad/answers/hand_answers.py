@@ -46,7 +46,7 @@ from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, as_sentence, in_a_row, say
 from scorepad.core.tableau import read_table, settle_wilds
 from scorepad.core.values import left_value
-from scorepad.core.verdicts import Finding, Judgement, MeldVerdict
+from scorepad.core.verdicts import Bonus, Finding, Judgement, MeldVerdict
 from scorepad.optimize.answer import Answer
 
 
@@ -219,6 +219,7 @@ def check(rules: Rules, laid: Sequence[Meld], terms: Terms = USUAL) -> Verdict:
         best=max(best_laid.points, points),
         missed=missed,
         better=meld_answers(rules, best_laid.melds if missed else ()),
+        better_bonuses=tuple(map(bonus_answer, best_laid.bonuses)) if missed else (),
         proven=best_laid.proven,
     )
 
@@ -278,6 +279,7 @@ class _BestLaid(Struct, frozen=True):
 
     points: int
     melds: Sequence[MeldVerdict]
+    bonuses: Sequence[Bonus]
     proven: bool
 
 
@@ -301,7 +303,8 @@ def _best_of(
     is_beaten = verdict.legal and verdict.points > proposal.bound and not rules.hand.throws
     if is_beaten:
         terms.asked.log_fault(SearchFault(f"a bound of {proposal.bound}, and {verdict.points} are laid"))
-    return _BestLaid(proposal.points, best_verdict.melds, proposal.proven and not is_beaten)
+    is_proven = proposal.proven and not is_beaten
+    return _BestLaid(proposal.points, best_verdict.melds, best_verdict.bonuses, is_proven)
 
 
 def _kept_whole(

@@ -48,6 +48,7 @@ def verdict_answer(rules: Rules, judgement: Judgement, multiplier: int) -> Verdi
         best=None,
         missed=None,
         better=None,
+        better_bonuses=None,
         proven=None,
     )
 

@@ -16,18 +16,19 @@ from scorepad.core.card_text import show_card, show_laid, show_meld, show_rank
 from scorepad.core.cards import WILD, Card, Laid, Meld, cards_of
 from scorepad.core.long_melds import with_long_bonus
 from scorepad.core.melding import Melding, melding_of
+from scorepad.core.open_readings import read_for_most
 from scorepad.core.packs import Pack
 from scorepad.core.pairs import judge_pair
 from scorepad.core.phrasing import join_words
 from scorepad.core.rank_melds import judge_rank_meld, side_faults
 from scorepad.core.readings import all_readings, illegal_verdict
 from scorepad.core.rules import Rules
-from scorepad.core.runs import judge_colour, judge_run
+from scorepad.core.runs import every_way_to_read, judge_colour, judge_run
 from scorepad.core.sentence import in_a_row, say
 from scorepad.core.sets import fillings_of, is_one_rank, joined_readings, judge_joined, judge_set, lay_as
 from scorepad.core.tokens import leap_faults
 from scorepad.core.values import meld_value
-from scorepad.core.verdicts import Finding, Judgement, MeldVerdict
+from scorepad.core.verdicts import Bonus, Finding, Judgement, MeldVerdict
 
 _SENSES_SHOWN = 4  # of an open meld, in one sentence
 _MELDS_AT_ONCE = 2048  # melds whose verdict is remembered; each takes about a kilobyte
@@ -53,15 +54,35 @@ def check(
     findings = audit_cards(rules, all_cards)
     findings += _taken_faults(rules, melds, taken)
     findings += tuple(side_faults(rules, melds, table_melds)) if rules.shapes.by_rank else ()
-    findings += leap_faults(rules, [verdict.leap for verdict in verdicts if verdict.leap])
     # Melds of others earn nothing here but where melds interlock (I7).
     partner_verdicts = [check_meld(rules, meld) for meld in table_melds] if rules.bonuses.interlocks else []
     scored = scored_stretches(rules, [lying_then(rules, partner_out) for partner_out in partners_out])
-    bonuses = quartet_bonuses(rules, verdicts)
-    bonuses += interlocks_with_table(rules, verdicts, partner_verdicts, scored)
+
+    def bonuses_of(verdicts: Sequence[MeldVerdict]) -> tuple[Bonus, ...]:
+        quartets = quartet_bonuses(rules, verdicts)
+        return quartets + interlocks_with_table(rules, verdicts, partner_verdicts, scored)
+
+    def points_of(verdicts: Sequence[MeldVerdict]) -> int:
+        bonus_points = sum(bonus.points for bonus in bonuses_of(verdicts))
+        return sum(verdict.points for verdict in verdicts) + bonus_points
+
+    if rules.bonuses.interlocks or rules.bonuses.quartet_bonus:
+        ways = [_ways_to_read(rules, *judged) for judged in zip(melds, verdicts, strict=True)]
+        verdicts = read_for_most(ways, points_of) if any(len(of_meld) > 1 for of_meld in ways) else verdicts
+    bonuses = bonuses_of(verdicts)
     points = sum(verdict.points for verdict in verdicts) + sum(bonus.points for bonus in bonuses)
+    findings += leap_faults(rules, [verdict.leap for verdict in verdicts if verdict.leap])
     legal = not findings and all(verdict.legal for verdict in verdicts)
     return Judgement(legal, points, verdicts, bonuses, findings)
+
+
+def _ways_to_read(rules: Rules, meld: Meld, verdict: MeldVerdict) -> list[MeldVerdict]:
+    """The verdict, then every other legal reading of the meld as it was laid (H15)."""
+    reach = melding_of(rules).reach
+    is_open = any(reach(laid.card) and not laid.stands_for for laid in meld)
+    if not (is_open and verdict.legal and any(verdict.natural)):
+        return [verdict]
+    return [verdict, *every_way_to_read(rules, meld)]
 
 
 def _taken_faults(rules: Rules, melds: Sequence[Meld], taken: Card | None) -> tuple[Finding, ...]:

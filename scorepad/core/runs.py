@@ -3,7 +3,7 @@ of melds of one colour, so many cards of a suit whatever their ranks (phase-10 P
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from scorepad.core.cards import Laid, Meld
@@ -51,6 +51,13 @@ def ways_to_read(rules: Rules, meld: Meld) -> tuple[Reading, ...]:
     """The legal readings of a meld that may be meant; more than one where something is open (H15, H16)."""
     melding = melding_of(rules)
     return _best_readings(melding, _sound_readings(melding, all_readings(melding, meld)))
+
+
+def every_way_to_read(rules: Rules, meld: Meld) -> Iterator[MeldVerdict]:
+    """The verdict on each legal reading of a run, in which every wild says what it stands for."""
+    melding = melding_of(rules)
+    for reading in _sound_readings(melding, all_readings(melding, meld)):
+        yield _legal_verdict(melding, (reading,))
 
 
 def _sound_readings(melding: Melding, meld_readings: Sequence[Reading]) -> tuple[Reading, ...]:
