@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
+
+from tests.serving import running
 
 TOP = Path(__file__).parents[2]
 OUTSIDE = Path(__file__).parent / "outside"
@@ -22,15 +26,19 @@ def install(folder, name, **entry_points):
     (info / "entry_points.txt").write_text("\n".join(["[scorepad.games]", *lines, ""]))
 
 
+def path_with(folder):
+    """The path of a Python that has those distributions and the modules of this folder."""
+    return os.pathsep.join(map(str, (folder, OUTSIDE, TOP)))
+
+
 def python(folder, *arguments):
     """Another Python with those distributions on its path, and the modules of this folder."""
-    path = os.pathsep.join(map(str, (folder, OUTSIDE, TOP)))
     return subprocess.run(
         [sys.executable, *arguments],
         capture_output=True,
         text=True,
         cwd=TOP,
-        env={**os.environ, "PYTHONPATH": path},
+        env={**os.environ, "PYTHONPATH": path_with(folder)},
         timeout=300,
         check=False,
     )
@@ -62,6 +70,80 @@ def test_a_faulty_game_is_left_out_and_said(tmp_path, point):
     assert games.stdout.count("shanghai:") == 1
     doctor = python(tmp_path, "-m", "scorepad", "doctor", "--instance", str(tmp_path / "instance"))
     assert (doctor.returncode, f"{point} = {FAULTY[point]}" in doctor.stdout) == (1, True)
+
+
+RAISING = {
+    "quits": ("raise SystemExit(0)", "SystemExit: 0"),
+    "exits": ("import sys; sys.exit('bye')", "SystemExit: bye"),
+    "interrupts": ("raise KeyboardInterrupt", "KeyboardInterrupt"),
+    "odd": ("class Odd(BaseException): pass\nraise Odd('at once')", "odd.Odd: at once"),
+    "mute": ("class Mute(BaseException):\n def __str__(self): raise self\nraise Mute", "mute.Mute: <"),
+    "needs": ("import helper", "SystemExit: helper"),
+    "by_hundreds": (
+        "from dataclasses import replace\nfrom small_gin import GAME\nGAME = replace(GAME, id='x', place='')",
+        "TypeError: expected int, not ''",
+    ),
+    "lazy": (
+        "import small_gin\nclass Lazy(small_gin.Game):\n @property\n def options(self): raise SystemExit(3)\n"
+        "GAME = Lazy('lazy', 'Lazy', 'A game.', small_gin.SmallGin)",
+        "SystemExit: 3",
+    ),
+}
+"""Modules of games that cannot be loaded, and what is said of each."""
+
+
+@pytest.fixture
+def raising(tmp_path):
+    """The folder with all of them and a game that can be loaded."""
+    install(tmp_path, "small-gin", gin="small_gin:GAME")
+    install(tmp_path, "raising", **{name: f"{name}:GAME" for name in RAISING})
+    (tmp_path / "helper.py").write_text("raise SystemExit('helper')")
+    for name, (program, _) in RAISING.items():
+        (tmp_path / f"{name}.py").write_text(program)
+    return tmp_path
+
+
+def test_whatever_a_game_raises_as_it_is_loaded_is_said_and_the_others_are_there(raising):
+    """By the list of games on stderr, and by the doctor."""
+    games = python(raising, "-m", "scorepad", "games")
+    assert (games.returncode, "small-gin: Small gin" in games.stdout) == (0, True), games.stderr
+    doctor = python(raising, "-m", "scorepad", "doctor", "--instance", str(raising / "instance"))
+    assert doctor.returncode == 1, doctor.stderr
+    for name, (_, said) in RAISING.items():
+        for told in (games.stderr, doctor.stdout):
+            assert f"{name} = {name}:GAME: {said}" in told
+    assert "Traceback" not in games.stderr + doctor.stderr
+
+
+@pytest.mark.process
+def test_a_pad_serves_beside_a_game_that_raises(raising, monkeypatch):
+    """What keeps a command from its end keeps no phone from the table, and the pad's log names the game."""
+    monkeypatch.setenv("PYTHONPATH", path_with(raising))
+    command = [sys.executable, "-m", "scorepad", "serve", "--host", "127.0.0.1", "--port", "0"]
+    with running([*command, "--instance", str(raising / "instance")]) as server:
+        with urlopen(f"{server.url}/api/v1/games", timeout=30) as answer:
+            assert "small-gin" in answer.read().decode()
+        said = "quits = quits:GAME: SystemExit: 0"
+        assert said in server.printed or any(said in line for line in server.process.stdout)
+
+
+@pytest.mark.parametrize("swallows", [False, True])
+def test_ctrl_c_ends_a_command_that_loads_a_game(tmp_path, swallows):
+    """At once, and even where the game takes the interrupt for something else."""
+    install(tmp_path, "slow", slow="slow:GAME")
+    suppressed = "BaseException" if swallows else ""
+    (tmp_path / "slow.py").write_text(
+        f"import contextlib, sys, time\nwith contextlib.suppress({suppressed}):\n"
+        " print('loads', file=sys.stderr, flush=True)\n time.sleep(60)"
+    )
+    command = [sys.executable, "-m", "scorepad", "games"]
+    environment = {**os.environ, "PYTHONPATH": path_with(tmp_path)}
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, cwd=TOP, env=environment, text=True, **pipes) as loading:
+        assert loading.stderr.readline() == "loads\n"
+        loading.send_signal(signal.SIGINT)
+        output, errors = loading.communicate(timeout=30)
+    assert (loading.returncode, output) == (-signal.SIGINT, ""), errors
 
 
 def test_no_file_of_the_package_names_it():

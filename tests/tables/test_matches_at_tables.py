@@ -18,6 +18,7 @@ from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildR
 from scorepad.core.scoring.knocking import Knocking
 from scorepad.core.scoring.with_drops import WithDrops
 from scorepad.rulebook.game import Game, HouseRules
+from scorepad.rulebook.outside import OutsideGames
 from scorepad.sheet.content import filled_sheet
 from scorepad.tables import exports, phrases, seating, service, settlements
 from scorepad.tables.settlements import EndedDeal, PlayerShare, SettleFault
@@ -59,7 +60,7 @@ def games(monkeypatch):
     """Two games more, as other packages would bring them."""
     pool = Game(id="pool", name="Pool", sentence="A pool.", players=(2, 6), house_rules=Pool)
     boxes = Game(id="boxes", name="Boxes", sentence="Boxes.", players=(2, 2), house_rules=Boxes)
-    monkeypatch.setattr(rulebook, "_outside_games", lambda: ((pool, boxes), (), ()))
+    monkeypatch.setattr(rulebook, "_outside_games", lambda: OutsideGames((pool, boxes), (), ()))
     rulebook._games_by_name.cache_clear()
     yield
     rulebook._games_by_name.cache_clear()

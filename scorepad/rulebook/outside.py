@@ -1,0 +1,132 @@
+"""Loads the games that other installed packages bring by entry points of the group `scorepad.games`.
+
+A package may raise anything as it is loaded, at its own import or at that of what it needs. Its game is then
+left out with a sentence that says why, and the pad goes on.
+"""
+
+from __future__ import annotations
+
+import logging
+import signal
+import threading
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from gettext import GNUTranslations
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from string import Formatter
+from traceback import format_exception_only
+from types import FrameType, ModuleType
+
+from scorepad.rulebook.game import Game
+
+_GROUP = "scorepad.games"
+_log = logging.getLogger("scorepad.rulebook")
+
+
+@dataclass(frozen=True, slots=True)
+class OutsideGames:
+    """The games of other packages, the folders of their words, and in a sentence each what is wrong with the
+    rest."""
+
+    games: tuple[Game, ...]
+    words: tuple[Path, ...]
+    faults: tuple[str, ...]
+
+
+def load_outside_games(our_ids: Collection[str]) -> OutsideGames:
+    """All that can be played. Raises KeyboardInterrupt where Ctrl-C is pressed meanwhile."""
+    found: dict[str, Game] = {}
+    words: dict[Path, None] = {}
+    faults = []
+    # Sorted, so that of two games of one id the same one is always left out.
+    for point in sorted(entry_points(group=_GROUP)):
+        try:
+            with _noted_interrupts() as interrupts:
+                game, folders = _loaded(point, {*our_ids, *found})
+        # Foreign code may raise anything as it is loaded, SystemExit too; the pad must start all the same.
+        except BaseException as error:
+            if interrupts:
+                raise KeyboardInterrupt from error
+            faults.append(f"{point.name} = {point.value}: {_in_words(error)}")
+            _log.warning("A game of another package is left out: %s", faults[-1])
+        else:
+            found[game.id] = game
+            words |= dict.fromkeys(folders)
+    return OutsideGames(tuple(found[game_id] for game_id in sorted(found)), tuple(words), tuple(faults))
+
+
+@contextmanager
+def _noted_interrupts() -> Iterator[list[int]]:
+    """The signals of Ctrl-C that came meanwhile, to tell them from a KeyboardInterrupt that a package raises
+    itself. Only the main thread hears signals, and only Python's own handler makes an exception of one."""
+    heard: list[int] = []
+
+    def note(number: int, frame: FrameType | None) -> None:
+        heard.append(number)
+        signal.default_int_handler(number, frame)
+
+    interrupts = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if not interrupts or threading.current_thread() is not threading.main_thread():
+        yield heard
+        return
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield heard
+        if heard:  # the package took the exception for something else
+            raise KeyboardInterrupt
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _in_words(error: BaseException) -> str:
+    """Its kind and what it says, even where saying it raises."""
+    return format_exception_only(error)[-1].strip()
+
+
+def _loaded(point: EntryPoint, taken_ids: Collection[str]) -> tuple[Game, tuple[Path, ...]]:
+    """The game, and the folders of its words. Raises whatever its code does."""
+    return _checked_game(point.load(), taken_ids), _checked_words(import_module(point.module))
+
+
+def _checked_game(game: object, taken_ids: Collection[str]) -> Game:
+    """The game, when lists can show it and it can be played by its usual rules and its presets. Raises
+    whatever its code does."""
+    if not isinstance(game, Game):
+        raise TypeError(f"expected a Game, not {game!r:.60}")
+    if game.id in taken_ids:
+        raise ValueError(f"another game is called {game.id!r}")
+    fewest, most = game.players
+    shown = {str: (*game.names, game.sentence), int: (game.place, fewest, most, game.two_packs_from)}
+    for kind, values in shown.items():
+        for value in values:
+            if not isinstance(value, kind):
+                raise TypeError(f"expected {kind.__name__}, not {value!r:.60}")
+    if (rules := game.rules({})).game != game.id:
+        raise ValueError(f"expected rules of {game.id!r}, not of {rules.game!r}")
+    for players in (fewest, most):
+        game.rules({}, players)
+    for preset in game.presets:
+        game.rules(preset.options)
+    return game
+
+
+def _checked_words(module: ModuleType) -> tuple[Path, ...]:
+    """The folder of translations beside the module, if there is one, when each of them can be said. Raises
+    ValueError, or what reading them does."""
+    folder = Path(module.__file__ or "").parent / "translations"
+    for file in sorted(folder.glob("*/LC_MESSAGES/messages.mo")):
+        with open(file, "rb") as stream:
+            messages = GNUTranslations(stream)._catalog  # type: ignore[attr-defined]
+        for message, said in messages.items():
+            english = message[0] if isinstance(message, tuple) else message
+            # A value that the message lacks would break the page that says it.
+            if english and (unknown := _values_in(said) - _values_in(english)):
+                raise ValueError(f"{file.parts[-3]}: {said!r} names {', '.join(sorted(unknown))}")
+    return (folder,) if folder.is_dir() else ()
+
+
+def _values_in(message: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(message) if name is not None}
