@@ -16,13 +16,16 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPException, HTTPResponse
 from pathlib import Path
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
+from scorepad.store.opening import open_store
+from scorepad.tables import service
+from scorepad.tables.operations import Operation
 from tests.postgresql import Database, running_database
 from tests.serving import group_lives, wait_until
 from tests.web_phone import WebPhone
@@ -39,13 +42,15 @@ PAUSE = 0.2  # seconds between two things that a phone does
 
 @dataclass
 class Cluster:
-    """The processes, each in a group of its own, by the names of their machines."""
+    """The processes, each in a group of its own, by the names of their machines; `code` has the checkouts of
+    those that run another one than this."""
 
     folder: Path
     database: Database
     address: str
     ports: dict[str, int]
     processes: dict[str, subprocess.Popen] = field(default_factory=dict)
+    code: dict[str, Path] = field(default_factory=dict)
 
     def start(self, *nodes: str) -> None:
         """Start the machines at once, and wait until each can be used."""
@@ -53,8 +58,8 @@ class Cluster:
             with (self.folder / f"{node}.log").open("ab") as log:
                 self.processes[node] = subprocess.Popen(
                     self._command(node),
-                    cwd=TOP,
-                    env=self._environment(),
+                    cwd=self.code.get(node, TOP),
+                    env=self._environment(node),
                     stdin=subprocess.DEVNULL,
                     stdout=log,
                     stderr=log,
@@ -111,7 +116,8 @@ class Cluster:
             return ["haproxy", "-db", "-f", str(self._proxy_settings(own_folder))]
         verb = "serve" if node in WEB else "work"
         here = ["--host", "127.0.0.1", "--port", port, "--instance", str(own_folder)]
-        backups = ["--backup-every", "never"] if verb == "serve" else []
+        every = "1d" if node in self.code else "never"  # 0.1.0 does not know "never"
+        backups = ["--backup-every", every] if verb == "serve" else []
         return [sys.executable, "-m", "scorepad", verb, *here, *backups]
 
     def _proxy_settings(self, folder: Path) -> Path:
@@ -121,9 +127,10 @@ class Cluster:
         (folder / "haproxy.cfg").write_text(settings)
         return folder / "haproxy.cfg"
 
-    def _environment(self) -> dict[str, str]:
+    def _environment(self, node: str) -> dict[str, str]:
         return {
             **os.environ,
+            "PYTHONPATH": str(self.code.get(node, TOP)),
             "SCOREPAD_STORE": self.address,
             "SCOREPAD_SECRET_KEY": "5" * 64,
             "SCOREPAD_JOBS": ",".join(f"http://127.0.0.1:{self.ports[node]}" for node in WORK),
@@ -133,11 +140,12 @@ class Cluster:
 
 
 @contextmanager
-def running_cluster(folder: Path) -> Iterator[Cluster]:
-    """All of it, ready for phones at the proxy's port."""
+def running_cluster(folder: Path, **code: Path) -> Iterator[Cluster]:
+    """All of it, ready for phones at the proxy's port; `code` names the checkouts of machines that run
+    another one than this."""
     with running_database() as database:
         address = database.schema_address(f"pad_{secrets.token_hex(4)}")
-        cluster = Cluster(folder, database, address, _free_ports())
+        cluster = Cluster(folder, database, address, _free_ports(), code=code)
         try:
             cluster.start("counts", *WORK, *WEB)
             cluster.start("proxy")
@@ -145,6 +153,23 @@ def running_cluster(folder: Path) -> Iterator[Cluster]:
             yield cluster
         finally:
             cluster.end_all()
+
+
+def seat_phones(cluster: Cluster, number: int, opens_at: str = "proxy") -> tuple[list[WebPhone], str]:
+    """So many phones at one table of `DEALS` deals, and its id: the first opened it at that machine, the
+    others joined through the proxy."""
+    first = WebPhone(cluster.ports[opens_at])
+    table = first.new_table()
+    first.port = cluster.ports["proxy"]
+    with closing(open_store(cluster.address)) as store:
+        code, key = store.code(table), store.add_key(table)
+        for deal in range(1, DEALS):
+            service.close_deal(Operation(store, table, key, "", f"close-{deal}", None), reason="late")
+            service.next_deal(Operation(store, table, key, "", f"next-{deal}", None))
+    others = [WebPhone(cluster.ports["proxy"]) for _ in range(1, number)]
+    for seat, other in enumerate(others, 1):
+        assert other.post(f"/j/{code}", {"seat": str(seat)})[1] == f"/t/{table}"
+    return [first, *others], table
 
 
 def _counts_program() -> str:

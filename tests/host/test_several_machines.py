@@ -16,9 +16,7 @@ import pytest
 from scorepad.core.log.table import fold
 from scorepad.store import postgres_pool
 from scorepad.store.opening import open_store
-from scorepad.tables import service
-from scorepad.tables.operations import Operation
-from tests.cluster import DEALS, WEB, WORK, Listener, Writers, running_cluster
+from tests.cluster import DEALS, WEB, WORK, Listener, Writers, running_cluster, seat_phones
 from tests.serving import wait_until
 from tests.web_phone import WebPhone
 
@@ -67,19 +65,8 @@ def cluster(tmp_path_factory):
 
 @pytest.fixture
 def phones(cluster):
-    """Phones at one table of so many deals, and its id: the first opened it, the others joined."""
-    port = cluster.ports["proxy"]
-    first = WebPhone(port)
-    table = first.new_table()
-    with closing(open_store(cluster.address)) as store:
-        code, key = store.code(table), store.add_key(table)
-        for deal in range(1, DEALS):
-            service.close_deal(Operation(store, table, key, "", f"close-{deal}", None), reason="late")
-            service.next_deal(Operation(store, table, key, "", f"next-{deal}", None))
-    others = [WebPhone(port) for _ in range(1, PHONES)]
-    for seat, other in enumerate(others, 1):
-        assert other.post(f"/j/{code}", {"seat": str(seat)})[1] == f"/t/{table}"
-    return [first, *others], table
+    """Phones at one table, and its id."""
+    return seat_phones(cluster, PHONES)
 
 
 def log_of(cluster, table):

@@ -20,6 +20,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import say
 from scorepad.store.engine import JoinedLog, NotAllowed, NotFound
+from scorepad.web.people.older_cookie import mark_as_read, unread_list, write_known, write_newest
 
 if TYPE_CHECKING:
     from scorepad.store.sql_store import Logs, Store
@@ -110,10 +111,12 @@ def joined_tables() -> list[str]:
 def joined_log(kind: str, logs: Logs, log_id: str) -> JoinedLog | None:
     """What this phone is there; None where it never joined, and where its key was taken back."""
     _carry_over(kind, logs)
-    joined = next((old for old in _in_cookie(kind) if old.id == log_id), None)
+    joined = next((unread for unread in unread_list(kind) if unread.id == log_id), None)
     if joined is None and _SECRET in session:
         joined = logs.joined_log(session[_SECRET], log_id)
-    return joined if joined and _is_good(logs, joined) else None
+    good = joined if joined and _is_good(logs, joined) else None
+    write_known(kind, log_id, good)
+    return good
 
 
 def _is_good(logs: Logs, joined: JoinedLog) -> bool:
@@ -125,13 +128,14 @@ def _is_good(logs: Logs, joined: JoinedLog) -> bool:
 def joined_logs(kind: str, logs: Logs) -> tuple[JoinedLog, ...]:
     """Everything of that kind that this phone joined, the newest at the end."""
     _carry_over(kind, logs)
-    return _in_cookie(kind) or (logs.joined_logs(session[_SECRET]) if _SECRET in session else ())
+    return unread_list(kind) or (logs.joined_logs(session[_SECRET]) if _SECRET in session else ())
 
 
 def join_log(kind: str, logs: Logs, joined: JoinedLog) -> None:
     """This phone is this from now on."""
     _carry_over(kind, logs)
     logs.join(_own_secret(), joined)
+    write_newest(kind, joined)
 
 
 def leave_log(kind: str, logs: Logs, log_id: str) -> None:
@@ -139,6 +143,7 @@ def leave_log(kind: str, logs: Logs, log_id: str) -> None:
     _carry_over(kind, logs)
     if _SECRET in session:
         logs.leave(session[_SECRET], log_id)
+    write_known(kind, log_id, None)
 
 
 def _store() -> Store:
@@ -154,22 +159,16 @@ def _own_secret() -> str:
 
 
 def _carry_over(kind: str, logs: Logs) -> None:
-    """Cookies held the keys themselves once, those of two dozen tables: the store has them from now on. Where
-    it takes none, the cookie goes on as it is."""
-    old_logs = _in_cookie(kind)
-    if not old_logs:
+    """Have the store know what the phone joined at a machine with older code, which only writes it to the
+    cookie. Where the store takes nothing, that is told from the cookie."""
+    unread = unread_list(kind)
+    if not unread:
         return
     with suppress(ScorepadError):
         secret = _own_secret()
-        for joined in old_logs:
-            with suppress(NotFound):
-                logs.join(secret, joined)
-        del session[kind]
-
-
-def _in_cookie(kind: str) -> tuple[JoinedLog, ...]:
-    """What a cookie of before holds, in the order in which it was joined."""
-    old = session.get(kind) or []
-    if isinstance(old, dict):  # as cookies had it at first
-        return tuple(JoinedLog(id, at_table["key"], at_table["seat"]) for id, at_table in old.items())
-    return tuple(JoinedLog(*fields) for fields in old)
+        known = {joined.id: joined for joined in logs.joined_logs(secret)}
+        for joined in unread:
+            if joined != known.get(joined.id):
+                with suppress(NotFound):
+                    logs.join(secret, joined)
+        mark_as_read(kind)
