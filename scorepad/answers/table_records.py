@@ -40,6 +40,7 @@ from scorepad.core.settle import SettledDeal
 from scorepad.rulebook import find_game
 from scorepad.tables.dealing import playing_next
 from scorepad.tables.judging import DeclaredHand
+from scorepad.tables.missing_games import require_game
 from scorepad.tables.settlements import EndedDeal
 from scorepad.tables.standing import match_of, rules_of
 
@@ -101,7 +102,8 @@ def webhook_url(fields: QuestionFields) -> str:
 
 
 def hand_to_record(table: Table, fields: QuestionFields) -> DeclaredHand:
-    """The hand of a player who goes out. Raises ScorepadError with every fault."""
+    """The hand of a player who goes out. Raises GameMissing, and ScorepadError with every fault."""
+    require_game(table)
     reader = FieldReader(fields, EntryToRecord)
     rules = rules_of(table)
     name = reader.read("player", of_type(Words))
@@ -124,7 +126,8 @@ def hand_to_record(table: Table, fields: QuestionFields) -> DeclaredHand:
 
 def deal_to_record(table: Table, fields: QuestionFields) -> tuple[EndedDeal, bool]:
     """How the deal ended that the table records next, and whether the pool is split after it. Raises
-    ScorepadError with every fault."""
+    GameMissing, and ScorepadError with every fault."""
+    require_game(table)
     # All else is read as a question of `score`, which knows the rules of the deal.
     reader = FieldReader({name: fields[name] for name in _OF_TABLE if name in fields}, DealToRecord)
     split, disputed = (reader.read_usual(flag, Flag, False) for flag in ("split", "disputed"))
@@ -146,7 +149,8 @@ def deal_to_record(table: Table, fields: QuestionFields) -> tuple[EndedDeal, boo
 
 
 def question_of_deal(table: Table, fields: QuestionFields) -> dict[str, Any]:
-    """The question of `score` that the deal is which the table records next."""
+    """The question of `score` that the deal is which the table records next. Raises GameMissing."""
+    require_game(table)
     told = {name: value for name, value in fields.items() if name not in (*_OF_TABLE, *_KNOWN_TO_TABLE)}
     follows = find_game(table.game).follows(table.options)
     number = next_number(table) if "number" in follows else None

@@ -19,7 +19,7 @@ from scorepad.circles.circle_service import standing_circle
 from scorepad.circles.table_results import TableResult, result_of
 from scorepad.core.log.event_data import Event
 from scorepad.core.log.table import Table
-from scorepad.rulebook import UnknownGame, find_game
+from scorepad.rulebook import game_title
 from scorepad.store.opening import open_store
 from scorepad.tables.standing import match_of, standing_table
 
@@ -144,10 +144,7 @@ class _Writing:
         )
 
     def _game(self, table: Table, result: TableResult) -> dict[str, Any]:
-        try:
-            name = str(find_game(table.game).called(table.options))
-        except UnknownGame:
-            name = table.game
+        name = str(game_title(table.game, table.options))
         # The app keeps with a game which total wins, so a game that is won both ways is two.
         key = (name, result.lowest_wins)
         return self.games.setdefault(

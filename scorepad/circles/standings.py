@@ -14,7 +14,7 @@ from itertools import accumulate, combinations
 
 from scorepad.circles.table_results import PlayedHand, TableResult
 from scorepad.core.spelling import name_key
-from scorepad.rulebook import UnknownGame, find_game
+from scorepad.rulebook import game_title, has_game
 
 BestPoints = Mapping[str, int | None]
 """What the best melds of hands are worth, by their digests; None where that is not proven."""
@@ -78,10 +78,12 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class GameStandings:
-    """The standings of one game, the first in front; `sums` are everybody's points after each table."""
+    """The standings of one game, the first in front; `sums` are everybody's points after each table. Nobody
+    wins in a game that the pad does not have."""
 
     game: str
     title: str
+    is_known: bool
     standings: tuple[Standing, ...]
     days: tuple[date, ...]
     sums: Mapping[str, tuple[int, ...]]
@@ -212,19 +214,12 @@ def _game_standings(game: str, scored: Scored, best_points: BestPoints) -> GameS
     standings.sort(key=lambda row: (-row.wins, row.points_a_deal if lowest_wins else -row.points_a_deal))
     return GameStandings(
         game=game,
-        title=game_name(game),
+        title=game_title(game),
+        is_known=has_game(game),
         standings=tuple(standings),
         days=tuple(result.day for result, _ in scored),
         sums={row.person: _sums_of(scored, row.person) for row in standings},
     )
-
-
-def game_name(game: str) -> str:
-    """How a game is called; by its id where this pad doesn't know it."""
-    try:
-        return find_game(game).name
-    except UnknownGame:
-        return game
 
 
 def _sums_of(scored: Scored, person: str) -> tuple[int, ...]:

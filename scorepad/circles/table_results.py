@@ -20,7 +20,7 @@ from scorepad.core.log.table import Table
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
 from scorepad.machine.kept import Kept
-from scorepad.rulebook import UnknownGame
+from scorepad.rulebook import has_game
 from scorepad.store.engine import LogEnd
 from scorepad.tables.standing import folded_table, match_of, rules_of, standing_table
 
@@ -111,17 +111,15 @@ def result_of(table: Table) -> TableResult:
         deals=tuple(sum(deal.scores[seat] is not None for deal in ended_deals) for seat in seats),
         winners=_winners(match, rules, ended_deals),
         lowest_wins=rules is not None and rules.scoring.lowest_wins,
-        hands=_without_lesser_melds(_played_hands(table, rules, ended_deals)),
+        # Its cards can't be shown without the game's pack.
+        hands=_without_lesser_melds(_played_hands(table, rules, ended_deals)) if rules else (),
         pack=rules.pack if rules else None,
     )
 
 
 def _known_rules(table: Table) -> Rules | None:
     """The rules of the table; None for a game that this pad does not know."""
-    try:
-        return rules_of(table)
-    except UnknownGame:
-        return None
+    return rules_of(table) if has_game(table.game) else None
 
 
 def _winners(match: TableMatch, rules: Rules | None, ended_deals: list[Deal]) -> frozenset[int]:

@@ -93,15 +93,15 @@ def _run_work(arguments: Arguments) -> int:
 
 @command("tables", "List the tables on this pad.", INSTANCE)
 def _list_tables(arguments: Arguments) -> int:
-    from scorepad.circles.standings import game_name
     from scorepad.core.log.table import fold
+    from scorepad.rulebook import game_title
 
     with opened_store(arguments) as store:
         for listed in store.listed_tables():
             # A log is read only where a name changed: to read all of 20,000 tables takes two minutes.
             names = fold(store.after(listed.id, 0)).names if listed.renamed else listed.players
             print(
-                f"{listed.code}  {listed.id}  {listed.title}: {', '.join(names)} · {game_name(listed.game)}"
+                f"{listed.code}  {listed.id}  {listed.title}: {', '.join(names)} · {game_title(listed.game)}"
             )
     return 0
 

@@ -20,6 +20,7 @@ from shlex import quote
 from urllib.parse import urlsplit
 
 from scorepad.core.errors import ScorepadError
+from scorepad.core.phrasing import join_words
 from scorepad.host.pad_folder import SERVING, running_pad
 from scorepad.jobs.extras import WORDS, is_installed
 from scorepad.machine import folders, search_faults
@@ -27,6 +28,7 @@ from scorepad.rulebook import outside_faults
 from scorepad.store import backup_schedule, backups, sqlite
 from scorepad.store.engine import StoreAway, StoreBroken, StoreBusy, StoreFull, StoreReadOnly
 from scorepad.store.opening import is_current, open_store, store_address
+from scorepad.tables.missing_games import missing_games
 
 LITTLE_MEMORY = 1_100_000_000  # bytes; a machine sold with 1 GB has less
 PHOTO_MEMORY = "SCOREPAD_PHOTO_MEMORY"
@@ -34,6 +36,7 @@ SPARING_PHOTO_MEMORY = "500"
 LITTLE_ROOM = 100_000_000  # bytes
 FIRST_YEAR = 2025  # before it no clock that is set can be
 ANSWER_WITHIN = 10.0  # seconds
+MOST_NAMED = 5  # tables
 MISSED = 3  # times the usual pause, after which backups have stopped
 PATIENCE = 5.0  # seconds that a look at the pages may take before the pad starts
 LONGEST_FAULT = 120  # characters of what SQLite says
@@ -220,6 +223,25 @@ def _look_at_search(folder: Path) -> Iterator[Complaint]:
         )
 
 
+def _look_at_tables(folder: Path) -> Iterator[Complaint]:
+    """Those of games that are gone; a store that can’t be read as it is now is told elsewhere."""
+    with suppress(ScorepadError):
+        address = store_address(folder)
+        if not is_current(address):
+            return
+        with closing(open_store(address)) as store:
+            tables_by_game = missing_games(store)
+        for game, tables in tables_by_game.items():
+            names = join_words([f"{table.title} ({table.id})" for table in tables[:MOST_NAMED]], "and")
+            more = f" and {len(tables) - MOST_NAMED} more" if len(tables) > MOST_NAMED else ""
+            yield Complaint(
+                "tables",
+                f"This pad doesn’t have the game {game!r} of {len(tables)} table"
+                f"{'s' if len(tables) > 1 else ''}: {names}{more}.",
+                "Install the package that brings the game. The tables are kept, and go on once it is there.",
+            )
+
+
 def _look_at_webhooks(folder: Path) -> Iterator[Complaint]:
     """Those that do not take what they are told; a store that does not open was said above."""
     with suppress(ScorepadError):
@@ -248,6 +270,7 @@ _LOOKS: tuple[Callable[[Path], Iterator[Complaint]], ...] = (
     _look_at_clock,
     _look_at_games,
     _look_at_search,
+    _look_at_tables,
     _look_at_webhooks,
 )
 

@@ -11,9 +11,11 @@ and said in the log and by `scorepad doctor`: whatever it raises, the pad goes o
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from scorepad.core.phrasing import nearest_names, say_nearest
@@ -90,6 +92,16 @@ def find_game(name: str) -> Game:
     raise UnknownGame(message, at="game")
 
 
+def has_game(game_id: str) -> bool:
+    """Whether the pad has the game of that id; one of a package may be gone."""
+    return game_id in _OUR_IDS or _plain_name(game_id) in _games_by_name()
+
+
+def game_title(game_id: str, options: Mapping[str, object] = MappingProxyType({})) -> str:
+    """What a table with these options calls the game; the id of one that the pad does not have."""
+    return find_game(game_id).called(options) if has_game(game_id) else game_id
+
+
 @cache
 def _load_game(game_id: str) -> Game:
     game = import_module(f"{__name__}.{game_id.replace('-', '_')}").GAME
@@ -117,4 +129,14 @@ def _outside_games() -> OutsideGames:
     return load_outside_games(_OUR_IDS)
 
 
-__all__ = ["Game", "UnknownGame", "UnknownPreset", "find_game", "games", "outside_faults", "outside_words"]
+__all__ = [
+    "Game",
+    "UnknownGame",
+    "UnknownPreset",
+    "find_game",
+    "game_title",
+    "games",
+    "has_game",
+    "outside_faults",
+    "outside_words",
+]

@@ -17,6 +17,7 @@ from scorepad.core.log.schema import LONGEST_NAME, clean_text
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import say
 from scorepad.store.engine import NotAllowed, Stale, now
+from scorepad.tables.missing_games import require_game
 from scorepad.tables.standing import LONGEST_LOG, keep_table, standing_table
 
 if TYPE_CHECKING:
@@ -77,8 +78,8 @@ class Operation:
         """The table after the event that `make` gives for the table before it.
 
         `follow` gives the events that follow from it, for the table before it and after it. An operation done
-        before is answered as it was then. Raises NotFound, NotAllowed, Stale, OpReused, and what `make`,
-        `follow` and the fold raise.
+        before is answered as it was then. Raises NotFound, NotAllowed, GameMissing, Stale, OpReused, and
+        what `make`, `follow` and the fold raise.
         """
         return self.do_all(lambda _: [(make, follow)])
 
@@ -89,6 +90,7 @@ class Operation:
             table = standing_table(self.store, self.table_id)
             if any(step.event.op == self.op for step in table.log.steps):
                 return self._answer_again(changes, table)
+            require_game(table)
             if written_table := self._write_or_refuse(changes, table):
                 return written_table
         raise Stale(self.store.head(self.table_id))

@@ -13,17 +13,13 @@ from scorepad.core.log.table import Table
 from scorepad.core.phrasing import join_words, show_number
 from scorepad.core.scoring import GoingOut, Scoring
 from scorepad.core.sentence import in_a_row, people_in, say, say_number
-from scorepad.rulebook import UnknownGame
+from scorepad.rulebook import has_game
 from scorepad.tables.standing import rules_of, rules_of_deal
 
 
 def scoring_of(table: Table) -> Scoring:
     """How deals of the table are scored; as in the main game where its game is not known."""
-    try:
-        return rules_of(table).scoring
-    # A log may be of a game that this pad does not have.
-    except UnknownGame:
-        return GoingOut()
+    return rules_of(table).scoring if has_game(table.game) else GoingOut()
 
 
 def score_words(entry: Entry) -> str:
@@ -110,7 +106,10 @@ def bonuses_told(match: TableMatch, *, in_rows: bool = True) -> list[str]:
 
 
 def told_below(match: TableMatch) -> list[str]:
-    """What stands below the scores of a table that plays on: what is laid first now, and the bonuses."""
+    """What stands below the scores of a table that plays on: what is laid first now, and the bonuses. Nothing
+    where the pad does not have its game."""
+    if not has_game(match.table.game):
+        return []
     has_rows = match.standing is not None and bool(match.standing.columns)
     return [
         *contracts_told(match.table, match.table.deal),

@@ -35,7 +35,7 @@ from scorepad.core.settle import (
     surplus_findings,
 )
 from scorepad.core.values import left_value
-from scorepad.rulebook import find_game
+from scorepad.rulebook import find_game, has_game
 from scorepad.tables.dealing import opened_for
 from scorepad.tables.operations import Change, Operation, nothing_follows
 from scorepad.tables.standing import match_of, rules_of, rules_of_deal
@@ -154,9 +154,9 @@ def score_lines(rules: Rules, names: Mapping[int, str], ended: EndedDeal) -> dic
 
 
 def recorded_lines(table: Table, deal: Deal) -> dict[int, tuple[ScoreLine, ...]]:
-    """The same of a deal as recorded; nothing of one that is not over."""
+    """The same of a deal as recorded; nothing of one that is not over, or of a game that the pad lacks."""
     names = {seat: table.names[seat] for seat in deal.players}
-    if deal.ending is None:
+    if deal.ending is None or not has_game(table.game):
         return {}
     return score_lines(rules_of_deal(table, deal), names, ended_as_recorded(deal.ending))
 

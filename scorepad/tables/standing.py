@@ -22,7 +22,7 @@ from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.jobs.turns import Busy
 from scorepad.machine.kept import Kept
-from scorepad.rulebook import UnknownGame, find_game
+from scorepad.rulebook import find_game, has_game
 from scorepad.rulebook.game import USUAL_DEAL, DealFacts
 from scorepad.store.engine import LogEnd
 
@@ -147,11 +147,9 @@ def dealing_alone(table: Table, number: int, dealer: int) -> list[int]:
 
 def match_of(table: Table) -> TableMatch:
     """How the table's match stands; there is none where its game is not known."""
-    try:
-        rules = rules_of(table)
-    except UnknownGame:
+    if not has_game(table.game):
         return TableMatch(table)
-    return table_match(table, rules, partial(rules_of_deal, table))
+    return table_match(table, rules_of(table), partial(rules_of_deal, table))
 
 
 def best_hand(table: Table) -> tuple[Deal, Entry | FinalHand] | None:

@@ -84,7 +84,7 @@ DEFAULTS: dict[str, Any] = {
     "SESSION_REFRESH_EACH_REQUEST": False,  # a late answer must not bring back an older cookie
     "WTF_CSRF_TIME_LIMIT": None,  # a page stays open all evening; its token lasts as long as the cookie
 }
-PARTS = (observing, requests, languages, static_files, security, outcomes, error_pages)
+PARTS = (observing, requests, languages, static_files, security, outcomes, error_pages, record)
 BLUEPRINTS = (
     *(
         home.bp,

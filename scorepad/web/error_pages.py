@@ -35,6 +35,7 @@ STATUS_OF_CODE = {
     "broken": 503,
     "failed": 500,
     "not-installed": 501,
+    "game-missing": 503,
     "store-full": 503,
     "store-read-only": 503,
     "store-broken": 503,
@@ -66,6 +67,7 @@ STATUS_TITLES = {
     503: say("Busy"),
 }
 CODE_TITLES = {
+    "game-missing": say("Game missing"),
     "store-full": say("No room"),
     "store-read-only": say("Locked"),
     "store-broken": say("Something is broken"),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from contextlib import suppress
 
 from flask import Blueprint, Response, current_app, jsonify, make_response
 
@@ -10,8 +12,11 @@ from scorepad.answers.verbs import WHOLE_ANSWER
 from scorepad.core.errors import ScorepadError
 from scorepad.jobs import client
 from scorepad.photos.desk import READ_WAITING, UPRIGHT
+from scorepad.tables.missing_games import missing_games
 from scorepad.web import requests
 from scorepad.web.observing import tell_store_fault
+
+GAMES_EVERY = 60.0  # seconds between two looks at the games of all tables
 
 bp = Blueprint("health", __name__)
 
@@ -26,11 +31,17 @@ def healthz() -> Response:
 @bp.get("/readyz")
 def readyz() -> Response:
     """200 when the store can be read and written, and work and photos can be asked for; else 503, which of
-    them is not, and in a sentence each what is wrong."""
+    them is not, and in a sentence each what is wrong. Tables of the games that are missing can be looked at,
+    and all others played."""
     faults = {name: fault for name, look in _CHECKS.items() if (fault := look())}
     checks = {name: name not in faults for name in _CHECKS}
     is_ready = not (faults or _is_leaving())
-    answer = jsonify(status="not ready" if faults else _status(), checks=checks, faults=list(faults.values()))
+    answer = jsonify(
+        status="not ready" if faults else _status(),
+        checks=checks,
+        faults=list(faults.values()),
+        missing_games=[] if "store" in faults else _missing_games(),
+    )
     return make_response(answer, 200 if is_ready else 503)
 
 
@@ -63,6 +74,17 @@ def _photos_fault() -> str:
     # A photo is decoded on the machine that it came to, and read on any that has a free process.
     takes_photos = client.takes_jobs(UPRIGHT, on_this_machine=True) and client.takes_jobs(READ_WAITING)
     return "" if takes_photos else "No photo is read: its processes are busy or gone."
+
+
+def _missing_games() -> list[str]:
+    """The games of tables that the pad does not have, by id, as they were when somebody asked some time ago:
+    every table is looked at."""
+    looked_at, missing = current_app.extensions.get("missing-games", (-GAMES_EVERY, []))
+    if time.monotonic() - looked_at >= GAMES_EVERY:
+        with suppress(ScorepadError):
+            missing = sorted(missing_games(requests.store()))
+        current_app.extensions["missing-games"] = time.monotonic(), missing
+    return list(missing)
 
 
 _CHECKS: dict[str, Callable[[], str]] = {

@@ -30,7 +30,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import Table
 from scorepad.core.packs import FRENCH
 from scorepad.core.sentence import people_in, say
-from scorepad.rulebook import find_game, games
+from scorepad.rulebook import game_title, games, has_game
 from scorepad.sheet.wording import WEEKDAY, WEEKDAY_AND_YEAR, Day
 from scorepad.tables import service
 from scorepad.web import faces
@@ -144,13 +144,19 @@ def known_table(board: Scoreboard) -> KnownTable:
     return KnownTable(
         table.id,
         table.name,
-        find_game(table.game).name,
+        game_title(table.game),
         ", ".join(table.names),
         f"{day:%Y-%m-%d}",
         Day(day, WEEKDAY if this_year else WEEKDAY_AND_YEAR),
-        board.match_told or board.leading or say("deal {number}", number=table.deal.number),
+        _stands(board),
         _ticket(table),
     )
+
+
+def _stands(board: Scoreboard) -> str:
+    if not has_game(board.table.game):
+        return say("This pad doesn’t have the game")
+    return board.match_told or board.leading or say("deal {number}", number=board.table.deal.number)
 
 
 @bp.post("/known")

@@ -88,6 +88,7 @@ MOST_PHOTOS = 10
 STATUS: Schema = {"type": "object", "properties": {"status": {"type": "string"}}, "required": ["status"]}
 DAY: Schema = {"format": "date"}
 FAULTS: Schema = {"type": "array", "items": {"type": "string"}}
+MISSING: Schema = FAULTS | {"description": "Ids of games that tables here play and the pad does not have."}
 CHECKS: Schema = {"type": "object", "additionalProperties": {"type": "boolean"}}
 
 
@@ -232,8 +233,8 @@ def _health_path(name: str, summary: str, schema: Schema) -> Schema:
 
 def _ready_path() -> Schema:
     schema = STATUS | {
-        "properties": STATUS["properties"] | {"checks": CHECKS, "faults": FAULTS},
-        "required": ["status", "checks", "faults"],
+        "properties": STATUS["properties"] | {"checks": CHECKS, "faults": FAULTS, "missing_games": MISSING},
+        "required": ["status", "checks", "faults", "missing_games"],
     }
     return _health_path("readyz", "Whether the pad can be used; `checks` says what of it.", schema)
 

@@ -10,10 +10,11 @@ from functools import cached_property
 from typing import NamedTuple
 
 from scorepad.circles.circle_play import CirclePlay
-from scorepad.circles.standings import CircleStandings, GameStandings, Span, Standing, game_name
+from scorepad.circles.standings import CircleStandings, GameStandings, Span, Standing
 from scorepad.circles.table_results import TableResult
 from scorepad.core.phrasing import join_words, show_number
 from scorepad.core.sentence import Sentence, in_a_row, say, say_number
+from scorepad.rulebook import game_title
 from scorepad.sheet.line_chart import Chart, Totals, line_chart, numbers_spread
 from scorepad.sheet.wording import DAY_OF_YEAR, MONTH_OF_YEAR, SHORT_DAY, WEEKDAY_OF_YEAR, Day, Decimal
 from scorepad.web.faces import points
@@ -197,7 +198,7 @@ class CircleView:
 
     @staticmethod
     def game_words(result: TableResult) -> str:
-        return game_name(result.game)
+        return game_title(result.game)
 
     def result_words(self, result: TableResult) -> str:
         """How a table came out: `Ann & Cy 174`; empty while nobody is ahead."""

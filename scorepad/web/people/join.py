@@ -9,7 +9,7 @@ from scorepad.core.log.circle import Circle
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import say
 from scorepad.core.spelling import plain_letters
-from scorepad.rulebook import find_game
+from scorepad.rulebook import game_title
 from scorepad.store.engine import NotFound
 from scorepad.tables import service
 from scorepad.web import visitors
@@ -130,7 +130,7 @@ def _pick_page(table: Table, action: str, *, watch: bool = False) -> str:
     return render_template(
         "people/pick.html",
         table=table,
-        game_name=find_game(table.game).called(table.options),
+        game_name=game_title(table.game, table.options),
         action=action,
         watch=watch,
         phone=access.phone(table.id),

@@ -16,7 +16,7 @@ from importlib.metadata import version
 from itertools import groupby
 from typing import Any
 
-from flask import Blueprint, Response, current_app, render_template, request, url_for
+from flask import Blueprint, Flask, Response, current_app, make_response, render_template, request, url_for
 from flask.blueprints import BlueprintSetupState
 from msgspec import convert
 from werkzeug.wrappers import Response as AnyResponse
@@ -30,13 +30,15 @@ from scorepad.core.sentence import say
 from scorepad.core.spelling import plain_letters
 from scorepad.jobs import client
 from scorepad.machine.kept import Kept
+from scorepad.rulebook import UnknownGame, has_game
 from scorepad.sheet.wording import WEEKDAY_OF_YEAR, Day
 from scorepad.store.engine import OpenedTable
 from scorepad.tables import exports, service
 from scorepad.tables.imports import NOTES
-from scorepad.tables.phrases import scoring_of
+from scorepad.tables.missing_games import GameMissing
+from scorepad.tables.phrases import scoring_of, side_names
 from scorepad.web import visitors
-from scorepad.web.error_pages import is_refusal, page_again
+from scorepad.web.error_pages import API_PREFIX, is_refusal, page_again, scorepad_error
 from scorepad.web.forms import op
 from scorepad.web.languages import page_words
 from scorepad.web.outcomes import recorded
@@ -231,3 +233,27 @@ def by_day(changes: tuple[Change, ...]) -> list[tuple[str, list[Change]]]:
     """Changes under the day that they were made on, in the given order."""
     changes_by_day = groupby(changes, key=lambda change: Day(moment(change.at), WEEKDAY_OF_YEAR))
     return [(day, list(day_changes)) for day, day_changes in changes_by_day]
+
+
+NO_PAGES = ("/live", "/answer", ".png")  # what a page asks for, and does not take another page for
+
+
+def init_app(app: Flask) -> None:
+    """One page for all that need the game, where the pad does not have it: points, record and exports."""
+    app.register_error_handler(UnknownGame, _unknown_game)
+
+
+def _unknown_game(error: UnknownGame) -> Response:
+    """The refusal, or the page where somebody looks at a table. A form with a game that nobody knows is told
+    of that game."""
+    table_id = (request.view_args or {}).get("table_id")
+    table = service.table(store(), table_id) if table_id else None
+    if table is None or has_game(table.game):
+        return scorepad_error(error)
+    missing = GameMissing(table)
+    is_page = request.method in ("GET", "HEAD") and not request.path.startswith(API_PREFIX)
+    if not is_page or request.path.endswith(NO_PAGES):
+        return scorepad_error(missing)
+    board = scoreboard(table.id)
+    totals = zip(side_names(table), board.table_match.totals, strict=True)
+    return make_response(drawn("table/missing_game.html", board, sentence=missing.message, totals=totals))

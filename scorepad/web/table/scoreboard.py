@@ -14,7 +14,7 @@ from scorepad.core.log.table import Player, Table
 from scorepad.core.phrasing import join_words, ordinal_words
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, people_in, say, say_number
-from scorepad.rulebook import find_game
+from scorepad.rulebook import find_game, game_title
 from scorepad.tables import service
 from scorepad.tables.phrases import ended_with, ending_told, match_told, score_words, shares_told, told_below
 from scorepad.web.faces import points
@@ -222,7 +222,7 @@ class Scoreboard:
 
     @property
     def game_name(self) -> str:
-        return find_game(self.table.game).called(self.table.options)
+        return game_title(self.table.game, self.table.options)
 
     @property
     def game_words(self) -> str:
