@@ -24,6 +24,7 @@ from scorepad.cli.command import (
     say,
 )
 from scorepad.core.errors import ScorepadError
+from scorepad.machine.allowances import check_memory
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -67,6 +68,7 @@ def _file(help: str) -> Argument:
     INSTANCE,
 )
 def _run_server(arguments: Arguments) -> int:
+    check_memory()  # before the imports, which need it
     from scorepad.host.serve import serve
     from scorepad.store.backup_schedule import read_period
 
@@ -86,6 +88,7 @@ def _run_server(arguments: Arguments) -> int:
     INSTANCE,
 )
 def _run_work(arguments: Arguments) -> int:
+    check_memory()
     from scorepad.host.serve import work
 
     return work(arguments.host, arguments.port, arguments.instance)

@@ -84,6 +84,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ScorepadError as error:
         print(f"scorepad: {error.message}", file=sys.stderr)
         return 2
+    except MemoryError:
+        print("scorepad: There isn’t enough memory. Close other programs and try again.", file=sys.stderr)
+        return 2
     # `scorepad games | head` closes the pipe early, which is no fault.
     except BrokenPipeError:
         _drop_output()

@@ -1,21 +1,26 @@
 """gunicorn's gevent workers: one that stops at once and in silence when it is told to, and one that lets the
-proxy before several machines notice first."""
+proxy before several machines notice first. Both go on where no further file can be opened."""
 
 from __future__ import annotations
 
 import gc
+import logging
 import os
 import socket
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import gevent
 from gevent import monkey
+from gevent.server import StreamServer
 from gunicorn.util import close_graceful
 from gunicorn.workers.ggevent import GeventWorker
 
 from scorepad.host.processes import GRACEFUL, LEAVING
+from scorepad.machine import shortages
+from scorepad.store.outage import FaultLog
 
 LOOKS = ("/healthz", "/readyz")  # of proxies, which are no visitors
 LEAST_LEAVING = 2.0  # seconds
@@ -40,13 +45,34 @@ def shared_app(make_app: Callable[[], Any]) -> Any:
     return app
 
 
+class Acceptor(StreamServer):  # type: ignore[misc]
+    """Takes connections one at a time, so that other workers take their part. Where no file is left for one,
+    it waits, ever longer up to a second, and the log hears of it once a minute."""
+
+    max_accept = 1
+    _faults = FaultLog(logging.getLogger("scorepad.host"), shortages.TOLD_AGAIN)
+
+    def do_read(self) -> Any:
+        try:
+            return super().do_read()
+        except OSError as error:
+            if (shortage := shortages.shortage_of(error)) is None:
+                raise
+            self._faults.tell(shortage)
+            # gevent waits after any fault, and prints every one but this.
+            raise gevent.GreenletExit from None
+
+
 class Worker(GeventWorker):  # type: ignore[misc]
     """Finishes the requests in progress and ends the live streams, which never end by themselves.
 
-    It does not wait for browsers that keep an idle connection open, as gunicorn's own does.
+    It does not wait for browsers that keep an idle connection open, as gunicorn's own does. Once half of its
+    connections are taken, each ends with its answer, so that others have their turn.
     """
 
     alive: bool
+    worker_connections: int
+    _connections = 0
     _in_progress = 0
     _last_visit = 0.0
 
@@ -57,16 +83,28 @@ class Worker(GeventWorker):  # type: ignore[misc]
             for each in self.sockets
         ]
 
+    def server_class(self, listener: Any, *, spawn: Any, **_of_wsgi_servers: Any) -> StreamServer:
+        """What takes the connections that come to the listener, for gunicorn."""
+        return Acceptor(listener, partial(self.handle, listener), spawn=spawn)
+
+    def handle(self, *connection: Any) -> None:
+        self._connections += 1
+        try:
+            super().handle(*connection)
+        finally:
+            self._connections -= 1
+
     def handle_request(self, listener: Any, request: Any, *connection: Any) -> Any:
         self._in_progress += 1
         if request.path not in LOOKS:
             self._last_visit = time.monotonic()
-        request.must_close = request.must_close or _may_be_large(request)
+        is_large = request.must_close or _may_be_large(request)
+        request.must_close = is_large or self._connections > self.worker_connections / 2
         try:
             return super().handle_request(listener, request, *connection)
         finally:
             self._in_progress -= 1
-            if request.must_close:
+            if is_large:
                 close_graceful(connection[0], READ_SECONDS, READ_ON)
 
     def handle_exit(self, _sig: int, _frame: Any) -> None:

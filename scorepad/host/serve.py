@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-import resource
 import socket
 import sqlite3
 import sys
@@ -27,7 +26,8 @@ from scorepad.jobs.client import ADDRESS_VARIABLE, SERVER_VARIABLE
 from scorepad.jobs.messages import KEY_VARIABLE, each_address
 from scorepad.jobs.server import JobServer
 from scorepad.jobs.workers import JobKind
-from scorepad.machine import folders, network, search_faults
+from scorepad.machine import allowances, folders, network, search_faults
+from scorepad.machine.allowances import Connections
 from scorepad.machine.network import BACKLOG, listening_socket
 from scorepad.photos import limits as photo_limits
 from scorepad.photos.desk import READ_WAITING, UPRIGHT
@@ -40,10 +40,7 @@ from scorepad.store.shared_counts import OpenStreams
 from scorepad.webhooks import webhook_work
 
 HOST = "0.0.0.0"
-STREAMS = 8000  # phones that may follow their tables in one web worker, where as many files may be open
-FEWEST_STREAMS = 100
-PAGE_CONNECTIONS = 1500  # of a web worker beside its streams
-OTHER_FILES = 500  # that a web worker may have open beside its connections
+STREAMS_VARIABLE = "SCOREPAD_STREAMS"
 JOB_WORKERS = max(3, (os.cpu_count() or 1) - 1)  # for long work, for strangers and for players one each
 WORK_PORT = 8100
 WEB_WORKERS = 2  # so that the pad goes on when one is stuck; a single one held 800 phones
@@ -97,10 +94,15 @@ def serve(
     """Serve until Ctrl-C or SIGTERM; exit status 0.
 
     Without `port` the first free one from 8000 on. A backup goes to `backup_to` every `backup_every`
-    seconds; the newest `keep` stay. Raises PortInUse, Unusable (the folder), DamagedStore, BadLimit.
+    seconds; the newest `keep` stay. Raises TooLittle, PortInUse, Unusable (the
+    folder), DamagedStore, BadLimit.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    left_out = do_without(os.environ, os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
+    files = allowances.allowed_files()
+    left_out = [
+        *do_without(os.environ, allowances.machine_memory()),
+        *filter(None, (allowances.few_files_words(files, workers), allowances.little_memory_words())),
+    ]
     limits = photo_limits.from_environment()
     folder = folders.instance_folder(instance)
     folders.secret_key(folder)
@@ -116,7 +118,7 @@ def serve(
     ):
         shown_host, number = listener.getsockname()[:2]
         print(welcome_text(shown_host, number, colour=sys.stdout.isatty()), *left_out, sep="\n", flush=True)
-        web_server = _web_server(listener, folder, workers, _folder_of_web_workers(sockets))
+        web_server = _web_server(listener, folder, workers, files, _folder_of_web_workers(sockets))
         servers = [work_server(sockets / "jobs", folder, store, limits, *kinds), web_server]
         pad = RunningPad(os.getpid(), shown_host, number, str(backups), backup_every)
         search_faults.keep_in(folder)
@@ -203,9 +205,10 @@ def _load_search() -> None:
     import_module("scorepad.answers.hand_questions")
 
 
-def _web_server(listener: socket.socket, instance: Path, workers: int, shared: Path) -> ServerPlan:
-    streams = _most_streams()
-    os.environ.setdefault("SCOREPAD_STREAMS", str(streams))
+def _web_server(
+    listener: socket.socket, instance: Path, workers: int, files: int, shared: Path
+) -> ServerPlan:
+    connections = _shared_out(files)
     host, port = listener.getsockname()[:2]  # now: a worker has closed it when it asks
     at = {"HOST": "" if host in EVERYWHERE else host, "PORT": port}
     others_go_on = on_server(store_address(instance))
@@ -216,8 +219,8 @@ def _web_server(listener: socket.socket, instance: Path, workers: int, shared: P
         "worker_class": f"scorepad.host.gevent_worker.{'LeavingWorker' if others_go_on else 'Worker'}",
         "graceful_timeout": graceful,
         "workers": workers,
-        "worker_connections": streams + PAGE_CONNECTIONS,
-        "keepalive": 15,
+        "worker_connections": connections.streams + connections.pages,
+        "keepalive": connections.keep_open,
         "forwarded_allow_ips": "",  # the PROXIES setting decides what is believed
         "preload_app": True,
         "on_exit": lambda _arbiter: remove_folder(shared),
@@ -227,16 +230,13 @@ def _web_server(listener: socket.socket, instance: Path, workers: int, shared: P
     return ServerPlan(partial(run_gunicorn, load, settings), graceful, listener)
 
 
-def _most_streams() -> int:
-    """How many streams a web worker may serve beside pages; it may open as many files as that takes, or as
-    the system lets it."""
-    beside_streams = PAGE_CONNECTIONS + OTHER_FILES
-    _, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most_files = STREAMS + beside_streams
-    if hard_limit != resource.RLIM_INFINITY:
-        most_files = min(most_files, hard_limit)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most_files, hard_limit))
-    return max(FEWEST_STREAMS, most_files - beside_streams)
+def _shared_out(files: int) -> Connections:
+    """The connections of a web worker; the host may want fewer streams."""
+    connections = Connections.among(files)
+    wanted = os.environ.get(STREAMS_VARIABLE, "")
+    streams = min(connections.streams, int(wanted)) if wanted.isdecimal() else connections.streams
+    os.environ[STREAMS_VARIABLE] = str(streams)
+    return connections
 
 
 def _forget_counts(process: int) -> None:

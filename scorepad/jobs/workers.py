@@ -27,6 +27,7 @@ from scorepad.core.sentence import plain_english
 from scorepad.jobs.extras import naming_extras
 from scorepad.jobs.messages import ANSWERED, BROKEN, DIED, REFUSED, TOO_LONG
 from scorepad.jobs.turns import MOST_WAITING, Line
+from scorepad.machine.shortages import shortage_of
 
 NICENESS = 5  # web workers come first
 GRACE = 1.0  # seconds that a job has beyond its limit, so that whoever asked gives up first
@@ -215,5 +216,7 @@ def _job_outcome(job: str, request: Any, given: Settings) -> tuple[int, object]:
     except ScorepadError as error:
         return REFUSED, error.as_data()
     except Exception as error:
+        if shortage := shortage_of(error):
+            return REFUSED, shortage.as_data()
         log.exception("%s failed after %.1f s", job, time.monotonic() - started_at)
         return BROKEN, repr(error)

@@ -30,15 +30,16 @@ class Outage:
 
 
 class FaultLog:
-    """For whoever asks for many things, some of which may go well meanwhile: each fault once an hour."""
+    """For whoever asks for many things, some of which may go well meanwhile: each fault once in `pause`
+    seconds."""
 
-    def __init__(self, log: Logger) -> None:
-        self._log, self._told_at = log, dict[str, float]()
+    def __init__(self, log: Logger, pause: float = TOLD_AGAIN) -> None:
+        self._log, self._pause, self._told_at = log, pause, dict[str, float]()
 
     def tell(self, error: ScorepadError) -> None:
-        """The store refused; what its engine said is told too."""
+        """Something refused; what its engine said is told too."""
         now = time.monotonic()
-        if now - self._told_at.get(error.code, -TOLD_AGAIN) >= TOLD_AGAIN:
+        if now - self._told_at.get(error.code, -self._pause) >= self._pause:
             self._told_at[error.code] = now
             cause = f" ({' '.join(str(error.__cause__).split())})" if error.__cause__ else ""
             self._log.error("%s%s", error.message, cause)

@@ -12,10 +12,11 @@ from werkzeug.exceptions import HTTPException
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import say
+from scorepad.machine.shortages import shortage_of
 from scorepad.store.engine import StoreFault
 from scorepad.web import visitors
 from scorepad.web.fields import is_from_elsewhere, page_before
-from scorepad.web.observing import count_refusal, request_id, tell_store_fault
+from scorepad.web.observing import count_refusal, request_id, tell_shortage, tell_store_fault
 from scorepad.web.outcomes import refused
 
 # By `ScorepadError.code`; any other code is a 400, a mistake in what was sent.
@@ -33,6 +34,8 @@ STATUS_OF_CODE = {
     "busy": 503,
     "timeout": 503,
     "broken": 503,
+    "short-of-files": 503,
+    "short-of-memory": 503,
     "failed": 500,
     "not-installed": 501,
     "game-missing": 503,
@@ -92,6 +95,8 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(CSRFError, _csrf_failed)
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(ScorepadError, scorepad_error)
+    for kind in (OSError, MemoryError, RuntimeError):
+        app.register_error_handler(kind, _machine_error)
     app.after_request(_say_when_to_send_again)
 
 
@@ -165,6 +170,15 @@ def scorepad_error(error: ScorepadError) -> Response:
     if isinstance(error, visitors.Overspent):
         answer.headers["Retry-After"] = str(error.seconds)
     return answer
+
+
+def _machine_error(error: Exception) -> Response:
+    """What the machine lacks as a refusal; any other fault is one of the pad."""
+    shortage = shortage_of(error)
+    if shortage is None:
+        raise error
+    tell_shortage(shortage)
+    return scorepad_error(shortage)
 
 
 def _error_code(status: int) -> str:

@@ -24,6 +24,7 @@ from typing import Any
 from flask import Blueprint, Flask, Response, abort, current_app, g, request
 
 from scorepad.core.errors import ScorepadError
+from scorepad.machine.shortages import TOLD_AGAIN
 from scorepad.store.engine import ALPHABET, CODE_LENGTH
 from scorepad.store.outage import FaultLog
 from scorepad.web import visitors
@@ -46,6 +47,7 @@ def init_app(app: Flask) -> None:
     app.before_request(_begin)
     app.after_request(_end)
     app.extensions["store_faults"] = FaultLog(app.logger)
+    app.extensions["shortages"] = FaultLog(app.logger, TOLD_AGAIN)
     app.add_template_global(request_id, "request_id")
     for handler in logging.getLogger().handlers + app.logger.handlers:
         handler.addFilter(_add_id)
@@ -179,6 +181,12 @@ def tell_store_fault(error: ScorepadError) -> None:
     if error.code.startswith("store-"):
         faults: FaultLog = current_app.extensions["store_faults"]
         faults.tell(error)
+
+
+def tell_shortage(error: ScorepadError) -> None:
+    """The pad's log hears of what the machine lacks, once a minute."""
+    shortages: FaultLog = current_app.extensions["shortages"]
+    shortages.tell(error)
 
 
 def count_refusal(error: ScorepadError) -> None:

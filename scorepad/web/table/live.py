@@ -19,11 +19,12 @@ from flask import Blueprint, Response, current_app, jsonify, request
 from flask.blueprints import BlueprintSetupState
 
 from scorepad.core.errors import ScorepadError
+from scorepad.machine.shortages import StreamsRefused
 from scorepad.store.engine import ChangeListener
 from scorepad.store.opening import listen_for_changes, open_store
 from scorepad.store.outage import Outage
 from scorepad.tables import service
-from scorepad.web import requests, visitors
+from scorepad.web import observing, requests, visitors
 
 if TYPE_CHECKING:
     from scorepad.store.sql_store import Store
@@ -175,6 +176,7 @@ def events(table_id: str) -> Response:
     """
     watcher: Watcher = current_app.extensions["live"]
     if watcher.listeners >= current_app.config["STREAMS"]:
+        observing.tell_shortage(StreamsRefused(watcher.listeners))
         return Response(status=503, headers={"Retry-After": str(round(HEARTBEAT))})
     known = request.headers.get("Last-Event-ID", type=int)
     with ExitStack() as while_open:
