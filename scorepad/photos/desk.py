@@ -24,6 +24,7 @@ from scorepad.jobs import client
 from scorepad.jobs.client import JobFailed, TookTooLong
 from scorepad.jobs.turns import Asker, Busy
 from scorepad.jobs.workers import end_process_after
+from scorepad.machine.shortages import ShortOfMemory, shortage_of
 from scorepad.photos import reading
 from scorepad.photos.files import PhotoFiles, PhotoRequest, PictureSizes, shelf_of
 from scorepad.photos.limits import NotAPhoto, PhotoLimits, check_bytes, check_pack
@@ -37,6 +38,12 @@ LOOK_EVERY = 0.05  # seconds between two looks for an answer
 OF_ONE_PHONE = 10  # photos of one phone that may wait
 NOT_DECODED = say("The picture is damaged or too large to decode. Use another one.")
 FAILED = say("This photo couldn’t be read. Take it again.")
+NO_MEMORY_TO_DECODE = say(
+    "The pad is short of memory for this photo. Send it again in a moment, or send a smaller one."
+)
+NO_MEMORY_TO_READ = say(
+    "The pad is short of memory. Your photo is kept: have it read again in a moment, or type the cards."
+)
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
 log = logging.getLogger("scorepad.photos")
@@ -62,6 +69,7 @@ class PhotoState:
     reading  when read: what, boxes in pixels of the picture that is shown
     size     of that picture, width and height
     message  when failed: what to tell people
+    is_kept  when failed: whether it can be read again
     """
 
     name: Literal["waiting", "reading", "read", "failed"]
@@ -69,6 +77,7 @@ class PhotoState:
     reading: PhotoReading | None = None
     size: tuple[int, int] = (0, 0)
     message: str = ""
+    is_kept: bool = False
 
 
 class Desk:
@@ -117,6 +126,8 @@ class Desk:
         outcome = self._files.outcome(photo)
         if outcome is None and not is_settled:
             return PhotoState("reading")
+        if outcome is not None and outcome.short_of_memory:
+            return PhotoState("failed", message=NO_MEMORY_TO_READ, is_kept=True)
         if outcome is None or outcome.reading is None:
             return PhotoState("failed", message=FAILED)
         shown_scale = request.shown[0] / request.whole[0]
@@ -125,7 +136,7 @@ class Desk:
     def wait_for_reading(self, photo: str, within: float) -> PhotoReading:
         """Wait for what was read, boxes in pixels of the whole picture.
 
-        Raises Gone, Unreadable, and TookTooLong after so many seconds.
+        Raises Gone, Unreadable, ShortOfMemory, and TookTooLong after so many seconds.
         """
         deadline = time.monotonic() + within
         while (state := self.photo_state(photo)).name in ("waiting", "reading"):
@@ -135,10 +146,20 @@ class Desk:
                 )
                 raise TookTooLong(reason, at="photo")
             time.sleep(LOOK_EVERY)
+        if state.is_kept:
+            raise ShortOfMemory
         outcome = self._files.outcome(photo)
         if outcome is None or outcome.reading is None:
             raise Unreadable(state.message or FAILED, at="photo")
         return outcome.reading
+
+    def read_again(self, photo: str) -> None:
+        """Have a photo read that there was no memory for. Raises Gone."""
+        self._request(photo)
+        outcome = self._files.outcome(photo)
+        if outcome is not None and outcome.short_of_memory:
+            self._files.wait_again(photo)
+            client.want(READ_WAITING)
 
     def shown_picture(self, photo: str) -> bytes:
         """The picture to show: an upright JPEG without metadata, its long side at most 2048. Raises Gone."""
@@ -216,10 +237,11 @@ class Desk:
             except StoreFull:
                 self._files.wait_again(photo)  # until there is room for what was read
                 raise
-            except Exception:
+            except Exception as error:
                 if self._files.request(photo) is None:
                     return  # forgotten meanwhile
-                self._files.put_outcome(photo, None)
+                lacks_memory = isinstance(shortage_of(error), ShortOfMemory)
+                self._files.put_outcome(photo, None, short_of_memory=lacks_memory)
                 raise
 
     def _read_here(self, photo: str) -> None:
@@ -275,6 +297,8 @@ def _decoded_photo(data: bytes, folder: Path, seconds: float, phone: str) -> Pic
     except (Busy, TookTooLong):
         raise
     except ScorepadError as error:  # the job's own, which travels without its class
+        if error.code == ShortOfMemory.code:
+            raise NotAPhoto(NO_MEMORY_TO_DECODE, code=error.code) from None
         if refused := next((fault for fault in (StoreFull, StoreReadOnly) if fault.code == error.code), None):
             raise refused from None
         raise NotAPhoto(error.message, code=error.code) from None

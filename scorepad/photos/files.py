@@ -71,9 +71,11 @@ class PhotoRequest:
 
 @dataclass(frozen=True, slots=True)
 class PhotoOutcome:
-    """What was read, boxes in pixels of the whole picture; None where reading failed."""
+    """What was read, boxes in pixels of the whole picture; None where reading failed, perhaps for want of
+    memory."""
 
     reading: PhotoReading | None
+    short_of_memory: bool = False
 
 
 @contextmanager
@@ -256,10 +258,13 @@ class PhotoFiles:
         """The end of its reading, if it has ended."""
         return _decoded(self._shelf.get(photo, OUTCOME), PhotoOutcome)
 
-    def put_outcome(self, photo: str, reading: PhotoReading | None) -> None:
-        """Its reading has ended, well or ill."""
-        self._shelf.put(photo, OUTCOME, msgspec.json.encode(PhotoOutcome(reading), enc_hook=plain_english))
-        self._shelf.drop(photo, WHOLE)
+    def put_outcome(self, photo: str, reading: PhotoReading | None, *, short_of_memory: bool = False) -> None:
+        """Its reading has ended, well or ill. For want of memory the whole picture stays, to be read
+        again."""
+        outcome = PhotoOutcome(reading, short_of_memory)
+        self._shelf.put(photo, OUTCOME, msgspec.json.encode(outcome, enc_hook=plain_english))
+        if not short_of_memory:
+            self._shelf.drop(photo, WHOLE)
 
     def shown_picture(self, photo: str) -> bytes | None:
         """The picture that people see; None where the photo is gone."""
@@ -295,6 +300,7 @@ class PhotoFiles:
     def wait_again(self, photo: str) -> None:
         """Its reading has not begun after all."""
         self._shelf.drop(photo, BEGUN)
+        self._shelf.drop(photo, OUTCOME)
 
     def unfinished_photos(self) -> set[str]:
         """Photos whose reading has begun and has not ended."""

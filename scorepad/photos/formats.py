@@ -15,7 +15,15 @@ from numpy.typing import NDArray
 from PIL import ExifTags, Image, UnidentifiedImageError, features
 
 from scorepad.core.sentence import say
-from scorepad.photos.limits import DAMAGED, NO_PICTURE, NotAPhoto, TooManyPixels, check_bytes, check_size
+from scorepad.photos.limits import (
+    DAMAGED,
+    MOST_SCANNED,
+    NO_PICTURE,
+    NotAPhoto,
+    TooManyPixels,
+    check_bytes,
+    check_size,
+)
 
 Pixels = NDArray[np.uint8]
 
@@ -35,6 +43,8 @@ STRIP = 256  # rows that are turned into plain pixels at a time, so that no seco
 JPEG_START, JPEG_END, SCAN = b"\xff\xd8", 0xD9, 0xDA
 MOST_SCANS = 64  # scans; cameras and programs make 1 to about 14
 MOST_SEGMENTS = 10_000
+PNG_BITS = 24  # the byte of a PNG that says how many
+AVIF_CONFIGURATION, AVIF_DEPTH, HIGH_DEPTH = b"av1C", 6, 0x40  # the box, the byte after its name, the bit
 JPEG_MARK = re.compile(rb"\xff([^\x00\xd0-\xd7\xff])")  # what within a scan is neither pixels nor a restart
 
 pillow_heif.register_heif_opener(thumbnails=False)
@@ -54,36 +64,52 @@ def decoded_picture(data: bytes) -> Pixels:
 def opened_picture(data: bytes) -> Image.Image:
     """The picture in a file before its pixels are decoded. Raises NotAPhoto."""
     check_bytes(len(data))
-    _check_scans(data)
+    scan_count = _count_scans(data)
     with _refusing_crafted():
         # No other decoder of Pillow is to meet bytes from strangers.
         picture = Image.open(io.BytesIO(data), formats=KINDS)
-    check_size(*picture.size)
+    check_size(*picture.size, picture.format or "", bits_of_a_colour(picture, data))
+    if scan_count * picture.width * picture.height > MOST_SCANNED:
+        raise _too_many_scans(MOST_SCANNED // (picture.width * picture.height))
     return picture
 
 
-def _check_scans(data: bytes) -> None:
-    """Raises NotAPhoto for a JPEG of more scans or segments than any program makes; other files pass."""
+def bits_of_a_colour(picture: Image.Image, data: bytes) -> int:
+    """The bits of a colour of a pixel, as the head of the file says."""
+    if picture.format == "PNG":
+        return data[PNG_BITS]
+    if picture.format == "AVIF":
+        configuration = data.find(AVIF_CONFIGURATION)
+        at = configuration + AVIF_DEPTH
+        return 10 if configuration >= 0 and at < len(data) and data[at] & HIGH_DEPTH else 8
+    return int(picture.info.get("bit_depth", 8))
+
+
+def _count_scans(data: bytes) -> int:
+    """How often a JPEG goes over its pixels; 0 for other files. Raises NotAPhoto for more scans or segments
+    than any program makes."""
     if not data.startswith(JPEG_START):
-        return
+        return 0
     at, scan_count, segment_count = len(JPEG_START), 0, 0
     while jpeg_mark := JPEG_MARK.search(data, at):
         kind, at = jpeg_mark[1][0], jpeg_mark.end()
         if kind == JPEG_END:
-            return
+            break
         segment_count += 1
         scan_count += kind == SCAN
         if scan_count > MOST_SCANS:
-            raise NotAPhoto(
-                say(
-                    "The picture is drawn over more than {most} times. Use one from a camera.",
-                    most=MOST_SCANS,
-                )
-            )
+            raise _too_many_scans(MOST_SCANS)
         if segment_count > MOST_SEGMENTS:
             raise NotAPhoto(DAMAGED)
         # Behind its mark a segment has its length, in two bytes.
         at += int.from_bytes(data[at : at + 2], "big")
+    return scan_count
+
+
+def _too_many_scans(most: int) -> NotAPhoto:
+    return NotAPhoto(
+        say("The picture is drawn over more than {most} times. Use one from a camera.", most=most)
+    )
 
 
 @contextmanager

@@ -22,7 +22,10 @@ _QUEEN_OF_HEARTS = Card("Q", "H")
 PREFIX = "PHOTO_"
 VARIABLES = "SCOREPAD_"
 MOST_BYTES = 20_000_000
-MOST_PIXELS = 60_000_000
+MOST_PIXELS = 60_000_000  # of what cameras write
+MOST_DRAWN_PIXELS = 30_000_000  # of other kinds of file, which take longer and more memory
+CAMERA_KINDS = ("JPEG", "MPO", "HEIF")
+MOST_SCANNED = 900_000_000  # pixels of a JPEG, times the scans over them
 MOST_PACKS = 100  # in play
 LONGEST = 65_500  # pixels of a side; a JPEG has no more
 NO_PICTURE = say("This isn’t a picture that can be read. Use a JPEG, PNG, WEBP, HEIC or AVIF file.")
@@ -99,13 +102,16 @@ class TooManyBytes(NotAPhoto):
 class TooManyPixels(NotAPhoto):
     """A picture larger than is decoded."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            say(
-                "The photo has more than {most} megapixels. Take a smaller one.",
-                most=f"{MOST_PIXELS / 1e6:.0f}",
+    def __init__(self, most: int = MOST_PIXELS) -> None:
+        megapixels = f"{most / 1e6:.0f}"
+        if most == MOST_PIXELS:
+            words = say("The photo has more than {most} megapixels. Take a smaller one.", most=megapixels)
+        else:
+            words = say(
+                "A picture of this kind may have {most} megapixels. Save it as a JPEG, or use a smaller one.",
+                most=megapixels,
             )
-        )
+        super().__init__(words)
 
 
 class NotRead(ScorepadError):
@@ -123,10 +129,12 @@ def check_bytes(size: int) -> None:
         raise TooManyBytes(say("The photo is larger than {most} MB. Take a smaller one.", most=most))
 
 
-def check_size(width: int, height: int) -> None:
-    """Judge a picture by its size in pixels. Raises TooManyPixels, NotAPhoto."""
-    if width * height > MOST_PIXELS:
-        raise TooManyPixels
+def check_size(width: int, height: int, kind: str = "JPEG", bits: int = 8) -> None:
+    """Judge a picture by its size in pixels, its kind of file and the bits of a colour. Raises TooManyPixels,
+    NotAPhoto."""
+    most = (MOST_PIXELS if kind in CAMERA_KINDS else MOST_DRAWN_PIXELS) // (1 if bits <= 8 else 2)
+    if width * height > most:
+        raise TooManyPixels(most)
     if max(width, height) > LONGEST:
         message = say(
             "The photo is {length} pixels long. Use one of at most {most}.",

@@ -88,6 +88,13 @@ def scanned(image: Image.Image, times: int) -> bytes:
     return data[:-2] + data[data.rindex(b"\xff\xda") : -2] * times + data[-2:]
 
 
+def jpeg(width: int, height: int, *, progressive: bool = False, scans: int = 0) -> bytes:
+    """A JPEG that claims this size, with the pixels of a small one and so many scans too many."""
+    small = scanned(picture(), scans) if progressive else file_of(picture())
+    at = small.index(b"\xff\xc2" if progressive else b"\xff\xc0") + 5
+    return small[:at] + struct.pack(">HH", height, width) + small[at + 4 :]
+
+
 def png(width: int, height: int, *chunks: tuple[bytes, bytes], depth: int = 8, colour: int = 2) -> bytes:
     """A PNG that claims this size, with these chunks and no pixels."""
     head = struct.pack(">IIBBBBB", width, height, depth, colour, 0, 0, 0)

@@ -13,8 +13,9 @@ from PIL import Image
 
 from scorepad.jobs.client import ADDRESS_VARIABLE
 from scorepad.jobs.turns import Busy
+from scorepad.machine.shortages import ShortOfMemory
 from scorepad.photos import reading
-from scorepad.photos.desk import FAILED, OF_ONE_PHONE, Desk, Gone, Unreadable
+from scorepad.photos.desk import FAILED, NO_MEMORY_TO_READ, OF_ONE_PHONE, Desk, Gone, Unreadable
 from scorepad.photos.limits import BadLimit, NotAPhoto, NotRead, PhotoLimits, from_environment, limits_of
 from scorepad.photos.reading import CardSeen, PhotoReading
 from scorepad.store.postgres_shelf import ServerShelf
@@ -269,6 +270,42 @@ def test_a_photo_that_breaks_the_reader_has_failed(desk, monkeypatch):
     assert desk.photo_state(photo).message == FAILED
     with pytest.raises(Unreadable, match="couldn’t be read"):
         desk.wait_for_reading(photo, within=1)
+
+
+@pytest.mark.parametrize(
+    "error", [MemoryError(), RuntimeError("Failed to allocate memory for requested buffer of size 9")]
+)
+def test_a_photo_that_there_is_no_memory_for_is_kept_and_read_again(desk, monkeypatch, error):
+    """In its full size; whoever waits for the answer hears why it does not come."""
+
+    def read(_picture, _pack, _count):
+        raise error
+
+    with monkeypatch.context() as short:
+        short.setattr(reading, "read_pixels", read)
+        photo = desk.hand_in(file_of(picture(3000, 2000)))
+        state = desk.photo_state(photo)
+        assert (state.name, state.is_kept, state.message) == ("failed", True, NO_MEMORY_TO_READ)
+        with pytest.raises(ShortOfMemory):
+            desk.wait_for_reading(photo, within=1)
+    sizes = []
+    seen = PhotoReading((), (), (), 0.1)
+    monkeypatch.setattr(reading, "read_pixels", lambda whole, *_: sizes.append(whole.shape) or seen)
+    desk.read_again(photo)
+    assert desk.photo_state(photo).name == "read"
+    assert sizes == [(2000, 3000, 3)]
+
+
+def test_a_photo_that_there_is_no_memory_to_decode_says_so(desk, monkeypatch):
+    """And not that it is damaged."""
+
+    def refuse(*_, **__):
+        raise ShortOfMemory
+
+    monkeypatch.setattr("scorepad.photos.desk.client.ask", refuse)
+    with pytest.raises(NotAPhoto, match="short of memory") as refused:
+        desk.hand_in(file_of(picture()))
+    assert refused.value.code == ShortOfMemory.code
 
 
 def test_settings_that_are_no_limits_are_named(monkeypatch):

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import io
+from contextlib import closing
+
 import numpy as np
+import pillow_heif
 import pytest
 from PIL import Image
 
 from scorepad.photos import formats, reading
 from scorepad.photos.limits import LONGEST, MOST_BYTES, NotAPhoto, TooManyBytes
-from tests.photos.photo_files import KINDS, exif, file_of, nonsense_exif, picture, png, scanned, sound
+from tests.photos.photo_files import KINDS, exif, file_of, jpeg, nonsense_exif, picture, png, scanned, sound
 
 STORED = {
     1: None,
@@ -116,8 +120,11 @@ def test_small_and_very_wide_pictures_are_read(size):
         (b"", "empty"),
         (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "isn’t a picture"),
         (file_of(picture(), "GIF"), "isn’t a picture"),
-        (png(10_000, 6_001), "more than 60 megapixels"),
-        (png(60_000, 60_000), "more than 60 megapixels"),
+        (jpeg(10_000, 6_001), "more than 60 megapixels"),
+        (jpeg(60_000, 60_000), "more than 60 megapixels"),
+        (png(6_000, 5_001), "may have 30 megapixels"),
+        (png(5_000, 5_000, depth=16), "may have 15 megapixels"),
+        (jpeg(10_000, 6_000, progressive=True, scans=40), "more than 15 times"),
         (png(LONGEST + 1, 4), "pixels long"),
     ],
 )
@@ -136,9 +143,43 @@ def test_twenty_megabytes_are_read_and_no_byte_more():
         formats.opened_picture(data + bytes(MOST_BYTES - len(data) + 1)).close()
 
 
-def test_sixty_megapixels_are_allowed():
-    """By the head alone."""
-    formats.opened_picture(png(10_000, 6_000)).close()
+@pytest.mark.parametrize("progressive", [False, True])
+@pytest.mark.parametrize("size", [(4_000, 3_000), (8_000, 6_000), (8_192, 6_144), (10_000, 6_000)])
+def test_what_phones_take_is_allowed_by_its_head(size, progressive):
+    """12, 48, 50 and 60 megapixels."""
+    formats.opened_picture(jpeg(*size, progressive=progressive)).close()
+
+
+def test_what_other_programs_write_is_allowed_by_its_head():
+    """Of 16 bits half as many pixels."""
+    formats.opened_picture(png(6_000, 5_000)).close()
+    formats.opened_picture(png(4_000, 3_000, depth=16)).close()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_usual_picture_has_eight_bits_of_a_colour(kind):
+    """Whatever kind of file it is."""
+    data = file_of(picture(), kind)
+    with closing(formats.opened_picture(data)) as opened:
+        assert formats.bits_of_a_colour(opened, data) == 8
+
+
+def test_more_bits_of_a_colour_are_read_from_the_head():
+    """Of HEIC as its decoder says, of AVIF from its configuration."""
+    heif, avif = deep_heif(), file_of(picture(), "AVIF")
+    with closing(formats.opened_picture(heif)) as opened:
+        assert formats.bits_of_a_colour(opened, heif) == 10
+    with closing(formats.opened_picture(avif)) as opened:
+        at = avif.index(b"av1C") + 6
+        deep = avif[:at] + bytes([avif[at] | 0x40]) + avif[at + 1 :]
+        assert formats.bits_of_a_colour(opened, deep) == 10
+
+
+def deep_heif():
+    """A picture of 10 bits."""
+    written, light = io.BytesIO(), np.full((64, 64, 3), 40_000, "<u2")
+    pillow_heif.from_bytes(mode="RGB;16", size=(64, 64), data=light.tobytes()).save(written)
+    return written.getvalue()
 
 
 def test_a_photo_cut_short_is_refused():

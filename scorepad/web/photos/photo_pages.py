@@ -144,6 +144,13 @@ def use(photo: str) -> AnyResponse:
     )
 
 
+@bp.post("/photo/<photo>/again")
+def read_again(photo: str) -> AnyResponse:
+    """Have the photo read that the pad had no memory for."""
+    desk().read_again(own_photo(photo))
+    return redirect(url_for(".page", photo=photo, **_target_fields(_sent_target())), 303)
+
+
 @bp.post("/photo/<photo>/forget")
 def forget(photo: str) -> AnyResponse:
     """Delete the photo; back to the pad, which with script is ready for another photo where one is wanted."""
