@@ -22,7 +22,7 @@ from scorepad.core.rules import Rules
 from scorepad.machine.kept import Kept
 from scorepad.rulebook import has_game
 from scorepad.store.engine import LogEnd
-from scorepad.tables.standing import folded_table, match_of, rules_of, standing_table
+from scorepad.tables.standing import end_of, folded_table, match_of, rules_of, standing_table
 
 if TYPE_CHECKING:
     from scorepad.store.sql_store import Store
@@ -89,7 +89,7 @@ def _result_at(store: Store, table_id: str, end: LogEnd) -> TableResult:
     table = standing_table(store, table_id) if kept else folded_table(store, table_id)
     result = result_of(table)
     # The table may have gone on since its end was asked for.
-    _results_kept.keep(table_id, (LogEnd(table.head, table.events[-1].op), result))
+    _results_kept.keep(table_id, (end_of(table), result))
     return result
 
 

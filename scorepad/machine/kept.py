@@ -17,6 +17,7 @@ class Kept(OrderedDict[Key, Value]):
     def __init__(self, most: int, weigh: Callable[[Value], int] | None = None) -> None:
         super().__init__()
         self._most, self._weigh = most, weigh
+        self._weight = 0
         self._lock = Lock()
 
     def find(self, key: Key) -> Value | None:
@@ -29,16 +30,27 @@ class Kept(OrderedDict[Key, Value]):
     def keep(self, key: Key, value: Value) -> Value:
         """The value itself, kept until others take its room."""
         with self._lock:
+            self._drop(key)
             self[key] = value
-            self.move_to_end(key)
-            while self._weight() > self._most:
-                self.popitem(last=False)
+            self._weight += self._weight_of(value)
+            while self._weight > self._most:
+                self._drop(next(iter(self)))
         return value
 
     def forget(self, key: Key) -> None:
         """Keep it no longer."""
         with self._lock:
-            self.pop(key, None)
+            self._drop(key)
 
-    def _weight(self) -> int:
-        return sum(map(self._weigh, self.values())) if self._weigh else len(self)
+    def clear(self) -> None:
+        """Keep nothing any longer."""
+        with self._lock:
+            super().clear()
+            self._weight = 0
+
+    def _drop(self, key: Key) -> None:
+        if key in self:
+            self._weight -= self._weight_of(self.pop(key))
+
+    def _weight_of(self, value: Value) -> int:
+        return self._weigh(value) if self._weigh else 1

@@ -53,14 +53,18 @@ def _kept_table(store: Store, table_id: str) -> Table | None:
     if table is None:
         return None
     # One small query tells of most tables that nothing is new.
-    newest = LogEnd(table.head, table.log.steps[-1].event.op)
-    if store.log_ends([table_id]).get(table_id) == newest:
+    if store.log_ends([table_id]).get(table_id) == end_of(table):
         return keep_table(table)
     # The newest known event is read again: another one there means another log.
     events = store.after(table_id, table.head - 1)
     if not events or events[0] != table.log.steps[-1].event:
         return None
     return keep_table(table.after(events[1:]))
+
+
+def end_of(table: Table) -> LogEnd:
+    """The end of the table's log, which tells the table as it stands from any other."""
+    return LogEnd(table.head, table.log.steps[-1].event.op)
 
 
 def folded_table(store: Store, table_id: str) -> Table:

@@ -25,3 +25,20 @@ def test_values_weigh_what_is_said_of_them():
     assert list(kept) == ["a", "c"]
     kept.keep("d", "x" * 11)
     assert not kept
+
+
+def test_what_is_kept_is_weighed_once():
+    """However many values are kept, another costs no more."""
+    weighed = []
+
+    def weigh(value):
+        weighed.append(value)
+        return value
+
+    kept = Kept(10_000, weigh)
+    for number in range(1_000):
+        kept.keep(number, 1)
+    assert len(weighed) == 1_000
+    kept.clear()
+    kept.keep("all", 10_000)
+    assert list(kept) == ["all"]

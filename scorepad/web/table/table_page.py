@@ -29,8 +29,9 @@ from scorepad.core.tableau import OnTable
 from scorepad.core.verdicts import Bonus, MeldVerdict
 from scorepad.machine.kept import Kept
 from scorepad.sheet.line_chart import Chart, Totals, line_chart, numbers_spread
+from scorepad.store.engine import LogEnd
 from scorepad.tables import service, table_plays
-from scorepad.tables.standing import best_hand
+from scorepad.tables.standing import best_hand, end_of
 from scorepad.web.faces import points
 from scorepad.web.forms import expected, operation, reason
 from scorepad.web.languages import page_language, page_words
@@ -238,7 +239,7 @@ bp = Blueprint("table_page", __name__)
 for template_global in (best_hand_shown, deal_rows, last_hand, lying_melds, tells_leaps, totals_chart):
     bp.add_app_template_global(template_global, template_global.__name__)
 
-MOST_PARTS = 800  # that a process keeps, at most some 30 kB each
+MOST_DRAWN = 8_000_000  # characters of the parts that a process keeps, of which most have 1,000 to 30,000
 
 
 def scoreboard(table_id: str) -> Scoreboard:
@@ -253,20 +254,20 @@ def drawn(template: str, board: Scoreboard, **more: Any) -> str:
 
 @bp.record
 def _keep_parts(state: BlueprintSetupState) -> None:
-    state.app.extensions["drawn-parts"] = Kept(MOST_PARTS)
+    state.app.extensions["drawn-parts"] = Kept(MOST_DRAWN, lambda part: len(part[1]))
 
 
 @bp.app_template_global()
 def drawn_once(template: str, board: Scoreboard, *seen_by: Hashable, **more: Hashable) -> Markup:
     """A part of a page, drawn once while the table is the same: for all phones that write there, or for all
     that only watch, in one language. `seen_by` is what else of the phone it shows; it has no form."""
-    parts: Kept[Hashable, tuple[Table, Markup]] = current_app.extensions["drawn-parts"]
+    parts: Kept[Hashable, tuple[LogEnd, Markup]] = current_app.extensions["drawn-parts"]
     key = (board.table.id, template, str(page_language()), board.writes, *seen_by, *more.values())
-    made = parts.find(key)
-    # A process keeps one object for a table until its log grows, so `is` compares all of it.
-    if made is None or made[0] is not board.table:
+    made, log_end = parts.find(key), end_of(board.table)
+    # The end of the log and not the table, which would be kept however many tables may be.
+    if made is None or made[0] != log_end:
         part = render_template(template, board=board, table=board.table, **more)
-        made = parts.keep(key, (board.table, Markup(part)))
+        made = parts.keep(key, (log_end, Markup(part)))
     return made[1]
 
 
