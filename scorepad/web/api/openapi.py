@@ -30,7 +30,7 @@ from scorepad.answers.verbs import VERBS, Verb
 from scorepad.circles.circle_answer import CircleAnswer
 from scorepad.core.notation import MAX_LENGTH
 from scorepad.core.sentence import Sentence
-from scorepad.photos.limits import MOST_BYTES, MOST_PACKS, MOST_PIXELS, read_packs
+from scorepad.photos.limits import MOST_BYTES, MOST_DRAWN_PIXELS, MOST_PACKS, MOST_PIXELS, read_packs
 from scorepad.photos.reading import ReadAnswer
 from scorepad.rulebook import games
 from scorepad.web.api.table_paths import (
@@ -174,7 +174,8 @@ def _photos_path() -> Schema:
         "minItems": 1,
         "maxItems": MOST_PHOTOS,
         "description": f"JPEG, PNG, WEBP, HEIC or AVIF; each at most {MOST_BYTES // 1_000_000} MB and "
-        f"{MOST_PIXELS // 1_000_000} megapixels.",
+        f"{MOST_PIXELS // 1_000_000} megapixels, as PNG, WEBP or AVIF {MOST_DRAWN_PIXELS // 1_000_000}; with "
+        "more than 8 bits a colour half as many.",
     }
     pack_schema: Schema = {
         "type": "string",

@@ -124,14 +124,22 @@ READ_WITHIN = 120.0
 @reading_bp.post("/read")
 def read() -> Response:
     """What lies on the photos that are sent, in their order."""
-    pack = request.form.get("pack", "").strip()
-    pack_count = whole_number(request.form.get("packs", "").strip() or "0")
+    pack = _sent_once("pack")
+    pack_count = whole_number(_sent_once("packs") or "0")
     check_pack(pack)
     check_pack_count(pack_count)
     files = _sent_files()
     readings = zip(files, _read_files(desk(), files, pack, pack_count or 0), strict=True)
     photos = tuple(PhotoAnswer.of(file.filename or "", reading) for file, reading in readings)
     return jsonify(to_builtins(ReadAnswer(photos), enc_hook=plain_english))
+
+
+def _sent_once(name: str) -> str:
+    """The field of the form; empty where it was not sent. Raises ScorepadError where it was sent again."""
+    values = request.form.getlist(name)
+    if len(values) > 1:
+        raise ScorepadError(f"Send {name} once.", at=name, code="field")
+    return values[0].strip() if values else ""
 
 
 def _sent_files() -> list[FileStorage]:
