@@ -33,10 +33,11 @@ def main() -> int:
         without_limits = {**os.environ, "SCOREPAD_LIMITS": "false"}
         arguments = f"'127.0.0.1', 0, {folder!r}, backup_every=None"
         server = stack.enter_context(serving(arguments, cwd=TOP, env=without_limits))
-        command = [str(Path(sys.executable).with_name("schemathesis")), "--config-file", "schemathesis.toml"]
+        program = str(Path(sys.executable).with_name("schemathesis"))
+        command = [program, "--config-file", str(TOP / "schemathesis.toml")]
         asked = ["run", f"{server.url}/api/v1/openapi.json", "--max-examples", str(examples)]
         database = ["--generation-database", "none", "--request-timeout", "60"]
-        return subprocess.run([*command, *asked, *SPARING, *database], cwd=TOP, check=False).returncode
+        return subprocess.run([*command, *asked, *SPARING, *database], cwd=folder, check=False).returncode
 
 
 if __name__ == "__main__":
