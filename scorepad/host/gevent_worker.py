@@ -18,8 +18,8 @@ from gevent.server import StreamServer
 from gunicorn.util import close_graceful
 from gunicorn.workers.ggevent import GeventWorker
 
+from scorepad.core import shortages
 from scorepad.host.processes import GRACEFUL, LEAVING
-from scorepad.machine import shortages
 from scorepad.store.outage import FaultLog
 
 LOOKS = ("/healthz", "/readyz")  # of proxies, which are no visitors

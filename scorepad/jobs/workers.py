@@ -24,10 +24,10 @@ import msgspec
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import plain_english
+from scorepad.core.shortages import shortage_of
 from scorepad.jobs.extras import naming_extras
 from scorepad.jobs.messages import ANSWERED, BROKEN, DIED, REFUSED, TOO_LONG
 from scorepad.jobs.turns import MOST_WAITING, Line
-from scorepad.machine.shortages import shortage_of
 
 NICENESS = 5  # web workers come first
 GRACE = 1.0  # seconds that a job has beyond its limit, so that whoever asked gives up first

@@ -20,11 +20,11 @@ from msgspec import convert
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import say
+from scorepad.core.shortages import ShortOfMemory, shortage_of
 from scorepad.jobs import client
 from scorepad.jobs.client import JobFailed, TookTooLong
 from scorepad.jobs.turns import Asker, Busy
 from scorepad.jobs.workers import end_process_after
-from scorepad.machine.shortages import ShortOfMemory, shortage_of
 from scorepad.photos import reading
 from scorepad.photos.files import PhotoFiles, PhotoRequest, PictureSizes, shelf_of
 from scorepad.photos.limits import NotAPhoto, PhotoLimits, check_bytes, check_pack

@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import say
-from scorepad.machine.shortages import shortage_of
+from scorepad.core.shortages import shortage_of
 from scorepad.store.engine import StoreFault
 from scorepad.web import visitors
 from scorepad.web.fields import is_from_elsewhere, page_before

@@ -24,7 +24,7 @@ from typing import Any
 from flask import Blueprint, Flask, Response, abort, current_app, g, request
 
 from scorepad.core.errors import ScorepadError
-from scorepad.machine.shortages import TOLD_AGAIN
+from scorepad.core.shortages import TOLD_AGAIN
 from scorepad.store.engine import ALPHABET, CODE_LENGTH
 from scorepad.store.outage import FaultLog
 from scorepad.web import visitors

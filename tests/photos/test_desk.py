@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from scorepad.core.shortages import ShortOfMemory
 from scorepad.jobs.client import ADDRESS_VARIABLE
 from scorepad.jobs.turns import Busy
-from scorepad.machine.shortages import ShortOfMemory
 from scorepad.photos import reading
 from scorepad.photos.desk import FAILED, NO_MEMORY_TO_READ, OF_ONE_PHONE, Desk, Gone, Unreadable
 from scorepad.photos.limits import BadLimit, NotAPhoto, NotRead, PhotoLimits, from_environment, limits_of
