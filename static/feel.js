@@ -4,6 +4,7 @@
   const part = document.querySelector("[data-feel]");
   try {
     for (const tick of part.querySelectorAll("[data-wants]")) {
+      if (tick.dataset.wants === "haptics" && !navigator.vibrate) { tick.closest("label").remove(); continue; }
       const key = "scorepad:" + tick.dataset.wants;
       tick.checked = localStorage.getItem(key) === "on";
       tick.addEventListener("change", () => localStorage.setItem(key, tick.checked ? "on" : "off"));

@@ -158,7 +158,7 @@
 
     draw() {
       const mending = this.card !== undefined || this.adding !== null;
-      form.classList.toggle("mending", mending);
+      document.body.classList.toggle("mending", mending);
       part("all").hidden = mending;
       part("one").hidden = !mending;
       part("add").hidden = mending;
