@@ -30,6 +30,7 @@ FOR_PLAYERS = {
     "first-evening": say("A first evening"),
     GAMES: say("Games and house rules"),
     "photos": say("Photos of hands"),
+    "phones": say("Phones and browsers"),
     "bridges": say("Other apps"),
 }
 FOR_HOSTS = {

@@ -38,3 +38,11 @@ def test_a_phone_feels_what_it_wants_when_something_is_recorded(new_phone, ticke
     phone.goto(table)
     go_out(phone, "Ann", "4C", "5C")
     phone.wait_for_function("felt => (sessionStorage.felt || null) === felt", arg=felt)
+
+
+def test_a_phone_that_cannot_vibrate_is_not_offered_it(phone):
+    phone.add_init_script("delete Navigator.prototype.vibrate;")
+    table = open_table(phone, "Ann", "Ben")
+    phone.goto(f"{table}/who")
+    expect(phone.get_by_label("Play a soft tone")).to_be_visible()
+    expect(phone.get_by_label("Vibrate")).to_have_count(0)

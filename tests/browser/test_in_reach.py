@@ -94,3 +94,37 @@ def test_a_finished_meld_stays_in_sight(short):
     short.get_by_role("button", name="Next meld").click()
     in_sight(short, ".tray .set")
     expect(short.locator(".tray .set")).to_have_attribute("aria-label", re.compile("eight of clubs"))
+
+
+def test_links_by_themselves_are_as_high_as_a_thumb(phone):
+    for address in ("/", "/solve?cards=4C+5C+6C"):
+        phone.goto(address)
+        for way in phone.locator("a.way:visible").all():
+            assert way.bounding_box()["height"] >= 44, (address, way.inner_text())
+
+
+def test_names_and_just_points_lie_side_by_side_in_large_text(phone):
+    open_table(phone, "Ann", "Ben", "Cy")
+    phone.get_by_role("link", name="Going out").click()
+    phone.evaluate("document.documentElement.style.fontSize = '200%'")
+    name, points = (
+        phone.locator(".who .chip").first.bounding_box(),
+        phone.locator(".plainly summary").bounding_box(),
+    )
+    covers = name["x"] + name["width"] > points["x"] and name["y"] + name["height"] > points["y"]
+    assert not covers, (name, points)
+    phone.locator(".who .chip").first.click()
+
+
+def test_undo_and_going_out_come_before_the_menu_by_keyboard(laptop):
+    open_table(laptop, "Ann", "Ben", "Cy")
+    go_out(laptop, "Ann", "4C", "5C", "6C")
+    order = """
+    const all = [...document.querySelectorAll("a[href], button")].filter((one) => one.offsetParent);
+    const at = (selector) => all.indexOf(document.querySelector(selector));
+    return [at(".thumb button"), at(".thumb a.primary"), at(".menu a")]
+    """
+    undo, going_out, menu = laptop.evaluate(f"() => {{ {order} }}")
+    assert 0 <= undo < going_out < menu
+    laptop.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert laptop.locator(".menu").bounding_box()["y"] < laptop.locator(".thumb").bounding_box()["y"]

@@ -1,4 +1,4 @@
-"""Scripts and styles use only what Safari 15.4, Firefox 115 and Chrome 105 have, or say what is lost there."""
+"""Scripts and styles use what Safari 15.4, Firefox 115 and Chrome 105 have, or say what is lost there."""
 
 from __future__ import annotations
 
@@ -16,7 +16,14 @@ TOP = HERE.parent.parent
 def faults_of(folder: Path, names: Iterable[str] = (".",)) -> dict[str, list[str]]:
     """What the linters say of the files, by the name of the file."""
     linted = subprocess.run(
-        [HERE / "node_modules/.bin/eslint", "--config", HERE / "eslint.config.mjs", "--format", "json", *names],
+        [
+            HERE / "node_modules/.bin/eslint",
+            "--config",
+            HERE / "eslint.config.mjs",
+            "--format",
+            "json",
+            *names,
+        ],
         cwd=folder,
         capture_output=True,
         text=True,
