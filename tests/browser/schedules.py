@@ -53,8 +53,11 @@ return [...(window.listed || [])].some(isOf) ? "kept" : "";
 STILL_WAITING = """
 const button = document.querySelector("[data-send-now]");
 if (button) button.click();
-const list = document.querySelector("[data-waits]");
-return list && window.queue && document.readyState === "complete" && !list.querySelector("li:not(.refused)");
+const none = document.querySelector("[data-none]"); // drawn once the phone's store is read
+if (!none && document.readyState === "complete") location.assign("/waiting"); // a record led elsewhere
+const lines = [...document.querySelectorAll("[data-waits] li")];
+const isDrawn = none && (!none.hidden || lines.length > 0);
+return isDrawn && lines.every((one) => one.classList.contains("refused"));
 """
 LISTED = """
 const lines = [...document.querySelectorAll("[data-waits] li")];
