@@ -24,7 +24,7 @@ from scorepad.answers.judged_answers import (
     verdict_answer,
 )
 from scorepad.answers.terms import USUAL, Terms
-from scorepad.answers.verification import SearchFault, best_refereed, placed_cards
+from scorepad.answers.verification import SearchFault, best_refereed, placed_cards, safe_bound
 from scorepad.core.audit import audit_cards
 from scorepad.core.bonuses import PartnerOut
 from scorepad.core.card_text import show_card, show_cards, write_card, write_cards
@@ -103,7 +103,8 @@ def best(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> Best:
     if terms.check_proof:
         from scorepad.answers.proof_checking import checked_answer  # loaded here, as few ask for it
 
-        proposal, of_proof = checked_answer(rules, hand, proposal, terms)
+        bound = safe_bound(rules, [*hand, *cards_of(terms.table)], cards_of(terms.partners))
+        proposal, of_proof = checked_answer(rules, hand, proposal, terms, bound)
     is_melded = taken is None or not rules.turns.meld_taken or melds_taken(hand, taken, proposal)
     lies_there = terms.table or rules.board.shared
     shows_table = lies_there and (rules.turns.any_turn or not rules.bonuses.interlocks)

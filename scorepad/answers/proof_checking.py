@@ -8,7 +8,6 @@ from dataclasses import replace
 from math import ceil
 
 from scorepad.answers.terms import Terms
-from scorepad.answers.verification import safe_bound
 from scorepad.core.cards import Card, Meld, cards_of
 from scorepad.core.rules import Rules
 from scorepad.optimize import needs_first_meld
@@ -26,12 +25,12 @@ class NotInTime(Exception):
 
 
 def checked_answer(
-    rules: Rules, hand: Sequence[Card], answer: Answer, terms: Terms
+    rules: Rules, hand: Sequence[Card], answer: Answer, terms: Terms, values_bound: int
 ) -> tuple[Answer, dict[str, bool]]:
     """The answer after a second program has looked at its proof, and what the question hears of that.
 
-    A proof that is refuted proves nothing: the answer then has a bound that rests on the values in the rules
-    alone, and the log has the case.
+    A proof that is refuted proves nothing: the answer then has `values_bound`, which rests on the values in
+    the rules alone, and the log has the case.
     """
     if not answer.proven or not _is_checkable(rules, terms):
         return answer, {"proof_checked": False}
@@ -41,8 +40,8 @@ def checked_answer(
         return answer, {"proof_checked": False, "proof_in_time": False}
     except ProofFault as fault:
         terms.asked.log_fault(fault)
-        bound = safe_bound(rules, [*hand, *cards_of(terms.table)], cards_of(terms.partners))
-        unproven = replace(answer, bound=max(bound, answer.points + 1), method="trivial bound")
+        bound = max(values_bound, answer.points + 1)
+        unproven = replace(answer, bound=bound, method="trivial bound")
         return unproven, {"proof_checked": False, "proof_refuted": True}
     except Exception as error:
         terms.asked.log_fault(error)

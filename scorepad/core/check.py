@@ -6,9 +6,11 @@ In a set a joker's suit need not be said; in a run its card must be clear by its
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import product
+from math import prod
 
 from scorepad.core.audit import audit_cards
 from scorepad.core.bonuses import PartnerOut, interlocks_with_table, quartet_bonuses, scored_stretches
@@ -16,7 +18,6 @@ from scorepad.core.card_text import show_card, show_laid, show_meld, show_rank
 from scorepad.core.cards import WILD, Card, Laid, Meld, cards_of
 from scorepad.core.long_melds import with_long_bonus
 from scorepad.core.melding import Melding, melding_of
-from scorepad.core.open_readings import read_for_most
 from scorepad.core.packs import Pack
 from scorepad.core.pairs import judge_pair
 from scorepad.core.phrasing import join_words
@@ -31,7 +32,10 @@ from scorepad.core.values import meld_value
 from scorepad.core.verdicts import Bonus, Finding, Judgement, MeldVerdict
 
 _SENSES_SHOWN = 4  # of an open meld, in one sentence
+MOST_WAYS = 4_096  # to read all melds together, of which each is tried
 _MELDS_AT_ONCE = 2048  # melds whose verdict is remembered; each takes about a kilobyte
+
+Verdicts = tuple[MeldVerdict, ...]
 
 
 def check(
@@ -68,12 +72,37 @@ def check(
 
     if rules.bonuses.interlocks or rules.bonuses.quartet_bonus:
         ways = [_ways_to_read(rules, *judged) for judged in zip(melds, verdicts, strict=True)]
-        verdicts = read_for_most(ways, points_of) if any(len(of_meld) > 1 for of_meld in ways) else verdicts
+        verdicts = _read_for_most(ways, points_of) if any(len(of_meld) > 1 for of_meld in ways) else verdicts
     bonuses = bonuses_of(verdicts)
     points = sum(verdict.points for verdict in verdicts) + sum(bonus.points for bonus in bonuses)
     findings += leap_faults(rules, [verdict.leap for verdict in verdicts if verdict.leap])
     legal = not findings and all(verdict.legal for verdict in verdicts)
     return Judgement(legal, points, verdicts, bonuses, findings)
+
+
+def _read_for_most(ways: Sequence[Sequence[MeldVerdict]], points_of: Callable[[Verdicts], int]) -> Verdicts:
+    """Of each meld the verdict on one of the `ways` to read it, so that all are worth most; the first ones
+    where no other reading is worth more."""
+    if prod(map(len, ways)) <= MOST_WAYS:
+        return max(product(*ways), key=points_of)
+    return _improved_one_by_one(ways, points_of)
+
+
+def _improved_one_by_one(
+    ways: Sequence[Sequence[MeldVerdict]], points_of: Callable[[Verdicts], int]
+) -> Verdicts:
+    """The first verdicts, of which one at a time is read otherwise while that is worth more."""
+    best_verdicts = tuple(ways_of_meld[0] for ways_of_meld in ways)
+    most_points = points_of(best_verdicts)
+    improved = True
+    while improved:
+        improved = False
+        for number, ways_of_meld in enumerate(ways):
+            for way in ways_of_meld:
+                changed = (*best_verdicts[:number], way, *best_verdicts[number + 1 :])
+                if (points := points_of(changed)) > most_points:
+                    best_verdicts, most_points, improved = changed, points, True
+    return best_verdicts
 
 
 def _ways_to_read(rules: Rules, meld: Meld, verdict: MeldVerdict) -> list[MeldVerdict]:

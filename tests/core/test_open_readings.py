@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from scorepad.answers import hand_questions
-from scorepad.core import open_readings
+from scorepad.core import check as referee
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check
 from scorepad.core.melding import melding_of
@@ -90,10 +90,10 @@ def any_meld(rng, rules, size, wild_share):
 
 
 @pytest.mark.parametrize("wild_rank", ["", "Q"])
-@pytest.mark.parametrize("most_ways", [open_readings.MOST_WAYS, 1])
+@pytest.mark.parametrize("most_ways", [referee.MOST_WAYS, 1])
 def test_h15_no_reading_of_the_melds_is_worth_more(wild_rank, most_ways, monkeypatch):
     """Against every reading of two melds; where there are too many ways to try all, none is worth less."""
-    monkeypatch.setattr(open_readings, "MOST_WAYS", most_ways)
+    monkeypatch.setattr(referee, "MOST_WAYS", most_ways)
     rng = random.Random(wild_rank)
     options = {"wild_rank": wild_rank, "wild_rank_mode": "also-natural"} if wild_rank else {}
     rules = GAME.rules({**APART, "pack": "pinochle-5", "packs": 4, **options})

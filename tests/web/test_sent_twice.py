@@ -27,6 +27,7 @@ CHANGE_NO_TABLE = {
     "photo.hand_in",
     "photo.use",
     "photo.forget",
+    "photo.read_again",
     "join.find",
     "reading.read",
     "api.best",
