@@ -11,7 +11,7 @@
 (() => {
   "use strict";
   const NAME = "Scorepad-Operation", LIMIT = 15000, FIRST_PAUSE = 2000, LONGEST_PAUSE = 300000, LEASE = LIMIT + 5000, ELSEWHERE = 3000;
-  const STORE_OPENS = 4000, BEFORE = "scorepad:waiting"; // where older versions of the pad kept entries
+  const STORE_ANSWERS = 4000, BEFORE = "scorepad:waiting"; // where older versions of the pad kept entries
 
   // An answer within its time, or an error: on a network that takes everything and answers nothing too.
   window.fetchWithin = async (address, options = {}, milliseconds = LIMIT) => {
@@ -28,9 +28,12 @@
   const newOp = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const result = (request) => new Promise((done, failed) => { request.onsuccess = () => done(request.result); request.onerror = () => failed(request.error); });
 
+  // A store that another page holds while it sleeps answers nothing: this page then goes on without it.
+  const inTime = (promise) => Promise.race([promise, new Promise((_, late) => setTimeout(() => late(new Error("late")), STORE_ANSWERS))]);
+
   // The phone's store; entries that it does not take are held while this page is open.
   const opened = new Promise((done) => {
-    setTimeout(() => done(null), STORE_OPENS);
+    setTimeout(() => done(null), STORE_ANSWERS);
     try {
       const asked = indexedDB.open("scorepad", 1);
       asked.onupgradeneeded = () => {
@@ -52,15 +55,18 @@
     const transaction = store.transaction(name, "readwrite", { durability: "strict" });
     const done = new Promise((good, bad) => { transaction.oncomplete = good; transaction.onabort = transaction.onerror = () => bad(transaction.error); });
     done.catch(() => {});
-    const value = await act(transaction.objectStore(name));
-    await done;
-    return value;
+    return inTime((async () => {
+      const value = await act(transaction.objectStore(name));
+      await done;
+      return value;
+    })());
   }
 
+  let known = [];
   async function all() {
     const store = await opened;
-    const kept = store ? await result(store.transaction("entries").objectStore("entries").getAll()).catch(() => []) : [];
-    return [...kept, ...unkept];
+    if (store) known = await inTime(result(store.transaction("entries").objectStore("entries").getAll())).catch(() => known);
+    return [...known, ...unkept.filter(({ op }) => !known.some((entry) => entry.op === op))];
   }
 
   async function write(entry) {
@@ -147,9 +153,17 @@
     return answer;
   }
 
-  // One page of the phone at a time sends a line: by a lock, or where there are none by a lease in the store.
+  // One page of the phone at a time sends a line: by a lock, or where there are none by a lease in the store. A page that sleeps
+  // with the lock is not waited for: sent twice, an entry is recorded once.
+  const heldSince = new Map();
   async function alone(line, act) {
-    if (navigator.locks) return navigator.locks.request("scorepad " + line, { ifAvailable: true }, (lock) => (lock ? act(async () => {}) : ELSEWHERE));
+    if (navigator.locks) {
+      const since = heldSince.get(line), steal = since !== undefined && performance.now() - since > LEASE;
+      return navigator.locks.request("scorepad " + line, steal ? { steal } : { ifAvailable: true }, (lock) => {
+        if (lock) heldSince.delete(line); else heldSince.set(line, since === undefined ? performance.now() : since);
+        return lock ? act(async () => {}) : ELSEWHERE;
+      });
+    }
     const own = newOp();
     const lease = () => change("leases", async (leases) => {
       const held = await result(leases.get(line)), left = held ? held.until - Date.now() : 0;
@@ -178,6 +192,8 @@
         }
         return 0;
       });
+    } catch { // another page took the lock
+      pause = ELSEWHERE;
     } finally {
       running.delete(line);
     }
