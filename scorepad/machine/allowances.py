@@ -123,7 +123,7 @@ def little_memory_words() -> str:
 def _way_to_more_files() -> str:
     return (
         f"Type 'ulimit -n {FILES_WANTED}' first, or set LimitNOFILE={FILES_WANTED} in its service; the limit "
-        "itself is raised by the machine's administrator in /etc/security/limits.conf."
+        "itself is raised by the machine’s administrator in /etc/security/limits.conf."
     )
 
 

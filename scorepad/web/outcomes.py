@@ -36,8 +36,13 @@ def init_app(app: Flask) -> None:
 def queued_op() -> str:
     """The operation of a form that a phone's queue sent; empty for a form that a browser sent."""
     named = request.headers.get(HEADER)
-    with suppress(RequestEntityTooLarge):  # a body that is not read names no operation
-        return named if named and request.method == "POST" and named == sent_op() else ""
+    return named if named and named == _op() else ""
+
+
+def _op() -> str:
+    """The operation of the form; empty where none was sent, and where its body is too large to be read."""
+    with suppress(RequestEntityTooLarge):
+        return sent_op() if request.method == "POST" else ""
     return ""
 
 
@@ -62,7 +67,7 @@ def refused(
     keep_refusal()
     if op := queued_op():
         return _outcome(op, "refused", status, reason, shows, mend, disputable=disputable)
-    g.refused_operation = sent_op()
+    g.refused_operation = _op()
     made = page()
     # A page that leads elsewhere has a status of its own.
     return make_response(made, status) if isinstance(made, str) else make_response(made)
@@ -76,7 +81,7 @@ def refused_operation() -> str:
 def keep_refusal() -> None:
     """Keep that the form's operation was refused: it never comes true later, when it is sent again after the
     table or the circle has changed. Raises StoreFault."""
-    ids, op = request.view_args or {}, sent_op() if request.method == "POST" else ""
+    ids, op = request.view_args or {}, _op()
     for kind, log_id in (("tables", ids.get("table_id")), ("circles", ids.get("circle_id"))):
         if not (op and log_id):
             continue

@@ -54,7 +54,7 @@ BEST = (
         {"pack": "five-hundred-63", "leaps": [8]},
         5,
     ),
-    ("no card", "chattahoochee", "", {}, 0),
+    ("a lone card", "chattahoochee", "7C", {}, 1),
     ("no natural", "chattahoochee", "7C 7D w", {"wild_rank": "7", "jokers": 1}, 0),
 )
 

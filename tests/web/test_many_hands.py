@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-HANDS = ["4C 5C 6C KH", "7C 7D 7H 2S", ""]
+HANDS = ["4C 5C 6C KH", "7C 7D 7H 2S", "7C"]
 
 
 def test_every_hand_is_answered_in_order(client):
