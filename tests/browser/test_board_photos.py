@@ -65,7 +65,7 @@ def test_k3_real_photos_of_a_board_and_a_rack_are_solved(phone):
 
 def test_a_table_of_rummikub_leads_there_under_its_own_house_rules(phone, photos):
     """From its page; a table without advice does not."""
-    for query, shown in (("&o-jokers=1", True), ("&no_advice=true", False)):
+    for query, shown in (("&o-jokers=1", True), ("", False)):
         phone.goto(f"/new?game=rummikub{query}")
         for seat, name in enumerate(("Ann", "Ben")):
             phone.get_by_label(f"Name in seat {seat + 1}", exact=True).fill(name)

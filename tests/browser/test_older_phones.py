@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.conftest import go_back
 from tests.browser.older import OLDER, becomes, read_by
 from tests.browser.screen import expect_no_sideways_scroll
 from tests.browser.test_tables import go_out, open_table
@@ -45,7 +46,7 @@ def test_a_hand_is_recorded_and_seen_on_the_board(older):
     phone.get_by_role("link", name="Going out").click()
     for card in ("4C", "KD", "9H"):
         reached(phone.locator(f'.key[value="{card}"] >> visible=true').first)
-    phone.go_back()
+    go_back(phone)
     go_out(phone, "Ann", "4C", "5C", "6C", "7C")
     expect(phone.locator(".side-0 .total")).to_have_text("20")
     expect_no_sideways_scroll(phone)

@@ -20,7 +20,7 @@ from playwright.sync_api import Page, expect
 
 from scorepad.machine import folders
 from scorepad.web import create_app
-from tests.browser.conftest import PATIENCE, PHONE, serving
+from tests.browser.conftest import PATIENCE, PHONE, go_back, serving
 from tests.browser.test_tables import code_of, join, open_table
 
 CONTROLLED = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
@@ -194,7 +194,7 @@ def test_a_page_that_is_not_kept_is_in_the_pads_own_words(phone, pad):
         expect(phone.locator("h1")).to_have_text(NOT_HERE)
     phone.get_by_role("link", name="Friday Ann, Ben").click()
     expect(phone.locator("h1")).to_have_text("Friday")
-    phone.go_back()
+    go_back(phone)
     expect(phone.locator("h1")).to_have_text(NOT_HERE)
     phone.get_by_role("link", name="Home", exact=True).click()
     phone.get_by_role("link", name=re.compile("Friday")).click()
@@ -225,7 +225,7 @@ def test_going_back_to_a_page_that_is_not_kept(phone, pad):
     phone.goto("/join")
     phone.goto("/")
     pad.stop()
-    phone.go_back()
+    go_back(phone)
     expect(phone.get_by_label("Code")).to_be_visible()
 
 
