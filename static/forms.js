@@ -48,6 +48,8 @@
     const names = form.dataset.send.split(" ").filter(Boolean);
     if (names.length && !(button && names.includes(button.name))) return;
     event.preventDefault();
+    if (going) window.stop(); // the page was about to leave for the table, and would take the entry with it
+    going = false;
     const sent = content(form, button), last = form.lastSent;
     if (last && last.content === sent && performance.now() - last.at < SAME_TAP) return; // the same tap, twice
     form.lastSent = { content: sent, at: performance.now() };
@@ -68,7 +70,7 @@
     const waits = (await queue.all()).filter((entry) => entry.line === line && entry.state === "waiting");
     if (!(await decided(form, waits, subject))) return;
     const op = queue.newOp(), tap = form.matches(".tap");
-    own.set(op, { form, typed: null });
+    own.set(op, { form, typed: null, sent: content(form) });
     const lasts = await queue.keep({
       op, action, fields, line, subject, tap, undoes: "undoes" in form.dataset, words: wordsOf(form, button),
       after: [...own.keys()].filter((one) => one !== op), page: document.title.split(" · ")[0],
@@ -127,9 +129,10 @@
     if (kind !== "recorded") return;
     if (kept.typed === null) kept.form.recorded = content(kept.form);
     await feel();
-    // Whoever has typed on, or tapped a link, is left where they are.
-    if (leaving || (kept.typed && kept.typed !== content(kept.form))) return;
-    if (entry.op !== [...own.keys()].pop()) return;
+    // A person who has typed on, or tapped Record or a link, is left where they are.
+    const isTypedOn = content(kept.form) !== (kept.typed === null ? kept.sent : kept.typed);
+    if (leaving || keeping || isTypedOn || entry.op !== [...own.keys()].pop()) return;
+    going = true;
     location.assign(answer.shows || kept.form.dataset.then || location.href);
   });
 
@@ -160,8 +163,8 @@
   }
 
   // A link that was tapped while something is sent leads where it says.
-  let leaving = false;
-  addEventListener("pageshow", () => { leaving = false; });
+  let leaving = false, going = false; // `going`: to the page that comes after an entry
+  addEventListener("pageshow", () => { leaving = going = false; });
   addEventListener("click", (event) => {
     const link = event.target.closest("a[href]:not([target]):not([download]):not([href^='#'])");
     if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;

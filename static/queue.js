@@ -11,7 +11,7 @@
 (() => {
   "use strict";
   const NAME = "Scorepad-Operation", LIMIT = 15000, FIRST_PAUSE = 2000, LONGEST_PAUSE = 300000, LEASE = LIMIT + 5000, ELSEWHERE = 3000;
-  const STORE_ANSWERS = 4000, BEFORE = "scorepad:waiting"; // where older versions of the pad kept entries
+  const STORE_ANSWERS = 3000, STUCK_ANSWERS = 300, BEFORE = "scorepad:waiting"; // where older versions of the pad kept entries
 
   // An answer within its time, or an error: on a network that takes everything and answers nothing too.
   window.fetchWithin = async (address, options = {}, milliseconds = LIMIT) => {
@@ -29,7 +29,12 @@
   const result = (request) => new Promise((done, failed) => { request.onsuccess = () => done(request.result); request.onerror = () => failed(request.error); });
 
   // A store that another page holds while it sleeps answers nothing: this page then goes on without it.
-  const inTime = (promise) => Promise.race([promise, new Promise((_, late) => setTimeout(() => late(new Error("late")), STORE_ANSWERS))]);
+  let isStuck = false;
+  const inTime = (promise) => new Promise((done, failed) => {
+    const late = () => { isStuck = true; failed(new Error("late")); };
+    const timer = setTimeout(late, isStuck ? STUCK_ANSWERS : STORE_ANSWERS), over = () => clearTimeout(timer);
+    promise.then((value) => { over(); isStuck = false; done(value); }, (error) => { over(); failed(error); });
+  });
 
   // The phone's store; entries that it does not take are held while this page is open.
   const opened = new Promise((done) => {
