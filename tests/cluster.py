@@ -266,7 +266,7 @@ class Listener:
             headers = {"Last-Event-ID": str(self.heads[-1])} if self.heads else {}
             with suppress(OSError, HTTPException), self._stream(headers) as stream:
                 for line in stream:
-                    if line.startswith(b"data:"):
+                    if line.startswith(b"data:") and line[5:].strip().isdigit():
                         self.heads.append(int(line[5:]))
                     if self._over:
                         return

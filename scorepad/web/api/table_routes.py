@@ -125,7 +125,7 @@ def as_play(table_id: str) -> Response:
 def events(table_id: str) -> Response:
     """The stream that phones follow: `event: head`, `data: n` whenever the table has changed."""
     _reading_key(table_id)
-    return live.events(table_id)
+    return live.stream(table_id)
 
 
 @bp.post("/<table_id>/deals")

@@ -169,7 +169,12 @@ def _make_watcher(state: BlueprintSetupState) -> None:
 
 @bp.get("/t/<table_id>/events")
 def events(table_id: str) -> Response:
-    """Server-sent events: `event: head`, `data: n`, from the number in Last-Event-ID on; `event: here` while
+    """The stream of a phone, which hears an event of its own, `event: here`, while nothing changes."""
+    return stream(table_id, "event: here\ndata: here\n\n")
+
+
+def stream(table_id: str, heartbeat: str = ": here\n\n") -> Response:
+    """Server-sent events: `event: head`, `data: n`, from the number in Last-Event-ID on; `heartbeat` while
     nothing changes.
 
     503 where so many listen that pages would find no connection: phones ask every few seconds then.
@@ -184,8 +189,8 @@ def events(table_id: str) -> Response:
         # Watched before the head is read, so that no change falls between the two.
         while_open.enter_context(watcher.watching(table_id))
         watcher.first_head(table_id, service.head(requests.store(), table_id))
-        stream = _event_stream(watcher, table_id, known)
-        response = Response(stream, mimetype="text/event-stream", headers=HEADERS)
+        lines = _event_stream(watcher, table_id, known, heartbeat)
+        response = Response(lines, mimetype="text/event-stream", headers=HEADERS)
         response.call_on_close(while_open.pop_all().close)
     return response
 
@@ -200,12 +205,12 @@ def head(table_id: str) -> Response:
     return response
 
 
-def _event_stream(watcher: Watcher, table_id: str, known: int | None) -> Iterator[str]:
+def _event_stream(watcher: Watcher, table_id: str, known: int | None, heartbeat: str) -> Iterator[str]:
     yield f"retry: {RETRY}\n\n"
     while not watcher.closed:
         number = watcher.wait(table_id, known, HEARTBEAT)
         if number is None:
-            yield "event: here\ndata: \n\n"
+            yield heartbeat
         else:
             known = number
             yield f"id: {number}\nevent: head\ndata: {number}\n\n"
