@@ -66,11 +66,11 @@
   }
 
   async function record(form, button) {
-    const fields = fieldsOf(form, button), action = form.action, subject = subjectOf(form, fields), line = queue.lineOf(action);
+    const fields = fieldsOf(form, button), action = form.action, subject = subjectOf(form, fields), line = queue.lineOf(action), sent = content(form);
     const waits = (await queue.all()).filter((entry) => entry.line === line && entry.state === "waiting");
     if (!(await decided(form, waits, subject))) return;
     const op = queue.newOp(), tap = form.matches(".tap");
-    own.set(op, { form, typed: null, sent: content(form) });
+    own.set(op, { form, typed: null, sent });
     const lasts = await queue.keep({
       op, action, fields, line, subject, tap, undoes: "undoes" in form.dataset, words: wordsOf(form, button),
       after: [...own.keys()].filter((one) => one !== op), page: document.title.split(" · ")[0],
@@ -99,7 +99,8 @@
   async function moveOn(op) {
     const kept = own.get(op), entry = (await queue.all()).find((one) => one.op === op);
     if (!kept || kept.typed !== null || !entry || entry.state !== "waiting") return;
-    if (!document.contains(kept.form)) return;
+    // Another entry that is being typed or kept stays as it is.
+    if (!document.contains(kept.form) || keeping || (!entry.tap && content(kept.form) !== kept.sent)) return;
     kept.typed = "";
     if (entry.tap) return;
     const shows = kept.form.dataset.then;
