@@ -53,11 +53,27 @@
   });
   const unkept = [];
 
+  // In WebKit a page that is left in the middle of a transaction and sleeps in the page cache holds the store from all others.
+  const transactions = new Set();
+  let isLeft = false;
+  function begin(store, ...given) {
+    if (isLeft) throw new Error("left");
+    const transaction = store.transaction(...given);
+    transactions.add(transaction);
+    for (const end of ["complete", "abort"]) transaction.addEventListener(end, () => transactions.delete(transaction));
+    return transaction;
+  }
+  addEventListener("pagehide", () => {
+    isLeft = true;
+    for (const transaction of transactions) { try { transaction.abort(); } catch { /* it is about to end */ } }
+  });
+  addEventListener("pageshow", () => { isLeft = false; });
+
   // One change of the store, on the disk before this is done.
   async function change(name, act) {
     const store = await opened;
     if (!store) throw new Error("no store");
-    const transaction = store.transaction(name, "readwrite", { durability: "strict" });
+    const transaction = begin(store, name, "readwrite", { durability: "strict" });
     const done = new Promise((good, bad) => { transaction.oncomplete = good; transaction.onabort = transaction.onerror = () => bad(transaction.error); });
     done.catch(() => {});
     return inTime((async () => {
@@ -70,7 +86,7 @@
   let known = [];
   async function all() {
     const store = await opened;
-    if (store) known = await inTime(result(store.transaction("entries").objectStore("entries").getAll())).catch(() => known);
+    if (store && !isLeft) known = await inTime(result(begin(store, "entries").objectStore("entries").getAll())).catch(() => known);
     return [...known, ...unkept.filter(({ op }) => !known.some((entry) => entry.op === op))];
   }
 

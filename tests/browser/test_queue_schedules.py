@@ -15,6 +15,12 @@ from tests.web_phone import WebPhone
 SCHEDULES, IN_FIREFOX = 20, 5  # a night tries more, and WebKit: bench/queue_schedules.py
 
 
+LISTS = """
+const lines = [...document.querySelectorAll("[data-waits] li")];
+return lines.some((one) => one.innerText.includes(arguments[0]));
+"""
+
+
 def port_of(address: str) -> int:
     return int(address.rsplit(":", 1)[1])
 
@@ -52,3 +58,28 @@ def test_an_entry_outlasts_every_trouble_and_is_recorded_once(any_phone, state, 
         "return !document.querySelector('[data-waits] li') && document.querySelector('p.note')"
     )
     assert len(re.findall("Rain", other.send(f"/t/{table}/deal/1")[2])) == 1
+
+
+def test_a_page_left_as_it_sends_holds_the_phones_store_from_no_other(any_phone, network, live_server):
+    """What it has begun there would stay so while it sleeps in the page cache."""
+    other = WebPhone(port_of(live_server))
+    form = f"{network.address}/t/{other.new_table()}/deal/1"
+    any_phone.take_cookies(network.address, [*other.cookies])
+    any_phone.open(form)
+    any_phone.wait_for("return navigator.serviceWorker.controller !== null")
+    network.becomes("500", "POST")
+    entries = [f"Note: stays {number}" for number in range(3)]
+    for entry in entries:
+        any_phone.open(form)
+        any_phone.type("text", "left")
+        any_phone.tap("[form=note]")
+        any_phone.close_page()
+        if not any_phone.pages():
+            any_phone.new_page()
+        any_phone.open(form)
+        any_phone.type("text", entry.removeprefix("Note: "))
+        any_phone.tap("[form=note]")
+        any_phone.wait_for(LISTS, entry)
+        assert not any_phone.run("return document.querySelector('.notice.warn')"), "the phone can't keep it"
+    any_phone.open(f"{network.address}/waiting")
+    assert all(any_phone.wait_for(LISTS, entry) for entry in entries)
