@@ -23,16 +23,16 @@
 
   // The entry as a person would read it: "Going out: Ann, 33".
   function wordsOf(form, button) {
-    const said = [];
+    const heading = document.querySelector("h1"), said = [];
+    const what = form.dataset.what || (button && button.textContent.trim()) || (heading ? heading.textContent.trim() : "");
+    const named = (field) => (labelOf(field) === what ? "" : labelOf(field) + ": ");
     for (const field of form.elements) {
       if (!field.name || field.type === "hidden" || field.disabled) continue;
       if (field.closest("[data-pad]") && field.tagName !== "TEXTAREA") continue;
       if (field.type === "radio" || field.type === "checkbox") { if (field.checked) said.push(field.dataset.called || labelOf(field)); }
       else if (field.tagName === "TEXTAREA" && field.closest("[data-pad]")) { if (field.value.trim()) said.push(field.value.trim()); }
-      else if (["text", "number", "search", "url", "textarea"].includes(field.type) && field.value.trim()) said.push(`${labelOf(field)}: ${field.value.trim()}`);
+      else if (["text", "number", "search", "url", "textarea"].includes(field.type) && field.value.trim()) said.push(named(field) + field.value.trim());
     }
-    const heading = document.querySelector("h1");
-    const what = form.dataset.what || (button && button.textContent.trim()) || (heading ? heading.textContent.trim() : "");
     const told = what + (said.length ? ": " + said.join(", ") : "");
     return told.length > 200 ? told.slice(0, 199) + "…" : told;
   }
