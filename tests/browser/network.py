@@ -26,7 +26,7 @@ ANSWERS: dict[str, tuple[int, dict[str, str], str]] = {
     "portal elsewhere": (302, {"Location": "/welcome"}, ""),
 }
 STATES = (PASSES, RESETS, HANGS, DELAYS, LOSES_THE_ANSWER, CUTS_THE_ANSWER, *ANSWERS)
-DELAY = 0.3  # seconds
+DELAY, HANGS_AT_MOST = 0.3, 40.0  # seconds
 HOP_BY_HOP = {"connection", "keep-alive", "transfer-encoding", "server", "date"}
 
 
@@ -61,7 +61,8 @@ class Network:
         self._changed = threading.Event()
 
     def becomes(self, state: str, *methods: str) -> None:
-        """From now on, for requests of these methods, or all where none is named. What hangs is reset."""
+        """From now on, for requests of these methods, or all where none is named. What hangs is reset,
+        after a while in any case."""
         assert state in STATES
         hanging, self._changed = self._changed, threading.Event()
         self._state, self._troubled = state, frozenset(methods)
@@ -110,7 +111,7 @@ class _Connection(BaseHTTPRequestHandler):
         state, changed = self.network.state_for(self.command)
         if state == HANGS:
             self._note(body, state)
-            changed.wait()
+            changed.wait(HANGS_AT_MOST)
             return self._reset()
         if state == RESETS:
             self._note(body, state)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -34,6 +34,7 @@ DAY = 24 * 60 * 60 * 1000  # milliseconds
 # What the list of what waits has shown since then, and whether the page is still the one that was tapped.
 WATCH = """
 window.isTapped = true;
+window.refusedBefore = document.body.dataset.refused;
 window.listed = new Set();
 const list = document.querySelector("[data-waits]");
 const look = () => list.querySelectorAll("li strong").forEach((one) => window.listed.add(one.textContent));
@@ -46,7 +47,8 @@ if (document.querySelector("dialog[open]")) return "asked";
 const isOf = (text) => text.endsWith(arguments[0]);
 const lines = [...document.querySelectorAll("[data-waits] li strong")];
 if (lines.some((one) => isOf(one.textContent))) return "kept";
-if (document.body.dataset.refused) return "given back";
+const { refused } = document.body.dataset;
+if (refused && refused !== window.refusedBefore) return "given back";
 if (!window.isTapped) return "recorded";
 return [...(window.listed || [])].some(isOf) ? "kept" : "";
 """
@@ -67,6 +69,7 @@ PICK = """
 const players = document.getElementsByName("player");
 if (players.length) players[arguments[0] % players.length].click();
 """
+CAN_GO_BACK = "return window.navigation ? navigation.canGoBack : history.length > 1"
 SET_THE_CLOCK = """
 const Real = window.RealDate = window.RealDate || Date, ahead = arguments[0];
 window.Date = class extends Real {
@@ -141,8 +144,9 @@ class Schedule:
         self.network.becomes(PASSES)
 
     def _come_back(self) -> None:
-        if self._reaches_pages() and self.phone.run("return history.length") > 1:
-            self.phone.back()
+        if self._reaches_pages() and self.phone.run(CAN_GO_BACK):
+            with suppress(TimeoutError):  # it was the first page all the same
+                self.phone.back()
 
     def _new_page(self) -> None:
         if self._reaches_pages() and self.phone.pages() < 3:
