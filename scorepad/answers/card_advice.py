@@ -26,6 +26,7 @@ from scorepad.answers.verification import (
     refereed,
     safe_bound,
 )
+from scorepad.core.aims import worth
 from scorepad.core.audit import audit_cards, copies_in_play
 from scorepad.core.card_text import show_card, show_cards, write_card
 from scorepad.core.cards import WILD, Card, Meld, cards_of
@@ -195,10 +196,13 @@ def rate_discards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> D
         if card in stays and found.left and len(stays) < len(cards):
             continue
         shown, left = as_sentence(show_card(card, rules.pack)), left_value(rules, found.left)
-        rated.append(Discard(write_card(card, rules.pack), shown, found.points, left, found.proven))
-    rated.sort(key=_discard_cost_by_points if _points_decide(rules, terms) else _discard_cost_by_cards_left)
+        discard = Discard(write_card(card, rules.pack), shown, found.points, left, found.proven)
+        # A card that ends the deal as it is thrown goes before all others.
+        ends = found.ends and not (found.left or found.thrown)
+        rated.append(((not ends, -_worth(rules, found, terms), left, -found.points), discard))
+    rated.sort(key=lambda costed: costed[0])
     why = why_stays(rules, stays) if stays and len(rated) < len(cards) else UNSET
-    return DiscardAnswer(rules.game, tuple(rated), why)
+    return DiscardAnswer(rules.game, tuple(discard for _, discard in rated), why)
 
 
 def why_stays(rules: Rules, stays: Collection[Card]) -> Sentence:
@@ -229,21 +233,12 @@ def _cards_to_come(holding: _Holding) -> Iterator[Card]:
 
 
 def _gain(rules: Rules, now: Answer, best: Answer, terms: Terms) -> int:
-    """What another card adds: points, or where what is left decides how much less that counts."""
-    if rules.hand.throws and not _points_decide(rules, terms):
-        return left_value(rules, now.left) - left_value(rules, best.left)
-    return best.points - now.points
+    """What another card adds towards the aim of the game."""
+    # The points are what is melded where no card is thrown, and the new card is left in all other hands.
+    if rules.scoring.leftover_decides and not rules.hand.throws:
+        return best.points - now.points
+    return _worth(rules, best, terms) - _worth(rules, now, terms)
 
 
-def _points_decide(rules: Rules, terms: Terms) -> bool:
-    """Whether the points say all that a hand is worth; else the cards left in it do (B7)."""
-    unopened = rules.hand.opening > 0 and not terms.opened
-    return rules.scoring.must_meld_all or rules.scoring.left_counts or unopened
-
-
-def _discard_cost_by_points(discard: Discard) -> tuple[int, int]:
-    return -discard.points, discard.left_value
-
-
-def _discard_cost_by_cards_left(discard: Discard) -> tuple[int, int]:
-    return discard.left_value, -discard.points
+def _worth(rules: Rules, found: Answer, terms: Terms) -> int:
+    return worth(rules, found.points, found.left, opened=terms.opened)

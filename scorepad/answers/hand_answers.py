@@ -25,6 +25,7 @@ from scorepad.answers.judged_answers import (
 )
 from scorepad.answers.terms import USUAL, Terms
 from scorepad.answers.verification import SearchFault, best_refereed, placed_cards, safe_bound
+from scorepad.core.aims import worth
 from scorepad.core.audit import audit_cards
 from scorepad.core.bonuses import PartnerOut
 from scorepad.core.card_text import show_card, show_cards, write_card, write_cards
@@ -45,7 +46,7 @@ from scorepad.core.rank_melds import later_faults
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, as_sentence, in_a_row, say
 from scorepad.core.tableau import read_table, settle_wilds
-from scorepad.core.values import left_value
+from scorepad.core.values import left_value, placed_value
 from scorepad.core.verdicts import Bonus, Finding, Judgement, MeldVerdict
 from scorepad.optimize.answer import Answer
 
@@ -214,7 +215,8 @@ def check(rules: Rules, laid: Sequence[Meld], terms: Terms = USUAL) -> Verdict:
     if best_laid is None:
         return answer
     points = verdict.points if verdict.legal else 0
-    missed = max(0, best_laid.points - points)  # a search that was cut off may find less than is laid
+    # Nothing is missed where the other melds are worth no more by the aim of the game.
+    missed = max(0, best_laid.points - points) if best_laid.is_better else 0
     return structs.replace(
         answer,
         best=max(best_laid.points, points),
@@ -282,6 +284,7 @@ class _BestLaid(Struct, frozen=True):
     melds: Sequence[MeldVerdict]
     bonuses: Sequence[Bonus]
     proven: bool
+    is_better: bool
 
 
 def _best_of(
@@ -293,19 +296,27 @@ def _best_of(
         return None
     taken = terms.taken
     cards, counting = _hand_and_table(rules, laid, lying)
-    hand_rules = _rules_from_hand(rules)
     hand, own = _kept_whole(cards, terms.partners_out)
     if taken is not None and taken not in hand:
         hand = [*hand, taken]
     table, partners = (own, counting) if rules.bonuses.interlocks else (counting, ())
-    proposal, best_verdict = best_refereed(hand_rules, hand, replace(terms, table=table, partners=partners))
+    # A side with melds on the table has opened.
+    opened = terms.opened or (rules.shapes.by_rank is not None and bool(terms.table))
+    asked_terms = replace(terms, table=table, partners=partners, opened=opened)
+    proposal, best_verdict = best_refereed(rules, hand, asked_terms)
     if taken is not None and not melds_taken(hand, taken, proposal):
         return None
-    is_beaten = verdict.legal and verdict.points > proposal.bound and not rules.hand.throws
+    # On a board jokers have no value once the first play is made (K5), so what is laid counts as placed.
+    is_board = rules.board.shared and rules.board.initial_done
+    laid_points = placed_value(rules, cards) if is_board else verdict.points
+    points = best_verdict.points if is_board else proposal.points
+    is_beaten = verdict.legal and laid_points > proposal.bound and not rules.hand.throws
     if is_beaten:
-        terms.asked.log_fault(SearchFault(f"a bound of {proposal.bound}, and {verdict.points} are laid"))
+        terms.asked.log_fault(SearchFault(f"a bound of {proposal.bound}, and {laid_points} are laid"))
+    found_worth = worth(rules, proposal.points, proposal.left, opened=opened)
+    is_better = not verdict.legal or found_worth > worth(rules, laid_points, (), opened=opened)
     is_proven = proposal.proven and not is_beaten
-    return _BestLaid(proposal.points, best_verdict.melds, best_verdict.bonuses, is_proven)
+    return _BestLaid(points, best_verdict.melds, best_verdict.bonuses, is_proven, is_better)
 
 
 def _kept_whole(
@@ -325,11 +336,3 @@ def _hand_and_table(
     cards.subtract(cards_of(lent_by_table(rules, laid, table).values()))
     table_counts = rules.bonuses.interlocks or (rules.board.retrieve_jokers and not rules.board.initial_done)
     return list(cards.elements()), table if table_counts else ()
-
-
-def _rules_from_hand(rules: Rules) -> Rules:
-    """The rules by which melds are worth what they say: for a board those of sets from a rack alone, where a
-    joker counts as the tile that it stands for (K1, K2)."""
-    if rules.board.shared and rules.board.initial_done:
-        return rules.variant(initial_done=False, first_play=0)
-    return rules

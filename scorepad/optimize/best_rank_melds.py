@@ -85,20 +85,15 @@ class RankMeldHand:
         return RankWays(self.rules, self.lying, self.opened, len(self.twos), self.jokers, self.deadline)
 
     def best(self) -> _Arranged:
-        """Before the opening: the melds of most points that open, with fewest wilds. Where none open, those
-        whose cards count most. After it: those that leave least in hand. Raises TimedOut."""
+        """The melds worth most with what is left, of equals those with fewest wilds; before the opening of
+        those that open. Where none open, those whose cards count most. Raises TimedOut."""
         found = list(self._arranged())
         opening = 0 if self.opened else self.rules.hand.opening
-        if self.opened or not opening:
-            # What is laid no longer counts in hand, so the highest value laid leaves least.
-            return max(
-                found, key=lambda one: (self._cards(one), self._count(one), one.laid.bonus + one.alone.bonus)
-            )
         # Only the values of cards count towards an opening, not the canastas (canasta C3).
         enough = [one for one in found if self._cards(one) >= opening]
         if not enough:
-            return max(found, key=lambda one: (self._cards(one), -_wilds_of(one), self._count(one)))
-        return max(enough, key=lambda one: (self._points(one), -_wilds_of(one), self._count(one)))
+            return max(found, key=lambda one: (self._cards(one), self._points(one), -_wilds_of(one)))
+        return max(enough, key=lambda one: (self._worth(one), -_wilds_of(one), self._count(one)))
 
     def of_fewest_wilds(self) -> tuple[Meld, ...]:
         """The opening with fewest wilds, and of those with fewest jokers; no melds where none opens."""
@@ -110,26 +105,31 @@ class RankMeldHand:
         return self.melds(max(enough, key=lambda one: (-_wilds_of(one), -one.jokers, self._points(one))))
 
     def going_out(self) -> tuple[tuple[Meld, ...], Card | None] | None:
-        """The melds with all cards laid, or all but one that is thrown, and with the canastas that going out
-        needs; None where that cannot be."""
+        """The melds of most points with all cards laid, or all but one that is thrown, and with the canastas
+        that going out needs; None where that cannot be."""
         stuck = [rank for rank in self._ranks if not self._whole_ways(rank)]
         # One card at most is thrown, so two such ranks would leave something in hand.
         if len(stuck) > 1:
             return None
         order = self.rules.pack.order
-        # Cheap cards first: all others are laid and count for the side.
+        # Cheap cards first, so that of equal points the cheapest is thrown.
         one_thrown = sorted(
             {card for card in self.cards if not stuck or card.rank == stuck[0]},
             key=lambda card: (left_value(self.rules, [card]), order.get(card, 0)),
         )
+        ended: list[tuple[int, tuple[Meld, ...], Card | None]] = []
         for card in one_thrown if stuck else (None, *one_thrown):
             rest = list(self.cards)
             if card:
                 rest.remove(card)
             held = replace(self, cards=tuple(rest))
             if found := held._all_laid():
-                return held.melds(found), card
-        return None
+                bonus = found.laid.bonus + found.alone.bonus
+                ended.append((left_value(self.rules, rest) + bonus, held.melds(found), card))
+        if not ended:
+            return None
+        _, melds, thrown = max(ended, key=lambda end: end[0])
+        return melds, thrown
 
     def _all_laid(self) -> _Arranged | None:
         """Every card laid with the canastas that going out needs."""
@@ -228,6 +228,10 @@ class RankMeldHand:
 
     def _points(self, one: _Arranged) -> int:
         return self._cards(one) + one.laid.bonus + one.alone.bonus
+
+    def _worth(self, one: _Arranged) -> int:
+        """Points less what is left in hand, and the value of the whole hand besides."""
+        return self._points(one) + self._cards(one)
 
     def _count(self, one: _Arranged) -> int:
         return one.laid.naturals + _wilds_of(one)

@@ -119,7 +119,8 @@ def every_side(form, ranks, twos, jokers, lying):
 
 
 def tried(form, hand, lying):
-    """What the best of a hand comes to: (goes out, opens, points, wilds laid, left value, fewest wilds)."""
+    """What the best of a hand comes to: of those that go out by points, opened and
+    unopened by points less what is left, and the fewest wilds of an opening."""
     ranks = Counter(rank for rank in hand if rank not in "2w")
     twos, jokers = hand.count("2"), hand.count("w")
     names = {*ranks, *(meld[0] for meld in lying), *(["w"] if form.alone else ())}
@@ -132,15 +133,15 @@ def tried(form, hand, lying):
         value = sum(VALUES[rank] * count for rank, count in cards_left.items())
         wilds = twos + jokers - two_count - joker_count
         if cards_left.total() <= 1 and form.may_go_out(melds):
-            key = (-value, points)
+            key = (points, -value)
             out = max(out, key) if out else key
         if any(meld[0] == "3" for meld in melds):
             continue
         cards = sum(map(form.cards, melds)) - sum(map(form.cards, lying))
-        opened_key = (-value, -cards_left.total(), points)
+        opened_key = (points - value, -wilds)
         opened_best = max(opened_best, opened_key) if opened_best else opened_key
         opens = cards >= form.opening
-        key = (opens, points if opens else cards, -wilds)
+        key = (opens, points - value if opens else cards, 0 if opens else points, -wilds)
         unopened_best = max(unopened_best, key) if unopened_best else key
         if opens:
             fewest = max(fewest or (-99, 0), (-wilds, two_count + joker_count and joker_count - jokers))
@@ -217,14 +218,15 @@ def differences(name, seeds, most_cards):
         value = sum(VALUES[card.rank] for card in answer.left)
         wilds = sum(card.is_wild or card.rank == "2" for card in cards)
         wilds -= sum(card.is_wild or card.rank == "2" for card in answer.left)
-        said = {"out": (-thrown, answer.points) if answer.ends else None}
+        said = {"out": (answer.points, -thrown) if answer.ends else None}
         expected = {"out": out}
         if out is None and form.opened:
-            said["left"], expected["left"] = (-value, -len(answer.left), answer.points), opened_best
+            said["worth"], expected["worth"] = (answer.points - value, -wilds), opened_best
         elif out is None:
             points = sum(map(form.cards, map(_numbers, answer.melds)))
             opens = points >= form.opening
-            said["best"] = (opens, answer.points if opens else points, -wilds)
+            worth = (answer.points - value, 0) if opens else (points, answer.points)
+            said["best"] = (opens, *worth, -wilds)
             expected["best"] = unopened_best
         if not form.opened:
             melds = RankMeldHand(rules, tuple(cards)).of_fewest_wilds()

@@ -1,0 +1,100 @@
+"""`best`, `check`, `next` and `discard` aim at the same, opened or not."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from scorepad.answers import card_advice, hand_answers
+from scorepad.answers.terms import Terms
+from scorepad.core.cards import WILD
+from scorepad.core.notation import read_cards, read_melds
+from scorepad.rulebook import find_game, games
+from tests.profiles import examples
+
+HANDS = 50  # of each game
+MELDING_GAMES = [game.id for game in games() if game.rules({}).scoring.lays_melds and game.id != "any-game"]
+
+
+def random_hand(rules, rng):
+    """A hand as dealt, with a card drawn, or smaller; mostly of few ranks, so that melds compete."""
+    deck = [*list(rules.pack.cards) * rules.packs, *[WILD] * rules.jokers]
+    dealt = rules.match.cards_dealt[0]
+    size = rng.choice([dealt, dealt + 1, rng.randint(3, dealt)])
+    if rng.random() < 0.7:
+        ranks = rng.sample(rules.pack.ranks, min(len(rules.pack.ranks), max(5, size // 2)))
+        deck = [card for card in deck if card.rank in ranks or card == WILD]
+    hand = rng.sample(deck, min(size, len(deck)))
+    if rules.jokers >= 2 and rng.random() < 0.3:
+        hand[:2] = [WILD, WILD]
+    return hand
+
+
+def held(text, pack):
+    """The cards of a hand."""
+    return [laid.card for laid in read_cards(text, pack)]
+
+
+@pytest.mark.parametrize("game", MELDING_GAMES)
+def test_check_misses_nothing_in_the_melds_of_best(game):
+    """Random hands, half of them of players who have opened."""
+    rules = find_game(game).rules({})
+    for number in range(examples(HANDS)):
+        rng = random.Random(f"{game} {number}")
+        hand = random_hand(rules, rng)
+        needs_opening = bool(rules.hand.opening or rules.hand.contract)
+        terms = Terms(opened=needs_opening and rng.random() < 0.5, limit=10)
+        try:
+            best = hand_answers.best(rules, hand, terms)
+        except hand_answers.ImpossibleHand:
+            continue
+        if not best.melds:
+            continue
+        melds = read_melds(" / ".join(" ".join(meld.laid) for meld in best.melds), rules.pack)
+        check = hand_answers.check(rules, melds, terms)
+        assert (check.legal, check.missed) == (True, 0), " ".join(map(str, hand))
+
+
+@pytest.mark.parametrize("opened", [False, True])
+def test_a_canasta_stays_whole_though_its_wilds_would_leave_less(opened):
+    """440 less 65 left is more than 160 less 45."""
+    rules = find_game("canasta").rules({})
+    hand = held("7D w 8D 5C 5D KC 8D w AD 2S TD 5S 5C", rules.pack)
+    found = hand_answers.best(rules, hand, Terms(opened=opened))
+    assert (found.points, found.left_value, found.proven) == (440, 65, True)
+
+
+def test_of_two_ways_to_go_out_the_one_of_more_points_is_taken():
+    """Thrown, the two leaves a natural canasta: 500 and 70, where a mixed one brings 300 and 80."""
+    rules = find_game("canasta").rules({})
+    found = hand_answers.best(rules, held("KC KC KD KD KH KH KS 2S", rules.pack), Terms(opened=True))
+    assert (found.goes_out, found.throw, found.points) == (True, "2S", 570)
+
+
+@pytest.mark.parametrize("opened", [False, True])
+def test_throwing_another_card_keeps_the_canasta(opened):
+    """The ace costs nothing of it, and counts most in hand."""
+    rules = find_game("canasta").rules({})
+    hand = held("7D w 8D 5C 5D KC 8D w AD 2S TD 5S 5C", rules.pack)
+    cheapest = card_advice.rate_discards(rules, hand, Terms(opened=opened)).discard[0]
+    assert (cheapest.card, cheapest.points, cheapest.left_value) == ("AD", 440, 45)
+
+
+def test_the_card_that_finishes_a_canasta_gains_most():
+    """Next to 300 points, what an ace would count is little."""
+    rules = find_game("canasta").rules({})
+    hand = held("5C 5D 5H 5S 5C 5D KC QD AS AD", rules.pack)
+    rated = card_advice.rate_next_cards(rules, hand, Terms(opened=True)).next
+    assert rated[0].card.startswith("5")
+    assert rated[0].gain == 500 + 5
+
+
+def test_k5_a_joker_has_no_value_on_a_board_so_other_sets_of_the_same_tiles_miss_nothing():
+    """The same ten tiles, the joker once for a 13 and once for a 5."""
+    rules = find_game("rummikub").rules({})
+    hand = held("w w 6B 5R 8B 7B 13K 1R 12O 13B 9R 8K 8R 8O", rules.pack)
+    best = hand_answers.best(rules, hand)
+    melds = read_melds(" / ".join(" ".join(meld.laid) for meld in best.melds), rules.pack)
+    check = hand_answers.check(rules, melds)
+    assert (check.legal, check.missed, check.proven) == (True, 0, True)
