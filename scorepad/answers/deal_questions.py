@@ -88,9 +88,27 @@ class Sides:
         if self.rules.scoring.counts_sides and not self.rules.scoring.types_points:
             first_names |= {name: group[0] for group in named for name in group}
         return {
-            field: _renamed(value, first_names) if field in BY_NAME else value
+            field: _renamed(self._of_each(field, value), first_names) if field in BY_NAME else value
             for field, value in fields.items()
         }
+
+    def _of_each(self, field: str, value: object) -> object:
+        """The field with every player of a side named where what it says of the side holds of each."""
+        groups = (
+            {} if self.rules.scoring.counts_sides else {" & ".join(group): group for group in self.groups}
+        )
+        if field == "never_opened" and isinstance(value, list):
+            return [name for told in value for name in groups.get(told, (told,))]
+        if field != "dropped" or not isinstance(value, dict):
+            return value
+        note = self.rules.scoring.note_of_partners
+        of_partners = {
+            name: partners_note
+            for told, word in value.items()
+            for name in groups.get(told, ())[1:]
+            if isinstance(word, str) and (partners_note := note(word))
+        }
+        return {**of_partners, **value}
 
 
 def _renamed(value: object, names: Mapping[str, str]) -> object:

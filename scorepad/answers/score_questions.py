@@ -125,6 +125,7 @@ def _match_deal(
         )
     side_of = sides.of_player
     rules, ended = read_deal(fields, [name for name, side in side_of.items() if side not in standing.out])
+    ended = replace(ended, partnerships=sides.groups)
     if faults := list(_player_faults(ended, side_of, standing)):
         raise join_errors(faults)
     answer = _score_answer(rules, ended)

@@ -5,7 +5,7 @@ Cards are counted here; what the counts are worth is said by the way of scoring,
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import starmap
 
@@ -55,8 +55,8 @@ class PlayerShare:
 @dataclass(frozen=True, slots=True)
 class SettledDeal:
     """How a deal ended: what each player has, and who went out; None when nobody could. `disputed` overrules
-    the pack audit (P1); `never_opened` are the players who never made a first play (K4). `ending` and
-    `dropped` are as a `CountedDeal` has them; `phases` says by name who made the phase of the deal."""
+    the pack audit (P1); `never_opened` are the players who never made a first play (K4). `ending`,
+    `dropped` and `partnerships` are as a `CountedDeal` has them; `phases` says by name who made the phase of the deal."""
 
     shares: Mapping[str, PlayerShare]
     winner: str | None = None
@@ -66,6 +66,7 @@ class SettledDeal:
     ending: str = ""
     dropped: Mapping[str, str] = field(default_factory=dict)
     phases: Mapping[str, bool] = field(default_factory=dict)
+    partnerships: Sequence[Sequence[str]] = ()
 
 
 class SettleFault(ScorepadError):
@@ -110,7 +111,9 @@ def surplus_findings(rules: Rules, deal: SettledDeal) -> tuple[Finding, ...]:
 def _counted_deal(rules: Rules, deal: SettledDeal) -> CountedDeal:
     hands = {name: _counted_hand(rules, share) for name, share in deal.shares.items()}
     ending = rules.scoring.ending_id(deal.ending)
-    return CountedDeal(hands, deal.winner, deal.went_rummy, deal.never_opened, ending, deal.dropped)
+    return CountedDeal(
+        hands, deal.winner, deal.went_rummy, deal.never_opened, ending, deal.dropped, deal.partnerships
+    )
 
 
 def _counted_hand(rules: Rules, share: PlayerShare) -> CountedHand:

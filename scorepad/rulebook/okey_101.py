@@ -84,7 +84,7 @@ class Okey101(HouseRules):
             values=worth_cards(CardValues(joker=_PENALTY, joker_as_card=True)),  # an okey left costs 101 (T5)
             # Who has not opened pays 202 (T5), a side that has not twice that (T6).
             scoring=Doubled(
-                doubled_endings(_PENALTY), unopened=2 * _PENALTY * (1 + self.sides), fine=self.fine
+                doubled_endings(_PENALTY), unopened=2 * _PENALTY, sides=self.sides, fine=self.fine
             ),
             match=MatchRules(deals=self.deals, cards_dealt=(_TILES_DEALT,) * 3),
             hand=HandRules(

@@ -201,7 +201,7 @@ def _wrong_ending(rules: Rules, table: Table, deal: Deal) -> _Unearned | None:
     assert deal.ending is not None
     try:
         names = {hand.player: table.names[hand.player] for hand in deal.ending.hands}
-        scores = ending_scores(rules, names, ended_as_recorded(deal.ending))
+        scores = ending_scores(rules, names, ended_as_recorded(deal.ending, deal.partnerships))
     except ScorepadError:
         return _Unearned("ending")
     if scores == {hand.player: hand.score for hand in deal.ending.hands}:

@@ -63,7 +63,7 @@ class EndedDeal:
     `disputed` records it although the packs do not hold so many of a card (P1); `never_opened` are the seats
     that never made a first play (K4). `ending`, `dropped` and `turned` are the game's word for how it ended,
     those for who dropped by seat, and the card turned up for it; `made` are the seats that made their
-    phase."""
+    phase, `partnerships` the seats of partners who each have a hand of their own."""
 
     shares: Mapping[int, PlayerShare]
     winner: int | None = None
@@ -75,6 +75,7 @@ class EndedDeal:
     dropped: Mapping[int, str] = field(default_factory=dict)
     turned: str = ""
     made: Sequence[int] = ()
+    partnerships: Sequence[Sequence[int]] = ()
 
 
 def record_ending(
@@ -158,7 +159,7 @@ def recorded_lines(table: Table, deal: Deal) -> dict[int, tuple[ScoreLine, ...]]
     names = {seat: table.names[seat] for seat in deal.players}
     if deal.ending is None or not has_game(table.game):
         return {}
-    return score_lines(rules_of_deal(table, deal), names, ended_as_recorded(deal.ending))
+    return score_lines(rules_of_deal(table, deal), names, ended_as_recorded(deal.ending, deal.partnerships))
 
 
 def _settled_deal(names: Mapping[int, str], ended: EndedDeal) -> SettledDeal:
@@ -167,12 +168,21 @@ def _settled_deal(names: Mapping[int, str], ended: EndedDeal) -> SettledDeal:
     never_opened = [names[seat] for seat in ended.never_opened]
     dropped = {names[seat]: word for seat, word in ended.dropped.items()}
     phases = {names[seat]: True for seat in ended.made}
+    partnerships = [[names[seat] for seat in side if seat in names] for side in ended.partnerships]
     return SettledDeal(
-        shares, winner, ended.went_rummy, ended.disputed, never_opened, ended.ending, dropped, phases
+        shares,
+        winner,
+        ended.went_rummy,
+        ended.disputed,
+        never_opened,
+        ended.ending,
+        dropped,
+        phases,
+        partnerships,
     )
 
 
-def ended_as_recorded(ending: Ending) -> EndedDeal:
+def ended_as_recorded(ending: Ending, partnerships: Sequence[Sequence[int]] = ()) -> EndedDeal:
     """What was told when a deal was recorded, so that it can be put right."""
     return EndedDeal(
         {
@@ -195,6 +205,7 @@ def ended_as_recorded(ending: Ending) -> EndedDeal:
         {drop.player: drop.how for drop in ending.dropped},
         ending.turned,
         ending.made,
+        partnerships,
     )
 
 
@@ -226,6 +237,7 @@ def _recorded_ending(table: Table, deal: Deal, ended: EndedDeal) -> RecordedEndi
     if sorted(ended.shares) != list(names):
         reason = say("Say for every player what they end the deal with.")
         raise Refused(reason, at="hands")
+    ended = replace(ended, partnerships=deal.partnerships)
     scores = ending_scores(rules, names, ended)
     return RecordedEnding(
         winner=ended.winner,

@@ -127,6 +127,28 @@ def test_i6_points_are_paid_to_the_winner_at_the_rate_of_the_table():
     assert scored(points, deal("Ann", "wrong-show", Ann=9, Ben=9)) == {"Ann": -160, "Ben": 160}
 
 
+@pytest.mark.parametrize("others", range(1, 6))
+@pytest.mark.parametrize("fine", [79, 80, 81])
+def test_i5_what_a_wrong_show_pays_is_shared_whole(others, fine):
+    points = WithDrops(paid="winner", wrong_show=fine)
+    shown = deal("P0", "wrong-show", **{f"P{seat}": 0 for seat in range(others + 1)})
+    scores = scored(points, shown)
+    assert sum(scores.values()) == 0
+    assert max(list(scores.values())[1:]) - min(list(scores.values())[1:]) <= 1
+
+
+def test_i5_the_odd_points_of_a_wrong_show_go_to_those_who_sit_next():
+    points = WithDrops(paid="winner")
+    shown = deal("Ben", "wrong-show", Ann=0, Ben=0, Cid=0, Dan=0)
+    assert scored(points, shown) == {"Ann": 26, "Ben": -80, "Cid": 27, "Dan": 27}
+    lines = points.lines(shown)
+    assert {name: [line.points for line in of] for name, of in lines.items()} == {
+        "Cid": [26, 1],
+        "Dan": [26, 1],
+    }
+    assert lines["Cid"][1].reason == "Odd point"
+
+
 def test_i5_who_dropped_for_nothing_gets_no_share_of_a_wrong_show():
     """Those still in share it, however little it cost to drop."""
     points = WithDrops(paid="winner", first=0)

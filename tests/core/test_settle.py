@@ -97,11 +97,11 @@ def test_k4_nobody_can_play(stalemate, losses, scores):
 
 
 def test_k4_ties_in_tiles_go_by_the_sum():
-    """And racks that tie in both share what the others lose."""
+    """And racks that tie in both share what the others lose, the first of them the odd point."""
     rules = RUMMIKUB.rules({})
     assert settle_deal(rules, SettledDeal(racks(rules, Ann="5K 6K", Ben="5B 5R"))) == {"Ann": -11, "Ben": 11}
     tied = racks(rules, Ann="5K 5O", Ben="5B 5R", Cy="1K 2K 4K")
-    assert settle_deal(rules, SettledDeal(tied)) == {"Ann": 3, "Ben": 3, "Cy": -7}
+    assert settle_deal(rules, SettledDeal(tied)) == {"Ann": 4, "Ben": 3, "Cy": -7}
 
 
 def test_plain_numbers_stand_for_cards():

@@ -201,6 +201,10 @@ class Scoring(Brief):
         parts = sorted(word.split("+"))
         return next((drop for drop in self.drops if sorted(drop.id.split("+")) == parts), None)
 
+    def note_of_partners(self, word: str) -> str:
+        """What is noted of each of a player’s partners where `word` is noted of their side; empty for nothing."""
+        return ""
+
     def ending_id(self, words: str) -> str:
         """The ending that is meant by its words, which stand in any order where `+` joins them."""
         parts = sorted(word for word in words.split("+") if word != self.ending_words.id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -32,7 +32,8 @@ class CountedDeal:
     one turn (B4), and who never made a first play (K4).
 
     `ending` is the game's own word for how it ended, empty for the usual one; `dropped` has by name the word
-    for how a player left the deal before its end.
+    for how a player left the deal before its end. `partnerships` are the names of partners who each have a
+    hand of their own.
     """
 
     hands: Mapping[str, CountedHand]
@@ -41,6 +42,12 @@ class CountedDeal:
     never_opened: Collection[str] = ()
     ending: str = ""
     dropped: Mapping[str, str] = field(default_factory=dict)
+    partnerships: Sequence[Sequence[str]] = ()
+
+    def partners_of(self, name: str) -> Collection[str]:
+        """Those who play together with a player."""
+        group = next((group for group in self.partnerships if name in group), ())
+        return [partner for partner in group if partner != name and partner in self.hands]
 
 
 class ScoreLine(NamedTuple):
@@ -48,6 +55,17 @@ class ScoreLine(NamedTuple):
 
     reason: str
     points: int
+
+
+def shared_out(points: int, takers: Sequence[str]) -> dict[str, int]:
+    """Each taker’s share of the points. The shares add up to `points`: what is left over after even shares
+    goes one point each to the first takers.
+
+    >>> shared_out(80, ["Ben", "Cy", "Dev"])
+    {'Ben': 27, 'Cy': 27, 'Dev': 26}
+    """
+    each, odd = divmod(points, len(takers)) if takers else (0, 0)
+    return {name: each + (place < odd) for place, name in enumerate(takers)}
 
 
 class DealFault(NamedTuple):

@@ -113,16 +113,19 @@ class Doubled(OwnLeft):
     """Everybody scores what is left, times what the ending says; points are bad.
 
     unopened  what a player counts who has not opened, whatever is left
+    sides     partners may be told of as one, a side, which counts that twice; the points of partners whose
+              side ended the deal are wiped (T6)
     fine      what is counted, whatever the ending, to who throws a tile that fits on the table, opens
               wrongly, takes the left tile without opening, or throws the okey too early (T7)
     """
 
     unopened: int = UNOPENED.points
+    sides: bool = False
     fine: int = 101
 
     @property
     def drops(self) -> tuple[DropWords, ...]:  # type: ignore[override]
-        ways = (BY_PAIRS, replace(UNOPENED, points=self.unopened))
+        ways = (BY_PAIRS, replace(UNOPENED, points=self.unopened * (1 + self.sides)))
         # A fine may be noted of a player beside either way of having opened.
         fines = [(FINED,) * count for count in range(1, MOST_FINES + 1)] if self.fine else []
         return (*ways, *(_together(*way, *fine) for way in ((), *zip(ways)) for fine in fines))
@@ -130,6 +133,8 @@ class Doubled(OwnLeft):
     def scores(self, deal: CountedDeal) -> dict[str, int]:
         counted = {name: replace(hand, left=self._left(deal, name)) for name, hand in deal.hands.items()}
         scores = OwnLeft.scores(self, replace(deal, hands=counted))
+        if deal.winner is not None:
+            scores |= dict.fromkeys(deal.partners_of(deal.winner), 0)
         fines = {name: word.split("+").count(FINED.id) for name, word in deal.dropped.items()}
         return {name: score + self.fine * fines.get(name, 0) for name, score in scores.items()}
 
@@ -137,13 +142,17 @@ class Doubled(OwnLeft):
         """What a player's tiles count before the ending doubles it."""
         how, left = deal.dropped.get(name, "").split("+"), deal.hands[name].left
         if name in deal.never_opened or UNOPENED.id in how:
-            return self.unopened
+            is_side = self.sides and not deal.partners_of(name)
+            return self.unopened * (1 + is_side)
         # Who opened by pairs counts double, before what the ending does (T5).
         return 2 * left if BY_PAIRS.id in how else left
 
     @property
     def knows_unopened(self) -> bool:
         return True
+
+    def note_of_partners(self, word: str) -> str:
+        return UNOPENED.id if UNOPENED.id in word.split("+") else ""
 
 
 def _together(*parts: DropWords) -> DropWords:

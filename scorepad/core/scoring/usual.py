@@ -1,8 +1,8 @@
 """The ways of scoring of the games that the rules describe (H3, L5, B4, F3, K4, G3, V5).
 
 Readings where the sources say nothing: when the stock runs out and nobody went out, nobody scores in Basic
-Rummy (B4); racks that tie in number and in sum share what the others lose, what cannot be shared is
-lost; a rack below the winner's sum has no difference to lose (K4). Where the rack of a player who never
+Rummy (B4); racks that tie in number and in sum share what the others lose, and the odd points go one each to
+the first of them in the order of seats; a rack below the winner's sum has no difference to lose (K4). Where the rack of a player who never
 opened is charged to all others, and the fewest points win, racks score against their players and nobody
 scores what others hold: the winner's own is nothing, all the rest is as it was (K4).
 """
@@ -14,6 +14,7 @@ from typing import ClassVar, Literal
 
 from scorepad.core.rule_parts import check_choices
 from scorepad.core.scoring import RETIRED, CountedDeal, EndingWords, Scoring
+from scorepad.core.scoring.counted import shared_out
 from scorepad.core.sentence import Sentence, say, say_number
 
 Stalemate = Literal["tiles", "sum"]
@@ -104,8 +105,8 @@ class Racks(Scoring):
                 name: lost.get(name, 0) + sum(racks[other_player] for other_player in unopened - {name})
                 for name in racks
             }
-        won_share = sum(lost.values()) // len(winners)
-        return {name: won_share if name in winners else -lost[name] for name in racks}
+        shares = shared_out(sum(lost.values()), winners)
+        return {name: shares.get(name, -lost.get(name, 0)) for name in racks}
 
     def _lowest_racks(self, deal: CountedDeal) -> list[str]:
         """The players with the lowest rack: by tiles, ties by their sum, or by the sum alone."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from scorepad.core.rule_parts import check_choices
-from scorepad.core.scoring import CountedDeal, CountedHand, DropWords, EndingWords, Scoring
+from scorepad.core.scoring import CountedDeal, CountedHand, DropWords, EndingWords, ScoreLine, Scoring
+from scorepad.core.scoring.counted import shared_out
 from scorepad.core.sentence import say
 
 Paid = Literal["own", "winner"]
@@ -42,8 +44,9 @@ class WithDrops(Scoring):
     paid           points count against their players and the fewest win, or they are paid to the `winner`
     rate           how many times points count where they are paid
 
-    Readings where the sources say nothing: after a wrong show those still in share what is paid, what cannot
-    be shared is lost; where all but one have dropped, that player declares.
+    Readings where the sources say nothing: after a wrong show those still in share what is paid, and the odd
+    points go one each to those who sit next after the player who showed; where all but one have dropped, that
+    player declares.
     """
 
     cap: int = 80
@@ -112,8 +115,29 @@ class WithDrops(Scoring):
             lost[deal.winner] = self.wrong_show if is_wrong else 0
         if self.paid == "own":
             return lost
-        takers = [deal.winner] if deal.winner else []
-        if is_wrong:
-            takers = [name for name in lost if name != deal.winner and name not in deal.dropped]
-        share = sum(lost.values()) // len(takers) if takers else 0
-        return {name: (share if name in takers else -lost[name]) * self.rate for name in lost}
+        shares = shared_out(sum(lost.values()), self._takers(deal))
+        return {name: shares.get(name, -lost[name]) * self.rate for name in lost}
+
+    def lines(self, deal: CountedDeal) -> dict[str, tuple[ScoreLine, ...]]:
+        takers, scores = self._takers(deal), self.scores(deal)
+        if self.paid == "own" or len({scores[name] for name in takers}) < 2:
+            return {}
+        least = min(scores[name] for name in takers)
+        return {
+            name: (
+                ScoreLine(say("Share of the wrong show"), least),
+                ScoreLine(say("Odd point"), scores[name] - least),
+            )
+            for name in takers
+            if scores[name] > least
+        }
+
+    def _takers(self, deal: CountedDeal) -> Sequence[str]:
+        """Those who are paid, in turn after the player who ended the deal."""
+        if deal.winner is None:
+            return []
+        if self.ending_of(deal) != WRONG_SHOW:
+            return [deal.winner]
+        names = [*deal.hands]
+        place = names.index(deal.winner)
+        return [name for name in (*names[place + 1 :], *names[:place]) if name not in deal.dropped]

@@ -231,6 +231,7 @@ class SettleForm(EntryForm):
             {line.player.index: line.drop for line in self.lines if line.drop},
             self.turned,
             [line.player.index for line in self.lines if line.made],
+            self.deal.partnerships,
         )
 
     def _share_of(self, line: TypedShare) -> PlayerShare:
