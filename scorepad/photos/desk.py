@@ -22,11 +22,11 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import say
 from scorepad.core.shortages import ShortOfMemory, shortage_of
 from scorepad.jobs import client
-from scorepad.jobs.client import JobFailed, TookTooLong
+from scorepad.jobs.client import JobFailed, ServerDied, TookTooLong
 from scorepad.jobs.turns import Asker, Busy
 from scorepad.jobs.workers import end_process_after
 from scorepad.photos import reading
-from scorepad.photos.files import PhotoFiles, PhotoRequest, PictureSizes, shelf_of
+from scorepad.photos.files import PhotoFiles, PhotoOutcome, PhotoRequest, PictureSizes, shelf_of
 from scorepad.photos.limits import NotAPhoto, PhotoLimits, check_bytes, check_pack
 from scorepad.photos.reading import PhotoReading
 from scorepad.store.engine import StoreFull, StoreReadOnly
@@ -44,6 +44,10 @@ NO_MEMORY_TO_DECODE = say(
 NO_MEMORY_TO_READ = say(
     "The pad is short of memory. Your photo is kept: have it read again in a moment, or type the cards."
 )
+BROKE_OFF = say(
+    "Reading broke off, perhaps because the pad is short of memory. Your photo is kept: have it read again "
+    "in a moment, or type the cards."
+)
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
 log = logging.getLogger("scorepad.photos")
@@ -59,6 +63,12 @@ class Unreadable(ScorepadError):
     """A picture that broke the reading."""
 
     code = "unreadable"
+
+
+class BrokeOff(ScorepadError):
+    """The process that read the picture was ended, by the system or at its limit of time."""
+
+    code = "broken"
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +136,9 @@ class Desk:
         outcome = self._files.outcome(photo)
         if outcome is None and not is_settled:
             return PhotoState("reading")
-        if outcome is not None and outcome.short_of_memory:
-            return PhotoState("failed", message=NO_MEMORY_TO_READ, is_kept=True)
+        if outcome is not None and outcome.can_be_read_again:
+            message = NO_MEMORY_TO_READ if outcome.short_of_memory else BROKE_OFF
+            return PhotoState("failed", message=message, is_kept=True)
         if outcome is None or outcome.reading is None:
             return PhotoState("failed", message=FAILED)
         shown_scale = request.shown[0] / request.whole[0]
@@ -136,7 +147,7 @@ class Desk:
     def wait_for_reading(self, photo: str, within: float) -> PhotoReading:
         """Wait for what was read, boxes in pixels of the whole picture.
 
-        Raises Gone, Unreadable, ShortOfMemory, and TookTooLong after so many seconds.
+        Raises Gone, Unreadable, ShortOfMemory, BrokeOff, and TookTooLong after so many seconds.
         """
         deadline = time.monotonic() + within
         while (state := self.photo_state(photo)).name in ("waiting", "reading"):
@@ -146,18 +157,20 @@ class Desk:
                 )
                 raise TookTooLong(reason, at="photo")
             time.sleep(LOOK_EVERY)
-        if state.is_kept:
-            raise ShortOfMemory
         outcome = self._files.outcome(photo)
+        if outcome is not None and outcome.short_of_memory:
+            raise ShortOfMemory
+        if outcome is not None and outcome.broke_off:
+            raise BrokeOff(ServerDied.words, at="photo")
         if outcome is None or outcome.reading is None:
             raise Unreadable(state.message or FAILED, at="photo")
         return outcome.reading
 
     def read_again(self, photo: str) -> None:
-        """Have a photo read that there was no memory for. Raises Gone."""
+        """Have a photo read that there was no memory for, or whose reading broke off. Raises Gone."""
         self._request(photo)
         outcome = self._files.outcome(photo)
-        if outcome is not None and outcome.short_of_memory:
+        if outcome is not None and outcome.can_be_read_again:
             self._files.wait_again(photo)
             client.want(READ_WAITING)
 
@@ -217,11 +230,11 @@ class Desk:
             self._read_photo(waiting[0])
 
     def _settle_unfinished(self, photo: str) -> bool:
-        """A photo whose reading has begun has failed when nobody reads it and it has not ended. False while
-        somebody reads it."""
+        """Reading that has begun and not ended broke off when nobody reads the photo. False while somebody
+        reads it."""
         with self._files.claim_photo(photo) as mine:
             if mine and self._files.has_begun(photo) and self._files.outcome(photo) is None:
-                self._files.put_outcome(photo, None)
+                self._files.put_outcome(photo, PhotoOutcome(None, broke_off=True))
             return mine
 
     def _read_photo(self, photo: str) -> None:
@@ -233,7 +246,8 @@ class Desk:
             try:
                 self._files.begin_reading(photo)
                 jpeg = self._files.whole_picture(photo) or b""
-                self._files.put_outcome(photo, _read_picture(jpeg, request.pack, request.pack_count))
+                seen = _read_picture(jpeg, request.pack, request.pack_count)
+                self._files.put_outcome(photo, PhotoOutcome(seen))
             except StoreFull:
                 self._files.wait_again(photo)  # until there is room for what was read
                 raise
@@ -241,7 +255,7 @@ class Desk:
                 if self._files.request(photo) is None:
                     return  # forgotten meanwhile
                 lacks_memory = isinstance(shortage_of(error), ShortOfMemory)
-                self._files.put_outcome(photo, None, short_of_memory=lacks_memory)
+                self._files.put_outcome(photo, PhotoOutcome(None, short_of_memory=lacks_memory))
                 raise
 
     def _read_here(self, photo: str) -> None:

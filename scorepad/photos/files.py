@@ -71,11 +71,17 @@ class PhotoRequest:
 
 @dataclass(frozen=True, slots=True)
 class PhotoOutcome:
-    """What was read, boxes in pixels of the whole picture; None where reading failed, perhaps for want of
-    memory."""
+    """What was read, boxes in pixels of the whole picture; None where reading failed: perhaps for want of
+    memory, or as its process ended before it did."""
 
     reading: PhotoReading | None
     short_of_memory: bool = False
+    broke_off: bool = False
+
+    @property
+    def can_be_read_again(self) -> bool:
+        """Whether the photo may be in order."""
+        return self.short_of_memory or self.broke_off
 
 
 @contextmanager
@@ -258,12 +264,10 @@ class PhotoFiles:
         """The end of its reading, if it has ended."""
         return _decoded(self._shelf.get(photo, OUTCOME), PhotoOutcome)
 
-    def put_outcome(self, photo: str, reading: PhotoReading | None, *, short_of_memory: bool = False) -> None:
-        """Its reading has ended, well or ill. For want of memory the whole picture stays, to be read
-        again."""
-        outcome = PhotoOutcome(reading, short_of_memory)
+    def put_outcome(self, photo: str, outcome: PhotoOutcome) -> None:
+        """Its reading has ended, well or ill. The whole picture stays where it can be read again."""
         self._shelf.put(photo, OUTCOME, msgspec.json.encode(outcome, enc_hook=plain_english))
-        if not short_of_memory:
+        if not outcome.can_be_read_again:
             self._shelf.drop(photo, WHOLE)
 
     def shown_picture(self, photo: str) -> bytes | None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from scorepad.photos.desk import READ_WAITING, UPRIGHT, Desk, Gone
+from scorepad.photos.desk import BROKE_OFF, READ_WAITING, UPRIGHT, BrokeOff, Desk, Gone
 from scorepad.photos.limits import NotAPhoto, PhotoLimits
 from scorepad.store.engine import StoreFull
 from tests.photos.conftest import server_for_photos
@@ -119,7 +119,12 @@ def test_a_photo_that_breaks_its_reader_fails_alone(monkeypatch, instance, desk,
         states = [end(desk, name) for name in names]
         assert [state.name for state in states] == ["read", "failed", "read"]
         assert states[1].message.endswith(".")
-        assert ("short of memory" if fault == "hog" else "couldn’t be read") in states[1].message
+        words = {
+            "crash": "Reading broke off",
+            "hog": "The pad is short of memory",
+            "break": "couldn’t be read",
+        }
+        assert words[fault] in states[1].message
         # Memory that is short is told by the reader itself, which goes on.
         assert (process_of(states[0]) == process_of(states[2])) == (fault == "hog")
 
@@ -134,14 +139,20 @@ def test_a_photo_that_takes_too_long_is_given_up(monkeypatch, instance, desk):
 
 @ON_BOTH
 def test_a_reader_killed_from_outside_is_replaced(monkeypatch, instance, desk):
-    """As by the kernel, when memory runs out."""
+    """As by the kernel, when memory runs out. The photo is not at fault: it is kept, and read when asked."""
     with photo_server(monkeypatch, instance):
         reader = process_of(end(desk, desk.hand_in(photo())))
         slow = desk.hand_in(photo("held"))
         assert wait_until(lambda: desk.photo_state(slow).name == "reading", PATIENCE)
         os.kill(reader, signal.SIGKILL)
-        assert end(desk, slow).name == "failed"
+        state = end(desk, slow)
+        assert (state.name, state.is_kept, state.message) == ("failed", True, BROKE_OFF)
+        with pytest.raises(BrokeOff, match="stopped halfway"):
+            desk.wait_for_reading(slow, within=1)
         assert end(desk, desk.hand_in(photo())).name == "read"
+        go(instance)
+        desk.read_again(slow)
+        assert end(desk, slow).name == "read"
 
 
 def test_a_photo_of_sixty_megapixels_is_decoded_and_one_beyond_is_not(monkeypatch, instance):
