@@ -101,12 +101,13 @@ class Sides:
             return [name for told in value for name in groups.get(told, (told,))]
         if field != "dropped" or not isinstance(value, dict):
             return value
-        note = self.rules.scoring.note_of_partners
         of_partners = {
-            name: partners_note
+            name: part.id
             for told, word in value.items()
+            if isinstance(word, str) and (drop := self.rules.scoring.drop_of(word))
+            for part in drop.parts or (drop,)
+            if part.of_each
             for name in groups.get(told, ())[1:]
-            if isinstance(word, str) and (partners_note := note(word))
         }
         return {**of_partners, **value}
 

@@ -56,7 +56,8 @@ class PlayerShare:
 class SettledDeal:
     """How a deal ended: what each player has, and who went out; None when nobody could. `disputed` overrules
     the pack audit (P1); `never_opened` are the players who never made a first play (K4). `ending`,
-    `dropped` and `partnerships` are as a `CountedDeal` has them; `phases` says by name who made the phase of the deal."""
+    `dropped` and `partnerships` are as a `CountedDeal` has them; `phases` says by name who made the phase of
+    the deal."""
 
     shares: Mapping[str, PlayerShare]
     winner: str | None = None

@@ -59,16 +59,15 @@ class EndingWords:
 
     def hand_worth(self, score: str, place: str = "") -> Sentence:
         """What came of a hand, as words that follow the player's name."""
-        if not place:
-            return say(str(self.hand), score=score)
-        return say(str(self.hand_at), place=place, score=score)
+        return say(str(self.hand_at if place else self.hand), place=place, score=score)
 
 
 @dataclass(frozen=True, slots=True)
 class DropWords:
     """How a player may leave a deal before its end, or what is noted of one who `stays`: the game's word,
     what its chip says, how it is told of `{name}`, what stands beside the score, and what it costs; or
-    several of them together, the `parts`. It is `chosen` where the player may do so, and is not made to."""
+    several of them together, the `parts`. `chosen`: the player may do so, and is not made to; `of_each`: said
+    of a side it holds of each of its partners."""
 
     id: str
     label: str
@@ -78,6 +77,7 @@ class DropWords:
     stays: bool = False
     parts: tuple[DropWords, ...] = ()
     chosen: bool = False
+    of_each: bool = False
 
     def told_of(self, name: str) -> Sentence:
         """What is told of that player."""
@@ -101,7 +101,7 @@ RETIRED = EndingWords(
 class Scoring(Brief):
     """One way to score a deal. What is said here holds unless a way says something else.
 
-    settled_at_once   a deal ends for everybody at once; nobody's going out is recorded by itself
+    settled_at_once   a deal ends for everybody at once; no going out is recorded by itself
     counts_opponents  going out counts once for each opponent still in, so that partners play together (H4)
     must_meld_all     every card of the hand is melded on going out (H2)
     left_counts       the value of the cards left is taken off the melds' points (L5, F3)
@@ -201,10 +201,6 @@ class Scoring(Brief):
         parts = sorted(word.split("+"))
         return next((drop for drop in self.drops if sorted(drop.id.split("+")) == parts), None)
 
-    def note_of_partners(self, word: str) -> str:
-        """What is noted of each of a player’s partners where `word` is noted of their side; empty for nothing."""
-        return ""
-
     def ending_id(self, words: str) -> str:
         """The ending that is meant by its words, which stand in any order where `+` joins them."""
         parts = sorted(word for word in words.split("+") if word != self.ending_words.id)
@@ -232,8 +228,9 @@ class Scoring(Brief):
     def hand_faults(self, deal: CountedDeal, name: str) -> Iterator[DealFault]:
         """What of one player's hand speaks against it."""
         if self.ranks_by_tiles and deal.winner is None and deal.hands[name].cards is None:
-            reason = say("{name}: enter the tiles left, or how many there are.", name=name)
-            yield DealFault(reason, "left", name)
+            yield DealFault(
+                say("{name}: enter the tiles left, or how many there are.", name=name), "left", name
+            )
 
     def ending_fault(self, name: str, hand: CountedHand) -> str:
         """Why this player cannot have ended the deal with this hand; empty where that can be."""
@@ -257,13 +254,12 @@ class Scoring(Brief):
         elif deal.winner is not None and (fault := self._hand_fault(deal, deal.winner)):
             yield DealFault(fault, "left", deal.winner)
         if deal.went_rummy and not self.doubles_rummy:
-            reason = say("This table doesn’t play going rummy. Record a plain win.")
-            yield DealFault(reason, "went_rummy")
+            yield DealFault(say("This table doesn’t play going rummy. Record a plain win."), "went_rummy")
 
     def _hand_fault(self, deal: CountedDeal, winner: str) -> str:
         """What the winner's hand has against the ending; nothing while that one isn't known."""
-        known = {"", *(words.id for words in self.endings)}
-        return self.hand_ending_fault(deal, winner) if deal.ending in known else ""
+        is_known = deal.ending in {"", *(words.id for words in self.endings)}
+        return self.hand_ending_fault(deal, winner) if is_known else ""
 
     def _ending_faults(self, deal: CountedDeal) -> Iterator[DealFault]:
         if not deal.ending:

@@ -57,7 +57,13 @@ BY_PAIRS = DropWords(
     "pairs", say("Opened by pairs"), say("{name} opened by pairs."), say("by pairs"), 0, stays=True
 )
 UNOPENED = DropWords(
-    "unopened", say("Not opened"), say("{name} hadn’t opened."), say("not opened"), 202, stays=True
+    "unopened",
+    say("Not opened"),
+    say("{name} hadn’t opened."),
+    say("not opened"),
+    202,
+    stays=True,
+    of_each=True,
 )
 FINED = DropWords("fine", say("Fined"), say("{name} was fined."), say("fined"), 0, stays=True)
 MOST_FINES = 2  # of a player in a deal
@@ -150,9 +156,6 @@ class Doubled(OwnLeft):
     @property
     def knows_unopened(self) -> bool:
         return True
-
-    def note_of_partners(self, word: str) -> str:
-        return UNOPENED.id if UNOPENED.id in word.split("+") else ""
 
 
 def _together(*parts: DropWords) -> DropWords:

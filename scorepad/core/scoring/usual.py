@@ -2,9 +2,9 @@
 
 Readings where the sources say nothing: when the stock runs out and nobody went out, nobody scores in Basic
 Rummy (B4); racks that tie in number and in sum share what the others lose, and the odd points go one each to
-the first of them in the order of seats; a rack below the winner's sum has no difference to lose (K4). Where the rack of a player who never
-opened is charged to all others, and the fewest points win, racks score against their players and nobody
-scores what others hold: the winner's own is nothing, all the rest is as it was (K4).
+the first of them in the order of seats; a rack below the winner's sum has no difference to lose (K4). Where
+the rack of a player who never opened is charged to all others, and the fewest points win, racks score against
+their players and nobody scores what others hold: the winner's own is nothing, all the rest is as it was (K4).
 """
 
 from __future__ import annotations
