@@ -2,10 +2,10 @@
 //
 //   keep ──▶ waiting ──send──▶ sending ──"recorded"──▶ gone
 //               ▲                 │ └────"refused"───▶ refused ──told, mended or dropped by a person──▶ gone
-//               └─ pause ◀────────┘ any other answer, or none
+//               └─ pause ◀────────┘ "waiting", any other answer, or none
 //
-// "recorded" and "refused" are the pad's own words: the header Scorepad-Operation of the answer, with the id of this
-// operation. Whoever else answers (a portal, a proxy, an error page) changes nothing. Each table is a line of its own:
+// The words in quotes are the pad's own: the header Scorepad-Operation of the answer, with the id of this operation.
+// Whoever else answers (a portal, a proxy, an error page) changes nothing. Each table is a line of its own:
 // the oldest entry of a line is sent until the pad has answered it, with growing pauses, and holds up no other line.
 // Several pages of one phone share the store, and one of them sends a line at a time.
 (() => {
@@ -152,7 +152,8 @@
     const [op, outcome] = (answer.headers.get(NAME) || "").split(" ");
     if (op === entry.op && outcome === "recorded") return { outcome, ...read(answer.text) };
     if (op === entry.op && outcome === "refused") return { ...JSON.parse(answer.text), outcome };
-    return { outcome: "unanswered", status: answer.status, after: Number(answer.headers.get("Retry-After")) || 0 };
+    const reason = op === entry.op && outcome === "waiting" ? read(answer.text).reason : "";
+    return { outcome: "unanswered", reason, status: answer.status, after: Number(answer.headers.get("Retry-After")) || 0 };
   }
   function read(text) { try { return JSON.parse(text); } catch { return {}; } } // a part of the answer may be lost
 
@@ -162,7 +163,7 @@
     const answer = await send(entry).catch(() => ({ outcome: "unanswered", status: 0 }));
     sending.delete(entry.line);
     if (answer.outcome === "unanswered") {
-      Object.assign(entry, { tries: entry.tries + 1, status: answer.status });
+      Object.assign(entry, { tries: entry.tries + 1, status: answer.status, reason: answer.reason });
       await write(entry);
     } else if (answer.outcome === "refused") {
       Object.assign(entry, { state: "refused", reason: answer.reason, mend: answer.mend, shows: answer.shows, disputable: answer.disputable });

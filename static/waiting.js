@@ -39,6 +39,7 @@
   function why(entry) {
     if (entry.state === "refused") return filled(words.refused, { reason: entry.reason });
     if (!entry.tries) return words.untried;
+    if (entry.reason) return filled(words.not_yet, { reason: entry.reason });
     return entry.status ? filled(words.answered, { status: entry.status }) : words.unanswered;
   }
 

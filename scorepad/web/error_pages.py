@@ -17,7 +17,7 @@ from scorepad.store.engine import StoreFault
 from scorepad.web import visitors
 from scorepad.web.fields import is_from_elsewhere, page_before
 from scorepad.web.observing import count_refusal, request_id, tell_shortage, tell_store_fault
-from scorepad.web.outcomes import refused
+from scorepad.web.outcomes import refused, waiting
 
 # By `ScorepadError.code`; any other code is a 400, a mistake in what was sent.
 STATUS_OF_CODE = {
@@ -116,7 +116,8 @@ def page_again(error: ScorepadError, page: Callable[[], str]) -> Response:
     tell_store_fault(error)
     if is_refusal(error):
         return refused(error.message, page)
-    return make_response(page(), status_of(error))
+    status = status_of(error)
+    return waiting(error.message, lambda: make_response(page(), status), status)
 
 
 def _refuses(status: int) -> bool:
@@ -195,14 +196,16 @@ def _json_error(status: int, code: str, message: str) -> Response:
 
 
 def _failed_page(status: int, sentence: str, title: str = "") -> Response:
-    """The error page. A form that was sent to a page of ours, and can't be taken there, is refused."""
+    """The error page. A form that was sent to a page of ours is refused where it can't be taken there, and
+    waits where it can be taken another time."""
     if _refuses(status) and request.url_rule:
         try:
             return refused(sentence, partial(_error_page, status, sentence, title=title), status)
         except StoreFault as fault:
             return scorepad_error(fault)
     send_again = request.method == "POST" and status in WORTH_SENDING_AGAIN and not is_from_elsewhere()
-    return _error_page(status, sentence, title=title, again=send_again)
+    page = partial(_error_page, status, sentence, title=title, again=send_again)
+    return waiting(sentence, page, status) if request.url_rule else page()
 
 
 def _error_page(status: int, sentence: str, *, title: str = "", again: bool = False) -> Response:

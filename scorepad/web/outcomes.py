@@ -1,8 +1,9 @@
-"""The answers to a form that changes something: recorded, or refused with the reason.
+"""The answers to a form that changes something: recorded, refused with the reason, or neither yet.
 
 A browser is led to the next page, or sees the form again. The queue of a phone sends a form with the header
-`Scorepad-Operation`, and gets JSON with that header in return. Only such an answer ends the operation for the
-queue: whatever else it gets may come from somebody in between, and it sends the form again.
+`Scorepad-Operation`, and gets JSON with that header in return. "Recorded" and "refused" in it end the
+operation for the queue. It sends the form again after "waiting", whose reason it shows, and after an answer
+without the header, which may come from somebody in between.
 """
 
 from __future__ import annotations
@@ -71,6 +72,14 @@ def refused(
     made = page()
     # A page that leads elsewhere has a status of its own.
     return make_response(made, status) if isinstance(made, str) else make_response(made)
+
+
+def waiting(reason: str, page: Callable[[], Response], status: int) -> Response:
+    """The form was neither recorded nor refused: this phone may not record here, asks too often, or the pad
+    can't record now. `page` makes what a browser sees."""
+    if op := queued_op():
+        return _outcome(op, "waiting", status, reason)
+    return page()
 
 
 def refused_operation() -> str:

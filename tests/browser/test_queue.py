@@ -195,6 +195,38 @@ def test_an_answer_that_is_not_the_pads_keeps_the_entry(ann, answer):
     assert [line for line in records(ann) if "Ann went out: 33" in line]
 
 
+def test_a_phone_that_only_watches_by_now_reads_why_and_records_once_it_has_joined(ann):
+    to_going_out(ann)
+    cookies = ann.context.cookies()
+    ann.context.clear_cookies()
+    enter_points(ann, "Ann", 33)
+    wait_for_entries(ann, 1)
+    ann.locator("[data-opens]").click()
+    expect(ann.locator(".waits li")).to_contain_text("Not recorded yet: This phone only watches.")
+    ann.context.add_cookies(cookies)
+    send_now(ann)
+    wait_for_entries(ann, 0)
+    assert [line for line in records(ann) if "Ann went out: 33" in line]
+
+
+def test_an_entry_for_a_table_that_is_gone_reads_so_and_stays_until_a_person_drops_it(ann):
+    table = ann.url
+    to_going_out(ann)
+    ann.context.route(RECORDS, lambda route: route.abort())
+    enter_points(ann, "Ann", 33)
+    wait_for_entries(ann, 1)
+    ann.goto(f"{table}/delete")
+    ann.evaluate("document.getElementById('delete').removeAttribute('data-send')")  # not behind what waits
+    ann.get_by_role("button", name="Delete for good").click()
+    ann.wait_for_url("/")
+    ann.context.unroute(RECORDS)
+    ann.goto("/waiting")
+    expect(ann.locator(".waits li.refused")).to_contain_text("Not recorded: There’s no such table.")
+    ann.get_by_role("button", name="Throw away").click()
+    ann.get_by_role("dialog").get_by_role("button", name="Throw away").click()
+    wait_for_entries(ann, 0)
+
+
 def test_an_answer_that_is_cut_keeps_the_entry_and_nothing_is_recorded_twice(ann):
     to_going_out(ann)
 

@@ -171,14 +171,20 @@ def test_the_reason_is_in_the_language_of_the_page(evening):
     assert answer.json["reason"].startswith("Noch keine Karten")
 
 
-def test_a_phone_that_lost_its_cookie_is_not_refused_and_records_once_it_is_back(evening):
-    """What it kept waits until the phone has joined again, and needs no newer page then."""
+def waits(answer, op, status, words):
+    """The answer neither records nor refuses that operation, and says why in a sentence."""
+    assert (answer.status_code, answer.headers[HEADER]) == (status, f"{op} waiting")
+    assert (answer.json["op"], answer.json["outcome"]) == (op, "waiting")
+    assert words in answer.json["reason"]
+
+
+def test_a_phone_that_only_watches_by_now_is_told_so_and_records_once_it_has_joined(evening):
+    """What it kept waits until then, and needs no newer page."""
     action, fields = evening.open().page("/note", "Add the note", text="rain")
     code, client = evening.ben.code(), evening.ann.client
     client.delete_cookie("scorepad")
-    away = queued(client, action, fields)
-    assert away.status_code == 403
-    assert HEADER not in away.headers
+    waits(queued(client, action, fields), fields["op"], 403, "only watches. Join the table")
+    assert HEADER not in client.post(action, data=fields).headers
     evening.ann.join(code, "Ann")
     assert queued(client, action, fields).status_code == 200
     assert len(evening.log()) == 2
@@ -203,8 +209,7 @@ def test_too_many_requests_refuse_nothing(make_app):
         )
         for _ in range(2)
     ]
-    assert answers[1].status_code == 429
-    assert HEADER not in answers[1].headers
+    waits(answers[1], "a", 429, "Too many")
 
 
 def test_what_waits_behind_entries_of_its_own_phone_is_not_stale(evening):

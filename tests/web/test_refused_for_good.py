@@ -11,7 +11,7 @@ from scorepad.store import sqlite_connection
 from scorepad.store.opening import open_store
 from tests.web.conftest import ON_EACH_ENGINE
 from tests.web.phone import table_of
-from tests.web.test_outcomes import mended, queued, refusal
+from tests.web.test_outcomes import mended, queued, refusal, waits
 from tests.web.test_sent_twice import RUN, Evening, filled
 from tests.web.test_tables_for_programs import Program
 
@@ -93,8 +93,7 @@ def test_a_store_that_is_busy_refuses_no_operation(evening, monkeypatch):
     action, fields = evening.open().page("/note", "Add the note", text="rain")
     store = open_store(evening.ann.client.application.config["DATABASE"])
     with store.database.write_transaction("anything"):
-        answer = queued(evening.ann.client, action, fields)
-        assert (answer.status_code, "Scorepad-Operation" in answer.headers) == (503, False)
+        waits(queued(evening.ann.client, action, fields), fields["op"], 503, "The pad was busy")
     store.close()
     assert queued(evening.ann.client, action, fields).status_code == 200
 
