@@ -89,6 +89,19 @@ def test_a_second_entry_while_the_first_is_being_sent_is_recorded_too(ann):
     assert "Ben went out: 44" in said
 
 
+def test_an_entry_that_is_being_typed_stays_while_the_one_before_it_gets_no_answer(ann):
+    """The page would be empty for the next entry by then, or have left for the table."""
+    to_going_out(ann)
+    ann.context.route(RECORDS, lambda _: None)
+    enter_points(ann, "Ann", 33)
+    expect(ann.locator("[data-sync]")).to_have_text("sending …")
+    points = ann.get_by_label("Points before the multiplier")
+    points.fill("44")
+    ann.wait_for_timeout(3000)  # longer than the page waits for an answer
+    expect(points).to_have_value("44")
+    assert ann.url.partition("?")[0].endswith("/out")
+
+
 def test_two_notes_of_one_page_without_a_network_are_both_recorded(ann):
     ann.goto(f"{ann.url}/note")
     ann.context.set_offline(True)
