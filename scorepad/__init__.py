@@ -28,7 +28,7 @@ if TYPE_CHECKING:
         Verdict,
     )
     from scorepad.core.cards import Card, Laid, Meld, Track
-    from scorepad.core.errors import ScorepadError
+    from scorepad.core.errors import RulesNotKnown, ScorepadError
     from scorepad.core.rules import MeldShapes, Rules
     from scorepad.library import best, check, match, merge, read, rules
     from scorepad.photos.reading import CardSeen, PhotoAnswer
@@ -50,6 +50,7 @@ __all__ = [
     "MergeAnswer",
     "PhotoAnswer",
     "Rules",
+    "RulesNotKnown",
     "ScorepadError",
     "Track",
     "Verdict",
@@ -73,7 +74,7 @@ _NAMES = {
         "Verdict",
     ),
     "core.cards": ("Card", "Laid", "Meld", "Track"),
-    "core.errors": ("ScorepadError",),
+    "core.errors": ("RulesNotKnown", "ScorepadError"),
     "core.rules": ("MeldShapes", "Rules"),
     "library": ("best", "check", "match", "merge", "read", "rules"),
     "photos.reading": ("CardSeen", "PhotoAnswer"),

@@ -30,6 +30,7 @@ from scorepad.core.aims import worth
 from scorepad.core.audit import audit_cards, copies_in_play
 from scorepad.core.card_text import show_card, show_cards, write_card
 from scorepad.core.cards import WILD, Card, Meld, cards_of
+from scorepad.core.errors import ScorepadError
 from scorepad.core.hand_ends import fitting_cards, tells_end
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, as_sentence, say_number
@@ -66,6 +67,8 @@ class _Holding:
                 known=now,
                 limit=self.seconds(len(cards) + 1),
             )
+        except ScorepadError:
+            raise
         # A search for all cards at once that fails costs time alone: each is then searched by itself.
         except Exception as error:
             self.terms.asked.log_fault(error)

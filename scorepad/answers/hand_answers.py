@@ -32,7 +32,7 @@ from scorepad.core.card_text import show_card, show_cards, write_card, write_car
 from scorepad.core.cards import Card, Meld, cards_of
 from scorepad.core.check import check as judge
 from scorepad.core.check import lent_by_table
-from scorepad.core.errors import ScorepadError
+from scorepad.core.errors import RulesNotKnown, ScorepadError
 from scorepad.core.first_melds import (
     contract_faults,
     contract_told,
@@ -291,7 +291,7 @@ def _best_of(
     rules: Rules, laid: Sequence[Meld], lying: Sequence[Meld], verdict: Judgement, terms: Terms
 ) -> _BestLaid | None:
     """The best from the cards of the melds, `lying` being all others on the table; None where no such hand
-    can be held, or none was found that melds the card taken."""
+    can be held, none was found that melds the card taken, or no search knows these rules."""
     if any(finding.clause == "P1" for finding in verdict.findings):
         return None
     taken = terms.taken
@@ -303,7 +303,10 @@ def _best_of(
     # A side with melds on the table has opened.
     opened = terms.opened or (rules.shapes.by_rank is not None and bool(terms.table))
     asked_terms = replace(terms, table=table, partners=partners, opened=opened)
-    proposal, best_verdict = best_refereed(rules, hand, asked_terms)
+    try:
+        proposal, best_verdict = best_refereed(rules, hand, asked_terms)
+    except RulesNotKnown:
+        return None
     if taken is not None and not melds_taken(hand, taken, proposal):
         return None
     # On a board jokers have no value once the first play is made (K5), so what is laid counts as placed.

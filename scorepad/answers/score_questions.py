@@ -261,7 +261,9 @@ def _left_of_hands(
         return dict(hands)
     from scorepad.optimize.deadwood.best_hand import search_hand  # here, as most scores take no search
     from scorepad.optimize.deadwood.ending_layout import lay_to_end
+    from scorepad.optimize.known_rules import refuse_unknown
 
+    refuse_unknown(rules, "hand")
     if winner is None or winner not in hands or not rules.scoring.others_lay_off:
         return {name: search_hand(rules, cards).left for name, cards in hands.items()}
     others = [name for name in hands if name != winner]

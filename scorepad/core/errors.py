@@ -59,6 +59,12 @@ class ScorepadError(Exception):
         return ScorepadError(message, at=data["at"], code=data["code"], parts=parts)
 
 
+class RulesNotKnown(ScorepadError):
+    """Rules by which no search can find the best melds; `at` names the field."""
+
+    code = "rules-not-known"
+
+
 class BrokenTable(ScorepadError):
     """A meld on the table is none, so that the table cannot have come about."""
 

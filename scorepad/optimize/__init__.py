@@ -12,6 +12,7 @@ from scorepad.core.bonuses import PartnerOut
 from scorepad.core.cards import Card, Meld
 from scorepad.core.rules import Rules
 from scorepad.optimize.answer import Answer
+from scorepad.optimize.known_rules import Search, refuse_unknown
 
 __all__ = ["Answer", "best", "search_with_next"]
 
@@ -33,15 +34,18 @@ def best(
     own, and `partners_out` what has scored as partners went out (I7, I8). `taken` is a card of the hand that
     must be melded (F5); all cards are left where none of the answers found melds it. `opened`: the player has
     laid a first meld.
-    `limit` is in seconds; a search that it cuts off answers with the best found and a bound.
+    `limit` is in seconds; a search that it cuts off answers with the best found and a bound. Raises
+    RulesNotKnown for rules that the search does not know.
     """
+    search = search_of(rules, table)
+    refuse_unknown(rules, search)
     # A last card goes out by H12, and H13 excepts it.
     if needs_first_meld(rules, table) and len(cards) > 1:
         from scorepad.optimize import first_meld_search
 
         # That module gets this function as an argument: an import back to here would close a circle. It asks
         # by rules without first melds, so the two don’t call each other for ever.
-        def search(
+        def search_freely(
             free_rules: Rules,
             others: Sequence[Card],
             own: Sequence[Meld],
@@ -50,41 +54,59 @@ def best(
         ) -> Answer:
             return best(free_rules, others, table=own, partners=lying, limit=limit)
 
-        return first_meld_search.search_first_melds(rules, cards, partners, search, limit)
-    if rules.shapes.by_rank:
+        return first_meld_search.search_first_melds(rules, cards, partners, search_freely, limit)
+    if search == "rank melds":
         from scorepad.optimize import best_rank_melds
 
         return best_rank_melds.search_rank_melds(rules, cards, table=table, opened=opened, limit=limit)
-    if rules.board.shared:
+    if search == "board":
         from scorepad.optimize.board import best_play
 
         return best_play.search_board(rules, cards, table=table, limit=limit)
     # Own melds lie there only if melds are laid in any turn (I8). Else `table` has partners’ melds.
-    if rules.bonuses.interlocks and rules.turns.any_turn and table:
+    if search == "interlocks" and rules.turns.any_turn and table:
         from scorepad.optimize.interlock import in_turns
 
         return in_turns.search_in_turns(rules, cards, table, partners, partners_out, limit)
-    if rules.bonuses.interlocks:
+    if search == "interlocks":
         from scorepad.optimize.interlock import best_interlocks
 
         return best_interlocks.search_interlocks(rules, cards, table=(*table, *partners), limit=limit)
-    # Leap-rummy leaves cards in hand. In the alternate version own melds on the table stay whole (H9).
-    if rules.shapes.leap_tokens or (table and rules.scoring.counts_opponents):
+    if search in ("extensions", "leaps"):
         from scorepad.optimize.context import best_extension
 
         return best_extension.search_extensions(rules, cards, table=table, limit=limit)
-    # Hands that throw a card make sets and runs too, so they are asked first.
-    if rules.hand.throws:
+    if search == "hand":
         from scorepad.optimize.deadwood import best_hand
 
         return best_hand.search_hand(rules, cards, table=table, taken=taken, opened=opened, limit=limit)
-    if rules.shapes.sets:
+    if search == "sets and runs":
         from scorepad.optimize.deadwood import best_deadwood
 
         return best_deadwood.search_deadwood(rules, cards, table=table, taken=taken, limit=limit)
     from scorepad.optimize.partition import best_partition
 
     return best_partition.search_partition(rules, cards, limit=limit)
+
+
+def search_of(rules: Rules, table: Sequence[Meld] = ()) -> Search:
+    """The search that is asked under these rules, beside those melds of the table."""
+    if rules.shapes.by_rank:
+        return "rank melds"
+    if rules.board.shared:
+        return "board"
+    if rules.bonuses.interlocks:
+        return "interlocks"
+    # Leap-rummy leaves cards in hand.
+    if rules.shapes.leap_tokens:
+        return "leaps"
+    # In the alternate version own melds on the table stay whole (H9).
+    if table and rules.scoring.counts_opponents:
+        return "extensions"
+    # Hands that throw a card make sets and runs too, so they are asked first.
+    if rules.hand.throws:
+        return "hand"
+    return "sets and runs" if rules.shapes.sets else "partition"
 
 
 def needs_first_meld(rules: Rules, table: Sequence[Meld]) -> bool:
@@ -106,8 +128,9 @@ def search_with_next(
     """A function that answers with the best of the hand and one card more, within so many seconds.
 
     What holds for every such card is worked out first, within `limit` seconds; `known` is the answer to the
-    hand itself, if it has been searched.
+    hand itself, if it has been searched. Raises RulesNotKnown.
     """
+    refuse_unknown(rules, search_of(rules, table))
     if rules.bonuses.interlocks and not (table or partners or needs_first_meld(rules, table)):
         from scorepad.optimize.interlock import cards_to_come
 

@@ -16,11 +16,12 @@ from scorepad.core.values import left_value
 from scorepad.core.verdicts import MeldVerdict
 
 Cards = tuple[Card, ...]
+IMPOSSIBLE = -(10**6)  # points
 
 
 def most_points(rules: Rules, hand: Sequence[Card]) -> int:
     """The most points of any way to lay the hand, cards left over counted as the rules say."""
-    return max(_answer_points(rules, melds, left) for melds, left in arrangements(rules, tuple(sorted(hand))))
+    return max(points_of(rules, melds, left) for melds, left in arrangements(rules, tuple(sorted(hand))))
 
 
 def arrangements(rules: Rules, hand: Cards) -> Iterator[tuple[list[MeldVerdict], Cards]]:
@@ -61,12 +62,13 @@ def _said(rules: Rules, cards: Cards) -> Iterator[Meld]:
     return product(*senses)
 
 
-def _answer_points(rules: Rules, melds: list[MeldVerdict], left: Cards) -> int:
+def points_of(rules: Rules, melds: Sequence[MeldVerdict], left: Cards) -> int:
+    """What a way to lay a hand counts; far below nothing where its leaps can’t be one player’s."""
     laid = [meld.laid for meld in melds]
     if rules.bonuses.interlocks or rules.bonuses.quartet_bonus:
         points = check(rules, laid).points
     else:
         points = sum(meld.points for meld in melds)
     if leap_faults(rules, [meld.leap for meld in melds if meld.leap]):
-        return -(10**6)
+        return IMPOSSIBLE
     return points - (left_value(rules, left) if rules.scoring.left_counts else 0)

@@ -35,7 +35,6 @@ CASES = (
     ("leap-rummy", {}, "5h 6h 7h 5s 6s 8s Kc Ac 2c 3c"),
     ("basic-rummy", {}, "5h 6h 7h 5s 6s 8s Kc Ac 2c 3c"),
     ("rummy-500", {"jokers": 2}, "5h 6h 7h 5s 6s 8s Kc Ac 2c 3c w"),
-    ("avalanche", {}, "5h 6h 7h 5s 6s 8s Kc"),
     ("rummikub", {}, "5R 6R 7R 5K 6K 8K 5B 6B 7B 8B 9B J 1R 2R"),
     ("shanghai", {}, "5h 6h 7h 5s 6s 8s Kc Ac 2c 3c"),
 )

@@ -1,0 +1,155 @@
+"""What each search knows of `Rules`; it refuses the rest by name.
+
+Rules can be put together in ways that no game has. A search that passed over one of them would call something
+proven that is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Literal
+
+from scorepad.core.errors import RulesNotKnown
+from scorepad.core.rule_parts import CardValues
+from scorepad.core.rules import PART_OF_FIELD, Rules
+from scorepad.core.sentence import say
+
+Search = Literal[
+    "partition", "interlocks", "extensions", "leaps", "sets and runs", "hand", "board", "rank melds"
+]
+Known = Mapping[str, Collection[object] | None]
+"""By field the values that a search knows, None for every value. A field that is not here has the value that
+it has in `Rules` by itself."""
+
+
+def _any_value(*fields: str) -> Known:
+    return dict.fromkeys(fields)
+
+
+def _fields_of(part: str) -> list[str]:
+    return [field for field, own_part in PART_OF_FIELD.items() if own_part == part]
+
+
+_BOTH = (False, True)
+_EVERY_SEARCH: Known = _any_value("packs", "jokers", "clause", *_fields_of("match"))
+"""How many cards there are, and the match, which no search asks about."""
+
+_TRACKS: Known = {
+    **_EVERY_SEARCH,
+    **_any_value("pack", "suit_pattern", "leaps", "routes", "schedule", "quartet_bonus"),
+    **_any_value("wild_only_schedule", "wild_rank", "wild_rank_mode", "wild_cards", "wild_reach"),
+    **_any_value("joker_ranks", "majors", "major_ranks"),
+    **_any_value("any_turn", "merge_with_cards", "filching", "filch_from"),
+    **_any_value("concealed_bonus", "concealed_mode"),
+    "circular": _BOTH,
+    "adjacent_naturals": _BOTH,
+    "wilds_apart": _BOTH,
+    "must_meld_all": (True,),
+}
+_FIRST_MELDS: Known = _any_value("first_meld_naturals", "first_meld_wilds", "first_meld_rise")
+_CARD_VALUES: Known = _any_value("card_values", "card_values.ranks", "card_values.every", "card_values.joker")
+_SETS_AND_RUNS: Known = {
+    **_EVERY_SEARCH,
+    **_CARD_VALUES,
+    "sets": (True,),
+    "circular": (False,),
+    "ace": ("low", "high", "both"),
+    "shortest_run": (3,),
+    "adjacent_naturals": (False,),
+    "value_source": ("cards",),
+    "must_meld_all": (False,),
+}
+
+KNOWN: Mapping[Search, Known] = {
+    "partition": {**_TRACKS, **_FIRST_MELDS},
+    "extensions": {**_TRACKS, **_FIRST_MELDS},
+    "interlocks": {
+        **_TRACKS,
+        **_FIRST_MELDS,
+        **_any_value("interlock_schedule", "partner_interlocks"),
+        "interlocks": (True,),
+        "suit_pattern": ("alternating",),
+    },
+    "leaps": {
+        **_TRACKS,
+        **_CARD_VALUES,
+        **_any_value("leap_tokens", "run_suits"),
+        "shortest_run": (1, 3),
+        "must_meld_all": (False,),
+        "left_counts": (True,),
+    },
+    "sets and runs": {
+        **_SETS_AND_RUNS,
+        **_any_value("card_values.low_ace"),
+        "joined": (True,),
+        "left_counts": _BOTH,
+        "meld_taken": _BOTH,
+    },
+    "hand": {
+        **_SETS_AND_RUNS,
+        **_any_value(*_fields_of("hand")),
+        **_any_value("pack", "ace", "run_suits", "longest_set", "shortest_colour", "open_senses"),
+        **_any_value("never_melded", "never_in_sets", "long_kinds"),
+        **_any_value("wilds_apart", "wild_rank", "wild_rank_mode", "wild_cards"),
+        **_any_value("most_wilds", "most_by_length"),
+        **_any_value("card_values.joker_as_card", "card_values.low_ace", "card_values.wild_left"),
+        **_any_value("card_values.left", "card_values.lone_ace"),
+        "circular": _BOTH,
+        "shortest_run": (3, 4),
+        "suit_pattern": ("single", "alternating"),
+        "repeated_colours": _BOTH,
+        "smallest_set": (2, 3),
+        "least_naturals": (0, 1, 2),
+        "set_outnumbered": _BOTH,
+        "meld_taken": _BOTH,
+        "throws": (True,),
+    },
+    "board": {
+        **_SETS_AND_RUNS,
+        **_any_value("pack", *_fields_of("board"), "card_values.joker_as_card"),
+        "repeated_colours": _BOTH,
+    },
+    "rank melds": {
+        **_EVERY_SEARCH,
+        **_CARD_VALUES,
+        **_any_value("pack", "by_rank", "opening", "wild_rank", "most_wilds", "least_naturals"),
+        **_any_value("card_values.left"),
+        "sets": (True,),
+        "repeated_colours": (True,),
+        "adjacent_naturals": (False,),
+        "value_source": ("cards",),
+        "must_meld_all": (False,),
+    },
+}
+
+
+def refuse_unknown(rules: Rules, search: Search) -> None:
+    """Raises RulesNotKnown for the first field whose value the search does not know."""
+    known = KNOWN[search]
+    for field, value in settings_of(rules).items():
+        values = known.get(field, (_BY_ITSELF[field],))
+        if values is not None and value not in values:
+            name = ".".join(filter(None, (PART_OF_FIELD.get(field), field)))
+            raise RulesNotKnown(
+                say(
+                    "No search knows rules with {setting}. Take the value of one of the games.",
+                    setting=f"{name}={value!r}",
+                ),
+                at=field,
+            )
+
+
+def settings_of(rules: Rules) -> dict[str, object]:
+    """By field what the rules say, with `card_values.` before the fields of the values of cards."""
+    return dict(_settings(rules))
+
+
+def _settings(rules: Rules) -> Iterator[tuple[str, object]]:
+    yield from (("pack", rules.pack), ("packs", rules.packs), ("jokers", rules.jokers))
+    yield from ((field, getattr(getattr(rules, part), field)) for field, part in PART_OF_FIELD.items())
+    values = rules.values.card_values or CardValues()
+    yield from ((f"card_values.{field}", getattr(values, field)) for field in CardValues.__slots__)
+    yield from (("must_meld_all", rules.scoring.must_meld_all), ("left_counts", rules.scoring.left_counts))
+
+
+_BY_ITSELF = settings_of(Rules(""))

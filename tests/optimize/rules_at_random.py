@@ -1,0 +1,231 @@
+"""Rules put together as no game has them, and whether the best melds are the best by trying all."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from scorepad import optimize
+from scorepad.answers import hand_answers
+from scorepad.answers.verification import SearchFault, verified
+from scorepad.core.canastas import CanastaKind
+from scorepad.core.cards import WILD, Card
+from scorepad.core.errors import RulesNotKnown
+from scorepad.core.melding import melding_of
+from scorepad.core.packs import FRENCH, PACKS, Pack
+from scorepad.core.rule_parts import CardValues, Contract, Schedule
+from scorepad.core.rules import Rules
+from scorepad.core.scoring.usual import MeldedLessLeft, Retiring, WinnerTakes
+from scorepad.core.values import left_value, placed_value
+from scorepad.core.verdicts import MeldVerdict
+from scorepad.optimize.answer import Answer
+from scorepad.optimize.known_rules import settings_of
+from scorepad.rulebook import find_game
+from tests.optimize.every_arrangement import IMPOSSIBLE, arrangements, most_points, points_of
+
+Outcome = Literal["refused", "answered", "unproven", "not compared", "compared"]
+Way = tuple[list[MeldVerdict], tuple[Card, ...]]
+
+GAMES = (
+    *(
+        "basic-rummy",
+        "rummy-500",
+        "gin-rummy",
+        "romme",
+        "five-crowns",
+        "burraco",
+        "scala-40",
+        "kalooki",
+        "okey",
+    ),
+    *("chattahoochee", "chattahoochee-alternate", "chattahoochee-interlocking", "leap-rummy"),
+    *("rummikub", "shanghai", "three-thirteen", "remi", "chinchon"),
+)
+FOUR, FIVE = Card("4", "C"), Card("5", "D")
+SMALL = Pack("small", "Small pack", FRENCH.suits, ("A", "2", "3", "4", "5"))
+
+VALUES: dict[str, Sequence[Any]] = {
+    # What may be melded.
+    "suit_pattern": ("single", "both", "alternating"),
+    "leaps": ((1,), (2,), (1, 2)),
+    "leap_tokens": ("same", "different", "free"),
+    "shortest_run": (1, 2, 3, 4),
+    "run_suits": ("one", "colour", "any", "none"),
+    "circular": (False, True),
+    "ace": ("low", "high", "both", "twice"),
+    "sets": (False, True),
+    "repeated_colours": (False, True),
+    "smallest_set": (2, 3, 4),
+    "longest_set": (0, 3, 5),
+    "shortest_colour": (0, 3, 4),
+    "never_melded": ((), ("4",), ("A", "3")),
+    "never_in_sets": ((), ("4",)),
+    "joined": (False, True),
+    "open_senses": (False, True),
+    "long_kinds": ((), (CanastaKind("long", "Long", 20, wilds="none", cards=5),)),
+    # Wilds.
+    "adjacent_naturals": (False, True),
+    "wilds_apart": (False, True),
+    "wild_only_schedule": (None, Schedule("one-zero"), Schedule("square")),
+    "wild_rank": ((), ("4",), ("2", "A")),
+    "wild_rank_mode": ("drops-out", "also-natural"),
+    "wild_cards": ((), (FOUR,), (FOUR, FIVE)),
+    "wild_reach": ("any", "own-suit", "own-colour"),
+    "joker_ranks": ((), ("3", "4")),
+    "most_wilds": (0, 1, 2),
+    "most_by_length": ((), ((3, 1), (5, 2))),
+    "least_naturals": (0, 1, 2),
+    "set_outnumbered": (False, True),
+    # What counts.
+    "schedule": (Schedule("original"), Schedule("two-zeroes"), Schedule("table", (3, 1, 9, 2))),
+    "value_source": ("schedule", "cards"),
+    "quartet_bonus": (0, 7),
+    "interlocks": (False, True),
+    "interlock_schedule": (None, Schedule("square")),
+    "any_turn": (False, True),
+    "first_meld_naturals": (0, 2),
+    "meld_taken": (False, True),
+    "shared": (False, True),
+    "initial_done": (False, True),
+    "first_play": (0, 9),
+    "aim": ("tiles", "points"),
+    "throws": (False, True),
+    "opening": (0, 12),
+    "contract": (None, Contract((("set", 3),))),
+    "pairs": (0, 3),
+    "pure_runs": (0, 1),
+    "keeps_wilds": (False, True),
+    "knock": (0, 5),
+    "whole_run": (False, True),
+    # The cards and the deal.
+    "pack": (FRENCH, SMALL, PACKS["rummikub"], PACKS["spanish-40"], PACKS["five-crowns"]),
+    "packs": (1, 2, 3),
+    "scoring": (WinnerTakes(), MeldedLessLeft(), Retiring()),
+}
+CARD_VALUES: dict[str, Sequence[Any]] = {
+    "every": (None, 1, 3),
+    "joker": (0, 15),
+    "joker_as_card": (False, True),
+    "low_ace": (None, 1, 4),
+    "wild_left": (None, 20),
+    "left": ((), (("4", 20), ("A", 0))),
+    "lone_ace": (None, 1, 11),
+    "ranks": ((("A", 15), ("T", 10), ("J", 10), ("Q", 10), ("K", 10)), (("A", 1), ("5", 0))),
+}
+MORE_THAN_HELD = (13,)
+"""Cards that are dealt, so that no hand throws one."""
+
+OTHER_AIMS = ("long_kinds", "contract", "pairs", "pure_runs", "first_meld_naturals")
+"""Fields that give a hand an aim which laying it in every way does not weigh."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """Rules with some fields changed, and a hand."""
+
+    game: str
+    changed: tuple[str, ...]
+    rules: Rules
+    hand: tuple[Card, ...]
+
+
+def draw(rng: random.Random) -> Case:
+    """A game’s rules with up to three fields changed, valid ones, and a small hand of near ranks."""
+    while True:
+        game = rng.choice(GAMES)
+        fields = rng.sample([*VALUES, *CARD_VALUES], rng.choice([1, 2, 2, 3, 3]))
+        try:
+            rules = _changed(rng, find_game(game).rules({}), fields)
+            return Case(game, tuple(fields), rules, _hand(rng, rules))
+        except ValueError:
+            continue  # what the parts of rules refuse themselves
+
+
+def _changed(rng: random.Random, rules: Rules, fields: Sequence[str]) -> Rules:
+    changes = {field: rng.choice(VALUES[field]) for field in fields if field in VALUES}
+    of_cards = {field: rng.choice(CARD_VALUES[field]) for field in fields if field in CARD_VALUES}
+    if of_cards:
+        changes["card_values"] = replace(rules.values.card_values or CardValues(), **of_cards)
+    return rules.variant(**changes, cards_dealt=MORE_THAN_HELD)
+
+
+def _hand(rng: random.Random, rules: Rules) -> tuple[Card, ...]:
+    """So few cards that every way to lay them is soon tried."""
+    ranks, suits = rules.pack.ranks, [suit.letter for suit in rules.pack.suits]
+    first = rng.choice([0, 0, rng.randrange(len(ranks))])
+    near = {ranks[(first + more) % len(ranks)] for more in range(-1, 4)}
+    held_suits = rng.sample(suits, min(len(suits), rng.choice([1, 2, 3])))
+    deck = [card for card in rules.pack.cards if card.rank in near and card.suit in held_suits] * rules.packs
+    hand = rng.sample(deck, min(len(deck), rng.randint(2, 6)))
+    hand += [WILD] * min(rng.choice([0, 0, 1, 2]), rules.jokers)
+    rng.shuffle(hand)
+    has_wilds = any(melding_of(rules).reach(card) for card in hand)
+    return tuple(hand[: 4 if has_wilds else 5 if len(rules.shapes.leaps) > 1 else 6])
+
+
+def compare(case: Case) -> tuple[Outcome, str]:
+    """What `best` and `check` made of the rules, and what is wrong with that; empty if nothing."""
+    try:
+        found = optimize.best(case.rules, case.hand, opened=True, limit=20)
+    except RulesNotKnown as error:
+        return "refused", _refusal_fault(case, error)
+    try:
+        verified(case.rules, case.hand, found)
+    except SearchFault as fault:
+        return "answered", str(fault)
+    if not found.proven:
+        return "unproven", ""
+    if _has_another_aim(case.rules):
+        return "not compared", ""
+    ways = list(arrangements(case.rules, tuple(sorted(case.hand))))
+    return "compared", _best_fault(case, found, ways) or _check_fault(case.rules, ways)
+
+
+def _has_another_aim(rules: Rules) -> bool:
+    settings = settings_of(rules)
+    first_play = rules.board.shared and not rules.board.initial_done
+    return first_play or bool(rules.shapes.by_rank) or any(settings[field] for field in OTHER_AIMS)
+
+
+def _refusal_fault(case: Case, error: RulesNotKnown) -> str:
+    """A refusal names a field that rules have, and `next` refuses alike."""
+    try:
+        optimize.search_with_next(case.rules, case.hand)
+    except RulesNotKnown as other:
+        named = error.at in settings_of(case.rules) and f"{error.at}=" in error.message
+        return "" if named and other.at == error.at else f"refused for {error.at}, then {other.at}"
+    return f"next does not refuse {error.at}"
+
+
+def _best_fault(case: Case, found: Answer, ways: Sequence[Way]) -> str:
+    """A way to lay the hand that is better than what was called the best."""
+    rules, hand = case.rules, case.hand
+    search = optimize.search_of(rules)
+
+    def worth(left: Sequence[Card], points: int) -> tuple[int, ...]:
+        if search == "hand":
+            return (-left_value(rules, left), -len(left))
+        if search == "board":
+            placed = placed_value(rules, hand) - placed_value(rules, left)
+            return (-len(left), placed) if rules.board.aim == "tiles" else (placed, -len(left))
+        return (points,)
+
+    best = max(worth(left, points_of(rules, melds, left)) for melds, left in ways)
+    got = worth(found.left, found.points)
+    return "" if got >= best else f"{got} called the best, {best} is better"
+
+
+def _check_fault(rules: Rules, ways: Sequence[Way]) -> str:
+    """What the judgement of one of the ways says of it that can’t be."""
+    melds = max((melds for melds, left in ways if points_of(rules, melds, left) > IMPOSSIBLE), key=len)
+    if not melds or rules.hand.throws or rules.board.shared:
+        return ""
+    verdict = hand_answers.check(rules, [meld.laid for meld in melds])
+    if not verdict.legal:
+        return f"not legal as laid: {verdict.why}"
+    cards = tuple(sorted(laid.card for meld in melds for laid in meld.laid))
+    most = most_points(rules, cards)
+    beaten = verdict.proven and verdict.best is not None and verdict.best < most
+    return f"{verdict.best} called the best of what is laid, {most} is better" if beaten else ""

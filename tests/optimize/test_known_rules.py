@@ -1,0 +1,85 @@
+"""Rules put together as no game has them are searched rightly, or refused by the name of a field."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import scorepad
+from scorepad import optimize
+from scorepad.core.rules import PART_OF_FIELD, Rules
+from scorepad.optimize.known_rules import refuse_unknown, settings_of
+from scorepad.rulebook import games
+from tests.optimize.rules_at_random import CARD_VALUES, VALUES, compare, draw
+from tests.profiles import examples
+
+NOT_DRAWN = {
+    # Nobody searches by these.
+    *(field for field, part in PART_OF_FIELD.items() if part == "match"),
+    *("clause", "jokers"),
+    # Of functions and tables, that only a game or a program of one’s own has.
+    *("routes", "by_rank", "majors", "major_ranks"),
+    # Which cards may be laid or taken in turns, and what follows from that on going out.
+    *("merge_with_cards", "filching", "filch_from", "mixed_growth", "concealed_bonus", "concealed_mode"),
+    *("partner_interlocks", "first_meld_wilds", "first_meld_rise", "first_play_one_set", "retrieve_jokers"),
+    # With others of the same part, which are drawn.
+    *("clean_run", "least_runs", "pure_counts", "knock_cards", "lays_off_whole", "keeps_all"),
+    *("takes_jokers", "fits_stays", "taken_stays", "buys"),
+    # Drawn as a whole, by the way of scoring and the fields of the values.
+    *("must_meld_all", "left_counts", "card_values"),
+}
+MIXED = scorepad.rules("basic-rummy").variant(packs=2, run_suits="any")
+
+
+def test_a1_rules_at_random_are_searched_or_refused():
+    """`best`, `check` and `next`, against every way to lay the hand."""
+    outcomes = set()
+    for number in range(examples(500)):
+        case = draw(random.Random(number))
+        outcome, fault = compare(case)
+        assert not fault, (number, case)
+        outcomes.add(outcome)
+    assert outcomes >= {"refused", "compared"}
+
+
+def test_every_field_of_rules_is_drawn_or_named():
+    """A field that is added to Rules is tried, or it is said here why it is not."""
+    drawn = {*VALUES, *CARD_VALUES} - {"scoring"}
+    drawn = {f"card_values.{field}" if field in CARD_VALUES else field for field in drawn}
+    assert drawn | NOT_DRAWN == set(settings_of(Rules("")))
+    assert not drawn & NOT_DRAWN
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_every_option_of_every_game_is_known(game):
+    """Each value of a choice and of a yes or no."""
+    for option in game.options:
+        values = option.choices if option.type == "choice" else (False, True) if option.type == "bool" else ()
+        for value in (option.default, *values):
+            try:
+                rules = game.rules({option.name: value})
+            except scorepad.ScorepadError:
+                continue  # what only goes with another option
+            if rules.scoring.lays_melds:
+                refuse_unknown(rules, optimize.search_of(rules))
+
+
+def test_a_program_hears_which_field_is_not_known():
+    """Runs of any suits in a game of sets: the best is not told."""
+    with pytest.raises(scorepad.RulesNotKnown, match=r"shapes\.run_suits='any'") as refused:
+        scorepad.best(MIXED, "♥3 ♠4 ♦5 ♠K")
+    assert (refused.value.code, refused.value.at) == ("rules-not-known", "run_suits")
+
+
+def test_the_referee_judges_rules_that_no_search_knows():
+    """That nothing is better is not said."""
+    verdict = scorepad.check(MIXED, "♥3 ♠4 ♦5")
+    assert (verdict.legal, verdict.points, verdict.best, verdict.proven) == (True, 12, None, None)
+
+
+def test_a_first_meld_where_cards_may_be_left_is_refused():
+    """Before any search is asked, so that not even the plainest answer is called proven."""
+    rules = scorepad.rules("rummy-500").variant(first_meld_naturals=3)
+    with pytest.raises(scorepad.RulesNotKnown, match="first_meld_naturals"):
+        scorepad.best(rules, "♥3 ♠4")
