@@ -20,6 +20,7 @@ from scorepad.answers.field_reader import (
     of_type,
 )
 from scorepad.answers.question_types import (
+    BY_NAME,
     MOST_PLAYERS,
     MOST_RANKS,
     Cards,
@@ -43,15 +44,10 @@ from scorepad.core.packs import PACKS, Pack
 from scorepad.core.phrasing import join_words, nearest_names, say_nearest, split_list
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
+from scorepad.core.spelling import find_name, name_key
 from scorepad.rulebook import find_game
 
 T = TypeVar("T")
-
-BY_NAME = (
-    *("winner", "left", "hands", "melded", "tiles", "never_opened", "dropped", "phases", "points"),
-    *("canastas", "red_threes"),
-)
-"""The fields of a deal that name players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +70,12 @@ class Sides:
     def has_partners(self) -> bool:
         return any(len(group) > 1 for group in self.groups)
 
+    def who_tell(self, playing: Sequence[str]) -> list[str]:
+        """The players that a deal has to name: one of a side whose cards count together, else all of them."""
+        if not self.rules.scoring.counts_sides or self.rules.scoring.types_points:
+            return list(playing)
+        return [group[0] for group in self.groups if group[0] in playing]
+
     def standing(self, played: Sequence[PlayedDeal]) -> MatchStanding:
         """How the match stands; where two play a deal those of partners count two by two."""
         rounds = self.has_partners and self.rules.scoring.hands_in_deal
@@ -83,12 +85,14 @@ class Sides:
         """The fields of a deal with the first player of a side for the side, and where the cards of partners
         count together for each of them. Raises a ScorepadError where two names of one side are one then."""
         named = [group for group in self.groups if len(group) > 1]
-        first_names = {" & ".join(group): group[0] for group in named}
+        first_names = {name: name for group in self.groups for name in group}
+        first_names |= {" & ".join(group): group[0] for group in named}
         # Cards of partners are recorded with the first of them; the hands of the others are empty.
         if self.rules.scoring.counts_sides and not self.rules.scoring.types_points:
             first_names |= {name: group[0] for group in named for name in group}
+        by_key = {_side_key(name): first_name for name, first_name in first_names.items()}
         return {
-            field: _renamed(self._of_each(field, value), first_names) if field in BY_NAME else value
+            field: _renamed(self._of_each(field, value), first_names, by_key) if field in BY_NAME else value
             for field, value in fields.items()
         }
 
@@ -112,15 +116,23 @@ class Sides:
         return {**of_partners, **value}
 
 
-def _renamed(value: object, names: Mapping[str, str]) -> object:
-    """A name, names, or what each has by name, with these names for others."""
+_SideKey = frozenset[str]
+
+
+def _side_key(name: str) -> _SideKey:
+    """The keys of the players of a side, in whatever order they are named."""
+    return frozenset(map(name_key, name.split("&")))
+
+
+def _renamed(value: object, names: Mapping[str, str], by_key: Mapping[_SideKey, str]) -> object:
+    """A name, names, or what each has by name, with other names for these: as written, else by their keys."""
     if isinstance(value, str):
-        return names.get(value, value)
+        return names.get(value) or by_key.get(_side_key(value), value)
     if isinstance(value, list):
-        return [_renamed(name, names) for name in value]
+        return [_renamed(name, names, by_key) for name in value]
     if not isinstance(value, dict):
         return value
-    renamed = {names.get(name, name): held for name, held in value.items()}
+    renamed = {_renamed(name, names, by_key): held for name, held in value.items()}
     # Two names of one side would be one, and one of them lost.
     if len(renamed) < len(value):
         raise ScorepadError(say("Name each side once."), at="players", code="players")
@@ -240,17 +252,42 @@ def names_field(value: object) -> list[str]:
 
 def different_names(names: list[str]) -> list[str]:
     """The names, no two alike and not too many."""
-    double_names = [name for place, name in enumerate(names) if name in names[:place]]
+    if len(names) > MOST_PLAYERS:
+        raise ScorepadError(
+            f"players: type up to {MOST_PLAYERS} different names, not {len(names)}.", code="field"
+        )
+    double_names = [name for place, name in enumerate(names) if find_name(name, names[:place])]
     if double_names:
         raise ScorepadError(
             f"Two players are called {double_names[0]}. Add a letter to one.",
             code="field",
         )
-    if len(names) > MOST_PLAYERS:
-        raise ScorepadError(
-            f"players: type up to {MOST_PLAYERS} different names, not {len(names)}.", code="field"
-        )
     return names
+
+
+def as_seated(names: Sequence[str], seated: Sequence[str]) -> list[str]:
+    """The names as those seated write them. Names of nobody seated stay as they are."""
+    return [find_name(name, seated) or name for name in names]
+
+
+def in_one_spelling(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a deal, each name spelled as it is the first time."""
+    values = [fields[field] for field in BY_NAME if field in fields]
+    named = [name for value in values for name in ([value] if isinstance(value, str) else _names_in(value))]
+    first = {_side_key(name): name for name in reversed(named)}
+    return {
+        field: _renamed(value, {}, first) if field in BY_NAME and _is_each_once(value) else value
+        for field, value in fields.items()
+    }
+
+
+def _names_in(value: object) -> list[str]:
+    return [name for name in value if isinstance(name, str)] if isinstance(value, list | dict) else []
+
+
+def _is_each_once(value: object) -> bool:
+    names = _names_in(value)
+    return len(set(map(_side_key, names))) == len(names)
 
 
 def partnerships_field(value: object) -> list[list[str]]:
@@ -262,7 +299,7 @@ def partnerships_field(value: object) -> list[list[str]]:
 
 def _out_order(value: object, seated: Sequence[str]) -> list[str]:
     """Names of those seated, in the order of going out."""
-    order = names_field(value)
+    order = as_seated(names_field(value), seated)
     unknown_names = [name for name in order if name not in seated]
     if unknown_names:
         raise ScorepadError(

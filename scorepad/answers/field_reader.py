@@ -253,11 +253,11 @@ def of_type(kind: Any, name: str = "") -> Callable[[object], Any]:
     return lambda value: _as_typed(value, kind, name)
 
 
-def of_outer_type(kind: Any) -> Callable[[object], Any]:
+def of_outer_type(kind: Any, name: str = "") -> Callable[[object], Any]:
     """The same, but what a list or an object holds is taken as it is: whoever reads that says its faults."""
     container, *metas = get_args(kind)
     *keys, _ = get_args(container)
-    return of_type(Annotated[get_origin(container)[(*keys, Any)], *metas])
+    return of_type(Annotated[get_origin(container)[(*keys, Any)], *metas], name)
 
 
 def _as_typed(value: object, kind: Any, name: str) -> Any:

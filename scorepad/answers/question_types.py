@@ -235,8 +235,15 @@ class ScoreQuestion(GameQuestion, frozen=True, kw_only=True):
     red_threes: CountsByName | UnsetType = UNSET
 
 
+BY_NAME = (
+    *("winner", "left", "hands", "melded", "tiles", "never_opened", "dropped", "phases", "points"),
+    *("canastas", "red_threes"),
+)
+"""The fields of a deal that name players."""
+
+
 class MatchQuestion(JsonQuestion, frozen=True, kw_only=True):
-    """A match: its players, and its deals in order. Who isn't named in a deal has nothing left in it; who is
+    """A match: its players, and its deals in order. A deal names everybody who plays it; who is
     out plays a deal again by being named. `partnerships` are the names of partners, where there are any."""
 
     game: GameName
@@ -292,7 +299,7 @@ class EntryToRecord(ChangeOfTable, frozen=True, kw_only=True):
 
 class DealToRecord(ScoreQuestion, frozen=True, kw_only=True):
     """A deal that is over, as a question of `score`: the table knows its game and house rules, and `deal`, if
-    it is said, must be the number of the deal that is recorded. Who isn't named has nothing left. `split`
+    it is said, must be the number of the deal that is recorded. It names everybody who plays it. `split`
     shares the pool after it; `disputed`, `note`, `expected` and `by` are as for other records."""
 
     game: GameName = ""

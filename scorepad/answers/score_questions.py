@@ -18,7 +18,22 @@ from scorepad.answers.answer_types import (
     ScoreAnswer,
     ScoreLineAnswer,
 )
-from scorepad.answers.deal_questions import Sides, different_names, names_field, partnerships_field
+from scorepad.answers.deal_players import (
+    NOT_KNOWN,
+    Players,
+    counts_hands,
+    not_named,
+    numbers_by_name,
+    unknown_names,
+)
+from scorepad.answers.deal_questions import (
+    Sides,
+    as_seated,
+    different_names,
+    in_one_spelling,
+    names_field,
+    partnerships_field,
+)
 from scorepad.answers.field_reader import (
     FieldReader,
     hand_field,
@@ -37,6 +52,7 @@ from scorepad.answers.question_types import (
     Held,
     MatchQuestion,
     Phases,
+    Points,
     PointsByName,
     QuestionFields,
     ScoreQuestion,
@@ -59,7 +75,7 @@ T = TypeVar("T")
 
 def score(fields: QuestionFields) -> ScoreAnswer:
     """Everybody’s score of a deal (B4, F3, G3, K4, V5)."""
-    return _score_answer(*read_deal(fields))
+    return _score_answer(*read_deal(in_one_spelling(fields)))
 
 
 def _score_answer(rules: Rules, deal: SettledDeal) -> ScoreAnswer:
@@ -79,6 +95,7 @@ def match(fields: QuestionFields) -> MatchAnswer:
     partnerships = reader.read_optional("partnerships", partnerships_field) or [
         [name] for name in players or ()
     ]
+    partnerships = [as_seated(group, players or ()) for group in partnerships]
     deals = reader.read("deals", of_outer_type(Deals))
     if players and sorted(players) != sorted(name for group in partnerships for name in group):
         reader.refuse("partnerships", say("Name every player once in partnerships."))
@@ -124,7 +141,8 @@ def _match_deal(
             code="match",
         )
     side_of = sides.of_player
-    rules, ended = read_deal(fields, [name for name, side in side_of.items() if side not in standing.out])
+    playing = [name for name, side in side_of.items() if side not in standing.out]
+    rules, ended = read_deal(fields, Players(playing, sides.who_tell(playing), list(side_of)))
     ended = replace(ended, partnerships=sides.groups)
     if faults := list(_player_faults(ended, side_of, standing)):
         raise join_errors(faults)
@@ -146,17 +164,10 @@ def _match_deal(
 def _player_faults(
     deal: SettledDeal, side_of: Mapping[str, int], standing: MatchStanding
 ) -> list[ScorepadError]:
-    """Who plays the deal and is none of the players, or is out and may not come back."""
+    """Who plays the deal and is out, and may not come back; partners who play each other."""
     faults = []
     for name in deal.shares:
-        if name not in side_of:
-            reason = say(
-                "{name} isn’t one of the players. Type one of {players}.",
-                name=repr(name),
-                players=", ".join(side_of),
-            )
-            faults.append(ScorepadError(reason, code="players"))
-        elif side_of[name] in standing.out - standing.may_return:
+        if side_of[name] in standing.out - standing.may_return:
             faults.append(
                 ScorepadError(
                     say("{name} is out, and can’t come back in this deal. Leave that name out.", name=name),
@@ -196,9 +207,8 @@ def match_answer(
     )
 
 
-def read_deal(fields: QuestionFields, playing: Sequence[str] = ()) -> tuple[Rules, SettledDeal]:
-    """The rules of a deal, and how it ended. Those `playing` who aren't named have nothing left, unless a
-    deal is for fewer."""
+def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rules, SettledDeal]:
+    """The rules of a deal, and how it ended. Raises ScorepadError with every fault."""
     reader = FieldReader(fields, ScoreQuestion)
     rules = reader.read_rules()
     winner = reader.read("winner", of_type(Words)) if fields.get("winner") is not None else None
@@ -210,12 +220,13 @@ def read_deal(fields: QuestionFields, playing: Sequence[str] = ()) -> tuple[Rule
     ending = reader.read_usual("ending", Words, "")
     dropped: Mapping[str, str] = reader.read_optional("dropped", of_type(Dropped)) or {}
     phases: Mapping[str, bool] = reader.read_optional("phases", of_type(Phases)) or {}
-    points: Mapping[str, int] = reader.read_optional("points", of_type(PointsByName)) or {}
+    points: Mapping[str, int] = reader.read_optional("points", numbers_by_name(PointsByName, Points)) or {}
     hands = _by_name(reader, "hands", rules, lambda value, pack: tuple(hand_field(value, pack)))
     canastas: Mapping[str, Mapping[str, int]] = (
         reader.read_optional("canastas", of_type(CanastasByName)) or {}
     )
-    threes: Mapping[str, int] = reader.read_optional("red_threes", of_type(CountsByName, "red_threes")) or {}
+    of_threes = numbers_by_name(CountsByName, Amount, "red_threes")
+    threes: Mapping[str, int] = reader.read_optional("red_threes", of_threes) or {}
     if rules is not None:
         _refuse_other_counts(reader, rules)
         if phases and not rules.scoring.counts_phases:
@@ -227,16 +238,22 @@ def read_deal(fields: QuestionFields, playing: Sequence[str] = ()) -> tuple[Rule
             reader.refuse("hands", say("{name} has cards left too. Leave out one of them.", name=name))
         if rules is not None and (fault := too_many_cards(rules, len(cards))):
             reader.refuse("hands", say("{name}: {fault}", name=name, fault=fault))
+    reader.faults.extend(unknown_names(fields, players.known))
     reader.raise_faults()
     assert rules is not None
     if hands:
         left = {**left, **_left_of_hands(rules, hands, winner)}
-    names = dict.fromkeys(
-        [*([winner] if winner else []), *melded, *left, *dropped, *points, *canastas, *threes, *phases]
-    )
-    size = rules.scoring.hands_in_deal
+    told = [*([winner] if winner else []), *melded, *left, *tiles, *dropped, *points, *canastas, *threes]
+    names = dict.fromkeys([*told, *phases])
+    size, playing = rules.scoring.hands_in_deal, players.playing
     if not size or not names or len(names) < size == len(playing):
         names = dict.fromkeys([*playing, *names])
+        if counts_hands(rules, winner, ending):
+            reader.faults.extend(map(not_named, (name for name in players.to_name if name not in told)))
+    if rules.scoring.counts_phases:
+        untold = [name for name in phases if name not in (*told, *players.to_name)]
+        reader.faults.extend(map(not_named, untold))
+    reader.raise_faults()
     _refuse_too_many(reader, rules, len(names))
     shares = {
         name: PlayerShare(

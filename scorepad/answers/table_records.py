@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from msgspec import UNSET
 
 from scorepad.answers.answer_types import MatchAnswer, TableAnswer, TableDealAnswer
-from scorepad.answers.deal_questions import Sides, names_field, partnerships_field
+from scorepad.answers.deal_players import Players, no_such_player
+from scorepad.answers.deal_questions import Sides, as_seated, names_field, partnerships_field
 from scorepad.answers.field_reader import FieldReader, hand_field, melds_field, of_type
 from scorepad.answers.question_types import (
     MOST_DEALS,
@@ -35,7 +36,7 @@ from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import Table
 from scorepad.core.matches import MatchStanding
 from scorepad.core.notation import read_cards
-from scorepad.core.sentence import Sentence, say
+from scorepad.core.sentence import say
 from scorepad.core.settle import SettledDeal
 from scorepad.rulebook import find_game
 from scorepad.tables.dealing import playing_next
@@ -54,13 +55,18 @@ def table_to_open(fields: QuestionFields) -> dict[str, Any]:
     """What `service.open_table` is told. Raises ScorepadError with every fault."""
     reader = FieldReader(fields, OpenTable)
     rules = reader.read_rules()
-    players = reader.read("players", names_field) or []
+    named = reader.read("players", names_field)
+    players = named or []
     groups = reader.read_optional("partnerships", partnerships_field)
+    groups = groups and [as_seated(group, players) for group in groups]
     name, by = reader.read_usual("name", Words, ""), reader.read_usual("by", Words, "")
     dealer = reader.read_usual("dealer", Words, players[0] if players else "")
+    (dealer,) = as_seated([dealer], players)
     if groups and sorted(players) != sorted(player for group in groups for player in group):
         reader.refuse("partnerships", say("Name every player once in partnerships."))
-    if dealer not in players:
+    if named is not None and rules and (fault := find_game(rules.game).number_fault(len(players))):
+        reader.faults.append(ScorepadError(fault, at="players", code="players"))
+    elif players and dealer not in players:
         reader.refuse("dealer", say("The dealer must be one of the players. Choose one of them."))
     reader.raise_faults()
     assert rules is not None
@@ -115,8 +121,10 @@ def hand_to_record(table: Table, fields: QuestionFields) -> DeclaredHand:
     note = reader.read_usual("note", Note, "")
     if cards is not None and (melds is not None or points is not None):
         reader.refuse("cards", say("Enter either the cards of the hand or its points."))
+    if name is not None:
+        (name,) = as_seated([name], table.names)
     if name is not None and name not in table.names:
-        reader.refuse("player", _no_such_player(table, name))
+        reader.refuse("player", no_such_player(name, table.names))
     reader.raise_faults()
     assert name is not None
     return DeclaredHand(
@@ -141,8 +149,9 @@ def deal_to_record(table: Table, fields: QuestionFields) -> tuple[EndedDeal, boo
     if "game" in fields and fields["game"] != table.game:
         reader.refuse("game", say("This table plays {game}.", game=table.game))
     reader.raise_faults()
-    names = [table.names[seat] for seat in playing_next(table)]
-    rules, settled = read_deal(question_of_deal(table, fields), names)
+    playing = [table.names[seat] for seat in playing_next(table)]
+    players = Players(playing, _sides_of(table).who_tell(playing), table.names)
+    rules, settled = read_deal(question_of_deal(table, fields), players)
     written = fields.get("turned")
     turned = str(read_cards(written, rules.pack)[0].card) if isinstance(written, str) and written else ""
     return _by_seat(table, settled, note=note, disputed=disputed, turned=turned), split
@@ -154,9 +163,13 @@ def question_of_deal(table: Table, fields: QuestionFields) -> dict[str, Any]:
     told = {name: value for name, value in fields.items() if name not in (*_OF_TABLE, *_KNOWN_TO_TABLE)}
     follows = find_game(table.game).follows(table.options)
     number = next_number(table) if "number" in follows else None
-    groups = [[table.names[seat] for seat in side] for side in table.partnerships]
-    told = Sides(rules_of(table), groups).by_first_names(told)
+    told = _sides_of(table).by_first_names(told)
     return {**told, "deal": number, "game": table.game, "options": table.options}
+
+
+def _sides_of(table: Table) -> Sides:
+    groups = [[table.names[seat] for seat in side] for side in table.partnerships]
+    return Sides(rules_of(table), groups)
 
 
 def next_number(table: Table) -> int:
@@ -168,10 +181,6 @@ def next_number(table: Table) -> int:
 def _by_seat(table: Table, settled: SettledDeal, *, note: str, disputed: bool, turned: str) -> EndedDeal:
     """The same by the seats of the table."""
     seats = {name: seat for seat, name in enumerate(table.names)}
-    winner = [] if settled.winner is None else [settled.winner]
-    named = (*winner, *settled.shares, *settled.never_opened, *settled.dropped, *settled.phases)
-    if unknown := [name for name in named if name not in seats]:
-        raise ScorepadError(_no_such_player(table, unknown[0]), at="players", code="players")
     return EndedDeal(
         {seats[name]: share for name, share in settled.shares.items()},
         seats[settled.winner] if settled.winner is not None else None,
@@ -183,14 +192,6 @@ def _by_seat(table: Table, settled: SettledDeal, *, note: str, disputed: bool, t
         {seats[name]: word for name, word in settled.dropped.items()},
         turned,
         [seats[name] for name, is_made in settled.phases.items() if is_made],
-    )
-
-
-def _no_such_player(table: Table, name: str) -> Sentence:
-    return say(
-        "{name} isn’t one of the players. Type one of {players}.",
-        name=repr(name[:40]),
-        players=", ".join(table.names),
     )
 
 

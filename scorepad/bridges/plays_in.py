@@ -25,6 +25,7 @@ from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.schema import LONGEST_NAME, LONGEST_NOTE, LONGEST_TITLE, MOST_POINTS, clean_text
 from scorepad.core.sentence import say
+from scorepad.core.spelling import find_name
 from scorepad.rulebook import UnknownGame, find_game
 from scorepad.store.engine import OpenedTable
 from scorepad.store.opening import open_store
@@ -321,9 +322,8 @@ def _known_games(told: ToldTable, name: str) -> Iterator[ToldTable]:
 
 def _free_name(name: str, taken: Sequence[str]) -> str:
     """The name, or with a number where another player has it."""
-    lower = {other.casefold() for other in taken}
     number, free = 1, name
-    while free.casefold() in lower:
+    while find_name(free, taken):
         number += 1
         free = f"{name[: LONGEST_NAME - 3]} {number}"  # room for a space and two digits
     return free

@@ -22,10 +22,11 @@ from scorepad.core.log.circle import (
     TableTakenOut,
     fold_circle,
 )
-from scorepad.core.log.event_data import Event, EventData
+from scorepad.core.log.event_data import Event, EventData, refuse_any
 from scorepad.core.log.events import checked_event
 from scorepad.core.log.schema import clean_text
 from scorepad.core.sentence import say
+from scorepad.core.spelling import name_key
 from scorepad.machine.kept import Kept
 from scorepad.store.engine import NotAllowed, OpenedTable, Stale, now
 from scorepad.tables.operations import (
@@ -36,6 +37,7 @@ from scorepad.tables.operations import (
     refuse_others,
     require_key,
 )
+from scorepad.tables.player_names import refuse_name
 
 if TYPE_CHECKING:
     from scorepad.store.sql_store import Store
@@ -116,12 +118,23 @@ class CircleOperation:
         return self._do(lambda _: TableTakenOut(table_id))
 
     def rename_person(self, person: str, name: str) -> Circle:
-        """Another name for a person, or the name of somebody who is the same person."""
-        return self._do(lambda circle: PersonRenamed(circle.person(clean_text(person)), clean_text(name)))
+        """Another name for a person, or the name of somebody who is the same person. Raises Refused for a
+        name that nobody can see."""
+        new_name = clean_text(name)
+        refuse_name(new_name, ())
+        return self._do(lambda circle: PersonRenamed(circle.person(clean_text(person)), new_name))
 
     def part_name(self, name: str) -> Circle:
-        """Let a name that was joined to a person's be somebody's own again."""
-        return self._do(lambda _: PersonParted(clean_text(name)))
+        """Let a name that was joined to a person's be somebody's own again. Raises Refused for one that
+        is."""
+
+        def parted(circle: Circle) -> PersonParted:
+            change = PersonParted(clean_text(name))
+            sentence = say("{name} is already a separate person. Choose another name.", name=change.name)
+            refuse_any([(name_key(change.name) not in circle.people, "name", sentence)])
+            return change
+
+        return self._do(parted)
 
     def _do(self, make: Callable[[Circle], CircleChange]) -> Circle:
         """The circle after the change. Raises NotFound, NotAllowed, Refused, UnreadableEvent."""

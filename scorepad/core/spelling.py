@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from scorepad.core.sentence import Catalogue
 
 _PLAIN = str.maketrans({"ı": "i", "ł": "l", "đ": "d", "ø": "o", "œ": "oe", "æ": "ae"})
 """Small letters that no mark alone tells from plain ones."""
+
+_INVISIBLE = frozenset((*"\u034f\u115f\u1160\u2800\u3164\uffa0", *map(chr, range(0xFE00, 0xFE10))))
+"""Fillers and variation selectors. They show nothing, as the signs of category Cf do."""
 
 
 def plain_letters(text: str) -> str:
@@ -22,13 +25,30 @@ def plain_letters(text: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """What is the same for a name in any case; `I` is the capital of `i` and of the Turkish `ı`.
+    """The form in which names are compared: NFC, in small letters, without invisible signs, with single
+    blanks. `I` is the capital of `i` and of the Turkish `ı`.
 
     >>> name_key("IŞIL") == name_key("Işıl"), name_key("İrem") == name_key("irem")
     (True, True)
+    >>> name_key("Cafe\u0301") == name_key("Caf\u00e9"), name_key("An\u200bn ") == name_key("Ann")
+    (True, True)
     """
+    visible = (sign for sign in name if unicodedata.category(sign) != "Cf" and sign not in _INVISIBLE)
+    one_line = unicodedata.normalize("NFC", " ".join("".join(visible).split()))
     # casefold makes two signs of `İ`, an i and a dot above.
-    return name.replace("İ", "i").casefold().replace("ı", "i")
+    return one_line.replace("İ", "i").casefold().replace("ı", "i")
+
+
+def find_name(name: str, names: Collection[str]) -> str:
+    """One of `names`: the one that is written as `name`, else the first with its key. Empty if there is none.
+
+    >>> find_name("ben", ["Ann", "Ben"]), find_name("Cy", ["Ann", "Ben"])
+    ('Ben', '')
+    """
+    if name in names:
+        return name
+    key = name_key(name)
+    return next((other for other in names if name_key(other) == key), "")
 
 
 def alphabetical(catalogue: Catalogue) -> Callable[[str], tuple[list[int], str]]:

@@ -18,6 +18,7 @@ from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.schema import LONGEST_NAME, MOST_POINTS, clean_text
 from scorepad.core.phrasing import show_number
 from scorepad.core.sentence import say
+from scorepad.core.spelling import find_name, name_key
 from scorepad.tables.exports import FORMULA_GUARD
 from scorepad.tables.told_tables import ToldTable
 
@@ -129,15 +130,14 @@ def _read_names(line: _Line) -> _Reading:
         )
         reading.refuse(message, line.number)
     for seat, name in enumerate(reading.names):
-        earlier = [other.casefold() for other in reading.names[:seat]]
         fault = ""
-        if not name:
+        if not name_key(name):
             fault = say("The name is missing. Type a player’s name.")
         elif len(name) > LONGEST_NAME:
             fault = say(
                 "{name} is too long. Use at most {most} characters.", name=name[:60], most=LONGEST_NAME
             )
-        elif name.casefold() in earlier:
+        elif find_name(name, reading.names[:seat]):
             fault = say("Two players are called {name}. Add a letter to one.", name=name)
         if fault:
             reading.refuse_cell(fault, line.number, first + seat)

@@ -21,6 +21,7 @@ from scorepad.core.log.seat_events import (
 from scorepad.core.log.table import Table
 from scorepad.rulebook import find_game
 from scorepad.tables.operations import Operation
+from scorepad.tables.player_names import refuse_name
 from scorepad.tables.recording import rejudged_entries
 from scorepad.tables.standing import rules_of
 
@@ -40,12 +41,12 @@ def add_player(
         number = len(table.seating) + 1
         options = _options_for(table, number)
         _refuse_number(table, number, options)
+        new_name = clean_text(name)
+        refuse_name(new_name, table.names)
         points = last_total(table) if start is None else start
         first = first_deal(table) if deal is None else deal
         # A partner joins the total that the side has (H5).
-        return PlayerJoined(
-            clean_text(name), partner, points if partner is None else 0, first, options or None
-        )
+        return PlayerJoined(new_name, partner, points if partner is None else 0, first, options or None)
 
     return operation.do(joined)
 

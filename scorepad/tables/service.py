@@ -49,6 +49,7 @@ from scorepad.tables import standing
 from scorepad.tables.dealing import next_deal, opened_for, seats_at_rest
 from scorepad.tables.judging import DeclaredHand, HandPlace, IllegalMelds, UnclearHand, refuse_back
 from scorepad.tables.operations import Change, Operation, OpReused, actor, refuse_others, require_key
+from scorepad.tables.player_names import refuse_name, refuse_names
 from scorepad.tables.recording import judged_hand, rejudged_entries
 from scorepad.tables.settlements import shared_pool
 from scorepad.tables.standing import (
@@ -101,11 +102,13 @@ def open_table(
     """
     game_played = find_game(game)
     house_rules = game_played.rules(options, len(players))
+    names = tuple(map(clean_text, players))
+    refuse_names(names)
     data = TableOpened(
         name=clean_text(name or usual_name),
         game=game_played.id,
         options=game_played.logged_values(options, len(players)),
-        players=tuple(map(clean_text, players)),
+        players=names,
         partnerships=tuple(map(tuple, partnerships or [[seat] for seat in range(len(players))])),
         dealer=dealer,
         clock=manners.clock,
@@ -325,8 +328,13 @@ def add_note(operation: Operation, *, text: str, deal: int | None = None) -> Tab
 
 def rename_player(operation: Operation, *, player: int, name: str) -> Table:
     """Give a player another name."""
-    data = PlayerRenamed(player, clean_text(name))
-    return operation.do(lambda _: data)
+    new_name = clean_text(name)
+
+    def renamed(table: Table) -> PlayerRenamed:
+        refuse_name(new_name, [other for seat, other in enumerate(table.names) if seat != player])
+        return PlayerRenamed(player, new_name)
+
+    return operation.do(renamed)
 
 
 def play_avalanche(operation: Operation, *, player: int, cards: Sequence[str]) -> Table:

@@ -75,6 +75,14 @@ CODE_TITLES = {
     "store-read-only": say("Locked"),
     "store-broken": say("Something is broken"),
 }
+API_SENTENCES = {
+    400: "This request couldn’t be read. Send it as the description of the API says.",
+    403: "This request isn’t allowed without a key that opens the table.",
+    404: "There’s nothing at this address. The description of the API has all addresses.",
+    405: "This address doesn’t take this method. The header Allow names the methods that it takes.",
+    429: "There were too many requests from this address. Wait a minute, then send it again.",
+}
+"""What the API says where a page says what a person can do."""
 WORTH_SENDING_AGAIN = (429, 500, 503)
 EXPIRED_FORM = say(
     "This page was open for a long time, so nothing was sent yet. What you entered is still here. Send "
@@ -148,7 +156,7 @@ def _http_error(error: HTTPException) -> Response | HTTPException:
         return error
     sentence = STATUS_SENTENCES.get(status, STATUS_SENTENCES[500 if status >= 500 else 400])
     answer = (
-        _json_error(status, _error_code(status), sentence)
+        _json_error(status, _error_code(status), API_SENTENCES.get(status, sentence))
         if _wants_json()
         else _failed_page(status, sentence)
     )

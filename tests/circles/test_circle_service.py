@@ -52,6 +52,18 @@ def test_a_name_that_is_none_is_refused(store):
     assert store.circles.ids() == ()
 
 
+def test_a_person_is_parted_from_a_joined_name_alone_and_has_a_name_to_see(store, opened):
+    with pytest.raises(Refused, match="already a separate person"):
+        operation(store, opened, "part").part_name("Ann")
+    with pytest.raises(Refused, match="The name is missing"):
+        operation(store, opened, "hide").rename_person("Ann", "\u200b")
+
+
+def test_spellings_of_a_name_are_one_person(store, opened):
+    operation(store, opened, "join").rename_person("Caf\u00e9", "Bob")
+    assert standing_circle(store, opened.id).person("CAFE\u0301\u200b") == "Bob"
+
+
 def test_whoever_joins_may_change_it_and_nobody_else(store, opened):
     """A key of a table opens no circle, nor one circle's key another."""
     circle_id, key = join_circle(store, opened.code)

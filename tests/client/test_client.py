@@ -57,7 +57,7 @@ def test_the_table_is_followed(pad):
     table = open_table(pad, "any-game", ["Ann", "Ben"])
     states = table.follow()
     assert next(states)["number"] == 1
-    table.record_deal(points={"Ann": 3})
+    table.record_deal(points={"Ann": 3, "Ben": 0})
     assert [state["totals"]["Ann"] for state in islice(states, 1)] == [3]
 
 
@@ -86,7 +86,7 @@ def test_a_lamp_is_lit(pad, tmp_path):
         assert lamp.stdout.readline() == "Waiting for a deal.\n"
         assert not Path(lit).exists()
         for points in range(1, 40):
-            table.record_deal(points={"Ann": points})
+            table.record_deal(points={"Ann": points, "Ben": 0})
             try:
                 assert lamp.wait(timeout=1) == 0
                 break

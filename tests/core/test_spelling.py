@@ -36,3 +36,17 @@ def test_names_are_sorted_by_the_alphabet_of_a_catalogue():
 def test_a_capital_is_that_of_the_language():
     assert with_capital(say("two")).in_language(Turkish()) == "İki"
     assert with_capital(say("two")).in_language(NullTranslations()) == "Two"
+
+
+def test_the_key_of_a_name_knows_no_invisible_signs_and_one_form_of_each_letter():
+    written = (
+        "Caf\u00e9",
+        "Cafe\u0301",
+        "Ca\u200bf\u00e9",
+        "\ufeffCaf\u00e9 ",
+        "Caf\u00e9\ufe0f",
+        "CAFE\u0301",
+    )
+    assert len({name_key(name) for name in written}) == 1
+    assert name_key("Ann  B") == name_key("Ann\u00a0B") != name_key("AnnB")
+    assert name_key("\u200b\u3164 ") == ""

@@ -94,6 +94,13 @@ def test_files_of_other_programs(text, totals):
             ],
         ),
         (
+            "Caf\u00e9,\u200b,Cafe\u0301\n1,2,3\n",
+            [
+                "Line 1, column 2: The name is missing. Type a player’s name.",
+                "Line 1, column 3: Two players are called Cafe\u0301. Add a letter to one.",
+            ],
+        ),
+        (
             b"J\xfcrgen;Ben\n1;2\n".decode(errors="replace"),
             ["Some letters came as \ufffd. Save the file as “CSV UTF-8”, or correct them."],
         ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.web.conftest import ON_EACH_ENGINE
 
 pytestmark = ON_EACH_ENGINE
@@ -65,6 +67,14 @@ def test_a_fault_is_one_sentence_and_what_was_typed_stays(ann):
     players(ann).press("Add the player", name="ben")
     assert "Another player is already called ben. Choose another name." in ann.text
     assert ann.form("Add the player").value("name") == "ben"
+
+
+@pytest.mark.parametrize("name", ["BEN\u200b", "Be\u034fn", "\ufeffBen\ufe0f"])
+def test_a_name_that_looks_like_another_players_is_taken(ann, name):
+    players(ann).press("Add the player", name=name)
+    assert "Another player is already called" in ann.text
+    ann.open(f"/t/{ann.table_id}/names").press("Save names", 422, name_0=name)
+    assert "Another player is already called" in ann.text
 
 
 def test_a_phone_whose_player_was_taken_back_is_nobodys(ann):

@@ -136,8 +136,16 @@ def test_partners_are_named_each_or_as_a_side(client):
         players=["Ann", "Ben", "Cy", "Di"],
         partnerships=[["Ann", "Cy"], ["Ben", "Di"]],
     )
-    deal = {"canastas": {"Ann & Cy": {"natural": 1}}, "melded": {"Cy": 300}, "winner": "Cy"}
+    deal = {
+        "canastas": {"Ann & Cy": {"natural": 1}},
+        "melded": {"Cy": 300},
+        "left": {"Ben & Di": 0},
+        "winner": "Cy",
+    }
     assert table.send("deals", deal)["totals"] == {"Ann & Cy": 900, "Ben & Di": 0}
+    table.send("undo", status=200)
+    other_way_round = {**deal, "canastas": {"Cy & Ann": {"natural": 1}}}
+    assert table.send("deals", other_way_round)["totals"] == {"Ann & Cy": 900, "Ben & Di": 0}
     twice = {"melded": {"Ann": 300, "Cy": 200}, "ending": "stock"}
     assert table.send("deals", twice, status=400)["error"]["code"] == "players"
 
@@ -251,3 +259,81 @@ def test_another_address_gets_no_key_by_the_same_id(client):
         for far in ({}, FAR)
     )
     assert mine["table"] != theirs["table"]
+
+
+def _counts_everybody(game):
+    """Whether its deals are settled at once and count what each player at the table ends with. In Okey what
+    the others have left counts nothing."""
+    scoring = game.rules({}).scoring
+    return scoring.settled_at_once and not scoring.hands_in_deal and game.id != "okey"
+
+
+@pytest.mark.parametrize("game", [*filter(_counts_everybody, games())], ids=lambda game: game.id)
+def test_a_player_whom_a_deal_does_not_name_is_a_fault(client, game):
+    """In every game that is settled at once, at a table and in a match."""
+    names = ["Ann", "Ben", "Cy"][: max(2, game.players[0])] if game.players[1] < 3 else ["Ann", "Ben", "Cy"]
+    rules = game.rules({}, len(names))
+    table = Program(client, game=game.id, players=names)
+    points = "points" if rules.scoring.types_points else "left"
+    deal = {points: dict.fromkeys(names[1:-1], 1)}
+    deal |= {points: deal[points] | {"Ann": 0}} if rules.scoring.types_points else {"winner": "Ann"}
+    head = table.state()["number"]
+    error = table.send("deals", deal, status=400)["error"]
+    assert (error["at"], error["code"], names[-1] in error["message"]) == (names[-1], "players", True)
+    assert table.state()["number"] == head
+    match = client.post("/api/v1/match", json={"game": game.id, "players": names, "deals": [deal]})
+    assert (match.status_code, match.json["error"]["at"]) == (400, f"deals:0:{names[-1]}")
+
+
+def test_a_player_of_whom_a_deal_says_only_the_phase_is_a_fault(client):
+    asked = {"game": "phase-10", "winner": "Ann", "phases": {"Ben": True}}
+    error = client.post("/api/v1/score", json=asked).json["error"]
+    assert (error["at"], error["code"]) == ("Ben", "players")
+
+
+def test_every_fault_of_a_deal_is_said_by_its_own_name(gin):
+    error = gin.send("deals", {"winner": "Zed", "left": {"Ann": 3, "Ben": "QX"}}, status=400)["error"]
+    assert {fault["at"] for fault in error["faults"]} == {"winner", "left:Ben:1"}
+    error = gin.send("deals", {"winner": "Ann", "left": {"Ann": 3, "Zed": 4}}, status=400)["error"]
+    assert (error["at"], "Zed" in error["message"]) == ("left:Zed", True)
+
+
+@pytest.mark.parametrize("wrong", [0.5, 1_000_001, "x", True, None])
+def test_points_that_are_none_are_said_of_their_player(client, wrong):
+    asked = {"game": "any-game", "points": {"Ann": 3, "Ben": wrong}}
+    error = client.post("/api/v1/score", json=asked).json["error"]
+    assert (error["at"], error["message"].partition(":")[0]) == ("points:Ben", "Ben")
+
+
+def test_two_equal_names_are_the_only_fault_of_a_table(client):
+    asked = {"game": "gin-rummy", "players": ["Ann", "Ann"]}
+    error = client.post("/api/v1/tables", json=asked).json["error"]
+    assert (error["at"], "faults" in error, "Two players" in error["message"]) == ("players", False, True)
+
+
+def test_the_api_says_in_its_own_words_what_an_address_does_not_take(client):
+    answer = client.get("/api/v1/best")
+    assert (answer.status_code, "POST" in answer.headers["Allow"]) == (405, True)
+    assert "Allow" in answer.json["error"]["message"]
+    nowhere = client.post("/api/v1/bset", json={})
+    assert nowhere.status_code == 404
+    for message in (answer.json["error"]["message"], nowhere.json["error"]["message"]):
+        assert not {"page", "phone", "back"} & set(message.split())
+
+
+WRITTEN_OTHERWISE = ["Cafe\u0301", "Caf\u00e9\u200b", "CAF\u00c9", " Caf\u00e9 ", "Caf\u00e9\ufe0f"]
+
+
+@pytest.mark.parametrize("other", WRITTEN_OTHERWISE)
+def test_a_name_is_one_however_its_signs_are_written(client, other):
+    """At a new table, in a deal of one, in a match and a score."""
+    name = "Caf\u00e9"
+    twice = client.post("/api/v1/tables", json={"game": "any-game", "players": [name, other]})
+    assert (twice.status_code, twice.json["error"]["at"]) == (400, "players")
+    table = Program(client, game="gin-rummy", players=[name, "Ben"], dealer=other)
+    assert table.send("deals", {"winner": other, "left": {"Ben": 30}})["totals"] == {name: 55, "Ben": 0}
+    deal = {"winner": other, "left": {name: 0, "Ben": 30}}
+    asked = {"game": "gin-rummy", "players": [name, "Ben"], "deals": [deal]}
+    assert client.post("/api/v1/match", json=asked).json["totals"] == {name: 55, "Ben": 0}
+    scores = client.post("/api/v1/score", json={"game": "gin-rummy", **deal}).json["scores"]
+    assert sorted(scores.values()) == [0, 55]

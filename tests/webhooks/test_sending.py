@@ -181,10 +181,10 @@ def test_a_running_pad_tells_a_lamp_at_home(tmp_path, receiver, monkeypatch):
     with serving(f"'127.0.0.1', 0, {str(tmp_path)!r}, workers=1, backup_every=None") as server:
         table = open_table(server.url, "any-game", ["Ann", "Ben"])
         _send(f"{server.url}/api/v1/tables/{table.id}/webhooks", table.key, {"url": receiver.url})
-        table.record_deal(points={"Ann": 3})
+        table.record_deal(points={"Ann": 3, "Ben": 0})
         assert wait_until(lambda: receiver.came, 30)
         receiver.statuses = [500] * 9
-        table.record_deal(points={"Ann": 4})
+        table.record_deal(points={"Ann": 4, "Ben": 0})
         assert wait_until(lambda: len(receiver.came) > 1, 30)
         with closing(open_store(tmp_path / "scorepad.db")) as there:
             assert wait_until(there.webhooks.failing, 10)
@@ -205,7 +205,7 @@ def test_what_was_recorded_before_a_restart_is_told_after_it(tmp_path, monkeypat
         with serving(pad) as server:
             table = open_table(server.url, "any-game", ["Ann", "Ben"])
             _send(f"{server.url}/api/v1/tables/{table.id}/webhooks", table.key, {"url": receiver.url})
-            table.record_deal(points={"Ann": 3})
+            table.record_deal(points={"Ann": 3, "Ben": 0})
             with closing(open_store(tmp_path / "scorepad.db")) as there:
                 assert wait_until(there.webhooks.failing, 30)
             os.killpg(server.process.pid, signal.SIGKILL)

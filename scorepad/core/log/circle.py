@@ -23,7 +23,7 @@ MOST_TABLES = 5_000
 @dataclass(frozen=True)
 class Circle:
     """A circle after the last event of its log. `tables` are their ids, in the order in which they came;
-    `people` is the name that a person is shown by, for each name, in lower case, that was joined to one."""
+    `people` is the name that a person is shown by, for the key of each name that was joined to one."""
 
     name: str = ""
     tables: tuple[str, ...] = ()
@@ -171,13 +171,7 @@ class PersonRenamed(CircleChange, kind="person-renamed"):
     name: Name
 
     def apply_to(self, circle: Circle) -> Circle:
-        key = name_key(self.person)
-        absent = circle.person(self.person).casefold() != key
-        person = circle.person(self.person)
-        sentence = say(
-            "{name} is already a name of {person}. Choose another name.", name=self.person, person=person
-        )
-        refuse_any([(absent, "person", sentence)])
+        key = name_key(circle.person(self.person))
         named = circle.person(self.name)
         # Another person's name makes the two one; a name that is this person's already is only shown.
         shown_name = self.name if name_key(named) == key else named
@@ -197,8 +191,6 @@ class PersonParted(CircleChange, kind="person-parted"):
 
     def apply_to(self, circle: Circle) -> Circle:
         key = name_key(self.name)
-        sentence = say("{name} is already a separate person. Choose another name.", name=self.name)
-        refuse_any([(key not in circle.people, "name", sentence)])
         return replace(circle, people={name: who for name, who in circle.people.items() if name != key})
 
     @property

@@ -21,7 +21,6 @@ from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.table_deals import Deals
 from scorepad.core.scoring import WENT_OUT, EndingWords
 from scorepad.core.sentence import say
-from scorepad.core.spelling import name_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,5 +292,6 @@ def already_out(table: Table, deal: Deal, seat: int) -> Fault:
 
 
 def is_taken(name: str, names: Iterable[str]) -> bool:
-    """Whether one of the names is that name, capitals or not."""
-    return name_key(name) in {name_key(other_name) for other_name in names}
+    """Whether one of the names is that name, capitals or not. New names are compared by `name_key`; a log
+    that was written before that was may hold two names with one key."""
+    return name.casefold() in map(str.casefold, names)

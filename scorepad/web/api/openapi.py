@@ -72,7 +72,10 @@ EXAMPLES: Mapping[str, Sequence[JsonQuestion]] = {
         MatchQuestion(
             game="rummy-500",
             players=["Ann", "Ben"],
-            deals=[{"melded": {"Ann": 85}, "left": {"Ben": 12}, "winner": "Ann"}, {"melded": {"Ben": 40}}],
+            deals=[
+                {"melded": {"Ann": 85}, "left": {"Ben": 12}, "winner": "Ann"},
+                {"melded": {"Ann": 25, "Ben": 40}},
+            ],
         ),
     ),
     "multipliers": (

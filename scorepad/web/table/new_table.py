@@ -17,7 +17,7 @@ from scorepad.core.log.schema import LONGEST_CLOCK, LONGEST_NAME, LONGEST_TITLE,
 from scorepad.core.log.table import Table
 from scorepad.core.options import Option, OptionErrors, page_faults
 from scorepad.core.sentence import say
-from scorepad.core.spelling import name_key
+from scorepad.core.spelling import find_name
 from scorepad.rulebook import Game, find_game
 from scorepad.sheet.wording import WEEKDAY, Day
 from scorepad.store.engine import OpenedTable
@@ -257,8 +257,7 @@ def _name_fault(form: NewTable, row: int) -> str:
     name = form.names[row]
     if len(name) > LONGEST_NAME:
         return say("Use at most {number} characters.", number=LONGEST_NAME)
-    earlier_names = [name_key(form.names[earlier_row]) for earlier_row in form.seated if earlier_row < row]
-    if name_key(name) not in earlier_names:
+    if not find_name(name, [form.names[earlier_row] for earlier_row in form.seated if earlier_row < row]):
         return ""
     return say("Two players are called {name}. Add a letter to one.", name=name)
 

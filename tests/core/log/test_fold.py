@@ -244,6 +244,14 @@ def test_a_log_without_its_beginning_or_a_middle_is_refused():
             fold(broken)
 
 
+def test_a_log_that_told_two_spellings_of_a_name_apart_still_opens():
+    """At its start, for a player who joins, and for a new name."""
+    log = Log(players=3)
+    log.add("renamed", player=1, name="Caf\u00e9").add("renamed", player=2, name="Cafe\u0301")
+    log.add("joined", name="Caf\u00e9\u200b", partner=None, start=0, deal=2)
+    assert table(log).names == ("Ann", "Caf\u00e9", "Cafe\u0301", "Caf\u00e9\u200b")
+
+
 def test_twelve_players_and_twenty_deals_fold():
     """The largest evening that the sheet prints."""
     log = Log(players=12)

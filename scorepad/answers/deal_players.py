@@ -1,0 +1,71 @@
+"""The names in a deal held against the players of a match or a table, where those are known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from scorepad.answers.field_reader import of_outer_type, of_type, read_each
+from scorepad.answers.question_types import BY_NAME, QuestionFields
+from scorepad.core.errors import ScorepadError
+from scorepad.core.rules import Rules
+from scorepad.core.scoring import CountedDeal
+from scorepad.core.sentence import Sentence, say
+
+
+class Players(NamedTuple):
+    """The players of a deal, empty where they aren't known: those `playing`, those of them that a deal has to
+    name, and those that it may name."""
+
+    playing: Sequence[str] = ()
+    to_name: Sequence[str] = ()
+    known: Sequence[str] = ()
+
+
+NOT_KNOWN = Players()
+
+
+def not_named(name: str) -> ScorepadError:
+    """The fault of a deal that leaves out one of its players."""
+    reason = say(
+        "This deal doesn’t say what {name} ends with. Name {name} too, with 0 for nothing.", name=name
+    )
+    return ScorepadError(reason, at=name, code="players")
+
+
+def unknown_names(fields: QuestionFields, known: Sequence[str]) -> Iterator[ScorepadError]:
+    """A fault for each name of a deal that is no player's, once each; none where players aren't known."""
+    told: set[str] = set()
+    for field in BY_NAME if known else ():
+        value = fields.get(field)
+        named = [value] if isinstance(value, str) else value if isinstance(value, list | dict) else ()
+        for name in named:
+            if isinstance(name, str) and name and name not in told and name not in known:
+                told.add(name)
+                place = field if isinstance(value, str) else f"{field}:{name[:40]}"
+                yield ScorepadError(no_such_player(name, known), at=place, code="players")
+
+
+def counts_hands(rules: Rules, winner: str | None, ending: str) -> bool:
+    """Whether a deal that ended like this counts what each player has."""
+    scoring = rules.scoring
+    words = scoring.ending_words.of(ending) if winner else scoring.ending_of(CountedDeal({}, ending=ending))
+    return words.needs_hands and (scoring.counts_left or scoring.counts_melded or scoring.types_points)
+
+
+def numbers_by_name(kind: Any, number: Any, name: str = "") -> Callable[[object], dict[str, int]]:
+    """A reader of a number for each name. Faults are at the name."""
+
+    def read_numbers(value: object) -> dict[str, int]:
+        numbers: Mapping[str, object] = of_outer_type(kind, name)(value)
+        return dict(zip(numbers, read_each(numbers.items(), of_type(number), by_name=True), strict=True))
+
+    return read_numbers
+
+
+def no_such_player(name: str, players: Iterable[str]) -> Sentence:
+    return say(
+        "{name} isn’t one of the players. Type one of {players}.",
+        name=repr(name[:40]),
+        players=", ".join(players),
+    )

@@ -1,0 +1,28 @@
+"""New names at a table: one that nobody can see, or that another player has, is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorepad.core.log.event_data import Fault, Refused, refuse_any
+from scorepad.core.sentence import say
+from scorepad.core.spelling import find_name, name_key
+
+
+def refuse_names(names: Sequence[str]) -> None:
+    """Raise Refused with every fault of the names of a new table."""
+    refuse_any(_missing(name, "players") for name in names)
+    repeated = [name for seat, name in enumerate(names) if find_name(name, names[:seat])]
+    if repeated:
+        sentence = say("Two players are called {name}. Add a letter to one.", name=repeated[0])
+        raise Refused(sentence, at="players")
+
+
+def refuse_name(name: str, others: Sequence[str]) -> None:
+    """Raise Refused for the new name of one player beside those of the others."""
+    sentence = say("Another player is already called {name}. Choose another name.", name=name)
+    refuse_any([_missing(name, "name"), (bool(find_name(name, others)), "name", sentence)])
+
+
+def _missing(name: str, field: str) -> Fault:
+    return not name_key(name), field, say("The name is missing. Type a player’s name.")
