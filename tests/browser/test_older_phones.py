@@ -140,10 +140,18 @@ def test_the_wall_ranks_and_fits(older, new_phone, browser):
 
 
 def test_the_sheet_keeps_its_measure(older):
+    """A page as wide as the phone, and as high as the paper is for that width."""
     phone = older()
     table = open_table(phone, "Ann", "Ben", "Cy")
     phone.goto(f"{table}/sheet")
-    assert 150 < phone.locator(".paper").first.bounding_box()["width"] <= 390
+    paper = phone.locator(".paper").first
+    sides = (
+        "one => ['height', 'width'].map((side) => getComputedStyle(one).getPropertyValue(`--paper-${side}`))"
+    )
+    height, width = map(float, paper.evaluate(sides))
+    box = paper.bounding_box()
+    assert 150 < box["width"] <= 390
+    assert box["height"] == pytest.approx(box["width"] * height / width, rel=0.01)
 
 
 def test_an_older_browser_drops_what_it_cannot_read():
