@@ -491,8 +491,9 @@ class TableDealAnswer(ScoreAnswer, frozen=True, kw_only=True):
 
 
 class TableAnswer(MatchAnswer, frozen=True, kw_only=True):
-    """A table as it stands after event `number`. Deals are those in which something counts; the rest is as in
-    the answer of `match`."""
+    """A table as it stands after event `number`. Deals are those in which something counts. `winners_named`
+    says that the people at the table said who won, whatever the points are, which ends the match. The rest is
+    as in the answer of `match`."""
 
     deals: tuple[TableDealAnswer, ...]
     table: str
@@ -501,6 +502,7 @@ class TableAnswer(MatchAnswer, frozen=True, kw_only=True):
     players: tuple[str, ...]
     partnerships: tuple[tuple[str, ...], ...] | UnsetType = UNSET
     number: int
+    winners_named: bool
 
 
 class RefusedAnswer(ErrorAnswer, frozen=True):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from scorepad.answers.answer_types import MatchAnswer, TableAnswer, TableDealAnswer
 from scorepad.answers.deal_players import Players, no_such_player
@@ -212,6 +213,9 @@ def table_answer(table: Table) -> TableAnswer:
     names = [" & ".join(group) for group in groups]
     standing = match.standing or MatchStanding([*match.totals])
     told = match_answer(names, (), standing)
+    if match.finished and match.finished.named is not None:
+        winners = tuple(names[side] for side in match.finished.winners)
+        told = replace(told, over=True, winners=winners)
     deals = tuple(_deal_answer(table, deal) for deal in table.deals if deal.ended or deal.entries)
     shown = {field: getattr(told, field) for field in MatchAnswer.__struct_fields__ if field != "deals"}
     return TableAnswer(
@@ -223,6 +227,7 @@ def table_answer(table: Table) -> TableAnswer:
         players=table.names,
         partnerships=tuple(map(tuple, groups)) if table.has_partners else UNSET,
         number=table.head,
+        winners_named=table.named_winners is not None,
     )
 
 

@@ -98,7 +98,7 @@ class _Writing:
             "usesTeams": table.has_partners,
             "durationMin": minutes if 0 <= minutes <= LONGEST_PLAY else 0,
             "ignored": False,
-            "manualWinner": False,
+            "manualWinner": table.named_winners is not None,
             "rounds": sum(deal.ended for deal in table.deals),
             "locationRefId": 0,
             "gameRefId": self._game(table, result)["id"],
@@ -111,20 +111,20 @@ class _Writing:
         }
 
     def _scores(self, table: Table, result: TableResult, starts: int) -> Iterator[dict[str, Any]]:
-        totals, sign = match_of(table).totals, 1 if result.lowest_wins else -1
+        match = match_of(table)
+        ranks = match.ranks(range(len(table.partnerships)), lowest_wins=result.lowest_wins)
         # Whoever has left sits behind those who stayed.
         gone = [seat for seat in range(len(table.players)) if table.has_left(seat)]
         for place, seat in enumerate((*table.seating, *gone)):
             side = table.players[seat].partnership
             score = {
-                "score": str(totals[side]),
+                "score": str(match.totals[side]),
                 "winner": seat in result.winners,
                 "newPlayer": False,
                 "startPlayer": seat == starts,
                 "playerRefId": self._player(result.names[seat], table)["id"],
                 "role": "",
-                # Sides that are level share a place.
-                "rank": 1 + sum(sign * total < sign * totals[side] for total in totals),
+                "rank": ranks[side],
                 "seatOrder": place + 1,
             }
             yield score | ({"team": _team(side)} if table.has_partners else {})

@@ -48,7 +48,8 @@ class PlayedHand:
 class TableResult:
     """A table as a circle counts it. By seat are `names`, `totals` (as the table stands after its last deal),
     `points` (made in deals) and `deals` (that were ended, and that the player played). `winners` are the
-    seats of the sides that are ahead, none while all are level."""
+    seats of the sides that are ahead, none while all are level, or those whom the people at the table
+    named."""
 
     id: str
     name: str
@@ -123,6 +124,8 @@ def _known_rules(table: Table) -> Rules | None:
 
 
 def _winners(match: TableMatch, rules: Rules | None, ended_deals: list[Deal]) -> frozenset[int]:
+    if (named := match.table.named_winners) is not None:
+        return frozenset(named)
     if rules is None or not ended_deals:
         return frozenset()
     groups = match.table.partnerships

@@ -76,8 +76,8 @@ class _Drawing:
         self.pen, self.table, self.catalogue = pen, table, catalogue
         self.match, self.sheet = match_of(table), content.filled_sheet(table, catalogue=catalogue)
         lowest_wins = rules_of(table).scoring.lowest_wins
-        sides = range(len(table.partnerships))
-        self.ranked = sorted(sides, key=lambda side: self.match.totals[side], reverse=not lowest_wins)
+        self.ranks = self.match.ranks(range(len(table.partnerships)), lowest_wins=lowest_wins)
+        self.ranked = sorted(self.ranks, key=self.ranks.__getitem__)
 
     def draw(self) -> None:
         self.write(MARGIN, 96, self.sheet.title, 52, bold=True, fill=PAPER, room=WIDTH - 2 * MARGIN)
@@ -87,9 +87,9 @@ class _Drawing:
         best = best_hand(self.table)
         bottom = HEIGHT - MARGIN - (HAND_HEIGHT if best else 0)
         row = min(HIGHEST_ROW, (bottom - ROWS_TOP) / len(self.ranked))
-        best_total = self.match.totals[self.ranked[0]]
+        is_won = not self.match.finished or bool(self.match.finished.winners)
         for place, side in enumerate(self.ranked):
-            self.draw_side(side, ROWS_TOP + place * row, row, leads=self.match.totals[side] == best_total)
+            self.draw_side(side, ROWS_TOP + place * row, row, leads=is_won and self.ranks[side] == 1)
         if best:
             deal, hand = best
             whose = say(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from scorepad.core.first_melds import contract_told
@@ -136,6 +136,8 @@ def shares_told(table: Table, shares: Mapping[int, int]) -> str:
 def match_told(table: Table, match: Match) -> str:
     """How the match came out: `Ann wins with 512.`"""
     names = side_names(table)
+    if match.named is not None:
+        return _named_told(table, match.named)
     if match.shares:
         return say("The pool is split: {shares}.", shares=shares_told(table, match.shares))
     losers_words = [
@@ -159,3 +161,15 @@ def match_told(table: Table, match: Match) -> str:
             "{names} wins with {points}", "{names} share the win with {points}", len(match.winners), **won
         )
     return in_a_row((in_a_row((*losers_words, winners_words), "; "), "."), "")
+
+
+def _named_told(table: Table, named: Sequence[int]) -> str:
+    """Who won by the word of the people at the table: `Ann wins, as the table decided.`"""
+    if not named:
+        return say("Nobody wins, as the table decided.")
+    return say_number(
+        "{names} wins, as the table decided.",
+        "{names} win, as the table decided.",
+        len(named),
+        names=join_words([table.names[seat] for seat in named], "and"),
+    )

@@ -12,7 +12,7 @@ all of them ScorepadErrors, with every fault at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -40,6 +40,7 @@ from scorepad.core.log.table_events import (
     RematchOpened,
     TableOpened,
     Undone,
+    WinnersNamed,
 )
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
@@ -313,6 +314,12 @@ def close_deal(operation: Operation, *, reason: str = "") -> Table:
 def split_pool(operation: Operation) -> Table:
     """Those still in share the pool. Raises Refused where they can't."""
     return operation.do(shared_pool)
+
+
+def name_winners(operation: Operation, *, winners: Collection[int] | None) -> Table:
+    """Who won by the word of the people at the table, by seat; None lets the points say it again."""
+    seats = None if winners is None else tuple(sorted(winners))
+    return operation.do(lambda table: WinnersNamed(table.deal.number, seats))
 
 
 def add_note(operation: Operation, *, text: str, deal: int | None = None) -> Table:

@@ -191,7 +191,9 @@ def messages(table: Table, number: int) -> Iterator[Message]:
     before, step = table.log.steps[number - 2].after, table.log.steps[number - 1]
     if _ended(step.after) > _ended(before):
         yield "deal.recorded", step.event.at, table.at(number)
-    if match_of(step.after).finished and not match_of(before).finished:
+    was, now = match_of(before).finished, match_of(step.after).finished
+    # Who won may also be said once the match is over, or be said otherwise.
+    if now and (was is None or was.named != now.named):
         yield "match.over", step.event.at, table.at(number)
 
 

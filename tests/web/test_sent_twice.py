@@ -289,6 +289,10 @@ FORMS: dict[str, tuple[str, Prepare]] = {
         lambda e, _: e.open().out(points="1").out("Ben", points="1").page("", "Next deal"),
     ),
     "closing the deal": ("deals.close", lambda e, _: e.open().page("/note", "End deal", reason="late")),
+    "saying who won": (
+        "deals.name_winners",
+        lambda evening, _: _settled(evening).page("/won", "Record", won="1"),
+    ),
     "splitting a pool": ("deals.split", _pool_split),
     "a note": ("deals.note", lambda e, _: e.open().page("/note", "Add the note", text="rain")),
     "a note to an earlier deal": (

@@ -15,6 +15,7 @@ import pytest
 from scorepad.host.doctor import complaints
 from scorepad.store.hooks import LEASE
 from scorepad.store.opening import open_store
+from scorepad.tables.service import name_winners
 from scorepad.webhooks.safe_requests import UnusableAddress
 from scorepad.webhooks.sending import PAUSES, add_webhook, secret_of
 from tests.serving import KILLED_WITHIN, serving, wait_until
@@ -64,6 +65,18 @@ def test_a_deal_and_the_end_of_a_match_are_told_and_signed(database, store, phon
         wanted = base64.b64encode(hmac.digest(key, signed, "sha256")).decode()
         assert headers["webhook-signature"] == f"v1,{wanted}"
     assert len({headers["webhook-id"] for headers, _ in receiver.came}) == 3
+
+
+def test_who_won_is_told_when_the_people_at_the_table_say_it(database, store, phone, receiver):
+    """It ends the match; said again otherwise it is told again."""
+    record(phone, 1)
+    add_webhook(store, phone.at[1], receiver.url, private=True)
+    for seats in ([0, 1], []):
+        phone.do(name_winners, winners=seats)
+        send_due(database)
+        send_due(database)
+    told = [(message["type"], message["data"]["winners"]) for message in receiver.told()]
+    assert told == [("match.over", ["Ann", "Ben"]), ("match.over", [])]
 
 
 def test_what_failed_is_tried_again_with_growing_pauses(database, store, phone, clock):

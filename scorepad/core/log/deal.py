@@ -27,7 +27,8 @@ class Deal:
     goes out by herself; `melds` are those on the table by seat, empty while none were played; `removed` are
     the entries, and `unsettled` the endings, that were taken out and can be put back; `course` is how a game
     of Avalanche has gone, None before its first play. `newest` says that no deal was opened after it, `split`
-    that the players left in agreed after it to share the pool.
+    that the players left in agreed after it to share the pool; `won` are those who won by the word of
+    the people at the table, None where the points say it.
     """
 
     number: int
@@ -46,6 +47,7 @@ class Deal:
     newest: bool = True
     sitting_out: tuple[int, ...] = ()
     split: bool = False
+    won: tuple[int, ...] | None = None
 
     @property
     def players(self) -> tuple[int, ...]:

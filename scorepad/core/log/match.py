@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -20,6 +20,8 @@ class Match:
 
     `winners` and `losers` are places in the table's list of partnerships; `losers` are those who reached the
     target where reaching it loses (K4, G3). `shares` are those of the winners in a pool that was split.
+    `named` are the seats of the winners where the people at the table said who won, None where the points
+    did.
     """
 
     deal: int
@@ -27,6 +29,7 @@ class Match:
     winners: tuple[int, ...]
     losers: tuple[int, ...] = ()
     shares: Mapping[int, int] = field(default_factory=dict)
+    named: tuple[int, ...] | None = None
 
 
 class KeptDeal(NamedTuple):
@@ -62,6 +65,14 @@ class TableMatch:
         if self.standing and self.beside_deals:
             return tuple(self.standing.totals)
         return self.table.partnership_totals
+
+    def ranks(self, sides: Collection[int], *, lowest_wins: bool) -> dict[int, int]:
+        """The rank of each of the sides among them, from 1: winners whom the people at the table named come
+        first, then the better total. Sides that are level share a rank."""
+        named = self.finished.winners if self.finished and self.finished.named else ()
+        sign = 1 if lowest_wins else -1
+        keys = {side: (side not in named, sign * self.totals[side]) for side in sides}
+        return {side: 1 + sum(other < key for other in keys.values()) for side, key in keys.items()}
 
     def total_of(self, seat: int) -> int:
         """A player's total: that of the side where the player has no partner."""
@@ -121,7 +132,11 @@ class TableMatch:
 
     @property
     def finished(self) -> Match | None:
-        """The match as soon as it is over; None before."""
+        """The match as soon as it is over, by its rules or by the word of the people at the table; None
+        before."""
+        if (named := self.table.named_winners) is not None:
+            winners = {self.table.players[seat].partnership for seat in named}
+            return Match(self.table.deal.number, self.totals, tuple(sorted(winners)), named=named)
         standing = self.standing
         if standing is None or not standing.over:
             return None

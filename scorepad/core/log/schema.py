@@ -227,6 +227,7 @@ EntryNumbers = Annotated[tuple[int, ...], list_type(_EVENT_NUMBER, say("a list o
 Seat = Annotated[int, _SEAT_NUMBER]
 SeatOrNull = Annotated[int | None, _type_or_null(_SEAT_NUMBER, say("the seat of a player or null"))]
 Seats = Annotated[tuple[int, ...], _SEATS_TYPE]
+SeatsOrNull = Annotated[tuple[int, ...] | None, _type_or_null(_SEATS_TYPE, say("a list of seats or null"))]
 Partnerships = Annotated[tuple[tuple[int, ...], ...], list_type(_SEATS_TYPE, say("a list of lists of seats"))]
 OutPlace = Annotated[int, _integer_type(1, MOST_SEATS, say("a place in the order of going out, from 1"))]
 Points = Annotated[int, _POINTS_TYPE]

@@ -71,6 +71,12 @@ class Table:
         return tuple(sum(self.totals[player] for player in group) for group in self.partnerships)
 
     @property
+    def named_winners(self) -> tuple[int, ...] | None:
+        """Who won by the word of the people at the table, by seat; None where the points say it."""
+        # A correction may let the deal run again after which they said so.
+        return self.deal.won if self.deal.ended else None
+
+    @property
     def has_partners(self) -> bool:
         return any(len(group) > 1 for group in self.partnerships)
 

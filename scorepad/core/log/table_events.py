@@ -22,14 +22,15 @@ from scorepad.core.log.schema import (
     Options,
     Partnerships,
     Seat,
+    SeatsOrNull,
     Seconds,
     Title,
     Words,
 )
 from scorepad.core.log.table import Player, Table, has_ended, is_taken, no_player, not_current
 from scorepad.core.log.table_deals import Deals
-from scorepad.core.phrasing import list_words
-from scorepad.core.sentence import say
+from scorepad.core.phrasing import join_words, list_words
+from scorepad.core.sentence import say, say_number
 
 
 @dataclass(frozen=True)
@@ -169,6 +170,41 @@ class PoolShared(TableChange, kind="split"):
 
     def sentence(self, step: Step) -> str:
         return say("{actor} split the pool after deal {deal}", actor=step.actor, deal=self.deal)
+
+
+@dataclass(frozen=True)
+class WinnersNamed(TableChange, kind="won"):
+    """The people at the table say who won after the deal, whatever the points are: nobody where no seat is
+    listed. With null the points say it again, as they do once another deal is opened."""
+
+    deal: Number
+    winners: SeatsOrNull
+
+    def apply(self, table: Table, event: Event) -> Table:
+        refuse_any(self._faults(table, table.deal))
+        return table.with_deal(replace(table.deal, won=self.winners))
+
+    def _faults(self, table: Table, deal: Deal) -> Iterable[Fault]:
+        yield not_current(deal, self.deal)
+        yield not deal.ended, "deal", say("Deal {deal} is still running. End it first.", deal=deal.number)
+        seats = self.winners or ()
+        yield from (no_player(table, seat) for seat in seats)
+        yield len(set(seats)) < len(seats), "winners", say("List every player once.")
+        same = say("The table already says so. Choose somebody else.")
+        yield deal.ended and self.winners == deal.won, "winners", same
+
+    def sentence(self, step: Step) -> str:
+        if self.winners is None:
+            return say("{actor} let the points decide who won", actor=step.actor)
+        if not self.winners:
+            return say("{actor} said that nobody won", actor=step.actor)
+        return say_number(
+            "{actor} said that {names} won",
+            "{actor} said that {names} won",
+            len(self.winners),
+            actor=step.actor,
+            names=join_words([step.after.players[seat].name for seat in self.winners], "and"),
+        )
 
 
 @dataclass(frozen=True)

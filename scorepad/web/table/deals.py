@@ -8,13 +8,16 @@ from functools import partial
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorepad.circles.table_results import result_of
 from scorepad.core.log import multipliers
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry
+from scorepad.core.log.event_data import Refused
 from scorepad.core.log.multipliers import concealed_multiplier
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import say
 from scorepad.tables import service
+from scorepad.tables.operations import Operation
 from scorepad.web.fields import sent
 from scorepad.web.forms import as_sent
 from scorepad.web.people import access
@@ -120,6 +123,32 @@ def close(table_id: str) -> AnyResponse:
 def split(table_id: str) -> AnyResponse:
     """Those still in share the pool."""
     return tap(table_id, service.split_pool)
+
+
+@bp.get("/t/<table_id>/won")
+def winners(table_id: str) -> str:
+    """Who won, to be said by the people at the table; those who have won so far are chosen."""
+    access.require_key(table_id)
+    board = scoreboard(table_id)
+    return drawn("table/won.html", board, won=result_of(board.table).winners)
+
+
+@bp.post("/t/<table_id>/won")
+def name_winners(table_id: str) -> AnyResponse:
+    """Record who won: the sides that were chosen, nobody, or as the points say."""
+    access.require_key(table_id)
+    sides, how = request.form.getlist("won"), request.form.get("how", "")
+
+    def name(operation: Operation) -> Table:
+        table = service.table(operation.store, table_id)
+        seats = [
+            seat for side, group in enumerate(table.partnerships) if str(side) in sides for seat in group
+        ]
+        if not (seats or how):
+            raise Refused(say("Choose who won, or tap “Nobody won”."), at="won")
+        return service.name_winners(operation, winners={"nobody": [], "points": None}.get(how, seats))
+
+    return tap(table_id, name, back=url_for(".winners", table_id=table_id))
 
 
 @bp.post("/t/<table_id>/restore/<int:number>")

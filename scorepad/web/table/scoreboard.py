@@ -112,6 +112,11 @@ class Scoreboard:
         return match_told(self.table, self.match) if self.match else ""
 
     @property
+    def has_leader(self) -> bool:
+        """Whether those of the first rank are ahead, or have won."""
+        return bool(self.match.winners) if self.match else bool(self.leading)
+
+    @property
     def aim(self) -> str:
         """What ends the match, in a few words; empty where nothing does."""
         kind, deals = self.rules.match.kind, self.rules.match.deals
@@ -188,22 +193,22 @@ class Scoreboard:
         return tuple(self._side_of(place, group) for place, group in self.table.sides)
 
     @cached_property
-    def _totals_by_rank(self) -> list[int]:
-        totals = self.table_match.totals
-        at_table = [totals[side] for side, group in self.table.sides if not self.table.has_left(group[0])]
-        return sorted(at_table, reverse=not self.rules.scoring.lowest_wins)
+    def _ranks(self) -> dict[int, int]:
+        """Of those sides that are at the table."""
+        at_table = [side for side, group in self.table.sides if not self.table.has_left(group[0])]
+        return self.table_match.ranks(at_table, lowest_wins=self.rules.scoring.lowest_wins)
 
     @property
     def leading(self) -> str:
         """Who leads by how much; empty before anything is scored, and when the match is over."""
-        best_total, next_total = self._totals_by_rank[:2]
         leaders = [side.names for side in self.sides if side.rank == 1]
-        if self.match or len(leaders) == len(self._totals_by_rank):
+        if self.match or len(leaders) == len(self._ranks):
             return ""
         if len(leaders) > 1:
             return say("{names} share the lead.", names=join_words(leaders, "and"))
-        ahead = points(abs(best_total - next_total))
-        number = people_in(leaders[0])
+        (best_total,) = (side.total for side in self.sides if side.rank == 1)
+        behind = min(abs(best_total - side.total) for side in self.sides if side.rank > 1)
+        ahead, number = points(behind), people_in(leaders[0])
         return say_number(
             "{name} leads by {points}.", "{name} lead by {points}.", number, name=leaders[0], points=ahead
         )
@@ -313,7 +318,7 @@ class Scoreboard:
         before = sum(self.deal.before[player] for player in group)
         seats = tuple(map(self._seat_of, group))
         total = self.table_match.totals[place]
-        rank = 0 if self.table.has_left(group[0]) else self._totals_by_rank.index(total) + 1
+        rank = self._ranks.get(place, 0)
         return ScoreSide(place, letter, seats, total, before, rank, first_meld(self.table, self.deal, total))
 
     def _seat_of(self, player: int) -> Seat:
