@@ -8,17 +8,11 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from string import ascii_lowercase, ascii_uppercase
 
+from scorepad.core.card_words import SAME_COLOURS, SAME_SUITS
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.packs import OTHER_SIGNS, Pack
 from scorepad.core.phrasing import LIST_JOINTS
 
-_SAME_SUITS = (
-    ("clubs", "batons", "acorns", "wands"),
-    ("spades", "swords", "leaves", "roses"),
-    ("hearts", "cups", "shields"),
-    ("diamonds", "coins", "bells"),
-)
-_SAME_COLOURS = {"orange": "yellow"}  # N4: some makers print the fourth colour so
 _JOKER_WORDS = ("joker", "jkr")
 _SHORTEST_NAME = 3  # letters; what is shorter is left to ranks and suit letters
 _UPPER_CASE = str.maketrans(ascii_lowercase, ascii_uppercase)
@@ -68,7 +62,7 @@ class Alphabet:
         """Suit letters by every word that reads as them; a word that ranks make up is left to the ranks."""
         own_names = {suit.name.lower(): suit.letter for suit in self.pack.suits}
         colour_names = {
-            other_name: own_names[name] for name, other_name in _SAME_COLOURS.items() if name in own_names
+            other_name: own_names[name] for name, other_name in SAME_COLOURS.items() if name in own_names
         }
         plural_names = colour_names | self._of_other_countries(own_names) | own_names
         all_names = {name.removesuffix("s"): letter for name, letter in plural_names.items()} | plural_names
@@ -76,12 +70,12 @@ class Alphabet:
 
     def _of_other_countries(self, own_names: dict[str, str]) -> dict[str, str]:
         """The names of other countries, where the pack has the four suits of one (P3)."""
-        own_same_names = [[name for name in same_names if name in own_names] for same_names in _SAME_SUITS]
+        own_same_names = [[name for name in same_names if name in own_names] for same_names in SAME_SUITS]
         if any(len(names) != 1 for names in own_same_names):
             return {}
         return {
             other_name: own_names[names[0]]
-            for same_names, names in zip(_SAME_SUITS, own_same_names, strict=True)
+            for same_names, names in zip(SAME_SUITS, own_same_names, strict=True)
             for other_name in same_names
         }
 

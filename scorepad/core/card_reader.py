@@ -313,7 +313,9 @@ class CardReader:
         self._add_fault(begin, self.position, advice)
 
     def _add_fault(self, begin: int, end: int, advice: str) -> None:
-        piece_text = self.text[begin:end]
-        if len(piece_text) > _LONGEST_PIECE:
-            piece_text = piece_text[: _LONGEST_PIECE - 1] + "…"
-        self.faults.append(CardFault(piece_text, begin + 1, advice))
+        self.faults.append(CardFault(shortened(self.text[begin:end]), begin + 1, advice))
+
+
+def shortened(piece: str) -> str:
+    """A piece as its fault shows it."""
+    return piece if len(piece) <= _LONGEST_PIECE else piece[: _LONGEST_PIECE - 1] + "…"

@@ -6,21 +6,29 @@ before it (`HQ`). `w` is a wild card, `w=♥7` one that says what it stands for,
 `♣5=♥7`. `F` is a false joker of okey, where the tile turned up says which tile it is. Spaces, commas, hyphens
 and `and` separate cards; `/` and new lines separate melds. Ranks may stand together where they can be parted
 in one way only.
+
+What does not read so is put into this notation by `spoken_cards` where it can mean one thing only: words of
+seven languages, other signs, letters of a language.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 
 from scorepad.core.alphabet import SPACES, Alphabet, alphabet_of
-from scorepad.core.card_reader import CardReader
+from scorepad.core.card_reader import CardReader, shortened
+from scorepad.core.card_text import show_cards
 from scorepad.core.cards import Laid, Meld
 from scorepad.core.errors import ScorepadError
 from scorepad.core.packs import Pack
-from scorepad.core.phrasing import list_words, split_list
+from scorepad.core.phrasing import join_words, list_words, split_list
+from scorepad.core.placed_text import PlacedText
 from scorepad.core.sentence import in_a_row, say
 from scorepad.core.slips import CardFault, wording_of
+from scorepad.core.spoken_cards import spoken_cards
 
 _MELD_SEPARATORS = re.compile(r"[/\n]")
 # A hyphen separates cards (N3), so `4C-7C` by itself may be two cards or a run.
@@ -33,12 +41,22 @@ _SHOWN_FAULTS = 12  # faults of a text that are said; all are kept as parts
 MAX_LENGTH = 4000  # characters
 
 
+@dataclass(frozen=True)
+class WayToRead:
+    """One way to read a text: its melds, and the letters by which suits were read, `K=C P=S` (empty for those
+    of the pack)."""
+
+    letters: str
+    melds: tuple[Meld, ...]
+
+
 class NotationError(ScorepadError):
-    """Text that does not read as cards, with every fault in it (N6); `phrase` says them in a sentence."""
+    """Text that does not read as cards, with every fault in it (N6); `phrase` says them in a sentence. `ways`
+    are those to read it, where there are several."""
 
     code = "notation"
 
-    def __init__(self, faults: Sequence[CardFault]) -> None:
+    def __init__(self, faults: Sequence[CardFault], ways: Sequence[WayToRead] = ()) -> None:
         shown_faults = list(_fault_sentences(faults[:_SHOWN_FAULTS]))
         if len(faults) > _SHOWN_FAULTS:
             shown_faults.append(say("and {number} more", number=len(faults) - _SHOWN_FAULTS))
@@ -47,6 +65,7 @@ class NotationError(ScorepadError):
             for fault in faults
         ]
         self.faults = tuple(faults)
+        self.ways = tuple(ways)
         self.phrase = in_a_row(shown_faults, "; ")
         super().__init__(in_a_row((self.phrase, "."), ""), at=single_faults[0].at, parts=single_faults)
 
@@ -62,27 +81,100 @@ def _fault_sentences(faults: Iterable[CardFault]) -> Iterator[str]:
     )
 
 
-def read_cards(text: str, pack: Pack) -> tuple[Laid, ...]:
+def read_cards(text: str, pack: Pack, language: str = "") -> tuple[Laid, ...]:
     """Read cards in any notation of section N; melds' separators count as spaces.
 
     >>> from scorepad.core.card_text import write_cards
     >>> from scorepad.core.packs import FRENCH
-    >>> write_cards(laid.card for laid in read_cards("♣45 10H w", FRENCH))
-    '4C 5C TH w'
+    >>> write_cards(laid.card for laid in read_cards("♣45 10H w, Herz Dame", FRENCH))
+    '4C 5C TH w QH'
 
     Raises NotationError with every fault.
     """
-    return tuple(laid for meld in read_melds(text, pack) for laid in meld)
+    return tuple(laid for meld in read_melds(text, pack, language) for laid in meld)
 
 
-def read_melds(text: str, pack: Pack) -> tuple[Meld, ...]:
+def read_melds(text: str, pack: Pack, language: str = "") -> tuple[Meld, ...]:
     """Read melds separated by `/` or new lines; empty ones are passed over.
 
+    The letters of a language come first where one is named: `4C` is the four of hearts in French.
+
     Raises NotationError with every fault, positions counted over the whole text.
+    """
+    ways = ways_to_read(text, pack, language)
+    own_ways = [way for way in ways if way.letters] or ways
+    if len(own_ways) > 1:
+        raise open_reading(text, pack, own_ways)
+    return own_ways[0].melds
+
+
+def ways_to_read(text: str, pack: Pack, language: str = "") -> list[WayToRead]:
+    """The ways to read a text: by the letters of the language first, then by those of the pack.
+
+    Raises NotationError where there is none, with every fault.
     """
     if len(text) > MAX_LENGTH:
         expected_length = say("at most {most} characters, not {number}", most=MAX_LENGTH, number=len(text))
         raise NotationError([CardFault(text[:12] + "…", MAX_LENGTH + 1, expected_length)])
+    spoken = spoken_cards(pack, language)
+    own_ways = []
+    if "-" not in text:
+        with suppress(NotationError):
+            own_ways = [WayToRead("", _read_fixed(text, pack))]
+    if own_ways and not spoken.letterings:
+        return own_ways
+    ways: list[WayToRead] = []
+    doubtful_ways: list[WayToRead] = []
+    for letters in spoken.letterings:
+        placed, is_whole = spoken.rewritten(text, letters)
+        with suppress(NotationError):
+            way = WayToRead(write_letters(letters), _read_placed(text, placed, pack))
+            (ways if is_whole else doubtful_ways).append(way)
+    try:
+        ways += own_ways or [WayToRead("", _read_placed(text, spoken.rewritten(text)[0], pack))]
+    except NotationError:
+        if not ways and not doubtful_ways:
+            raise
+    return _different(ways or doubtful_ways)
+
+
+def write_letters(letters: Mapping[str, str]) -> str:
+    """Letters with the suits that they stand for, `K=C P=S`."""
+    return " ".join(f"{letter}={suit}" for letter, suit in sorted(letters.items()))
+
+
+def open_reading(text: str, pack: Pack, ways: Sequence[WayToRead]) -> NotationError:
+    """What is asked about a text that reads in several ways."""
+    readings = [[laid.card for meld in way.melds for laid in meld] for way in ways]
+    alike = {card for card in readings[0] if all(card in cards for cards in readings)}
+    meant = [show_cards([card for card in cards if card not in alike], pack) for cards in readings]
+    question = say("is that {cards}? Type their signs", cards=join_words(meant))
+    return NotationError([CardFault(text.strip(), 1, question)], ways)
+
+
+def _different(ways: Iterable[WayToRead]) -> list[WayToRead]:
+    """The ways without those that read the same cards."""
+    return list({way.melds: way for way in reversed(list(ways))}.values())[::-1]
+
+
+def _read_placed(text: str, placed: PlacedText, pack: Pack) -> tuple[Meld, ...]:
+    """A text that was rewritten. Raises NotationError with every fault where it was typed."""
+    try:
+        return _read_fixed(placed.text, pack)
+    except NotationError as error:
+        raise NotationError([_as_typed(fault, text, placed) for fault in error.faults]) from None
+
+
+def _as_typed(fault: CardFault, text: str, placed: PlacedText) -> CardFault:
+    """A fault of a rewritten text with the piece that was typed."""
+    begin = fault.position - 1
+    first, last = placed.first_span(begin, begin + len(fault.piece))
+    piece = fault.piece if placed.text == text else shortened(text[first:last].strip() or fault.piece)
+    return CardFault(piece, first + 1, fault.advice)
+
+
+def _read_fixed(text: str, pack: Pack) -> tuple[Meld, ...]:
+    """Melds in fixed notation. Raises NotationError with every fault."""
     alphabet = alphabet_of(pack)
     faults: list[CardFault] = []
     melds: list[Meld] = []

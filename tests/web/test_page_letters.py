@@ -53,7 +53,7 @@ def test_what_english_pages_read_german_ones_read_alike(app, text):
     assert read(app, text) == read(app, text, "en")
 
 
-@pytest.mark.parametrize("text", ["♥D", "HD", "Herz Q"])
+@pytest.mark.parametrize("text", ["♥D", "HD"])
 def test_an_english_page_reads_english(app, text):
     assert "type a card such as" in read(app, text, "en")
 

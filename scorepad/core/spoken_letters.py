@@ -1,0 +1,171 @@
+"""Cards in letters and signs that the notation itself has no way for: letters of a language, suits ahead of
+or behind several ranks (`456♥`, `R5 6 7`), runs by their ends (`♥5-7`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from scorepad.core.alphabet import SPACES, Alphabet
+from scorepad.core.cards import WILD, Card
+from scorepad.core.packs import Pack
+from scorepad.core.placed_text import PlacedText
+from scorepad.core.vocabulary import Letters, SpokenRanks
+
+_PIECES = re.compile(rf"[^{SPACES},/\n=-]+")
+_SPACE = f"[{SPACES},]"
+
+
+@dataclass(frozen=True, eq=False)
+class LetterReader:
+    """`letters` are suits by the letters that stand for them."""
+
+    ranks: SpokenRanks
+    letters: Letters
+
+    @property
+    def alphabet(self) -> Alphabet:
+        return self.ranks.alphabet
+
+    @property
+    def pack(self) -> Pack:
+        return self.alphabet.pack
+
+    @cached_property
+    def _rank(self) -> str:
+        return "|".join(map(re.escape, self.ranks.written))
+
+    @cached_property
+    def _letter(self) -> str:
+        return "|".join(map(re.escape, sorted(self.letters, key=len, reverse=True)))
+
+    @cached_property
+    def _sign(self) -> str:
+        return f"[{''.join(map(re.escape, self.alphabet.suit_signs))}]"
+
+    def rewritten(self, placed: PlacedText) -> tuple[PlacedText, bool]:
+        """The text with cards in canonical writing; and whether each letter in it was one of these."""
+        changes: list[tuple[int, int, str]] = []
+        is_whole = True
+        held, under_sign = "", False  # the suit letter, and whether a sign, holds for bare ranks
+        for match in _PIECES.finditer(placed.text):
+            begin, end = match.span()
+            if match[0][0] in self.alphabet.suit_signs:
+                held, under_sign = "", True
+                ranks_text = self.ranks.behind_sign(match[0][1:])
+                if ranks_text != match[0][1:] and not placed.read[end - 1]:
+                    changes.append((begin + 1, end, ranks_text))
+                continue
+            if placed.read[begin]:
+                under_sign = under_sign and match[0].upper() not in self.alphabet.canonical_cards
+                held = ""
+                continue
+            ranks = self.ranks.read(match[0])
+            if placed.text[begin - 1 : begin] == "-":
+                held = ""  # a run by its ends, or cards with hyphens between them
+            if ranks and (held or (under_sign and len(ranks) == 1)):
+                words = " ".join(rank + held for rank in ranks)
+                changes.append((begin, end, f" {words} "))
+                continue
+            if match[0] == WILD.rank or len(ranks) == 1:
+                continue
+            cards, held = self._cards(match[0])
+            if ranks and not cards:
+                continue
+            under_sign = under_sign and not cards
+            is_whole = is_whole and bool(cards or match[0].casefold() in self.ranks.words.spans)
+            written = " ".join(map(str, cards))
+            if written != match[0].upper():
+                changes += [(begin, end, f" {written} ")] if cards else []
+        return placed.replaced(changes), is_whole
+
+    def _cards(self, piece: str) -> tuple[Sequence[Card], str]:
+        """The cards of a piece, and the letter that holds for bare ranks behind it; none where it is none."""
+        for order, suit_first in (
+            (rf"(?P<rank>{self._rank})(?P<suit>{self._letter})", False),
+            (rf"(?P<suit>{self._letter})(?P<rank>{self._rank})", True),
+        ):
+            if re.fullmatch(f"(?:{_unnamed(order)})+", piece, re.IGNORECASE):
+                cards = [
+                    Card(self.ranks.of_pack(card["rank"]), self.letters[card["suit"].upper()])
+                    for card in re.finditer(order, piece, re.IGNORECASE)
+                ]
+                if self._known(cards):
+                    return cards, cards[0].suit if suit_first and len(cards) == 1 else ""
+        if (match := re.fullmatch(rf"({self._letter})(.+)", piece, re.IGNORECASE)) and (
+            cards := self._of_suit(match[2], match[1])
+        ):
+            return cards, cards[0].suit
+        match = re.fullmatch(rf"(.+?)({self._letter})", piece, re.IGNORECASE)
+        return (self._of_suit(match[1], match[2]), "") if match else ((), "")
+
+    def _of_suit(self, ranks: str, suit: str) -> list[Card]:
+        """The cards of several ranks that share a letter."""
+        cards = [Card(rank, self.letters[suit.upper()]) for rank in self.ranks.read(ranks)]
+        return cards if self._known(cards) else []
+
+    def _known(self, cards: Sequence[Card]) -> bool:
+        return all(card.rank in self.pack.ranks_of(card.suit) for card in cards)
+
+    def with_spans(self, placed: PlacedText) -> PlacedText:
+        """The text with all cards of the runs that are told by their ends."""
+        return placed.substituted(self._spans, self._cards_between)
+
+    @cached_property
+    def _spans(self) -> re.Pattern[str]:
+        """Two ends with a mark between them; a hyphen where one of them alone has a suit."""
+        rank, sign = f"(?:{_unnamed(self._rank)})", self._sign
+        own = f"[{''.join(self.alphabet.suit_letters)}]"
+        words = "|".join(sorted(map(re.escape, self.ranks.words.spans), key=len, reverse=True))
+        marks = rf"[{SPACES}]*(?:\.{{2,}}|…|–|—|-)[{SPACES}]*|[{SPACES}]+(?:{words})[{SPACES}]+"
+        first = rf"(?P<sign>{sign})?(?P<lead>{rank}*?)(?P<first>{rank})(?P<own>{own})?"
+        last = rf"(?P<sign2>{sign})?(?P<last>{rank})(?P<own2>{own}|{sign})?"
+        return re.compile(
+            rf"(?<![^{SPACES},/\n]){first}(?P<mark>{marks}){last}(?![^{SPACES},/\n])(?![{SPACES}]*-)",
+            re.IGNORECASE,
+        )
+
+    def _cards_between(self, run: re.Match[str]) -> str | None:
+        signs = self.alphabet.suit_signs | self.alphabet.suit_letters
+        suits = [signs[mark.upper()] for name in ("sign", "own", "sign2", "own2") if (mark := run[name])]
+        is_hyphen = "-" in run["mark"]
+        if not suits or len(set(suits)) > 1 or (len(suits) > 1 and is_hyphen):
+            return None
+        before = re.split(r"[/\n]", run.string[: run.start()])[-1]
+        if is_hyphen and not (run["sign"] or run["own"]) and re.search(self._sign, before):
+            return None  # that sign holds for the first of two cards
+        between = self.ranks.run(self.ranks.of_pack(run["first"]), self.ranks.of_pack(run["last"]), suits[0])
+        if not between:
+            return None
+        ranks = [*self.ranks.read(run["lead"]), *between] if run["lead"] else between
+        if run["sign"]:
+            return f"{run['sign']}{' '.join(ranks)}"
+        return f" {' '.join(rank + suits[0] for rank in ranks)} "
+
+    def with_shared_signs(self, placed: PlacedText) -> PlacedText:
+        """The text with a suit for each rank, where all suits of a meld stand behind several ranks."""
+        pieces = re.compile(
+            rf"(?<![^{SPACES},/\n])(?:{_unnamed(self._rank)}){{2,}}{self._sign}(?![^{SPACES},/\n])", re.I
+        )
+        placed = placed.substituted(pieces, self._each_with_suit)
+        return placed.substituted(re.compile(r"[^/\n]+"), self._each_with_suit)
+
+    def _each_with_suit(self, meld: re.Match[str]) -> str | None:
+        ranks = rf"(?:{_SPACE}*(?:{_unnamed(self._rank)}))+?"
+        group = rf"(?P<ranks>{ranks}){_SPACE}*(?P<sign>{self._sign})"
+        if not re.fullmatch(rf"(?:{_unnamed(group)}{_SPACE}*)+", meld[0], re.IGNORECASE):
+            return None
+        cards: list[str] = []
+        for each in re.finditer(group, meld[0], re.IGNORECASE):
+            parts = [self.ranks.read(part) for part in re.split(_SPACE, each["ranks"]) if part]
+            if not all(parts):
+                return None
+            cards += [rank + self.alphabet.suit_signs[each["sign"]] for part in parts for rank in part]
+        return f" {' '.join(cards)} "
+
+
+def _unnamed(pattern: str) -> str:
+    """The pattern without names of groups, so that it may stand twice."""
+    return re.sub(r"\(\?P<\w+>", "(?:", pattern)
