@@ -304,11 +304,7 @@ def redo_operation(operation: Operation) -> Table:
 
 def close_deal(operation: Operation, *, reason: str = "") -> Table:
     """End the current deal by hand; whoever is still in scores 0."""
-
-    def closed(table: Table) -> DealClosed:
-        return DealClosed(table.deal.number, clean_text(reason))
-
-    return operation.do(closed)
+    return operation.do(lambda table: DealClosed(table.deal.number, clean_text(reason)))
 
 
 def split_pool(operation: Operation) -> Table:

@@ -82,10 +82,13 @@ def test_no_page_calls_a_player_she():
 
 
 def test_no_sentence_of_a_module_calls_a_player_she():
-    """Strings of code are shown to people; docstrings are not."""
-    modules = PACKAGE.rglob("*.py")
-    found = {path.name: list(filter(SHE.search, _strings(ast.parse(path.read_text())))) for path in modules}
+    """Strings of code are shown to people; docstrings are not. A word alone is data, as a suit's letters are."""
+    found = {path.name: list(filter(SHE.search, _sentences(path))) for path in PACKAGE.rglob("*.py")}
     assert {name: sentences for name, sentences in found.items() if sentences} == {}
+
+
+def _sentences(module: Path) -> Iterator[str]:
+    return (text for text in _strings(ast.parse(module.read_text())) if " " in text)
 
 
 def _strings(tree: ast.Module) -> Iterator[str]:
