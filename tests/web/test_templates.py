@@ -83,7 +83,7 @@ def test_no_page_calls_a_player_she():
 
 
 def test_no_sentence_of_a_module_calls_a_player_she():
-    """Strings of code are shown to people; docstrings are not. A word alone is data, as a suit's letters are."""
+    """Strings of code are shown to people; docstrings are not, nor is a word alone."""
     found = {path.name: list(filter(SHE.search, _sentences(path))) for path in PACKAGE.rglob("*.py")}
     assert {name: sentences for name, sentences in found.items() if sentences} == {}
 
