@@ -70,11 +70,17 @@ class Sides:
     def has_partners(self) -> bool:
         return any(len(group) > 1 for group in self.groups)
 
-    def who_tell(self, playing: Sequence[str]) -> list[str]:
-        """The players that a deal has to name: one of a side whose cards count together, else all of them."""
-        if not self.rules.scoring.counts_sides or self.rules.scoring.types_points:
-            return list(playing)
-        return [group[0] for group in self.groups if group[0] in playing]
+    def to_name(self, playing: Sequence[str], fields: Mapping[str, Any]) -> list[str]:
+        """The players that a deal has to name by themselves: one of a side where its cards count together or
+        where the deal names the side."""
+        together = self.rules.scoring.counts_sides and not self.rules.scoring.types_points
+        named = {_side_key(name) for field in BY_NAME for name in _names_in(fields.get(field))}
+        return [
+            name
+            for group in self.groups
+            for place, name in enumerate(group)
+            if name in playing and not (place and (together or _side_key(" & ".join(group)) in named))
+        ]
 
     def standing(self, played: Sequence[PlayedDeal]) -> MatchStanding:
         """How the match stands; where two play a deal those of partners count two by two."""
@@ -98,11 +104,11 @@ class Sides:
 
     def _of_each(self, field: str, value: object) -> object:
         """The field with every player of a side named where what it says of the side holds of each."""
-        groups = (
-            {} if self.rules.scoring.counts_sides else {" & ".join(group): group for group in self.groups}
-        )
+        named = [] if self.rules.scoring.counts_sides else self.groups
+        groups = {_side_key(" & ".join(group)): group for group in named}
         if field == "never_opened" and isinstance(value, list):
-            return [name for told in value for name in groups.get(told, (told,))]
+            keys = [_side_key(told) if isinstance(told, str) else frozenset() for told in value]
+            return [name for told, key in zip(value, keys, strict=True) for name in groups.get(key, (told,))]
         if field != "dropped" or not isinstance(value, dict):
             return value
         of_partners = {
@@ -111,7 +117,7 @@ class Sides:
             if isinstance(word, str) and (drop := self.rules.scoring.drop_of(word))
             for part in drop.parts or (drop,)
             if part.of_each
-            for name in groups.get(told, ())[1:]
+            for name in groups.get(_side_key(told), ())[1:]
         }
         return {**of_partners, **value}
 
@@ -273,7 +279,7 @@ def as_seated(names: Sequence[str], seated: Sequence[str]) -> list[str]:
 def in_one_spelling(fields: Mapping[str, Any]) -> dict[str, Any]:
     """The fields of a deal, each name spelled as it is the first time."""
     values = [fields[field] for field in BY_NAME if field in fields]
-    named = [name for value in values for name in ([value] if isinstance(value, str) else _names_in(value))]
+    named = [name for value in values for name in _names_in(value)]
     first = {_side_key(name): name for name in reversed(named)}
     return {
         field: _renamed(value, {}, first) if field in BY_NAME and _is_each_once(value) else value
@@ -282,7 +288,9 @@ def in_one_spelling(fields: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _names_in(value: object) -> list[str]:
-    return [name for name in value if isinstance(name, str)] if isinstance(value, list | dict) else []
+    """The names in a field: one name, several, or what each has by name."""
+    names = value if isinstance(value, list | dict) else [value]
+    return [name for name in names if isinstance(name, str)]
 
 
 def _is_each_once(value: object) -> bool:

@@ -113,7 +113,7 @@ def match(fields: QuestionFields) -> MatchAnswer:
         standing = sides.standing(played)
         try:
             numbered = {"deal": place + 1} if "number" in follows else {}  # a deal may name another
-            of_deal = sides.by_first_names(_of_object(deal))
+            of_deal = dict(_of_object(deal))
             split = of_type(Flag)(of_deal.pop("split", False))
             answer, played_deal = _match_deal({**of_game, **numbered, **of_deal}, sides, standing)
             played.append(replace(played_deal, split=split))
@@ -142,7 +142,8 @@ def _match_deal(
         )
     side_of = sides.of_player
     playing = [name for name, side in side_of.items() if side not in standing.out]
-    rules, ended = read_deal(fields, Players(playing, sides.who_tell(playing), list(side_of)))
+    players = Players(playing, sides.to_name(playing, fields), list(side_of))
+    rules, ended = read_deal(sides.by_first_names(fields), players)
     ended = replace(ended, partnerships=sides.groups)
     if faults := list(_player_faults(ended, side_of, standing)):
         raise join_errors(faults)

@@ -151,7 +151,7 @@ def deal_to_record(table: Table, fields: QuestionFields) -> tuple[EndedDeal, boo
         reader.refuse("game", say("This table plays {game}.", game=table.game))
     reader.raise_faults()
     playing = [table.names[seat] for seat in playing_next(table)]
-    players = Players(playing, _sides_of(table).who_tell(playing), table.names)
+    players = Players(playing, _sides_of(table).to_name(playing, fields), table.names)
     rules, settled = read_deal(question_of_deal(table, fields), players)
     written = fields.get("turned")
     turned = str(read_cards(written, rules.pack)[0].card) if isinstance(written, str) and written else ""

@@ -285,6 +285,18 @@ def test_a_player_whom_a_deal_does_not_name_is_a_fault(client, game):
     assert (match.status_code, match.json["error"]["at"]) == (400, f"deals:0:{names[-1]}")
 
 
+def test_a_deal_that_names_a_side_names_its_players(client):
+    """Where each of them counts for themselves; where no side is named each partner has to be."""
+    players = {"players": ["Ann", "Ben", "Cy", "Di"], "partnerships": [["Ann", "Cy"], ["Ben", "Di"]]}
+    table = Program(client, game="any-game", **players)
+    assert table.send("deals", {"points": {"Ann & Cy": 5, "Ben & Di": 6}})["totals"] == {
+        "Ann & Cy": 5,
+        "Ben & Di": 6,
+    }
+    error = table.send("deals", {"points": {"Ann": 5, "Ben & Di": 6}}, status=400)["error"]
+    assert (error["at"], error["code"]) == ("Cy", "players")
+
+
 def test_a_player_of_whom_a_deal_says_only_the_phase_is_a_fault(client):
     asked = {"game": "phase-10", "winner": "Ann", "phases": {"Ben": True}}
     error = client.post("/api/v1/score", json=asked).json["error"]
