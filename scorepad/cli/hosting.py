@@ -23,6 +23,7 @@ from scorepad.cli.command import (
     opened_store,
     say,
 )
+from scorepad.cli.importing import OF_POINTS, is_wanted, told_by
 from scorepad.core.errors import ScorepadError
 from scorepad.machine.allowances import check_memory
 
@@ -219,6 +220,7 @@ def _write_plays(arguments: Arguments) -> int:
 @command(
     "import",
     "Open a table from a file of 'export' or a CSV of names and points; or tables from BG Stats.",
+    *OF_POINTS,
     argument("--circle", metavar="CIRCLE", help="the id or code of the circle for plays of BG Stats"),
     argument("--leave-out", action="store_true", help="leave out plays of BG Stats that have faults"),
     _file("the file: .json, .csv or .bgsplay"),
@@ -228,11 +230,15 @@ def _import_table(arguments: Arguments) -> int:
     import secrets
 
     from scorepad.tables import imports
+    from scorepad.tables.point_files.understanding import understand
 
     if arguments.circle or arguments.file.suffix.lower() == PLAYS:
         return _import_plays(arguments)
+    told, text = told_by(arguments), _read_text(arguments.file)
+    if not imports.is_own_file(text) and not is_wanted(understand(text, told), only_look=arguments.look):
+        return say("No table was made.")
     with opened_store(arguments) as store:
-        opened = imports.import_table(store, _read_text(arguments.file), op=secrets.token_urlsafe(16))
+        opened = imports.import_table(store, text, op=secrets.token_urlsafe(16), told=told)
     return say(f"Made table {opened.id}. Join it with the code {opened.code}.")
 
 
@@ -318,11 +324,11 @@ def _writing(arguments: Arguments) -> Iterator[None]:
 
 
 def _read_text(file: Path) -> str:
+    from scorepad.tables.point_files.grids import decode_file
+
     try:
-        return file.read_text(encoding="utf-8")
+        return decode_file(file.read_bytes())
     except OSError as error:
         raise ScorepadError(
             f"{file} can’t be read: {error.strerror}. Name another file.", at="file"
         ) from error
-    except UnicodeDecodeError as error:
-        raise ScorepadError(f"{file} isn’t text in UTF-8. Name another file.", at="file") from error

@@ -21,12 +21,12 @@ from scorepad.core.log.event_data import Event
 from scorepad.core.log.table import Table, fold
 from scorepad.store.opening import open_store
 from scorepad.tables.phrases import scoring_of
+from scorepad.tables.point_files.grids import FORMULA_GUARD
 
 FORMAT = "scorepad-table"
 VERSION = 1
 READ = ("number", "at", "by", "kind", "data", "op")
 SHOWN = ("says", "deal", "player", "points", "multiplier", "score")
-FORMULA_GUARD = "'"
 # Text that begins with the guard gets another, so that reading it back takes off just that one.
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", FORMULA_GUARD)
 

@@ -34,13 +34,16 @@ from scorepad.core.sentence import say
 from scorepad.rulebook import find_game
 from scorepad.store.engine import OpenedTable, now
 from scorepad.store.opening import open_store
-from scorepad.tables.exports import FORMAT, FORMULA_GUARD, READ, VERSION
+from scorepad.tables.exports import FORMAT, READ, VERSION
 from scorepad.tables.judging import HandPlace, all_melds, declared_as_recorded
 from scorepad.tables.operations import refuse_others
-from scorepad.tables.plain_csv import DELIMITERS, read_plain_csv
+from scorepad.tables.point_files.grids import DELIMITERS, FORMULA_GUARD
+from scorepad.tables.point_files.understanding import understand
+from scorepad.tables.point_files.understood import NOTHING, Told
 from scorepad.tables.recording import judge_in_deal
 from scorepad.tables.settlements import ended_as_recorded, ending_scores
 from scorepad.tables.standing import AT_ONCE, LONGEST_LOG, refuse_full, rules_of, rules_of_deal
+from scorepad.tables.told_tables import ToldTable
 
 if TYPE_CHECKING:
     from scorepad.store.sql_store import Store
@@ -61,9 +64,9 @@ def _unguarded_cell(cell: str) -> str:
     return cell.removeprefix(FORMULA_GUARD)
 
 
-def read_table_file(text: str) -> tuple[Event, ...]:
-    """The log in a file that `to_json` or `to_csv` wrote, or of a CSV of points. Raises ScorepadError with
-    every fault found."""
+def read_table_file(text: str, told: Told = NOTHING) -> tuple[Event, ...]:
+    """The log in a file that `to_json` or `to_csv` wrote, or of a file of points, with what a person says of
+    it. Raises ScorepadError with every fault found."""
     # Spreadsheets save UTF-8 with a byte order mark.
     text = text.removeprefix("\ufeff")
     if text.lstrip().startswith("{"):
@@ -71,7 +74,7 @@ def read_table_file(text: str) -> tuple[Event, ...]:
     elif delimiter := _log_delimiter(text):
         events = _read_logged(_read_csv(text, delimiter))
     else:
-        events = read_plain_csv(text).events()
+        events = _read_points(text, told)
         _refuse_long(len(events))
     if not numbered(events):
         message = say(
@@ -87,6 +90,20 @@ def read_table_file(text: str) -> tuple[Event, ...]:
         table = table.after(events[first : first + AT_ONCE])
     _judge_table(table)
     return events
+
+
+def is_own_file(text: str) -> bool:
+    """Whether the pad wrote the file: it has a whole log, and nothing in it needs to be understood."""
+    text = text.removeprefix("\ufeff")
+    return text.lstrip().startswith("{") or bool(_log_delimiter(text))
+
+
+def _read_points(text: str, told: Told) -> tuple[Event, ...]:
+    """The log of a file of points that leaves no doubt."""
+    understood = understand(text, told)
+    if not understood.is_clear:
+        raise join_errors([*understood.faults, *understood.doubts][:20])
+    return ToldTable(understood.players, understood.deals).events()
 
 
 def _read_logged(logged_events: list[Any]) -> tuple[Event, ...]:
@@ -125,10 +142,12 @@ NOTES = {
 written, so it is in the language of whoever opens the file."""
 
 
-def import_table(store: Store, text: str, *, op: str, note_words: Mapping[str, str] = NOTES) -> OpenedTable:
+def import_table(
+    store: Store, text: str, *, op: str, note_words: Mapping[str, str] = NOTES, told: Told = NOTHING
+) -> OpenedTable:
     """A new table with the log of the file, and notes about scores that its cards do not make, in such words
     as `NOTES` has. The same `op` again opens the table it made. Raises OpReused."""
-    events = read_table_file(text)
+    events = read_table_file(text, told)
     log = (*events, *_notes_about(fold(events), note_words))
     return store.create_log(log, op=op, made_before=refuse_others(log))
 

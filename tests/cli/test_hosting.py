@@ -130,6 +130,24 @@ def test_a_csv_of_names_and_points_is_a_table_too(host, tmp_path):
     assert "Ann, Ben · Any game" in host(tmp_path / "other", "tables")[1]
 
 
+def test_a_file_of_points_is_understood_before_it_is_a_table(host, tmp_path):
+    """Said what it has, refused where a total disagrees, taken as a person says."""
+    file, other = tmp_path / "scores.csv", tmp_path / "other"
+    file.write_text("Ronda;Ann;Ben\n1;12;-5\n2;8;20\nSuma;21;15\n", encoding="utf-16")
+    status, _, err = host(other, "import", str(file))
+    assert (status, "Line 4, Suma" in err, "--lines 2-3" in err) == (2, True, True)
+    assert host(other, "import", str(file), "--lines", "2-3", "--look")[:2] == (
+        0,
+        "Players: Ann, Ben (columns 2-3)\nDeals: 2 (lines 2-3)\nLine 4, Suma: You left it out.\n"
+        "Column 1, Ronda: It numbers the deals.\nTotals: Ann 20, Ben 15\nNo table was made.\n",
+    )
+    assert host(other, "tables")[1] == ""
+    assert host(other, "import", str(file), "--lines", "2,3", "--players", "Cy,Di")[0] == 0
+    assert "Cy, Di · Any game" in host(other, "tables")[1]
+    status, _, err = host(other, "import", str(file), "--lines", "2-x")
+    assert (status, "type numbers such as 2,3 or 2-9" in err) == (2, True)
+
+
 def test_plays_of_bg_stats_come_in_once_and_go_out(host, tmp_path):
     """Every fault is a line of its own; with --leave-out the other plays come in."""
     file, other = tmp_path / "plays.bgsplay", tmp_path / "other"

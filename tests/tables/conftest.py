@@ -8,7 +8,7 @@ from tests.store.conftest import ON_A_FILE, database, store
 
 __all__ = ["database", "store"]
 
-ON_EACH_ENGINE = ("service", "standing", "exports", "imports", "plain_csv", "table_groups", "any_changes")
+ON_EACH_ENGINE = ("service", "standing", "exports", "imports", "point_files", "table_groups", "any_changes")
 
 
 @pytest.hookimpl(tryfirst=True)

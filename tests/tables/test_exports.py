@@ -121,10 +121,10 @@ def broken(**changes):
 
 
 WRONG = [
-    ("", "Name 2 to 12 players in line 1"),
+    ("", "The file has no deals."),
     ("number,at,by,kind,data\n", "no column op"),
     ("{", "isn’t JSON"),
-    ("[" * 100_000, "Name 2 to 12 players in line 1"),
+    ("[" * 100_000, "The file has no deals."),
     ("{}", "isn’t a scorepad-table"),
     ('{"format": "scorepad-table", "version": 2, "events": []}', "version 1"),
     ('{"format": "scorepad-table", "version": 1, "events": {}}', "no list of events"),

@@ -37,6 +37,7 @@ from scorepad.tables import exports, service
 from scorepad.tables.imports import NOTES
 from scorepad.tables.missing_games import GameMissing
 from scorepad.tables.phrases import scoring_of, side_names
+from scorepad.tables.point_files.grids import decode_file
 from scorepad.web import visitors
 from scorepad.web.error_pages import API_PREFIX, is_refusal, page_again, scorepad_error
 from scorepad.web.forms import op
@@ -214,7 +215,7 @@ def sent_text() -> str:
     """The file of a form, or what was pasted instead."""
     file = request.files.get("file")
     # A file that is no text is answered with the faults of one.
-    sent_text = file.read().decode("utf-8", "replace") if file else ""
+    sent_text = decode_file(file.read()) if file else ""
     return sent_text or request.form.get("text", "")
 
 
