@@ -361,6 +361,13 @@ def test_files_of_other_programs(text, totals):
             ],
         ),
         (
+            "Caf\u00e9,\u200b,Cafe\u0301\n5,2,4\n",
+            [
+                "Column 2, \u200b: The name is missing. Type a player’s name.",
+                "Column 3, Cafe\u0301: Two players are called Cafe\u0301. Add a letter to one.",
+            ],
+        ),
+        (
             b"J\xfcrgen;Ben\n1;2\n".decode(errors="replace"),
             ["Some letters came as \ufffd. Save the file as “CSV UTF-8”, or correct them."],
         ),

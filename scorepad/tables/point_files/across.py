@@ -9,6 +9,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.schema import LONGEST_NAME, MOST_POINTS
 from scorepad.core.sentence import Sentence, say
+from scorepad.core.spelling import find_name, name_key
 from scorepad.tables.point_files import lines
 from scorepad.tables.point_files.blocks import Block, find_block
 from scorepad.tables.point_files.cell_numbers import DECIMALS, is_date, read_counts, read_number, step_of
@@ -273,13 +274,13 @@ def _is_number(name: str) -> bool:
 
 
 def _name_fault(name: str, earlier: Sequence[str], *, is_count: bool) -> Sentence | None:
-    if not name:
+    if not name_key(name):
         return say("The name is missing. Type a player’s name.")
     if is_count:
         return say("{name} doesn’t look like a name. Type a player’s name.", name=name[:60])
     if len(name) > LONGEST_NAME:
         return say("{name} is too long. Use at most {most} characters.", name=name[:60], most=LONGEST_NAME)
-    if name.casefold() in (other.casefold() for other in earlier):
+    if find_name(name, earlier):
         return say("Two players are called {name}. Add a letter to one.", name=name)
     return None
 
