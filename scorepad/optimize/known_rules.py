@@ -123,20 +123,33 @@ KNOWN: Mapping[Search, Known] = {
 }
 
 
+ONLY_WITH: Mapping[Search, Mapping[str, Mapping[str, object]]] = {
+    "hand": {"shortest_colour": {"wild_rank": (), "wild_cards": ()}},
+    "sets and runs": {"card_values.low_ace": {"left_counts": True}},
+}
+"""Fields of which a search knows other values than the one by itself only where others have these."""
+
+
 def refuse_unknown(rules: Rules, search: Search) -> None:
     """Raises RulesNotKnown for the first field whose value the search does not know."""
-    known = KNOWN[search]
-    for field, value in settings_of(rules).items():
+    known, settings = KNOWN[search], settings_of(rules)
+    for field, value in settings.items():
         values = known.get(field, (_BY_ITSELF[field],))
         if values is not None and value not in values:
-            name = ".".join(filter(None, (PART_OF_FIELD.get(field), field)))
-            raise RulesNotKnown(
-                say(
-                    "No search knows rules with {setting}. Take the value of one of the games.",
-                    setting=f"{name}={value!r}",
-                ),
-                at=field,
-            )
+            raise _not_known(field, value)
+    for field, others in ONLY_WITH.get(search, {}).items():
+        fits = all(settings[other] == value for other, value in others.items())
+        if settings[field] != _BY_ITSELF[field] and not fits:
+            raise _not_known(field, settings[field])
+
+
+def _not_known(field: str, value: object) -> RulesNotKnown:
+    name = ".".join(filter(None, (PART_OF_FIELD.get(field), field)))
+    setting = f"{name}={value!r}"
+    return RulesNotKnown(
+        say("No search knows rules with {setting}. Take the value of one of the games.", setting=setting),
+        at=field,
+    )
 
 
 def settings_of(rules: Rules) -> dict[str, object]:

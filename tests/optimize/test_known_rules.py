@@ -9,6 +9,7 @@ import pytest
 import scorepad
 from scorepad import optimize
 from scorepad.core.rules import PART_OF_FIELD, Rules
+from scorepad.core.scoring.usual import WinnerTakes
 from scorepad.optimize.known_rules import refuse_unknown, settings_of
 from scorepad.rulebook import games
 from tests.optimize.rules_at_random import CARD_VALUES, VALUES, compare, draw
@@ -76,6 +77,21 @@ def test_the_referee_judges_rules_that_no_search_knows():
     """That nothing is better is not said."""
     verdict = scorepad.check(MIXED, "♥3 ♠4 ♦5")
     assert (verdict.legal, verdict.points, verdict.best, verdict.proven) == (True, 12, None, None)
+
+
+@pytest.mark.parametrize(
+    ("game", "changes", "field"),
+    [
+        ("romme", {"shortest_colour": 4, "wild_rank": ("4",)}, "shortest_colour"),
+        ("rummy-500", {"scoring": WinnerTakes()}, "low_ace"),
+    ],
+)
+def test_what_is_known_by_itself_alone_is_refused_with_others(game, changes, field):
+    """Each of the fields is known where the other is as usual."""
+    rules = scorepad.rules(game)
+    refuse_unknown(rules, optimize.search_of(rules))
+    with pytest.raises(scorepad.RulesNotKnown, match=field):
+        optimize.best(rules.variant(**changes), rules.pack.cards[:3])
 
 
 def test_a_first_meld_where_cards_may_be_left_is_refused():
