@@ -15,10 +15,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid5
 
+from scorepad.bridges.bgsplay import LONGEST_PLAY, OF_PLAY
 from scorepad.circles.circle_service import standing_circle
 from scorepad.circles.table_results import TableResult, result_of
 from scorepad.core.log.event_data import Event
 from scorepad.core.log.table import Table
+from scorepad.core.log.table_events import DealClosed
 from scorepad.rulebook import game_title
 from scorepad.store.opening import open_store
 from scorepad.tables.standing import match_of, standing_table
@@ -28,10 +30,7 @@ if TYPE_CHECKING:
 
 # Fixed for good: with another one the app would take every table for a new play.
 NAMESPACE = UUID("7c0f6d1e-54c5-4d0e-9f5e-3b0b0a8d2f61")
-OF_PLAY = "bgsplay-"
-"""What the operation begins with that opened a table which was a play; its uuid follows."""
 MOMENT = "%Y-%m-%d %H:%M:%S"  # of the clock on the wall
-LONGEST_PLAY = 24 * 60  # minutes; what took longer was left lying
 Person = Callable[[str], str]
 
 
@@ -83,7 +82,7 @@ class _Writing:
 
     def plays(self, table: Table) -> Iterator[dict[str, Any]]:
         result = result_of(table)
-        if not result.has_scores:
+        if not result.came_out:
             return
         began, ended = _span(table)
         minutes = round((ended - began).total_seconds() / 60)
@@ -97,13 +96,13 @@ class _Writing:
             "playDate": began.strftime(MOMENT),
             "usesTeams": table.has_partners,
             "durationMin": minutes if 0 <= minutes <= LONGEST_PLAY else 0,
-            "ignored": False,
+            "ignored": table.manners.uncounted,
             "manualWinner": table.named_winners is not None,
             "rounds": sum(deal.ended for deal in table.deals),
             "locationRefId": 0,
             "gameRefId": self._game(table, result)["id"],
             "board": "",
-            "comments": table.name,
+            "comments": "" if table.name == game_title(table.game, table.options) else table.name,
             "rating": 0,
             "scoringSetting": 0,
             "playerScores": [*self._scores(table, result, starts)],
@@ -117,8 +116,9 @@ class _Writing:
         gone = [seat for seat in range(len(table.players)) if table.has_left(seat)]
         for place, seat in enumerate((*table.seating, *gone)):
             side = table.players[seat].partnership
+            is_scored = any(result.deals[other] for other in table.partnerships[side])
             score = {
-                "score": str(match.totals[side]),
+                "score": str(match.totals[side]) if is_scored else "",
                 "winner": seat in result.winners,
                 "newPlayer": False,
                 "startPlayer": seat == starts,
@@ -171,12 +171,14 @@ def _team(side: int) -> str:
 
 
 def _span(table: Table) -> tuple[datetime, datetime]:
-    """When the table was opened, and when the last thing was recorded that counts."""
+    """When the table was opened, and when the last thing was recorded of a deal that counts."""
     recorded = [
         moment.at
         for deal in table.deals
         for moment in (*deal.entries, *((deal.ending,) if deal.ending else ()))
     ]
+    counting = (step.event for operation in table.log.counting for step in operation)
+    recorded += [event.at for event in counting if isinstance(event.data, DealClosed)]
     began = datetime.fromisoformat(table.events[0].at).astimezone()
     return began, max((datetime.fromisoformat(at).astimezone() for at in recorded), default=began)
 

@@ -22,7 +22,7 @@ from scorepad.circles.table_results import TableResult
 from scorepad.core.log.circle import Circle
 from scorepad.tables.exports import guarded_cell
 
-COLUMNS = ("day", "table", "game", "person", "partners", "deals", "points", "won", "best_hand")
+COLUMNS = ("day", "table", "game", "person", "partners", "deals", "points", "won", "best_hand", "counted")
 
 
 class HandAnswer(Struct, frozen=True):
@@ -60,7 +60,7 @@ class CircleGameAnswer(Struct, frozen=True):
 
 
 class CircleTableAnswer(Struct, frozen=True):
-    """A table: its players and what each has, and who won."""
+    """A table: its players and what each has, who won, and whether standings count it."""
 
     id: str
     name: str
@@ -68,6 +68,7 @@ class CircleTableAnswer(Struct, frozen=True):
     players: tuple[str, ...]
     totals: tuple[int, ...]
     winners: tuple[str, ...]
+    counted: bool
 
 
 class EveningAnswer(Struct, frozen=True):
@@ -115,7 +116,9 @@ def circle_answer(circle: Circle, standings: CircleStandings, people: People, sp
 def _table_answer(result: TableResult, people: People) -> CircleTableAnswer:
     players = people.of(result)
     winners = tuple(players[seat] for seat in sorted(result.winners))
-    return CircleTableAnswer(result.id, result.name, result.game, players, result.totals, winners)
+    return CircleTableAnswer(
+        result.id, result.name, result.game, players, result.totals, winners, result.counted
+    )
 
 
 def _standing_answer(standing: Standing) -> StandingAnswer:
@@ -160,5 +163,5 @@ def _table_rows(result: TableResult, players: Sequence[str]) -> Iterable[tuple[s
             partners = " & ".join(players[other] for other in group if other != seat)
             best_hand = max((hand.points for hand in result.hands if hand.seat == seat), default="")
             won = int(seat in result.winners)
-            counts = (result.deals[seat], result.points[seat], won, best_hand)
+            counts = (result.deals[seat], result.points[seat], won, best_hand, int(result.counted))
             yield (result.day.isoformat(), result.name, result.game, players[seat], partners, *counts)

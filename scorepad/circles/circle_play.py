@@ -40,7 +40,7 @@ class CirclePlay:
     @property
     def years(self) -> tuple[int, ...]:
         """The years in which a deal was played to its end, the newest first."""
-        return tuple(sorted({result.day.year for result in self.results if result.has_scores}, reverse=True))
+        return tuple(sorted({result.day.year for result in self.results if result.came_out}, reverse=True))
 
     @property
     def names_joined(self) -> Mapping[str, tuple[str, ...]]:

@@ -173,7 +173,7 @@ def circle_standings(
     means."""
     people = People(person, results)
     counted = [result for result in results if span.holds(result.day)]
-    scored = [(result, people.of(result)) for result in counted if result.has_scores]
+    scored = [(result, people.of(result)) for result in counted if result.counted and result.came_out]
     standings = _standings(scored, best_points or {})
     return CircleStandings(
         evenings=_evenings(counted),
@@ -236,7 +236,7 @@ def _standings(scored: Scored, best_points: BestPoints) -> tuple[Standing, ...]:
     tables_of: dict[str, list[tuple[TableResult, list[int]]]] = defaultdict(list)
     for result, people in scored:
         for person in dict.fromkeys(people):
-            seats = [seat for seat, who in enumerate(people) if who == person and result.deals[seat]]
+            seats = [seat for seat, who in enumerate(people) if who == person and result.played_by(seat)]
             if seats:
                 tables_of[person].append((result, seats))
     rows = [_standing(person, tables, best_points) for person, tables in tables_of.items()]
@@ -272,7 +272,7 @@ def _standing(
 def _shares_of(scored: Scored, standing: Standing) -> tuple[int | None, ...]:
     """The percent of tables that the person had won, after each table."""
     played = accumulate(
-        any(who == standing.person and result.deals[seat] for seat, who in enumerate(people))
+        any(who == standing.person and result.played_by(seat) for seat, who in enumerate(people))
         for result, people in scored
     )
     wins = [0, *accumulate(standing.won)]
@@ -291,11 +291,9 @@ def _rivals(scored: Scored) -> tuple[HeadToHead, ...]:
     """Pairs who sat on different sides, those who met most first."""
     results: dict[tuple[str, str], list[int]] = defaultdict(list)
     for result, people in scored:
-        played = [group for group in result.groups if any(result.deals[seat] for seat in group)]
-        totals = {group: sum(result.totals[seat] for seat in group) for group in played}
+        played = [group for group in result.groups if any(map(result.played_by, group))]
         for group, other_group in combinations(played, 2):
-            ahead = totals[group] - totals[other_group]
-            ahead = -ahead if result.lowest_wins else ahead
+            ahead = _lead(result, group) - _lead(result, other_group)
             # One person may have two names at a table, and meets another there once.
             pairs = {(people[seat], people[other]) for seat in group for other in other_group}
             for first, second in pairs:
@@ -315,12 +313,21 @@ def _rivals(scored: Scored) -> tuple[HeadToHead, ...]:
     return tuple(sorted(rivals, key=lambda pair: (-pair.tables, *map(str.casefold, pair.people))))
 
 
+def _lead(result: TableResult, group: Sequence[int]) -> int:
+    """What compares a side with another: its total; where the people at the table named the winners, whether
+    it is one of them."""
+    if result.named:
+        return not result.winners.isdisjoint(group)
+    total = sum(result.totals[seat] for seat in group)
+    return -total if result.lowest_wins else total
+
+
 def _partnerships(scored: Scored) -> tuple[Partnership, ...]:
     """Those who were partners, the pairs with the most wins first."""
     sides: dict[tuple[str, ...], list[tuple[TableResult, tuple[int, ...]]]] = defaultdict(list)
     for result, people in scored:
         for group in result.groups:
-            played = {people[seat] for seat in group if result.deals[seat]}
+            played = {people[seat] for seat in group if result.played_by(seat)}
             partners = tuple(sorted(played, key=str.casefold))
             if len(partners) > 1:
                 sides[partners].append((result, group))

@@ -47,9 +47,9 @@ class PlayedHand:
 @dataclass(frozen=True, slots=True)
 class TableResult:
     """A table as a circle counts it. By seat are `names`, `totals` (as the table stands after its last deal),
-    `points` (made in deals) and `deals` (that were ended, and that the player played). `winners` are the
-    seats of the sides that are ahead, none while all are level, or those whom the people at the table
-    named."""
+    `points` (made in deals) and `deals` (that were ended, and that the player played). `winners`
+    are the seats of the sides that are ahead, none while all are level, or those whom the people at the table
+    `named`. `counted` says that standings count it."""
 
     id: str
     name: str
@@ -64,11 +64,17 @@ class TableResult:
     lowest_wins: bool
     hands: tuple[PlayedHand, ...]
     pack: Pack | None
+    named: bool = False
+    counted: bool = True
 
     @property
-    def has_scores(self) -> bool:
-        """Whether a deal was played to its end."""
-        return any(self.deals)
+    def came_out(self) -> bool:
+        """Whether a deal was played to its end, or it is said who won."""
+        return any(self.deals) or self.named
+
+    def played_by(self, seat: int) -> bool:
+        """Whether the player played a deal; where none has scores, everybody did."""
+        return self.deals[seat] > 0 or (self.named and not any(self.deals))
 
 
 _results_kept: Kept[str, tuple[LogEnd, TableResult]] = Kept(MOST_RESULTS)
@@ -98,6 +104,9 @@ def result_of(table: Table) -> TableResult:
     """How the table came out, or stands."""
     rules, match = _known_rules(table), match_of(table)
     ended_deals = [deal for deal in table.deals if deal.ended]
+    # Where it is said who won and nothing else, there are no points to count.
+    if table.named_winners is not None and not any(deal.is_scored for deal in ended_deals):
+        ended_deals = []
     seats = range(len(table.players))
     return TableResult(
         id=table.id,
@@ -115,6 +124,8 @@ def result_of(table: Table) -> TableResult:
         # Its cards can't be shown without the game's pack.
         hands=_without_lesser_melds(_played_hands(table, rules, ended_deals)) if rules else (),
         pack=rules.pack if rules else None,
+        named=table.named_winners is not None,
+        counted=not table.manners.uncounted,
     )
 
 

@@ -43,12 +43,11 @@ from scorepad.tables.point_files.understood import NOTHING, Told
 from scorepad.tables.recording import judge_in_deal
 from scorepad.tables.settlements import ended_as_recorded, ending_scores
 from scorepad.tables.standing import AT_ONCE, LONGEST_LOG, refuse_full, rules_of, rules_of_deal
-from scorepad.tables.told_tables import ToldTable
+from scorepad.tables.told_tables import FIRST_YEAR, LAST_YEAR, ToldTable
 
 if TYPE_CHECKING:
     from scorepad.store.sql_store import Store
 
-FIRST_YEAR, LAST_YEAR = 1970, 2999  # a machine without a clock begins in the first
 MOST_JUDGED = 50  # hands of a file that notes are written about
 OF_LOG = {"kind", "data"}
 """Columns by which the pad knows its own CSV."""

@@ -117,6 +117,7 @@ def open_table(
         start=house_rules.match.start,
         follows=follows,
         language=manners.language,
+        uncounted=manners.uncounted,
     )
     if fault := game_played.number_fault(len(players)) or game_played.deal_fault(house_rules, len(players)):
         raise Refused(fault, at="players")
@@ -270,7 +271,9 @@ def reorder_entries(operation: Operation, *, deal: int, entries: Sequence[int]) 
 
 def change_manners(operation: Operation, *, manners: Manners) -> Table:
     """The table agrees on something else beside its rules, from now on. Raises Refused if it does already."""
-    return operation.do(lambda _: MannersChanged(manners.clock, manners.no_advice, manners.language))
+    return operation.do(
+        lambda _: MannersChanged(manners.clock, manners.no_advice, manners.language, manners.uncounted)
+    )
 
 
 def require_host(store: Store, table_id: str, key: str) -> None:

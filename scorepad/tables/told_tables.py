@@ -11,17 +11,21 @@ from scorepad.core.log.entries import FinalHand
 from scorepad.core.log.event_data import Event, EventData
 from scorepad.core.log.events import checked_event
 from scorepad.core.log.table import Table, fold
-from scorepad.core.log.table_events import DealOpened, TableOpened
+from scorepad.core.log.table_events import DealClosed, DealOpened, TableOpened, WinnersNamed
 from scorepad.rulebook import find_game
 from scorepad.store.engine import now
+
+FIRST_YEAR, LAST_YEAR = 1970, 2999  # a machine without a clock begins in the first
 
 
 @dataclass(frozen=True)
 class ToldTable:
-    """Players and what they scored in each deal, by seat; whoever is not named in a deal did not play it.
+    """Players and what they scored in each deal, by seat. Players who are not named in a deal did not play
+    it; a deal in which nobody is named has no scores.
 
-    `began` and `ended` are moments as the log has them, empty for this one; `source` is the program that told
-    it, `note` what it said of each deal, `op` the id of the operation that opens it.
+    `winners` are the seats of those who won where that is told beside the scores, and an `uncounted` table
+    does not count in standings. `began` and `ended` are moments as the log has them, empty for this one;
+    `source` is the program that told it, `op` the id of the operation that opens it.
     """
 
     players: Sequence[str]
@@ -34,7 +38,8 @@ class ToldTable:
     began: str = ""
     ended: str = ""
     source: str = ""
-    note: str = ""
+    winners: Sequence[int] | None = None
+    uncounted: bool = False
     op: str = "opening"
 
     def events(self) -> tuple[Event, ...]:
@@ -49,6 +54,7 @@ class ToldTable:
             ),
             dealer=self.dealer,
             start=find_game(self.game).rules(self.options, len(self.players)).match.start,
+            uncounted=self.uncounted,
         )
         began, ended = self.began or now(), self.ended or self.began or now()
         events = [checked_event(Event(1, self.op, opened, self.source, began))]
@@ -58,6 +64,9 @@ class ToldTable:
                 events.append(
                     checked_event(Event(len(events) + 1, f"deal-{number}", data, self.source, ended))
                 )
+        if self.winners is not None:
+            named = WinnersNamed(len(self.deals), tuple(self.winners))
+            events.append(checked_event(Event(len(events) + 1, "won", named, self.source, ended)))
         return tuple(events)
 
     def table(self) -> Table:
@@ -68,6 +77,9 @@ class ToldTable:
         seats = range(len(self.players))
         if number > 1:
             yield DealOpened(number, (self.dealer + number - 1) % len(seats))
+        if not scores:
+            yield DealClosed(number, "")
+            return
         hands = tuple(FinalHand(seat, None, 0, None, 0, None, scores[seat]) for seat in sorted(scores))
         away = tuple(seat for seat in seats if seat not in scores)
-        yield DealSettled(winner=None, rummy=False, hands=hands, note=self.note, deal=number, sat_out=away)
+        yield DealSettled(winner=None, rummy=False, hands=hands, note="", deal=number, sat_out=away)

@@ -59,6 +59,7 @@ DEFAULTS: dict[str, Any] = {
     "LIMIT_STREAMS": 400,  # phones that listen at the same time, each address or table
     "LIMIT_API_BODY": 64 * 1024,  # bytes of one question
     "LIMIT_READ_BODY": 64_000_000,  # bytes of one request with photos
+    "LIMIT_PLAYS_BODY": 16_000_000,  # bytes of one file of plays of BG Stats
     **limits.default_settings(),
     "MAX_CONTENT_LENGTH": 4 * 1024 * 1024,  # bytes of any request
     "MAX_FORM_MEMORY_SIZE": 1024 * 1024,  # bytes of the text fields of one form

@@ -217,6 +217,8 @@ def _bound_body() -> None:
     """Questions are small and photos are large; MAX_CONTENT_LENGTH bounds all else."""
     if request.endpoint in TAKE_PHOTOS:
         request.max_content_length = current_app.config["LIMIT_READ_BODY"]
+    elif request.endpoint == "circles.take_plays":
+        request.max_content_length = current_app.config["LIMIT_PLAYS_BODY"]
     elif request.blueprint in OPEN_BLUEPRINTS:
         request.max_content_length = current_app.config["LIMIT_API_BODY"]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import io
 import json
-import re
 
 import pytest
 
@@ -40,15 +40,46 @@ def test_plays_go_out_and_come_in(ann, circle):
     assert plays_at(ann, f"{circle}.bgsplay") == [told]
 
 
-def test_a_note_is_in_the_language_of_the_page(ann, circle):
-    """What the points don’t tell, it says."""
-    text = file_of(play("5", "9", "5", winners=(0,)))
-    ann.open(f"{circle}/plays")
+def opened_from(ann, circle, *plays):
+    """The id of the one table that these plays made in the circle."""
+    ann.open(f"{circle}/plays").press("Add the tables", text=file_of(*plays))
+    evenings = ann.client.get(circle.replace("/c/", "/api/v1/circles/")).json["evenings"]
+    (table,) = (table["id"] for evening in evenings for table in evening["tables"] if table["name"] == "Skat")
+    return table
+
+
+def test_who_won_stands_in_the_history_in_the_language_of_the_page(ann, circle):
+    """Where the points don’t tell it. One undo lets the points say it."""
+    table = opened_from(ann, circle, play("5", "9", "5", winners=(0,)))
     ann.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "de"
-    ann.press("Add the tables", text=text)
-    tables = {address.split("/")[2] for address in re.findall(r'"/t/\w+', ann.client.get(circle).text)}
-    sheets = [ann.client.get(f"/t/{table}/sheet").text for table in tables]
-    assert any("BG Stats: gewonnen von Ann" in sheet for sheet in sheets)
+    assert "BG Stats hat gesagt: Ann hat gewonnen" in ann.open(f"/t/{table}/record").text
+    assert "Ann gewinnt, so hat es der Tisch entschieden" in ann.open(f"/t/{table}/sheet").text
+
+
+def test_an_ignored_play_is_kept_and_does_not_count(ann, circle):
+    """The circle says so. Its host can let it count after all."""
+    table = opened_from(ann, circle, play("5", "9", "5", winners=(1,), ignored=True))
+    assert "Ben 9 · doesn’t count in standings" in ann.open(circle).text
+    address = circle.replace("/c/", "/api/v1/circles/")
+    assert ann.client.get(address).json["people"] == []
+    form = ann.open(f"/t/{table}/host").form("Save")
+    form.fields = [field for field in form.fields if field[0] != "uncounted"]
+    ann.send(form, ("", ""))
+    assert [person["wins"] for person in ann.client.get(address).json["people"]] == [1, 0, 0]
+    assert plays_at(ann, f"/t/{table}/export.bgsplay")[0]["ignored"] is False
+
+
+def test_a_long_file_with_faults_is_chosen_again(ann, circle, monkeypatch):
+    """Its text doesn’t come back in the form, which could not be sent so. Without those plays it comes in."""
+    monkeypatch.setitem(ann.client.application.config, "MAX_FORM_MEMORY_SIZE", 100_000)
+    text = file_of(play("1", "2", "3", comments="x" * 60_000), play("1", "x", "3", uuid="B2")).encode()
+    page = ann.open(f"{circle}/plays")
+    form = page.form("Add the tables")
+    for leave, words in (("", "Choose the file again."), ("true", "1 table was added.")):
+        sent = {**dict(form.fields), "leave": leave, "file": (io.BytesIO(text), "all.bgsplay")}
+        ann._arrived(ann.client.post(form.action, data=sent, follow_redirects=True), 200 if leave else 422)
+        assert words in ann.text
+        assert "x" * 99 not in ann.text
 
 
 def test_a_stranger_adds_nothing(circle, new_phone):

@@ -60,6 +60,11 @@ class Deal:
         recorded = self.entries or self.ending or self.melds or self.course
         return bool(recorded) or self.closed is not None
 
+    @property
+    def is_scored(self) -> bool:
+        """Whether scores were recorded of it."""
+        return bool(self.entries or self.ending or self.course)
+
     def plays(self, player: int) -> bool:
         return player in self.seats and player not in self.sitting_out
 

@@ -41,12 +41,13 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Manners:
     """What a table agrees on beside the rules of its game; no judgement depends on it: a `clock` of so many
-    seconds a turn, 0 for none, `no_advice` before going out, and the `language` of its sheets and pictures;
-    empty for that of whoever asks for one."""
+    seconds a turn, 0 for none, `no_advice` before going out, the `language` of its sheets and pictures, empty
+    for that of whoever asks for one, and whether it is `uncounted` in the standings of circles."""
 
     clock: Seconds = 0
     no_advice: Flag = False
     language: Title = ""
+    uncounted: Flag = False
 
     @property
     def sentences(self) -> tuple[tuple[str, str], ...]:
@@ -55,6 +56,7 @@ class Manners:
         manners = (
             ("clock", say("{seconds} seconds per turn", seconds=self.clock), self.clock > 0),
             ("no_advice", say("no advice before going out"), self.no_advice),
+            ("uncounted", say("doesn’t count in standings"), self.uncounted),
         )
         return tuple((name, words) for name, words, is_set in manners if is_set)
 

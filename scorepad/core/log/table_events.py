@@ -50,6 +50,7 @@ class TableOpened(EventData, kind="opened"):
     start: Count = 0
     follows: Title = ""
     language: Title = ""
+    uncounted: Flag = False
 
     def replay(self, log: Log, event: Event) -> None:
         if log.steps:
@@ -60,7 +61,7 @@ class TableOpened(EventData, kind="opened"):
         seating = tuple(range(len(players)))
         deals = Deals(Deal(1, self.dealer, self.partnerships, (self.start,) * len(players), seating))
         table = Table(self.name, self.game, self.options, players, self.partnerships, deals, seating)
-        manners = Manners(self.clock, self.no_advice, self.language)
+        manners = Manners(self.clock, self.no_advice, self.language, self.uncounted)
         log.do(event, replace(table, manners=manners, follows=self.follows))
 
     def _faults(self) -> Iterable[Fault]:
@@ -229,16 +230,21 @@ class MannersChanged(TableChange, kind="manners"):
     clock: Seconds
     no_advice: Flag
     language: Title = ""
+    uncounted: Flag = False
 
     def apply(self, table: Table, event: Event) -> Table:
-        manners = Manners(self.clock, self.no_advice, self.language)
+        manners = Manners(self.clock, self.no_advice, self.language, self.uncounted)
         same = say("The table already plays like that. Choose something else.")
         refuse_any([(manners == table.manners, "clock", same)])
         return replace(table, manners=manners)
 
     def sentence(self, step: Step) -> str:
         before, now = (dict(table.manners.sentences) for table in (step.table_before, step.after))
-        ended = {"clock": say("no clock any more"), "no_advice": say("advice before going out")}
+        ended = {
+            "clock": say("no clock any more"),
+            "no_advice": say("advice before going out"),
+            "uncounted": say("counts in standings"),
+        }
         changes = [now.get(name, words) for name, words in ended.items() if now.get(name) != before.get(name)]
         # Manners that differ in neither of these differ in the language.
         changes = changes or [say("another language on sheets")]

@@ -22,7 +22,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.answers.answer_types import BestOfEach
 from scorepad.answers.verbs import VERBS
-from scorepad.bridges.plays_in import WON_BY, seal_of
+from scorepad.bridges.plays_in import seal_of
 from scorepad.circles.circle_answer import CircleAnswer, circle_answer, circle_csv
 from scorepad.circles.circle_play import CirclePlay, circle_play, hands_to_compare
 from scorepad.circles.circle_service import (
@@ -308,12 +308,13 @@ def take_plays(circle_id: str) -> str | AnyResponse:
     question = {
         **{"text": text, "circle": circle_id, "leaves_out": sent().get("leave") == "true"},
         "seal": seal_of(str(current_app.config["SECRET_KEY"]), circle_id),
-        "won_by": page_words(WON_BY),
     }
     try:
         taken: Any = take_in(READ_PLAYS, question)
     except ScorepadError as error:
-        return page_again(error, partial(_plays_page, circle_id, text, error))
+        # A text that is too long for a field of a form can't come back that way.
+        shown = text if len(text.encode()) < current_app.config["MAX_FORM_MEMORY_SIZE"] // 2 else ""
+        return page_again(error, partial(_plays_page, circle_id, shown, error))
     for table in taken["opened"][:MOST_JOINED]:
         access.remember(table["id"], key=table["key"])
     added = say_number("{number} table was added.", "{number} tables were added.", len(taken["opened"]))

@@ -204,10 +204,13 @@ class CircleView:
         """How a table came out: `Ann & Cy 174`; empty while nobody is ahead."""
         people = self.play.people.of(result)
         sides = [group for group in result.groups if result.winners.issuperset(group)]
+        not_counted = "" if result.counted else say("doesn’t count in standings")
         if not sides:
-            return ""
+            return not_counted
         names = join_words([" & ".join(people[seat] for seat in group) for group in sides], "and")
-        return in_a_row((names, show_number(sum(result.totals[seat] for seat in sides[0]))))
+        total = sum(result.totals[seat] for seat in sides[0])
+        shown_total = show_number(total) if any(result.deals) else ""
+        return in_a_row((in_a_row((names, shown_total)), not_counted), " · ")
 
     def chart(self, game: GameStandings) -> Chart | None:
         """Everybody's points after each table; None for one table, and of more people than a chart has lines

@@ -240,7 +240,8 @@ def _sent_manners(table: Table) -> Manners:
         return agreed
     language = known_language(fields.get("language", agreed.language))
     seconds = whole_number(fields["clock"].strip() or "0")
-    return Manners(seconds or 0, fields.get("no_advice") == "true", language)
+    no_advice, uncounted = (fields.get(name) == "true" for name in ("no_advice", "uncounted"))
+    return Manners(seconds or 0, no_advice, language, uncounted)
 
 
 @host_bp.post("/t/<table_id>/host")
