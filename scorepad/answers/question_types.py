@@ -114,8 +114,9 @@ CanastasByName = Annotated[
 ]
 Share = Annotated[Cards | Amount, Meta(description="Cards, or what or how many they count.")]
 Held = Annotated[dict[Name, Share], _says("Give names and the cards of each.")]
+_LIST_OF_RANKS = {"minItems": 1, "maxItems": MOST_RANKS, "uniqueItems": True}
 Ranks = Annotated[
-    Text | list[str],
+    str | Annotated[list[str], Meta(extra_json_schema=_LIST_OF_RANKS)],
     Meta(description=f"In circular order, up to {MOST_RANKS} different ones."),
     _says(f"Type up to {MOST_RANKS} different ranks in order."),
 ]

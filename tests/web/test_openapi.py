@@ -224,6 +224,31 @@ def test_the_ends_of_every_range_are_as_described(described, path):
         conforms(case)
 
 
+@pytest.mark.parametrize(
+    ("ranks", "status"),
+    [
+        ([], 400),
+        (["2", "2"], 400),
+        ([*map(str, range(61))], 400),
+        ([*map(str, range(60))], 200),
+        ("2" * 5_000, 200),
+    ],
+)
+def test_ranks_are_taken_as_described(described, client, ranks, status):
+    """A list has its bounds; a text is as long as its ranks are."""
+    schema = described.raw_schema["components"]["schemas"]["CirclesQuestion"]["properties"]["ranks"]
+    text, several = schema["anyOf"]
+    is_described = isinstance(ranks, str) or (
+        several["minItems"] <= len(ranks) <= several["maxItems"]
+        and (len({*ranks}) == len(ranks) or not several["uniqueItems"])
+    )
+    assert "maxLength" not in text
+    assert (client.post("/api/v1/circles", json={"ranks": ranks}).status_code, is_described) == (
+        status,
+        status == 200,
+    )
+
+
 @pytest.mark.parametrize("verb", VERBS)
 def test_the_examples_are_answered(described, verb):
     """Each with 200."""
