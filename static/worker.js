@@ -4,7 +4,7 @@
 "use strict";
 const CACHE = "pad 1", MOST_TABLES = 5, MOST_SOLVERS = 5;
 const PATIENCE = 3500, LONGEST = 40000, SOON = 5000; // milliseconds: until what is kept is shown, until nothing comes any more, until a change is kept
-const TABLE = new RegExp(`^${PAD.home}t/[^/]+`), FILE = new RegExp(`"(${PAD.home}(?:static|styles)/[^"#?]+\\?v=[0-9a-f]+)`, "g");
+const TABLE = new RegExp(`^${PAD.home}t/[^/]+`), FILE = new RegExp(`"(${PAD.home}(?:static|styles|scripts)/[^"#?]+\\?v=[0-9a-f]+)`, "g");
 const OTHER_PAGES = ["before", "deal"]; // fields of an address that make it another page
 const GONE = [401, 403, 404, 410];
 

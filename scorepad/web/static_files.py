@@ -1,5 +1,5 @@
 """Static files: a hash of the content in each address, so that browsers may keep them for a year. The style
-sheets of a page come as one file, and whatever is text comes compressed to whoever can read that.
+sheets of a page come as one file, and so do its scripts. Text comes compressed to browsers that read that.
 """
 
 from __future__ import annotations
@@ -13,13 +13,15 @@ from typing import Any
 from flask import Flask, Response, abort, request
 from flask_compress import Compress
 
-STATIC_ENDPOINT, STYLES_ENDPOINT = "static", "styles"
+STATIC_ENDPOINT = "static"
+JOINED = {"styles": (".css", "text/css"), "scripts": (".js", "text/javascript")}
+"""Endpoints of several files as one: how their names end, and what they are."""
+BETWEEN = "+"
 HASH_FIELD = "v"
 KEEP_FOR_EVER = "public, max-age=31536000, immutable"
 ASK_FIRST = "no-cache"
 COMPRESSED_BY = ["br", "zstd", "gzip"]  # the first one that a browser knows
 STYLES_OF_ALL = ("app.css", "cards.css")
-STYLE_ENDING, BETWEEN_STYLES = ".css", "+"
 
 
 def init_app(app: Flask) -> None:
@@ -29,20 +31,18 @@ def init_app(app: Flask) -> None:
     # No streams: what follows a table must not wait until a block is worth compressing.
     app.config.update(COMPRESS_ALGORITHM=COMPRESSED_BY, COMPRESS_STREAMS=False)
     Compress(app)
-    app.add_template_global(style_names, "style_names")
+    app.add_template_global(joined_names, "joined_names")
+    app.jinja_env.globals["styles_of_all"] = STYLES_OF_ALL
 
     @app.url_defaults
     def add_hash(endpoint: str, values: dict[str, Any]) -> None:
         if HASH_FIELD not in values and (names := _file_names(endpoint, values)):
             values[HASH_FIELD] = content_hash(folder, names)
 
-    @app.get(f"/styles/<names>{STYLE_ENDING}", endpoint=STYLES_ENDPOINT)
-    def styles(names: str) -> Response:
-        files = [folder / name for name in _file_names(STYLES_ENDPOINT, {"names": names})]
-        # Only what lies in the folder: an address may name anything.
-        if not set(folder.glob(f"*{STYLE_ENDING}")).issuperset(files):
-            abort(404)
-        return Response("".join(file.read_text() for file in files), mimetype="text/css")
+    @app.get("/styles/<names>.css", endpoint="styles")
+    @app.get("/scripts/<names>.js", endpoint="scripts")
+    def joined(names: str) -> Response:
+        return _joined_files(folder, request.endpoint or "", names)
 
     @app.after_request
     def keep(response: Response) -> Response:
@@ -55,6 +55,16 @@ def init_app(app: Flask) -> None:
             response.close()
             response.headers["Cache-Control"] = KEEP_FOR_EVER if is_current else ASK_FIRST
         return response
+
+
+def _joined_files(folder: Path, endpoint: str, names: str) -> Response:
+    """The files one after another, as one."""
+    ending, kind = JOINED[endpoint]
+    files = [folder / name for name in _file_names(endpoint, {"names": names})]
+    # Only what lies in the folder: an address may name anything.
+    if not set(folder.glob(f"*{ending}")).issuperset(files):
+        abort(404)
+    return Response("\n".join(file.read_text("utf-8") for file in files), mimetype=kind)
 
 
 def content_hash(folder: Path, names: Iterable[str]) -> str | None:
@@ -76,11 +86,12 @@ def _file_names(endpoint: str, values: dict[str, Any]) -> tuple[str, ...]:
     """The files that an address of ours leads to; none for one of a page."""
     if endpoint == STATIC_ENDPOINT and "filename" in values:
         return (values["filename"],)
-    if endpoint == STYLES_ENDPOINT:
-        return tuple(name + STYLE_ENDING for name in values["names"].split(BETWEEN_STYLES))
+    if endpoint in JOINED:
+        ending, _ = JOINED[endpoint]
+        return tuple(name + ending for name in values["names"].split(BETWEEN))
     return ()
 
 
-def style_names(names: Sequence[str]) -> str:
-    """What stands in the address of the style sheets of a page that has these beside those of every page."""
-    return BETWEEN_STYLES.join(name.removesuffix(STYLE_ENDING) for name in (*STYLES_OF_ALL, *names))
+def joined_names(names: Sequence[str]) -> str:
+    """What stands in the address of these files as one: `app.css`, `table.css` -> `app+table`."""
+    return BETWEEN.join(Path(name).stem for name in names)

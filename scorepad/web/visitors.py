@@ -24,7 +24,7 @@ from scorepad.store.shared_counts import OpenStreams
 from scorepad.web.people import access
 
 IPV6_PREFIX = 64  # bits: what one household or server has
-FILES_ENDPOINTS = ("static", "styles")
+FILES_ENDPOINTS = ("static", "styles", "scripts")
 STREAMS_ENDPOINTS = ("live.events", "programs.events")
 PROXY_HEADERS = ("X-Forwarded-For", "X-Real-IP", "Forwarded", "X-Forwarded-Host", "X-Forwarded-Proto", "Via")
 BEHIND_A_PROXY = "behind a proxy"

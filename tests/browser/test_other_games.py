@@ -175,7 +175,7 @@ def test_what_is_typed_before_the_scripts_come_counts_as_well(opened):
     """On a slow network the page stands before it listens: scores follow all the same."""
     page = opened("avalanche")
     held = []
-    page.route("**/static/*.js*", lambda route: held.append(route))
+    page.route("**/scripts/*.js*", lambda route: held.append(route))
     over(page)
     tell(page, None, Ann=40, Ben=61, Cy=9)
     assert held

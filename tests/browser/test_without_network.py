@@ -346,7 +346,7 @@ def test_a_new_version_has_its_own_pages_with_its_own_files(phone, pad, tmp_path
     of_new = hand.locator("link[rel=stylesheet]").get_attribute("href")
     wait_kept(hand, of_new, "of the new version")
     expect(phone.locator("[data-sync]")).to_have_attribute("data-state", "saved")
-    old = phone.locator("script[src*='live.js']").get_attribute("src")
+    old = phone.locator("script[src*='+live']").get_attribute("src")
     until(lambda: old not in hand.evaluate(KEPT, f"{table}/out"))
     assert not hand.evaluate(KEPT, old)
     pad.stop()

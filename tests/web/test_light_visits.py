@@ -1,4 +1,4 @@
-"""A first visit loads little: text comes compressed, style sheets as one file, and all of it is kept."""
+"""A first visit loads little: text comes compressed, style sheets and scripts as one file; all is kept."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import re
 import brotli  # type: ignore[import-untyped]
 import pytest
 
-MOST_REQUESTS, MOST_BYTES = 12, 60_000  # one of them on the pad's own machine and by https alone
-HEAVIEST_PAGE = 52_000  # bytes
+MOST_REQUESTS, MOST_BYTES = 8, 40_000  # one of them on the pad's own machine and by https alone
+HEAVIEST_PAGE = 50_000  # bytes
 NOT_LOADED = re.compile(r'<link rel="(?:apple-touch-icon|manifest)"[^>]*>')
-ADDRESS = re.compile(r'(?:href|src)="(/(?:static|styles)/[^"#]+)')
+ADDRESS = re.compile(r'(?:href|src)="(/(?:static|styles|scripts)/[^"#]+)')
 
 
 @pytest.fixture
@@ -72,13 +72,14 @@ def test_text_comes_as_the_browser_can_read_it(phone, table):
 
 
 def test_what_is_loaded_is_kept_under_its_hash(phone, table):
-    """Every file but the page itself, for good; style sheets that are none are not found."""
+    """Every file but the page itself, for good; style sheets and scripts that are none are not found."""
     page, *files = loaded(phone, f"/t/{table}", Accept_Encoding="gzip").values()
     assert "immutable" not in page.headers["Cache-Control"]
     assert files
     assert all("immutable" in file.headers["Cache-Control"] for file in files)
     for names in ("app+nothing", "", "..", "app+"):
         assert phone.client.get(f"/styles/{names}.css").status_code == 404
+        assert phone.client.get(f"/scripts/{names.replace('app', 'live')}.js").status_code == 404
     assert phone.client.get("/styles/app+table.css?v=0000000000").headers["Cache-Control"] == "no-cache"
 
 
