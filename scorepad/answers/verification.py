@@ -3,17 +3,17 @@
 Legal, the same cards out as in, the points counted again, and the melds of the table left as the game
 asks: untouched, whole, or parted at will.
 
-Where the two disagree, or the search breaks off, those of its melds that stand are kept and all other cards
-laid plainly. The referee counts the points, and nothing is proven. Such a case is a fault of the search: the
-log has it, with the command that shows it."""
+Where the two disagree, or the search breaks off, what it had found stands, or those of its melds that do, and
+all other cards are laid plainly. The referee counts the points, and nothing is proven. Such a case is a fault
+of the search: the log has it, with the command that shows it."""
 
 from __future__ import annotations
 
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
-from math import comb, factorial
 
 from scorepad import optimize
 from scorepad.answers.terms import Terms
@@ -23,12 +23,16 @@ from scorepad.core.check import check, check_meld, first_play_faults, lent_by_ta
 from scorepad.core.errors import ScorepadError
 from scorepad.core.first_melds import first_laid_faults, no_first_meld
 from scorepad.core.long_melds import most_of_long_melds
+from scorepad.core.melding import melding_of
 from scorepad.core.pairs import pair_faults
 from scorepad.core.rule_parts import Schedule
 from scorepad.core.rules import Rules
-from scorepad.core.values import highest_value, left_value, placed_value
+from scorepad.core.values import highest_value, left_value, meld_value, placed_value, value_beside_others
 from scorepad.core.verdicts import Judgement
 from scorepad.optimize.answer import Answer
+from scorepad.optimize.best_so_far import Found, Lay, noting
+
+_MOST_TRIED = 8  # arrangements that a search noted last
 
 
 class SearchFault(AssertionError):
@@ -221,41 +225,51 @@ def refereed(
     """
     began = time.perf_counter()
     proposal: Answer | None = None
-    try:
-        proposal = search()
-        return proposal, verified(rules, hand, proposal, *terms.beside)
-    # What is wrong with the question is no fault of the search.
-    except ScorepadError:
-        raise
-    except Exception as error:
-        terms.asked.log_fault(error)
-    return _laid_anew(rules, hand, proposal, time.perf_counter() - began, terms)
+    with noting() as noted:
+        try:
+            proposal = search()
+            return proposal, verified(rules, hand, proposal, *terms.beside)
+        # What is wrong with the question is no fault of the search.
+        except ScorepadError:
+            raise
+        except Exception as error:
+            terms.asked.log_fault(error)
+    found = list(_found(noted)) if proposal is None else [(proposal.melds, proposal.left)]
+    return _laid_anew(rules, hand, found, time.perf_counter() - began, terms)
+
+
+def _found(noted: Sequence[Lay]) -> Iterator[Found]:
+    """The last arrangements that a search noted, the very last one first."""
+    for lay in [*noted[:1], *noted[1:][-_MOST_TRIED:]][::-1]:
+        # What is noted may fail as the search did.
+        with suppress(Exception):
+            yield lay()
 
 
 def _laid_anew(
-    rules: Rules, hand: Sequence[Card], proposal: Answer | None, seconds: float, terms: Terms
+    rules: Rules, hand: Sequence[Card], found: Sequence[Found], seconds: float, terms: Terms
 ) -> tuple[Answer, Judgement]:
-    """The first of the ways to lay the hand that the referee accepts; the plainest if it accepts none."""
+    """The ways to lay the hand that the referee accepts, the one of most points; the plainest if it accepts
+    none."""
     bound = safe_bound(rules, [*hand, *cards_of(terms.table)], cards_of(terms.partners))
-    for melds, left in _ways_to_lay(rules, hand, proposal, terms.table):
-        unscored = Answer(melds, 0, bound, seconds, left, method="trivial bound")
+    accepted: list[tuple[Answer, Judgement]] = []
+    for melds, left in _ways_to_lay(rules, hand, found, terms.table):
+        unscored = Answer(tuple(melds), 0, bound, seconds, tuple(left), method="trivial bound")
         answer, verdict = counted(rules, hand, unscored, *terms.beside)
-        try:
-            return answer, verified(rules, hand, answer, *terms.beside)
-        except SearchFault:
-            continue
-    return answer, verdict
+        with suppress(SearchFault):
+            accepted.append((answer, verified(rules, hand, answer, *terms.beside)))
+    return max(accepted, key=lambda laid: laid[0].points, default=(answer, verdict))
 
 
 def _ways_to_lay(
-    rules: Rules, hand: Sequence[Card], proposal: Answer | None, table: Sequence[Meld]
-) -> Iterator[tuple[tuple[Meld, ...], tuple[Card, ...]]]:
-    """Melds and the cards that are left: as proposed, with the legal melds of the proposal, and plainly."""
+    rules: Rules, hand: Sequence[Card], found: Sequence[Found], table: Sequence[Meld]
+) -> Iterator[Found]:
+    """Melds and the cards that are left: as found, with the legal melds of what was found, and plainly."""
     own_table, _ = own_and_partners(rules, table, ())
     all_cards = Counter([*hand, *cards_of(own_table)])
-    if proposal is not None:
-        laid_melds = [meld for meld in proposal.melds if meld]
-        yield tuple(laid_melds), proposal.left
+    for melds, left in found:
+        laid_melds = [meld for meld in melds if meld]
+        yield laid_melds, left
         legal_melds = [meld for meld in laid_melds if check_meld(rules, meld).legal]
         yield lay_plainly(rules, legal_melds, list((all_cards - Counter(cards_of(legal_melds))).elements()))
     yield lay_plainly(rules, own_table, hand)
@@ -276,18 +290,32 @@ def lay_plainly(
 def safe_bound(rules: Rules, own_cards: Sequence[Card], partner_cards: Sequence[Card] = ()) -> int:
     """Points that no arrangement of these cards exceeds: as if any cards made a meld, and all melds a bonus.
 
-    It is far above the best. It rests on nothing but the values in the rules.
+    It rests on nothing but the values in the rules and of the cards.
     """
     card_count = len(own_cards)
     if rules.values.value_source == "cards" or rules.board.shared:
-        return card_count * highest_value(rules) + _most_of_canastas(rules, card_count)
+        most_of_cards = sum(_most_of_card(rules, card) for card in own_cards)
+        return most_of_cards + _most_of_canastas(rules, card_count)
     wild_schedule = rules.wilds.wild_only_schedule
+    quartets = rules.bonuses.quartet_bonus * (card_count // 4)
+    if rules.bonuses.interlocks:
+        from scorepad.optimize.interlock.interlock_problem import interlock_problem
+        from scorepad.optimize.interlock.objective import trivial_bound
+
+        return trivial_bound(interlock_problem(rules, [*own_cards, *partner_cards], ()))
     return (
         _most_of_melds(rules.values.schedule, card_count)
         + (_most_of_melds(wild_schedule, card_count) if wild_schedule else 0)
-        + rules.bonuses.quartet_bonus * (card_count // 4)
-        + (_most_of_interlocks(rules, card_count + len(partner_cards)) if rules.bonuses.interlocks else 0)
+        + quartets
     )
+
+
+def _most_of_card(rules: Rules, card: Card) -> int:
+    """The most that a card counts, melded or left; a wild may count as any."""
+    if melding_of(rules).reach(card):
+        return highest_value(rules)
+    melded = meld_value(rules, [card], [card], is_run=False)
+    return max(melded, left_value(rules, [card]), value_beside_others(rules, card))
 
 
 def _most_of_melds(schedule: Schedule, card_count: int) -> int:
@@ -308,16 +336,3 @@ def _most_of_canastas(rules: Rules, card_count: int) -> int:
         finished = (kind.points for kind in may.kinds if kind.stage == "finished")
         return card_count // may.canasta * max(finished, default=0)
     return most_of_long_melds(rules, card_count)
-
-
-def _most_of_interlocks(rules: Rules, card_count: int) -> int:
-    """As if every choice of melds of two cards interlocked over all that so many cards can cover (I2-I6)."""
-    most_melds = card_count // 2
-    with_itself = card_count * max(map(rules.interlock_value, range(card_count + 1)))
-    return with_itself + sum(
-        comb(most_melds, size)
-        * (factorial(size) // 2)
-        * (card_count // size)
-        * max(map(rules.interlock_value, range(card_count // size + 1)))
-        for size in range(2, len(rules.pack.suits) + 1)
-    )

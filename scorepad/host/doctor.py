@@ -22,7 +22,7 @@ from urllib.parse import urlsplit
 from scorepad.core.errors import ScorepadError
 from scorepad.core.phrasing import join_words
 from scorepad.host.pad_folder import SERVING, running_pad
-from scorepad.jobs.extras import WORDS, is_installed
+from scorepad.jobs.extras import WORDS, is_installed, searches_lack
 from scorepad.machine import folders, search_faults
 from scorepad.rulebook import outside_faults
 from scorepad.store import backup_schedule, backups, sqlite
@@ -212,10 +212,11 @@ def _look_at_games(_folder: Path) -> Iterator[Complaint]:
 
 
 def _look_at_search(folder: Path) -> Iterator[Complaint]:
-    """Questions that the search failed, and proofs that were refuted."""
+    """Libraries that are missing, questions that the search failed, and proofs that were refuted."""
+    if lacking := searches_lack():
+        yield Complaint("search", *lacking)
     if faults := search_faults.kept_in(folder):
-        plural = "" if len(faults) == 1 else "s"
-        file = str(folder / search_faults.FILE)
+        plural, file = "" if len(faults) == 1 else "s", str(folder / search_faults.FILE)
         yield Complaint(
             "search",
             f"The search failed {len(faults)} question{plural}, the last one at {faults[-1]}",
@@ -337,7 +338,8 @@ def _program() -> str:
 def do_without(settings: MutableMapping[str, str], memory: int) -> list[str]:
     """What a pad that starts leaves out, each with why and the way out: what is not installed, and large
     photos where the machine has little memory, unless its settings say how much photos may take."""
-    missing = [str(words) for extra, words in WORDS.items() if not is_installed(extra)]
+    missing = [" ".join(searches_lack())] if searches_lack() else []
+    missing += [str(words) for extra, words in WORDS.items() if not is_installed(extra)]
     if memory >= LITTLE_MEMORY or PHOTO_MEMORY in settings or not is_installed("photos"):
         return missing
     settings[PHOTO_MEMORY] = SPARING_PHOTO_MEMORY

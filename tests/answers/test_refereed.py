@@ -22,6 +22,10 @@ from scorepad.rulebook import find_game
 HAND = {"game": "chattahoochee", "cards": "4C 5C 6C 9H w", "options": {"jokers": 1}, "limit": 1}
 ASKED = "scorepad best chattahoochee '4C 5C 6C 9H w' --set jokers=1 --limit 1"
 
+DENSE = "4C 5C 6C 7C 8C 4H 5H 6H 7H 8H 4S 5S 6S 7S 8S 4D 5D 6D 7D 8D"
+WITH_WILDS = f"{DENSE} TC JC KC TH JH KH TS JS KS TD w w w"
+RACK = "1R 2R 3R 4R 5R 6R 7R 1K 2K 3K 4K 5K 6K 7K 1B 2B 3B 4B 5B 6B 7B 1O 2O 3O 9O 11O J J"
+
 ONE_OF_EACH = (
     HAND,
     {"game": "chattahoochee-alternate", "cards": "7C 9H", "table": "4C 5C 6C"},
@@ -89,6 +93,39 @@ def test_a1_where_the_search_breaks_off_the_hand_is_laid_plainly(fields, monkeyp
     assert not best.proven
     assert [line.partition("): ")[2] for line in search_faults] == [command_of("best", fields)]
     search_faults.clear()
+
+
+BROKEN_INSIDE = (
+    ("interlock.solved_layers.find_heaviest_model", "chattahoochee-interlocking", DENSE, {}),
+    ("partition.column_generation.ColumnGeneration.find_best", "chattahoochee", WITH_WILDS, {"jokers": 4}),
+    ("context.best_extension.choose_columns", "leap-rummy", DENSE, {}),
+    ("board.branching.BoardSearch.find_best", "rummikub", RACK, {}),
+    ("deadwood.best_hand.may_end", "gin-rummy", "4C 5C 6C 7H 7S 7D 2C KH 9S QD", {}),
+)
+
+
+@pytest.mark.parametrize(
+    ("broken", "game", "cards", "options"), BROKEN_INSIDE, ids=[case[0] for case in BROKEN_INSIDE]
+)
+def test_what_was_found_stays_where_a_search_breaks_off(
+    broken, game, cards, options, monkeypatch, search_faults
+):
+    """Half of the best’s melded cards or more, unproven, with a bound that such cards could bring."""
+    fields = {"game": game, "cards": cards, "options": options, "limit": 3}
+    true = hand_questions.best(fields)
+    monkeypatch.setattr(f"scorepad.optimize.{broken}", breaks_off)
+    best = hand_questions.best(fields)
+    assert all(meld.legal for meld in best.melds)
+    assert laid_cards(best) == laid_cards(true)
+    assert best.points <= true.points <= best.bound < 10_000
+    assert 2 * _in_long_melds(best) >= _in_long_melds(true) > 0
+    assert not best.proven
+    assert search_faults.pop().endswith(command_of("best", fields))
+
+
+def _in_long_melds(best):
+    """The cards in melds of more than one."""
+    return sum(len(meld.cards) for meld in best.melds if len(meld.cards) > 1)
 
 
 def test_a2_melds_are_judged_where_the_search_for_better_ones_breaks_off(monkeypatch, search_faults):
@@ -200,6 +237,15 @@ def test_a_safe_bound_is_never_below_the_best(fields):
     own = [laid.card for laid in read_cards(fields["cards"], rules.pack)]
     table = [laid.card for laid in read_cards(fields.get("table", ""), rules.pack)]
     assert hand_questions.best(fields).points <= safe_bound(rules, [*own, *table])
+
+
+def test_a_safe_bound_is_no_more_than_the_cards_bring():
+    """Tiles without a wild count what is printed on them; interlocks are bounded by the ranks that meet."""
+    rules = find_game("rummikub").rules({})
+    rack = [laid.card for laid in read_cards("1R 13K 7B", rules.pack)]
+    assert safe_bound(rules, rack) == 21
+    rules = find_game("chattahoochee-interlocking").rules({})
+    assert safe_bound(rules, [*rules.pack.cards[:33]]) < 10_000
 
 
 def test_no_cards_are_bounded_by_nothing():

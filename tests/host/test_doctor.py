@@ -253,3 +253,10 @@ def test_a_question_that_the_search_failed(instance, capsys, search_faults):
     assert status == 1
     assert faults["search"].startswith("The search failed 1 question, the last one at ")
     assert faults["search"].endswith(search_faults.pop())
+
+
+def test_a_library_that_the_searches_lack_is_named(capsys, instance, monkeypatch):
+    """With the command that brings it."""
+    monkeypatch.setattr("scorepad.jobs.extras.find_spec", lambda module: module != "numpy" or None)
+    _, faults = examined(capsys, instance)
+    assert "lacks numpy" in faults["search"]

@@ -264,3 +264,11 @@ def test_who_starts_a_pad_is_told_what_is_not_installed(monkeypatch):
     monkeypatch.setattr("scorepad.host.doctor.is_installed", lambda extra: extra != "photos")
     (said,) = do_without({}, 480_000_000)
     assert "pip install 'scorepad[photos]'" in said
+
+
+def test_who_starts_a_pad_is_told_what_the_searches_lack(monkeypatch):
+    """By the name that pip knows, before all that the pad does without by choice."""
+    monkeypatch.setattr("scorepad.jobs.extras.find_spec", lambda module: module != "pysat" or None)
+    said, *_ = do_without({}, 8_000_000_000)
+    assert "lacks python-sat" in said
+    assert "pip install python-sat" in said

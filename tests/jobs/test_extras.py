@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import re
 import subprocess
 import sys
 import tomllib
@@ -13,10 +15,19 @@ import pytest
 from scorepad.cli.main import main
 from scorepad.host import doctor
 from scorepad.jobs import extras
-from scorepad.jobs.extras import LIBRARIES, WORDS, NotInstalled, is_installed, naming_extras
+from scorepad.jobs.extras import (
+    LIBRARIES,
+    SEARCH_LIBRARIES,
+    WORDS,
+    NotInstalled,
+    is_installed,
+    naming_extras,
+    searches_lack,
+)
 from scorepad.photos.desk import UPRIGHT
 from tests.photos.photo_files import file_of, picture
 
+SCOREPAD = Path(__file__).parents[2] / "scorepad"
 PROJECT = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())["project"]
 
 
@@ -34,6 +45,28 @@ def test_a_missing_library_is_named_by_its_extra(extra, library):
     with pytest.raises(NotInstalled) as caught, naming_extras():
         raise ModuleNotFoundError(name=f"{library}.inner")
     assert f"pip install 'scorepad[{extra}]'" in str(caught.value.message)
+
+
+def test_the_libraries_of_the_searches_are_named():
+    """All that a search or a proof imports, as the project depends on it."""
+    modules = [
+        alias
+        for folder in ("optimize", "proofs")
+        for file in (SCOREPAD / folder).rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        for alias in _imported(node)
+    ]
+    assert {*modules} - {*sys.stdlib_module_names, "scorepad"} == {*SEARCH_LIBRARIES}
+    depends_on = {re.split(r"[><=]", requirement)[0] for requirement in PROJECT["dependencies"]}
+    assert {*SEARCH_LIBRARIES.values()} <= depends_on
+    assert not searches_lack()
+
+
+def _imported(node):
+    """The top of each module that a statement imports."""
+    if isinstance(node, ast.ImportFrom):
+        return [node.module.partition(".")[0]]
+    return [alias.name.partition(".")[0] for alias in node.names] if isinstance(node, ast.Import) else []
 
 
 def test_a_module_of_no_extra_is_a_bug():

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -16,6 +16,7 @@ from scorepad.core.cards import WILD, Card, Laid, Meld, cards_of
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, placed_value
 from scorepad.optimize.answer import Answer
+from scorepad.optimize.best_so_far import Found, Lay, note
 from scorepad.optimize.board.position import Board, board_melds
 from scorepad.optimize.dynamic_program import best_choice
 from scorepad.optimize.on_table import read_table_melds
@@ -38,9 +39,12 @@ def search_board(
         if rules.board.initial_done
         else tuple(meld for meld in table_melds if not _lends_joker(rules, meld))
     )
-    answer = _search_play(
-        rules, cards, tuple(meld for meld in table_melds if meld not in staying_melds), start_time + limit
-    )
+    board = Board(rules, tuple(meld for meld in table_melds if meld not in staying_melds), tuple(cards))
+
+    def note_play(lay: Lay) -> None:
+        note(lambda: ((*staying_melds, *lay()[0]), lay()[1]))
+
+    answer = _search_play(board, note_play, start_time + limit)
     return replace(answer, melds=(*staying_melds, *answer.melds), seconds=time.perf_counter() - start_time)
 
 
@@ -49,8 +53,19 @@ def _lends_joker(rules: Rules, meld: Meld) -> bool:
     return rules.board.retrieve_jokers and any(laid.card == WILD for laid in meld)
 
 
-def _search_play(rules: Rules, cards: Sequence[Card], table: tuple[Meld, ...], deadline: float) -> Answer:
-    board = Board(rules, table, tuple(cards))
+def _largest_first(board: Board) -> Found:
+    """The table as it lies, and again and again the largest set or run that the rack still holds."""
+    rack, new_melds = Counter(board.rack), []
+    for meld in sorted(board.board_melds.natural_melds.values(), key=len, reverse=True):
+        while not Counter(cards_of([meld])) - rack:
+            rack -= Counter(cards_of([meld]))
+            new_melds.append(meld)
+    return _shown_table(board, new_melds, board.table)
+
+
+def _search_play(board: Board, note_play: Callable[[Lay], None], deadline: float) -> Answer:
+    table = board.table
+    note_play(lambda: _largest_first(board))
     # A short rack needs neither numpy nor HiGHS, which take 0.12 s to load.
     few_melds = play_of_few_melds(board) if time.perf_counter() < deadline else None
     if few_melds is not None:
@@ -66,6 +81,7 @@ def _search_play(rules: Rules, cards: Sequence[Card], table: tuple[Meld, ...], d
 
     model = BoardModel(board)
     search = BoardSearch(model, deadline)
+    note_play(lambda: _shown_table(board, *model.to_melds(search.taken)))
     proven = search.find_best()
     new_table, cards_left = (table, board.rack)
     if search.best_taken is not None:

@@ -78,6 +78,13 @@ class BoardSearch:
         return not self.open_nodes
 
     @property
+    def taken(self) -> np.ndarray:
+        """The best play known. Raises ValueError where there is none."""
+        if self.best_taken is None:
+            raise ValueError("no play is known")
+        return self.best_taken
+
+    @property
     def best_objective(self) -> int:
         """The objective of the best play known."""
         return -1 if self.best_taken is None else int(self.model.objectives @ self.best_taken)

@@ -20,8 +20,9 @@ from scorepad.core.rules import Rules
 from scorepad.core.tokens import leap_faults, open_leaps
 from scorepad.core.values import left_value
 from scorepad.optimize.answer import Answer, weakest
+from scorepad.optimize.best_so_far import note
 from scorepad.optimize.context.candidate_melds import ListingCutOff, candidate_columns
-from scorepad.optimize.context.choice import choose_columns, least_columns
+from scorepad.optimize.context.choice import choose_columns, first_choice, least_columns
 from scorepad.optimize.context.extension_objective import ChosenColumns, earned_points, trivial_bound
 from scorepad.optimize.context.extension_problem import (
     ExtensionColumn,
@@ -118,6 +119,7 @@ def _choose_in_time(problem: ExtensionProblem, deadline: float) -> ChosenColumns
         # Melds of the table must be laid: each has a column, even if none was listed in time.
         chosen = choose_columns(problem, [*least_columns(problem), *cut_off.listed], deadline)
         return replace(chosen, objective_bound=trivial_bound(problem), method="trivial bound")
+    note(lambda: _to_melds(problem, first_choice(problem, columns)))
     return choose_columns(problem, columns, deadline)
 
 

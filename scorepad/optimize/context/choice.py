@@ -64,6 +64,12 @@ def choose_columns(
     return _choose_whole(problem, candidates, bonuses, deadline)
 
 
+def first_choice(problem: ExtensionProblem, columns: Sequence[ExtensionColumn]) -> Sequence[ExtensionColumn]:
+    """A choice of columns that needs no search."""
+    candidates = Candidates(columns, column_objectives(problem, columns), row_limits(problem))
+    return _first_choice(problem, candidates)
+
+
 def _best_numbers(candidates: Candidates, deadline: float) -> tuple[Sequence[int], Method]:
     """The numbers of the best columns, each as often as it is taken, where they earn nothing together, and
     what shows that they are the best.

@@ -18,6 +18,7 @@ from scorepad.core.rule_parts import Contract
 from scorepad.core.rules import Rules
 from scorepad.core.values import highest_value, left_value, lone_ace_value
 from scorepad.optimize.answer import Answer
+from scorepad.optimize.best_so_far import note
 from scorepad.optimize.deadwood.hand_problem import LEAST_LEFT, Goal, HandLayout, HandProblem
 from scorepad.optimize.on_table import read_table_melds
 
@@ -49,6 +50,7 @@ def search_hand(
         # A card that fits on the table is thrown only to end the deal, or where all fit (Scala 40, S5).
         if found.thrown in stays and found.left and stays < problem.counts.keys():
             found = _best_found(replace(problem, stays=stays), unopened, deadline)
+    note(lambda: (found.melds, (*found.left, *([found.thrown] if found.thrown else []))))
     all_at_once = is_whole(rules, len(cards)) and not found.left
     # Pairs open or end a deal, so a player who has opened lays none any more (101 Okey, T2).
     if rules.hand.pairs and not all_at_once and (unopened or not rules.hand.opening):

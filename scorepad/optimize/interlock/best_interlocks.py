@@ -22,6 +22,7 @@ from scorepad.core.check import check
 from scorepad.core.rule_parts import Schedule
 from scorepad.core.rules import Rules
 from scorepad.optimize.answer import Answer, Method, TimedOut
+from scorepad.optimize.best_so_far import note
 from scorepad.optimize.interlock.interlock_problem import (
     InterlockProblem,
     Place,
@@ -61,7 +62,9 @@ def search_interlocks(
     """
     began = time.perf_counter()
     problem = interlock_problem(rules, cards, table)
+    note(lambda: (melds_of_runs(problem, longest_runs_first(problem)), ()))
     best_melds, best_points, bound, method = _search_layers(problem, cards, began + limit)
+    note(lambda: (best_melds, ()))
     if best_points < bound and time.perf_counter() < began + limit:
         from scorepad.optimize.interlock import full_model, meld_columns
 
@@ -150,6 +153,7 @@ class _LayerSearch:
         points = score_laid(self.problem, runs)
         if points > self.best_points:
             self.best_points, self.best_runs = points, runs
+            note(lambda: (melds_of_runs(self.problem, runs), ()))
 
     def _look_around(self, runs: list[Run]) -> int:
         """What arrangements weigh that are found in a short while, from these runs or others on."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
+from typing import TYPE_CHECKING
 
-from pysat.card import ITotalizer
+if TYPE_CHECKING:
+    from pysat.card import ITotalizer
 
 _FEW = 6  # literals that clauses count by themselves; nearly all cores are so small
 
@@ -40,6 +42,8 @@ class FalseCounter:
 
     def _grow_totalizer(self, most_false: int, top_variable: int) -> tuple[ITotalizer, list[list[int]]]:
         """The totalizer up to this number, and its new clauses."""
+        from pysat.card import ITotalizer
+
         totalizer = self._totalizer
         if totalizer is None:
             totalizer = ITotalizer([-lit for lit in self.core], ubound=most_false, top_id=top_variable)

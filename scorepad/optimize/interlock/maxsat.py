@@ -18,11 +18,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-
-from pysat.solvers import Minisat22
+from typing import TYPE_CHECKING
 
 from scorepad.optimize.answer import check_deadline
 from scorepad.optimize.interlock.false_counter import FalseCounter
+
+if TYPE_CHECKING:
+    from pysat.solvers import Minisat22
 
 _PROPAGATIONS = 100_000  # between two looks at the clock: some hundredths of a second
 _CLAUSES = 10_000  # likewise, as they are handed to the solver

@@ -18,8 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from itertools import count
-
-from pysat.solvers import Minisat22
+from typing import TYPE_CHECKING
 
 from scorepad.optimize.answer import TimedOut
 from scorepad.optimize.interlock.maxsat import (
@@ -29,6 +28,9 @@ from scorepad.optimize.interlock.maxsat import (
     MaxSatResult,
     Model,
 )
+
+if TYPE_CHECKING:
+    from pysat.solvers import Minisat22
 
 _HARD_ABOVE = 100  # conflicts above all branches, after which cores are made smaller
 
@@ -44,6 +46,9 @@ def find_heaviest_model(
 
     `find_better` is called once, at its time, if the search is not over by then.
     """
+    # Loaded here, so that hands are laid where it is missing.
+    from pysat.solvers import Minisat22
+
     search_class = SwitchSearch if formula.has_switches else CoreGuidedSearch
     with Minisat22() as solver:
         search = search_class(solver, formula, deadline, known_weight)

@@ -22,6 +22,7 @@ from scorepad.core.melding import melding_of
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
 from scorepad.optimize.answer import Answer, Method, weakest
+from scorepad.optimize.best_so_far import Found, note
 from scorepad.optimize.dynamic_program import best_choice
 from scorepad.optimize.leftover import leftover_melds
 from scorepad.optimize.partition.columns import (
@@ -75,6 +76,7 @@ def search_partition(rules: Rules, cards: Sequence[Card], *, limit: float = 2.0)
     start_time = time.perf_counter()
     problem = partition_problem(rules, cards)
     deadline, least_deadline = start_time + limit, start_time + _LEAST_SECONDS
+    note(lambda: _laid_in_a_moment(problem))
     # Suits would be listed once for each number of wilds: without time the whole hand is listed once.
     by_suit = _suits_apart(rules, cards) and limit > 0
     parted_hand = (
@@ -92,6 +94,11 @@ def search_partition(rules: Rules, cards: Sequence[Card], *, limit: float = 2.0)
         time.perf_counter() - start_time,
         method=parted_hand.method,
     )
+
+
+def _laid_in_a_moment(problem: PartitionProblem) -> Found:
+    columns, _ = first_columns(problem, time.perf_counter() + _LEAST_SECONDS, inf)
+    return to_melds(problem, longest_first(problem, columns)), ()
 
 
 def _part_whole_hand(problem: PartitionProblem, deadline: float, listing_deadline: float) -> PartedHand:
@@ -131,6 +138,7 @@ def _by_column_generation(
     from scorepad.optimize.partition.column_generation import ColumnGeneration
 
     generation = ColumnGeneration(problem, deadline)
+    note(lambda: (to_melds(problem, generation.best_choice or lay_first()), ()))
     generation.find_best(columns, lay_first)
     melds = to_melds(problem, generation.best_choice or ())
     return PartedHand(melds, generation.points, generation.bound, generation.method)
