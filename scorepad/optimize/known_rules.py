@@ -74,7 +74,7 @@ KNOWN: Mapping[Search, Known] = {
         **_TRACKS,
         **_CARD_VALUES,
         **_any_value("leap_tokens", "run_suits"),
-        "shortest_run": (1, 3),
+        "shortest_run": (3,),
         "must_meld_all": (False,),
         "left_counts": (True,),
     },
@@ -124,7 +124,10 @@ KNOWN: Mapping[Search, Known] = {
 
 
 ONLY_WITH: Mapping[Search, Mapping[str, Mapping[str, object]]] = {
-    "hand": {"shortest_colour": {"wild_rank": (), "wild_cards": ()}},
+    "hand": {
+        "shortest_colour": {"wild_rank": (), "wild_cards": ()},
+        "smallest_set": {"pairs": 0},
+    },
     "sets and runs": {"card_values.low_ace": {"left_counts": True}},
 }
 """Fields of which a search knows other values than the one by itself only where others have these."""

@@ -83,6 +83,7 @@ def test_the_referee_judges_rules_that_no_search_knows():
     ("game", "changes", "field"),
     [
         ("romme", {"shortest_colour": 4, "wild_rank": ("4",)}, "shortest_colour"),
+        ("okey", {"smallest_set": 2}, "smallest_set"),
         ("rummy-500", {"scoring": WinnerTakes()}, "low_ace"),
     ],
 )
