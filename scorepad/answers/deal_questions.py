@@ -156,6 +156,11 @@ def play(fields: QuestionFields) -> PlayAnswer:
     mixed_growth = rules is not None and rules.turns.mixed_growth
     if last_ranks and len(set(last_ranks)) > 1 and not mixed_growth:
         reader.add_fault("last", "type equal cards, as in every play of an avalanche")
+    if rules is not None:
+        cards = (*(last_ranks or ()), *(played_ranks or ()))
+        played = dict(avalanche_game.rank_counts(cards))
+        for sentence in avalanche_game.more_than_held(played, rules.packs, rules.jokers):
+            reader.refuse("played", sentence)
     reader.raise_faults()
     return PlayAnswer(
         *avalanche_game.judge_move(last_ranks or (), played_ranks or (), mixed_growth=mixed_growth)

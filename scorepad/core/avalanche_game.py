@@ -11,19 +11,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.packs import OTHER_SIGNS
 from scorepad.core.phrasing import LIST_JOINTS, ShownCards, count_word, join_words
-from scorepad.core.sentence import say, say_number, with_capital
+from scorepad.core.sentence import Sentence, say, say_number, with_capital
 
 MoveKind = Literal["snowfall", "start", "grow", "stop", "fall", "illegal"]
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "w")
 CARDS_DEALT = 10
+SUITS, SUIT_SIZE = 4, 13
 _JOKER_WORDS = ("W", "JOKER", "JKR", "*")
 _SUIT_SIGNS = re.compile(f"[♣♠♥♦{''.join(OTHER_SIGNS)}\ufe0e\ufe0f]")
 
@@ -151,6 +152,20 @@ def _later_play(last_ranks: Sequence[str], played_ranks: Sequence[str]) -> tuple
 def count_cards(ranks: Sequence[str]) -> str:
     """Cards in words: `three 6s`, `one king`, `one 6 and two 7s`."""
     return join_words([_count_rank(rank, number) for rank, number in rank_counts(ranks)], "and")
+
+
+def more_than_held(played: Mapping[str, int], packs: int, jokers: int) -> tuple[Sentence, ...]:
+    """A sentence for each rank of which more cards were played than there are in all packs (P1)."""
+    most_cards = {rank: jokers if rank == RANKS[-1] else packs * SUITS for rank in played}
+    return tuple(
+        say(
+            "{cards} have been played, but there are only {limit}. Check for a mistyped card.",
+            cards=with_capital(count_cards((rank,) * times_played)),
+            limit=count_word(most_cards[rank]),
+        )
+        for rank, times_played in played.items()
+        if times_played > most_cards[rank]
+    )
 
 
 def rank_counts(ranks: Sequence[str]) -> tuple[tuple[str, int], ...]:

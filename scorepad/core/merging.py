@@ -21,6 +21,7 @@ from scorepad.core.readings import fit_cards, possible_stretches
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say, say_number
 from scorepad.core.sets import is_joined
+from scorepad.core.tokens import leap_faults
 from scorepad.core.verdicts import Finding, MeldVerdict
 
 
@@ -332,8 +333,10 @@ def _wild_meld_faults(rules: Rules, *melds: Meld) -> tuple[Finding, ...]:
 
 
 def _leap_faults(rules: Rules, first_meld: Meld, second_meld: Meld) -> tuple[Finding, ...]:
-    """Melds of more than one card that go by different leaps."""
+    """Melds of more than one card whose leaps differ, or that a player can't both have (L2)."""
     leaps = [check_meld(rules, meld).leap for meld in (first_meld, second_meld)]
+    if leaps[0] and leaps[0] == leaps[1] and rules.shapes.leap_tokens == "different":
+        return leap_faults(rules, [leaps[0]] * 2)
     if leaps[0] == leaps[1] or None in leaps or min(len(first_meld), len(second_meld)) < 2:
         return ()
     sentence = say(

@@ -12,18 +12,19 @@ from typing import Any
 from scorepad.core.avalanche_game import (
     CARDS_DEALT,
     RANKS,
+    SUIT_SIZE,
+    SUITS,
     MoveKind,
     RunningGame,
     begin_game,
     count_cards,
+    more_than_held,
     play_ranks,
 )
-from scorepad.core.phrasing import count_word
-from scorepad.core.sentence import say, with_capital
+from scorepad.core.sentence import say
 
 GAME = "avalanche"
 PACKS, JOKERS = 2, 6
-SUITS, SUIT_SIZE = 4, 13
 
 
 class DoesNotGoRound(ValueError):
@@ -116,16 +117,7 @@ class Course:
     def too_many(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         """A sentence for each rank of which more cards were played than the packs hold (P1)."""
         pack_count, joker_count = _packs_and_jokers(options)
-        most_cards = {rank: joker_count if rank == RANKS[-1] else pack_count * SUITS for rank in RANKS}
-        return tuple(
-            say(
-                "{cards} have been played, but there are only {limit}. Check for a mistyped card.",
-                cards=with_capital(count_cards((rank,) * times_played)),
-                limit=count_word(most_cards[rank]),
-            )
-            for rank, times_played in zip(RANKS, self.played, strict=True)
-            if times_played > most_cards[rank]
-        )
+        return more_than_held(dict(zip(RANKS, self.played, strict=True)), pack_count, joker_count)
 
 
 def opening_course(options: Mapping[str, Any], seats: tuple[int, ...], dealer: int) -> Course:
