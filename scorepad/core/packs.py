@@ -13,7 +13,7 @@ from scorepad.core.sentence import say
 _RANK_ALIASES = {"10": "T", "SKIP": "S", "IIII": "IV", "VIIII": "IX", "XIIII": "XIV", "XVIIII": "XIX"}
 ROMAN_SIGNS = "ⅠⅡⅢⅣⅤⅥⅦⅧⅨⅩⅰⅱⅲⅳⅴⅵⅶⅷⅸⅹ"
 """Signs of their own for I to X, large and small."""
-OTHER_SIGNS = {"♧": "♣", "♤": "♠", "♡": "♥", "♢": "♦"} | dict.fromkeys("◊◆◇⬥⬦⬧⋄🔷🔶🔹🔸", "♦")
+OTHER_SIGNS = {"♧": "♣", "♤": "♠", "♡": "♥", "♢": "♦"} | dict.fromkeys("◊◆◇⬥⬦⬧⬨⧫⬪⬫⋄🔷🔶🔹🔸", "♦")
 """Signs that are drawn like a suit's and can mean no other, by that suit's own."""
 
 

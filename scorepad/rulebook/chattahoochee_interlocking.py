@@ -98,7 +98,7 @@ GAME = Game(
     sentence=say("Runs of two alternating suits that score more side by side."),
     place=310,
     house_rules=Interlocking,
-    aliases=("interlocking", "interlocking hooch", "hooch interlocking"),
+    aliases=("interlocking", "interlocking melds", "interlocking hooch", "hooch interlocking"),
     table="partners",
     presets=(
         Preset(say("Standard rules"), say("A run of one card is worth nothing."), {}),

@@ -150,7 +150,7 @@ GAME = Game(
     place=30,
     players=(2, 4),
     house_rules=Rummikub,
-    aliases=("sabra", "rummycub", "rummi", "rummicub", "tile rummy"),
+    aliases=("sabra", "rummycub", "rummi", "rummicub", "rummikid", "tile rummy"),
     table="board",
     presets=(
         Preset(

@@ -98,7 +98,15 @@ GAME = Game(
     players=(2, 8),
     two_packs_from=5,
     house_rules=Rummy500,
-    aliases=("500", "500 rummy", "500 rum", "five hundred rummy", "rummy five hundred"),
+    aliases=(
+        "500",
+        "500 rummy",
+        "500 rum",
+        "five hundred rummy",
+        "rummy five hundred",
+        "persian rummy",
+        "pinochle rummy",
+    ),
     table="melds",
     presets=(
         Preset(say("Standard rules"), say("Cards count their number, face cards 10, aces 15 or 1."), {}),
