@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorepad.core.log.event_data import Fault, Refused, refuse_any
+from scorepad.core.log.schema import clean_text
+from scorepad.core.log.table import Table
+from scorepad.core.log.table_events import PlayerRenamed
 from scorepad.core.sentence import say
 from scorepad.core.spelling import find_name, name_key
+from scorepad.tables.operations import Operation
 
 
 def refuse_names(names: Sequence[str]) -> None:
@@ -22,6 +26,17 @@ def refuse_name(name: str, others: Sequence[str]) -> None:
     """Raise Refused for the new name of one player beside those of the others."""
     sentence = say("Another player is already called {name}. Choose another name.", name=name)
     refuse_any([_missing(name, "name"), (bool(find_name(name, others)), "name", sentence)])
+
+
+def rename_player(operation: Operation, *, player: int, name: str) -> Table:
+    """Give a player another name."""
+    new_name = clean_text(name)
+
+    def renamed(table: Table) -> PlayerRenamed:
+        refuse_name(new_name, [other for seat, other in enumerate(table.names) if seat != player])
+        return PlayerRenamed(player, new_name)
+
+    return operation.do(renamed)
 
 
 def _missing(name: str, field: str) -> Fault:

@@ -35,7 +35,6 @@ from scorepad.core.log.table_events import (
     DealClosed,
     DealNoted,
     MannersChanged,
-    PlayerRenamed,
     Redone,
     RematchOpened,
     TableOpened,
@@ -50,7 +49,7 @@ from scorepad.tables import standing
 from scorepad.tables.dealing import next_deal, opened_for, seats_at_rest
 from scorepad.tables.judging import DeclaredHand, HandPlace, IllegalMelds, UnclearHand, refuse_back
 from scorepad.tables.operations import Change, Operation, OpReused, actor, refuse_others, require_key
-from scorepad.tables.player_names import refuse_name, refuse_names
+from scorepad.tables.player_names import refuse_names, rename_player
 from scorepad.tables.recording import judged_hand, rejudged_entries
 from scorepad.tables.settlements import shared_pool
 from scorepad.tables.standing import (
@@ -75,6 +74,7 @@ __all__ = [
     "UnclearHand",
     "next_deal",
     "next_dealer",
+    "rename_player",
     "require_key",
 ]
 
@@ -330,17 +330,6 @@ def add_note(operation: Operation, *, text: str, deal: int | None = None) -> Tab
         return DealNoted(deal_then.number, clean_text(text))
 
     return operation.do(noted)
-
-
-def rename_player(operation: Operation, *, player: int, name: str) -> Table:
-    """Give a player another name."""
-    new_name = clean_text(name)
-
-    def renamed(table: Table) -> PlayerRenamed:
-        refuse_name(new_name, [other for seat, other in enumerate(table.names) if seat != player])
-        return PlayerRenamed(player, new_name)
-
-    return operation.do(renamed)
 
 
 def play_avalanche(operation: Operation, *, player: int, cards: Sequence[str]) -> Table:
