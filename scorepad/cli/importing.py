@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import re
 import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -14,8 +12,6 @@ from scorepad.core.errors import ScorepadError
 if TYPE_CHECKING:
     from scorepad.tables.point_files.understood import Told, Understood
 
-PLACES = re.compile(r"([0-9]{1,5})(?:-([0-9]{1,5}))?")
-MOST_PLACES = 20_000
 MOST_LISTED = 30  # of the lines and columns that were left out
 OF_POINTS = (
     argument("--players", metavar="NAMES", help="the players of a file of points, such as Ann,Ben"),
@@ -26,28 +22,10 @@ OF_POINTS = (
 
 
 def told_by(arguments: Arguments) -> Told:
-    """What the flags say of a file of points. Raises ScorepadError for flags that don't read."""
-    from scorepad.core.log.schema import clean_text
-    from scorepad.tables.point_files.understood import Told
+    """What the flags say of a file of points. Raises ScorepadError for flags that don’t read."""
+    from scorepad.tables.point_files.understood import read_told
 
-    names = next(csv.reader([arguments.players or ""]), [])
-    players = tuple(clean_text(name) for name in names)
-    if arguments.players is not None and not all(players):
-        raise ScorepadError(
-            "--players: type the names with commas between them, such as Ann,Ben.", at="players"
-        )
-    return Told(players, _places("columns", arguments.columns), _places("lines", arguments.lines))
-
-
-def _places(flag: str, text: str | None) -> frozenset[int]:
-    places: set[int] = set()
-    for part in text.split(",") if text is not None else ():
-        match = PLACES.fullmatch(part.strip())
-        first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
-        if not 1 <= first <= last or last - first > MOST_PLACES:
-            raise ScorepadError(f"--{flag}: type numbers such as 2,3 or 2-9.", at=flag)
-        places.update(range(first, last + 1))
-    return frozenset(places)
+    return read_told(arguments.players or "", arguments.columns or "", arguments.lines or "")
 
 
 def is_wanted(understood: Understood, *, only_look: bool) -> bool:
@@ -83,29 +61,22 @@ def _lines(understood: Understood) -> Iterator[str]:
 
 
 def _where(noun: str, places: Sequence[int]) -> str:
+    from scorepad.tables.point_files.understood import list_places
+
     if not places:
         return ""
-    return f" ({noun} {places[0]})" if len(places) == 1 else f" ({noun}s {_list_places(places)})"
-
-
-def _list_places(places: Sequence[int]) -> str:
-    """Places in a row as `2-5`, others one by one."""
-    runs: list[list[int]] = []
-    for place in sorted(places):
-        if runs and place == runs[-1][-1] + 1:
-            runs[-1].append(place)
-        else:
-            runs.append([place])
-    return ",".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
+    return f" ({noun} {places[0]})" if len(places) == 1 else f" ({noun}s {list_places(places)})"
 
 
 def _complaints(understood: Understood) -> Iterator[str]:
+    from scorepad.tables.point_files.understood import list_places
+
     yield from dict.fromkeys(error.message for error in (*understood.faults, *understood.doubts))
     if not understood.deals:
         return
     names = [name or "NAME" for name in understood.players]
     yield (
         "Correct the file, or say what it has: "
-        f"--players {','.join(names)} --columns {_list_places(understood.columns)} "
-        f"--lines {_list_places(understood.lines)}"
+        f"--players {','.join(names)} --columns {list_places(understood.columns)} "
+        f"--lines {list_places(understood.lines)}"
     )

@@ -53,6 +53,7 @@ JOBS = (
     WHOLE_ANSWER,
     "scorepad.answers.table_records:lay_hands",
     "scorepad.sheet.pdf:draw_job",
+    "scorepad.tables.point_files.understanding:understand_job",
 )
 JOBS_OF_STORE = (
     "scorepad.bridges.plays_in:take_in_job",

@@ -39,7 +39,7 @@ from scorepad.tables.judging import HandPlace, all_melds, declared_as_recorded
 from scorepad.tables.operations import refuse_others
 from scorepad.tables.point_files.grids import DELIMITERS, FORMULA_GUARD
 from scorepad.tables.point_files.understanding import understand
-from scorepad.tables.point_files.understood import NOTHING, Told
+from scorepad.tables.point_files.understood import NOTHING, Told, read_told
 from scorepad.tables.recording import judge_in_deal
 from scorepad.tables.settlements import ended_as_recorded, ending_scores
 from scorepad.tables.standing import AT_ONCE, LONGEST_LOG, refuse_full, rules_of, rules_of_deal
@@ -155,7 +155,10 @@ def import_job(request: Mapping[str, Any], database: str | Path) -> dict[str, st
     """`import_table` for another process: the `text`, the `op` and the `note_words`, and the store at
     `database`."""
     with closing(open_store(database)) as store:
-        opened = import_table(store, request["text"], op=request["op"], note_words=request["note_words"])
+        told = read_told(*request.get("told", ("", "", "")))
+        opened = import_table(
+            store, request["text"], op=request["op"], note_words=request["note_words"], told=told
+        )
     return {"id": opened.id, "code": opened.code, "key": opened.key}
 
 

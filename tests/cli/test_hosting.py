@@ -145,7 +145,7 @@ def test_a_file_of_points_is_understood_before_it_is_a_table(host, tmp_path):
     assert host(other, "import", str(file), "--lines", "2,3", "--players", "Cy,Di")[0] == 0
     assert "Cy, Di · Any game" in host(other, "tables")[1]
     status, _, err = host(other, "import", str(file), "--lines", "2-x")
-    assert (status, "type numbers such as 2,3 or 2-9" in err) == (2, True)
+    assert (status, "Type one such as 2,3 or 2-9" in err) == (2, True)
 
 
 def test_plays_of_bg_stats_come_in_once_and_go_out(host, tmp_path):

@@ -103,11 +103,26 @@ def test_a_file_is_uploaded(ann, new_phone):
 
 def test_a_csv_of_names_and_points_becomes_a_table_that_goes_on(phone):
     """Of any game, under its names; a fault names its line and column."""
-    phone.open("/import").press("Open the table", 422, text="Ann;Ben\n12;x\n")
+    phone.open("/import").press("Open the table", text="Ann;Ben\n12;x\n")
     assert "Line 2, column 2: 'x' isn’t a whole number" in phone.text
-    phone.press("Open the table", text="Ann;Ben\n12;-3\n")
+    assert "'x' isn’t a whole number" in phone.press("Open the table", 422).text
+    phone.open("/import").press("Open the table", text="Ann;Ben\n12;-3\n").press("Open the table")
     table = table_of(phone.press("Ann"))
     assert (table.game, table.names, table.totals) == ("any-game", ("Ann", "Ben"), (12, -3))
+
+
+def test_what_was_understood_of_a_file_is_shown_and_can_be_corrected(phone):
+    """A total that disagrees is said with its difference; the table comes when the page has been seen."""
+    text = "Ronda;Ann;Ben\n1;12;-5\n2;8;20\nSuma;21;15\n"
+    phone.open("/import").press("Open the table", text=text)
+    assert "Ann 21 for 20, difference 1" in phone.text
+    assert "Column 1, Ronda: It numbers the deals." in phone.text
+    form = phone.form("Open the table")
+    assert [form.value(field) for field in ("players", "columns", "lines")] == ["Ann,Ben", "2-3", "2-3"]
+    phone.press("Look again", players="Ann,Zoé", lines="2-4")
+    assert "Zoé 30" in phone.text
+    table = table_of(phone.press("Open the table", lines="2,3").press("Zoé"))
+    assert (table.names, table.totals) == (("Ann", "Zoé"), (20, 15))
 
 
 def test_a_file_that_does_not_read_is_kept_and_said(phone):

@@ -239,9 +239,17 @@ def _understood(block: Block, reading: _Reading, told: Told) -> Understood:
         tuple(left_out),
         tuple(part.error for part in doubts),
         tuple(faults),
-        has_names=block.header is not None,
-        by_heading=bool(told.players and block.told_columns and not told.columns and not told.lines),
+        has_names=any(
+            name and not _is_number(name) for name in (block.headings[column] for column in players)
+        ),
+        by_heading=_are_headings(block, players, told),
     )
+
+
+def _are_headings(block: Block, players: Sequence[int], told: Told) -> bool:
+    """Whether the names that a person gave are those above the players."""
+    headings = [block.headings[column].casefold() for column in players]
+    return bool(headings) and headings == [name.casefold() for name in told.players]
 
 
 def _names(block: Block, players: Sequence[int], told: Told, faults: list[ScorepadError]) -> tuple[str, ...]:

@@ -6,15 +6,24 @@ Where one way alone is clear it was understood. Where two are, a person must cho
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from scorepad.core.phrasing import join_words
-from scorepad.core.sentence import Sentence, say
+from scorepad.core.sentence import Sentence, as_data, say
 from scorepad.tables.point_files.across import read_across
 from scorepad.tables.point_files.cell_numbers import DECIMALS, read_number
 from scorepad.tables.point_files.grids import Grid, read_grid
-from scorepad.tables.point_files.understood import NOTHING, Told, Understood, fault_of
+from scorepad.tables.point_files.understood import (
+    NOTHING,
+    Told,
+    Understood,
+    fault_of,
+    list_names,
+    list_places,
+    read_told,
+)
 
 FAULT = 3
 """How many doubts a fault weighs where no way to read a file is clear."""
@@ -23,6 +32,21 @@ FAULT = 3
 def understand(text: str, told: Told = NOTHING) -> Understood:
     """What the text of a file says. Raises ScorepadError for text that isn't CSV."""
     return understand_grid(read_grid(text), told)
+
+
+def understand_job(question: Mapping[str, Any]) -> dict[str, Any]:
+    """`understand` for another process: a `text` and what was `told` of it, as `read_told` takes it."""
+    understood = understand(question["text"], read_told(*question["told"]))
+    return {
+        "players": [*understood.players],
+        "names": list_names(understood.players),
+        "totals": [*understood.totals],
+        "deals": len(understood.deals),
+        "columns": list_places(understood.columns),
+        "lines": list_places(understood.lines),
+        "left_out": [as_data(part.sentence) for part in understood.left_out],
+        "questions": [error.as_data() for error in (*understood.faults, *understood.doubts)],
+    }
 
 
 def understand_grid(grid: Grid, told: Told = NOTHING) -> Understood:

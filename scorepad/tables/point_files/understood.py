@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import csv
+import io
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorepad.core.errors import ScorepadError
+from scorepad.core.log.schema import clean_text
 from scorepad.core.sentence import Sentence, say
+
+_PLACES = re.compile(r"([0-9]{1,5})(?:-([0-9]{1,5}))?")
+_MOST_PLACES = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +47,52 @@ class Told:
 
 
 NOTHING = Told()
+
+
+def read_told(players: str, columns: str, lines: str) -> Told:
+    """What was typed: names with commas between them, numbers such as `2,3` or `2-9`. Raises
+    ScorepadError."""
+    names = tuple(map(clean_text, next(csv.reader([players]), [])))
+    if not all(names):
+        message = say("Type the names with commas between them, such as Ann,Ben.")
+        raise ScorepadError(message, at="players", code="import")
+    return Told(names, _read_places("columns", columns), _read_places("lines", lines))
+
+
+def _read_places(field: str, text: str) -> frozenset[int]:
+    places: set[int] = set()
+    for part in text.split(",") if text.strip() else ():
+        match = _PLACES.fullmatch(part.strip())
+        first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
+        if not 1 <= first <= last or last - first > _MOST_PLACES:
+            message = say(
+                "{text} isn’t a list of numbers. Type one such as 2,3 or 2-9.", text=repr(text[:30])
+            )
+            raise ScorepadError(message, at=field, code="import")
+        places.update(range(first, last + 1))
+    return frozenset(places)
+
+
+def list_names(names: Sequence[str]) -> str:
+    """Names as a person types them: with commas between them, and in quotes where a name has one."""
+    written = io.StringIO(newline="")
+    csv.writer(written, lineterminator="").writerow(names)
+    return written.getvalue()
+
+
+def list_places(places: Iterable[int]) -> str:
+    """Numbers as a person types them.
+
+    >>> list_places([2, 3, 4, 7])
+    '2-4,7'
+    """
+    runs: list[list[int]] = []
+    for place in sorted(places):
+        if runs and place == runs[-1][-1] + 1:
+            runs[-1].append(place)
+        else:
+            runs.append([place])
+    return ",".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -26,7 +26,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.log.event_data import Event
 from scorepad.core.log.history import Change
 from scorepad.core.log.table import Table
-from scorepad.core.sentence import say
+from scorepad.core.sentence import from_data, say
 from scorepad.core.spelling import plain_letters
 from scorepad.jobs import client
 from scorepad.machine.kept import Kept
@@ -34,7 +34,7 @@ from scorepad.rulebook import UnknownGame, has_game
 from scorepad.sheet.wording import WEEKDAY_OF_YEAR, Day
 from scorepad.store.engine import OpenedTable
 from scorepad.tables import exports, service
-from scorepad.tables.imports import NOTES
+from scorepad.tables.imports import NOTES, is_own_file
 from scorepad.tables.missing_games import GameMissing
 from scorepad.tables.phrases import scoring_of, side_names
 from scorepad.tables.point_files.grids import decode_file
@@ -117,6 +117,7 @@ def _keep_files(state: BlueprintSetupState) -> None:
 
 CHANGES_A_PAGE = 100
 IMPORT, EXPORT = "scorepad.tables.imports:import_job", "scorepad.tables.exports:export_job"
+UNDERSTAND = "scorepad.tables.point_files.understanding:understand_job"
 PATIENCE, MOST_SECONDS = 30.0, 10.0  # for the file of a long table: to wait in all, and to write it
 IMPORT_SECONDS, IMPORT_PATIENCE = 60.0, 90.0  # to read a file, and to wait for that in all
 
@@ -178,34 +179,55 @@ def _exported(table: Table, ending: str) -> str:
 
 @bp.get("/import")
 def choose() -> str:
-    return render_template("table/import.html", op=access.new_op(), text="", error=None)
+    return _import_page("", None, access.new_op())
 
 
 @bp.post("/import")
 def load() -> str | AnyResponse:
     """A new table with the log of the file, or of the text; the form again, with every fault."""
-    text = sent_text()
+    text, understood = sent_text(), None
+    told = [request.form.get(field, "") for field in ("players", "columns", "lines")]
     try:
-        opened = _import_elsewhere(text)
+        if not is_own_file(text):
+            understood = _understood(text, told)
+            if "check" in request.form or not any(told):
+                return _import_page(text, understood, op())
+        opened = _import_elsewhere(text, told)
     except ScorepadError as error:
         next_op = access.new_op() if is_refusal(error) else op()
-        page = partial(render_template, "table/import.html", op=next_op, text=text, error=error)
-        return page_again(error, page)
+        return page_again(error, partial(_import_page, text, understood, next_op, error))
     access.remember(opened.id, key=opened.key)
     return recorded(url_for("join.who", table_id=opened.id))
 
 
-def _import_elsewhere(text: str) -> OpenedTable:
+def _import_page(
+    text: str, understood: client.Answer | None, next_op: str, error: ScorepadError | None = None
+) -> str:
+    """The form, with what was understood of a file of points, which a person may correct."""
+    return render_template("table/import.html", op=next_op, text=text, understood=understood, error=error)
+
+
+def _understood(text: str, told: Sequence[str]) -> client.Answer:
+    """What another process understood of a file of points. Raises ScorepadError."""
+    answer = take_in(UNDERSTAND, {"text": text, "told": told}, of_store=False)
+    answer["left_out"] = [from_data(None, sentence) for sentence in answer["left_out"]]
+    answer["questions"] = [ScorepadError.from_data(error).message for error in answer["questions"]]
+    return answer
+
+
+def _import_elsewhere(text: str, told: Sequence[str]) -> OpenedTable:
     """The table of the file, read, judged and written by another process. Raises ScorepadError."""
     note_words = {name: page_words(words) for name, words in NOTES.items()}
-    return convert(take_in(IMPORT, {"text": text, "op": op(), "note_words": note_words}), OpenedTable)
+    return convert(
+        take_in(IMPORT, {"text": text, "op": op(), "note_words": note_words, "told": told}), OpenedTable
+    )
 
 
-def take_in(job: str, question: Mapping[str, Any]) -> client.Answer:
+def take_in(job: str, question: Mapping[str, Any], *, of_store: bool = True) -> client.Answer:
     """What another process made of a file that was sent. Raises ScorepadError."""
     visitors.spend("LIMIT_IMPORT")
     try:
-        return visitors.ask(job, question, IMPORT_PATIENCE, limit=IMPORT_SECONDS, of_store=True)
+        return visitors.ask(job, question, IMPORT_PATIENCE, limit=IMPORT_SECONDS, of_store=of_store)
     except (client.JobFailed, client.TookTooLong) as error:
         message = say("The file is too large, or the pad is too busy to read it. Try again in a moment.")
         raise ScorepadError(message, at="file") from error
