@@ -225,7 +225,7 @@ class FieldReader:
 
     def _read_opened(self, rules: Rules | None) -> bool:
         opened = self.read_usual("opened", Flag, False)
-        if opened and rules is not None and not (rules.hand.opening or rules.hand.contract):
+        if opened and rules is not None and not rules.hand.has_first_melds:
             self.refuse("opened", say("No first meld is needed in this game. Leave opened out."))
         return opened
 

@@ -40,7 +40,14 @@ from scorepad.core.first_melds import (
     no_first_meld,
     not_whole,
 )
-from scorepad.core.hand_ends import is_whole, opening_faults, run_faults, tells_end, too_many_cards
+from scorepad.core.hand_ends import (
+    is_whole,
+    opening_faults,
+    opening_of_laid,
+    run_faults,
+    tells_end,
+    too_many_cards,
+)
 from scorepad.core.pairs import pair_faults, pairs_missing
 from scorepad.core.rank_melds import later_faults
 from scorepad.core.rules import Rules
@@ -239,7 +246,7 @@ def _with_opening(rules: Rules, verdict: Judgement, answer: Verdict, terms: Term
     if rules.shapes.by_rank:
         faults = [] if terms.table else list(first_meld_faults(rules, [meld.laid for meld in verdict.melds]))
     else:
-        faults = list(opening_faults(rules, verdict.melds))
+        faults = list(opening_of_laid(rules, verdict.melds))
     return structs.replace(
         answer, opens=not faults, opening=rules.hand.opening, why=join_sentences(faults) or answer.why
     )

@@ -275,7 +275,7 @@ def _left_of_hands(
 ) -> dict[str, tuple[Card, ...]]:
     """What is left of whole hands when each is laid as its player would: the one that ends the deal so that
     the others can lay off least. Where first melds lie on the table before, a hand is what is left."""
-    if rules.hand.opening or rules.hand.contract:
+    if rules.hand.has_first_melds:
         return dict(hands)
     from scorepad.optimize.deadwood.best_hand import search_hand  # here, as most scores take no search
     from scorepad.optimize.deadwood.ending_layout import lay_to_end

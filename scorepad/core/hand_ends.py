@@ -53,7 +53,7 @@ def may_end(rules: Rules, left: Sequence[Card], *, opened: bool, extra: bool) ->
     if not left:
         return True
     # Who has not opened can end the deal with an empty hand only; the last card is the one thrown.
-    if hand.opening or hand.contract:
+    if hand.has_first_melds:
         return opened and not extra and len(left) == 1
     if hand.knock_cards and len(left) > hand.knock_cards:
         return False
@@ -75,10 +75,16 @@ def fitting_cards(rules: Rules, cards: Iterable[Card], table: Sequence[Meld]) ->
     )
 
 
+def needs_opening(rules: Rules) -> bool:
+    """Whether first melds must be worth something, or be a contract."""
+    return rules.hand.opening > 0 or rules.hand.contract is not None
+
+
 def tells_end(rules: Rules, card_count: int, *, opened: bool) -> bool:
     """Whether it can be told from a hand of so many cards if it ends the deal; never where a side's melds
     and its second hand decide (burraco B4)."""
-    return not rules.shapes.long_kinds and (is_whole(rules, card_count) or opened)
+    has_opened = opened or (rules.hand.has_first_melds and not needs_opening(rules))
+    return not rules.shapes.long_kinds and (is_whole(rules, card_count) or has_opened)
 
 
 def is_whole(rules: Rules, card_count: int) -> bool:
@@ -95,9 +101,9 @@ def clean_length(verdict: MeldVerdict) -> int:
 
 
 def opening_faults(rules: Rules, melds: Sequence[MeldVerdict]) -> Iterator[Finding]:
-    """What legal melds lack as a player's first ones; nothing where they may be laid all at once."""
+    """What legal melds lack as a player's first ones, where they are not laid all at once."""
     hand, cards = rules.hand, tuple(laid.card for meld in melds for laid in meld.laid)
-    if not hand.opening or len(cards) in rules.match.cards_dealt or is_pairs(melds):
+    if not hand.opening or is_pairs(melds):
         return
     yield from opening_missing(rules, cards, sum(meld.points for meld in melds))
     clause = rules.shapes.clause
@@ -107,6 +113,19 @@ def opening_faults(rules: Rules, melds: Sequence[MeldVerdict]) -> Iterator[Findi
             least=hand.clean_run,
         )
         yield Finding("clean-run", cards, clause, sentence)
+
+
+def opening_of_laid(rules: Rules, melds: Sequence[MeldVerdict]) -> Iterator[Finding]:
+    """What melds lack as a player's first ones, where nobody says how many cards are kept."""
+    count, dealt = sum(len(meld.laid) for meld in melds), rules.match.cards_dealt
+    # No hand is larger, so all its cards are laid at once, which needs no opening (Rommé, R7).
+    if count == max(dealt, default=0):
+        return
+    faults = list(opening_faults(rules, melds))
+    yield from faults
+    if faults and count in dealt:
+        sentence = say("If these are all your cards, you may lay them at once.")
+        yield Finding("all-at-once", (), rules.shapes.clause, sentence)
 
 
 def opening_missing(rules: Rules, cards: tuple[Card, ...], points: int) -> Iterator[Finding]:

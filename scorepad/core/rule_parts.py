@@ -186,6 +186,7 @@ class HandRules(Brief):
     """Rules of a whole hand; a game that ends a turn with a discard `throws`.
 
     opening       points that a player's first melds must be worth, unless all is melded at once; 0: none
+    lays_early    melds are laid before a deal ends, so that its last card is thrown, also where none open
     clean_run     naturals that must lie side by side in a run of those first melds; 0: no such rule
     pure_runs     runs without wilds that a hand must hold for anything to count; 0: no such rule
     least_runs    runs that it must hold, those among them
@@ -207,6 +208,7 @@ class HandRules(Brief):
     """
 
     opening: int = 0
+    lays_early: bool = False
     clean_run: int = 0
     pure_runs: int = 0
     least_runs: int = 0
@@ -228,3 +230,8 @@ class HandRules(Brief):
     def __post_init__(self) -> None:
         check_choices(self, takes_jokers=TakenJokers)
         check_counts(self, "opening", "clean_run", "pure_runs", "least_runs", "knock", "knock_cards", "pairs")
+
+    @property
+    def has_first_melds(self) -> bool:
+        """Whether a player lays melds before the deal ends, and others after these."""
+        return self.lays_early or self.opening > 0 or self.contract is not None

@@ -84,7 +84,7 @@ class Kalooki(HouseRules):
             match=MatchRules(deals=self.deals, cards_dealt=(_CARDS_DEALT,) * 4, kind=pool),
             turns=TurnRules(meld_taken=self.take_to_lay),
             # A joker in a set of three is taken for both missing suits only (K4).
-            hand=HandRules(opening=self.opening, throws=True, takes_jokers="all-missing"),
+            hand=HandRules(opening=self.opening, lays_early=True, throws=True, takes_jokers="all-missing"),
         )
 
 

@@ -124,6 +124,7 @@ class Remi(HouseRules):
             match=MatchRules(deals=self.deals, cards_dealt=(self.deal,) * 5, kind=pool),
             hand=HandRules(
                 opening=self.opening,
+                lays_early=True,
                 clean_run=_CLEAN if self.clean_run else 0,
                 throws=True,
                 takes_jokers="card",

@@ -91,7 +91,7 @@ class Romme(HouseRules):
                 self.target, self.deals, _CARDS_DEALT, dealer_out=4 if self.dealer_sits_out else 0
             ),
             turns=TurnRules(meld_taken=self.take_to_lay),
-            hand=HandRules(opening=self.opening, throws=True, takes_jokers="card"),
+            hand=HandRules(opening=self.opening, lays_early=True, throws=True, takes_jokers="card"),
         )
 
 

@@ -88,7 +88,11 @@ class ScalaForty(HouseRules):
             match=MatchRules(deals=self.deals, cards_dealt=(_CARDS_DEALT,) * 5, kind=pool),
             turns=TurnRules(meld_taken=self.take_to_lay),
             hand=HandRules(
-                opening=self.opening, throws=True, takes_jokers="card", fits_stays=self.fits_stays
+                opening=self.opening,
+                lays_early=True,
+                throws=True,
+                takes_jokers="card",
+                fits_stays=self.fits_stays,
             ),
         )
 

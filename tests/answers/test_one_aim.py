@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from scorepad.answers import card_advice, hand_answers
+from scorepad.answers import card_advice, hand_answers, hand_questions
 from scorepad.answers.terms import Terms
 from scorepad.core.cards import WILD
 from scorepad.core.notation import read_cards, read_melds
@@ -43,8 +43,8 @@ def test_check_misses_nothing_in_the_melds_of_best(game):
     for number in range(examples(HANDS)):
         rng = random.Random(f"{game} {number}")
         hand = random_hand(rules, rng)
-        needs_opening = bool(rules.hand.opening or rules.hand.contract)
-        terms = Terms(opened=needs_opening and rng.random() < 0.5, limit=10)
+        opened = rules.hand.has_first_melds and rng.random() < 0.5
+        terms = Terms(opened=opened, limit=10)
         try:
             best = hand_answers.best(rules, hand, terms)
         except hand_answers.ImpossibleHand:
@@ -98,3 +98,50 @@ def test_k5_a_joker_has_no_value_on_a_board_so_other_sets_of_the_same_tiles_miss
     melds = read_melds(" / ".join(" ".join(meld.laid) for meld in best.melds), rules.pack)
     check = hand_answers.check(rules, melds)
     assert (check.legal, check.missed, check.proven) == (True, 0, True)
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "last"),
+    [("scala-40", "w AS 3S 2S KS", "KS"), ("kalooki", "AS 2S 3S 9H 9C 9S QS QD QH w 2H 2S 5S", "5S")],
+)
+def test_a_player_who_has_opened_lays_all_but_one_where_that_can_be(game, cards, last):
+    """The last card is thrown, which ends the deal; two cards that count less would not."""
+    rules = find_game(game).rules({})
+    found = hand_answers.best(rules, held(cards, rules.pack), Terms(opened=True))
+    assert (found.left, found.goes_out) == ((last,), True)
+
+
+def test_an_ace_alone_is_kept_by_a_player_who_has_not_opened_too():
+    """Alone it counts 1, so the four is thrown."""
+    rules = find_game("scala-40").rules({"lone_ace": True})
+    hand = held("8D 8S 8C TH TD TC 7D 7H 7S JC JD JS AC 4S", rules.pack)
+    found = hand_answers.best(rules, hand)
+    assert (found.points, found.throw, found.left, found.left_value) == (105, "4S", ("AC",), 1)
+
+
+def test_r7_all_at_once_is_the_whole_hand_not_as_many_cards_as_others_are_dealt():
+    """Five players have eleven cards each; eleven of thirteen are not all."""
+    rules = find_game("romme").rules({})
+    melds = "AS 2S 3S 4S / 2H 2D 2C / 3H 3D 3C 3S"
+    hand = held(melds.replace("/", ""), rules.pack)
+    found = hand_answers.best(rules, [*hand, *held("KD QC", rules.pack)])
+    assert (found.points, found.opens) == (28, False)
+    check = hand_answers.check(rules, read_melds(melds, rules.pack))
+    assert (check.opens, "all your cards" in check.why) == (False, True)
+    assert hand_answers.best(rules, hand).opens
+
+
+def test_r7_thirteen_cards_laid_are_a_whole_hand_in_check_too():
+    """No hand has more."""
+    rules = find_game("romme").rules({})
+    check = hand_answers.check(rules, read_melds("AS 2S 3S 4S 5S 6S / 2H 2D 2C / 3H 3D 3C 3S", rules.pack))
+    assert (check.points, check.opens) == (39, True)
+
+
+@pytest.mark.parametrize("game", ["romme", "kalooki", "scala-40", "remi"])
+def test_with_an_opening_of_nothing_a_player_is_as_one_who_has_opened(game):
+    """Whether the question says so or not, and the last card ends the deal."""
+    question = {"game": game, "options": {"opening": 0}, "cards": "AS 2S 3S KD"}
+    said, unsaid = (hand_questions.best({**question, "opened": opened}) for opened in (True, False))
+    assert said.goes_out is unsaid.goes_out is True
+    assert (said.melds, said.left) == (unsaid.melds, unsaid.left)

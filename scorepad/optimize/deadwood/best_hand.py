@@ -10,7 +10,7 @@ from itertools import combinations, product
 
 from scorepad.core.cards import WILD, Card, Laid, Meld, cards_of
 from scorepad.core.check import check_meld
-from scorepad.core.hand_ends import fitting_cards, holds_extra, is_whole, may_end
+from scorepad.core.hand_ends import fitting_cards, holds_extra, is_whole, may_end, needs_opening
 from scorepad.core.long_melds import most_of_long_melds
 from scorepad.core.melding import melding_of
 from scorepad.core.pairs import lay_pairs
@@ -39,7 +39,7 @@ def search_hand(
     deadline = began + limit
     lying = read_table_melds(rules, table)
     throws = holds_extra(rules, len(cards))
-    unopened = bool(rules.hand.opening or rules.hand.contract) and not opened
+    unopened = needs_opening(rules) and not opened
     nearest: Sequence[Meld] = ()
     problem = HandProblem(rules, tuple(cards), lying, throws, taken)
     if rules.hand.contract:
@@ -76,7 +76,7 @@ def _lay_contract(
     """The layout that leaves least with the contract laid, or for a player who has `opened` with cards laid
     off alone. Where it can't be laid nothing is, and the most melds of it that there are come beside that."""
     if opened:
-        return problem.best_for(Goal(no_new=True), deadline) or problem.nothing_melded(), ()
+        return _ending_or_least(problem, Goal(no_new=True), deadline) or problem.nothing_melded(), ()
     all_kept = replace(problem, throws=problem.throws and not contract.whole)
     found = all_kept.best_for(Goal(contract=contract), deadline)
     if found is not None and not (contract.whole and found.left):
@@ -178,33 +178,59 @@ def _by_pairs(problem: HandProblem, found: HandLayout) -> HandLayout:
 
 
 def _least_left(problem: HandProblem, deadline: float) -> HandLayout:
-    """The arrangement that leaves least, jokers of the table taken where that helps."""
-    found = problem.best_for(LEAST_LEFT, deadline) or problem.nothing_melded()
+    """The arrangement that ends the deal or leaves least, jokers of the table taken where that helps."""
+    found = _ending_or_least(problem, LEAST_LEFT, deadline) or problem.nothing_melded()
     for cards, table in _tables_after_exchange(problem.rules, problem.cards, problem.table):
         changed = replace(problem, cards=cards, table=table)
-        after = changed.best_for(LEAST_LEFT, deadline)
+        after = _ending_or_least(changed, LEAST_LEFT, deadline)
         # A joker that leaves the table must help: an exchange for nothing is not shown.
         if after is not None and _left_of(changed, after) < _left_of(problem, found):
             found = replace(after, complete=after.complete and found.complete)
-    return _with_lone_ace(problem, found, deadline)
+    return found
 
 
-def _with_lone_ace(problem: HandProblem, found: HandLayout, deadline: float) -> HandLayout:
-    """All but an ace melded, where the ace alone counts less; else the layout as found."""
-    for ace in problem.counts if lone_ace_value(problem.rules) is not None else ():
+def _ending_or_least(problem: HandProblem, goal: Goal, deadline: float) -> HandLayout | None:
+    """The layout that leaves least; for a player who has opened one with which the deal ends, where there is
+    one, though its last card may count more."""
+    least = _best_for(problem, goal, deadline)
+    ends_by_last = problem.rules.hand.has_first_melds and not problem.throws
+    if least is None or not ends_by_last or len(least.left) < 2:
+        return least
+    fewest = _best_for(problem, replace(goal, fewest_cards=True), deadline)
+    return least if fewest is None or len(fewest.left) > 1 else fewest
+
+
+def _best_for(problem: HandProblem, goal: Goal, deadline: float) -> HandLayout | None:
+    """The best layout for a goal; of equal ones that which leaves an ace alone, where it counts less then."""
+    found = problem.best_for(goal, deadline)
+    if found is None or lone_ace_value(problem.rules) is None:
+        return found
+    for ace in problem.counts:
         # The search knows what cards count beside others. An ace that counts less alone is tried by itself.
         if ace.rank != "A" or left_value(problem.rules, found.left) <= left_value(problem.rules, [ace]):
             continue
         others = list(problem.cards)
         others.remove(ace)
-        beside = replace(problem, cards=tuple(others)).best_for(LEAST_LEFT, deadline)
-        if beside is not None and not beside.left:
+        beside = replace(problem, cards=tuple(others)).best_for(goal, deadline)
+        if (
+            beside
+            and not beside.left
+            and _first_parts(problem, goal, beside) >= _first_parts(problem, goal, found)
+        ):
             found = replace(beside, left=(ace,))
     return found
 
 
-def _left_of(problem: HandProblem, found: HandLayout) -> tuple[int, int, int]:
-    return left_value(problem.rules, found.left), len(found.left), -len(found.melds)
+def _first_parts(problem: HandProblem, goal: Goal, found: HandLayout) -> tuple[int, ...]:
+    """What counts for the goal before what is left."""
+    jokers = sum(map(_joker_count, found.melds))
+    return (_points(problem.rules, found), -jokers) if goal.points_first else ()
+
+
+def _left_of(problem: HandProblem, found: HandLayout) -> tuple[bool, int, int, int]:
+    ends = may_end(problem.rules, found.left, opened=True, extra=problem.throws)
+    is_ending = problem.rules.hand.has_first_melds and ends
+    return not is_ending, left_value(problem.rules, found.left), len(found.left), -len(found.melds)
 
 
 def _unopened(problem: HandProblem, deadline: float) -> HandLayout:
@@ -214,15 +240,15 @@ def _unopened(problem: HandProblem, deadline: float) -> HandLayout:
     apart = replace(problem, table=())
     rules = problem.rules
     # All at once needs no opening (Rommé, R7).
-    at_once = apart.best_for(LEAST_LEFT, deadline) if is_whole(rules, len(problem.cards)) else None
+    at_once = _best_for(apart, LEAST_LEFT, deadline) if is_whole(rules, len(problem.cards)) else None
     found = at_once if at_once is not None and not at_once.left else None
     if found is None and rules.hand.clean_run:
         # First with the run without jokers that an opening needs, though other melds may count more.
-        clean = apart.best_for(Goal(points_first=True, clean=True), deadline)
+        clean = _best_for(apart, Goal(points_first=True, clean=True), deadline)
         if clean is not None and _points(rules, clean) >= rules.hand.opening:
             found = clean
     if found is None:
-        found = apart.best_for(Goal(points_first=True), deadline) or apart.nothing_melded()
+        found = _best_for(apart, Goal(points_first=True), deadline) or apart.nothing_melded()
     return replace(found, melds=(*problem.table, *found.melds))
 
 

@@ -302,7 +302,8 @@ def compare_beside(game: str, rng: random.Random) -> str:
     found = best(rules, cards, table=lying, opened=True, limit=60)
     ways = least_beside(terms, tuple(sorted(hand)), tuple(table))
     values = {card: _left_of(rules, WILD if card == JOKER else Card(*card)) for card in hand}
-    expected = min(sum(values[card] for card in left) for left in ways)
+    # The last card is thrown, so a player who can lay off all others ends the deal.
+    _, expected = min((len(left) > 1, sum(values[card] for card in left)) for left in ways)
     left = sum(_left_of(rules, card) for card in found.left)
     told = f"{game} {name} {' '.join(map(str, cards))} beside {lying}"
     return "" if found.proven and left == expected else f"{told}: {left} left, expected {expected}"

@@ -112,7 +112,7 @@ def _kalooki(rng: random.Random) -> Case:
 
 
 def _scala(rng: random.Random) -> Case:
-    most = rng.choice([0, 0, 1])
+    most, lone_ace = rng.choice([0, 0, 1]), rng.random() < 0.4
     clauses = Clauses(
         ACE_BOTH,
         most_wilds=most or 99,
@@ -120,8 +120,11 @@ def _scala(rng: random.Random) -> Case:
         left={"w": 25},
         as_card=True,
         opening=40,
+        lone_ace=1 if lone_ace else None,
     )
-    return Case({"jokers_in_meld": most}, DealFacts(), clauses, 2, 4, 13, rng.random() < 0.5)
+    return Case(
+        {"jokers_in_meld": most, "lone_ace": lone_ace}, DealFacts(), clauses, 2, 4, 13, rng.random() < 0.5
+    )
 
 
 def _remi(rng: random.Random) -> Case:
@@ -223,6 +226,9 @@ def rich_hand(case: Case, rng: random.Random, most_cards: int) -> list[Card]:
     return hand
 
 
+LAID_EARLY = ("romme", "kalooki", "scala-40", "remi", "okey-101")
+
+
 def compare(game: str, seed: int, most_cards: int = 9) -> str:
     """What differs between the search and all choices of melds for a seed's hand; empty if nothing."""
     return compare_drawn(game, random.Random(f"{game} {seed}"), most_cards)
@@ -249,7 +255,7 @@ def compare_drawn(game: str, rng: random.Random, most_cards: int = 9) -> str:
     told = f"{game}: {' '.join(map(str, hand))} {case.options} {case.facts} {case.opened} {throws}"
     if not found.proven:
         return f"{told}: not proven"
-    left = sum(case.clauses.left_value(JOKER if card == WILD else tuple(card)) for card in found.left)
+    left = case.clauses.left_value([JOKER if card == WILD else tuple(card) for card in found.left])
     if case.clauses.opening and not case.opened:
         at_once, *expected = tried.first_melds(throws=throws, whole=is_whole(rules, len(hand)))
         jokers = hand.count(WILD) - found.left.count(WILD) - (found.thrown == WILD)
@@ -263,7 +269,9 @@ def compare_drawn(game: str, rng: random.Random, most_cards: int = 9) -> str:
         return "" if got == expected else f"{told}: {got}, expected {expected}"
     if case.clauses.closes[0] and found.ends != tried.may_close(throws=throws):
         return f"{told}: ends {found.ends}"
-    expected_left = tried.least_left(throws=throws)
+    # Where melds are laid before the end, the last card is thrown, so it ends the deal.
+    last_ends = game in LAID_EARLY and not throws
+    expected_left = tried.least_left(throws=throws, last_ends=last_ends)
     if case.clauses.pairs and not case.clauses.opening and expected_left[1]:
         pairs, all_paired = tried.most_pairs(throws=throws)
         if all_paired and pairs >= case.clauses.pairs:

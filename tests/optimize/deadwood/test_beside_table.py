@@ -19,10 +19,11 @@ from tests.optimize.deadwood.whole_hands import JOKER, Cards, Clauses, Tried, wa
 from tests.profiles import examples
 
 
-def least_beside(clauses: Clauses, cards: Cards, table: tuple[Cards, ...]) -> int:
-    """The least left of a hand beside melds of naturals, each card laid off one after the other."""
+def least_beside(clauses: Clauses, cards: Cards, table: tuple[Cards, ...], *, last_ends: bool = False) -> int:
+    """The least left of a hand beside melds of naturals, each card laid off one after the other; where
+    `last_ends`, of one card or none if that can be."""
     tried, everything = Tried(clauses, cards), (1 << len(cards)) - 1
-    best_left, seen = 10**6, set()
+    best_left, seen = (True, 10**6), set()
     states = [(everything, table)]
     while states:
         state = states.pop()
@@ -32,13 +33,14 @@ def least_beside(clauses: Clauses, cards: Cards, table: tuple[Cards, ...]) -> in
         free, melds = state
         for melded, *_ in tried.outcomes(free):
             laid_off = everything & ~free
-            best_left = min(best_left, sum(map(clauses.left_value, tried.left(melded | laid_off))))
+            left = tried.left(melded | laid_off)
+            best_left = min(best_left, (last_ends and len(left) > 1, clauses.left_value(left)))
         for number, card in enumerate(cards):
             for place, meld in enumerate(melds):
                 longer = tuple(sorted((*meld, card)))
                 if free >> number & 1 and any(True for _ in ways(clauses, longer)):
                     states.append((free & ~(1 << number), (*melds[:place], longer, *melds[place + 1 :])))
-    return best_left
+    return best_left[1]
 
 
 def layouts(tried: Tried, free: int) -> Iterator[tuple[Cards, ...]]:
@@ -78,8 +80,8 @@ def test_g4_the_knocker_lays_so_that_least_can_be_laid_off():
         for kept in combinations(own, 10):
             tried = Tried(clauses, as_plain(kept))
             for melds in layouts(tried, (1 << len(kept)) - 1):
-                left = sum(map(clauses.left_value, tried.cards)) - sum(
-                    clauses.left_value(card) for meld in melds for card in meld
+                left = clauses.left_value(tried.cards) - sum(
+                    clauses.left_value([card]) for meld in melds for card in meld
                 )
                 if left <= 10:
                     gains.append(least_beside(clauses, as_plain(other[:9]), melds if left else ()) - left)
@@ -106,7 +108,7 @@ def test_cards_are_laid_off_and_own_melds_broken_up_where_that_leaves_least(game
         found = best(rules, hand, table=table, opened=True, limit=60)
         verified(rules, hand, found, table)
         there = tuple(as_plain([laid.card for laid in meld]) for meld in table)
-        expected = least_beside(case.clauses, as_plain(hand), there)
+        expected = least_beside(case.clauses, as_plain(hand), there, last_ends=game == "romme")
         assert (left_value(rules, found.left), found.proven) == (expected, True), (hand, table, case.options)
 
 

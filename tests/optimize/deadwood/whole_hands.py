@@ -33,6 +33,7 @@ class Clauses:
     lives     a run without wilds and a second run, or nothing counts; "pure": or the run without alone
     pairs     so many pairs of identical cards end or open it too, and then all melds are pairs
     keeps     a joker is thrown only where all others are melded
+    lone_ace  what an ace counts as the only card left; None: as beside others
     """
 
     lines: tuple[Sequence[str], ...]
@@ -57,11 +58,17 @@ class Clauses:
     big: bool = False
     pairs: int = 0
     keeps: bool = False
+    lone_ace: int | None = None
 
     def __hash__(self) -> int:
         return id(self)
 
-    def left_value(self, card: tuple[str, str]) -> int:
+    def left_value(self, cards: Sequence[tuple[str, str]]) -> int:
+        if self.lone_ace is not None and [rank for rank, _ in cards] == ["A"]:
+            return self.lone_ace
+        return sum(map(self._left_of, cards))
+
+    def _left_of(self, card: tuple[str, str]) -> int:
         if card == JOKER:
             return self.left.get("w", 0)
         is_wild = card[0] == self.wild or card in self.wild_cards
@@ -194,8 +201,9 @@ class Tried:
         if throws:
             yield from ((everything & ~(1 << number), number) for number in range(len(self.cards)))
 
-    def least_left(self, *, throws: bool) -> tuple[int, int]:
-        """The least that can be left, and of how few cards then."""
+    def least_left(self, *, throws: bool, last_ends: bool = False) -> tuple[int, int]:
+        """The least that can be left, and of how few cards then; where `last_ends`, of one card or none if
+        that can be."""
         best = []
         for free, thrown in self._after_throw(throws):
             for melded, _, _, runs, special in self.outcomes(free):
@@ -209,8 +217,8 @@ class Tried:
                 left = self.left(counted, thrown)
                 if left and self._keeps(thrown):
                     continue
-                best.append((sum(map(self.clauses.left_value, left)), len(left)))
-        return min(best)
+                best.append((last_ends and len(left) > 1, self.clauses.left_value(left), len(left)))
+        return min(best)[1:]
 
     def may_close(self, *, throws: bool) -> bool:
         """Whether the hand can end the deal with what may be left."""
@@ -218,7 +226,7 @@ class Tried:
         for free, thrown in self._after_throw(throws):
             for melded, *_ in self.outcomes(free):
                 left = self.left(melded, thrown)
-                value = sum(map(self.clauses.left_value, left))
+                value = self.clauses.left_value(left)
                 if not left or (value <= most and len(left) <= (most_cards or len(left))):
                     return True
         return False
@@ -250,7 +258,7 @@ class Tried:
                 if self._keeps(thrown):
                     continue
                 jokers = sum(melded >> number & 1 for number, card in enumerate(self.cards) if card == JOKER)
-                left = sum(map(self.clauses.left_value, self.left(melded, thrown)))
+                left = self.clauses.left_value(self.left(melded, thrown))
                 for is_clean in {False, special >= 100}:
                     best[is_clean] = max(best[is_clean], (points, -jokers, -left))
         needs_clean = bool(self.clauses.clean) and best[True][0] >= self.clauses.opening
