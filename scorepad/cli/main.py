@@ -7,7 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from scorepad.cli import ask, hosting, keeping, read  # noqa: F401  # each declares its commands
 from scorepad.cli.command import COMMANDS
@@ -26,6 +26,22 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {_sentence(message, self.format_help())}. Try '{self.prog} --help'.\n")
+
+
+class _CommandParser(_Parser):
+    """Reads the flags of a command before, between and after its other words."""
+
+    _is_inside = False
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        # argparse reads words between flags by reading twice, each time through this method.
+        if self._is_inside:
+            return super().parse_known_args(args, namespace)
+        self._is_inside = True
+        try:
+            return self.parse_known_intermixed_args(args, namespace)
+        finally:
+            self._is_inside = False
 
 
 def _sentence(message: str, help_text: str) -> str:
@@ -109,7 +125,7 @@ def _parser(command: str = "") -> _Parser:
     """What reads the words of that command; of every one where it is none."""
     parser = _Parser(prog="scorepad", description=ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(
-        prog="scorepad", dest="command", required=True, metavar="COMMAND", parser_class=_Parser
+        prog="scorepad", dest="command", required=True, metavar="COMMAND", parser_class=_CommandParser
     )
     for name, declared in COMMANDS.items():
         is_meant = command == name or command not in COMMANDS

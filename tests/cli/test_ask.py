@@ -52,6 +52,21 @@ def test_a1_cards_may_come_as_several_words(capsys):
     assert answer(capsys, "best", "hooch", "4C", "5C", "QH")["points"] == 4
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("kalooki", "5S", "--opened"),
+        ("kalooki", "--opened", "5S"),
+        ("--opened", "kalooki", "5S"),
+        ("--set", "opening=51", "kalooki", "--opened", "5S", "--limit", "1"),
+    ],
+)
+def test_options_mean_the_same_before_and_after_the_cards(capsys, arguments):
+    status, out, err = run(capsys, "best", *arguments)
+    assert (status, err) == (0, "")
+    assert "This hand can end the deal." in out
+
+
 def test_a1_best_in_words(capsys):
     """A line a meld, then the total, what is known of it, and the product."""
     status, out, _ = run(capsys, "best", "chattahoochee", "♣456677889T", "--multiplier", "3")
