@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from scorepad.core.cards import Card, Laid, Meld, Track, cards_of
 from scorepad.core.check import check_meld
 from scorepad.core.melding import Melding, melding_of
-from scorepad.core.phrasing import count_word, join_words
+from scorepad.core.phrasing import count_alone, count_word, join_words
 from scorepad.core.readings import place_wild
 from scorepad.core.rule_parts import Contract, Item, Shape
 from scorepad.core.rules import Rules
@@ -42,7 +42,7 @@ def first_meld_faults(rules: Rules, meld: MeldVerdict, needed: int) -> tuple[Fin
         sentence = say(
             "A first meld needs {least} naturals, not {number}.",
             least=count_word(needed),
-            number=count_word(natural_count),
+            number=count_alone(natural_count),
         )
         findings.append(Finding("first-naturals", cards, "H13", sentence))
     if wild_count > most_wilds:

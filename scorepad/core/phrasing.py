@@ -27,6 +27,11 @@ def count_word(n: int) -> str:
     return _SMALL[n] if n < len(_SMALL) else str(n)
 
 
+def count_alone(n: int) -> str:
+    """A number in words where no noun follows, so that none is a figure: "not 0", and never "not no"."""
+    return count_word(n) if n else "0"
+
+
 def join_words(words: Sequence[str], joint: Literal["and", "or"] = "or") -> str:
     """Words in a row.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from scorepad.core.cards import Meld
-from scorepad.core.phrasing import count_word
+from scorepad.core.phrasing import count_alone, count_word
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say, say_number
 from scorepad.core.verdicts import Finding
@@ -37,7 +37,7 @@ def wild_count_faults(
         sentence = say(
             "A meld needs at least {least} natural cards, not {number}.",
             least=count_word(wilds.least_naturals),
-            number=count_word(naturals),
+            number=count_alone(naturals),
         )
         yield Finding("too-few-naturals", cards, wild_clause(rules), sentence)
     elif in_set and wilds.set_outnumbered and wild_count > naturals:

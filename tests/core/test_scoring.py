@@ -86,6 +86,12 @@ def test_a_deal_that_cannot_have_ended_so_is_told_with_what_to_type(scoring, end
     assert told in " ".join(fault.reason for fault in scoring.faults(ended))
 
 
+def test_an_ending_by_nobody_is_the_one_fault_of_a_deal_with_a_winner():
+    """What a winner may have left is no question then."""
+    faults = Knocking().faults(deal("Ann", "dead", Ann=9, Ben=30))
+    assert [fault.reason for fault in faults] == ["With dead nobody wins a deal. Leave the winner out."]
+
+
 @pytest.mark.parametrize(
     ("scoring", "ending", "scores"),
     [

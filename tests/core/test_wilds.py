@@ -142,3 +142,16 @@ def test_h26_a_table_lists_the_ranks_that_majors_stand_for(major, listed, points
 def test_h26_a_list_that_does_not_read_is_named(listed):
     with pytest.raises(OptionErrors, match="major_ranks"):
         HOOCH.rules({"pack": "tarot-78", "majors": "wild-list", "major_ranks": listed})
+
+
+@pytest.mark.parametrize(
+    ("game", "melds", "told"),
+    [
+        ("canasta", "w w 2S", "A meld needs at least two natural cards, not 0."),
+        ("canasta", "w 2S 4S", "A meld needs at least two natural cards, not one."),
+    ],
+)
+def test_no_naturals_are_said_as_a_figure(game, melds, told):
+    """Where no noun follows, "no" is no number."""
+    verdict = judge(melds, find_game(game).rules({}))
+    assert [finding.sentence for finding in verdict.findings] == [told]

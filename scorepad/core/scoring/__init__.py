@@ -257,9 +257,9 @@ class Scoring(Brief):
             yield DealFault(say("This table doesn’t play going rummy. Record a plain win."), "went_rummy")
 
     def _hand_fault(self, deal: CountedDeal, winner: str) -> str:
-        """What the winner's hand has against the ending; nothing while that one isn't known."""
-        is_known = deal.ending in {"", *(words.id for words in self.endings)}
-        return self.hand_ending_fault(deal, winner) if is_known else ""
+        """What the winner's hand has against the ending; nothing of one that isn't known or is by nobody."""
+        known = {"", *(words.id for words in self.endings if not words.by_nobody)}
+        return self.hand_ending_fault(deal, winner) if deal.ending in known else ""
 
     def _ending_faults(self, deal: CountedDeal) -> Iterator[DealFault]:
         if not deal.ending:
