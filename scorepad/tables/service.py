@@ -13,7 +13,7 @@ all of them ScorepadErrors, with every fault at once.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
 from scorepad.core.log.deal import Deal
@@ -112,12 +112,9 @@ def open_table(
         players=names,
         partnerships=tuple(map(tuple, partnerships or [[seat] for seat in range(len(players))])),
         dealer=dealer,
-        clock=manners.clock,
-        no_advice=manners.no_advice,
         start=house_rules.match.start,
         follows=follows,
-        language=manners.language,
-        uncounted=manners.uncounted,
+        **asdict(manners),
     )
     if fault := game_played.number_fault(len(players)) or game_played.deal_fault(house_rules, len(players)):
         raise Refused(fault, at="players")
@@ -271,9 +268,7 @@ def reorder_entries(operation: Operation, *, deal: int, entries: Sequence[int]) 
 
 def change_manners(operation: Operation, *, manners: Manners) -> Table:
     """The table agrees on something else beside its rules, from now on. Raises Refused if it does already."""
-    return operation.do(
-        lambda _: MannersChanged(manners.clock, manners.no_advice, manners.language, manners.uncounted)
-    )
+    return operation.do(lambda _: MannersChanged(**asdict(manners)))
 
 
 def require_host(store: Store, table_id: str, key: str) -> None:
