@@ -20,7 +20,7 @@ from scorepad.answers.terms import Terms
 from scorepad.core.bonuses import PartnerOut
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.errors import ScorepadError
-from scorepad.core.notation import read_cards, read_melds
+from scorepad.core.notation import Notation, read_cards, read_melds
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
 from scorepad.jobs.extras import naming_extras
@@ -224,7 +224,7 @@ def _partners_out(partners_out: str | Sequence[str], rules: Rules) -> Sequence[P
         fault = "No melds interlock in turns in this game. Leave partners_out out."
         raise ScorepadError(fault, at="partners_out", code="field")
     texts = [partners_out] if isinstance(partners_out, str) else list(partners_out)
-    return partners_out_field(texts, rules.pack)
+    return partners_out_field(texts, Notation(rules.pack))
 
 
 def _single_card(card: str | Card | None, pack: Pack, name: str = "taken") -> Card | None:

@@ -37,6 +37,8 @@
       this.plurals = new Intl.PluralRules(document.documentElement.lang);
       this.tiles = this.keys.some((key) => key.classList.contains("tile"));
       this.order = [...this.names.keys()];
+      this.writings = new Map(this.keys.map((key) => [key.value, key.dataset.writes || key.value]));
+      this.readings = new Map([...this.writings].map(([card, writing]) => [writing, card]));
       this.readField();
       this.readPage();
       this.listen();
@@ -50,7 +52,7 @@
       this.form.addEventListener("click", (event) => {
         const button = event.target.closest("button[name]");
         const tap = button && this.root.contains(button) && this[{ add: "add", remove: "remove", undo: "undo", clear: "clear", next_set: "nextSet" }[button.name]];
-        if (!tap || (this.sets && tap === this.remove && !this.pieces().includes(button.value))) return;
+        if (!tap || (this.sets && tap === this.remove && !this.pieces().includes(this.write(button.value)))) return;
         event.preventDefault();
         tap.call(this, button.value, button);
       });
@@ -82,11 +84,11 @@
       addEventListener("pageshow", (event) => { if (event.persisted) this.ask(); });
     }
 
-    // Canonical text is read here; anything else is read by the server, whose cards come back.
+    // What the keys write is read here; anything else is read by the server, whose cards come back.
     readField() {
-      const cards = this.field.value.replaceAll("/", " ").split(/\s+/).filter(Boolean);
+      const cards = this.read(this.field.value.replaceAll("/", " "));
       this.before = this.field.value;
-      if (cards.every((card) => this.names.has(card))) this.cards = cards;
+      if (cards) this.cards = cards;
       else this.unread = true;
     }
 
@@ -96,26 +98,32 @@
       if (found && found.dataset.cards) this.cards = found.dataset.cards.split(" ");
     }
 
+    read(text) {
+      const words = text.split(/\s+/).filter(Boolean);
+      return words.every((word) => this.readings.has(word)) ? words.map((word) => this.readings.get(word)) : null;
+    }
+
+    write(card) { return this.writings.get(card) || card; }
+
     count(card) { return this.cards.filter((one) => one === card).length; }
 
     add(card, key) {
       const cap = Number(key.dataset.cap);
       if (this.count(card) >= cap) return this.say(this.full(card, cap));
-      this.put((this.field.value.trimEnd() + " " + card).trim(), [...this.cards, card]);
+      this.put((this.field.value.trimEnd() + " " + this.write(card)).trim(), [...this.cards, card]);
     }
 
     // Melds with "/" between them: the words of the text, and those of the last meld.
     pieces() { return this.field.value.replaceAll("/", " / ").trim().split(/\s+/); }
 
     lastSet() {
-      const last = this.field.value.split("/").pop().trim().split(/\s+/).filter(Boolean);
-      return last.every((card) => this.names.has(card)) ? last : null;
+      return this.read(this.field.value.split("/").pop());
     }
 
     // Melds that are finished stay in sight, each as its cards in a row.
     earlierSets() {
       if (!this.sets) return [];
-      const sets = this.field.value.split("/").slice(0, -1).map((set) => set.trim().split(/\s+/).filter((card) => this.names.has(card)));
+      const sets = this.field.value.split("/").slice(0, -1).map((set) => this.read(set) || []);
       return sets.filter((cards) => cards.length).map((cards) => {
         const row = make("span", { class: "set", role: "img", "aria-label": cards.map((card) => this.names.get(card)).join(", ") });
         row.append(...cards.map((card) => make("b", { class: this.inks.get(card) }, this.suits.get(card).cloneNode(true), this.ranks.get(card))));
@@ -132,12 +140,14 @@
       if (this.sets) return this.removeFromSets(card);
       const cards = [...this.cards];
       cards.splice(cards.lastIndexOf(card), 1);
-      this.put(cards.join(" "), cards);
+      this.put(this.writing(cards), cards);
     }
+
+    writing(cards) { return cards.map((card) => this.write(card)).join(" "); }
 
     removeFromSets(card) {
       const pieces = this.pieces(), cards = [...this.cards];
-      pieces.splice(pieces.lastIndexOf(card), 1);
+      pieces.splice(pieces.lastIndexOf(this.write(card)), 1);
       cards.splice(cards.lastIndexOf(card), 1);
       this.put(pieces.join(" ").replace(/\/( \/)+/g, "/").replace(/^\/ ?/, ""), cards);
     }
@@ -146,7 +156,7 @@
 
     undo() {
       if (!this.past.length && !this.cards.length) return;
-      const text = this.past.length ? this.past.pop() : this.cards.slice(0, -1).join(" ");
+      const text = this.past.length ? this.past.pop() : this.writing(this.cards.slice(0, -1));
       this.field.value = text;
       this.readField();
       this.changed();

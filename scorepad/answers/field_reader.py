@@ -16,6 +16,7 @@ from scorepad.answers.question_types import (
     GameName,
     Hands,
     JsonQuestion,
+    LanguageId,
     Melds,
     Multiplier,
     QuestionFields,
@@ -27,7 +28,7 @@ from scorepad.core.bonuses import PartnerOut
 from scorepad.core.card_text import write_melds
 from scorepad.core.cards import Card, Meld
 from scorepad.core.errors import ScorepadError, join_errors
-from scorepad.core.notation import read_cards, read_melds
+from scorepad.core.notation import Notation
 from scorepad.core.options import OptionErrors
 from scorepad.core.packs import Pack
 from scorepad.core.phrasing import nearest_names, say_nearest
@@ -73,6 +74,7 @@ class FieldReader:
         self.fields = {name: value for name, value in named.items() if name in known_fields}
         self.faults: list[ScorepadError] = []
         self.known_pack: Pack | None = None
+        self.language = self.read_usual("language", LanguageId, "") if fields.get("language") else ""
         self.options: Mapping[str, object] = {}  # those of the preset with them, once the rules are read
         for name in named:
             if name not in known_fields and name not in WORKED_EXAMPLE:
@@ -112,13 +114,13 @@ class FieldReader:
         return usual if value is None else value
 
     def read_of_pack(
-        self, name: str, read_value: Callable[[object, Pack], T], rules: Rules | None
+        self, name: str, read_value: Callable[[object, Notation], T], rules: Rules | None
     ) -> T | None:
         """A field that holds cards; it is not read while nobody knows which pack it is of."""
         pack = rules.pack if rules else self.known_pack
         if pack is None and name in self.fields:
             return None
-        return self.read(name, lambda value: read_value(value, cast(Pack, pack)))
+        return self.read(name, lambda value: read_value(value, Notation(cast(Pack, pack), self.language)))
 
     def read_game(self) -> Game | None:
         name = self.read("game", of_type(GameName))
@@ -203,7 +205,7 @@ class FieldReader:
         )
 
     def _read_lying(
-        self, name: str, read_value: Callable[[object, Pack], list[T]], rules: Rules | None, never: str
+        self, name: str, read_value: Callable[[object, Notation], list[T]], rules: Rules | None, never: str
     ) -> Sequence[T]:
         """What lies beside the cards, none where none is named; `never` says why none can."""
         if self.fields.get(name) in (None, "", []):
@@ -294,44 +296,44 @@ def _numbered(value: str | list[str]) -> Iterable[tuple[str, str]]:
     return [("", value)] if isinstance(value, str) else zip(map(str, count()), value, strict=False)
 
 
-def _text_cards(value: object, pack: Pack) -> list[Card]:
+def _text_cards(value: object, notation: Notation) -> list[Card]:
     """The cards of one text. Raises ScorepadError with every fault."""
-    return [laid.card for laid in read_cards(of_type(Words)(value), pack)]
+    return [laid.card for laid in notation.read_cards(of_type(Words)(value))]
 
 
-def hand_field(value: object, pack: Pack) -> list[Card]:
+def hand_field(value: object, notation: Notation) -> list[Card]:
     """The cards of a text or of a list of texts. Raises ScorepadError with every fault."""
-    return [laid.card for cards in _every_piece(value, Cards, read_cards, pack) for laid in cards]
+    return [laid.card for cards in _every_piece(value, Cards, notation.read_cards) for laid in cards]
 
 
-def hands_field(value: object, pack: Pack) -> list[list[Card]]:
+def hands_field(value: object, notation: Notation) -> list[list[Card]]:
     """The cards of each hand; faults are placed by the hand that they are in.
 
     Raises ScorepadError with every fault.
     """
-    return read_each(_numbered(of_outer_type(Hands)(value)), lambda hand: hand_field(hand, pack))
+    return read_each(_numbered(of_outer_type(Hands)(value)), lambda hand: hand_field(hand, notation))
 
 
-def melds_field(value: object, pack: Pack) -> list[Meld]:
+def melds_field(value: object, notation: Notation) -> list[Meld]:
     """Every meld of a text or of a list of texts; faults are placed by the text they are in.
 
     Raises ScorepadError with every fault.
     """
-    return [meld for melds in _every_piece(value, Melds, read_melds, pack) for meld in melds]
+    return [meld for melds in _every_piece(value, Melds, notation.read_melds) for meld in melds]
 
 
-def partners_out_field(value: object, pack: Pack) -> list[PartnerOut]:
+def partners_out_field(value: object, notation: Notation) -> list[PartnerOut]:
     """What lay there as each partner went out, a text each: the partner's melds, the player's own, and those
     of others of the side, with bars between them. Raises ScorepadError with every fault."""
-    return _every_piece(value, Melds, _read_partner_out, pack)
+    return _every_piece(value, Melds, lambda text: _read_partner_out(text, notation))
 
 
-def _every_piece(value: object, kind: Any, read_piece: Callable[[str, Pack], T], pack: Pack) -> list[T]:
-    return read_each(_numbered(of_type(kind)(value)), lambda piece: read_piece(piece, pack))
+def _every_piece(value: object, kind: Any, read_piece: Callable[[str], T]) -> list[T]:
+    return read_each(_numbered(of_type(kind)(value)), read_piece)
 
 
-def _read_partner_out(text: str, pack: Pack) -> PartnerOut:
-    sides = [read_melds(side, pack) for side in text.split("|")]
+def _read_partner_out(text: str, notation: Notation) -> PartnerOut:
+    sides = [notation.read_melds(side) for side in text.split("|")]
     if len(sides) not in (2, 3) or not (sides[0] and sides[1]):
         advice = "Type a partner’s melds, a bar, and the player’s own at that time, as in ♣3♥4♣5 | ♥4♣5♥6."
         raise ScorepadError(advice, code="field")

@@ -33,7 +33,7 @@ from scorepad.answers.question_types import (
 from scorepad.answers.terms import AskedQuestion, Terms
 from scorepad.core.alphabet import alphabet_of
 from scorepad.core.errors import ScorepadError, join_errors
-from scorepad.core.packs import Pack
+from scorepad.core.notation import Notation
 from scorepad.core.rules import Rules
 from scorepad.core.slips import wording_of
 from scorepad.rulebook import find_game
@@ -102,7 +102,7 @@ def _asked(
     fields: QuestionFields,
     question_class: type[CardsQuestion],
     name: str,
-    read_value: Callable[[object, Pack], list[T]],
+    read_value: Callable[[object, Notation], list[T]],
 ) -> tuple[Rules, list[T], Terms]:
     """The rules of a game of melds, what the field `name` holds as `read_value` reads it, and the rest.
     Raises every fault."""

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from scorepad.core.card_words import CARD_WORDS
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.notation import MAX_LENGTH
 
@@ -75,6 +76,14 @@ DealNumber = Annotated[
 ]
 TurnedCard = Annotated[
     Text, Meta(description="The card turned up, where the rules of a deal follow from it.")
+]
+LanguageId = Annotated[
+    str,
+    Meta(
+        pattern=f"^({'|'.join(CARD_WORDS)})$",
+        description="Letters of this language come first in cards: `4C` is the four of hearts in `fr`.",
+    ),
+    _says(f"language: type one of {', '.join(CARD_WORDS)}."),
 ]
 PresetId = Annotated[Words, Meta(description="House rules under a name, which `options` override.")]
 Amount = Annotated[int, Meta(ge=0, le=MOST_POINTS), _says(f"Type a whole number from 0 to {MOST_POINTS}.")]
@@ -148,6 +157,7 @@ class GameQuestion(JsonQuestion, frozen=True, kw_only=True):
     preset: PresetId | None = None
     deal: DealNumber | None = None
     turned: TurnedCard | None = None
+    language: LanguageId | None = None
 
 
 class CardsQuestion(GameQuestion, frozen=True, kw_only=True):
@@ -293,6 +303,7 @@ class EntryToRecord(ChangeOfTable, frozen=True, kw_only=True):
     cards: Cards | UnsetType = UNSET
     points: Points | UnsetType = UNSET
     left: Cards | UnsetType = UNSET
+    language: LanguageId | None = None
     concealed: Flag = False
     disputed: Flag = False
     note: Note = ""

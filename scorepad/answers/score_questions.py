@@ -62,7 +62,7 @@ from scorepad.core.cards import Card, Meld
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.hand_ends import too_many_cards
 from scorepad.core.matches import MatchStanding, PlayedDeal
-from scorepad.core.packs import Pack
+from scorepad.core.notation import Notation
 from scorepad.core.phrasing import join_words
 from scorepad.core.pool_match import NO_SPLIT, drops_by_choice, no_more_drops
 from scorepad.core.rules import Rules
@@ -222,7 +222,7 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
     dropped: Mapping[str, str] = reader.read_optional("dropped", of_type(Dropped)) or {}
     phases: Mapping[str, bool] = reader.read_optional("phases", of_type(Phases)) or {}
     points: Mapping[str, int] = reader.read_optional("points", numbers_by_name(PointsByName, Points)) or {}
-    hands = _by_name(reader, "hands", rules, lambda value, pack: tuple(hand_field(value, pack)))
+    hands = _by_name(reader, "hands", rules, lambda value, notation: tuple(hand_field(value, notation)))
     canastas: Mapping[str, Mapping[str, int]] = (
         reader.read_optional("canastas", of_type(CanastasByName)) or {}
     )
@@ -315,29 +315,29 @@ def _refuse_too_many(reader: FieldReader, rules: Rules, named: int) -> None:
 
 
 def _by_name(
-    reader: FieldReader, name: str, rules: Rules | None, read_value: Callable[[object, Pack], T]
+    reader: FieldReader, name: str, rules: Rules | None, read_value: Callable[[object, Notation], T]
 ) -> dict[str, T]:
     """What each player has, by name; nothing where the question does not say."""
     return reader.read_of_pack(name, _each_by_name(read_value), rules) or {} if name in reader else {}
 
 
-def _cards_or_number(value: object, pack: Pack) -> tuple[Card, ...] | int:
+def _cards_or_number(value: object, notation: Notation) -> tuple[Card, ...] | int:
     """Cards, or a number in their place (G3, V5)."""
-    return of_type(Amount)(value) if type(value) is int else tuple(hand_field(value, pack))
+    return of_type(Amount)(value) if type(value) is int else tuple(hand_field(value, notation))
 
 
-def _melds_or_number(value: object, pack: Pack) -> tuple[Meld, ...] | int:
+def _melds_or_number(value: object, notation: Notation) -> tuple[Meld, ...] | int:
     """Melds, or a number in their place."""
-    return of_type(Amount)(value) if type(value) is int else tuple(melds_field(value, pack))
+    return of_type(Amount)(value) if type(value) is int else tuple(melds_field(value, notation))
 
 
-def _each_by_name(read_value: Callable[[object, Pack], T]) -> Callable[[object, Pack], dict[str, T]]:
+def _each_by_name(read_value: Callable[[object, Notation], T]) -> Callable[[object, Notation], dict[str, T]]:
     """Reads what each player has, by name."""
 
-    def read_shares(value: object, pack: Pack) -> dict[str, T]:
+    def read_shares(value: object, notation: Notation) -> dict[str, T]:
         shares: Mapping[str, object] = of_outer_type(Held)(value)
         names = different_names(list(shares))
-        shares_read = read_each(shares.items(), lambda share: read_value(share, pack), by_name=True)
+        shares_read = read_each(shares.items(), lambda share: read_value(share, notation), by_name=True)
         return dict(zip(names, shares_read, strict=True))
 
     return read_shares

@@ -84,7 +84,7 @@ class Terms:
 USUAL = Terms()
 
 _NAME_OF_CARDS = {"check": "melds", "merge": "melds"}
-_FLAGS = ("preset", "deal", "turned", "between", "table", "partners", "limit")
+_FLAGS = ("preset", "language", "deal", "turned", "between", "table", "partners", "limit")
 
 
 def command_of(verb: str, fields: QuestionFields) -> str:

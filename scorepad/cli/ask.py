@@ -57,8 +57,12 @@ OPTIONS = PAIRS(
     metavar="OPTION=VALUE",
     help="a house rule; repeat it for more",
 )
+LANGUAGE = asked(
+    "--language", metavar="ID", help="read cards in its letters first: en, de, fr, it, es, pl or tr"
+)
 OF_DEAL = (
     OPTIONS,
+    LANGUAGE,
     asked("--preset", metavar="NAME", help="a named set of house rules; --set still changes single ones"),
     NUMBER("--deal", metavar="N", help="the deal’s number, if rules depend on it"),
     asked("--turned", metavar="CARD", help="the card turned up, if rules depend on it"),
@@ -185,14 +189,14 @@ _asks(
     "Join two melds on the table into one.",
     *(GAME, MELDS(help="the two melds, separated by /")),
     asked("--between", metavar="CARDS", help="cards from your hand that fill the gap"),
-    OPTIONS,
+    *(OPTIONS, LANGUAGE),
 )
 _asks(
     "play",
     "Say what a play of Avalanche does.",
     *(GAME, HAND("played", help="the cards played; leave them out to draw one")),
     asked("--last", metavar="CARDS", help="the play before, if an avalanche is running"),
-    OPTIONS,
+    *(OPTIONS, LANGUAGE),
 )
 _asks(
     "score",
@@ -211,6 +215,7 @@ _asks(
         help="a whole hand, which the pad lays for its player",
     ),
     NAMES("--never-opened", nargs="*", help="who never made a first play"),
+    asked("--went-rummy", action="store_true", default=None, help="the winner laid all cards in one turn"),
     asked("--ending", metavar="WORD", help="how the deal ended, in the game’s own word"),
     PAIRS(
         "--dropped",

@@ -98,7 +98,7 @@ GERMAN = CardWords(
         **{"K": "könig könige koenig", "C": "reiter", "U": "unter wenz", "O": "ober"},
     },
     suit_letters={
-        **{"h": "hearts", "he": "hearts", "p": "spades", "pi": "spades", "k": "clubs diamonds"},
+        **{"h": "hearts", "hz": "hearts", "p": "spades", "pi": "spades", "k": "clubs diamonds"},
         **{"kr": "clubs", "ka": "diamonds", "e": "acorns", "g": "leaves green yellow", "ei": "acorns"},
         **{"s": "bells black", "b": "blue", "r": "hearts red", "l": "leaves", "sch": "bells"},
     },

@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorepad.core.alphabet import SPACES, Alphabet, alphabet_of
 from scorepad.core.card_reader import CardReader, shortened
@@ -39,15 +39,17 @@ _RUN_ENDS = re.compile(
 )
 _SHOWN_FAULTS = 12  # faults of a text that are said; all are kept as parts
 MAX_LENGTH = 4000  # characters
+OWN_LETTERS = "own"  # those of the pack
 
 
 @dataclass(frozen=True)
 class WayToRead:
-    """One way to read a text: its melds, and the letters by which suits were read, `K=C P=S` (empty for those
-    of the pack)."""
+    """One way to read a text: its melds, and by which letters suits were read: `K=C P=S`, or `OWN_LETTERS`.
+    `shown` are the cards that other ways have otherwise."""
 
     letters: str
     melds: tuple[Meld, ...]
+    shown: str = ""
 
 
 class NotationError(ScorepadError):
@@ -81,6 +83,22 @@ def _fault_sentences(faults: Iterable[CardFault]) -> Iterator[str]:
     )
 
 
+@dataclass(frozen=True)
+class Notation:
+    """How text of cards is read: for which pack, and by the letters of which language, if any."""
+
+    pack: Pack
+    language: str = ""
+
+    def read_cards(self, text: str) -> tuple[Laid, ...]:
+        """Raises NotationError with every fault."""
+        return read_cards(text, self.pack, self.language)
+
+    def read_melds(self, text: str) -> tuple[Meld, ...]:
+        """Raises NotationError with every fault."""
+        return read_melds(text, self.pack, self.language)
+
+
 def read_cards(text: str, pack: Pack, language: str = "") -> tuple[Laid, ...]:
     """Read cards in any notation of section N; melds' separators count as spaces.
 
@@ -102,7 +120,7 @@ def read_melds(text: str, pack: Pack, language: str = "") -> tuple[Meld, ...]:
     Raises NotationError with every fault, positions counted over the whole text.
     """
     ways = ways_to_read(text, pack, language)
-    own_ways = [way for way in ways if way.letters] or ways
+    own_ways = [way for way in ways if way.letters != OWN_LETTERS] or ways
     if len(own_ways) > 1:
         raise open_reading(text, pack, own_ways)
     return own_ways[0].melds
@@ -120,7 +138,7 @@ def ways_to_read(text: str, pack: Pack, language: str = "") -> list[WayToRead]:
     own_ways = []
     if "-" not in text:
         with suppress(NotationError):
-            own_ways = [WayToRead("", _read_fixed(text, pack))]
+            own_ways = [WayToRead(OWN_LETTERS, _read_fixed(text, pack))]
     if own_ways and not spoken.letterings:
         return own_ways
     ways: list[WayToRead] = []
@@ -131,7 +149,7 @@ def ways_to_read(text: str, pack: Pack, language: str = "") -> list[WayToRead]:
             way = WayToRead(write_letters(letters), _read_placed(text, placed, pack))
             (ways if is_whole else doubtful_ways).append(way)
     try:
-        ways += own_ways or [WayToRead("", _read_placed(text, spoken.rewritten(text)[0], pack))]
+        ways += own_ways or [WayToRead(OWN_LETTERS, _read_placed(text, spoken.rewritten(text)[0], pack))]
     except NotationError:
         if not ways and not doubtful_ways:
             raise
@@ -140,7 +158,7 @@ def ways_to_read(text: str, pack: Pack, language: str = "") -> list[WayToRead]:
 
 def write_letters(letters: Mapping[str, str]) -> str:
     """Letters with the suits that they stand for, `K=C P=S`."""
-    return " ".join(f"{letter}={suit}" for letter, suit in sorted(letters.items()))
+    return " ".join(f"{letter}={suit}" for letter, suit in sorted(letters.items()) if len(letter) == 1)
 
 
 def open_reading(text: str, pack: Pack, ways: Sequence[WayToRead]) -> NotationError:
@@ -149,7 +167,8 @@ def open_reading(text: str, pack: Pack, ways: Sequence[WayToRead]) -> NotationEr
     alike = {card for card in readings[0] if all(card in cards for cards in readings)}
     meant = [show_cards([card for card in cards if card not in alike], pack) for cards in readings]
     question = say("is that {cards}? Type their signs", cards=join_words(meant))
-    return NotationError([CardFault(text.strip(), 1, question)], ways)
+    shown_ways = [replace(way, shown=cards) for way, cards in zip(ways, meant, strict=True)]
+    return NotationError([CardFault(shortened(text.strip()), 1, question)], shown_ways)
 
 
 def _different(ways: Iterable[WayToRead]) -> list[WayToRead]:

@@ -261,3 +261,22 @@ def test_standard_input_without_cards_or_text_is_said(capsys, monkeypatch):
     assert run(capsys, "best", "gin-rummy", "-")[2].startswith("scorepad: Standard input isn’t text.")
     monkeypatch.setattr("sys.stdin", None)
     assert run(capsys, "best", "gin-rummy", "-")[2].startswith("scorepad: Standard input is closed.")
+
+
+def test_n2_letters_of_a_language_come_first_where_it_is_named(capsys):
+    """`C` is cœur in French, and clubs without a language."""
+    assert answer(capsys, "best", "remi", "4C 5C 6C")["melds"][0]["cards"] == ["4C", "5C", "6C"]
+    french = answer(capsys, "best", "remi", "4C 5C 6C", "--language", "fr")
+    assert french["melds"][0]["cards"] == ["4H", "5H", "6H"]
+
+
+def test_n6_a_language_that_nobody_reads_is_named(capsys):
+    status, _, err = run(capsys, "best", "remi", "4C", "--language", "xx")
+    assert (status, err) == (2, "scorepad: language: type one of en, de, fr, it, es, pl, tr.\n")
+
+
+def test_g2_who_goes_rummy_scores_double(capsys):
+    table = ("score", "basic-rummy", "--set", "going_rummy=yes")
+    arguments = (*table, "--winner", "Ann", "--left", "Ben=KH")
+    plain, rummy = answer(capsys, *arguments), answer(capsys, *arguments, "--went-rummy")
+    assert rummy["scores"]["Ann"] == 2 * plain["scores"]["Ann"] > 0

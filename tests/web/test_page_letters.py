@@ -155,3 +155,37 @@ def test_a_spanish_pack_has_its_courts_by_name(speaking, text, cards):
 
 def test_tiles_are_read_by_the_names_of_their_colours(speaking):
     assert read(speaking, "kırmızı 5, KIRMIZI 6", "tr", TILES) == "5R 6R"
+
+
+SOLVE = {"game": "remi", "cards": "4C 5C 6C"}
+
+
+def solve_page(client, language="fr", **more):
+    return client.get("/solve", query_string=SOLVE | more, headers={"Accept-Language": language}).text
+
+
+def test_a_page_asks_which_cards_are_meant_and_shows_both(client):
+    """`C` is cœur on a French page, and clubs for the pad."""
+    page = solve_page(client)
+    assert 'data-cards=""' in page
+    assert ">♥4 ♥5 ♥6</button>" in page
+    assert 'name="letters" value="own">♣4 ♣5 ♣6</button>' in page
+    assert 'name="letters"' not in solve_page(client, "en")
+
+
+def test_the_choice_of_letters_stays_with_the_hand(client):
+    ours, theirs = (solve_page(client, letters=letters) for letters in ("own", "C=H K=D P=S T=C"))
+    assert 'data-cards="4C 5C 6C"' in ours
+    assert 'data-cards="4H 5H 6H"' in theirs
+    assert '<input type="hidden" name="letters" value="C=H K=D P=S T=C">' in theirs
+    assert 'data-cards="4H 5H 6H 7H"' in solve_page(client, cards="4C 5C 6C 7C", letters="C=H K=D P=S T=C")
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "it", "es", "pl", "tr"])
+@pytest.mark.parametrize("game", ["remi", "rummikub", "chinchon"])
+def test_what_a_tap_writes_reads_as_the_tapped_card(app, language, game):
+    """Every card of the pad, in every language."""
+    rules = find_game(game).rules({})
+    with app.test_request_context(headers={"Accept-Language": language}):
+        for card in rules.pack.cards:
+            assert TypedCards(rules).add(str(card)).cards == (card,)

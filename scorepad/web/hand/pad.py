@@ -13,8 +13,9 @@ from scorepad.core.cards import WILD, Card
 from scorepad.core.packs import Suit
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, in_a_row
-from scorepad.web.faces import Face, page_faces
+from scorepad.web.faces import Face, page_face, page_faces
 from scorepad.web.hand.pad_words import PieceWords, piece_words, script_words, take_out_words
+from scorepad.web.hand.page_letters import page_card, speaks_english
 from scorepad.web.hand.typed_cards import TypedCards, write_past
 
 MAX_COLUMNS = 7  # keys of 44 pixels side by side on a phone
@@ -25,13 +26,14 @@ MOST_SUITS = 4
 @dataclass(frozen=True, slots=True)
 class PadKey:
     """One key: its card, how many of it the hand holds, how many it may hold, its face, the card as a tap
-    writes it, and whether a card with a rank of its own is wild in this deal."""
+    sends it and as the page writes it, and whether a card with a rank of its own is wild in this deal."""
 
     card: Card
     count: int
     cap: int
     face: Face
     written: str
+    on_page: str
     also_wild: bool = False
 
 
@@ -66,7 +68,8 @@ class Pad:
 
     @property
     def examples(self) -> tuple[str, str]:
-        """Two cards and more of the pack, as people write them and in letters."""
+        """Two cards and more of the pack, as people write them, and in letters where those have one meaning,
+        else in words."""
         pack = self.typed.rules.pack
         suits = [pack.suits[0].letter, pack.suits[min(2, len(pack.suits) - 1)].letter]
         run_cards = [
@@ -74,7 +77,9 @@ class Pad:
         ]
         court_cards = [Card(pack.ranks_of(suits[1])[-2:][0], suits[1])]
         shown_cards = in_a_row((show_meld(run_cards, pack), show_meld(court_cards, pack)))
-        return shown_cards, type_cards([*run_cards, *court_cards], pack)
+        if speaks_english():
+            return shown_cards, type_cards([*run_cards, *court_cards], pack)
+        return shown_cards, page_face(court_cards[0], pack).name
 
     @property
     def words(self) -> PieceWords:
@@ -119,6 +124,7 @@ def pad_of(cards: TypedCards | str, rules: Rules) -> Pad:
             copies_in_play(rules, card),
             drawn,
             write_card(card, rules.pack),
+            page_card(card, rules.pack),
             rules.wilds.takes(card),
         )
         for card, drawn in faces.items()

@@ -30,7 +30,7 @@ from scorepad.rulebook import Game, UnknownGame, find_game, games
 from scorepad.rulebook.game import TableUse
 from scorepad.web.fields import keep_choice
 from scorepad.web.hand.asked_deal import AskedDeal, read_deal
-from scorepad.web.hand.typed_cards import OwnMelds, TypedCards, TypedMelds, read_past, write_past
+from scorepad.web.hand.typed_cards import OwnMelds, TypedCards, TypedMelds, write_past
 from scorepad.web.languages import best_known_first
 
 PICK_FIELD = "pick"
@@ -89,7 +89,7 @@ class Question:
     @cached_property
     def own(self) -> OwnMelds:
         """The player's own melds, as far as they are laid."""
-        return OwnMelds(self.rules, self.own_text, hand=self.hand.cards)
+        return OwnMelds(self.rules, self.own_text, hand=self.hand.cards, letters=self.hand.letters)
 
     @property
     def rules(self) -> Rules:
@@ -139,7 +139,7 @@ class Question:
         there, and what scored before."""
         fields = {"game": self.game.id, "options": dict(self.options), **self.deal.search_fields()}
         fields |= (
-            {"table": self.table_melds.english_text} if self.table_melds and self.table_melds.melds else {}
+            {"table": self.table_melds.fixed_text} if self.table_melds and self.table_melds.melds else {}
         )
         fields |= {"partners": write_melds(self.partners)} if self.partners else {}
         scored_then = [write_partner_out(partner_out) for partner_out in self.partners_out]
@@ -158,6 +158,7 @@ class Question:
         yield "table", self.table_melds.text if self.table_melds else ""
         yield "side", "table" if self.on_table else ""
         yield "past", write_past(self.typed.past)
+        yield "letters", self.hand.letters
         yield "multiplier", "" if self.multiplier == 1 else str(self.multiplier)
         yield "melds", self.own_text
         yield "taken", self.taken_field.get("taken", "")
@@ -220,12 +221,12 @@ def read_question(args: Mapping[str, str]) -> Question:
     rules = rules if faults else game.rules(options, facts=deal.facts)
     multiplier = args.get("multiplier", "1")
     on_table = game.table != "none" and args.get("side") == "table"
-    table_melds = TypedMelds(rules, args.get("table", ""), read_past(args) if on_table else ())
+    table_melds = TypedMelds.of_field(rules, args, "table", has_past=on_table)
     return Question(
         game,
         options,
         faults,
-        TypedCards(rules, args.get("cards", ""), () if on_table else read_past(args)),
+        TypedCards.of_field(rules, args, "cards", has_past=not on_table),
         args.get("melds", ""),
         int(multiplier) if multiplier in map(str, MULTIPLIERS) else 1,
         args.get("lay") == "1" and not on_table,

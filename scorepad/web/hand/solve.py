@@ -89,7 +89,7 @@ def advise(question: Question) -> Advice:
     """The advice for the hand of a question, within `ADVICE_SECONDS` for each of its answers."""
     if not is_advised(question) or question.faults or (question.table_melds and question.table_melds.error):
         return Advice()
-    rules, cards = question.rules, question.hand.english_text
+    rules, cards = question.rules, question.hand.fixed_text
     try:
         gains = ask_search(NextAnswer, "next", question, ADVICE_SECONDS, cards=cards)
         if rules.scoring.must_meld_all:

@@ -117,7 +117,7 @@ def solve(question: Question, *, finds_best: bool = True) -> Solved:
         return Solved()
     try:
         asks_best = finds_best and bool(question.hand.cards)
-        best = _ask_scored(Best, "best", question, cards=question.hand.english_text) if asks_best else None
+        best = _ask_scored(Best, "best", question, cards=question.hand.fixed_text) if asks_best else None
         verdict = _judged(question, finds_best=finds_best) if question.own.melds else None
     except ScorepadError as error:
         return Solved(trouble=error)

@@ -3,6 +3,7 @@ ever lost.
 
 text   what stands in the field, in any notation, readable or not
 past   earlier texts, the newest last; travels with the page as one field
+letters  which suits the letters in it stand for, where the page asked; stays with the hand
 
 Melds are text with `/` between them; the last one is the one that the next card goes to.
 """
@@ -16,16 +17,17 @@ from functools import cached_property
 from typing import Self
 
 from scorepad.core.audit import copies_in_play
-from scorepad.core.card_text import show_card, write_cards, write_melds
+from scorepad.core.card_text import show_card, write_melds
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.errors import ScorepadError
-from scorepad.core.notation import NotationError, read_cards, read_melds
+from scorepad.core.notation import NotationError, open_reading, read_cards, ways_to_read
 from scorepad.core.phrasing import count_word
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, say
 from scorepad.web.fields import whole_number
 from scorepad.web.hand.pad_words import IN_HAND, NO_JOKERS, ON_RACK, ON_TABLE, PlaceWords
-from scorepad.web.hand.page_letters import in_english_letters
+from scorepad.web.hand.page_letters import page_cards, page_melds
+from scorepad.web.languages import page_language
 
 UNDO_DEPTH = 8
 PAST_SEPARATOR = "|"
@@ -40,20 +42,33 @@ class TypedCards:
     text: str = ""
     past: tuple[str, ...] = ()
     said: str = ""
+    letters: str = ""
+
+    @classmethod
+    def of_field(
+        cls, rules: Rules, fields: Mapping[str, str], name: str, *, has_past: bool = True, said: str = ""
+    ) -> Self:
+        """What stands in a field of a form; the form's past is of one field alone."""
+        past = read_past(fields) if has_past else ()
+        return cls(rules, fields.get(name, ""), past, said, fields.get("letters", ""))
 
     @property
-    def english_text(self) -> str:
-        """The text as everything but the page reads it, in English letters."""
-        return in_english_letters(self.text, self.rules.pack)
+    def fixed_text(self) -> str:
+        """The cards as everything but the page reads them, in the letters of the pad."""
+        return write_melds(self.melds, self.rules.pack)
 
     @cached_property
     def _reading(self) -> tuple[tuple[Meld, ...], NotationError | None]:
         if not self.text.strip():
             return (), None
         try:
-            return read_melds(self.english_text, self.rules.pack), None
+            ways = ways_to_read(self.text, self.rules.pack, str(page_language()))
         except NotationError as error:
             return (), error
+        chosen = [way for way in ways if way.letters == self.letters] if self.letters else []
+        if len(ways) > 1 and not chosen:
+            return (), open_reading(self.text, self.rules.pack, ways)
+        return (chosen or ways)[0].melds, None
 
     @property
     def melds(self) -> tuple[Meld, ...]:
@@ -135,7 +150,7 @@ class TypedCards:
         return cards[0] if len(cards) == 1 else None
 
     def _written(self, cards: Iterable[Card]) -> str:
-        return write_cards(cards, self.rules.pack)
+        return page_cards(cards, self.rules.pack)
 
     def _changed(self, text: str) -> Self:
         return replace(self, text=text, past=(*self.past, self.text)[-UNDO_DEPTH:], said="")
@@ -198,7 +213,7 @@ class TypedMelds(TypedCards):
     def next_meld(self) -> Self:
         """Begin the next meld."""
         # No step of the past: no card has changed that undo could bring back.
-        text = write_melds(self.melds, self.rules.pack) + NEXT_MELD
+        text = page_melds(self.melds, self.rules.pack) + NEXT_MELD
         return self if self.opens else replace(self, text=text, said="")
 
     def last_of(self, meld_number: str) -> Self:
@@ -212,7 +227,7 @@ class TypedMelds(TypedCards):
 
     def with_melds(self, melds: tuple[Meld, ...]) -> Self:
         """These melds in place of those; a meld without cards goes."""
-        return self._changed(write_melds((meld for meld in melds if meld), self.rules.pack))
+        return self._changed(page_melds((meld for meld in melds if meld), self.rules.pack))
 
 
 @dataclass(frozen=True)

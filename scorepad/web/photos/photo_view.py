@@ -18,7 +18,6 @@ from scorepad.core.sentence import Sentence, say, say_number
 from scorepad.photos.desk import PhotoState
 from scorepad.photos.reading import Box
 from scorepad.web.hand.pad_words import CARD, piece_words
-from scorepad.web.hand.page_letters import in_english_letters
 from scorepad.web.languages import page_words, plural_words
 from scorepad.web.photos.own_photos import ReadCard, ReadPhoto
 from scorepad.web.photos.target import PadTarget
@@ -103,7 +102,7 @@ class PhotoView:
             return tuple(tuple(card.laid for card in row if card.laid) for row in self.picture.rows), None
         try:
             pack = self.target.rules.pack
-            return read_melds(in_english_letters(" / ".join(self.texts), pack), pack), None
+            return read_melds(" / ".join(self.texts), pack), None
         except NotationError as error:
             return (), error
 

@@ -15,7 +15,6 @@ from flask import current_app, request
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
-from scorepad.core.card_text import write_cards, write_melds
 from scorepad.core.cards import Meld
 from scorepad.core.packs import FRENCH, PACKS
 from scorepad.core.rules import Rules
@@ -35,6 +34,7 @@ from scorepad.web.fields import (
     seat_of,
 )
 from scorepad.web.hand.asked_deal import read_turned
+from scorepad.web.hand.page_letters import page_cards, page_melds
 from scorepad.web.hand.question import read_question, with_preset
 from scorepad.web.hand.typed_cards import UNDO_DEPTH, TypedCards, TypedMelds, read_past, write_past
 from scorepad.web.people import access
@@ -117,11 +117,11 @@ class PadTarget:
     def _joined_text(self, before: str, melds: Sequence[Meld]) -> str:
         if self.sets:
             return " / ".join(filter(None, (before, self._written(melds))))
-        cards = write_cards((laid.card for meld in melds for laid in meld), self.rules.pack)
+        cards = page_cards((laid.card for meld in melds for laid in meld), self.rules.pack)
         return " ".join(filter(None, (before, cards)))
 
     def _written(self, melds: Sequence[Meld]) -> str:
-        return write_melds(melds, self.rules.pack)
+        return page_melds(melds, self.rules.pack)
 
 
 def _is_of_old_cards(name: str) -> bool:

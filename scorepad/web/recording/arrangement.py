@@ -18,7 +18,7 @@ from scorepad.core.check import check
 from scorepad.core.first_melds import no_first_meld
 from scorepad.core.log.entries import Entry
 from scorepad.core.log.multipliers import concealed_multiplier
-from scorepad.core.notation import read_cards
+from scorepad.core.notation import OWN_LETTERS, read_cards
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
@@ -84,12 +84,16 @@ def shown_for(
     rules: Rules, melds: Sequence[Meld] = (), cards: Sequence[Card] = (), *, to_follow: bool = False
 ) -> ShownMelds:
     """The melds that a page shows for the cards."""
-    return ShownMelds(TypedCards(rules, write_melds(melds)), TypedCards(rules, write_cards(cards)), to_follow)
+    return ShownMelds(
+        TypedCards(rules, write_melds(melds), letters=OWN_LETTERS),
+        TypedCards(rules, write_cards(cards), letters=OWN_LETTERS),
+        to_follow,
+    )
 
 
 def read_shown(rules: Rules, args: Mapping[str, str]) -> ShownMelds:
     """What the page showed, as its form says."""
-    melds, cards = (TypedCards(rules, args.get(name, "")) for name in (MELDS, CARDS))
+    melds, cards = (TypedCards(rules, args.get(name, ""), letters=OWN_LETTERS) for name in (MELDS, CARDS))
     return ShownMelds(melds, cards, args.get(FOLLOWS) == "1")
 
 

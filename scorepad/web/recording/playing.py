@@ -11,7 +11,7 @@ from typing import Self
 
 from flask import Blueprint, session
 
-from scorepad.core.card_text import show_card, show_meld, write_cards, write_melds
+from scorepad.core.card_text import show_card, show_meld, write_cards
 from scorepad.core.cards import Meld
 from scorepad.core.errors import ScorepadError
 from scorepad.core.first_melds import naturals_needed
@@ -32,8 +32,9 @@ from scorepad.core.tableau import (
 )
 from scorepad.tables import service, table_plays
 from scorepad.web.faces import points
+from scorepad.web.hand.page_letters import page_melds
 from scorepad.web.hand.question import read_tab
-from scorepad.web.hand.typed_cards import TypedCards, read_past
+from scorepad.web.hand.typed_cards import TypedCards
 from scorepad.web.recording.entry_form import Act, EntryForm, EntryPages
 from scorepad.web.table.scoreboard import Scoreboard
 from scorepad.web.table.table_page import MeldsBefore, before_players
@@ -149,7 +150,7 @@ class PlayForm(EntryForm):
 
     @cached_property
     def typed(self) -> TypedCards:
-        return TypedCards(self.rules, self.given.get("cards", ""), read_past(self.given), self.said)
+        return TypedCards.of_field(self.rules, self.given, "cards", said=self.said)
 
     @cached_property
     def player(self) -> int | None:
@@ -337,7 +338,7 @@ class PlayForm(EntryForm):
     @property
     def best_query(self) -> dict[str, str]:
         """The fields of the page that finds the best with the rest of the hand."""
-        return {**self.board.question_fields, "table": write_melds(self.melds_on_table)}
+        return {**self.board.question_fields, "table": page_melds(self.melds_on_table, self.rules.pack)}
 
 
 def _remember_player(form: PlayForm, table: Table) -> None:

@@ -10,10 +10,10 @@ from urllib.parse import urlencode
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorepad.core.card_text import write_cards, write_melds
 from scorepad.core.log.table import Table
 from scorepad.web.addresses import own_path
 from scorepad.web.fields import EVIDENCE
+from scorepad.web.hand.page_letters import page_cards, page_melds
 from scorepad.web.photos.own_photos import forget_photo
 from scorepad.web.photos.target import CAMERA
 from scorepad.web.recording.entry_form import EntryPages
@@ -68,10 +68,10 @@ def _deal_fields(form: SharingForm) -> dict[str, str]:
             continue
         if group.is_left:
             cards_field, number, between = f"left-{group.player}", f"number-{group.player}", " "
-            text = write_cards(laid.card for laid in group.cards)
+            text = page_cards((laid.card for laid in group.cards), form.rules.pack)
         else:
             cards_field, number, between = f"melds-{group.player}", f"melded-{group.player}", " / "
-            text = write_melds([group.cards])
+            text = page_melds([group.cards], form.rules.pack)
         fields[cards_field] = between.join(filter(None, (fields.get(cards_field, ""), text)))
         # A player has cards or a number; the form refuses both.
         fields.pop(number, None)
@@ -90,6 +90,7 @@ def _with_winner(form: SharingForm, fields: dict[str, str]) -> dict[str, str]:
 def _hand_fields(form: SharingForm) -> dict[str, str]:
     """The form of a hand that goes out, its melds as they lie."""
     melds = [group.cards for group in form.shared_groups if group.player is not None]
-    cards = write_cards(laid.card for meld in melds for laid in meld)
-    hand = {"player": str(form.player), "cards": cards, "melds": write_melds(melds), "lay": "1"}
+    cards = page_cards((laid.card for meld in melds for laid in meld), form.rules.pack)
+    melds_text = page_melds(melds, form.rules.pack)
+    hand = {"player": str(form.player), "cards": cards, "melds": melds_text, "lay": "1"}
     return {**form.carried, **hand}

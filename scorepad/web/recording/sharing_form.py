@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Literal, Self
 
-from scorepad.core.card_text import show_meld, write_melds
+from scorepad.core.card_text import show_meld
 from scorepad.core.cards import Meld
 from scorepad.core.check import check_meld
 from scorepad.core.log.table import Player
@@ -36,7 +36,8 @@ from scorepad.web.fields import (
     seat_of,
     whole_number,
 )
-from scorepad.web.hand.typed_cards import TypedMelds, read_past
+from scorepad.web.hand.page_letters import page_melds
+from scorepad.web.hand.typed_cards import TypedMelds
 from scorepad.web.photos.group_places import TablePicture, likely_seats, table_pictures
 from scorepad.web.recording.entry_form import Act, EntryForm
 from scorepad.web.table.scoreboard import Scoreboard
@@ -81,7 +82,7 @@ class SharingForm(EntryForm):
 
     @cached_property
     def groups(self) -> TypedMelds:
-        return TypedMelds(self.rules, self.given.get(GROUPS, ""), read_past(self.given), self.said)
+        return TypedMelds.of_field(self.rules, self.given, GROUPS, said=self.said)
 
     @property
     def picks(self) -> dict[str, str]:
@@ -269,7 +270,7 @@ class SharingForm(EntryForm):
         if game.table_use(self.rules) not in ("melds", "board") or self.table.manners.no_advice:
             return {}
         melds = [group.cards for group in self.shared_groups if check_meld(self.rules, group.cards).legal]
-        return {**self.board.question_fields, "table": write_melds(melds)} if melds else {}
+        return {**self.board.question_fields, "table": page_melds(melds, self.rules.pack)} if melds else {}
 
     def tapped(self, taps: Mapping[str, str]) -> Self:
         if "type" not in taps:

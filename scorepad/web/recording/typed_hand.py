@@ -14,15 +14,17 @@ from scorepad.core.log import multipliers
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry
 from scorepad.core.log.table import Player, Table
+from scorepad.core.notation import OWN_LETTERS
 from scorepad.core.sentence import say
 from scorepad.core.verdicts import concealed_points
 from scorepad.rulebook import find_game
 from scorepad.store.engine import NotFound
 from scorepad.tables.judging import HandPlace, LyingBeside, entry_cards, first_meld_need, lying_beside
 from scorepad.web.fields import EVIDENCE, typed_points, whole_number
+from scorepad.web.hand.page_letters import speaks_english
 from scorepad.web.hand.question import Question, read_tab
 from scorepad.web.hand.solved import AGAIN, search_again
-from scorepad.web.hand.typed_cards import TypedCards, TypedMelds, read_past
+from scorepad.web.hand.typed_cards import TypedCards, TypedMelds
 from scorepad.web.recording.arrangement import (
     ShownMelds,
     read_shown,
@@ -145,7 +147,7 @@ class TypedHand(EntryForm):
             find_game(self.table.game),
             self.table.options,
             {},
-            TypedCards(self.rules, given.get("cards", ""), read_past(given), self.said),
+            TypedCards.of_field(self.rules, given, "cards", said=self.said),
             given.get("melds", ""),
             laying=given.get("lay") == "1",
             tab=read_tab(self.rules.pack, given),
@@ -165,7 +167,7 @@ class TypedHand(EntryForm):
         return replace(
             question,
             options=options,
-            table_melds=TypedMelds(self.rules, write_melds(melds)) if melds else None,
+            table_melds=TypedMelds(self.rules, write_melds(melds), letters=OWN_LETTERS) if melds else None,
             partners=beside.partners,
             partners_out=beside.partners_out,
         )
@@ -231,6 +233,7 @@ def fields_of_entry(entry: Entry) -> dict[str, str]:
     return {
         "player": str(entry.player),
         "cards": write_cards(entry_cards(entry)),
+        "letters": "" if speaks_english() else OWN_LETTERS,
         # Melds that only stand in for others are not the player’s own (A4).
         "melds": "" if entry.to_follow else write_melds(read_canonical_melds(entry.melds)),
         "points": str(points_before) if entry.melds is None else "",

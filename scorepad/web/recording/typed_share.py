@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from scorepad.core.card_text import show_card, write_cards, write_melds
+from scorepad.core.card_text import show_card
 from scorepad.core.cards import WILD
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Ending
@@ -21,7 +21,8 @@ from scorepad.store.engine import NotFound
 from scorepad.tables import settlements
 from scorepad.tables.settlements import SettleFault
 from scorepad.web.fields import DISPUTED, KINDS, typed_points
-from scorepad.web.hand.typed_cards import TypedCards, TypedMelds, read_past
+from scorepad.web.hand.page_letters import page_cards, page_melds
+from scorepad.web.hand.typed_cards import TypedCards, TypedMelds
 
 NOBODY = "nobody"
 MOST_TYPED = 1_000_000  # a number of six digits
@@ -148,8 +149,8 @@ def read_share(rules: Rules, player: Player, args: Mapping[str, str], writes: st
     drop = rules.scoring.drop_of(args.get(f"drop-{seat}", ""))
     return TypedShare(
         player,
-        TypedCards(rules, args.get(left, ""), read_past(args) if writes == left else ()),
-        TypedMelds(rules, args.get(melds, ""), read_past(args) if writes == melds else ()),
+        TypedCards.of_field(rules, args, left, has_past=writes == left),
+        TypedMelds.of_field(rules, args, melds, has_past=writes == melds),
         args.get(f"number-{seat}", ""),
         args.get(f"melded-{seat}", ""),
         args.get(f"tiles-{seat}", ""),
@@ -194,9 +195,9 @@ def _share_fields(seat: int, share: PlayerShare, rules: Rules) -> dict[str, str]
     if rules.scoring.types_points:
         return {f"number-{seat}": str(share.points)}
     left, melded = share.left, share.melded
-    fields = {"number": str(left)} if isinstance(left, int) else {"left": write_cards(left, rules.pack)}
+    fields = {"number": str(left)} if isinstance(left, int) else {"left": page_cards(left, rules.pack)}
     fields |= (
-        {"melded": str(melded)} if isinstance(melded, int) else {"melds": write_melds(melded, rules.pack)}
+        {"melded": str(melded)} if isinstance(melded, int) else {"melds": page_melds(melded, rules.pack)}
     )
     fields |= {} if share.tiles is None else {"tiles": str(share.tiles)}
     kinds = rules.scoring.canasta_kinds
