@@ -1,9 +1,9 @@
-// The forms of the pad: each goes into the phone's queue, and what is typed is a draft until then.
+// The forms of the pad: each goes into the phone's queue.
 // A form has `data-send`: the names of the buttons that send it, or nothing where all do. `data-what`: what it records, in
 // words; `data-subject`: the fields that say which one thing it records, so that a second entry of the same is a question.
 (() => {
   "use strict";
-  const MOVES_ON = 2500, SAME_TAP = 1500, FOUND = 4000, DRAFT = "draft:", LEFT_OUT = ["csrf_token", "op", "expected", "behind", "since"];
+  const MOVES_ON = 2500, SAME_TAP = 1500, FOUND = 4000, LEFT_OUT = ["csrf_token", "op", "expected", "behind", "since"];
   let keeping = null; // until the entry lies in the phone's store
   const own = new Map(); // operations that this page has kept: the form of each, and what stood in it afterwards
 
@@ -77,7 +77,7 @@
     });
     form.lastSent = { ...form.lastSent, at: performance.now() };
     if (!lasts) return waiting.warn(); // the form keeps what the phone can't
-    forget(form);
+    drafts.forget(form);
     setTimeout(() => moveOn(op), MOVES_ON);
   }
 
@@ -119,7 +119,7 @@
     if (keepsAddress) history.replaceState(history.state, "", location.pathname);
     const field = form.querySelector("input:not([type=hidden]), textarea");
     if (field) field.dispatchEvent(new Event("input", { bubbles: true }));
-    forget(form);
+    drafts.forget(form);
   }
 
   addEventListener("queue", async ({ detail: { kind, entry, answer } }) => {
@@ -174,82 +174,12 @@
     setTimeout(() => { leaving = false; }, 2000);
   });
 
-  // ---- drafts: what is typed stays on the phone until it is recorded or thrown away
+  // ---- a page that comes back from the browser's page cache
 
-  const TYPED = "input:not([type=hidden]):not([type=file]):not([type=password]):not([type=submit]), select, textarea";
-  const fieldsIn = (form) => [...form.elements].filter((field) => field.name && field.matches(TYPED) && !field.closest("[data-pad]"));
-  const draftOf = (form) => DRAFT + (form.dataset.typed || new URL(form.action).pathname + (form.id ? "#" + form.id : ""));
-  const standsFor = (field) => field.name + (["radio", "checkbox"].includes(field.type) ? "=" + field.value : "");
-  const value = (field) => (["radio", "checkbox"].includes(field.type) ? field.checked : field.value);
-  const given = (field) => (["radio", "checkbox"].includes(field.type) ? field.defaultChecked
-    : field.options ? ([...field.options].find((one) => one.defaultSelected) || field.options[0] || {}).value : field.defaultValue);
-  function put(field, to) {
-    if (["radio", "checkbox"].includes(field.type)) field.checked = to; else field.value = to;
-    for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
-  }
-
-  function keepDraft(form) {
-    const typed = fieldsIn(form).filter((field) => value(field) !== given(field)).map((field) => [standsFor(field), given(field), value(field)]);
-    try {
-      if (typed.length) localStorage.setItem(draftOf(form), JSON.stringify(typed)); else localStorage.removeItem(draftOf(form));
-    } catch { /* the phone keeps nothing: the page still has it */ }
-  }
-
-  function forget(form) {
-    const pad = form.querySelector("[data-pad]");
-    try {
-      localStorage.removeItem(draftOf(form));
-      if (pad && pad.dataset.draft) localStorage.removeItem("pad:" + pad.dataset.draft);
-    } catch { /* nothing was kept */ }
-  }
-
-  // Only where the page has nothing else in its fields, and was made from the same as the draft.
-  function bringBack(form) {
-    let draft = [];
-    try { draft = JSON.parse(localStorage.getItem(draftOf(form))) || []; } catch { return; }
-    const fields = new Map(fieldsIn(form).map((field) => [standsFor(field), field]));
-    if (![...fields.values()].every((field) => value(field) === given(field))) return;
-    const fitting = draft.filter(([name, before]) => fields.has(name) && given(fields.get(name)) === before);
-    for (const [name, , to] of fitting) put(fields.get(name), to);
-    if (fitting.some(([, , to]) => typeof to === "string" && to.trim())) offerToEmpty(form);
-  }
-
-  function offerToEmpty(form) {
-    const line = document.createElement("p"), button = document.createElement("button");
-    line.className = "notice draft";
-    line.append(waiting.words.draft + " ");
-    button.type = "button";
-    button.className = "plain";
-    button.textContent = waiting.words.throw_away;
-    button.addEventListener("click", () => {
-      for (const field of fieldsIn(form)) if (value(field) !== given(field)) put(field, given(field));
-      forget(form);
-      line.remove();
-    });
-    line.append(button);
-    form.prepend(line);
-  }
-
-  const sent = [...document.querySelectorAll("form[data-send]:not(.tap)")];
-  if (!document.body.dataset.refused && !new URLSearchParams(location.search).has("since")) sent.forEach(bringBack);
-  for (const kind of ["input", "change"]) {
-    addEventListener(kind, ({ target }) => { const form = target.form; if (form && form.matches("[data-send]:not(.tap)")) keepDraft(form); });
-  }
-
-  // A page that comes back from the browser's page cache: WebKit empties fields that aren't to be completed, just after it.
-  const EMPTIED_WITHIN = [0, 100];
-  let left = [];
-  function fillAsLeft() {
-    for (const [field, was] of left) {
-      if (["radio", "checkbox"].includes(field.type)) field.checked = was; else if (field.value !== was && field.value === field.defaultValue) field.value = was;
-    }
-  }
-  addEventListener("pagehide", () => { left = [...document.querySelectorAll(TYPED)].map((field) => [field, value(field)]); });
   addEventListener("pageshow", async ({ persisted }) => {
     if (!persisted) return;
-    fillAsLeft();
-    for (const moment of EMPTIED_WITHIN) setTimeout(fillAsLeft, moment);
-    setTimeout(() => sent.filter((form) => form.recorded === content(form)).forEach(empty), Math.max(...EMPTIED_WITHIN));
+    const forms = [...document.querySelectorAll("form[data-send]:not(.tap)")];
+    setTimeout(() => forms.filter((form) => form.recorded === content(form)).forEach(empty), drafts.FILLED_WITHIN);
     // What the page shows may be of before: forms that say which number of the table they saw are drawn anew.
     const form = document.querySelector("form[data-send]:not(.tap) [name=expected]"), table = form && /^(.*\/t\/[^/]+)/.exec(form.form.action);
     if (!table) return;

@@ -300,12 +300,12 @@ def _open_senses(melding: Melding, meld: Meld, *, as_set: bool) -> tuple[Finding
     possible_senses = list(_possible_senses(melding, meld)) if _is_open(melding, meld) else []
     if len(possible_senses) + as_set < 2:
         return ()
-    sure_kind = next(sure_kind for laid in meld if (sure_kind := melding.sure_kind(laid)))
+    sure_kind = next((sure_kind for laid in meld if (sure_kind := melding.sure_kind(laid))), None)
     pack = melding.rules.pack
     shown_senses = [show_meld(sense, pack) for sense in possible_senses[:_SENSES_SHOWN]]
-    if as_set:
+    if as_set and sure_kind:
         shown_senses.insert(0, say("a set of {rank}s", rank=show_rank(sure_kind.rank, pack)))
-    examples = [_write_set(melding, meld, sure_kind)] if as_set else []
+    examples = [_write_set(melding, meld, sure_kind)] if as_set and sure_kind else []
     sentence = say(
         "{meld} could be {senses}. Type which, as in {example}.",
         meld=show_meld(meld, pack),
