@@ -129,7 +129,8 @@ def _ended(rules: Rules, text: str) -> str:
     label, own, other = text.split(" / ")
     ending = next((words.id for words in rules.scoring.endings if words.label == label), label)
     shares = {"winner": PlayerShare(left=int(own)), "second": PlayerShare(left=int(other))}
-    return _scores(rules, SettledDeal(shares, "winner", ending=ending))
+    # A case shows what an ending pays, with a rack that another game of the list may not have.
+    return _scores(rules, SettledDeal(shares, "winner", ending=ending, disputed=True))
 
 
 def _dropped(rules: Rules, text: str) -> str:

@@ -229,10 +229,11 @@ class ScoreQuestion(GameQuestion, frozen=True, kw_only=True):
     players who dropped, `phases` who made the phase; `points` are of a game without cards. `hands` are whole
     hands as cards: each is laid as its player would, and counts by what is left. Where canastas count, names
     are those of sides, and `canastas` and `red_threes` how many they have; `melded` is then what cards count
-    without canastas."""
+    without canastas. `collected` are the cards collected, where those count."""
 
     winner: Words | None = None
     left: Held | UnsetType = UNSET
+    collected: Held | UnsetType = UNSET
     hands: HandsByName | UnsetType = UNSET
     melded: Held | UnsetType = UNSET
     tiles: dict[Name, Amount] | UnsetType = UNSET
@@ -248,7 +249,7 @@ class ScoreQuestion(GameQuestion, frozen=True, kw_only=True):
 
 BY_NAME = (
     *("winner", "left", "hands", "melded", "tiles", "never_opened", "dropped", "phases", "points"),
-    *("canastas", "red_threes"),
+    *("canastas", "red_threes", "collected"),
 )
 """The fields of a deal that name players."""
 
@@ -266,8 +267,9 @@ class MatchQuestion(JsonQuestion, frozen=True, kw_only=True):
 
 
 class OpenTable(JsonQuestion, frozen=True, kw_only=True):
-    """A table to be opened. Without `partnerships` everybody plays alone; the first of the players deals
-    unless `dealer` names another. `by` is who opens it, in the table's record."""
+    """A table to be opened. Without `partnerships` four or six are seated as partners across from each other
+    in a game that sides play, and everybody plays alone in any other; the first of the players deals unless
+    `dealer` names another. `by` is who opens it, in the table's record."""
 
     game: GameName
     options: HouseRules | None = None

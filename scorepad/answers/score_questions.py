@@ -60,7 +60,6 @@ from scorepad.answers.question_types import (
 )
 from scorepad.core.cards import Card, Meld
 from scorepad.core.errors import ScorepadError, join_errors
-from scorepad.core.hand_ends import too_many_cards
 from scorepad.core.matches import MatchStanding, PlayedDeal
 from scorepad.core.notation import Notation
 from scorepad.core.phrasing import join_words
@@ -214,6 +213,7 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
     rules = reader.read_rules()
     winner = reader.read("winner", of_type(Words)) if fields.get("winner") is not None else None
     left = _by_name(reader, "left", rules, _cards_or_number)
+    collected = _by_name(reader, "collected", rules, _cards_or_number)
     melded = _by_name(reader, "melded", rules, _melds_or_number)
     tiles = _by_name(reader, "tiles", rules, lambda value, _: of_type(Amount)(value))
     went_rummy = reader.read_usual("went_rummy", Flag, False)
@@ -234,16 +234,24 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
             reader.refuse("phases", say("This game has no phases. Leave phases out."))
         if hands and not (rules.hand.throws and rules.scoring.leftover_decides):
             reader.refuse("hands", say("In this game enter what is left. Leave hands out."))
-    for name, cards in hands.items():
+    left = {**left, **collected}
+    for name in hands:
         if name in left:
             reader.refuse("hands", say("{name} has cards left too. Leave out one of them.", name=name))
-        if rules is not None and (fault := too_many_cards(rules, len(cards))):
-            reader.refuse("hands", say("{name}: {fault}", name=name, fault=fault))
+    knows_size = rules is not None and not (
+        "number" in find_game(rules.game).follows(reader.options) and not fields.get("deal")
+    )
+    if rules is not None and hands:
+        # Here, as most scores take no search.
+        from scorepad.optimize.deadwood.ending_layout import hand_faults, left_of_hands
+
+        for fault in hand_faults(rules, hands, winner, ending, knows_size=knows_size):
+            reader.refuse("hands", fault)
     reader.faults.extend(unknown_names(fields, players.known))
     reader.raise_faults()
     assert rules is not None
     if hands:
-        left = {**left, **_left_of_hands(rules, hands, winner)}
+        left = {**left, **left_of_hands(rules, hands, winner)}
     told = [*([winner] if winner else []), *melded, *left, *tiles, *dropped, *points, *canastas, *threes]
     names = dict.fromkeys([*told, *phases])
     size, playing = rules.scoring.hands_in_deal, players.playing
@@ -256,6 +264,8 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
         reader.faults.extend(map(not_named, untold))
     reader.raise_faults()
     _refuse_too_many(reader, rules, len(names))
+    if not knows_size:
+        rules = rules.variant(cards_dealt=())  # how many cards a hand has follows from the deal
     shares = {
         name: PlayerShare(
             melded.get(name, ()),
@@ -270,26 +280,6 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
     return rules, SettledDeal(shares, winner, went_rummy, False, never_opened or (), ending, dropped, phases)
 
 
-def _left_of_hands(
-    rules: Rules, hands: Mapping[str, tuple[Card, ...]], winner: str | None
-) -> dict[str, tuple[Card, ...]]:
-    """What is left of whole hands when each is laid as its player would: the one that ends the deal so that
-    the others can lay off least. Where first melds lie on the table before, a hand is what is left."""
-    if rules.hand.has_first_melds:
-        return dict(hands)
-    from scorepad.optimize.deadwood.best_hand import search_hand  # here, as most scores take no search
-    from scorepad.optimize.deadwood.ending_layout import lay_to_end
-    from scorepad.optimize.known_rules import refuse_unknown
-
-    refuse_unknown(rules, "hand")
-    if winner is None or winner not in hands or not rules.scoring.others_lay_off:
-        return {name: search_hand(rules, cards).left for name, cards in hands.items()}
-    others = [name for name in hands if name != winner]
-    laid = lay_to_end(rules, hands[winner], [hands[name] for name in others])
-    left = {name: reply.left for name, reply in zip(others, laid.replies, strict=True)}
-    return {**left, winner: laid.left}
-
-
 def _refuse_other_counts(reader: FieldReader, rules: Rules) -> None:
     """Cards where a game counts points by name, and points where it counts cards."""
     if rules.scoring.types_points:
@@ -298,12 +288,27 @@ def _refuse_other_counts(reader: FieldReader, rules: Rules) -> None:
                 reader.refuse(
                     name, say("This game has no cards. Leave {field} out and enter points.", field=name)
                 )
+    else:
+        _refuse_uncounted(reader, rules)
     if "canastas" in reader and not rules.scoring.canasta_kinds:
         reader.refuse("canastas", say("No canastas count in this game. Leave {field} out.", field="canastas"))
     if "red_threes" in reader and not rules.scoring.counts_threes:
         reader.refuse("red_threes", say("Red threes don’t count in this game. Leave red_threes out."))
     if "points" in reader and not rules.scoring.types_points:
         reader.refuse("points", say("In this game the cards give the points. Leave points out."))
+
+
+def _refuse_uncounted(reader: FieldReader, rules: Rules) -> None:
+    """What players have melded or collected, or how many tiles, where the game does not count it."""
+    scoring = rules.scoring
+    counted = {
+        "collected": not scoring.lays_melds,
+        "melded": scoring.counts_melded,
+        "tiles": scoring.ranks_by_tiles,
+    }
+    for name, is_counted in counted.items():
+        if name in reader and not is_counted:
+            reader.refuse(name, say("This game doesn’t count {field}. Leave {field} out.", field=name))
 
 
 def _refuse_too_many(reader: FieldReader, rules: Rules, named: int) -> None:

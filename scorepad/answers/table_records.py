@@ -71,6 +71,7 @@ def table_to_open(fields: QuestionFields) -> dict[str, Any]:
         reader.refuse("dealer", say("The dealer must be one of the players. Choose one of them."))
     reader.raise_faults()
     assert rules is not None
+    groups = groups or find_game(rules.game).usual_partnerships(rules, players)
     seat_of = {player: seat for seat, player in enumerate(players)}
     return {
         "name": name,

@@ -205,7 +205,11 @@ _asks(
     asked("--winner", metavar="NAME", help="who went out, if anybody did"),
     *(
         PAIRS(flag, read=partial(by_name, flag), metavar="NAME=CARDS", help=f"{cards}, or a number")
-        for flag, cards in (("--left", "cards left in hand"), ("--melded", "melds laid"))
+        for flag, cards in (
+            ("--left", "cards left in hand"),
+            ("--collected", "cards collected"),
+            ("--melded", "melds laid"),
+        )
     ),
     PAIRS(
         "--hand",

@@ -12,8 +12,9 @@ from itertools import starmap
 from scorepad.core.audit import audit_cards
 from scorepad.core.cards import Card, Meld, cards_of
 from scorepad.core.check import check_meld
+from scorepad.core.deal_bounds import impossible_numbers
 from scorepad.core.errors import ScorepadError, join_errors
-from scorepad.core.hand_ends import too_many_cards
+from scorepad.core.hand_ends import most_held, too_many_cards
 from scorepad.core.long_melds import kind_of_verdict, long_melds_of
 from scorepad.core.rank_melds import canastas_of, cards_value, side_faults
 from scorepad.core.rules import Rules
@@ -22,6 +23,7 @@ from scorepad.core.sentence import say
 from scorepad.core.values import left_value, meld_value
 from scorepad.core.verdicts import Finding
 
+IMPOSSIBLE = "impossible"  # the code of numbers that no deal can hold
 _SMALLEST_MELD = 3  # fewer cards were laid off on another meld (F3)
 
 
@@ -55,9 +57,9 @@ class PlayerShare:
 @dataclass(frozen=True, slots=True)
 class SettledDeal:
     """How a deal ended: what each player has, and who went out; None when nobody could. `disputed` overrules
-    the pack audit (P1); `never_opened` are the players who never made a first play (K4). `ending`,
-    `dropped` and `partnerships` are as a `CountedDeal` has them; `phases` says by name who made the phase of
-    the deal."""
+    the pack audit (P1) and the bounds of numbers; `never_opened` are the players who never made a first play
+    (K4). `ending`, `dropped` and `partnerships` are as a `CountedDeal` has them; `phases` says by name who
+    made the phase of the deal."""
 
     shares: Mapping[str, PlayerShare]
     winner: str | None = None
@@ -75,8 +77,8 @@ class SettleFault(ScorepadError):
 
     code = "settle"
 
-    def __init__(self, message: str, field: str, player: str = "") -> None:
-        super().__init__(message, at=f"{field}.{player}" if player else field)
+    def __init__(self, message: str, field: str, player: str = "", *, code: str = code) -> None:
+        super().__init__(message, at=f"{field}.{player}" if player else field, code=code)
         self.field = field
         self.player = player
 
@@ -172,7 +174,10 @@ def _deal_faults(rules: Rules, deal: SettledDeal) -> Iterator[SettleFault]:
         return
     shares = deal.shares
     if not scoring.canasta_kinds:  # what illegal melds of other games count is not known
-        shares = {name: replace(share, melded=()) for name, share in shares.items()}
+        shares = {
+            name: share if isinstance(share.melded, int) else replace(share, melded=())
+            for name, share in shares.items()
+        }
     counted_deal = _counted_deal(rules, replace(deal, shares=shares))
     yield from starmap(SettleFault, scoring.faults(counted_deal))
     if deal.winner and not deal.phases.get(deal.winner, True):
@@ -186,7 +191,9 @@ def _deal_faults(rules: Rules, deal: SettledDeal) -> Iterator[SettleFault]:
         yield from _share_faults(rules, name, share, goes_out=name == deal.winner)
         yield from starmap(SettleFault, scoring.hand_faults(counted_deal, name))
     if not deal.disputed:
-        yield from (SettleFault(finding.sentence, "left") for finding in surplus_findings(rules, deal))
+        yield from (SettleFault(fault.sentence, "left") for fault in surplus_findings(rules, deal))
+        for words, field_name, player in impossible_numbers(rules, counted_deal, most_held(rules)):
+            yield SettleFault(words, field_name, player, code=IMPOSSIBLE)
 
 
 def _share_faults(rules: Rules, name: str, share: PlayerShare, *, goes_out: bool) -> Iterator[SettleFault]:

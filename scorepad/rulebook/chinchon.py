@@ -167,14 +167,14 @@ class Chinchon(HouseRules):
         ways = [
             LeftEnding(CLOSE, own=None, most_left=knock),
             LeftEnding(ALL, own=-self.all_bonus),
-            LeftEnding(CHINCHON, own=-self.all_bonus, wins_match=True),
+            LeftEnding(CHINCHON, own=-self.all_bonus, wins_match=True, run_wilds=0),
         ]
         wilds = self.jokers + self.packs * self.wild_ace
         if wilds:
-            ways.append(LeftEnding(JOKER_CHINCHON, own=-self.joker_chinchon))
+            ways.append(LeftEnding(JOKER_CHINCHON, own=-self.joker_chinchon, run_wilds=1))
         if wilds > 1:
             # N3 pays for such a hand, though N2 allows a meld one joker.
-            ways.append(LeftEnding(TWO_JOKER_CHINCHON, own=-self.two_joker_chinchon))
+            ways.append(LeftEnding(TWO_JOKER_CHINCHON, own=-self.two_joker_chinchon, run_wilds=2))
         # Who comes back has as many points as the worst of those in, and none more (N5).
         pool = PoolMatch(self.out_at, self.returns, return_adds=0) if self.out_at else None
         return Rules(

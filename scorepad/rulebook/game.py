@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Literal, Self
@@ -212,6 +212,13 @@ class Game:
             most=most,
             players=players,
         )
+
+    def usual_partnerships(self, rules: Rules, players: Sequence[str]) -> list[list[str]]:
+        """Partners who sit across from each other, A B A B, where sides count and so many sit in pairs; no
+        partnerships elsewhere."""
+        sides = len(players) // 2
+        pairs_off = rules.scoring.counts_sides and not rules.scoring.types_points and len(players) in (4, 6)
+        return [[players[side], players[side + sides]] for side in range(sides)] if pairs_off else []
 
     def deal_fault(self, rules: Rules, players: int) -> str:
         """Why the packs cannot deal to so many players, and what helps; empty where they can (H5)."""

@@ -32,7 +32,6 @@ from scorepad.core.settle import (
     settle_deal,
     settle_faults,
     settled_lines,
-    surplus_findings,
 )
 from scorepad.core.values import left_value
 from scorepad.rulebook import find_game, has_game
@@ -60,7 +59,7 @@ __all__ = [
 @dataclass(frozen=True, slots=True)
 class EndedDeal:
     """How a deal ended: what each has who played it, by seat, and who went out, None when nobody did.
-    `disputed` records it although the packs do not hold so many of a card (P1); `never_opened` are the seats
+    `disputed` records it although no deal can hold such cards or numbers (P1); `never_opened` are the seats
     that never made a first play (K4). `ending`, `dropped` and `turned` are the game's word for how it ended,
     those for who dropped by seat, and the card turned up for it; `made` are the seats that made their
     phase, `partnerships` the seats of partners who each have a hand of their own."""
@@ -244,8 +243,8 @@ def _recorded_ending(table: Table, deal: Deal, ended: EndedDeal) -> RecordedEndi
         rummy=ended.went_rummy,
         hands=tuple(_final_hand(rules, seat, ended.shares[seat], scores[seat]) for seat in names),
         note=clean_text(ended.note),
-        # The audit is overruled only where it says something (P1).
-        disputed=ended.disputed and bool(surplus_findings(rules, _settled_deal(names, ended))),
+        # Bounds are overruled only where they say something (P1).
+        disputed=ended.disputed and bool(ending_faults(rules, names, replace(ended, disputed=False))),
         never_opened=tuple(sorted(ended.never_opened)),
         how=ending_word(rules, _settled_deal(names, ended)),
         dropped=tuple(SeatDrop(seat, word) for seat, word in sorted(ended.dropped.items())),

@@ -57,8 +57,9 @@ def _arguments(case: dict[str, Any]) -> Iterator[str]:
         yield from ["--partners-out", text]
     yield from ["--between", case["between"]] if "between" in case else []
     yield from ["--opened"] if case.get("opened") else []
-    for name, cards in case.get("left", {}).items():
-        yield from ["--left", f"{name}={cards if isinstance(cards, int) else ' '.join(cards)}"]
+    for field in ("left", "collected"):
+        for name, cards in case.get(field, {}).items():
+            yield from [f"--{field}", f"{name}={cards if isinstance(cards, int) else ' '.join(cards)}"]
     for flag in ("points", "dropped", "red_threes", "phases"):
         for name, value in case.get(flag, {}).items():
             written = _YES_NO[value] if isinstance(value, bool) else value

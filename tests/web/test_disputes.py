@@ -122,3 +122,28 @@ def test_p1_a_disputed_hand_is_put_back_as_it_was(crowded):
     crowded.open(f"/t/{crowded.table_id}/entry/{number}").press("Remove this entry")
     crowded.open(f"/t/{crowded.table_id}/record").press("Put back")
     assert table_of(crowded).deal.entries[1].disputed
+
+
+def test_a_number_that_no_deal_can_hold_is_marked_and_recorded_as_disputed(phone):
+    """The reason stands beside the field; a correction that passes ends the dispute."""
+    table_with(phone, "gin-rummy")
+    page = phone.open(f"/t/{phone.table_id}/over")
+    page.press("Record the deal", 422, winner="0", number_0="5", number_1="900")
+    assert "Check this. Ben can’t have 900. At most 100 are possible." in phone.text
+    page = phone.answer.get_data(as_text=True)
+    assert 'aria-describedby="check-number-1"' in page
+    assert 'id="check-number-1"' in page
+    phone.press(ANYWAY)
+    ending = table_of(phone).deal.ending
+    assert (ending.disputed, [hand.score for hand in ending.hands]) == (True, [895, 0])
+    assert "disputed" in phone.open(f"/t/{phone.table_id}/record").text
+    phone.open(f"/t/{phone.table_id}/ending/{ending.number}").press("Record the correction", number_1="90")
+    assert not table_of(phone).deal.ending.disputed
+
+
+def test_a_number_beside_a_fault_of_another_kind_cannot_be_overruled(phone):
+    """What nobody could have laid is no dispute about numbers."""
+    table_with(phone, "gin-rummy")
+    phone.open(f"/t/{phone.table_id}/over")
+    phone.press("Record the deal", 422, winner="0", ending="gin", number_0="5", number_1="900")
+    assert ANYWAY not in phone.text

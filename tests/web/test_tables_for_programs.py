@@ -51,7 +51,18 @@ def gin(client):
 
 def names_of(deal):
     """Everybody named in a deal, the winner first."""
-    by_name = ("left", "melded", "tiles", "dropped", "points", "hands", "canastas", "red_threes", "phases")
+    by_name = (
+        "left",
+        "melded",
+        "tiles",
+        "dropped",
+        "points",
+        "hands",
+        "canastas",
+        "red_threes",
+        "phases",
+        "collected",
+    )
     named = [name for field in by_name for name in deal.get(field, ())]
     return list(dict.fromkeys([*filter(None, [deal.get("winner")]), *named, *deal.get("never_opened", ())]))
 
@@ -95,7 +106,6 @@ def test_every_game_that_settles_a_deal_at_once_is_among_them():
 
 
 PLAIN = {
-    "avalanche": {"left": {"Ann": 4, "Ben": 12}},
     "basic-rummy": {"winner": "Ann", "left": {"Ben": "QH 4C"}},
     "shanghai": {"winner": "Ann", "left": {"Ben": 31}},
 }
@@ -349,3 +359,23 @@ def test_a_name_is_one_however_its_signs_are_written(client, other):
     assert client.post("/api/v1/match", json=asked).json["totals"] == {name: 55, "Ben": 0}
     scores = client.post("/api/v1/score", json={"game": "gin-rummy", **deal}).json["scores"]
     assert sorted(scores.values()) == [0, 55]
+
+
+def test_a_number_that_no_deal_can_hold_is_refused_unless_it_is_disputed(gin):
+    deal = {"winner": "Ann", "left": {"Ann": 5, "Ben": 900}}
+    error = gin.send("deals", deal, status=400)["error"]
+    assert (error["code"], error["at"]) == ("impossible", "left.Ben")
+    recorded = gin.send("deals", {**deal, "disputed": True})
+    assert recorded["deals"][0]["scores"] == {"Ann": 895, "Ben": 0}
+
+
+@pytest.mark.parametrize("game", ["canasta", "burraco", "hand-and-foot"])
+def test_four_who_open_a_game_of_sides_sit_as_partners(client, game):
+    table = Program(client, game=game, players=["Ann", "Ben", "Cem", "Dora"])
+    assert table.state()["partnerships"] == [["Ann", "Cem"], ["Ben", "Dora"]]
+
+
+def test_who_opens_a_game_of_sides_may_say_that_everybody_plays_alone(client):
+    alone = [["Ann"], ["Ben"], ["Cem"], ["Dora"]]
+    table = Program(client, game="canasta", players=["Ann", "Ben", "Cem", "Dora"], partnerships=alone)
+    assert "partnerships" not in table.state()

@@ -71,21 +71,6 @@ class CanastaDeal(Scoring):
                 )
                 yield DealFault(reason, "canastas", name)
 
-    def hand_ending_fault(self, deal: CountedDeal, winner: str) -> str:
-        canastas = deal.hands[winner].canastas
-        kept = {kind.word for kind in self.may.kinds if kind.stage == "kept"}
-        if canastas is None or (canastas and canastas.keys() <= kept):
-            return ""  # nobody says what was melded
-        lacking = self.may.missing_to_go_out(dict(canastas))
-        if not lacking:
-            return ""
-        ended = self.ending_of(deal).ended_by(winner)
-        return say(
-            "{ended}. Going out still needs {canastas}. Add what’s missing.",
-            ended=ended,
-            canastas=self.may.named(lacking),
-        )
-
     def lines(self, deal: CountedDeal) -> dict[str, tuple[ScoreLine, ...]]:
         return {name: tuple(self._lines_of(deal, name)) for name in deal.hands}
 
@@ -172,7 +157,7 @@ class BurracoDeal(CanastaDeal):
         if winner in deal.dropped:
             ended = self.ending_of(deal).ended_by(winner)
             return say("{ended}, so took the pozzetto. Clear “No pozzetto”.", ended=ended)
-        return CanastaDeal.hand_ending_fault(self, deal, winner)
+        return ""
 
     def _lines_of(self, deal: CountedDeal, name: str) -> Iterator[ScoreLine]:
         hand = deal.hands[name]

@@ -31,6 +31,7 @@ class LeftEnding:
     own          what the player scores who ended the deal; None: what is left counts
     most_left    the most that this player has left; of one with nothing left the ending is the next one
     wins_match   whether the match is won with it
+    run_wilds    the whole hand is one run with so many wilds; None: any hand ends the deal so
     """
 
     words: EndingWords
@@ -38,6 +39,7 @@ class LeftEnding:
     own: int | None = 0
     most_left: int = 0
     wins_match: bool = False
+    run_wilds: int | None = None
 
 
 # The same endings give the same words, and are asked for again and again.
@@ -81,6 +83,10 @@ class OwnLeft(Scoring):
 
     def wins_match(self, ending: str) -> bool:
         return self._way(ending).wins_match
+
+    def wilds_in_run(self, ending: str) -> int | None:
+        """How many wilds a whole hand has that is one run, where the ending takes such a hand."""
+        return self._way(ending).run_wilds
 
     def hand_ending_fault(self, deal: CountedDeal, winner: str) -> str:
         hand, way = deal.hands[winner], self._way(self.ending_of(deal).id)

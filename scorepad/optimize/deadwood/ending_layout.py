@@ -9,16 +9,23 @@ which with one pack gives nobody more to lay off on.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorepad.core.cards import Card, Meld
-from scorepad.core.hand_ends import may_end
+from scorepad.core.check import check_meld
+from scorepad.core.hand_ends import is_whole, may_end, too_many_cards
 from scorepad.core.rules import Rules
+from scorepad.core.scoring.knocking import BIG_GIN
+from scorepad.core.scoring.own_left import OwnLeft
+from scorepad.core.sentence import Sentence, say
 from scorepad.core.values import left_value
 from scorepad.optimize.answer import Answer
 from scorepad.optimize.deadwood.best_hand import search_hand
 from scorepad.optimize.deadwood.hand_problem import HandLayout, HandProblem, every_arrangement
+from scorepad.optimize.known_rules import refuse_unknown
+
+_ANY_WILDS = 99
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,3 +99,56 @@ def _after_throw(cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
         kept = [*cards]
         kept.remove(thrown)
         yield tuple(kept)
+
+
+def left_of_hands(
+    rules: Rules, hands: Mapping[str, tuple[Card, ...]], winner: str | None
+) -> dict[str, tuple[Card, ...]]:
+    """What is left of whole hands when each is laid as its player would: the one that ends the deal so that
+    the others can lay off least. Where first melds lie on the table before, a hand is what is left."""
+    if rules.hand.has_first_melds:
+        return dict(hands)
+    refuse_unknown(rules, "hand")
+    if winner is None or winner not in hands or not rules.scoring.others_lay_off:
+        return {name: search_hand(rules, cards).left for name, cards in hands.items()}
+    others = [name for name in hands if name != winner]
+    laid = lay_to_end(rules, hands[winner], [hands[name] for name in others])
+    left = {name: reply.left for name, reply in zip(others, laid.replies, strict=True)}
+    return {**left, winner: laid.left}
+
+
+def hand_faults(
+    rules: Rules, hands: Mapping[str, tuple[Card, ...]], winner: str | None, ending: str, *, knows_size: bool
+) -> Iterator[Sentence]:
+    """What of whole hands speaks against the deal: more or fewer cards than a hand has, where the rules know
+    its size, and an ending that the winner’s cards don’t make."""
+    lies_before = rules.hand.has_first_melds or not rules.match.cards_dealt
+    for name, cards in hands.items():
+        if fault := too_many_cards(rules, len(cards)):
+            yield say("{name}: {fault}", name=name, fault=fault)
+        elif knows_size and not lies_before and not is_whole(rules, len(cards)):
+            yield say(
+                "{name}: a whole hand has {dealt} cards, not {number}. Enter all of them.",
+                name=name,
+                dealt=max(rules.match.cards_dealt),
+                number=len(cards),
+            )
+        elif name == winner and not lies_before and (fault := _ending_fault(rules, cards, ending)):
+            yield say("{name}: {fault}", name=name, fault=fault)
+
+
+def _ending_fault(rules: Rules, cards: tuple[Card, ...], ending: str) -> Sentence | None:
+    """Why a whole hand cannot have ended the deal so; None where it can."""
+    if ending == BIG_GIN.id:
+        most = max(rules.match.cards_dealt) + 1
+        melds_all = sum(map(len, search_hand(rules, cards).melds)) == most
+        return None if melds_all else say("Big gin needs {number} cards, all melded.", number=most)
+    wilds = rules.scoring.wilds_in_run(ending) if isinstance(rules.scoring, OwnLeft) else None
+    if wilds is None:
+        return None
+    melds = search_hand(rules.variant(most_wilds=_ANY_WILDS), cards).melds
+    verdict = check_meld(rules.variant(most_wilds=_ANY_WILDS), melds[0]) if len(melds) == 1 else None
+    is_run = verdict is not None and verdict.leap is not None and len(verdict.laid) in rules.match.cards_dealt
+    if verdict is not None and is_run and verdict.natural.count(False) == wilds:
+        return None
+    return say("These cards aren’t seven in a run with as many jokers as the ending says. Check them.")

@@ -12,7 +12,7 @@ What a player has is typed as a number, or as cards on the pad, which writes for
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Self
@@ -27,6 +27,7 @@ from scorepad.core.phrasing import join_words
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import EndingWords, ScoreLine, Scoring
 from scorepad.core.sentence import in_a_row, say
+from scorepad.core.settle import IMPOSSIBLE, SettleFault
 from scorepad.tables import service, settlements
 from scorepad.tables.phrases import ending_told
 from scorepad.tables.settlements import EndedDeal, PlayerShare
@@ -149,8 +150,7 @@ class SettleForm(EntryForm):
 
     def total_with(self, line: TypedShare) -> int | None:
         """The total of a player or side with what is typed."""
-        side = line.player.partnership
-        before = sum(self.deal.before[seat] for seat in self.table.partnerships[side])
+        before = sum(self.deal.before[seat] for seat in self.table.partnerships[line.player.partnership])
         return before + self.scores[line.player.index] if self.scores else None
 
     @property
@@ -207,9 +207,18 @@ class SettleForm(EntryForm):
 
     @cached_property
     def _scores_and_faults(self) -> tuple[Mapping[int, int], dict[str, str]]:
-        if faults := settlements.ending_faults(self.rules, self._names, self.ended):
-            return {}, faults_by_field(faults, self._names)
+        if self._ending_faults:
+            return {}, faults_by_field(self._ending_faults, self._names)
         return settlements.ending_scores(self.rules, self._names, self.ended), {}
+
+    @cached_property
+    def _ending_faults(self) -> tuple[SettleFault, ...]:
+        return settlements.ending_faults(self.rules, self._names, self.ended)
+
+    @property
+    def checks(self) -> Collection[str]:
+        """The fields whose numbers no deal can hold, which are marked to be checked."""
+        return faults_by_field((f for f in self._ending_faults if f.code == IMPOSSIBLE), self._names)
 
     @property
     def _names(self) -> dict[int, str]:
@@ -278,7 +287,7 @@ class SettleForm(EntryForm):
 
     @property
     def disputable(self) -> bool:
-        """Whether nothing but the pack audit speaks against recording (P1)."""
+        """Whether nothing but the pack audit and bounds of numbers speaks against recording (P1)."""
         return bool(self.changed(record="").faults) and not self.changed(record=DISPUTED).faults
 
     @property

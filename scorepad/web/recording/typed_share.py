@@ -33,6 +33,7 @@ _FIELD_OF_FAULT = {
     "never_opened": "unopened",
     "dropped": "drop",
     "canastas": "kind0",
+    "red_threes": "threes",
     "phases": "phase",
 }
 """The field that a fault of an ending is shown at."""

@@ -1,0 +1,153 @@
+"""The numbers that a deal can hold: one bound a field, for every game that is settled at once.
+
+Each follows from what the game declares: the cards in play and what they count, the largest hand, the
+canastas without which nobody goes out. What is beyond is refused, unless the table records it as disputed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from scorepad.core.cards import WILD
+from scorepad.core.rules import Rules
+from scorepad.core.scoring import CountedDeal, DealFault
+from scorepad.core.scoring.by_side import CanastaDeal
+from scorepad.core.sentence import say, say_number
+from scorepad.core.values import highest_value, meld_value, value_beside_others
+
+_BEGUN = 3  # cards of a meld that is begun, or kept in hand
+_RED_THREES = 2  # of a pack
+_RULES_AT_ONCE = 64  # different rules whose cards are remembered
+
+
+def impossible_numbers(rules: Rules, deal: CountedDeal, most_held: int) -> Iterator[DealFault]:
+    """What no deal by these rules can hold, each with its field and its player. `most_held` are the most
+    cards of a hand before one is thrown; 0: a hand may grow."""
+    if rules.scoring.types_points or not deal.hands:
+        return
+    yield from _hand_faults(rules, deal, most_held)
+    if rules.scoring.canasta_kinds:
+        yield from _canasta_faults(rules, deal)
+        yield from _needs_faults(rules, deal)
+    if rules.scoring.counts_threes:
+        yield from _threes_faults(rules, deal)
+
+
+@lru_cache(maxsize=_RULES_AT_ONCE)
+def _counts(rules: Rules) -> tuple[int, ...]:
+    """What each card in play counts at most, left or melded, the highest first."""
+    if rules.scoring.counts_cards:
+        return (1,) * _cards_in_play(rules)
+    counts = [highest_value(rules) if rules.scoring.counts_melded else value_beside_others(rules, WILD)]
+    counts *= rules.jokers
+    for card in rules.pack.cards:
+        melded = meld_value(rules, [card], [card], is_run=False) if rules.scoring.counts_melded else 0
+        copies = rules.packs * rules.pack.suit[card.suit].times
+        counts += [max(melded, value_beside_others(rules, card))] * copies
+    return tuple(sorted(counts, reverse=True))
+
+
+def _cards_in_play(rules: Rules) -> int:
+    return rules.jokers + rules.packs * sum(rules.pack.suit[card.suit].times for card in rules.pack.cards)
+
+
+def _hand_faults(rules: Rules, deal: CountedDeal, most_held: int) -> Iterator[DealFault]:
+    counts = _counts(rules)
+    most = sum(counts[: most_held - 1] if most_held else counts)
+    is_refused = False
+    for name, hand in deal.hands.items():
+        if rules.scoring.counts_left and hand.left > most:
+            is_refused = True
+            reason = say(
+                "{name} can’t have {number}. At most {most} are possible.",
+                name=name,
+                number=hand.left,
+                most=most,
+            )
+            yield DealFault(reason, "left", name)
+        if hand.melded > sum(counts):
+            is_refused = True
+            reason = say(
+                "{name} can’t have melded {number}. All cards together count {most}.",
+                name=name,
+                number=hand.melded,
+                most=sum(counts),
+            )
+            yield DealFault(reason, "melded", name)
+        if (tiles := hand.cards or 0) and (tiles > len(counts) or hand.left > sum(counts[:tiles])):
+            is_refused = True
+            reason = say_number(
+                "{name} can’t have {left} on {number} tile.",
+                "{name} can’t have {left} on {number} tiles.",
+                tiles,
+                name=name,
+                left=hand.left,
+            )
+            yield DealFault(reason, "tiles", name)
+    together = sum(hand.melded + hand.left for hand in deal.hands.values())
+    if rules.scoring.counts_left and together > sum(counts) and not is_refused:
+        reason = say(
+            "All players together can’t have {number}. The cards in play count {most}.",
+            number=together,
+            most=sum(counts),
+        )
+        largest = max(deal.hands, key=lambda name: deal.hands[name].melded + deal.hands[name].left)
+        yield DealFault(reason, "left", largest)
+
+
+def _canasta_faults(rules: Rules, deal: CountedDeal) -> Iterator[DealFault]:
+    """More canastas than the cards in play make."""
+    kinds = {kind.word: kind for kind in _scoring(rules).may.kinds}
+    in_play = _cards_in_play(rules)
+    needed = {
+        name: sum(
+            count * (kinds[word].cards if kinds[word].stage == "finished" else _BEGUN)
+            for word, count in (hand.canastas or {}).items()
+            if word in kinds
+        )
+        for name, hand in deal.hands.items()
+    }
+    if sum(needed.values()) > in_play:
+        largest = max(needed, key=lambda name: needed[name])
+        reason = say(
+            "{name}: so many canastas take {number} cards, and {most} are in play.",
+            name=largest,
+            number=sum(needed.values()),
+            most=in_play,
+        )
+        yield DealFault(reason, "canastas", largest)
+
+
+def _needs_faults(rules: Rules, deal: CountedDeal) -> Iterator[DealFault]:
+    """What a side lacks that went out."""
+    if deal.winner is None or deal.winner not in deal.hands:
+        return
+    may = _scoring(rules).may
+    lacking = may.missing_to_go_out(dict(deal.hands[deal.winner].canastas or {}))
+    if lacking:
+        reason = say(
+            "{ended}. Going out still needs {canastas}. Add what’s missing.",
+            ended=rules.scoring.ending_of(deal).ended_by(deal.winner),
+            canastas=may.named(lacking),
+        )
+        yield DealFault(reason, "canastas", deal.winner)
+
+
+def _threes_faults(rules: Rules, deal: CountedDeal) -> Iterator[DealFault]:
+    most = _RED_THREES * rules.packs
+    together = sum(hand.red_threes for hand in deal.hands.values())
+    if together > most:
+        largest = max(deal.hands, key=lambda name: deal.hands[name].red_threes)
+        reason = say(
+            "{name}: that makes {number} red threes, and {most} are in play.",
+            name=largest,
+            number=together,
+            most=most,
+        )
+        yield DealFault(reason, "red_threes", largest)
+
+
+def _scoring(rules: Rules) -> CanastaDeal:
+    assert isinstance(rules.scoring, CanastaDeal)
+    return rules.scoring
