@@ -137,7 +137,7 @@ class LetterReader:
         if is_hyphen and not (run["sign"] or run["own"]) and re.search(self._sign, before):
             return None  # that sign holds for the first of two cards
         between = self.ranks.run(self.ranks.of_pack(run["first"]), self.ranks.of_pack(run["last"]), suits[0])
-        if not between:
+        if not between or not self.ranks.read(run["lead"] + run["first"]):
             return None
         ranks = [*self.ranks.read(run["lead"]), *between] if run["lead"] else between
         if run["sign"]:

@@ -183,13 +183,18 @@ class SpokenRanks:
         return tuple(sorted({*self.alphabet.written_ranks, *self.more}, key=lambda rank: (-len(rank), rank)))
 
     def read(self, text: str) -> tuple[str, ...]:
-        """The ranks that a piece is made of; none where it is not, or in more ways than one."""
+        """The ranks that a piece is made of; none where it is not, or in more ways than one.
+
+        A 1 before other figures begins a number such as 11 or 14, which is no ace and another rank.
+        """
         if WILD.rank in text:  # a court of that letter is a capital
             return ()
         partings = self.alphabet.part_run(
             text.upper(), self.alphabet.written_ranks
         ) or self.alphabet.part_run(text.upper(), self.written)
-        return tuple(map(self.of_pack, partings[0])) if len(partings) == 1 else ()
+        if len(partings) != 1 or (len(partings[0]) > 1 and "1" in partings[0]):
+            return ()
+        return tuple(map(self.of_pack, partings[0]))
 
     def behind_sign(self, text: str) -> str:
         """What stands right behind a suit's sign, with the letters of the pack for those of the language."""

@@ -81,7 +81,7 @@ KNOWN: Mapping[Search, Known] = {
     "sets and runs": {
         **_SETS_AND_RUNS,
         **_any_value("card_values.low_ace"),
-        "joined": (True,),
+        "joined": _BOTH,
         "left_counts": _BOTH,
         "meld_taken": _BOTH,
     },
