@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.check import check_meld
-from scorepad.core.long_melds import longest_clean
+from scorepad.core.long_melds import kind_of_verdict, longest_clean
 from scorepad.core.pairs import is_pairs
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, say, say_number
@@ -105,7 +105,7 @@ def opening_faults(rules: Rules, melds: Sequence[MeldVerdict]) -> Iterator[Findi
     hand, cards = rules.hand, tuple(laid.card for meld in melds for laid in meld.laid)
     if not hand.opening or is_pairs(melds):
         return
-    yield from opening_missing(rules, cards, sum(meld.points for meld in melds))
+    yield from opening_missing(rules, cards, sum(_first_points(rules, meld) for meld in melds))
     clause = rules.shapes.clause
     if hand.clean_run and max(map(clean_length, melds), default=0) < hand.clean_run:
         sentence = say(
@@ -113,6 +113,12 @@ def opening_faults(rules: Rules, melds: Sequence[MeldVerdict]) -> Iterator[Findi
             least=hand.clean_run,
         )
         yield Finding("clean-run", cards, clause, sentence)
+
+
+def _first_points(rules: Rules, meld: MeldVerdict) -> int:
+    """What a meld counts towards an opening: its cards, without what its length counts beside them."""
+    kind = kind_of_verdict(rules, meld)
+    return meld.points - kind.points if kind else meld.points
 
 
 def opening_of_laid(rules: Rules, melds: Sequence[MeldVerdict]) -> Iterator[Finding]:

@@ -145,3 +145,15 @@ def test_with_an_opening_of_nothing_a_player_is_as_one_who_has_opened(game):
     said, unsaid = (hand_questions.best({**question, "opened": opened}) for opened in (True, False))
     assert said.goes_out is unsaid.goes_out is True
     assert (said.melds, said.left) == (unsaid.melds, unsaid.left)
+
+
+@pytest.mark.parametrize("verb", ["best", "check"])
+def test_b6_what_a_burraco_counts_beside_its_cards_does_not_open(verb):
+    """Seven cards of 45 points, where first melds must be worth 75."""
+    rules = find_game("burraco").rules({"rises": True, "side_score": 1500})
+    if verb == "best":
+        answer = hand_answers.best(rules, held("3H 4H 5H 6H 7H 8H 9H KS", rules.pack))
+    else:
+        answer = hand_answers.check(rules, read_melds("3H 4H 5H 6H 7H 8H 9H", rules.pack))
+    assert (answer.points, answer.opens) == (245, False)
+    assert answer.why == "This doesn’t open. It’s 30 points short of 75."

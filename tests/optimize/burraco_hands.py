@@ -6,11 +6,13 @@ A card is (rank, suit), a joker `("w", "")`; ranks are numbers, an ace 1 or 14 i
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 
 from scorepad.answers.verification import verified
 from scorepad.core.cards import WILD, Card, Laid
+from scorepad.core.values import left_value
 from scorepad.optimize import best
 from scorepad.rulebook import find_game
 
@@ -19,11 +21,13 @@ FORMS = {
     "italy": {},
     "older-tournaments": {"half_clean": 0},
     "brazil": dict(find_game("burraco").preset_options("brazil")),
+    "little-apart": {"clean": 50, "half_clean": 30, "dirty": 15},
 }
 BONUSES = {  # clean, half-clean, dirty, ace to king, ace to ace
     "italy": (200, 150, 100, 200, None),
     "older-tournaments": (200, 100, 100, 200, None),
     "brazil": (200, 100, 100, 500, 1000),
+    "little-apart": (50, 30, 15, 50, None),
 }
 
 
@@ -99,46 +103,72 @@ def meld_bonus(form, cards, fixed=frozenset()):
 
 
 def tried(form, hand, lying):
-    """The most that melds of the hand count, and cards laid on the run that lies there."""
+    """What can be melded of the hand and laid on the run that lies there, by the cards that are kept: what
+    the cards melded count, and what the length of melds counts besides. Of two ways where one counts more in
+    both, that one alone."""
     legal = {}
     for size in range(3, len(hand) + 1):
         for chosen in combinations(range(len(hand)), size):
             points = meld_bonus(form, tuple(sorted(hand[number] for number in chosen)))
             if points is not None:
-                legal[sum(1 << number for number in chosen)] = points + sum(
-                    value(form, hand[number]) for number in chosen
-                )
+                legal[sum(1 << number for number in chosen)] = points
     by_lowest = {}
     for mask, points in legal.items():
         by_lowest.setdefault(mask & -mask, []).append((mask, points))
 
+    def cards_of(mask):
+        return sum(value(form, card) for number, card in enumerate(hand) if mask >> number & 1)
+
     @cache
-    def most(mask):
+    def ways(mask):
+        """The most that long melds count, by what the cards melded count."""
         if not mask:
-            return 0
+            return {0: 0}
         lowest = mask & -mask
-        found = most(mask ^ lowest)
+        found = dict(ways(mask ^ lowest))
         for meld, points in by_lowest.get(lowest, ()):
             if meld & mask == meld:
-                found = max(found, points + most(mask ^ meld))
+                for cards, bonuses in ways(mask ^ meld).items():
+                    cards += cards_of(meld)
+                    found[cards] = max(found.get(cards, 0), bonuses + points)
         return found
 
-    whole = (1 << len(hand)) - 1
-    best_points = most(whole)
-    if lying:
+    def all_ways(whole):
+        yield from ways(whole).items()
+        if not lying:
+            return
         fixed = frozenset(places(card)[0] for card, natural in lying if natural)
-        row = [natural for _, natural in lying]
-        before = bonus(form, row, is_run=True)
+        before = bonus(form, [natural for _, natural in lying], is_run=True)
         table = [card for card, _ in lying]
-        for size in range(len(hand) + 1):
-            for chosen in combinations(range(len(hand)), size):
-                more = [hand[number] for number in chosen]
-                points = meld_bonus(form, tuple(sorted([*table, *more])), fixed)
+        held = [number for number in range(len(hand)) if whole >> number & 1]
+        for size in range(len(held) + 1):
+            for chosen in combinations(held, size):
+                points = meld_bonus(
+                    form, tuple(sorted([*table, *(hand[number] for number in chosen)])), fixed
+                )
                 if points is not None:
-                    rest = whole ^ sum(1 << number for number in chosen)
-                    gained = points - before + sum(value(form, card) for card in more)
-                    best_points = max(best_points, gained + most(rest))
-    return best_points
+                    laid = sum(1 << number for number in chosen)
+                    for cards, bonuses in ways(whole ^ laid).items():
+                        yield cards + cards_of(laid), bonuses + points - before
+
+    return all_ways
+
+
+def best_worth(form, hand, lying, opening, *, throws):
+    """Points less what is left, of melds that count as much as the `opening`; else the most that cards
+    melded count, and the most points of those."""
+    all_ways = tried(form, hand, lying)
+    whole, total = (1 << len(hand)) - 1, sum(value(form, card) for card in hand)
+    thrown = range(len(hand)) if throws else [None]
+    found = [
+        (cards, bonuses, total - cards - (0 if throw is None else value(form, hand[throw])))
+        for throw in thrown
+        for cards, bonuses in all_ways(whole if throw is None else whole ^ 1 << throw)
+    ]
+    opened = [cards + bonuses - left for cards, bonuses, left in found if cards >= opening]
+    if opened:
+        return "opens", max(opened)
+    return "least short", max((cards, bonuses) for cards, bonuses, _ in found)
 
 
 def case_of(rng, most_cards):
@@ -159,7 +189,16 @@ def case_of(rng, most_cards):
         for card, _ in lying:
             if card in deck:
                 deck.remove(card)
-    hand = rng.sample(deck, min(len(deck), rng.randrange(3, most_cards + 1)))
+    size = rng.randrange(3, most_cards + 1)
+    if not lying and rng.random() < 0.5:
+        # A long run and a wild or two, so that length and cards compete.
+        first, length = rng.randrange(1, 7), rng.randrange(5, 8)
+        run = [(rank, "S") for rank in RANKS[first : first + length]]
+        deck = [card for card in deck if card not in run]
+        hand = [*run, *[("w", "")] * rng.randrange(3), *rng.sample(deck, min(len(deck), most_cards - 5))]
+        hand = hand[:most_cards]
+    else:
+        hand = rng.sample(deck, min(len(deck), size))
     on_table = [laid for laid, _ in lying]
     return [
         card
@@ -180,17 +219,32 @@ def as_laid(lying):
     )
 
 
-def differences(form, numbers, most_cards):
-    """The hands of those numbers of which the search says something else."""
-    rules = find_game("burraco").rules(FORMS[form])
+def differences(form, numbers, most_cards, *, opening=0):
+    """The hands of those numbers of which the search says something else; each third has a card to throw.
+
+    A hand that must open has no melds on the table.
+    """
+    usual = find_game("burraco").rules(FORMS[form])
     found = []
     for number in numbers:
         hand, lying = case_of(random.Random(f"burraco {form} {number}"), most_cards)
+        lying = [] if opening else lying
+        throws = number % 3 == 0
+        # A hand of one card more than are dealt throws one.
+        match = replace(usual.match, cards_dealt=(len(hand) - 1,) * 3 if throws else (99,) * 3)
+        rules = replace(usual, match=match, hand=replace(usual.hand, opening=opening))
         table = [as_laid(lying)] if lying else []
         cards = [as_card(card) for card in hand]
         answer = best(rules, cards, table=table, limit=20)
         verified(rules, cards, answer, table)
-        expected = tried(form, hand, lying)
-        if answer.points != expected or not answer.proven:
-            found.append((number, hand, lying, answer.points, expected))
+        kept = [*answer.left, *([answer.thrown] if throws else [])]
+        melded = left_value(rules, cards) - left_value(rules, kept)
+        said = (
+            ("opens", answer.points - left_value(rules, answer.left))
+            if melded >= opening
+            else ("least short", (melded, answer.points - melded))
+        )
+        expected = best_worth(form, hand, lying, opening, throws=throws)
+        if said != expected or not answer.proven:
+            found.append((number, hand, lying, said, expected))
     return found

@@ -19,7 +19,8 @@ from scorepad.core.rules import Rules
 from scorepad.core.values import highest_value, left_value, lone_ace_value
 from scorepad.optimize.answer import Answer
 from scorepad.optimize.best_so_far import note
-from scorepad.optimize.deadwood.hand_problem import LEAST_LEFT, Goal, HandLayout, HandProblem
+from scorepad.optimize.deadwood.goals import LEAST_LEFT, Goal
+from scorepad.optimize.deadwood.hand_problem import HandLayout, HandProblem
 from scorepad.optimize.on_table import read_table_melds
 
 _Changed = tuple[tuple[Card, ...], Meld]  # the cards of the hand that go in for jokers, and the meld then
@@ -121,13 +122,20 @@ def _best_found(problem: HandProblem, unopened: bool, deadline: float) -> HandLa
 
 
 def _with_long_melds(problem: HandProblem, unopened: bool, deadline: float) -> HandLayout:
-    """The melds that count most, long ones with what these count beside their cards. Where these do not open,
-    those whose cards count most."""
+    """The melds worth most with their long ones, less what is left; before the opening of those that open.
+    Where none open, those whose cards count most."""
     found = problem.best_for(Goal(long_melds=True), deadline) or problem.nothing_melded()
-    if not unopened or _cards_melded(problem, found) >= problem.rules.hand.opening:
-        return found
     # Only cards count towards a first meld, not what long melds count beside them (Buraco).
-    return problem.best_for(LEAST_LEFT, deadline) or problem.nothing_melded()
+    opening = problem.rules.hand.opening
+    if not unopened or _cards_melded(problem, found) >= opening:
+        return found
+    may_open = left_value(problem.rules, problem.cards) >= opening
+    opens = problem.best_for(Goal(long_melds=True, opens=True), deadline) if may_open else None
+    if opens is not None and _cards_melded(problem, opens) >= opening:
+        return opens
+    most = problem.best_for(Goal(long_melds=True, most_melded=True), deadline) or problem.nothing_melded()
+    # A search that was cut off may have missed melds that open.
+    return replace(most, complete=most.complete and opens is None)
 
 
 def _cards_melded(problem: HandProblem, found: HandLayout) -> int:

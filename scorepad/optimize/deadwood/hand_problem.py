@@ -15,10 +15,10 @@ from functools import cached_property
 from math import inf
 
 from scorepad.core.cards import WILD, Card, Meld
-from scorepad.core.rule_parts import Contract
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, value_beside_others
 from scorepad.optimize.answer import TimedOut, check_deadline
+from scorepad.optimize.deadwood.goals import LEAST_LEFT, Goal
 from scorepad.optimize.deadwood.grown_melds import GrownMelds
 from scorepad.optimize.deadwood.hand_melds import Pattern
 from scorepad.optimize.dynamic_program import RowLimits, RowUses, best_choice
@@ -26,35 +26,6 @@ from scorepad.optimize.dynamic_program import RowLimits, RowUses, best_choice
 _PART_BITS = 20  # of each part of a gain; parts are far smaller, and may be below zero
 _LISTING_SHARE = 0.6  # of the time until the deadline
 _LEAST_LISTING = 0.05  # seconds
-
-
-@dataclass(frozen=True, slots=True)
-class Goal:
-    """What an arrangement is best by.
-
-    points_first  the points of new melds, then few jokers, before what is left
-    clean         one run holds as many naturals side by side as a first meld needs
-    pure, others  least runs without wilds, and least runs besides
-    only_pure     nothing but runs without wilds may be melded, one of them
-    fewest_cards  how many cards are left, before what they count
-    contract      the melds are those, or of the `nearest` to it as many as can be
-    no_new        cards are laid off alone
-    long_melds    what cards and long melds count, those of the table among them, before what is left
-    """
-
-    points_first: bool = False
-    clean: bool = False
-    pure: int = 0
-    others: int = 0
-    only_pure: bool = False
-    fewest_cards: bool = False
-    contract: Contract | None = None
-    nearest: bool = False
-    no_new: bool = False
-    long_melds: bool = False
-
-
-LEAST_LEFT = Goal()
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +120,11 @@ class _GoalSearch:
         self.melds = GrownMelds(problem.rules, problem.counts, goal.points_first, goal.contract, deadline)
         self.wild_cards = [*self.melds.wild_kinds, *([WILD] if problem.counts[WILD] else [])]
         # Wilds that count differently when left are each left by a column of its own.
-        self.leaves_wilds = len({problem.left_values[card] for card in self.wild_cards}) > 1
+        self.leaves_wilds = goal.opens or len({problem.left_values[card] for card in self.wild_cards}) > 1
         first = len(problem.rows)
         self.pool_row, self.throw_row, self.clean_row, self.pure_row, self.other_row = range(first, first + 5)
-        self.first_home = first + 5
+        self.kept_row = first + 5
+        self.first_home = first + 6
         self.items = Counter(goal.contract.items if goal.contract else ())
         after_homes = self.first_home + len(problem.table)
         self.item_rows = {item: after_homes + place for place, item in enumerate(self.items)}
@@ -176,14 +148,25 @@ class _GoalSearch:
         must_meld = problem.taken if self.rules.turns.meld_taken else None  # F5
         needs_throw = int(problem.throws and not self.rules.hand.keeps_all)
         return [
-            *((int(card == must_meld), problem.counts[card]) for card in problem.rows),
+            *((self._least_used(card, must_meld), problem.counts[card]) for card in problem.rows),
             (pool if self.leaves_wilds else 0, pool),  # wilds left are columns then, so all are used up
             (needs_throw, int(problem.throws)),  # one card at most is thrown
             *((number, number) for number in (int(goal.clean), goal.pure, goal.others)),
+            (0, self._most_kept() if goal.opens else 0),
             *((0, 1) for _ in problem.table),  # each way to lay off on a meld is one column
             *((0 if goal.nearest else number, number) for number in self.items.values()),
             *((0, 1) for _ in self.different_row),  # a rank or suit once
         ]
+
+    def _least_used(self, card: Card, must_meld: Card | None) -> int:
+        # For an opening every card is accounted for: melded, thrown or left.
+        if self.goal.opens and card not in self.wild_cards:
+            return self.problem.counts[card]
+        return int(card == must_meld)
+
+    def _most_kept(self) -> int:
+        """The most that cards may count that are thrown or left, so that the others open."""
+        return left_value(self.rules, self.problem.cards) - self.rules.hand.opening
 
     def columns(self) -> list[_Column]:
         """For each use of rows the best meld, then a column for each card that may be thrown or left."""
@@ -195,7 +178,11 @@ class _GoalSearch:
                     best[column.uses] = column
         except TimedOut:
             self.all_listed = False
-        return [*best.values(), *self._cards_thrown(), *self._wilds_left()]
+        return [*best.values(), *filter(self._fits, (*self._cards_thrown(), *self._cards_left()))]
+
+    def _fits(self, column: _Column) -> bool:
+        """Whether the rows hold what a column uses."""
+        return all(amount <= self.limits[row][1] for row, amount in column.uses)
 
     def _meld_columns(self) -> Iterator[_Column]:
         contract = self.goal.contract
@@ -257,19 +244,26 @@ class _GoalSearch:
         elif wild_count:
             saved += wild_count * values[self.wild_cards[0]]
         card_count = len(naturals) + wild_count
-        points = melds.points_of(pattern) if self.goal.points_first else 0
+        first = (melds.points_of(pattern), -wild_count) if self.goal.points_first else (0, 0)
         if self.goal.long_melds:
-            points = saved + melds.long_bonus(pattern, self.problem.table)
+            first = self._worth_parts(saved, bonus=melds.long_bonus(pattern, self.problem.table))
         is_new = int(pattern.home_meld is None)
-        return self._pack(points, wild_count, saved, card_count, is_new)
+        return self._pack(first, saved, card_count, is_new)
 
-    def _pack(self, points: int, jokers: int, saved: int, cards: int, melds: int, thrown: int = 0) -> int:
+    def _worth_parts(self, saved: int, thrown: int = 0, bonus: int = 0) -> tuple[int, int]:
+        """What counts before what is left: a card melded counts, and is not left besides."""
+        if not self.goal.long_melds:
+            return 0, 0
+        melded = saved - thrown
+        return (melded, bonus) if self.goal.most_melded else (melded + saved + bonus, 0)
+
+    def _pack(self, first: tuple[int, int], saved: int, cards: int, melds: int, thrown: int = 0) -> int:
         """The parts of a gain in the order in which they count."""
         order: tuple[int, ...] = (cards, saved) if self.goal.fewest_cards else (saved, cards)
         if self.goal.nearest:
             order = (melds, *order)
         gain = 0
-        for part in (points, -jokers if self.goal.points_first else 0, *order, melds, thrown):
+        for part in (*first, *order, melds, thrown):
             gain = (gain << _PART_BITS) + part  # sums of gains compare like sums of parts, part by part
         return gain
 
@@ -286,18 +280,24 @@ class _GoalSearch:
             if is_wild:
                 uses.append((self.pool_row, 1))  # a wild that is thrown fills no place
             value = self.problem.left_values[card]
+            uses += self._kept_uses(value)
             saved = 0 if is_wild and self.leaves_wilds else value
-            gain = self._pack(
-                saved - value if self.goal.long_melds else 0, 0, saved, int(self.goal.fewest_cards), 0, value
-            )
+            first = self._worth_parts(saved, thrown=value)
+            gain = self._pack(first, saved, int(self.goal.fewest_cards), 0, value)
             yield _Column(gain, tuple(sorted(uses)), thrown=card)
 
-    def _wilds_left(self) -> Iterator[_Column]:
-        """Each wild that may stay in hand, where wilds count differently there."""
+    def _cards_left(self) -> Iterator[_Column]:
+        """Each wild that may stay in hand, where wilds count differently there; for an opening each card."""
         for card in self.wild_cards if self.leaves_wilds else ():
             value = self.problem.left_values[card]
-            gain = self._pack(-value if self.goal.long_melds else 0, 0, -value, -1, 0)
-            yield _Column(gain, tuple(sorted([(self.problem.row_of[card], 1), (self.pool_row, 1)])))
+            uses = [(self.problem.row_of[card], 1), (self.pool_row, 1), *self._kept_uses(value)]
+            yield _Column(self._pack(self._worth_parts(-value), -value, -1, 0), tuple(sorted(uses)))
+        for card in self.problem.counts.keys() - {*self.wild_cards} if self.goal.opens else ():
+            uses = [(self.problem.row_of[card], 1), *self._kept_uses(self.problem.left_values[card])]
+            yield _Column(0, tuple(sorted(uses)))
+
+    def _kept_uses(self, value: int) -> list[tuple[int, int]]:
+        return [(self.kept_row, value)] if self.goal.opens and value else []
 
     def arranged(self, chosen: Sequence[_Column], complete: bool) -> HandLayout:
         """The melds of the table, longer where cards were laid off, then the new ones; what is left."""
