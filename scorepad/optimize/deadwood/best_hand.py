@@ -33,9 +33,11 @@ def search_hand(
     table: Sequence[Meld] = (),
     taken: Card | None = None,
     opened: bool = False,
+    is_over: bool = False,
     limit: float = 2.0,
 ) -> Answer:
-    """The best arrangement of a hand, `opened` or not, beside melds of the table. Raises BrokenTable."""
+    """The best arrangement of a hand, `opened` or not, beside melds of the table. One that ends the deal goes
+    before one that leaves less, unless the deal `is_over`. Raises BrokenTable."""
     began = time.perf_counter()
     deadline = began + limit
     lying = read_table_melds(rules, table)
@@ -51,6 +53,7 @@ def search_hand(
         # A card that fits on the table is thrown only to end the deal, or where all fit (Scala 40, S5).
         if found.thrown in stays and found.left and stays < problem.counts.keys():
             found = _best_found(replace(problem, stays=stays), unopened, deadline)
+    found = _closing(problem, found, deadline) if rules.hand.knock_cards and not is_over else found
     note(lambda: (found.melds, (*found.left, *([found.thrown] if found.thrown else []))))
     all_at_once = is_whole(rules, len(cards)) and not found.left
     # Pairs open or end a deal, so a player who has opened lays none any more (101 Okey, T2).
@@ -64,7 +67,7 @@ def search_hand(
     )
     in_time = found.complete and time.perf_counter() < deadline
     bound = points if in_time else max(points, _trivial_bound(rules, cards, lying))
-    ends = may_end(rules, found.left, opened=not unopened, extra=throws) or _closes(problem, deadline)
+    ends = may_end(rules, found.left, opened=not unopened, extra=throws)
     seconds = time.perf_counter() - began
     return Answer(
         found.melds, points, bound, seconds, found.left, "dynamic program", found.thrown, ends, tuple(nearest)
@@ -275,12 +278,12 @@ def _with_lives(problem: HandProblem, deadline: float) -> HandLayout:
     return min(melded, key=lambda arrangement: _left_of(problem, arrangement))
 
 
-def _closes(problem: HandProblem, deadline: float) -> bool:
-    """Whether another arrangement can end the deal, of fewer cards that count more."""
-    if not problem.rules.hand.knock_cards:
-        return False
-    found = problem.best_for(Goal(fewest_cards=True), deadline)
-    return found is not None and may_end(problem.rules, found.left, opened=True, extra=problem.throws)
+def _closing(problem: HandProblem, least: HandLayout, deadline: float) -> HandLayout:
+    """The layout that leaves least, or where that can't end the deal one of fewer cards left that can."""
+    for found in (least, problem.best_for(Goal(fewest_cards=True), deadline)):
+        if found is not None and may_end(problem.rules, found.left, opened=True, extra=problem.throws):
+            return found
+    return least
 
 
 def _points(rules: Rules, found: HandLayout) -> int:

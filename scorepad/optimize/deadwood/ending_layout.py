@@ -55,7 +55,7 @@ def lay_to_end(
     On a hand of which nothing is left others lay off only if the rules say so.
     """
     deadline = time.perf_counter() + limit
-    alone = [search_hand(rules, hand, limit=limit) for hand in others]
+    alone = [search_hand(rules, hand, is_over=True, limit=limit) for hand in others]
     most_held = sum(left_value(rules, reply.left) for reply in alone)
     least = search_hand(rules, cards, limit=limit)
     best: LaidToEnd | None = None
@@ -72,7 +72,8 @@ def lay_to_end(
         # After gin nobody lays off (G4), so what the others meld alone is their reply.
         if layout.left or rules.hand.lays_off_whole:
             replies = [
-                search_hand(rules, hand, table=layout.melds, opened=True, limit=limit) for hand in others
+                search_hand(rules, hand, table=layout.melds, opened=True, is_over=True, limit=limit)
+                for hand in others
             ]
         gain = sum(left_value(rules, reply.left) for reply in replies) - own
         if best is None or gain > best_gain:
@@ -110,7 +111,7 @@ def left_of_hands(
         return dict(hands)
     refuse_unknown(rules, "hand")
     if winner is None or winner not in hands or not rules.scoring.others_lay_off:
-        return {name: search_hand(rules, cards).left for name, cards in hands.items()}
+        return {name: search_hand(rules, cards, is_over=True).left for name, cards in hands.items()}
     others = [name for name in hands if name != winner]
     laid = lay_to_end(rules, hands[winner], [hands[name] for name in others])
     left = {name: reply.left for name, reply in zip(others, laid.replies, strict=True)}

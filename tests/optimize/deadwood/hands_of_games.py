@@ -267,10 +267,12 @@ def compare_drawn(game: str, rng: random.Random, most_cards: int = 9) -> str:
             if pairs >= case.clauses.pairs:
                 return "" if _is_pairs(found) == pairs else f"{told}: expected {pairs} pairs"
         return "" if got == expected else f"{told}: {got}, expected {expected}"
-    if case.clauses.closes[0] and found.ends != tried.may_close(throws=throws):
+    most, most_cards = case.clauses.closes
+    closes = most > 0 and tried.may_close(throws=throws)
+    if most and found.ends != closes:
         return f"{told}: ends {found.ends}"
     # Where melds are laid before the end, the last card is thrown, so it ends the deal.
-    last_ends = game in LAID_EARLY and not throws
+    last_ends = (game in LAID_EARLY and not throws) or (closes and most_cards == 1)
     expected_left = tried.least_left(throws=throws, last_ends=last_ends)
     if case.clauses.pairs and not case.clauses.opening and expected_left[1]:
         pairs, all_paired = tried.most_pairs(throws=throws)
