@@ -57,6 +57,10 @@ def test_g3_a_hand_with_nothing_left_is_gin_where_nobody_says_how_it_ended():
     assert scored(Knocking(), deal("Ann", Ann=2, Ben=12)) == {"Ann": 10, "Ben": 0}
 
 
+def test_g3_big_gin_without_a_bonus_of_its_own_is_plain_gin():
+    assert (CLASSIC.ending_id("big-gin"), Knocking().ending_id("big-gin")) == ("gin", "big-gin")
+
+
 def test_g6_nobody_scores_in_a_dead_hand():
     assert scored(Knocking(), deal(None, "dead", Ann=20, Ben=12)) == {"Ann": 0, "Ben": 0}
 
@@ -68,7 +72,7 @@ def test_g6_nobody_scores_in_a_dead_hand():
         (Knocking(), deal("Ann", "knock", Ann=0, Ben=30), "That’s gin, so choose gin."),
         (Knocking(), deal("Ann", "gin", Ann=1, Ben=30), "Ann has gin, so has nothing left."),
         (Knocking(limit=0), deal("Ann", "knock", Ann=1, Ben=30), "only gin ends a deal here"),
-        (CLASSIC, deal("Ann", "big-gin", Ann=0, Ben=30), "Type one of knock, gin, dead."),
+        (CLASSIC, deal("Ann", "bang", Ann=0, Ben=30), "Type one of knock, gin, dead."),
         (Knocking(), deal("Ann", "dead", Ann=9, Ben=30), "With dead nobody wins a deal."),
         (Knocking(), deal(None, "gin", Ann=9, Ben=30), "Name the player."),
         (Knocking(), deal("Ann", "knock", Ann=9, Ben=30, Cid=1), "Two play a deal of gin, and you named"),

@@ -80,6 +80,10 @@ class Knocking(Scoring):
     def factor(self) -> int:
         return self.times
 
+    def ending_id(self, words: str) -> str:
+        # Without a bonus of its own eleven cards melded are gin (G3).
+        return GIN.id if words == BIG_GIN.id and not self.big_gin else Scoring.ending_id(self, words)
+
     def ending_of(self, deal: CountedDeal) -> EndingWords:
         if deal.ending or deal.winner is None:
             return Scoring.ending_of(self, deal)
