@@ -105,6 +105,9 @@
 
     write(card) { return this.writings.get(card) || card; }
 
+    // Cards that are ranks alone have no suit to draw.
+    drawing(card) { const suit = this.suits.get(card); return suit ? [suit.cloneNode(true)] : []; }
+
     count(card) { return this.cards.filter((one) => one === card).length; }
 
     add(card, key) {
@@ -126,7 +129,7 @@
       const sets = this.field.value.split("/").slice(0, -1).map((set) => this.read(set) || []);
       return sets.filter((cards) => cards.length).map((cards) => {
         const row = make("span", { class: "set", role: "img", "aria-label": cards.map((card) => this.names.get(card)).join(", ") });
-        row.append(...cards.map((card) => make("b", { class: this.inks.get(card) }, this.suits.get(card).cloneNode(true), this.ranks.get(card))));
+        row.append(...cards.map((card) => make("b", { class: this.inks.get(card) }, ...this.drawing(card), this.ranks.get(card))));
         return row;
       });
     }
@@ -249,7 +252,7 @@
       const chip = make("button", {
         type: "submit", name: "remove", value: card, class: `held ${this.inks.get(card)}${this.tiles ? " tile" : ""}${newest ? " newest" : ""}`,
         "aria-label": filled(this.words.take_out, { card: name }),
-      }, this.suits.get(card).cloneNode(true), make("b", {}, this.ranks.get(card)));
+      }, ...this.drawing(card), make("b", {}, this.ranks.get(card)));
       if (count > 1 && !this.sets) chip.append(make("small", {}, "×" + count));
       return chip;
     }

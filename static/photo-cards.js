@@ -32,8 +32,9 @@
     rank.textContent = key ? key.querySelector("b").textContent : card;
     if (rank.textContent.length > 1) rank.className = rank.textContent.length > 2 ? "long" : "two";
     made.append(rank);
-    if (!key) return made;
-    const suit = key.querySelector("svg"), pip = suit.cloneNode(true);
+    const suit = key && key.querySelector("svg");
+    if (!suit) return made;
+    const pip = suit.cloneNode(true);
     pip.setAttribute("class", "pip");
     made.append(suit.cloneNode(true), pip);
     return made;

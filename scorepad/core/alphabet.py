@@ -131,8 +131,9 @@ class Alphabet:
         return self.pack.false_joker if self.pack.okey else ""
 
     def as_held(self, card: Card) -> Card:
-        """What the card that is written so is in a deal: a tile of the okey is wild."""
-        return WILD if card == self.pack.okey else card
+        """What the card that is written so is in a deal: a tile of the okey is wild, and of cards that are
+        ranks alone each is of the first suit."""
+        return WILD if card == self.pack.okey else self.pack.told_as(card)
 
     @cached_property
     def canonical_cards(self) -> dict[str, Laid]:

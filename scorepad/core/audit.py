@@ -77,8 +77,8 @@ def copies_in_play(rules: Rules, card: Card) -> int:
     the others."""
     if card == WILD:
         return rules.jokers
-    copies = rules.packs * rules.pack.suit[card.suit].times
-    return copies * len(rules.pack.alike(card)) - (card == rules.pack.turned)
+    copies = sum(rules.pack.suit[alike.suit].times for alike in rules.pack.alike(card))
+    return rules.packs * copies - (card == rules.pack.turned)
 
 
 def find_surplus(rules: Rules, cards: Iterable[Card]) -> tuple[Surplus, ...]:

@@ -152,7 +152,7 @@ class CardReader:
         self.suit_letter, self.suit_at = "", -1
         stood_for = self._take_stood_for(begin)
         self.suit_letter, self.suit_at = suit_before
-        return Laid(card, stood_for) if stood_for else None
+        return Laid(card, self.pack.told_as(stood_for)) if stood_for else None
 
     def _take_stood_for(self, begin: int) -> Card | None:
         if self.position < len(self.text):
@@ -207,14 +207,14 @@ class CardReader:
         if self.suit_letter and not (suit_may_follow and self.ends_with_suits):
             self.suit_at = -1
             return self._card_of_suit(begin, rank, self.suit_letter)
-        if self.pack.suitless is not None:
+        if self.pack.suitless is not None or self.pack.has_ranks_alone:
             return self._next_alike(rank)
         self._fault_no_suit(begin, rank)
         return None
 
     def _next_alike(self, rank: str) -> Card:
         """A card whose suit does not matter: black where a colour does, and each time of another suit."""
-        alike = self.pack.alike(Card(rank, self.pack.suits[0].letter))
+        alike = self.pack.alike(next(card for card in self.pack.cards if card.rank == rank))
         self.suitless_read[rank] += 1
         return alike[(self.suitless_read[rank] - 1) % len(alike)]
 

@@ -65,7 +65,9 @@ def show_card(card: Card, pack: Pack) -> str:
 
 def show_kind(card: Card, pack: Pack) -> str:
     """A kind of card for people, whatever lies as it."""
-    return card.rank if card.is_wild else _shown(pack.suit[card.suit].symbol + card.rank, pack)
+    if card.is_wild:
+        return card.rank
+    return _shown(("" if pack.has_ranks_alone else pack.suit[card.suit].symbol) + card.rank, pack)
 
 
 def show_cards(cards: Iterable[Card], pack: Pack) -> str:
@@ -80,7 +82,8 @@ def show_laid(laid: Laid, pack: Pack) -> str:
 
 
 def show_meld(meld: Iterable[Card | Laid], pack: Pack) -> str:
-    """A meld for people, a suit named once for the ranks that follow: `♣456789T`, `■9 10 11`.
+    """A meld for people, a suit named once for the ranks that follow: `♣456789T`, `■9 10 11`; `4 9 A` where
+    cards are ranks alone.
 
     >>> from scorepad.core.packs import FRENCH
     >>> show_meld(map(read_canonical, "5C 6C w 8C 9C".split()), FRENCH)
@@ -93,7 +96,7 @@ def show_meld(meld: Iterable[Card | Laid], pack: Pack) -> str:
         is_held = card.suit == suit and suit and card != pack.okey
         shown.append(card.rank if is_held else show_card(card, pack))
         suit = "" if card == pack.okey else card.suit
-    return _shown(("" if pack.joins_ranks else " ").join(shown), pack)
+    return _shown(("" if pack.joins_ranks and not pack.has_ranks_alone else " ").join(shown), pack)
 
 
 def _shown(text: str, pack: Pack) -> str:
@@ -105,5 +108,7 @@ def _shown(text: str, pack: Pack) -> str:
 
 def type_cards(cards: Iterable[Card], pack: Pack) -> str:
     """Cards as people type them by letters alone: `4C 10H`."""
+    if pack.has_ranks_alone:
+        return show_cards(cards, pack)
     ten = pack.rank_aliases.get("10")
     return _shown(" ".join(f"10{card.suit}" if card.rank == ten else str(card) for card in cards), pack)

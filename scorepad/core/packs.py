@@ -97,7 +97,20 @@ class Pack(Brief):
         if self.suitless is None or card.is_wild:
             return (card,)
         colour = self.suit[card.suit].colour if card.rank in self.suitless else ""
-        return tuple(Card(card.rank, suit.letter) for suit in self.suits if colour in ("", suit.colour))
+        return tuple(
+            Card(card.rank, suit.letter)
+            for suit in self.suits
+            if colour in ("", suit.colour) and card.rank in self.ranks_of(suit.letter)
+        )
+
+    def told_as(self, card: Card) -> Card:
+        """The card itself, or the first of those with its rank where cards are ranks alone."""
+        return self.alike(card)[0] if self.has_ranks_alone else card
+
+    @cached_property
+    def has_ranks_alone(self) -> bool:
+        """Whether cards are told by their ranks alone, so that people neither write nor see suits."""
+        return self.suitless == () or len(self.suits) == 1
 
     def ranks_of(self, letter: str) -> tuple[str, ...]:
         """The ranks of one suit, in order."""

@@ -105,7 +105,12 @@ class FaultWording:
     def both_ways(self, ranks: Iterable[str], letter: str) -> str:
         """Cards of a suit with its sign before them, and with letters: `♥Q or QH`, `♣45 or 4C 5C`."""
         cards = [Card(rank, letter) for rank in ranks]
-        return join_words((show_meld(cards, self.pack), type_cards(cards, self.pack)))
+        with_signs = show_meld(cards, self.pack)
+        return (
+            with_signs
+            if self.pack.has_ranks_alone
+            else join_words((with_signs, type_cards(cards, self.pack)))
+        )
 
     def type_cards(self, ranks: Iterable[str], letter: str) -> str:
         return say("type {examples}", examples=self.both_ways(ranks, letter))

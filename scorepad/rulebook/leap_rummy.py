@@ -93,6 +93,7 @@ class LeapRummy(Chattahoochee):
         return replace(
             rules,
             game="leap-rummy",
+            pack=replace(rules.pack, suitless=()) if self.run_suits == "none" else rules.pack,
             shapes=shapes,
             values=replace(rules.values, card_values=NUMBERS),
             scoring=Retiring(),

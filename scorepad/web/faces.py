@@ -39,7 +39,8 @@ MOST_PACKS = 64  # whose faces are kept, each in one language
 class Face:
     """A card as drawn: `rank` as printed, `suit` the drawing (`w` for a wild), `name` for those who listen.
 
-    `instead` is the face that a wild stands for, when it says so; `tile` that it is a tile and no card.
+    `suit` is empty where cards are ranks alone. `instead` is the face that a wild stands for, when it says so;
+    `tile` that it is a tile and no card.
     """
 
     rank: str
@@ -107,12 +108,16 @@ def _plain_face(card: Card, pack: Pack) -> Face:
     if card.suit == MAJORS.letter and suit.drawing == MAJORS.letter:
         return Face(card.rank, suit.drawing, say("major {rank}", rank=card.rank))
     rank = PRINTED_RANKS.get(card.rank, card.rank)
-    return Face(show_rank(rank, pack), suit.drawing, _name_of(card, pack), tile=tile)
+    return Face(
+        show_rank(rank, pack), "" if pack.has_ranks_alone else suit.drawing, _name_of(card, pack), tile=tile
+    )
 
 
 def _name_of(card: Card, pack: Pack) -> str:
     """The name of a card or tile, as each language puts it together: `Herz-Dame`."""
     suit, courts = pack.suit[card.suit].name, COURTS | MORE_COURTS.get(pack.id, {})
+    if pack.has_ranks_alone:
+        return RANK_NAMES.get(card.rank, card.rank)
     if suit in COLOURS:
         return say("{colour} {rank}", colour=suit, rank=RANK_NAMES.get(card.rank, card.rank))
     if card.rank in courts:

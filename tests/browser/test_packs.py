@@ -142,3 +142,20 @@ def test_p3_suits_come_from_a_file_of_their_own_in_the_ink_of_the_page(phone, me
     assert {suit for suit, _, _ in drawn} >= {"H", "S"}
     assert all(width > 0 for _, width, _ in drawn)
     assert {fill for suit, _, fill in drawn if suit == "H"} == {ink}
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_l1_cards_that_are_ranks_alone_have_one_row_of_keys(new_phone, width):
+    """Tapped, shown in the tray and laid without suits; no tab to choose one."""
+    phone = new_phone(viewport={"width": width, "height": 664})
+    phone.goto("/solve?game=leap-rummy&o-run_suits=none&o-jokers=1")
+    expect(phone.locator(".key:visible")).to_have_count(14)
+    expect(phone.locator(".tab:visible")).to_have_count(0)
+    for card in ("4C", "9C", "AC", "4C"):
+        key(phone, card).click()
+    expect(phone.locator("#cards")).to_have_value("4 9 A 4")
+    expect(phone.locator("[data-tray] .held")).to_have_text(["A", "4×2", "9"])
+    phone.locator('.held[value="4C"]').click()
+    expect(phone.locator("[data-best]")).to_have_text("· best 1")
+    expect(phone.locator(".held use, .found use")).to_have_count(0)
+    expect_no_sideways_scroll(phone)

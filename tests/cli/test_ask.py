@@ -280,3 +280,15 @@ def test_g2_who_goes_rummy_scores_double(capsys):
     arguments = (*table, "--winner", "Ann", "--left", "Ben=KH")
     plain, rummy = answer(capsys, *arguments), answer(capsys, *arguments, "--went-rummy")
     assert rummy["scores"]["Ann"] == 2 * plain["scores"]["Ann"] > 0
+
+
+@pytest.mark.parametrize("options", [("run_suits=none",), ("pack=custom", "suits=1")])
+def test_l1_cards_without_suits_are_typed_and_printed_by_rank(capsys, options):
+    """In the best melds, in what is judged, and in advice."""
+    chosen = [part for option in options for part in ("--set", option)]
+    for verb in ("best", "check"):
+        status, out, err = run(capsys, verb, "leap-rummy", "4-9-A", *chosen)
+        assert (status, err) == (0, "")
+        assert out.startswith("4 9 A ")
+    _, _, err = run(capsys, "best", "leap-rummy", "4-9-X", *chosen)
+    assert "type a card such as Q (ranks" in err

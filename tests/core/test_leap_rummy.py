@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scorepad.core.card_text import show_meld
 from scorepad.core.check import check
 from scorepad.core.notation import read_melds
 from scorepad.core.options import OptionErrors
@@ -72,3 +73,37 @@ def test_l6_a_wild_of_a_mixed_run_may_say_any_of_its_suits():
     """Where suits mix, w=♥9 between ♥7 and ♣J is as good as w=♣9."""
     for wild in ("w=♥9", "w=♣9", "w"):
         assert judged(f"♥7 {wild} ♣J ♣K", run_suits="any", jokers=1).points == 1
+
+
+RANKS_ALONE = ({"run_suits": "none"}, {"pack": "custom", "suits": "1"})
+
+
+@pytest.mark.parametrize("options", RANKS_ALONE)
+@pytest.mark.parametrize("text", ["4-9-A", "49A", "4 9 A", "♣4 ♣9 ♣A", "4C 9C AC"])
+def test_l1_cards_without_suits_are_written_and_shown_by_their_ranks(options, text):
+    """A run by fives; a suit that is named all the same changes nothing."""
+    found, pack = judged(text, **options), GAME.rules(options).pack
+    assert found.legal
+    assert found.melds[0].leap == 5
+    assert show_meld(found.melds[0].laid, pack) == "4 9 A"
+    assert found.melds == judged("4-9-A", **options).melds
+
+
+def test_l1_cards_without_suits_say_what_wilds_stand_for_by_rank():
+    found = judged("4 5 w=♥6 7", run_suits="none", jokers=2)
+    assert found.melds == judged("4 5 w=6 7", run_suits="none", jokers=2).melds
+    assert found.legal
+
+
+def test_l1_a_rank_without_suits_is_there_once_for_every_suit_that_has_it():
+    """Four times in the French pack; the pack for six has 13 in two suits alone."""
+    assert judged("4 5 6 / 4 6 8 / 4 7 10 / 4 8 Q", run_suits="none", tokens="free").legal
+    many = judged("4 5 6 / 4 5 6 / 4 5 6 / 4 5 6 / 4 5 6", run_suits="none")
+    assert [str(one.sentence) for one in many.findings] == [
+        f"Five {rank}, but there are four." for rank in "456"
+    ]
+    uneven = {"pack": "five-hundred-63", "run_suits": "none", "tokens": "free"}
+    assert judged("J Q K / 11 12 13 / 11 12 13", **uneven).legal
+    assert "Three 13, but there are two." in [
+        str(one.sentence) for one in judged("11 12 13 / 11 12 13 / 11 12 13", **uneven).findings
+    ]

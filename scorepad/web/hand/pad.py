@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from scorepad.core.audit import copies_in_play
-from scorepad.core.card_text import show_meld, type_cards, write_card
+from scorepad.core.card_text import show_card, show_meld, type_cards, write_card
 from scorepad.core.cards import WILD, Card
 from scorepad.core.packs import Suit
 from scorepad.core.rules import Rules
@@ -77,6 +77,8 @@ class Pad:
         ]
         court_cards = [Card(pack.ranks_of(suits[1])[-2:][0], suits[1])]
         shown_cards = in_a_row((show_meld(run_cards, pack), show_meld(court_cards, pack)))
+        if pack.has_ranks_alone:
+            return shown_cards, in_a_row((show_card(card, pack) for card in run_cards), "-")
         if speaks_english():
             return shown_cards, type_cards([*run_cards, *court_cards], pack)
         return shown_cards, page_face(court_cards[0], pack).name
@@ -140,5 +142,10 @@ def pad_of(cards: TypedCards | str, rules: Rules) -> Pad:
 
 
 def _key_rows(rules: Rules, keys: dict[Card, PadKey]) -> Iterator[tuple[Suit, tuple[PadKey, ...]]]:
+    """The keys of each suit; one row where cards are ranks alone."""
+    if rules.pack.has_ranks_alone:
+        ranks = (card for card in rules.pack.cards if rules.pack.told_as(card) == card)
+        yield rules.pack.suits[0], tuple(keys[card] for card in ranks)
+        return
     for suit in rules.pack.suits:
         yield suit, tuple(keys[Card(rank, suit.letter)] for rank in rules.pack.ranks_of(suit.letter))

@@ -1,7 +1,7 @@
 """Cards as a page writes them into its fields, so that they read as the same cards in its language.
 
 English pages write the letters of the pad, `4C`. On others a letter may stand for another suit, `C` for cœur,
-so that they write the signs of suits.
+so that they write the signs of suits. Cards that are ranks alone are written so, `4`.
 """
 
 from __future__ import annotations
@@ -19,14 +19,18 @@ def speaks_english() -> bool:
     return str(page_language()) == ENGLISH
 
 
+def _writes_letters(pack: Pack) -> bool:
+    return speaks_english() and not pack.has_ranks_alone
+
+
 def page_card(card: Card, pack: Pack) -> str:
     """A card as a field of the page has it."""
-    return write_card(card, pack) if speaks_english() else str(show_laid(Laid(card), pack))
+    return write_card(card, pack) if _writes_letters(pack) else str(show_laid(Laid(card), pack))
 
 
 def page_cards(cards: Iterable[Card | Laid], pack: Pack) -> str:
     """Cards as a field of the page has them."""
-    if speaks_english():
+    if _writes_letters(pack):
         return write_cards(cards, pack)
     laid_cards = (card if isinstance(card, Laid) else Laid(card) for card in cards)
     return " ".join(str(show_laid(laid, pack)) for laid in laid_cards)

@@ -1,0 +1,49 @@
+"""Cards that are ranks alone are typed, tapped and shown without suits."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+SOLVE = {"game": "leap-rummy", "o-jokers": "1"}
+WAYS = ({"o-run_suits": "none"}, {"o-pack": "custom", "o-suits": "1", "o-packs": "2"})
+SUIT_MARKS = re.compile('[♣♠♥♦]|suit-[CSHD]|#[CSHD]"')
+
+
+@pytest.fixture(params=WAYS)
+def page(request, client):
+    def get(language="en", **more):
+        fields = SOLVE | request.param | more
+        headers = {"Accept-Language": language}
+        return client.get("/solve", query_string=fields, headers=headers, follow_redirects=True).text
+
+    return get
+
+
+def pad_and_answer(page):
+    """What a page shows of cards: the pad and the answer, without the house rules."""
+    pad = re.search(r'<section\s+class="pad.*?</section>', page, re.DOTALL)
+    answer = re.search(r'<[a-z]+[^>]*id="answer".*', page, re.DOTALL)
+    return pad[0], answer[0].partition("</main>")[0]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_l1_the_pad_has_a_key_for_each_rank(page, language):
+    pad, answer = pad_and_answer(page(language, cards="4-9-A"))
+    keys = re.findall(r'name="add"\s+value="(\w+)"', pad)
+    assert len(set(keys)) == 14
+    assert 'class="tabs"' not in pad
+    assert not SUIT_MARKS.search(pad + answer)
+    assert "data-headline" in answer
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_l1_a_tap_writes_the_rank_and_takes_it_out_again(page, language):
+    assert ">4-9-A 4</textarea>" in page(language, cards="4-9-A", add="4C")
+    assert ">4 A</textarea>" in page(language, cards="4-9-A", remove="9C")
+
+
+def test_l1_melds_are_laid_by_ranks(page):
+    laid = page(cards="4 9 A 6", melds="4 9", lay="1", put="AC")
+    assert re.search(r'name="melds"[^>]*value="4 9 A"', laid) or ">4 9 A<" in laid
