@@ -39,7 +39,7 @@ MOST_PACKS = 64  # whose faces are kept, each in one language
 class Face:
     """A card as drawn: `rank` as printed, `suit` the drawing (`w` for a wild), `name` for those who listen.
 
-    `suit` is empty where cards are ranks alone. `instead` is the face that a wild stands for, when it says so;
+    `suit` is empty for ranks alone. `instead` is the face that a wild stands for, where it says so;
     `tile` that it is a tile and no card.
     """
 
