@@ -105,14 +105,12 @@ def _is_unordered(sound_readings: tuple[Reading, ...]) -> bool:
 
 
 def _legal_verdict(melding: Melding, sound_readings: tuple[Reading, ...]) -> MeldVerdict:
-    """The verdict on a meld that reads so, in the order of its track."""
     laid = tuple(_certain_card(place, sound_readings) for place in range(len(sound_readings[0].laid)))
-    direction = -1 if all(reading.downwards for reading in sound_readings) else 1
     return MeldVerdict(
-        laid[::direction],
+        laid,
         True,
         _reading_points(melding, sound_readings[0]),
-        sound_readings[0].natural[::direction],
+        sound_readings[0].natural,
         sound_readings[0].track.leap,
         (),
     )

@@ -35,9 +35,9 @@ class Finding:
 class MeldVerdict:
     """One meld: legal or not and why, its points before any multiplier, and how it reads.
 
-    `laid` is the meld in the order in which it reads, runs upwards, each wild saying what it stands for
-    where that is certain; an illegal meld stays as it was laid. `natural` says of each card whether it lies
-    there as itself. `leap` is that of a run (H22); None for sets and for wilds alone.
+    `laid` is the meld in the order in which it reads, each wild saying what it stands for where that
+    is certain; an illegal meld stays as it was laid. `natural` says of each card whether it lies there
+    as itself. `leap` is that of a run (H22); None for sets and for wilds alone.
     """
 
     laid: Meld

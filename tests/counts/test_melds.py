@@ -133,7 +133,7 @@ def test_h14_h15_the_referee_takes_as_many_ways_to_lay_wilds_as_there_are(suits,
         found: Counter[int] = Counter()
         for row in product((*pack.cards, WILD), repeat=length):
             verdict = check_meld(rules, laid(row)) if may_read(row) else None
-            if verdict and verdict.legal and tuple(one.card for one in verdict.laid) in (row, row[::-1]):
+            if verdict and verdict.legal and tuple(one.card for one in verdict.laid) == row:
                 found[row.count(WILD)] += 1
         for wilds in range(length):
             expected = formulas.ways_to_lay(suits, ranks, length - wilds, wilds)
