@@ -134,9 +134,9 @@ def match(
 ) -> MatchAnswer:
     """How a match stands after its deals, each as a question of `score`: totals, bonuses, who won.
 
-    >>> played = match("rummy-500", ["Ann", "Ben"], [{"melded": {"Ann": 510}, "left": {"Ben": 20}}])
+    >>> played = match("rummy-500", ["Ann", "Ben"], [{"melded": {"Ann": 255}, "left": {"Ben": 20}}] * 2)
     >>> played.totals, played.over, played.winners
-    ({'Ann': 510, 'Ben': -20}, True, ('Ann',))
+    ({'Ann': 510, 'Ben': -40}, True, ('Ann',))
 
     Raises UnknownGame, and ScorepadError with every fault of a deal.
     """

@@ -87,13 +87,28 @@ EVENINGS: Mapping[str, Evening] = {
     "contract-rummy": settled(LEFT, RIGHT, "number-1", (0, 12, 3), (0, 20, 3), (10, 20, 8)),
     "phase-10": settled(LEFT, RIGHT, "number-1", (0, 12, 3), (0, 20, 3), (10, 20, 8)),
     "canasta": settled(
-        f"{LEFT}&melded-0=90", RIGHT, "number-1", (190, -12, -3), (190, -20, -3), (180, 80, -8)
+        f"{LEFT}&melded-0=90&kind1-0=1",
+        f"{RIGHT}&kind1-1=1",
+        "number-1",
+        (490, -12, -3),
+        (490, -20, -3),
+        (480, 380, -8),
     ),
     "hand-and-foot": settled(
-        f"{LEFT}&melded-0=90", RIGHT, "number-1", (190, -12, -3), (190, -20, -3), (180, 80, -8)
+        f"{LEFT}&melded-0=90&kind1-0=1&kind2-0=1",
+        f"{RIGHT}&kind1-1=1&kind2-1=1",
+        "number-1",
+        (990, -12, -3),
+        (990, -20, -3),
+        (980, 880, -8),
     ),
     "burraco": settled(
-        f"{LEFT}&melded-0=90", RIGHT, "number-1", (190, -12, -3), (190, -20, -3), (180, 80, -8)
+        f"{LEFT}&melded-0=90&kind2-0=1",
+        f"{RIGHT}&kind2-1=1",
+        "number-1",
+        (290, -12, -3),
+        (290, -20, -3),
+        (280, 180, -8),
     ),
     "okey-101": settled(LEFT, RIGHT, "number-1", (-101, 12, 3), (-101, 20, 3), (-91, -81, 8)),
     "okey": settled("winner=0", "winner=1", "", (20, 18, 18), (20, 18, 18), (18, 18, 16)),
