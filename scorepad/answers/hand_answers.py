@@ -226,7 +226,7 @@ def check(rules: Rules, laid: Sequence[Meld], terms: Terms = USUAL) -> Verdict:
     missed = max(0, best_laid.points - points) if best_laid.is_better else 0
     return structs.replace(
         answer,
-        best=max(best_laid.points, points),
+        best=points + missed,
         missed=missed,
         better=meld_answers(rules, best_laid.melds if missed else ()),
         better_bonuses=tuple(map(bonus_answer, best_laid.bonuses)) if missed else (),
