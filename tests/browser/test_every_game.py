@@ -95,12 +95,12 @@ EVENINGS: Mapping[str, Evening] = {
         (480, 380, -8),
     ),
     "hand-and-foot": settled(
-        f"{LEFT}&melded-0=90&kind1-0=1&kind2-0=1",
-        f"{RIGHT}&kind1-1=1&kind2-1=1",
+        f"{LEFT}&melded-0=90&kind0-0=1&kind1-0=2&kind2-0=2",
+        f"{RIGHT}&kind0-1=1&kind1-1=2&kind2-1=2",
         "number-1",
-        (990, -12, -3),
-        (990, -20, -3),
-        (980, 880, -8),
+        (3290, -12, -3),
+        (3290, -20, -3),
+        (3280, 3180, -8),
     ),
     "burraco": settled(
         f"{LEFT}&melded-0=90&kind2-0=1",

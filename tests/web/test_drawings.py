@@ -160,9 +160,9 @@ def test_p3_a_deal_that_is_over_is_of_the_pack_of_its_game(app, game):
     if "melded" in at.client.get(at.path + "/over").text:
         melds = {"melds-0": run_of(at.pack, at.pack.suits[1])}
         assert at.drawn("/over", at="0", side="melds", **ended, **melds) == pads
-    # Where going out needs canastas, the winner has one of each kind.
+    # Where going out needs canastas, the winner has two of each kind.
     kinds = range(len(getattr(game.rules({}).scoring, "canasta_kinds", ())))
-    at.send("/over", **ended, **{f"kind{kind}-0": "1" for kind in kinds}, record="1")
+    at.send("/over", **ended, **{f"kind{kind}-0": "2" for kind in kinds}, record="1")
     assert at.seen(f"/ending/{at.last()}") == suits_of(at.pack)
 
 
