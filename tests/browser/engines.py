@@ -170,7 +170,7 @@ class DriverPhone(Phone):
     def open(self, address: str) -> bool:
         try:
             self._driver.get(address)
-        except TimeoutException:
+        except TimeoutException:  # that is the driver, not the network
             raise
         except WebDriverException:
             return False

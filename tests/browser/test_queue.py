@@ -22,6 +22,13 @@ def ann(phone: Page) -> Page:
     return phone
 
 
+def wait_for_reason(page: Page, reason: str) -> None:
+    """Open the list, which has one entry, until it says why that one waits."""
+    wait_for_entries(page, 1)
+    page.locator("[data-opens]").click()
+    expect(page.locator(".waits li")).to_contain_text(reason)
+
+
 def enter_points(page: Page, player: str, points: int) -> None:
     """Fill in the form of going out, and record it."""
     page.locator(".who").get_by_text(re.compile(f"^{player} ×")).click()
@@ -214,9 +221,7 @@ def test_a_phone_that_only_watches_by_now_reads_why_and_records_once_it_has_join
     cookies = ann.context.cookies()
     ann.context.clear_cookies()
     enter_points(ann, "Ann", 33)
-    wait_for_entries(ann, 1)
-    ann.locator("[data-opens]").click()
-    expect(ann.locator(".waits li")).to_contain_text("Not recorded yet: This phone only watches.")
+    wait_for_reason(ann, "Not recorded yet: This phone only watches.")
     ann.context.add_cookies(cookies)
     send_now(ann)
     wait_for_entries(ann, 0)
@@ -251,9 +256,7 @@ def test_an_answer_that_is_cut_keeps_the_entry_and_nothing_is_recorded_twice(ann
 
     ann.context.route(RECORDS, cut)
     enter_points(ann, "Ann", 33)
-    wait_for_entries(ann, 1)
-    ann.locator("[data-opens]").click()
-    expect(ann.locator(".waits li")).to_contain_text("doesn’t answer")
+    wait_for_reason(ann, "doesn’t answer")
     ann.context.unroute(RECORDS)
     send_now(ann)
     wait_for_entries(ann, 0)
