@@ -165,6 +165,7 @@ def test_thousands_are_read_where_one_reading_fits(text, first):
         ("Ann;Ben\n12;-5\n\nAnn;Ben\n8;20\n", "Line 4: It has the names again. Is it another table?"),
         ("Ann;Ben\n12;-\n8;20\n", "Line 2, column 2: '-' isn’t a whole number"),
         ("Ann;;Cy\n12;-5;3\n8;20;4\n", "Column 2: The name is missing."),
+        ("note;Ann;Ben\n;5;7\n;9;2\n;2;1\n", "Line 4: It may be a deal, or have the averages or places"),
     ],
 )
 def test_what_may_be_meant_in_two_ways_is_asked(text, words):

@@ -165,7 +165,7 @@ def _name_rows(labels: Labels, names: Sequence[str]) -> None:
     filled = sum(map(bool, names))
     if sum(dates) * 2 > filled:
         labels.numbered = [*dates]
-    elif filled * 2 < len(names):
+    elif 0 < filled * 2 < len(names):
         labels.numbered = [not name for name in names]
     else:
         labels.numbered = [False if is_word(name, SUM_WORDS) else None for name in names]
