@@ -3,7 +3,9 @@
   "use strict";
   const workers = navigator.serviceWorker, unreached = document.querySelector(".unreached");
   if (workers) workers.register(document.querySelector("a.home").pathname + "worker.js").catch(() => {}); // a browser may refuse it
-  if (workers && !workers.controller) workers.ready.then(({ active }) => active.postMessage("keep")); // this page came before the worker
+  // A page that came before its worker is not kept yet. The worker may hold such a page by now, so only its journey tells.
+  const [journey] = performance.getEntriesByType("navigation");
+  if (workers && !(journey && journey.workerStart)) workers.ready.then(({ active }) => active.postMessage("keep"));
 
   // A form of this page did not reach the pad.
   if (workers) workers.addEventListener("message", ({ data }) => {

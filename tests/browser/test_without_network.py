@@ -16,7 +16,7 @@ from threading import Event
 from time import sleep
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from scorepad.machine import folders
 from scorepad.web import create_app
@@ -181,6 +181,21 @@ def test_the_table_of_a_first_visit_opens_with_its_forms(phone, new_phone, pad):
     pad.stop()
     phone.goto(f"{table}/out")
     expect(phone.locator("form#hand")).to_be_attached()
+
+
+def test_a_page_that_came_just_before_its_worker_is_kept(phone, new_phone, pad):
+    """The worker holds the page by the time that its scripts run."""
+    table = open_table(new_phone(base_url=pad.address), "Ann", "Ben")
+    held: list[Route] = []
+    phone.route("**/scripts/**", lambda route: held.append(route))
+    with phone.expect_request("**/scripts/**"):
+        phone.goto(table, wait_until="commit")
+    phone.evaluate(f"navigator.serviceWorker.register('/worker.js').then(() => {CONTROLLED})")
+    until(lambda: phone.evaluate(CONTROLLED))
+    for route in held:
+        route.continue_()
+    phone.unroute("**/scripts/**")
+    wait_kept(phone, table)
 
 
 def test_a_page_that_is_not_kept_is_in_the_pads_own_words(phone, pad):
