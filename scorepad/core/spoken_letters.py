@@ -45,6 +45,11 @@ class LetterReader:
     def _sign(self) -> str:
         return f"[{''.join(map(re.escape, self.alphabet.suit_signs))}]"
 
+    @cached_property
+    def _unsigned(self) -> str:
+        """A character that may belong to a rank: no sign of a suit, no mark, no space."""
+        return rf"[^{SPACES},/\n.…–—\-{''.join(map(re.escape, self.alphabet.suit_signs))}]"
+
     def rewritten(self, placed: PlacedText) -> tuple[PlacedText, bool]:
         """The text with cards in canonical writing; and whether each letter in it was one of these."""
         changes: list[tuple[int, int, str]] = []
@@ -120,7 +125,8 @@ class LetterReader:
         own = f"[{''.join(self.alphabet.suit_letters)}]"
         words = "|".join(sorted(map(re.escape, self.ranks.words.spans), key=len, reverse=True))
         marks = rf"[{SPACES}]*(?:\.{{2,}}|…|–|—|-)[{SPACES}]*|[{SPACES}]+(?:{words})[{SPACES}]+"
-        first = rf"(?P<sign>{sign})?(?P<lead>{rank}*?)(?P<first>{rank})(?P<own>{own})?"
+        # What stands ahead of the first end is read afterwards: ranks that begin alike part in too many ways.
+        first = rf"(?P<sign>{sign})?(?P<lead>{self._unsigned}*?)(?P<first>{rank})(?P<own>{own})?"
         last = rf"(?P<sign2>{sign})?(?P<last>{rank})(?P<own2>{own}|{sign})?"
         return re.compile(
             rf"(?<![^{SPACES},/\n]){first}(?P<mark>{marks}){last}(?![^{SPACES},/\n])(?![{SPACES}]*-)",
@@ -147,22 +153,21 @@ class LetterReader:
     def with_shared_signs(self, placed: PlacedText) -> PlacedText:
         """The text with a suit for each rank, where all suits of a meld stand behind several ranks."""
         pieces = re.compile(
-            rf"(?<![^{SPACES},/\n])(?:{_unnamed(self._rank)}){{2,}}{self._sign}(?![^{SPACES},/\n])", re.I
+            rf"(?<![^{SPACES},/\n]){self._unsigned}{{2,}}{self._sign}(?![^{SPACES},/\n])", re.IGNORECASE
         )
         placed = placed.substituted(pieces, self._each_with_suit)
         return placed.substituted(re.compile(r"[^/\n]+"), self._each_with_suit)
 
     def _each_with_suit(self, meld: re.Match[str]) -> str | None:
-        ranks = rf"(?:{_SPACE}*(?:{_unnamed(self._rank)}))+?"
-        group = rf"(?P<ranks>{ranks}){_SPACE}*(?P<sign>{self._sign})"
-        if not re.fullmatch(rf"(?:{_unnamed(group)}{_SPACE}*)+", meld[0], re.IGNORECASE):
-            return None
+        parted = re.split(f"({self._sign})", meld[0])
+        if len(parted) < 3 or parted[-1].strip(f"{SPACES},"):
+            return None  # no sign, or something behind the last
         cards: list[str] = []
-        for each in re.finditer(group, meld[0], re.IGNORECASE):
-            parts = [self.ranks.read(part) for part in re.split(_SPACE, each["ranks"]) if part]
-            if not all(parts):
+        for ranks_text, sign in zip(parted[:-1:2], parted[1::2], strict=True):
+            parts = [self.ranks.read(part) for part in re.split(_SPACE, ranks_text) if part]
+            if not parts or not all(parts):
                 return None
-            cards += [rank + self.alphabet.suit_signs[each["sign"]] for part in parts for rank in part]
+            cards += [rank + self.alphabet.suit_signs[sign] for part in parts for rank in part]
         return f" {' '.join(cards)} "
 
 
