@@ -2,7 +2,7 @@
 
     python bench/queue_chaos.py [--records N] [--phones N] [--postgresql] [--seed S]
 
-Phones in a real Chromium write notes at two tables of a real pad, one after the other. A process of the pad
+Phones in a real Chromium write notes at the tables of a real pad, one after the other. A process of the pad
 is killed with SIGKILL every two seconds, and now and then the whole pad, which is then started again. A phone
 goes on whether or not the pad answers: the next note is written on the page that is open. A note counts as
 kept once the phone's list has it, or its page has left for the table. In the end the pad runs undisturbed
@@ -31,6 +31,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from scorepad.core.log.deal import MOST_NOTES
 from scorepad.machine import folders
 from scorepad.store.opening import open_store
 from tests.browser.conftest import PHONE
@@ -46,6 +47,7 @@ sys.exit(serve("127.0.0.1", int(sys.argv[1]), sys.argv[2], backup_every=None))
 """
 KILL_EVERY = 2.0  # seconds
 WHOLE_PAD = 1 / 15  # of the kills
+NOTES_A_TABLE = MOST_NOTES // 2
 KEPT_WITHIN, EMPTY_WITHIN = 20.0, 300.0  # seconds
 KEPT = """
 if (document.readyState !== "complete" || !window.queue) return false;
@@ -136,7 +138,8 @@ def evening(browser: Browser, pad: Pad, records: int, number: int, store: str | 
     address, wrong, written = f"http://127.0.0.1:{pad.port}", [], Counter[str]()
     pad.is_ready.wait()
     host = WebPhone(pad.port)
-    tables = [host.new_table(name=name) for name in ("Friday", "Saturday")]
+    # A deal takes no more than MOST_NOTES.
+    tables = [host.new_table(name=f"Table {place}") for place in range(max(2, records // NOTES_A_TABLE))]
     with ExitStack() as phones:
         all_phones = [
             phones.enter_context(chromium_phone(browser, viewport=PHONE, service_workers="block"))
