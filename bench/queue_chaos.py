@@ -106,6 +106,7 @@ def suffering(folder: Path, store: str, seed: str) -> Iterator[Pad]:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = int(free.getsockname()[1])
     pad = Pad(folder, {**os.environ, **({"SCOREPAD_STORE": store} if store else {})}, seed, port)
+    pad.in_peace.set()  # until its tables are there
     thread = threading.Thread(target=pad.live)
     thread.start()
     try:
@@ -140,6 +141,7 @@ def evening(browser: Browser, pad: Pad, records: int, number: int, store: str | 
     host = WebPhone(pad.port)
     # A deal takes no more than MOST_NOTES.
     tables = [host.new_table(name=f"Table {place}") for place in range(max(2, records // NOTES_A_TABLE))]
+    pad.in_peace.clear()
     with ExitStack() as phones:
         all_phones = [
             phones.enter_context(chromium_phone(browser, viewport=PHONE, service_workers="block"))

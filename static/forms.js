@@ -66,15 +66,18 @@
   }
 
   async function record(form, button) {
-    const fields = fieldsOf(form, button), action = form.action, subject = subjectOf(form, fields), line = queue.lineOf(action), sent = content(form);
-    const waits = (await queue.all()).filter((entry) => entry.line === line && entry.state === "waiting");
-    if (!(await decided(form, waits, subject))) return;
-    const op = queue.newOp(), tap = form.matches(".tap");
-    own.set(op, { form, typed: null, sent });
-    const lasts = await queue.keep({
+    const fields = fieldsOf(form, button), action = form.action, subject = subjectOf(form, fields), line = queue.lineOf(action);
+    const op = queue.newOp(), tap = form.matches(".tap"), sent = content(form);
+    const entry = {
       op, action, fields, line, subject, tap, undoes: "undoes" in form.dataset, words: wordsOf(form, button),
-      after: [...own.keys()].filter((one) => one !== op), page: document.title.split(" · ")[0],
-    });
+      after: [...own.keys()], page: document.title.split(" · ")[0],
+    };
+    own.set(op, { form, typed: null, sent });
+    const release = queue.hold(entry), all = await queue.all();
+    release();
+    const waits = all.filter((one) => one.line === line && one.state === "waiting");
+    if (!(await decided(form, waits, subject))) return own.delete(op);
+    const lasts = await queue.keep(entry);
     form.lastSent = { ...form.lastSent, at: performance.now() };
     if (!lasts) return waiting.warn(); // the form keeps what the phone can't
     drafts.forget(form);
@@ -104,7 +107,10 @@
     kept.typed = "";
     if (entry.tap) return;
     const shows = kept.form.dataset.then;
-    if (shows && navigator.serviceWorker && navigator.serviceWorker.controller) return location.assign(shows);
+    if (shows && navigator.serviceWorker && navigator.serviceWorker.controller) {
+      going = true;
+      return location.assign(shows);
+    }
     empty(kept.form);
     kept.typed = content(kept.form);
   }
@@ -122,17 +128,19 @@
     drafts.forget(form);
   }
 
+  const isTypedOn = (kept) => content(kept.form) !== (kept.typed === null ? kept.sent : kept.typed);
+
   addEventListener("queue", async ({ detail: { kind, entry, answer } }) => {
     const kept = entry && own.get(entry.op);
     if (!kept) return;
+    if (kind === "left") return drafts.forget(kept.form);
     if (kind === "unanswered" && !entry.status && !navigator.onLine) return moveOn(entry.op);
     if (kind === "refused") return refused(entry, kept);
     if (kind !== "recorded") return;
     if (kept.typed === null) kept.form.recorded = content(kept.form);
     await feel();
     // A person who has typed on, or tapped Record or a link, is left where they are.
-    const isTypedOn = content(kept.form) !== (kept.typed === null ? kept.sent : kept.typed);
-    if (leaving || keeping || isTypedOn || entry.op !== [...own.keys()].pop()) return;
+    if (leaving || keeping || isTypedOn(kept) || entry.op !== [...own.keys()].pop()) return;
     going = true;
     location.assign(answer.shows || kept.form.dataset.then || location.href);
   });
@@ -158,7 +166,7 @@
     if (entry.tap) {
       waiting.notice(entry.reason, "error");
       await queue.drop(entry.op);
-    } else if (kept.typed === null || kept.typed === content(kept.form)) {
+    } else if (!isTypedOn(kept)) {
       waiting.mend({ ...entry, mend: "" });
     }
   }

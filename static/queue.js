@@ -11,7 +11,7 @@
 (() => {
   "use strict";
   const NAME = "Scorepad-Operation", LIMIT = 15000, FIRST_PAUSE = 2000, LONGEST_PAUSE = 300000, LEASE = LIMIT + 5000, ELSEWHERE = 3000;
-  const STORE_ANSWERS = 3000, STUCK_ANSWERS = 300, BEFORE = "scorepad:waiting"; // where older versions of the pad kept entries
+  const STORE_ANSWERS = 3000, STUCK_ANSWERS = 300, LEFT = "scorepad:waiting"; // what pages left behind, and where older versions kept entries
 
   // An answer within its time, or an error: on a network that takes everything and answers nothing too.
   window.fetchWithin = async (address, options = {}, milliseconds = LIMIT) => {
@@ -66,8 +66,24 @@
   addEventListener("pagehide", () => {
     isLeft = true;
     for (const transaction of transactions) { try { transaction.abort(); } catch { /* it is about to end */ } }
+    leaveAll();
   });
   addEventListener("pageshow", () => { isLeft = false; });
+
+  // What isn't in the store as the page goes is left to the next page. `hold` gives back what ends that.
+  const held = new Set();
+  function hold(entry) { held.add(entry); return () => held.delete(entry); }
+  function leftBehind() { try { return JSON.parse(localStorage.getItem(LEFT)) || []; } catch { return []; } }
+  function leaveBehind(entries, without) {
+    const left = [...leftBehind().filter(({ op }) => !without.includes(op)), ...entries];
+    if (left.length) localStorage.setItem(LEFT, JSON.stringify(left)); else localStorage.removeItem(LEFT);
+  }
+  function leaveAll() {
+    const entries = [...held, ...unkept];
+    if (!entries.length) return;
+    try { leaveBehind(entries, entries.map(({ op }) => op)); } catch { return; } // the phone keeps nothing
+    for (const entry of held) tell("left", entry);
+  }
 
   // One change of the store, on the disk before this is done.
   async function change(name, act) {
@@ -101,6 +117,7 @@
   async function drop(op) {
     const place = unkept.findIndex((entry) => entry.op === op);
     if (place >= 0) unkept.splice(place, 1);
+    if (leftBehind().some((entry) => entry.op === op)) leaveBehind([], [op]);
     for (const entry of await all()) {
       if (entry.op === op) await change("entries", (entries) => entries.delete(entry.number)).catch(() => {});
     }
@@ -123,7 +140,8 @@
 
   // Keeps an entry: {op, action, fields, line, words, after, …}; `after` are this phone's operations that the page knew of.
   // True when the entry outlives the page.
-  async function keep({ after = [], ...entry }) {
+  async function keep(given) {
+    const { after = [], ...entry } = given, release = hold(given);
     const ahead = (await all()).filter((one) => one.line === entry.line).map((one) => one.op);
     const fields = entry.fields.filter(([name]) => !["op", "behind"].includes(name)), behind = [...new Set([...ahead, ...after])].join(" ");
     const whole = { ...entry, since: Date.now(), tries: 0, state: "waiting", fields: [...fields, ["op", entry.op], ["behind", behind]] };
@@ -131,10 +149,13 @@
     try {
       await change("entries", (entries) => result(entries.add(whole)));
     } catch {
-      if (!unkept.length) addEventListener("beforeunload", holdBack);
-      unkept.push(whole);
-      lasts = false;
+      lasts = isLeft && leftBehind().some(({ op }) => op === entry.op);
+      if (!lasts) {
+        if (!unkept.length) addEventListener("beforeunload", holdBack);
+        unkept.push(whole);
+      }
     }
+    release();
     await tell("changed");
     resume(entry.line);
     return lasts;
@@ -249,20 +270,20 @@
   // After a network that answered nothing: what hangs in it is sent anew.
   function anew() { for (const stop of sending.values()) if (stop) stop.abort(); }
 
-  // What an older version of the pad kept is sent like all else.
-  async function bringOver() {
-    let old = [];
-    try { old = JSON.parse(localStorage.getItem(BEFORE)) || []; } catch { return; }
+  // What a page left behind is sent like all else.
+  let bringing = null;
+  function bringOver() { return bringing = bringing || takeOver().catch(() => {}).finally(() => { bringing = null; }); }
+  async function takeOver() {
     const there = new Set((await all()).map((entry) => entry.op));
-    for (const { op, action, fields } of old.filter((one) => one.op && one.action && !there.has(one.op))) {
-      await keep({ op, action, fields, line: lineOf(action), words: "", then: lineOf(action) });
+    for (const entry of leftBehind()) {
+      const { op, action } = entry, isNew = op && action && !there.has(op), line = isNew && lineOf(action);
+      if (!isNew || await keep({ line, words: "", then: line, ...entry })) leaveBehind([], [op]);
     }
-    if (!unkept.length) localStorage.removeItem(BEFORE);
   }
   const lineOf = (action) => new URL(action, location.href).pathname.replace(/(\/t\/[^/]+|\/c\/[^/]+)\/.*$/, "$1");
 
   addEventListener("online", sendNow);
-  addEventListener("pageshow", () => { listen(); start(); });
-  window.queue = { keep, drop, all, write, sendNow, heard, anew, newOp, lineOf, isSending: () => sending.size > 0, lasts: async () => Boolean(await opened) };
-  bringOver().catch(() => {}).then(start);
+  addEventListener("pageshow", () => { listen(); bringOver().then(start); });
+  window.queue = { keep, hold, drop, all, write, sendNow, heard, anew, newOp, lineOf, isSending: () => sending.size > 0, lasts: async () => Boolean(await opened) };
+  bringOver().then(start);
 })();

@@ -31,8 +31,11 @@ STEPS = (6, 12)  # fewest and most
 TOLD_WITHIN, SENT_WITHIN = 12.0, 60.0  # seconds
 DAY = 24 * 60 * 60 * 1000  # milliseconds
 
-# What the list of what waits has shown since then, and whether the page is still the one that was tapped.
+# What the list of what waits has shown since then, and whether the page is still the one that was tapped. A
+# person sees what they record: nothing is tapped where another page has come, with other points in its form.
 WATCH = """
+const fields = [...document.querySelectorAll("input, textarea")];
+if (!fields.some((one) => one.value === arguments[1])) return false;
 window.isTapped = true;
 window.refusedBefore = document.body.dataset.refused;
 window.listed = new Set();
@@ -40,6 +43,7 @@ const list = document.querySelector("[data-waits]");
 const look = () => list.querySelectorAll("li strong").forEach((one) => window.listed.add(one.textContent));
 new MutationObserver(look).observe(list, { childList: true, subtree: true });
 document.querySelector(arguments[0]).click();
+return true;
 """
 TOLD = """
 if (document.readyState !== "complete") return "";
@@ -186,7 +190,8 @@ class Schedule:
 
     def _enter(self) -> None:
         if entry := self._typed():
-            self.phone.run(WATCH, self._button())
+            if not self.phone.run(WATCH, self._button(), entry.words.removeprefix(": ")):
+                return
             entry.told = "sent"
             self._hear(entry)
             self.steps.append(f"{entry.words!r} {entry.told}")

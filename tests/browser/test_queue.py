@@ -327,6 +327,21 @@ def test_a_refusal_is_kept_until_its_page_has_been_seen(ann, new_phone):
     wait_for_entries(ann, 0)
 
 
+def test_a_refusal_takes_no_form_away_in_which_the_next_entry_is_typed(ann, new_phone):
+    other = new_phone()
+    join(other, code_of(ann, ann.url), "Ben")
+    to_going_out(ann)
+    held: list[Route] = []
+    ann.context.route(RECORDS, lambda route: held.append(route))
+    with ann.expect_request(RECORDS):
+        enter_points(ann, "Ann", 33)
+    ann.get_by_label("Points before the multiplier").fill("44")
+    go_out(other, "Ann", "4C", "5C")
+    held[0].continue_()
+    expect(ann.locator(".waits li.refused")).to_contain_text("Not recorded: ")
+    expect(ann.get_by_label("Points before the multiplier")).to_have_value("44")
+
+
 def test_two_pages_of_one_phone_share_the_queue_and_send_nothing_twice(ann):
     to_going_out(ann)
     ann.context.route(RECORDS, lambda route: route.abort())
@@ -361,6 +376,22 @@ def test_what_an_older_version_of_the_pad_kept_is_sent(ann):
     assert [line for line in records(ann) if "Ann went out: 33" in line]
 
 
+SLOW = "IDBObjectStore.prototype.add = () => ({});"  # the store never says that it has the entry
+
+
+def test_an_entry_whose_page_goes_before_the_store_has_it_is_sent_by_the_next_page(ann):
+    """And what was typed is no draft any more."""
+    to_going_out(ann)
+    form = ann.url
+    ann.evaluate(SLOW)
+    enter_points(ann, "Ann", 33)
+    ann.goto(form)
+    expect(ann.get_by_label("Points before the multiplier")).to_have_value("")
+    wait_for_entries(ann, 0)
+    ann.wait_for_function("() => !localStorage.getItem('scorepad:waiting')")
+    assert len([line for line in records(ann) if "Ann went out: 33" in line]) == 1
+
+
 NO_STORE = (
     "Object.defineProperty(window, 'indexedDB', { value: { open() { throw new Error('private'); } } });"
 )
@@ -380,8 +411,27 @@ def test_a_phone_that_cannot_keep_says_so(ann, trouble):
     wait_for_entries(ann, 1)
     ann.context.unroute(RECORDS)
     send_now(ann)
-    wait_for_entries(ann, 0)
+    ann.wait_for_url(AT_TABLE)
     assert [line for line in records(ann) if "Ann went out: 33" in line]
+
+
+@pytest.mark.parametrize("trouble", [NO_STORE, FULL], ids=["private", "full"])
+def test_what_the_store_does_not_take_is_sent_by_the_next_page(ann, trouble):
+    ann.add_init_script(trouble)
+    to_going_out(ann)
+    ann.context.route(RECORDS, lambda route: route.abort())
+    enter_points(ann, "Ann", 33)
+    wait_for_entries(ann, 1)
+    table = ann.url.removesuffix("/out")
+    ann.once("dialog", lambda dialog: dialog.accept())  # the browser asks before the page goes
+    ann.goto("/")
+    wait_for_entries(ann, 1)
+    ann.context.unroute(RECORDS)
+    send_now(ann)
+    wait_for_entries(ann, 0)
+    ann.wait_for_function("() => !localStorage.getItem('scorepad:waiting')")
+    ann.goto(table)
+    assert len([line for line in records(ann) if "Ann went out: 33" in line]) == 1
 
 
 def test_a_clock_that_is_set_back_holds_up_nothing(ann):
