@@ -68,7 +68,6 @@ TakenCard = Annotated[
     Text, Meta(description="A card of the hand out of the discard pile, which must be melded at once (F5).")
 ]
 MOST_DEALS = 999
-MOST_EVENTS = 1_000_000
 DealNumber = Annotated[
     int,
     Meta(ge=1, le=MOST_DEALS, description="Where wild cards or first melds follow from the deal’s number."),
@@ -135,14 +134,6 @@ Length = Annotated[
     Meta(ge=1, le=LONGEST_SCHEDULE),
     _says(f"length: type a whole number from 1 to {LONGEST_SCHEDULE}."),
 ]
-
-
-EventNumber = Annotated[
-    int,
-    Meta(ge=0, le=MOST_EVENTS),
-    Meta(extra={"says": "{name}: type the number of the table as you saw it."}),
-]
-Note = Annotated[str, Meta(extra={"says": "note: type a line of text."}, description="Kept with the record.")]
 
 
 class JsonQuestion(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -264,64 +255,6 @@ class MatchQuestion(JsonQuestion, frozen=True, kw_only=True):
     players: Names
     partnerships: Partnerships | UnsetType = UNSET
     deals: Deals
-
-
-class OpenTable(JsonQuestion, frozen=True, kw_only=True):
-    """A table to be opened. Without `partnerships` four or six are seated as partners across from each other
-    in a game that sides play, and everybody plays alone in any other; the first of the players deals unless
-    `dealer` names another. `by` is who opens it, in the table's record."""
-
-    game: GameName
-    options: HouseRules | None = None
-    preset: PresetId | None = None
-    players: Names
-    partnerships: Partnerships | UnsetType = UNSET
-    name: Words = ""
-    dealer: Name | UnsetType = UNSET
-    by: Words = ""
-
-
-class ChangeOfTable(JsonQuestion, frozen=True, kw_only=True):
-    """`expected` is the table's number as it was seen: where others wrote since, nothing is changed. `by` is
-    who does it, in the table's record."""
-
-    expected: EventNumber | UnsetType = UNSET
-    by: Words = ""
-
-
-class WebhookToSet(JsonQuestion, frozen=True, kw_only=True):
-    """An address that hears when a deal was recorded, and when a match is over."""
-
-    url: Words
-
-
-class EntryToRecord(ChangeOfTable, frozen=True, kw_only=True):
-    """A player who goes out: with melds, with cards whose melds are to follow, or with plain points before
-    the multiplier. `left` is what stays in hand where players retire; `disputed` records it although the
-    packs do not hold so many of a card."""
-
-    player: Name
-    melds: Melds | UnsetType = UNSET
-    cards: Cards | UnsetType = UNSET
-    points: Points | UnsetType = UNSET
-    left: Cards | UnsetType = UNSET
-    language: LanguageId | None = None
-    concealed: Flag = False
-    disputed: Flag = False
-    note: Note = ""
-
-
-class DealToRecord(ScoreQuestion, frozen=True, kw_only=True):
-    """A deal that is over, as a question of `score`: the table knows its game and house rules, and `deal`, if
-    it is said, must be the number of the deal that is recorded. It names everybody who plays it. `split`
-    shares the pool after it; `disputed`, `note`, `expected` and `by` are as for other records."""
-
-    game: GameName = ""
-    split: Flag = False
-    disputed: Flag = False
-    note: Note = ""
-    expected: EventNumber | UnsetType = UNSET
-    by: Words = ""
 
 
 class MultipliersQuestion(JsonQuestion, frozen=True, kw_only=True):

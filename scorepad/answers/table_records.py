@@ -16,21 +16,17 @@ from scorepad.answers.answer_types import MatchAnswer, TableAnswer, TableDealAns
 from scorepad.answers.deal_players import Players, no_such_player
 from scorepad.answers.deal_questions import Sides, as_seated, names_field, partnerships_field
 from scorepad.answers.field_reader import FieldReader, hand_field, melds_field, of_type
-from scorepad.answers.question_types import (
-    MOST_DEALS,
+from scorepad.answers.question_types import MOST_DEALS, Flag, Points, QuestionFields, Words
+from scorepad.answers.score_questions import match_answer, read_deal
+from scorepad.answers.table_questions import (
     ChangeOfTable,
     DealToRecord,
     EntryToRecord,
     EventNumber,
-    Flag,
     Note,
     OpenTable,
-    Points,
-    QuestionFields,
     WebhookToSet,
-    Words,
 )
-from scorepad.answers.score_questions import match_answer, read_deal
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.event_data import Refused

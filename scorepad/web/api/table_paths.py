@@ -12,7 +12,7 @@ from scorepad.answers.answer_types import (
     WebhookAnswer,
     WebhooksAnswer,
 )
-from scorepad.answers.question_types import (
+from scorepad.answers.table_questions import (
     ChangeOfTable,
     DealToRecord,
     EntryToRecord,

@@ -17,7 +17,7 @@ from msgspec import Struct, to_builtins
 
 from scorepad.answers import table_records
 from scorepad.answers.answer_types import KeyAnswer, OpenedTableAnswer, WebhooksAnswer
-from scorepad.answers.question_types import ChangeOfTable
+from scorepad.answers.table_questions import ChangeOfTable
 from scorepad.bridges.plays_out import written_plays
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.schema import OperationId, field_type

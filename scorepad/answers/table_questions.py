@@ -1,0 +1,91 @@
+"""Every question about a table of a program, as it comes in JSON: its fields and what they hold."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import UNSET, Meta, UnsetType
+
+from scorepad.answers.question_types import (
+    Cards,
+    Flag,
+    GameName,
+    HouseRules,
+    JsonQuestion,
+    LanguageId,
+    Melds,
+    Name,
+    Names,
+    Partnerships,
+    Points,
+    PresetId,
+    ScoreQuestion,
+    Words,
+)
+
+MOST_EVENTS = 1_000_000
+
+EventNumber = Annotated[
+    int,
+    Meta(ge=0, le=MOST_EVENTS),
+    Meta(extra={"says": "{name}: type the number of the table as you saw it."}),
+]
+Note = Annotated[str, Meta(extra={"says": "note: type a line of text."}, description="Kept with the record.")]
+
+
+class OpenTable(JsonQuestion, frozen=True, kw_only=True):
+    """A table to be opened. Without `partnerships` four or six are seated as partners across from each other
+    in a game that sides play, and everybody plays alone in any other; the first of the players deals unless
+    `dealer` names another. `by` is who opens it, in the table's record."""
+
+    game: GameName
+    options: HouseRules | None = None
+    preset: PresetId | None = None
+    players: Names
+    partnerships: Partnerships | UnsetType = UNSET
+    name: Words = ""
+    dealer: Name | UnsetType = UNSET
+    by: Words = ""
+
+
+class ChangeOfTable(JsonQuestion, frozen=True, kw_only=True):
+    """`expected` is the table's number as it was seen: where others wrote since, nothing is changed. `by` is
+    who does it, in the table's record."""
+
+    expected: EventNumber | UnsetType = UNSET
+    by: Words = ""
+
+
+class WebhookToSet(JsonQuestion, frozen=True, kw_only=True):
+    """An address that hears when a deal was recorded, and when a match is over."""
+
+    url: Words
+
+
+class EntryToRecord(ChangeOfTable, frozen=True, kw_only=True):
+    """A player who goes out: with melds, with cards whose melds are to follow, or with plain points before
+    the multiplier. `left` is what stays in hand where players retire; `disputed` records it although the
+    packs do not hold so many of a card."""
+
+    player: Name
+    melds: Melds | UnsetType = UNSET
+    cards: Cards | UnsetType = UNSET
+    points: Points | UnsetType = UNSET
+    left: Cards | UnsetType = UNSET
+    language: LanguageId | None = None
+    concealed: Flag = False
+    disputed: Flag = False
+    note: Note = ""
+
+
+class DealToRecord(ScoreQuestion, frozen=True, kw_only=True):
+    """A deal that is over, as a question of `score`: the table knows its game and house rules, and `deal`, if
+    it is said, must be the number of the deal that is recorded. It names everybody who plays it. `split`
+    shares the pool after it; `disputed`, `note`, `expected` and `by` are as for other records."""
+
+    game: GameName = ""
+    split: Flag = False
+    disputed: Flag = False
+    note: Note = ""
+    expected: EventNumber | UnsetType = UNSET
+    by: Words = ""
