@@ -70,6 +70,12 @@ class Sides:
     def has_partners(self) -> bool:
         return any(len(group) > 1 for group in self.groups)
 
+    def players_of(self, name: str) -> Sequence[str]:
+        """The player of that name, or the players of that side; nobody where it names neither."""
+        named = {" & ".join(group): group for group in self.groups}
+        named |= {player: (player,) for group in self.groups for player in group}
+        return {_side_key(told): players for told, players in named.items()}.get(_side_key(name), ())
+
     def to_name(self, playing: Sequence[str], fields: Mapping[str, Any]) -> list[str]:
         """The players that a deal has to name by themselves: one of a side where its cards count together or
         where the deal names the side."""

@@ -59,6 +59,7 @@ MISSING = {
     "length": "how many values",
     "players": "the names of the players",
     "deals": "the deals of the match, each as a question of score",
+    "winners": "the names of those who won in a list, an empty one for nobody",
 }
 
 

@@ -56,6 +56,13 @@ class ChangeOfTable(JsonQuestion, frozen=True, kw_only=True):
     by: Words = ""
 
 
+class WinnersToName(ChangeOfTable, frozen=True, kw_only=True):
+    """Who won after the deal that has ended, by the word of the people at the table: names of players or of
+    sides, whatever the points are. An empty list says that nobody won. With null the points say it again."""
+
+    winners: Names | None
+
+
 class WebhookToSet(JsonQuestion, frozen=True, kw_only=True):
     """An address that hears when a deal was recorded, and when a match is over."""
 

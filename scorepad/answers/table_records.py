@@ -16,7 +16,7 @@ from scorepad.answers.answer_types import MatchAnswer, TableAnswer, TableDealAns
 from scorepad.answers.deal_players import Players, no_such_player
 from scorepad.answers.deal_questions import Sides, as_seated, names_field, partnerships_field
 from scorepad.answers.field_reader import FieldReader, hand_field, melds_field, of_type
-from scorepad.answers.question_types import MOST_DEALS, Flag, Points, QuestionFields, Words
+from scorepad.answers.question_types import MOST_DEALS, Flag, Names, Points, QuestionFields, Words
 from scorepad.answers.score_questions import match_answer, read_deal
 from scorepad.answers.table_questions import (
     ChangeOfTable,
@@ -26,6 +26,7 @@ from scorepad.answers.table_questions import (
     Note,
     OpenTable,
     WebhookToSet,
+    WinnersToName,
 )
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.deal import Deal
@@ -153,6 +154,24 @@ def deal_to_record(table: Table, fields: QuestionFields) -> tuple[EndedDeal, boo
     written = fields.get("turned")
     turned = str(read_cards(written, rules.pack)[0].card) if isinstance(written, str) and written else ""
     return _by_seat(table, settled, note=note, disputed=disputed, turned=turned), split
+
+
+def winners_to_name(table: Table, fields: QuestionFields) -> list[int] | None:
+    """The seats of those who won; None where the points are to say it. Raises GameMissing, and ScorepadError
+    with every fault."""
+    require_game(table)
+    reader = FieldReader(fields, WinnersToName)
+    named = reader.read("winners", lambda value: None if value is None else of_type(Names)(value))
+    sides = _sides_of(table)
+    players: list[str] = []
+    for name in named or ():
+        players += (found := sides.players_of(name))
+        if not found:
+            reader.refuse("winners", no_such_player(name, table.names))
+    if len({*players}) < len(players):
+        reader.refuse("winners", say("List every player once."))
+    reader.raise_faults()
+    return None if named is None else [table.names.index(player) for player in players]
 
 
 def question_of_deal(table: Table, fields: QuestionFields) -> dict[str, Any]:

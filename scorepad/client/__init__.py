@@ -65,6 +65,11 @@ class TableClient:
         PadRefusal."""
         return self._change("entries", {"player": player, **hand})
 
+    def name_winners(self, winners: Sequence[str] | None) -> State:
+        """Say who won after the deal that is over: players or sides, nobody with `[]`; None lets the points
+        say it again. The table after it. Raises PadRefusal."""
+        return self._change("winners", {"winners": None if winners is None else list(winners)})
+
     def undo(self) -> State:
         """Take back the newest thing that counts; the table after it. Raises PadRefusal."""
         return self._change("undo", {})

@@ -52,6 +52,18 @@ def test_a_player_goes_out(pad):
     assert table.record_entry("Ann", melds="♣456")["totals"]["Ann"] == 12
 
 
+def test_it_is_said_who_won(pad):
+    """By name, by nobody, and by the points again."""
+    table = open_table(pad, "any-game", ["Ann", "Ben"])
+    table.record_deal(points={"Ann": 3, "Ben": 3})
+    told = [table.name_winners(winners) for winners in (["Ben"], [], None)]
+    assert [(state["winners"], state["winners_named"]) for state in told] == [
+        (["Ben"], True),
+        ([], True),
+        ([], False),
+    ]
+
+
 def test_the_table_is_followed(pad):
     """Now, and after each change."""
     table = open_table(pad, "any-game", ["Ann", "Ben"])

@@ -34,7 +34,7 @@ FAR = {"X-Forwarded-For": "203.0.113.9"}
 ASKED = [*(f"/api/v1/{verb}" for verb in VERBS), READ]
 TABLES = "/api/v1/tables"
 TABLE = f"{TABLES}/{{table_id}}"
-CHANGES = [f"{TABLE}/{name}" for name in ("deals", "entries", "undo", "keys", "webhooks")]
+CHANGES = [f"{TABLE}/{name}" for name in ("deals", "entries", "winners", "undo", "keys", "webhooks")]
 STREAM = f"{TABLE}/events"
 ROUTES = [
     *(("POST", path) for path in ASKED),

@@ -49,6 +49,7 @@ CHANGE_NO_TABLE = {
     "programs.open_table",
     "programs.record_deal",
     "programs.record_entry",
+    "programs.name_winners",
     "programs.undo",
     "programs.give_key",
     "programs.set_webhook",

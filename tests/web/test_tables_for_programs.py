@@ -217,7 +217,7 @@ def test_a_key_that_only_reads(client, gin):
     reads = gin.send("keys")["key"]
     shown = client.get(gin.address, headers={"Authorization": f"Bearer {reads}"})
     assert (shown.status_code, shown.json) == (200, gin.state())
-    for what in ("deals", "entries", "undo", "keys"):
+    for what in ("deals", "entries", "winners", "undo", "keys"):
         assert gin.send(what, key=reads, status=403)["error"]["code"] == "not-allowed"
     assert gin.send("undo", key="", status=401)["error"]["code"] == "no-key"
     assert client.get(gin.address, headers={"Authorization": "Bearer x"}).status_code == 401
@@ -229,6 +229,82 @@ def test_a_key_that_only_reads(client, gin):
         len(given),
         client.get(gin.address, headers={"Authorization": f"Bearer {reads}"}).status_code,
     ) == (1, 401)
+
+
+@pytest.fixture
+def tied(client):
+    """A table of Any game after one deal: Ann 51, Ben 48, Cy 51."""
+    table = Program(client, game="any-game", players=["Ann", "Ben", "Cy"])
+    table.send("deals", {"points": {"Ann": 51, "Ben": 48, "Cy": 51}})
+    return table
+
+
+def match_told(state):
+    """Whether the match is over, who won it, and whether somebody said so."""
+    return state["over"], state["winners"], state["winners_named"]
+
+
+@ON_EACH_ENGINE
+def test_a_program_says_who_won(tied, new_phone):
+    """Then it is corrected, undone and left to the points again; phones read each in the record."""
+    assert match_told(tied.state()) == (False, [], False)
+    assert match_told(tied.send("winners", {"winners": ["Cy"], "by": "Lamp"})) == (True, ["Cy"], True)
+    assert match_told(tied.send("winners", {"winners": ["cy", "Ann"]})) == (True, ["Ann", "Cy"], True)
+    assert match_told(tied.send("winners", {"winners": []})) == (True, [], True)
+    assert match_told(tied.send("undo", status=200)) == (True, ["Ann", "Cy"], True)
+    assert match_told(tied.send("winners", {"winners": None})) == (False, [], False)
+    record = new_phone().join(tied.code, "Ben").open(f"/t/{tied.id}/record").text
+    assert "Lamp said that Cy won" in record
+    for told in ("said that Ann and Cy won", "said that nobody won", "let the points decide who won"):
+        assert told in record
+
+
+def test_a_side_that_won_is_named_by_its_players(client, new_phone):
+    """All of them joined, in whatever order, or one of them."""
+    players = {"players": ["Ann", "Ben", "Cy", "Di"], "partnerships": [["Ann", "Cy"], ["Ben", "Di"]]}
+    table = Program(client, game="any-game", **players)
+    table.send("deals", {"points": {"Ann & Cy": 5, "Ben & Di": 5}})
+    assert table.send("winners", {"winners": ["di & Ben"]})["winners"] == ["Ben & Di"]
+    assert table.send("winners", {"winners": ["Cy"]})["winners"] == ["Ann & Cy"]
+    record = new_phone().join(table.code, "Ann").open(f"/t/{table.id}/record").text
+    assert "said that Ben and Di won" in record
+    assert "said that Cy won" in record
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ({"winners": ["Zed"]}, "Zed"),
+        ({"winners": ["Ann", "ann"]}, "List every player once."),
+        ({"winners": "Ann"}, "in a list"),
+        ({"winners": [""]}, "in a list"),
+        ({}, "winners"),
+    ],
+)
+def test_winners_that_do_not_read_are_refused_by_name(tied, body, message):
+    before = tied.state()
+    error = tied.send("winners", body, status=400)["error"]
+    assert (error["at"], message in error["message"]) == ("winners", True)
+    assert tied.state() == before
+
+
+def test_who_won_is_said_of_a_deal_that_is_over(client, tied):
+    """Once, and by who knows the table as it stands. Refusals come with that."""
+    running = Program(client, game="any-game", players=["Ann", "Ben"])
+    assert running.send("winners", {"winners": ["Ann"]}, status=409)["table"] == running.state()
+    assert tied.send("winners", {"winners": ["Cy"], "expected": 1}, status=409)["error"]["code"] == "stale"
+    told = tied.send("winners", {"winners": ["Cy"], "expected": 2})
+    assert tied.send("winners", {"winners": ["Cy"]}, status=409)["table"] == told == tied.state()
+
+
+def test_winners_that_are_sent_again_are_answered_as_the_first_time(tied):
+    """Whatever has happened since; others under the same key are refused."""
+    asked = {"winners": ["Cy"]}
+    told = tied.send("winners", asked, op="a")
+    tied.send("winners", {"winners": ["Ann"]}, op="b")
+    assert tied.send("winners", asked, op="a") == told
+    refused = tied.send("winners", {"winners": ["Ben"]}, op="a", status=409)
+    assert (refused["error"]["code"], refused["table"]["winners"]) == ("op-reused", ["Ann"])
 
 
 def test_phones_and_programs_write_one_log(gin, new_phone):

@@ -18,6 +18,7 @@ from scorepad.answers.table_questions import (
     EntryToRecord,
     OpenTable,
     WebhookToSet,
+    WinnersToName,
 )
 
 Schema = dict[str, Any]
@@ -71,7 +72,7 @@ def schema_reference(name: str) -> Schema:
 
 
 TABLE_CLASSES = (
-    *(OpenTable, OpenedTableAnswer, DealToRecord, EntryToRecord, ChangeOfTable),
+    *(OpenTable, OpenedTableAnswer, DealToRecord, EntryToRecord, WinnersToName, ChangeOfTable),
     *(TableAnswer, KeyAnswer, RefusedAnswer, WebhookAnswer, WebhooksAnswer, WebhookToSet),
 )
 KEY_WORDS = "The key of a table, as its opening or its host gave it."
@@ -103,6 +104,7 @@ def table_paths() -> Schema:
         "/events": {"get": stream | {"security": reads}},
         "/deals": {"post": _record_path("record_deal", "A deal that is over.", DealToRecord)},
         "/entries": {"post": _record_path("record_entry", "A player who goes out.", EntryToRecord)},
+        "/winners": {"post": _record_path("name_winners", "Who won, as the players decide.", WinnersToName)},
         "/undo": {"post": _record_path("undo", "Take back the newest thing.", ChangeOfTable, "200")},
         "/keys": {"post": _host_path("give_key", "A key that only reads.", KeyAnswer, "201")},
         "/webhooks": {

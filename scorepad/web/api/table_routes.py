@@ -161,6 +161,17 @@ def record_entry(table_id: str) -> Response:
     return _answer(table_records.table_answer(after), 201)
 
 
+@bp.post("/<table_id>/winners")
+def name_winners(table_id: str) -> Response:
+    """Who won by the word of the people at the table, after a deal that is over."""
+    key, asked = _writing_key(table_id), sent_question()
+    operation = _operation(table_id, key, asked)
+    table = before_operation(store(), service.table(store(), table_id), operation.op)
+    winners = table_records.winners_to_name(table, asked)
+    after = service.name_winners(operation, winners=winners)
+    return _answer(table_records.table_answer(after), 201)
+
+
 @bp.post("/<table_id>/undo")
 def undo(table_id: str) -> Response:
     """Take back the newest thing that counts."""
