@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from datetime import datetime, timedelta
 
 import pytest
 from playwright.sync_api import Error, Page, Route, expect
@@ -95,6 +96,25 @@ def test_a_second_entry_while_the_first_is_being_sent_is_recorded_too(ann):
     said = " ".join(records(ann))
     assert "Ann went out: 33" in said
     assert "Ben went out: 44" in said
+
+
+def test_another_entry_within_a_moment_of_the_first_is_recorded_too(ann):
+    """Only the same content is the same tap. No time passes on the phone between the two."""
+    ann.clock.install()
+    to_going_out(ann)
+    ann.context.set_offline(True)
+    ann.clock.pause_at(datetime.now() + timedelta(minutes=1))
+    enter_points(ann, "Ann", 12)
+    enter_points(ann, "Ben", 13)
+    wait_for_entries(ann, 2)
+    points = "Points before the multiplier"
+    assert waiting(ann) == [f"Going out: Ann, {points}: 12", f"Going out: Ben, {points}: 13"]
+    ann.clock.resume()
+    ann.context.set_offline(False)
+    wait_for_entries(ann, 0)
+    said = " ".join(records(ann))
+    assert "Ann went out: 12 × 2 = 24" in said
+    assert "Ben went out: 13 × 1 = 13" in said
 
 
 def test_an_entry_that_is_being_typed_stays_while_the_one_before_it_gets_no_answer(ann):
