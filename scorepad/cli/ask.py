@@ -119,8 +119,9 @@ def _asks(verb: str, words: str, *of: Argument) -> None:
 
 def _file_fields(name: str) -> dict[str, Any]:
     """The JSON object of a file. Raises ScorepadError where there is none."""
-    import json  # here, as only who reads a file needs it
-    from pathlib import Path
+    from pathlib import Path  # here, as only who reads a file needs it
+
+    from scorepad.answers.json_questions import read_question
 
     try:
         text = standard_input() if name == "-" else Path(name).read_text("utf-8")
@@ -129,12 +130,10 @@ def _file_fields(name: str) -> dict[str, Any]:
         message = f"{name} can’t be read: {reason}. Name another file."
         raise ScorepadError(message, at="file", code="file") from error
     try:
-        fields = json.loads(text)
-    except (ValueError, RecursionError):
-        fields = None
-    if not isinstance(fields, dict):
-        raise ScorepadError(f"{name} has no JSON object in it. Name another file.", at="file", code="json")
-    return fields
+        return read_question(text)
+    except ValueError:
+        message = f"{name} has no JSON object in it. Name another file."
+        raise ScorepadError(message, at="file", code="json") from None
 
 
 @command(

@@ -22,6 +22,7 @@ from typing import IO, Any
 import msgspec
 
 from scorepad.answers import verbs
+from scorepad.answers.json_questions import read_question
 from scorepad.cli.output import json_of_output
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import plain_english
@@ -114,12 +115,10 @@ def answer_part(lines: list[str], defaults: Defaults) -> list[str]:
 
 def _answer_line(line: str, defaults: Defaults) -> str:
     try:
-        fields = json.loads(line)
-        if not isinstance(fields, dict):
-            raise ValueError
+        fields = read_question(line)
         return msgspec.json.encode(verbs.answer("best", defaults | fields), enc_hook=plain_english).decode()
     except ScorepadError as error:
         return json.dumps({"error": error.as_dict()})
-    except (ValueError, RecursionError):
+    except ValueError:
         unread = ScorepadError("Write the line as one JSON object.", at="line", code="json")
         return json.dumps({"error": unread.as_dict()})

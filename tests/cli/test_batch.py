@@ -52,6 +52,15 @@ def test_what_was_broken_off_is_gone_on_with(hands, tmp_path):
     assert output.read_bytes() == written
 
 
+def test_a_whole_number_of_a_line_may_have_a_point(tmp_path, capsys):
+    """As over HTTP."""
+    path = tmp_path / "hands.jsonl"
+    path.write_text('{"cards": "4C 5C 6C", "multiplier": 2.0}\n{"cards": "4C 5C 6C", "multiplier": 2.5}\n')
+    assert main(["best", "basic-rummy", "--batch", str(path)]) == 0
+    told, refused = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert (told["multiplier"], refused["error"]["at"]) == (2, "multiplier")
+
+
 def test_a_line_that_does_not_read_is_answered_by_its_error(tmp_path, capsys):
     """As over HTTP; the others are answered all the same, and empty lines are none."""
     path = tmp_path / "hands.jsonl"

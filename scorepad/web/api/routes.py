@@ -3,7 +3,6 @@ processes read that read all photos."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from math import isfinite
 from typing import Any
@@ -13,7 +12,8 @@ from msgspec import to_builtins
 from werkzeug.datastructures import FileStorage
 
 from scorepad.answers import catalogue
-from scorepad.answers.question_types import LONGEST_LIMIT
+from scorepad.answers.json_questions import read_question
+from scorepad.answers.question_types import LARGEST_NUMBER, LONGEST_LIMIT
 from scorepad.answers.verbs import VERBS
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.sentence import plain_english
@@ -31,7 +31,6 @@ bp = Blueprint("api", __name__, url_prefix="/api/v1")
 
 ANSWER_WITHIN = 70.0  # seconds, more than the longest limit of a search
 MOST_NESTED = 20  # lists and objects within each other
-MOST_NUMBER = 2**63 - 1
 
 
 @bp.get("/games")
@@ -76,11 +75,9 @@ def sent_question() -> dict[str, Any]:
     """The request's JSON object, of which every piece can be written as it was sent. Raises ScorepadError
     when there is none, with every piece that is not so."""
     try:
-        question = json.loads(request.get_data())
-    except (ValueError, RecursionError):  # no JSON, or nested beyond reason
-        question = None
-    if not isinstance(question, dict):
-        raise ScorepadError("Send one JSON object as the body.", at="body", code="json")
+        question = read_question(request.get_data())
+    except ValueError:
+        raise ScorepadError("Send one JSON object as the body.", at="body", code="json") from None
     if faults := list(_unwritable_pieces(question)):
         raise join_errors(faults)
     return question
@@ -101,8 +98,8 @@ def _unwritable_pieces(value: object, at: str = "body", depth: int = 0) -> Itera
         fault = f"{value[:20]!a} has half a character. Send whole ones"
     elif isinstance(value, float) and not isfinite(value):
         fault = f"{value} isn’t a number that can be used here. Send a smaller one"
-    elif isinstance(value, int) and abs(value) > MOST_NUMBER:
-        fault = f"send a number of at most {MOST_NUMBER}"
+    elif isinstance(value, int) and abs(value) > LARGEST_NUMBER:
+        fault = f"send a number of at most {LARGEST_NUMBER}"
     if fault:
         yield ScorepadError(f"{at}: {fault}.", at=at, code="json")
 
