@@ -183,7 +183,7 @@ def multipliers(fields: QuestionFields) -> MultipliersAnswer:
         reader.read("options", of_type(HouseRules))
     partnerships = reader.read_optional("partnerships", partnerships_field)
     players = reader.read_optional("players", names_field)
-    if partnerships is None:
+    if not partnerships:
         partnerships = [[name] for name in players or ()]
     seated = [name for partners in partnerships for name in partners]
     if not seated and not reader.faults:

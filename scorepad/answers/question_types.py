@@ -15,6 +15,8 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from scorepad.core.card_words import CARD_WORDS
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.notation import MAX_LENGTH
+from scorepad.core.packs import PACKS
+from scorepad.core.rule_parts import SCHEDULES
 
 MOST_MELDS = 300
 MOST_HANDS = 100
@@ -50,8 +52,9 @@ Hands = Annotated[
     list[Cards], Meta(max_length=MOST_HANDS), _says(f"Give a list of up to {MOST_HANDS} hands.")
 ]
 GameName = Annotated[Words, Meta(description="A game’s id, name or alias; see /api/v1/games.")]
+_Whole = Annotated[int, Meta(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
 HouseRules = Annotated[
-    dict[str, str | bool | int | list[int | str]],
+    dict[str, str | bool | _Whole | list[_Whole | str]],
     Meta(description="By name; see /api/v1/games."),
     _says("Give house rules, each with its name and its value."),
 ]
@@ -93,18 +96,11 @@ Names = Annotated[
     Meta(extra_json_schema={"uniqueItems": True, "maxItems": MOST_PLAYERS}),
     _says("Give the names of the players in a list."),
 ]
+Players = Annotated[Names, Meta(extra_json_schema={"minItems": 2})]
 Partnerships = Annotated[
     list[Annotated[Names, Meta(min_length=1)]],
     Meta(extra_json_schema={"maxItems": MOST_PLAYERS}),
     _says("Give partnerships, each a list of names."),
-]
-Deals = Annotated[
-    list[dict[str, Any]],
-    Meta(
-        max_length=MOST_DEALS,
-        description="Each as a question of `score`, without its game; `split` shares the pool after it.",
-    ),
-    _says(f"deals: give a list of up to {MOST_DEALS} deals."),
 ]
 Points = Annotated[
     int,
@@ -129,11 +125,39 @@ Ranks = Annotated[
     Meta(description=f"In circular order, up to {MOST_RANKS} different ones."),
     _says(f"Type up to {MOST_RANKS} different ranks in order."),
 ]
+PackId = Annotated[str, Meta(extra_json_schema={"enum": [*PACKS]}, description="A pack’s id.")]
 Leap = Annotated[int, Meta(ge=1, le=MOST_RANKS // 2)]
 Length = Annotated[
     int,
     Meta(ge=1, le=LONGEST_SCHEDULE),
     _says(f"length: type a whole number from 1 to {LONGEST_SCHEDULE}."),
+]
+
+
+def _pattern(*choices: str) -> str:
+    """What reads as one of the choices, in small or capital letters and with spaces for hyphens."""
+    words = ("".join(_SIGNS.get(sign, f"[{sign}{sign.upper()}]") for sign in choice) for choice in choices)
+    return rf"^\s*({'|'.join(words)})\s*$"
+
+
+_SIGNS = {"-": r"[\s_-]+"}
+TABLE_SCHEDULE = _pattern("table")
+ScheduleName = Annotated[
+    str,
+    Meta(extra_json_schema={"pattern": _pattern(*SCHEDULES)}, description=f"One of {', '.join(SCHEDULES)}."),
+]
+_MOST_VALUES, _LARGEST_VALUE = 120, 100_000
+_VALUE = "([-−]?0{1,10}|0{0,6}[0-9]{1,5}|0{0,5}100000)"  # digits from 0 to 100000, eleven at most
+_PIECE = f"({_VALUE}|[aA][nN][dD]|[uU][nN][dD]|&)"
+_VALUES = rf"^[\s,]*({_PIECE}([\s,]+{_PIECE}){{0,{_MOST_VALUES - 1}}})?[\s,]*$"
+_Value = Annotated[str, Meta(extra_json_schema={"pattern": rf"^\s*{_VALUE}\s*$", "maxLength": 11})]
+OwnValues = Annotated[
+    Annotated[str, Meta(extra_json_schema={"pattern": _VALUES})]
+    | Annotated[
+        list[Annotated[int, Meta(ge=0, le=_LARGEST_VALUE)] | _Value],
+        Meta(extra_json_schema={"maxItems": _MOST_VALUES}),
+    ],
+    Meta(description="The values of 1, 2, 3 … cards, where the schedule is the table’s own."),
 ]
 
 
@@ -239,11 +263,26 @@ class ScoreQuestion(GameQuestion, frozen=True, kw_only=True):
     red_threes: CountsByName | UnsetType = UNSET
 
 
+class DealOfMatch(ScoreQuestion, frozen=True, kw_only=True):
+    """A deal of a match, as a question of `score`: the match knows its game and house rules, and a deal may
+    name others. `split` shares the pool after it."""
+
+    game: GameName = ""
+    split: Flag = False
+
+
 BY_NAME = (
     *("winner", "left", "hands", "melded", "tiles", "never_opened", "dropped", "phases", "points"),
     *("canastas", "red_threes", "collected"),
 )
 """The fields of a deal that name players."""
+
+
+Deals = Annotated[
+    list[DealOfMatch],
+    Meta(max_length=MOST_DEALS),
+    _says(f"deals: give a list of up to {MOST_DEALS} deals."),
+]
 
 
 class MatchQuestion(JsonQuestion, frozen=True, kw_only=True):
@@ -253,7 +292,7 @@ class MatchQuestion(JsonQuestion, frozen=True, kw_only=True):
     game: GameName
     options: HouseRules | None = None
     preset: PresetId | None = None
-    players: Names
+    players: Players
     partnerships: Partnerships | UnsetType = UNSET
     deals: Deals
 
@@ -272,13 +311,13 @@ class CirclesQuestion(JsonQuestion, frozen=True, kw_only=True):
     """Ranks, or those of a pack, and the leaps; every leap where none is named."""
 
     ranks: Ranks | UnsetType = UNSET
-    pack: Annotated[str, Meta(description="A pack’s id.")] | UnsetType = UNSET
+    pack: PackId | UnsetType = UNSET
     leaps: Leap | Annotated[list[Leap], Meta(min_length=1)] | UnsetType = UNSET
 
 
 class ScheduleQuestion(JsonQuestion, frozen=True, kw_only=True):
     """A schedule of values, or the table’s own, and how many values."""
 
-    schedule: str | UnsetType = UNSET
-    schedule_table: str | list[int | str] | UnsetType = UNSET
+    schedule: ScheduleName | UnsetType = UNSET
+    schedule_table: OwnValues | UnsetType = UNSET
     length: Length

@@ -8,6 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from scorepad.answers.question_types import (
     Cards,
+    DealOfMatch,
     Flag,
     GameName,
     HouseRules,
@@ -17,9 +18,9 @@ from scorepad.answers.question_types import (
     Name,
     Names,
     Partnerships,
+    Players,
     Points,
     PresetId,
-    ScoreQuestion,
     Words,
 )
 
@@ -41,7 +42,7 @@ class OpenTable(JsonQuestion, frozen=True, kw_only=True):
     game: GameName
     options: HouseRules | None = None
     preset: PresetId | None = None
-    players: Names
+    players: Players
     partnerships: Partnerships | UnsetType = UNSET
     name: Words = ""
     dealer: Name | UnsetType = UNSET
@@ -85,13 +86,11 @@ class EntryToRecord(ChangeOfTable, frozen=True, kw_only=True):
     note: Note = ""
 
 
-class DealToRecord(ScoreQuestion, frozen=True, kw_only=True):
+class DealToRecord(DealOfMatch, frozen=True, kw_only=True):
     """A deal that is over, as a question of `score`: the table knows its game and house rules, and `deal`, if
     it is said, must be the number of the deal that is recorded. It names everybody who plays it. `split`
     shares the pool after it; `disputed`, `note`, `expected` and `by` are as for other records."""
 
-    game: GameName = ""
-    split: Flag = False
     disputed: Flag = False
     note: Note = ""
     expected: EventNumber | UnsetType = UNSET

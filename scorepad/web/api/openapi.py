@@ -13,9 +13,11 @@ import msgspec
 
 from scorepad.answers.answer_types import ErrorAnswer, GamesAnswer
 from scorepad.answers.question_types import (
+    TABLE_SCHEDULE,
     BestQuestion,
     CheckQuestion,
     CirclesQuestion,
+    DealOfMatch,
     DiscardQuestion,
     JsonQuestion,
     MatchQuestion,
@@ -73,8 +75,8 @@ EXAMPLES: Mapping[str, Sequence[JsonQuestion]] = {
             game="rummy-500",
             players=["Ann", "Ben"],
             deals=[
-                {"melded": {"Ann": 85}, "left": {"Ben": 12}, "winner": "Ann"},
-                {"melded": {"Ann": 25, "Ben": 40}},
+                DealOfMatch(melded={"Ann": 85}, left={"Ben": 12}, winner="Ann"),
+                DealOfMatch(melded={"Ann": 25, "Ben": 40}),
             ],
         ),
     ),
@@ -87,6 +89,24 @@ EXAMPLES: Mapping[str, Sequence[JsonQuestion]] = {
 }
 
 
+CONDITIONS: Mapping[str, Schema] = {
+    "BestQuestion": {"oneOf": [{"required": ["cards"]}, {"required": ["hands"]}]},
+    "CirclesQuestion": {"anyOf": [{"required": ["ranks"]}, {"required": ["pack"]}]},
+    "MultipliersQuestion": {
+        "anyOf": [
+            {"required": [name], "properties": {name: {"minItems": 1}}}
+            for name in ("players", "partnerships")
+        ]
+    },
+    "ScheduleQuestion": {
+        "if": {"required": ["schedule"], "properties": {"schedule": {"pattern": TABLE_SCHEDULE}}},
+        "then": {
+            "required": ["schedule_table"],
+            "properties": {"schedule_table": {"pattern": "[0-9]", "minItems": 1}},
+        },
+    },
+}
+"""What the fields of a question require of one another, by its class."""
 MOST_PHOTOS = 10
 STATUS: Schema = {"type": "object", "properties": {"status": {"type": "string"}}, "required": ["status"]}
 DAY: Schema = {"format": "date"}
@@ -131,7 +151,9 @@ def api_document(settings: Mapping[str, Any]) -> Schema:
             "/readyz": {"get": _ready_path()},
         },
         "components": {
-            "schemas": {name: _plain_schema(schema) for name, schema in schemas.items()},
+            "schemas": {
+                name: _plain_schema(schema) | CONDITIONS.get(name, {}) for name, schema in schemas.items()
+            },
             "responses": {str(status): _refusal_response(status) for status in REFUSALS},
             "securitySchemes": {"key": {"type": "http", "scheme": "bearer", "description": KEY_WORDS}},
         },
@@ -256,6 +278,7 @@ def _plain_schema(schema: Schema) -> Schema:
     # Questions alone refuse fields that they don’t know; answers may grow.
     is_question = schema.get("additionalProperties") is False
     if is_question and "game" in properties:
-        properties = properties | {"game": {**properties["game"], "enum": [game.id for game in games()]}}
+        described = {name: value for name, value in properties["game"].items() if name != "default"}
+        properties = properties | {"game": described | {"enum": [game.id for game in games()]}}
     one_line = {"description": " ".join(schema["description"].split())} if "description" in schema else {}
     return schema | {"properties": properties} | one_line
