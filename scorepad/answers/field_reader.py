@@ -75,7 +75,8 @@ class FieldReader:
         self.fields = {name: value for name, value in named.items() if name in known_fields}
         self.faults: list[ScorepadError] = []
         self.known_pack: Pack | None = None
-        self.language = self.read_usual("language", LanguageId, "") if fields.get("language") else ""
+        has_language = fields.get("language") is not None
+        self.language = self.read_usual("language", LanguageId, "") if has_language else ""
         self.options: Mapping[str, object] = {}  # those of the preset with them, once the rules are read
         for name in named:
             if name not in known_fields and name not in WORKED_EXAMPLE:

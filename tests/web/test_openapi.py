@@ -270,6 +270,11 @@ QUESTIONS = [
     ("best", {"game": "basic-rummy", "cards": "4C 5C 6C"}, True),
     ("best", {"game": "basic-rummy", "cards": "4C 5C 6C", "hands": ["4C 5C 6C"]}, False),
     ("best", {"game": "basic-rummy"}, False),
+    *(
+        ("check", {"game": "basic-rummy", "melds": "4C 5C 6C", "language": language}, False)
+        for language in ({}, [], 0, False, "")
+    ),
+    ("check", {"game": "basic-rummy", "melds": "4C 5C 6C", "language": None}, True),
     ("multipliers", {"out_order": []}, False),
     ("multipliers", {"players": [], "out_order": []}, False),
     ("multipliers", {"players": ANN_AND_BEN, "partnerships": [], "out_order": ["Ben"]}, True),
