@@ -98,7 +98,7 @@ def match(fields: QuestionFields) -> MatchAnswer:
     deals = reader.read("deals", of_outer_type(Deals))
     if players and sorted(players) != sorted(name for group in partnerships for name in group):
         reader.refuse("partnerships", say("Name every player once in partnerships."))
-    if rules and players and (fault := find_game(rules.game).number_fault(len(players))):
+    if rules and players and (fault := find_game(rules.game).seating_fault(rules, len(players))):
         reader.faults.append(ScorepadError(fault, at="players", code="players"))
     reader.raise_faults()
     assert rules is not None

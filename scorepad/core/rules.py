@@ -27,7 +27,7 @@ GOING_OUT = GoingOut()
 SuitPattern = Literal["single", "both", "alternating"]
 RunSuits = Literal["one", "colour", "any", "none"]
 Ace = Literal["low", "high", "both", "twice"]
-LeapTokens = Literal["", "same", "different", "free"]
+LeapTokens = Literal["", "same", "shared", "different", "free"]
 WildReach = Literal["any", "own-suit", "own-colour"]
 WildRankMode = Literal["drops-out", "also-natural"]
 Majors = Literal["fifth-suit", "wild-mod-7", "wild-list"]
@@ -94,6 +94,11 @@ class MeldShapes(Brief):
         if self.repeated_colours and not self.sets:
             raise ValueError("repeated_colours: where there are no sets, none holds a colour twice")
         check_counts(self, "smallest_set", "longest_set", "shortest_colour")
+
+    @property
+    def one_leap_each(self) -> bool:
+        """Whether all melds of a player are of one leap, be it theirs alone or not (L2)."""
+        return self.leap_tokens in ("same", "shared")
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -6,9 +6,12 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
+from scorepad.core.audit import copies_in_play
+from scorepad.core.cards import WILD, Track
+from scorepad.core.melding import Melding, melding_of
 from scorepad.core.phrasing import join_words
 from scorepad.core.rules import Rules
-from scorepad.core.sentence import say
+from scorepad.core.sentence import in_a_row, say, say_number
 from scorepad.core.verdicts import Finding
 
 PlayerLeaps = Collection[int]
@@ -16,7 +19,7 @@ PlayerLeaps = Collection[int]
 
 def leap_faults(rules: Rules, leaps: Sequence[int]) -> tuple[Finding, ...]:
     """What is wrong with the leaps of one player's melds: all one leap, or no two the same (L2)."""
-    if rules.shapes.leap_tokens == "same" and len(set(leaps)) > 1:
+    if rules.shapes.one_leap_each and len(set(leaps)) > 1:
         sentence = say(
             "All melds of a player must have the same leap, not {leaps}.",
             leaps=_list_leaps(sorted(set(leaps))),
@@ -47,7 +50,7 @@ def leap_clashes(
             leap=leap,
         )
         return (Finding("leap-twice", (), "L2", sentence),)
-    if rules.shapes.leap_tokens != "same":
+    if not rules.shapes.one_leap_each:
         return ()
     findings = []
     # The token of a leap is taken with the first meld (L2).
@@ -59,7 +62,8 @@ def leap_clashes(
             leap=leap,
         )
         findings.append(Finding("other-leap", (), "L2", sentence))
-    for other_player, leaps in enumerate(leaps_by_player):
+    others_leaps = enumerate(leaps_by_player if rules.shapes.leap_tokens == "same" else ())
+    for other_player, leaps in others_leaps:
         if other_player != player and leap in leaps:
             sentence = say(
                 "{name} has the token of leap {leap}, and no two players share a leap.",
@@ -127,9 +131,41 @@ def open_leaps(rules: Rules, own_leaps: PlayerLeaps) -> tuple[int, ...]:
     """The leaps that a player's next meld may be of, whatever the others have (L2)."""
     if rules.shapes.leap_tokens == "different":
         return tuple(leap for leap in rules.shapes.leaps if leap not in own_leaps)
-    if rules.shapes.leap_tokens != "same" or not own_leaps:
+    if not (rules.shapes.one_leap_each and own_leaps):
         return rules.shapes.leaps
     return tuple(leap for leap in rules.shapes.leaps if leap in own_leaps)
+
+
+def leaps_fault(rules: Rules, players: int) -> str:
+    """Why so many players cannot have a leap each, and what helps; empty where they need not or can (L2)."""
+    if rules.shapes.leap_tokens != "same" or players <= (leaps := len(_leaps_with_runs(rules))):
+        return ""
+    fault = say_number(
+        "{players} players need a leap each, but only {number} leap makes runs.",
+        "{players} players need a leap each, but only {number} leaps make runs.",
+        leaps,
+        players=players,
+    )
+    return in_a_row((fault, say("Let players share leaps, use more leaps or seat fewer players.")))
+
+
+def _leaps_with_runs(rules: Rules) -> tuple[int, ...]:
+    """The leaps for which there are cards enough to lay a run."""
+    melding, shortest = melding_of(rules), rules.shapes.shortest_run
+    leaps = {track.leap for track in melding.tracks if _longest_run(melding, track) >= shortest}
+    return tuple(leap for leap in rules.shapes.leaps if leap in leaps)
+
+
+def _longest_run(melding: Melding, track: Track) -> int:
+    """How many cards in play may lie along the track: on a circle as many as there are, as it has no end."""
+    kinds = frozenset(track.cards)
+    cards = {
+        melding.rules.pack.alike(card)[0]
+        for card in (WILD, *melding.rules.pack.cards)
+        if melding.reach(card) & kinds or (card in melding.naturals and melding.run_kind(card) in kinds)
+    }
+    copies = sum(copies_in_play(melding.rules, card) for card in cards)
+    return copies if track.circular else min(copies, len(track.cards))
 
 
 def _list_leaps(leaps: Sequence[int]) -> str:

@@ -40,7 +40,7 @@ def choices_of_extensions(rules: Rules, hand: Counter[Card], table: Sequence[Mel
     Raises NotChecked.
     """
     table_melds = list(_table_melds(rules, table))
-    if rules.shapes.leap_tokens != "same":
+    if not rules.shapes.one_leap_each:
         yield _choice_of_leaps(rules, hand, table, table_melds)
         return
     own_leaps = {meld.leap for meld in table_melds if meld.leap}

@@ -14,6 +14,7 @@ from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.options import Option, OptionErrors, OptionFault, Value, options_of, read_options
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, say, say_number
+from scorepad.core.tokens import leaps_fault
 
 TableUse = Literal["none", "own", "partners", "melds", "board"]
 
@@ -220,7 +221,11 @@ class Game:
         pairs_off = rules.scoring.counts_sides and not rules.scoring.types_points and len(players) in (4, 6)
         return [[players[side], players[side + sides]] for side in range(sides)] if pairs_off else []
 
-    def deal_fault(self, rules: Rules, players: int) -> str:
+    def seating_fault(self, rules: Rules, players: int) -> str:
+        """Why so many cannot sit down to it under these rules; empty where they can."""
+        return self.number_fault(players) or self._deal_fault(rules, players) or leaps_fault(rules, players)
+
+    def _deal_fault(self, rules: Rules, players: int) -> str:
         """Why the packs cannot deal to so many players, and what helps; empty where they can (H5)."""
         cards_in_play = len(rules.pack.cards) * rules.packs + rules.jokers
         cards_each = rules.match.cards_dealt[players - self.players[0]] if rules.match.cards_dealt else 1

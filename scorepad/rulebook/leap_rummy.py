@@ -70,11 +70,12 @@ class LeapRummy(Chattahoochee):
     tokens: LeapTokens = option(
         "same",
         say("Leap tokens"),
-        say("Whether each player has their own leap, lays each leap once, or is free."),
+        say("Whether each player has one leap, alone or with others, lays each leap once, or is free."),
         "L2",
         "melds",
         choices={
             "same": say("one leap for each player"),
+            "shared": say("one leap for each player, which others may share"),
             "different": say("each meld of a player with a different leap"),
             "free": say("any leaps"),
         },

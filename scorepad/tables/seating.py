@@ -40,7 +40,7 @@ def add_player(
     def joined(table: Table) -> PlayerJoined:
         number = len(table.seating) + 1
         options = _options_for(table, number)
-        _refuse_number(table, number, options)
+        _refuse_more(table, number, options)
         new_name = clean_text(name)
         refuse_name(new_name, table.names)
         points = last_total(table) if start is None else start
@@ -77,7 +77,7 @@ def return_player(operation: Operation, *, player: int, deal: int | None = None)
     """A player who had left sits down again, from `deal` on, as soon as can be where that is None."""
 
     def returned(table: Table) -> PlayerReturned:
-        _refuse_number(table, len(table.seating) + 1)
+        _refuse_more(table, len(table.seating) + 1)
         return PlayerReturned(player, first_deal(table) if deal is None else deal)
 
     return operation.do(returned)
@@ -98,11 +98,17 @@ def sit_out(operation: Operation, *, deal: int, players: Sequence[int]) -> Table
     return operation.do(sat_out, rejudged_entries)
 
 
-def _refuse_number(table: Table, players: int, options: Mapping[str, object] | None = None) -> None:
-    """Raise Refused when so many cannot play the game, or the packs cannot deal to them (H5)."""
+def _refuse_number(table: Table, players: int) -> None:
+    """Raise Refused when the game is not for so many."""
+    if fault := find_game(table.game).number_fault(players):
+        raise Refused(fault, at="players")
+
+
+def _refuse_more(table: Table, players: int, options: Mapping[str, object] | None = None) -> None:
+    """Raise Refused when so many cannot sit down, as where cards or leaps are too few (H5, L2)."""
     game = find_game(table.game)
     rules = game.rules({**table.options, **(options or {})})
-    if fault := game.number_fault(players) or game.deal_fault(rules, players):
+    if fault := game.seating_fault(rules, players):
         raise Refused(fault, at="players")
 
 

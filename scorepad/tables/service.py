@@ -116,7 +116,7 @@ def open_table(
         follows=follows,
         **asdict(manners),
     )
-    if fault := game_played.number_fault(len(players)) or game_played.deal_fault(house_rules, len(players)):
+    if fault := game_played.seating_fault(house_rules, len(players)):
         raise Refused(fault, at="players")
     events = [checked_event(Event(1, "opening", data, actor(by), now()))]
     for number, rests in enumerate(seats_at_rest(fold(events)), 2):

@@ -31,6 +31,8 @@ def test_l6_an_ambiguous_meld_is_refused_with_both_readings():
     [
         ("same", "♥79J / ♣357", True),
         ("same", "♥79J / ♣345", False),
+        ("shared", "♥79J / ♣357", True),
+        ("shared", "♥79J / ♣345", False),
         ("different", "♥79J / ♣357", False),
         ("different", "♥79J / ♣345", True),
         ("free", "♥79J / ♣357 / ♠345", True),

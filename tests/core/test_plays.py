@@ -193,7 +193,9 @@ def cards(table):
     return Counter(laid.card for owned in table.melds for one in owned for laid in one)
 
 
-SAME, DIFFERENT, FREE = (LEAP_RUMMY.rules({"tokens": name}) for name in ("same", "different", "free"))
+SAME, SHARED, DIFFERENT, FREE = (
+    LEAP_RUMMY.rules({"tokens": name}) for name in ("same", "shared", "different", "free")
+)
 
 
 def test_l2_all_melds_of_a_player_are_of_one_leap_that_is_hers_alone():
@@ -204,6 +206,15 @@ def test_l2_all_melds_of_a_player_are_of_one_leap_that_is_hers_alone():
     assert codes(found) == ["other-leap", "leap-taken"]
     assert "Ann has the token of leap 2" in found.findings[0].sentence
     assert "Ben has the token of leap 1" in found.findings[1].sentence
+
+
+def test_l2_shared_leaps_by_house_rule():
+    """Ann goes on by twos alone, and Ben may have begun with twos as well."""
+    table = lying("♥79J", "♠TQA")
+    assert judge_play(SHARED, table, ANN, NewMeld(meld("♣357"))).legal
+    assert judge_play(SHARED, table, BEN, NewMeld(meld("♣357"))).legal
+    assert codes(judge_play(SHARED, table, ANN, NewMeld(meld("♣345")))) == ["other-leap"]
+    assert judge_play(SHARED, lying("♥79J / ♥K24", ""), ANN, MergeMelds(MeldAt(ANN, 0), MeldAt(ANN, 1))).legal
 
 
 def test_l2_different_leaps_by_house_rule():

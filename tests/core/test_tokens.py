@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.core.notation import read_melds
 from scorepad.core.tableau import OnTable
-from scorepad.core.tokens import leap_clashes, leap_faults, open_leaps, shared_leap_faults
+from scorepad.core.tokens import leap_clashes, leap_faults, leaps_fault, open_leaps, shared_leap_faults
 from scorepad.rulebook.leap_rummy import GAME
 
-RULES = {tokens: GAME.rules({"tokens": tokens}) for tokens in ("same", "different", "free")}
+RULES = {tokens: GAME.rules({"tokens": tokens}) for tokens in ("same", "shared", "different", "free")}
 NAMES = ("Ann", "Ben", "Cy", "Di")
 LEAPS = st.lists(st.lists(st.integers(1, 6), max_size=4), min_size=2, max_size=4)
 
@@ -67,10 +68,48 @@ def test_melds_are_judged_by_the_leaps_that_they_go_by():
     ]
 
 
+def test_l2_players_may_share_a_leap_that_each_keeps_to():
+    """Ann and Ben both go by twos; Ben's second meld may not go by threes."""
+    rules = RULES["shared"]
+    assert not shared_leap_faults(rules, [(2, 2), (2,)], NAMES[:2])
+    assert not leap_clashes(rules, 2, 1, [(2, 2), (2,)], NAMES)
+    (finding,) = leap_clashes(rules, 3, 1, [(2, 2), (2,)], NAMES)
+    assert finding.code == "other-leap"
+    assert [finding.sentence for finding in shared_leap_faults(rules, [(2,), (2, 3)], NAMES[:2])] == [
+        "Ben: all melds of a player must have the same leap, not 2 and 3."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "leaps"),
+    [
+        ({}, 6),
+        ({"leaps": "1 3"}, 2),
+        ({"pack": "custom", "ranks": "1 2 3 4 5"}, 2),
+        ({"pack": "piquet-32"}, 3),  # by fours 7 and J go round alone
+        ({"pack": "piquet-32", "packs": 2}, 4),
+        ({"pack": "piquet-32", "jokers": 1}, 4),
+        ({"pack": "piquet-32", "wild_rank": "A"}, 3),
+        ({"pack": "piquet-32", "run_suits": "colour"}, 4),
+        ({"pack": "rummikub", "leaps": "1 6"}, 2),
+        ({"pack": "custom", "ranks": "1 2 3 4 5 6", "run_suits": "none"}, 3),
+    ],
+)
+def test_l2_each_player_needs_a_leap_that_makes_runs(options, leaps):
+    """As many players as leaps can sit down, more are told why not; where leaps are shared or free, any."""
+    rules = GAME.rules(options)
+    assert not leaps_fault(rules, leaps)
+    assert f"{leaps + 1} players need a leap each, but only {leaps}" in leaps_fault(rules, leaps + 1)
+    for tokens in ("shared", "different", "free"):
+        assert not leaps_fault(GAME.rules({**options, "tokens": tokens}), leaps + 1)
+
+
 def test_l2_which_leaps_are_open_to_a_player():
     """Of one leap each: the player's own, once there is one; of different ones: what is not laid yet."""
     rules = {tokens: of.variant(leaps=(1, 2, 3)) for tokens, of in RULES.items()}
     assert open_leaps(rules["same"], (2,)) == (2,)
     assert open_leaps(rules["same"], ()) == (1, 2, 3)
+    assert open_leaps(rules["shared"], (2,)) == (2,)
+    assert open_leaps(rules["shared"], ()) == (1, 2, 3)
     assert open_leaps(rules["different"], (2,)) == (1, 3)
     assert open_leaps(rules["free"], (2,)) == (1, 2, 3)

@@ -42,10 +42,10 @@ def every_group(items: tuple) -> Iterator[tuple]:
 
 def most_points(rules: Rules, hand: Sequence[Card], blocks: Sequence[Block] = ()) -> int | None:
     """The highest score of any arrangement, quartets included; None if the table itself cannot be."""
-    leaps = rules.shapes.leaps
+    leaps, one_each = rules.shapes.leaps, rules.shapes.leap_tokens in ("same", "shared")
     points = (
         points + rules.bonuses.quartet_bonus * _quartets(rules, naturals)
-        for of_leaps in ([(leap,) for leap in leaps] if rules.shapes.leap_tokens == "same" else [leaps])
+        for of_leaps in ([(leap,) for leap in leaps] if one_each else [leaps])
         for naturals, points in _best(rules, (*sorted(blocks), *sorted(hand)), of_leaps, frozenset()).items()
     )
     return max(points, default=None)

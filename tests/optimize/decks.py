@@ -44,6 +44,7 @@ DECKS: tuple[tuple[str, Mapping[str, object], str, int], ...] = (
     ),
     ("leap-rummy", {"packs": 2}, "♣2345679Q ♥46", 4),
     ("leap-rummy", {"packs": 2}, TWO_LEAPS, 6),
+    ("leap-rummy", {"packs": 2, "tokens": "shared"}, TWO_LEAPS, 6),
     ("leap-rummy", {"packs": 2, "tokens": "free"}, TWO_LEAPS, 6),
     ("leap-rummy", {"packs": 2, "tokens": "different"}, TWO_LEAPS, 6),
     ("leap-rummy", {"packs": 2, "tokens": "free", "run_suits": "any"}, "♣345 ♥456 ♠567", 5),

@@ -50,7 +50,7 @@ VALUES: dict[str, Sequence[Any]] = {
     # What may be melded.
     "suit_pattern": ("single", "both", "alternating"),
     "leaps": ((1,), (2,), (1, 2)),
-    "leap_tokens": ("same", "different", "free"),
+    "leap_tokens": ("same", "shared", "different", "free"),
     "shortest_run": (1, 2, 3, 4),
     "run_suits": ("one", "colour", "any", "none"),
     "circular": (False, True),

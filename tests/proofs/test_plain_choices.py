@@ -47,6 +47,7 @@ KINDS = {  # game, options, cards, wilds, melds or tiles on the table
     "own melds, a wild rank": (ALTERNATE, EITHER, 10, 0, 3),
     "own melds, wilds worth something": (ALTERNATE, {"wild_only_schedule": "original"}, 10, 3, 3),
     "one leap": ("leap-rummy", {}, 13, 2, 0),
+    "shared leaps beside melds": ("leap-rummy", {"packs": 2, "tokens": "shared"}, 10, 1, 2),
     "different leaps": ("leap-rummy", {"tokens": "different"}, 10, 1, 0),
     "any leaps, a wild rank": ("leap-rummy", {"tokens": "free"} | EITHER, 13, 0, 0),
     "leaps of any suits": ("leap-rummy", {"run_suits": "any"}, 10, 0, 0),

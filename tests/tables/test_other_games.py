@@ -282,8 +282,8 @@ def test_l2_two_players_do_not_retire_on_one_leap(store):
 
 
 def test_l2_nobody_retires_on_the_leap_of_a_player_who_is_still_in(store):
-    """Ann has laid a run by twos in her turn; Ben keeps to another leap, under free leaps to any."""
-    for tokens in ("same", "free"):
+    """Ann has laid a run by twos in her turn; Ben keeps to another leap, unless leaps are shared or free."""
+    for tokens in ("same", "shared", "free"):
         phone = Phone(store, *_other(store, "leap-rummy", tokens=tokens))
         phone.do(table_plays.lay_melds, player=0, play=new("♣579"))
         if tokens == "same":
@@ -306,14 +306,16 @@ def test_l2_a_removed_hand_comes_back_only_to_a_leap_that_is_free(store):
 
 
 def test_l2_a_file_in_which_two_players_share_a_leap_is_no_table(store):
-    """The deal and the players are named; under free leaps it is one."""
+    """The deal and the players are named; where leaps are shared or free it is one."""
     table = Table(store, "leap-rummy", 2)
     table.out(0, "♣579", left=cards("KH"))
     text = exports.to_json(table.out(1, "♦345", left=cards("2D")))
     shared = text.replace('"5D"', '"7D"').replace('"4D"', '"5D"')
     with pytest.raises(ScorepadError, match="Deal 1: Ann and Ben both have melds with leap 2"):
         imports.read_table_file(shared)
-    assert len(imports.read_table_file(shared.replace('"tokens": "same"', '"tokens": "free"'))) == 3
+    for tokens in ("shared", "free"):
+        opened = shared.replace('"tokens": "same"', f'"tokens": "{tokens}"')
+        assert len(imports.read_table_file(opened)) == 3
 
 
 def test_h9_a_hand_added_later_holds_what_its_player_has_on_the_table(store):

@@ -16,11 +16,11 @@ from scorepad.web.people.access import Phone as SeenBy
 from scorepad.web.table.scoreboard import Scoreboard
 from scorepad.web.table.table_page import totals_chart
 from tests.open_tables import NAMES
-from tests.tables.phones import at_table
+from tests.tables.phones import Phone, at_table
 
 
-def table_of(store, game: str, count: int = 3, **options):
-    players = {"count": count, "partnerships": None}
+def table_of(store, game: str, count: int = 3, op: str = "open", **options):
+    players = {"count": count, "partnerships": None, "op": op}
     return at_table(store, game=game, options=options, players=list(NAMES[:count]), **players)
 
 
@@ -69,6 +69,31 @@ def test_h5_the_game_says_how_many_may_play(store, game, count, change, reason):
     phone = table_of(store, game, count, **({"deal": 20} if game == "shanghai" else {}))
     with pytest.raises(Refused, match=reason):
         phone.do(change[0], **change[1])
+
+
+TWO_LEAPS = {"leaps": [1, 2]}
+
+
+def test_l2_a_table_with_fewer_leaps_than_players_does_not_open(store):
+    """Unless they share leaps; nobody joins for whom no leap is left."""
+    too_few = "3 players need a leap each, but only 2 leaps make runs. Let players share leaps"
+    with pytest.raises(Refused, match=too_few):
+        table_of(store, "leap-rummy", 3, **TWO_LEAPS)
+    with pytest.raises(Refused, match=too_few):
+        table_of(store, "leap-rummy", 2, **TWO_LEAPS).do(seating.add_player, name="Zoe")
+    table_of(store, "leap-rummy", 6, op="six", **TWO_LEAPS, tokens="shared")
+
+
+def test_l2_players_may_leave_a_table_all_the_same(store):
+    """One that was opened before the pad counted leaps has more players than leaps."""
+    phone = table_of(store, "leap-rummy", 4, **TWO_LEAPS, tokens="shared")
+    shared = exports.to_json(service.table(store, phone.at[1]))
+    opened = imports.import_table(store, shared.replace('"shared"', '"same"'), op="import")
+    phone = Phone(store, opened.id, opened.key)
+    phone.do(seating.sit_out, deal=1, players=[1])
+    assert len(phone.do(seating.remove_player, player=0).seating) == 3
+    with pytest.raises(Refused, match="4 players need a leap each"):
+        phone.do(seating.return_player, player=0)
 
 
 def settled_evening(store):

@@ -58,6 +58,17 @@ def test_new_table_needs_two_players_and_two_sides(phone):
     assert "two sides or more" in phone.text
 
 
+def test_l2_the_form_says_that_there_are_fewer_leaps_than_players(phone):
+    """Beside the players, and all that was typed stays; where they share leaps the table opens."""
+    names = {f"name_{seat}": name for seat, name in enumerate(NAMES[:4])}
+    page = phone.open("/new?game=leap-rummy&o-pack=piquet-32")
+    page.press("Open the table", 422, **names)
+    assert "4 players need a leap each, but only 3 leaps make runs." in phone.text
+    assert phone.form("Open the table").value("name-3") == NAMES[3]
+    phone.press("Open the table", o_tokens="shared")
+    assert phone.table_id
+
+
 @pytest.mark.parametrize(("players", "packs", "dealt"), [(2, 1, 13), (4, 1, 7), (5, 2, 7), (8, 2, 7)])
 def test_f1_five_players_of_rummy_500_have_two_packs(phone, players, packs, dealt):
     """Without being told, and the form says so; the table says what is dealt."""

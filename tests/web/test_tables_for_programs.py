@@ -118,6 +118,17 @@ def test_a_deal_counts_what_score_says(client, game):
     assert told["deals"][0]["scores"] == {"Ann": 0, "Ben": 0} | scores
 
 
+def test_l2_programs_are_told_that_there_are_fewer_leaps_than_players(client):
+    """By a table and by `match`; no table is opened."""
+    asked = {"game": "leap-rummy", "players": list("ABC"), "options": {"leaps": [1, 2]}}
+    for address, more in (("tables", {}), ("match", {"deals": []})):
+        error = client.post(f"/api/v1/{address}", json={**asked, **more})
+        assert error.status_code == 400
+        assert error.json["error"]["at"] == "players"
+        assert "3 players need a leap each, but only 2 leaps make runs." in error.json["error"]["message"]
+    Program(client, **{**asked, "options": {"leaps": [1, 2], "tokens": "shared"}})
+
+
 ONE_BY_ONE = [game.id for game in games() if not game.rules({}).scoring.settled_at_once]
 
 

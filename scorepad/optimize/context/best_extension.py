@@ -71,7 +71,7 @@ def _read_own_melds(rules: Rules, table: Sequence[Meld]) -> tuple[Meld, ...]:
 
 def _rules_by_leap(rules: Rules, table: Sequence[Meld]) -> list[Rules]:
     """The rules for each leap that all those melds can be of, where that is one (L2)."""
-    if rules.shapes.leap_tokens != "same":
+    if not rules.shapes.one_leap_each:
         return [rules]
     own_leaps = {leap for meld in table if (leap := check_meld(rules, meld).leap)}
     return [rules.variant(leaps=(leap,)) for leap in open_leaps(rules, own_leaps)]

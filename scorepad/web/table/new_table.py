@@ -233,7 +233,7 @@ def _form_faults(form: NewTable) -> dict[str, str]:
             fewest=fewest_players,
             most=most_players,
         )
-    elif fault := _deal_fault(form):
+    elif fault := _seating_fault(form):
         faults["players"] = fault
     elif form.partnerships and len(form.partnerships) < 2:
         faults["players"] = say("All players are partners. Put them in two sides or more.")
@@ -245,10 +245,11 @@ def _form_faults(form: NewTable) -> dict[str, str]:
     return faults
 
 
-def _deal_fault(form: NewTable) -> str:
-    """Why the packs cannot deal to so many; empty while the house rules do not form."""
+def _seating_fault(form: NewTable) -> str:
+    """Why so many cannot sit down under the house rules; empty while these do not form."""
+    players = len(form.seated)
     try:
-        return form.game.deal_fault(form.game.rules(form.options, len(form.seated)), len(form.seated))
+        return form.game.seating_fault(form.game.rules(form.options, players), players)
     except OptionErrors:
         return ""
 

@@ -28,7 +28,7 @@ from tests.optimize.brute_force import most_points
 from tests.optimize.hands import any_hand, any_rules, small_pack, with_wild_ranks
 from tests.profiles import examples
 
-TOKENS = ("same", "different", "free")
+TOKENS = ("same", "shared", "different", "free")
 
 
 def leap_rules(rng: random.Random, tokens: str, ranks: str = "A23456789"[:7]) -> Rules:
@@ -231,7 +231,8 @@ def test_a1_every_way_to_choose_finds_as_much(tokens, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("tokens", "table"), [("same", "♥468 / ♣345"), ("different", "♥468 / ♣357"), ("free", "♥467")]
+    ("tokens", "table"),
+    [("same", "♥468 / ♣345"), ("shared", "♥468 / ♣345"), ("different", "♥468 / ♣357"), ("free", "♥467")],
 )
 def test_l2_a_table_that_cannot_lie_there_is_refused(tokens, table):
     """Two leaps, one leap twice, no meld."""
