@@ -49,7 +49,10 @@ def _page(app: Flask, game: Game) -> Iterator[str]:
     yield f"# {_plain(game.name)}\n\n{_plain(game.sentence)}\n"
     yield f"```{{raw}} html\n{_in_short(app, game)}\n```\n"
     least, most = game.players
-    yield f"{least} to {most} players. Programs and the command line call the game `{game.id}`.\n"
+    packs = "".join(
+        f" With {players} or more there are {packs} packs." for players, packs in game.packs_by_players
+    )
+    yield f"{least} to {most} players.{packs} Programs and the command line call the game `{game.id}`.\n"
     if game.presets:
         yield "## House rules with a name\n"
         yield from (f"- {preset}" for preset in _presets(game))

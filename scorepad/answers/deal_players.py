@@ -11,6 +11,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import CountedDeal
 from scorepad.core.sentence import Sentence, say
+from scorepad.rulebook import find_game
 
 
 class Players(NamedTuple):
@@ -31,6 +32,14 @@ def not_named(name: str) -> ScorepadError:
         "This deal doesn’t say what {name} ends with. Name {name} too, with 0 for nothing.", name=name
     )
     return ScorepadError(reason, at=name, code="players")
+
+
+def too_many(rules: Rules, named: int) -> Iterator[ScorepadError]:
+    """The fault of a deal that names more players than the game has seats for. Fewer may be named: who ends
+    with nothing is left out."""
+    game = find_game(rules.game)
+    if named > game.players[1]:
+        yield ScorepadError(game.number_fault(named), at="left", code="players")
 
 
 def unknown_names(fields: QuestionFields, known: Sequence[str]) -> Iterator[ScorepadError]:

@@ -298,6 +298,12 @@ def in_one_spelling(fields: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def named_players(fields: Mapping[str, Any]) -> set[str]:
+    """The keys of everybody whom the fields of a deal name, partners one by one."""
+    names = [name for field in BY_NAME for name in _names_in(fields.get(field)) if name]
+    return {key for name in names for key in _side_key(name)}
+
+
 def _names_in(value: object) -> list[str]:
     """The names in a field: one name, several, or what each has by name."""
     names = value if isinstance(value, list | dict) else [value]

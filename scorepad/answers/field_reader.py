@@ -140,15 +140,15 @@ class FieldReader:
         self.add_fault("options", "give house rules, each with its name and its value")
         return {}
 
-    def read_rules(self) -> Rules | None:
-        """The rules of the deal that the question is about."""
+    def read_rules(self, named: int = 0) -> Rules | None:
+        """The rules of the deal that the question is about, with the packs of as many players as it names."""
         game, options = self.read_game(), self.read_options()
         if game is None:
             return None
         if self.fields.get("preset") is not None:
             preset_id = self.read("preset", of_type(Words))
             options = {**self._preset_options(game, preset_id), **options} if preset_id else options
-        self.options = options
+        self.options = options = game.with_packs(options, named)
         rules = self.game_rules(game, options)
         if rules is None or not any(self.fields.get(name) is not None for name in ("deal", "turned")):
             return rules

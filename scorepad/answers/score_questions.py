@@ -24,6 +24,7 @@ from scorepad.answers.deal_players import (
     counts_hands,
     not_named,
     numbers_by_name,
+    too_many,
     unknown_names,
 )
 from scorepad.answers.deal_questions import (
@@ -31,6 +32,7 @@ from scorepad.answers.deal_questions import (
     as_seated,
     different_names,
     in_one_spelling,
+    named_players,
     names_field,
     partnerships_field,
 )
@@ -98,14 +100,16 @@ def match(fields: QuestionFields) -> MatchAnswer:
     deals = reader.read("deals", of_outer_type(Deals))
     if players and sorted(players) != sorted(name for group in partnerships for name in group):
         reader.refuse("partnerships", say("Name every player once in partnerships."))
-    if rules and players and (fault := find_game(rules.game).seating_fault(rules, len(players))):
-        reader.faults.append(ScorepadError(fault, at="players", code="players"))
+    if rules and players:
+        rules = find_game(rules.game).rules(reader.options, len(players))
+        if fault := find_game(rules.game).seating_fault(rules, len(players)):
+            reader.faults.append(ScorepadError(fault, at="players", code="players"))
     reader.raise_faults()
     assert rules is not None
     assert players is not None
-    sides = Sides(rules, partnerships)
-    of_game = {"game": fields["game"], "options": reader.options}
-    follows = find_game(rules.game).follows(reader.options)
+    game, sides = find_game(rules.game), Sides(rules, partnerships)
+    of_game = {"game": fields["game"], "options": game.logged_values(reader.options, len(players))}
+    follows = game.follows(reader.options)
     played: list[PlayedDeal] = []
     scores: list[ScoreAnswer] = []
     for place, deal in enumerate(deals or ()):
@@ -210,7 +214,7 @@ def match_answer(
 def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rules, SettledDeal]:
     """The rules of a deal, and how it ended. Raises ScorepadError with every fault."""
     reader = FieldReader(fields, ScoreQuestion)
-    rules = reader.read_rules()
+    rules = reader.read_rules(len(named_players(fields)))
     winner = reader.read("winner", of_type(Words)) if fields.get("winner") is not None else None
     left = _by_name(reader, "left", rules, _cards_or_number)
     collected = _by_name(reader, "collected", rules, _cards_or_number)
@@ -262,8 +266,8 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
     if rules.scoring.counts_phases:
         untold = [name for name in phases if name not in (*told, *players.to_name)]
         reader.faults.extend(map(not_named, untold))
+    reader.faults.extend(too_many(rules, len(names)))
     reader.raise_faults()
-    _refuse_too_many(reader, rules, len(names))
     if not knows_size:
         rules = rules.variant(cards_dealt=())  # how many cards a hand has follows from the deal
     shares = {
@@ -309,14 +313,6 @@ def _refuse_uncounted(reader: FieldReader, rules: Rules) -> None:
     for name, is_counted in counted.items():
         if name in reader and not is_counted:
             reader.refuse(name, say("This game doesn’t count {field}. Leave {field} out.", field=name))
-
-
-def _refuse_too_many(reader: FieldReader, rules: Rules, named: int) -> None:
-    """More players than the game has seats for. Fewer may be named: who ends with nothing is left out."""
-    game = find_game(rules.game)
-    if named > game.players[1]:
-        reader.faults.append(ScorepadError(game.number_fault(named), at="left", code="players"))
-        reader.raise_faults()
 
 
 def _by_name(

@@ -72,6 +72,11 @@ class Surplus:
         return Finding("too-many-on-table", (self.card,), "P1", sentence)
 
 
+def cards_in_play(rules: Rules) -> int:
+    """How many cards there are in all packs together, with the jokers."""
+    return rules.jokers + rules.packs * sum(rules.pack.suit[card.suit].times for card in rules.pack.cards)
+
+
 def copies_in_play(rules: Rules, card: Card) -> int:
     """How many players can have of a card, and of those that are like it: one that is turned up lies beside
     the others."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from scorepad.core.audit import cards_in_play
 from scorepad.core.cards import WILD
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import CountedDeal, DealFault
@@ -38,7 +39,7 @@ def impossible_numbers(rules: Rules, deal: CountedDeal, most_held: int) -> Itera
 def _counts(rules: Rules) -> tuple[int, ...]:
     """What each card in play counts at most, left or melded, the highest first."""
     if rules.scoring.counts_cards:
-        return (1,) * _cards_in_play(rules)
+        return (1,) * cards_in_play(rules)
     counts = [highest_value(rules) if rules.scoring.counts_melded else value_beside_others(rules, WILD)]
     counts *= rules.jokers
     for card in rules.pack.cards:
@@ -46,10 +47,6 @@ def _counts(rules: Rules) -> tuple[int, ...]:
         copies = rules.packs * rules.pack.suit[card.suit].times
         counts += [max(melded, value_beside_others(rules, card))] * copies
     return tuple(sorted(counts, reverse=True))
-
-
-def _cards_in_play(rules: Rules) -> int:
-    return rules.jokers + rules.packs * sum(rules.pack.suit[card.suit].times for card in rules.pack.cards)
 
 
 def _hand_faults(rules: Rules, deal: CountedDeal, most_held: int) -> Iterator[DealFault]:
@@ -99,7 +96,7 @@ def _hand_faults(rules: Rules, deal: CountedDeal, most_held: int) -> Iterator[De
 def _canasta_faults(rules: Rules, deal: CountedDeal) -> Iterator[DealFault]:
     """More canastas than the cards in play make."""
     kinds = {kind.word: kind for kind in _scoring(rules).may.kinds}
-    in_play = _cards_in_play(rules)
+    in_play = cards_in_play(rules)
     needed = {
         name: sum(
             count * (kinds[word].cards if kinds[word].stage == "finished" else _BEGUN)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from scorepad.core.avalanche_game import CARDS_DEALT
 from scorepad.core.log.avalanche_course import GAME as ID
 from scorepad.core.log.avalanche_course import JOKERS, PACKS
+from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.options import option
 from scorepad.core.rule_parts import ONE_EACH
 from scorepad.core.rules import MatchRules, MeldShapes, Rules, TurnRules
@@ -26,7 +27,7 @@ from scorepad.rulebook.shared_rules import (
     worth_cards,
 )
 
-_PLAYER_RANGE = (2, 8)
+_PLAYER_RANGE = (2, MOST_SEATS)
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,12 @@ class Avalanche(HouseRules):
     """The house rules of a table."""
 
     # V1: at least two packs, with at least six jokers.
-    packs: int = packs_option(PACKS, "V1", low=2)
+    packs: int = packs_option(
+        PACKS,
+        "V1",
+        say("How many packs are shuffled together. From nine players on there are three."),
+        low=2,
+    )
     jokers: int = jokers_option(JOKERS, "V1", say("Jokers in all packs together."), low=JOKERS, high=12)
     deal: int = deal_option(CARDS_DEALT, "V1", low=5, high=13)
     mixed_growth: bool = option(
@@ -67,6 +73,7 @@ GAME = Game(
     sentence=say("Equal cards pile up. Let them fall, and they go to the player on your right."),
     place=340,
     players=_PLAYER_RANGE,
+    another_pack_from=(9,),
     house_rules=Avalanche,
     presets=(
         Preset(say("Standard rules"), say("Two packs and six jokers, ten cards each."), {}),

@@ -206,7 +206,7 @@ GAME = Game(
     house_rules=Chinchon,
     aliases=("chinchon", "conga", "golpeado"),
     table="melds",
-    two_packs_from=5,
+    another_pack_from=(5,),
     presets=(
         Preset(say("Standard rules"), say("Forty cards, close with at most 4."), {}),
         Preset(say("Close with 5"), say("Close with one card of 5 or less."), {"close": "five"}),

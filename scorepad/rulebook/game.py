@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Literal, Self
 
+from scorepad.core.audit import cards_in_play
 from scorepad.core.cards import Card
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.multipliers import MOST_SEATS
@@ -105,7 +106,8 @@ class Game:
 
     `table` says what melds on the table mean for the best play: the player's own, to go on with (H8, L3);
     partners', to interlock with (I7); anybody's, to lay off on (B2); or a board to rebuild (K3, G2).
-    `two_packs_from` is the number of players from which a table has two packs by itself (F1).
+    `another_pack_from` are the numbers of players from each of which on a table has a pack more than usual by
+    itself (F1, G1, V1).
     `place` is where the game stands in every list: 1 for the one that most people know, hundreds for few.
     """
 
@@ -117,7 +119,7 @@ class Game:
     aliases: tuple[str, ...] = ()
     table: TableUse = "none"
     presets: tuple[Preset, ...] = ()
-    two_packs_from: int = MOST_SEATS + 1
+    another_pack_from: tuple[int, ...] = ()
     place: int = 100
 
     def __repr__(self) -> str:
@@ -190,16 +192,22 @@ class Game:
     def _read(self, options: Mapping[str, object], players: int) -> tuple[HouseRules, list[OptionFault]]:
         """The house rules by all that reads, and what is wrong with the rest."""
         values: dict[str, Any]
-        values, faults = read_options(self.options, options)
-        if players >= self.two_packs_from and "packs" not in options:
-            values["packs"] = 2
+        values, faults = read_options(self.options, self.with_packs(options, players))
         house_rules = self.house_rules(**values)
         return house_rules.at_table(players) if players else house_rules, faults
 
-    @property
-    def two_packs_players(self) -> int | None:
-        """The number of players from which a table has two packs, where it can have as many."""
-        return self.two_packs_from if self.two_packs_from <= self.players[1] else None
+    def with_packs(self, options: Mapping[str, object], players: int) -> Mapping[str, object]:
+        """The options, with the packs that so many players have where they name none."""
+        packs = next((packs for fewest, packs in reversed(self.packs_by_players) if fewest <= players), None)
+        return options if packs is None or "packs" in options else {**options, "packs": packs}
+
+    @cached_property
+    def packs_by_players(self) -> tuple[tuple[int, int], ...]:
+        """The numbers of players from which on a table has more packs than usual, each with its packs."""
+        if not self.another_pack_from:
+            return ()
+        usual = next(int(str(option.default)) for option in self.options if option.name == "packs")
+        return tuple((fewest, usual + more) for more, fewest in enumerate(self.another_pack_from, 1))
 
     def number_fault(self, players: int) -> str:
         """Why so many cannot play it; empty where they can."""
@@ -227,16 +235,16 @@ class Game:
 
     def _deal_fault(self, rules: Rules, players: int) -> str:
         """Why the packs cannot deal to so many players, and what helps; empty where they can (H5)."""
-        cards_in_play = len(rules.pack.cards) * rules.packs + rules.jokers
+        in_play = cards_in_play(rules)
         cards_each = rules.match.cards_dealt[players - self.players[0]] if rules.match.cards_dealt else 1
-        if players * cards_each <= cards_in_play:
+        if players * cards_each <= in_play:
             return ""
         fault = say(
             "{players} players with {dealt} need {needed} cards, but only {in_play} are in play.",
             players=players,
             dealt=say_number("{number} card each", "{number} cards each", cards_each),
             needed=players * cards_each,
-            in_play=cards_in_play,
+            in_play=in_play,
         )
         return in_a_row((fault, say("Use more packs, deal fewer cards or seat fewer players.")))
 

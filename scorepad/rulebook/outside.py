@@ -99,7 +99,7 @@ def _checked_game(game: object, taken_ids: Collection[str]) -> Game:
     if game.id in taken_ids:
         raise ValueError(f"another game is called {game.id!r}")
     fewest, most = game.players
-    shown = {str: (*game.names, game.sentence), int: (game.place, fewest, most, game.two_packs_from)}
+    shown = {str: (*game.names, game.sentence), int: (game.place, fewest, most, *game.another_pack_from)}
     for kind, values in shown.items():
         for value in values:
             if not isinstance(value, kind):

@@ -96,7 +96,7 @@ GAME = Game(
     sentence=say("You score the sets and runs you lay. Cards left in hand count against you."),
     place=20,
     players=(2, 8),
-    two_packs_from=5,
+    another_pack_from=(5,),
     house_rules=Rummy500,
     aliases=(
         "500",

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Self
 
+from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.options import option
 from scorepad.core.rule_parts import ONE_EACH
 from scorepad.core.rules import (
@@ -32,14 +33,20 @@ from scorepad.rulebook.shared_rules import (
 )
 
 _CARDS_DEALT = 10
-_PLAYER_RANGE = (2, 6)
+_PLAYER_RANGE = (2, MOST_SEATS)
+_USUAL_PACKS = 2
+_ANOTHER_PACK_FROM = (7, 10)  # players: three a pack
 
 
 @dataclass(frozen=True)
 class Shanghai(HouseRules):
     """The house rules of a table."""
 
-    packs: int = packs_option(2, "G1")
+    packs: int = packs_option(
+        _USUAL_PACKS,
+        "G1",
+        say("How many packs are shuffled together. From seven players on there are three, from ten on four."),
+    )
     jokers: int = jokers_option(0, "G1", high=12)
     joker_each: bool = option(
         False,
@@ -57,13 +64,18 @@ class Shanghai(HouseRules):
         """A joker for each of them where the table has one a player (G1)."""
         return replace(self, jokers=players) if self.joker_each else self
 
+    def _most_seated(self) -> int:
+        """The most players that usually play with these packs."""
+        fewest_of_more = (*_ANOTHER_PACK_FROM, MOST_SEATS + 1)
+        return fewest_of_more[max(0, self.packs - _USUAL_PACKS)] - 1
+
     def rules(self) -> Rules:
         least_players, most_players = _PLAYER_RANGE
         return Rules(
             game="shanghai",
             packs=self.packs,
-            # where each player has one and no table says how many play, as many as can
-            jokers=most_players if self.joker_each and not self.jokers else self.jokers,
+            # where each player has one and no table says how many play, as many as usually have these packs
+            jokers=self._most_seated() if self.joker_each and not self.jokers else self.jokers,
             shapes=replace(SETS_AND_RUNS, ace=self.ace, clause="G1"),
             wilds=JOKERS_ANYWHERE,
             values=worth_cards(ONE_EACH),
@@ -79,6 +91,7 @@ GAME = Game(
     sentence=say("Sets and runs on one table that everybody may rebuild. Cards left count one each."),
     place=130,
     players=_PLAYER_RANGE,
+    another_pack_from=_ANOTHER_PACK_FROM,
     house_rules=Shanghai,
     aliases=("manipulation rummy", "manipulation", "machiavelli", "carousel", "vatikan", "vatican"),
     table="board",

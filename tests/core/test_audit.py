@@ -7,10 +7,11 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.core.audit import audit_cards
+from scorepad.core.audit import audit_cards, cards_in_play
 from scorepad.core.cards import WILD, Card
 from scorepad.core.packs import FRENCH
 from scorepad.core.rules import Rules
+from scorepad.rulebook import find_game
 
 kinds = st.one_of(st.sampled_from(FRENCH.cards), st.just(WILD))
 
@@ -35,3 +36,13 @@ def test_p1_the_sentence_says_how_many_and_how_many_there_are():
         "Three ♥Q, but one pack holds one.",
         "Two wild cards, but this game has one.",
     ]
+
+
+def test_p1_the_cards_in_play_are_those_of_all_packs_and_the_jokers():
+    """Phase 10 has skips twice in each of its two halves."""
+    for game, options, cards in (
+        ("avalanche", {"packs": 3}, 162),
+        ("phase-10", {}, 108),
+        ("leap-rummy", {"pack": "pinochle-5"}, 40),
+    ):
+        assert cards_in_play(find_game(game).rules(options)) == cards, game

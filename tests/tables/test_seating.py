@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -69,6 +70,53 @@ def test_h5_the_game_says_how_many_may_play(store, game, count, change, reason):
     phone = table_of(store, game, count, **({"deal": 20} if game == "shanghai" else {}))
     with pytest.raises(Refused, match=reason):
         phone.do(change[0], **change[1])
+
+
+MORE_PACKS = [
+    ("avalanche", {8: 2, 9: 3, 12: 3}),
+    ("shanghai", {6: 2, 7: 3, 9: 3, 10: 4, 12: 4}),
+    ("rummy-500", {4: 1, 5: 2, 8: 2}),
+    ("chinchon", {4: 1, 5: 2, 8: 2}),
+]
+
+
+@pytest.mark.parametrize(("game", "packs"), MORE_PACKS)
+def test_f1_g1_v1_packs_follow_the_players(store, game, packs):
+    """From the opening on, and with a player who joins."""
+    for count, expected in packs.items():
+        phone = table_of(store, game, count, op=f"{count}")
+        assert service.rules(service.table(store, phone.at[1])).packs == expected
+        if count + 1 in packs:
+            joined = phone.do(seating.add_player, name="Zoe")
+            assert service.rules(joined).packs == packs[count + 1]
+
+
+def test_g1_packs_that_the_table_chose_stay(store):
+    """Those that it has are said where they cannot deal to all."""
+    phone = table_of(store, "shanghai", 6, packs=3)
+    assert service.rules(phone.do(seating.add_player, name="Zoe")).packs == 3
+    phone = table_of(store, "shanghai", 7, op="few", packs=1, deal=7)
+    with pytest.raises(Refused, match="8 players with 7 cards each need 56 cards, but only 52 are in play"):
+        phone.do(seating.add_player, name="Zoe")
+
+
+def test_v1_the_deck_of_nine_is_of_three_packs(store):
+    """156 cards and six jokers, of which ninety are dealt; twelve cards of a rank can be played."""
+    table = service.table(store, table_of(store, "avalanche", 9).at[1])
+    course = table.course
+    assert course.game.deck == 3 * 52 + 6 - 9 * 10
+    assert not replace(course, played=(12,) * 13 + (6,)).too_many(table.options)
+    assert len(replace(course, played=(13,) * 13 + (6,)).too_many(table.options)) == 13
+
+
+def test_g3_what_seven_can_have_left_is_of_three_packs(store):
+    """156 cards and no more."""
+    phone = table_of(store, "shanghai", 7)
+    left = {"s0": 0, "s1": 60, "s2": 60, "s3": 36, "s4": 1, "s5": 0, "s6": 0}
+    with pytest.raises(ScorepadError, match="The cards in play count 156"):
+        phone.do(settlements.record_ending, ended=EndedDeal(shares(**left), 0))
+    left["s4"] = 0
+    assert phone.do(settlements.record_ending, ended=EndedDeal(shares(**left), 0)).totals[1] == 60
 
 
 TWO_LEAPS = {"leaps": [1, 2]}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.open_tables import NAMES
 from tests.web.phone import table_of
 
 
@@ -65,6 +66,19 @@ def test_the_same_players_sit_down_again(opened):
     assert table.partnerships == ((0, 2), (1, 3))
     assert table.options["packs"] == 3
     assert table.deal.dealer == 1
+
+
+def test_g1_the_packs_follow_the_players_who_sit_down_again(opened):
+    """Seven had three packs by themselves, six have two; packs that the table chose stay."""
+    ann = opened(*NAMES[:7], game="shanghai")
+    seven = ann.table_id
+    ann.open(f"/new?again={seven}").press("Open the table")
+    assert table_of(ann).options["packs"] == 3
+    ann.open(f"/new?again={seven}").press("Open the table", name_6="")
+    assert table_of(ann).options["packs"] == 2
+    ann = opened(*NAMES[:7], game="shanghai", packs=4)
+    ann.open(f"/new?again={ann.table_id}").press("Open the table", name_6="")
+    assert table_of(ann).options["packs"] == 4
 
 
 def test_everyone_moves_one_seat_on(opened):

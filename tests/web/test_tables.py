@@ -74,7 +74,7 @@ def test_f1_five_players_of_rummy_500_have_two_packs(phone, players, packs, deal
     """Without being told, and the form says so; the table says what is dealt."""
     names = {f"name_{seat}": name for seat, name in enumerate(NAMES[:players])}
     page = phone.open("/new?game=rummy-500")
-    assert "With 5 or more players there are two packs, with their jokers." in page.text
+    assert "With 5 or more players there are 2 packs." in page.text
     page.press("Open the table", **names)
     table = phone.open(f"/t/{phone.table_id}")
     assert f"Ann deals {dealt} each" in table.text
@@ -82,11 +82,23 @@ def test_f1_five_players_of_rummy_500_have_two_packs(phone, players, packs, deal
     assert kept["packs"] == packs
 
 
+def test_g1_seven_players_of_shanghai_have_three_packs(phone):
+    """The form says so, and somebody may have a card left three times, but not four."""
+    page = phone.open("/new?game=shanghai")
+    assert "With 7 or more players there are 3 packs. With 10 or more players there are 4 packs." in page.text
+    page.press("Open the table", **{f"name_{seat}": name for seat, name in enumerate(NAMES[:7])})
+    over = phone.open(f"/t/{phone.table_id}/over")
+    over.press("Record the deal", 422, winner="0", left_1="4H 4H 4H 4H")
+    assert "Four ♥4, but three packs hold three." in phone.text
+    phone.press("Record the deal", winner="0", left_1="4H 4H 4H")
+    assert "Ben 3" in phone.open(f"/t/{phone.table_id}").text
+
+
 @pytest.mark.parametrize(("players", "dealt"), [(2, 10), (3, 7), (4, 7), (5, 6)])
 def test_b6_a_table_of_basic_rummy_says_what_is_dealt(phone, players, dealt):
     names = {f"name_{seat}": name for seat, name in enumerate(NAMES[:players])}
     page = phone.open("/new?game=basic-rummy")
-    assert "two packs, with their jokers" not in page.text
+    assert "or more players there are" not in page.text
     page.press("Open the table", **names)
     assert f"Ann deals {dealt} each" in phone.open(f"/t/{phone.table_id}").text
 

@@ -153,13 +153,18 @@ def same_again(table: Table, op: str) -> NewTable:
     for letter, group in zip(LETTERS, table.partnerships if table.has_partners else (), strict=False):
         for seat in group:
             partners[seat] = letter
+    game = find_game(table.game)
+    # What follows from the number of players, such as packs, follows from it at the new table too.
+    followed = game.logged_values({}, len(table.names))
+    changed = changed_options(table).items()
+    chosen = {name: text for name, text in changed if table.options[name] != followed[name]}
     return NewTable(
-        find_game(table.game),
+        game,
         op,
         names=(*table.names, *[""] * (MOST_SEATS - len(table.players))),
         partners=tuple(partners),
         dealer=service.next_dealer(table),
-        options=changed_options(table),
+        options=chosen,
         clock=str(table.manners.clock or ""),
         no_advice=table.manners.no_advice,
         again=table.id,

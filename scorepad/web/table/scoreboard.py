@@ -8,6 +8,7 @@ from datetime import datetime
 from functools import cached_property
 from string import ascii_uppercase
 
+from scorepad.core.audit import cards_in_play
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.match import Match, TableMatch, plays_rounds
 from scorepad.core.log.table import Player, Table
@@ -283,8 +284,7 @@ class Scoreboard:
     @property
     def hint(self) -> int:
         """At about how many cards in hand going out pays (H7)."""
-        cards_in_play = len(self.rules.pack.cards) * self.rules.packs + self.rules.jokers
-        return round(3 * cards_in_play / (4 * len(self.deal.players)))
+        return round(3 * cards_in_play(self.rules) / (4 * len(self.deal.players)))
 
     @property
     def dealt(self) -> int:
