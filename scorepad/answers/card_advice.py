@@ -32,8 +32,9 @@ from scorepad.core.card_text import show_card, show_cards, write_card
 from scorepad.core.cards import WILD, Card, Meld, cards_of
 from scorepad.core.errors import ScorepadError
 from scorepad.core.hand_ends import fitting_cards, tells_end
+from scorepad.core.rank_melds import lies_aside
 from scorepad.core.rules import Rules
-from scorepad.core.sentence import Sentence, as_sentence, say_number
+from scorepad.core.sentence import Sentence, as_sentence, say, say_number
 from scorepad.core.values import left_value
 from scorepad.optimize.answer import Answer
 
@@ -180,13 +181,13 @@ def rate_discards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> D
     """What the hand is without each of its cards, the cheapest card to throw first.
 
     A card without which the one that was `taken` is not melded is none of them (F5), nor is one that fits on
-    the table where such cards are not thrown but to end the deal.
+    the table where such cards are not thrown but to end the deal, nor a red three (canasta C1).
     Raises ImpossibleHand, BrokenTable, OpenWild and NotTaken.
     """
     taken = terms.taken
     refuse_untaken(rules, hand, taken)
     holding = _holding(rules, hand, terms)
-    cards = list(dict.fromkeys(holding.hand))
+    cards = [card for card in dict.fromkeys(holding.hand) if not lies_aside(rules, card)]
     rated = []
     stays = fitting_cards(rules, cards, terms.table)
     if taken is not None and holding.hand.count(taken) == 1:
@@ -205,6 +206,8 @@ def rate_discards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> D
         rated.append(((not ends, -_worth(rules, found, terms), left, -found.points), discard))
     rated.sort(key=lambda costed: costed[0])
     why = why_stays(rules, stays) if stays and len(rated) < len(cards) else UNSET
+    if any(lies_aside(rules, card) for card in holding.hand):
+        why = say("Lay red threes down and draw again. You can’t throw them.")
     return DiscardAnswer(rules.game, tuple(discard for _, discard in rated), why)
 
 
@@ -227,11 +230,12 @@ def _holding(rules: Rules, hand: Sequence[Card], terms: Terms) -> _Holding:
 
 
 def _cards_to_come(holding: _Holding) -> Iterator[Card]:
-    """Every kind of card of which the packs hold one more than is in sight (P1)."""
+    """Every kind of card of which the packs hold one more than is in sight, and which a hand keeps (P1)."""
     rules = holding.rules
     in_sight = [*holding.hand, *holding.terms.lying_cards]
     for card in dict.fromkeys((*rules.pack.cards, WILD)):
-        if rules.pack.alike(card)[0] == card and not audit_cards(rules, [*in_sight, card]):
+        is_kept = rules.pack.alike(card)[0] == card and not lies_aside(rules, card)
+        if is_kept and not audit_cards(rules, [*in_sight, card]):
             yield card
 
 

@@ -147,7 +147,7 @@ def _next_lines(answer: NextAnswer) -> Iterator[str]:
 
 @_lines.register(DiscardAnswer)
 def _discard_lines(answer: DiscardAnswer) -> Iterator[str]:
-    if not answer.discard:
+    if not answer.discard and answer.why is UNSET:
         yield "No card can be thrown: without it the card that was taken isn’t melded."
     for thrown in answer.discard:
         left = f", {show_number(thrown.left_value)} left in hand" if thrown.left_value else ""

@@ -77,6 +77,7 @@ class RankMelds(Brief):
 
     ranks       those that are melded
     last_ranks  those that are melded on going out alone, without wilds
+    aside       ranks whose red cards are laid beside the melds and replaced, so never melded or thrown
     pure        ranks that take no wilds, and `pure_later` those that take them in a first meld alone
     alone       wilds alone are a meld
     canasta     cards of a canasta
@@ -91,6 +92,7 @@ class RankMelds(Brief):
 
     ranks: tuple[str, ...] = tuple("A456789TJQK")
     last_ranks: tuple[str, ...] = ("3",)
+    aside: tuple[str, ...] = ("3",)
     pure: tuple[str, ...] = ()
     pure_later: tuple[str, ...] = ()
     alone: bool = False

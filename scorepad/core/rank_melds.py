@@ -43,6 +43,13 @@ def is_wild(rules: Rules, card: Card) -> bool:
     return card.is_wild or rules.wilds.takes(card)
 
 
+def lies_aside(rules: Rules, card: Card) -> bool:
+    """Whether a card is laid beside the melds and replaced, so that no hand melds or throws it: a red three
+    (canasta C1)."""
+    may = rules.shapes.by_rank
+    return may is not None and card.rank in may.aside and rules.pack.suit[card.suit].colour == "red"
+
+
 def count_meld(rules: Rules, meld: Meld) -> RankCount:
     """The meld as numbers."""
     naturals = [laid.card for laid in meld if not is_wild(rules, laid.card)]
@@ -94,8 +101,7 @@ def _meld_faults(rules: Rules, meld: Meld, is_natural: Sequence[bool]) -> Iterat
     if counted.rank not in (ALONE, *may.ranks) and not is_last:
         yield finding("never-melded", say("{rank}s can’t be melded.", rank=shown))
         return
-    # Red threes lie beside the melds and are never melded (canasta C1).
-    if is_last and any(rules.pack.suit[card.suit].colour == "red" for card in cards if card.suit):
+    if any(lies_aside(rules, card) for card in cards):
         yield finding("red-three", say("Red {rank}s can’t be melded.", rank=shown))
     elif counted.wilds and (is_last or counted.rank in may.pure):
         yield finding("no-wilds", say("A meld of {rank}s can’t have wilds.", rank=shown))

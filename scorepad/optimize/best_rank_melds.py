@@ -18,7 +18,7 @@ from typing import NamedTuple
 from scorepad.core.canastas import ALONE, RankMelds
 from scorepad.core.cards import WILD, Card, Laid, Meld, cards_of
 from scorepad.core.check import check_meld
-from scorepad.core.rank_melds import is_wild, kind_of_meld, rank_melds_of
+from scorepad.core.rank_melds import is_wild, kind_of_meld, lies_aside, rank_melds_of
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value
 from scorepad.optimize.answer import Answer, TimedOut, check_deadline
@@ -63,12 +63,10 @@ class RankMeldHand:
 
     @cached_property
     def naturals(self) -> dict[str, list[Card]]:
-        """The cards of each rank that are not wild; of ranks that end a deal the black ones."""
-        suits, by_rank = self.rules.pack.suit, dict[str, list[Card]]()
+        """The cards of each rank that are not wild and may be melded."""
+        by_rank = dict[str, list[Card]]()
         for card in self.cards:
-            # Red threes are never melded. Black ones are, by a side that goes out (canasta C4).
-            is_red_last = card.rank in self.may.last_ranks and suits[card.suit].colour == "red"
-            if not is_wild(self.rules, card) and not is_red_last:
+            if not is_wild(self.rules, card) and not lies_aside(self.rules, card):
                 by_rank.setdefault(card.rank, []).append(card)
         return by_rank
 
@@ -109,7 +107,7 @@ class RankMeldHand:
         that going out needs; None where that cannot be."""
         stuck = [rank for rank in self._ranks if not self._whole_ways(rank)]
         # One card at most is thrown, so two such ranks would leave something in hand.
-        if len(stuck) > 1:
+        if len(stuck) > 1 or any(lies_aside(self.rules, card) for card in self.cards):
             return None
         order = self.rules.pack.order
         # Cheap cards first, so that of equal points the cheapest is thrown.
@@ -133,9 +131,6 @@ class RankMeldHand:
 
     def _all_laid(self) -> _Arranged | None:
         """Every card laid with the canastas that going out needs."""
-        # A red three is in none of these counts, and can’t be laid.
-        if len(self.cards) != sum(map(len, self.naturals.values())) + len(self.twos) + self.jokers:
-            return None
         before = Counter(kind.word for meld in self.lying if (kind := kind_of_meld(self.rules, meld)))
         # The words are part of the key: which canastas there are decides whether a side may go out.
         states: dict[tuple[int, tuple[str, ...]], _Laid] = {(0, ()): _Laid(0, 0, 0, ())}

@@ -31,7 +31,9 @@ Threes = Literal["hundreds", "rising"]
 # Suits don't matter, but the colour of a three does (C5, C6).
 CANASTA_CARDS = replace(FRENCH, suitless=("3",))
 _VALUES = CardValues(
-    (("A", 20), ("2", 20), *((rank, 10) for rank in "KQJT98"), *((rank, 5) for rank in "76543")), joker=50
+    (("A", 20), ("2", 20), *((rank, 10) for rank in "KQJT98"), *((rank, 5) for rank in "76543")),
+    joker=50,
+    left=(("3H", 100), ("3D", 100)),  # as much as it counts for a side that lays it (C6)
 )
 # From so many points of a side on its first melds must be worth so much (C3, A3).
 _CLASSIC_OPENINGS = ((0, 50), (1500, 90), (3000, 120))

@@ -160,6 +160,7 @@ class HandAndFoot(HouseRules):
         }
         return RankMelds(
             last_ranks=(),
+            aside=(),
             alone=bool(self.wild),
             longest=7,
             again=True,

@@ -154,3 +154,17 @@ def test_s5_a_card_that_fits_on_the_table_is_none_that_may_be_thrown():
     assert sorted(rated["7S 2C 9H JD", True]) == ["2C", "9H", "JD"]
     assert sorted(rated["7S 2C 9H JD", False]) == ["2C", "7S", "9H", "JD"]
     assert rated["7S 2C 3C 4C", True][0] == "7S"
+
+
+@pytest.mark.parametrize("preset", ["classic", "modern-american"])
+def test_canasta_c1_red_threes_are_neither_thrown_nor_waited_for(preset):
+    """They lie beside the melds, and another card is drawn for each."""
+    canasta = find_game("canasta")
+    rules = canasta.rules(canasta.preset_options(preset))
+    answer = rate_discards(rules, cards_of("♥3 ♠3 ♣K", rules), Terms(opened=True))
+    assert {thrown.card for thrown in answer.discard} == {"3S", "KC"}
+    assert "Lay red threes down" in answer.why
+    assert rate_discards(rules, cards_of("♥3", rules), Terms(opened=True)).discard == ()
+    coming = {further.card for further in rate_next_cards(rules, cards_of("♣K", rules)).next}
+    assert "3C" in coming
+    assert not coming & {"3H", "3D"}
