@@ -39,7 +39,7 @@ def canasta_fields(
         "canastas": tuple(_canasta_answers(rules, melds)),
     }
     faults: list[Finding] = []
-    if not (terms.opened or terms.table):
+    if not terms.opened:
         if not proposal.ends:
             faults += first_meld_faults(rules, laid)
         fields |= {"opens": not faults, "opening": rules.hand.opening}

@@ -216,6 +216,7 @@ def check(rules: Rules, laid: Sequence[Meld], terms: Terms = USUAL) -> Verdict:
         rules = rules.variant(first_meld_naturals=0)  # melds lie there, so none is a first one (H13)
     lying = read_table(rules, (*terms.table, *terms.partners))
     judged = judge(rules, laid, lying, terms.partners_out, terms.taken)
+    terms = replace(terms, opened=terms.has_opened(rules))
     verdict = _with_first_meld(rules, judged, opened=terms.opened)
     answer = _with_opening(rules, verdict, verdict_answer(rules, verdict, terms.multiplier), terms)
     best_laid = _best_of(rules, laid, lying, verdict, terms)
@@ -244,7 +245,7 @@ def _with_opening(rules: Rules, verdict: Judgement, answer: Verdict, terms: Term
     if not rules.hand.opening or terms.opened or not verdict.legal:
         return answer
     if rules.shapes.by_rank:
-        faults = [] if terms.table else list(first_meld_faults(rules, [meld.laid for meld in verdict.melds]))
+        faults = list(first_meld_faults(rules, [meld.laid for meld in verdict.melds]))
     else:
         faults = list(opening_of_laid(rules, verdict.melds))
     return structs.replace(
@@ -307,9 +308,7 @@ def _best_of(
     if taken is not None and taken not in hand:
         hand = [*hand, taken]
     table, partners = (own, counting) if rules.bonuses.interlocks else (counting, ())
-    # A side with melds on the table has opened.
-    opened = terms.opened or (rules.shapes.by_rank is not None and bool(terms.table))
-    asked_terms = replace(terms, table=table, partners=partners, opened=opened)
+    asked_terms = replace(terms, table=table, partners=partners)
     try:
         proposal, best_verdict = best_refereed(rules, hand, asked_terms)
     except RulesNotKnown:
@@ -323,8 +322,8 @@ def _best_of(
     is_beaten = verdict.legal and laid_points > proposal.bound and not rules.hand.throws
     if is_beaten:
         terms.asked.log_fault(SearchFault(f"a bound of {proposal.bound}, and {laid_points} are laid"))
-    found_worth = worth(rules, proposal.points, proposal.left, opened=opened)
-    is_better = not verdict.legal or found_worth > worth(rules, laid_points, (), opened=opened)
+    found_worth = worth(rules, proposal.points, proposal.left, opened=terms.opened)
+    is_better = not verdict.legal or found_worth > worth(rules, laid_points, (), opened=terms.opened)
     is_proven = proposal.proven and not is_beaten
     return _BestLaid(points, best_verdict.melds, best_verdict.bonuses, is_proven, is_better)
 

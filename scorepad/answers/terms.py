@@ -68,7 +68,13 @@ class Terms:
     def read_by(self, rules: Rules) -> Terms:
         """The same, the wilds of the melds settled. Raises BrokenTable and OpenWild for melds that cannot be
         read."""
-        return replace(self, table=read_table(rules, self.table), partners=read_table(rules, self.partners))
+        table, partners = read_table(rules, self.table), read_table(rules, self.partners)
+        return replace(self, table=table, partners=partners, opened=self.has_opened(rules))
+
+    def has_opened(self, rules: Rules) -> bool:
+        """Whether the player has opened, or the player's side: where sides meld, the melds that lie there are
+        its own."""
+        return self.opened or (rules.scoring.counts_sides and bool(self.table))
 
     @property
     def beside(self) -> tuple[Sequence[Meld], Sequence[Meld], Sequence[PartnerOut]]:

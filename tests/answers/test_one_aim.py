@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec import UNSET
 
 from scorepad.answers import card_advice, hand_answers, hand_questions
 from scorepad.answers.terms import Terms
@@ -157,3 +158,35 @@ def test_b6_what_a_burraco_counts_beside_its_cards_does_not_open(verb):
         answer = hand_answers.check(rules, read_melds("3H 4H 5H 6H 7H 8H 9H", rules.pack))
     assert (answer.points, answer.opens) == (245, False)
     assert answer.why == "This doesn’t open. It’s 30 points short of 75."
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("burraco", {"rises": True, "side_score": 1500}), ("canasta", {"side_score": 1500})],
+)
+def test_a_side_with_melds_on_the_table_has_opened(game, options):
+    """Three nines don't open, and later they are a meld as any other."""
+    rules = find_game(game).rules(options)
+    nines, table = held("9C 9D 9H KC", rules.pack), read_melds("8C 8D 8H", rules.pack)
+    assert hand_answers.best(rules, nines).opens is False
+    answers = (
+        hand_answers.best(rules, nines, Terms(table=table)),
+        hand_answers.check(rules, read_melds("9C 9D 9H", rules.pack), Terms(table=table)),
+    )
+    for answer in answers:
+        assert answer.opens is UNSET
+        assert "open" not in str(answer.why)
+        assert answer.points == 30
+
+
+def test_canasta_a2_a_later_meld_of_three_with_a_wild_is_refused_whoever_says_that_the_side_has_opened():
+    """By the flag, and by the melds of the side on the table."""
+    canasta = find_game("canasta")
+    rules = canasta.rules(canasta.preset_options("modern-american"))
+    melds, table = read_melds("9C 9D 9H w", rules.pack), read_melds("4C 4D 4H", rules.pack)
+    for terms in (Terms(opened=True), Terms(table=table)):
+        verdict = hand_answers.check(rules, melds, terms)
+        assert (verdict.legal, verdict.why) == (
+            False,
+            "After first melds a wild goes on five naturals or more.",
+        )
