@@ -16,7 +16,7 @@ from scorepad.answers.answer_types import Best, MatchAnswer, MeldAnswer, MergeAn
 from scorepad.answers.field_reader import partners_out_field
 from scorepad.answers.hand_questions import no_cards
 from scorepad.answers.question_types import DEFAULT_LIMIT
-from scorepad.answers.terms import Terms
+from scorepad.answers.terms import ANY_MELDS, Terms
 from scorepad.core.bonuses import PartnerOut
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.errors import ScorepadError
@@ -42,6 +42,7 @@ def best(
     partners_out: str | Sequence[str] = (),
     taken: str | Card | None = None,
     opened: bool = False,
+    turn: bool = False,
     multiplier: int = 1,
     limit: float = DEFAULT_LIMIT,
     **options: Any,
@@ -51,8 +52,9 @@ def best(
     `table` has the melds that lie there, `partners` those of partners, to interlock with; `partners_out` has
     what scored with them as partners went out, each as `♣3♥4♣5 | ♥4♣5♥6`, the partner's melds and the
     player's own of then. `taken` is a card of the hand out of the discard pile, which must be melded at once
-    where the game asks for that. `opened`: the player has laid a first meld. The `options` may name a preset
-    and what the rules of a deal follow from, see `rules`.
+    where the game asks for that. `opened`: the player has laid a first meld. `turn`: all is laid in one turn,
+    in games of one new meld a turn. The `options` may name a preset and what the rules of a deal follow from,
+    see `rules`.
 
     >>> hand = best("chattahoochee", "♣456677889T", multiplier=3)
     >>> [str(meld) for meld in hand.melds], [meld.points for meld in hand.melds]
@@ -71,7 +73,7 @@ def best(
     return hand_answers.best(
         rules,
         hand,
-        _terms(rules, table, partners, partners_out, taken, opened, multiplier, limit),
+        _terms(rules, table, partners, partners_out, taken, opened, turn, multiplier, limit),
     )
 
 
@@ -84,6 +86,7 @@ def check(
     partners_out: str | Sequence[str] = (),
     taken: str | Card | None = None,
     opened: bool = False,
+    turn: bool = False,
     multiplier: int = 1,
     limit: float = DEFAULT_LIMIT,
     **options: Any,
@@ -107,7 +110,7 @@ def check(
     return hand_answers.check(
         rules,
         melds_laid,
-        _terms(rules, table, partners, partners_out, taken, opened, multiplier, limit),
+        _terms(rules, table, partners, partners_out, taken, opened, turn, multiplier, limit),
     )
 
 
@@ -203,15 +206,19 @@ def _terms(
     partners_out: str | Sequence[str],
     taken: str | Card | None,
     opened: bool,
+    turn: bool,
     multiplier: int,
     limit: float,
 ) -> Terms:
+    if turn and not rules.turns.one_meld:
+        raise ScorepadError(ANY_MELDS, at="turn", code="field")
     return Terms(
         table=_melds(table, rules.pack),
         partners=_melds(partners, rules.pack),
         partners_out=_partners_out(partners_out, rules),
         taken=_single_card(taken, rules.pack),
         opened=opened,
+        turn=turn,
         multiplier=multiplier,
         limit=limit,
     )

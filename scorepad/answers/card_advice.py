@@ -65,6 +65,7 @@ class _Holding:
                 partners=partners,
                 partners_out=partners_out,
                 opened=self.terms.opened,
+                one_new=self.terms.turn,
                 known=now,
                 limit=self.seconds(len(cards) + 1),
             )

@@ -23,7 +23,7 @@ from scorepad.answers.question_types import (
     Seconds,
     Words,
 )
-from scorepad.answers.terms import AskedQuestion, Terms
+from scorepad.answers.terms import ANY_MELDS, AskedQuestion, Terms
 from scorepad.core.bonuses import PartnerOut
 from scorepad.core.card_text import write_melds
 from scorepad.core.cards import Card, Meld
@@ -45,6 +45,7 @@ OTHER_WORDS = {"hand": "cards", "rack": "cards"}
 _NONE_LIE = say("No melds lie on the table in this game. Leave {field} out.")
 _NO_INTERLOCKS = say("No melds interlock in this game. Leave {field} out.")
 _NO_TURNS = say("No melds interlock in turns in this game. Leave {field} out.")
+_NO_FIRST_MELDS = say("No first meld is needed in this game. Leave opened out.")
 _SINGLE_CARD = {
     "taken": "one card, the one that must be melded at once",
     "turned": "one card, the one that is turned up",
@@ -191,6 +192,8 @@ class FieldReader:
         """What the question says beside its cards; what it does not say is as usual."""
         lies = rules is None or find_game(rules.game).table != "none"
         interlocks = rules is None or bool(rules.bonuses.interlocks)  # as melds of partners do (I7, I8)
+        first_melds = rules is None or rules.hand.has_first_melds
+        one_meld = rules is None or rules.turns.one_meld
         in_turns = interlocks and (rules is None or rules.turns.any_turn)
         return Terms(
             table=self._read_lying("table", melds_field, rules, "" if lies else _NONE_LIE),
@@ -200,7 +203,8 @@ class FieldReader:
             ),
             limit=self.read_usual("limit", Seconds, DEFAULT_LIMIT),
             taken=self._read_card("taken", rules),
-            opened=self._read_opened(rules),
+            opened=self._read_flag("opened", first_melds, _NO_FIRST_MELDS),
+            turn=self._read_flag("turn", one_meld, ANY_MELDS),
             multiplier=self.read_usual("multiplier", Multiplier, 1),
             check_proof=self.read_usual("check_proof", Flag, False),
             asked=asked,
@@ -227,11 +231,12 @@ class FieldReader:
             self.add_fault(name, f"type {_SINGLE_CARD[name]}")
         return cards[0] if cards else None
 
-    def _read_opened(self, rules: Rules | None) -> bool:
-        opened = self.read_usual("opened", Flag, False)
-        if opened and rules is not None and not rules.hand.has_first_melds:
-            self.refuse("opened", say("No first meld is needed in this game. Leave opened out."))
-        return opened
+    def _read_flag(self, name: str, has_meaning: bool, refusal: Sentence) -> bool:
+        """Whether the question says so; a flag without meaning in this game is refused."""
+        is_said = self.read_usual(name, Flag, False)
+        if is_said and not has_meaning:
+            self.refuse(name, refusal)
+        return is_said
 
     def raise_faults(self) -> None:
         if self.faults:

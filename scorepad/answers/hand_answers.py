@@ -217,7 +217,7 @@ def check(rules: Rules, laid: Sequence[Meld], terms: Terms = USUAL) -> Verdict:
     lying = read_table(rules, (*terms.table, *terms.partners))
     judged = judge(rules, laid, lying, terms.partners_out, terms.taken)
     terms = replace(terms, opened=terms.has_opened(rules))
-    verdict = _with_first_meld(rules, judged, opened=terms.opened)
+    verdict = _with_first_meld(rules, judged, terms)
     answer = _with_opening(rules, verdict, verdict_answer(rules, verdict, terms.multiplier), terms)
     best_laid = _best_of(rules, laid, lying, verdict, terms)
     if best_laid is None:
@@ -253,12 +253,14 @@ def _with_opening(rules: Rules, verdict: Judgement, answer: Verdict, terms: Term
     )
 
 
-def _with_first_meld(rules: Rules, verdict: Judgement, *, opened: bool) -> Judgement:
+def _with_first_meld(rules: Rules, verdict: Judgement, terms: Terms) -> Judgement:
     """The verdict on melds of a player who laid none before (H13), in pairs or of a whole hand, or on later
-    ones of a side."""
+    ones of a side, or those of one turn (B2)."""
     findings = first_laid_faults(rules, verdict.melds, rules.turns.first_meld_naturals)
     findings = (*findings, *pair_faults(rules, verdict.melds))
-    if rules.shapes.by_rank and opened:
+    if terms.turn and len(verdict.melds) > 1:
+        findings = (*findings, Finding("one-meld", (), "B2", say("Lay at most one new meld in a turn.")))
+    if rules.shapes.by_rank and terms.opened:
         findings = (*findings, *later_faults(rules, [meld.laid for meld in verdict.melds]))
     if sum(len(meld.laid) for meld in verdict.melds) in rules.match.cards_dealt:
         findings = (*findings, *run_faults(rules, verdict.melds))

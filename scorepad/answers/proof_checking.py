@@ -51,9 +51,10 @@ def checked_answer(
 
 def _is_checkable(rules: Rules, terms: Terms) -> bool:
     """Whether the second program knows all that the question asks for: neither what has scored before nor
-    first melds nor whole hands (I8, H13)."""
+    first melds nor whole hands nor what one turn may lay (I8, H13, B2)."""
     return not (
         terms.partners_out
+        or terms.turn
         or rules.hand.throws
         or rules.shapes.by_rank
         or needs_first_meld(rules, terms.table)

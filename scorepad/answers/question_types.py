@@ -177,13 +177,14 @@ class GameQuestion(JsonQuestion, frozen=True, kw_only=True):
 
 
 class CardsQuestion(GameQuestion, frozen=True, kw_only=True):
-    """Cards and what lies beside them. `opened`: the player has laid a first meld. `table` has melds that lie
-    there, `partners` those of partners where the table has the player's own, `partners_out` what has scored
-    with them: a text for each partner who went out while they lay there, of that partner's melds, a bar, the
-    player's own as they lay then, and after another bar those of others of the side."""
+    """Cards and what lies beside them. `opened`: the player has laid a first meld. `turn`: all is laid in one
+    turn, so one meld at most is new. `table` has melds that lie there, `partners` those of partners where the
+    table has the player's own, `partners_out` what scored with them: a text for each partner who went out,
+    with that partner's melds, a bar, the player's own, and after another bar those of others of the side."""
 
     limit: Seconds = DEFAULT_LIMIT
     opened: Flag = False
+    turn: Flag = False
     table: Melds | None = None
     partners: Melds | None = None
     partners_out: Melds | None = None
@@ -198,8 +199,7 @@ class ScoredQuestion(CardsQuestion, frozen=True, kw_only=True):
 
 class BestQuestion(ScoredQuestion, frozen=True, kw_only=True):
     """The cards of a hand, or the `hands` of several that share the rest of the question and its `limit`.
-    `check_proof`: a second program is to check that nothing is better. `table` has melds that lie there,
-    `partners` those of partners where the table has the player's own."""
+    `check_proof`: a second program is to check that nothing is better."""
 
     cards: Cards | UnsetType = UNSET
     hands: Hands | UnsetType = UNSET

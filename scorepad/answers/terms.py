@@ -10,7 +10,10 @@ from scorepad.answers.question_types import DEFAULT_LIMIT, QuestionFields
 from scorepad.core.bonuses import PartnerOut
 from scorepad.core.cards import Card, Meld, cards_of
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import say
 from scorepad.core.tableau import read_table
+
+ANY_MELDS = say("In this game a turn isn’t limited to one new meld. Leave turn out.")
 
 
 class AskedQuestion:
@@ -50,6 +53,7 @@ class Terms:
     partners_out  what has scored with them as partners went out (I8)
     taken         a card of the hand out of the discard pile, which must be melded (F5)
     opened        the player has laid a first meld, where one must be worth something
+    turn          what one turn may lay is asked for: one new meld at most (B2)
     limit         seconds, and the same again where a proof is to be checked
     check_proof   whether a second program is to check that nothing is better
     asked         for the log, should the search fail
@@ -60,6 +64,7 @@ class Terms:
     partners_out: Sequence[PartnerOut] = ()
     taken: Card | None = None
     opened: bool = False
+    turn: bool = False
     multiplier: int = 1
     limit: float = DEFAULT_LIMIT
     check_proof: bool = False
@@ -114,7 +119,7 @@ def _words(verb: str, fields: QuestionFields) -> Iterator[str]:
     for name in _FLAGS:
         if fields.get(name) not in (None, "", []):
             yield from (f"--{name}", _as_text(fields[name], " / "))
-    for name in ("opened", "check_proof"):
+    for name in ("opened", "turn", "check_proof"):
         if fields.get(name):
             yield f"--{name.replace('_', '-')}"
 

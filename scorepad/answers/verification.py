@@ -210,6 +210,7 @@ def best_refereed(rules: Rules, hand: Sequence[Card], terms: Terms) -> tuple[Ans
             partners_out=partners_out,
             taken=terms.taken,
             opened=terms.opened,
+            one_new=terms.turn,
             limit=terms.limit,
         )
 
@@ -228,6 +229,8 @@ def refereed(
     with noting() as noted:
         try:
             proposal = search()
+            if not _is_of_turn(proposal.melds, terms):
+                raise SearchFault("more than one new meld in a turn")
             return proposal, verified(rules, hand, proposal, *terms.beside)
         # What is wrong with the question is no fault of the search.
         except ScorepadError:
@@ -236,6 +239,11 @@ def refereed(
             terms.asked.log_fault(error)
     found = list(_found(noted)) if proposal is None else [(proposal.melds, proposal.left)]
     return _laid_anew(rules, hand, found, time.perf_counter() - began, terms)
+
+
+def _is_of_turn(melds: Sequence[Meld], terms: Terms) -> bool:
+    """Whether one meld at most is new, where what one turn may lay is asked for (B2)."""
+    return not terms.turn or len(melds) <= len(terms.table) + 1
 
 
 def _found(noted: Sequence[Lay]) -> Iterator[Found]:
@@ -254,6 +262,8 @@ def _laid_anew(
     bound = safe_bound(rules, [*hand, *cards_of(terms.table)], cards_of(terms.partners))
     accepted: list[tuple[Answer, Judgement]] = []
     for melds, left in _ways_to_lay(rules, hand, found, terms.table):
+        if not _is_of_turn(melds, terms):
+            continue
         unscored = Answer(tuple(melds), 0, bound, seconds, tuple(left), method="trivial bound")
         answer, verdict = counted(rules, hand, unscored, *terms.beside)
         with suppress(SearchFault):

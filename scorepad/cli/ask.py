@@ -70,6 +70,7 @@ OF_DEAL = (
 AROUND_HAND = (
     *OF_DEAL,
     asked("--opened", action="store_true", default=None, help="the player has laid a first meld"),
+    asked("--turn", action="store_true", default=None, help="melds of one turn, of which one at most is new"),
     asked("--table", metavar="MELDS", help="melds already on the table"),
     asked("--partners", metavar="MELDS", help="your partners’ melds, to interlock with"),
     PAIRS(

@@ -251,6 +251,7 @@ class TurnRules(Brief):
     concealed_bonus, concealed_mode  what one meld of the whole hand counts more on going out, and how (H11)
     filching, filch_from  wilds may be taken out of melds on the table, and out of whose (H19)
     meld_taken        a card taken out of the discard pile is melded or laid off at once (F5)
+    one_meld          a turn has one new meld at most, beside the cards that are laid off (B2)
     mixed_growth     the cards that grow an avalanche may differ (V3)
     """
 
@@ -264,6 +265,7 @@ class TurnRules(Brief):
     filching: bool = False
     filch_from: FilchFrom = "any"
     meld_taken: bool = False
+    one_meld: bool = False
     mixed_growth: bool = False
 
     def __post_init__(self) -> None:

@@ -26,6 +26,7 @@ def best(
     partners_out: Sequence[PartnerOut] = (),
     taken: Card | None = None,
     opened: bool = False,
+    one_new: bool = False,
     limit: float = 2.0,
 ) -> Answer:
     """The best that can be done with the cards of a hand and with the melds on the table.
@@ -33,7 +34,7 @@ def best(
     `partners` are the partner's melds, with which new ones may interlock, where the `table` has the player's
     own, and `partners_out` what has scored as partners went out (I7, I8). `taken` is a card of the hand that
     must be melded (F5); all cards are left where none of the answers found melds it. `opened`: the player has
-    laid a first meld.
+    laid a first meld. `one_new`: at most one new meld is laid, in games that have such turns (B2).
     `limit` is in seconds; a search that it cuts off answers with the best found and a bound. Raises
     RulesNotKnown for rules that the search does not know.
     """
@@ -83,7 +84,9 @@ def best(
     if search == "sets and runs":
         from scorepad.optimize.deadwood import best_deadwood
 
-        return best_deadwood.search_deadwood(rules, cards, table=table, taken=taken, limit=limit)
+        return best_deadwood.search_deadwood(
+            rules, cards, table=table, taken=taken, one_new=one_new, limit=limit
+        )
     from scorepad.optimize.partition import best_partition
 
     return best_partition.search_partition(rules, cards, limit=limit)
@@ -122,6 +125,7 @@ def search_with_next(
     partners: Sequence[Meld] = (),
     partners_out: Sequence[PartnerOut] = (),
     opened: bool = False,
+    one_new: bool = False,
     known: Answer | None = None,
     limit: float = 2.0,
 ) -> Callable[[Card, float], Answer]:
@@ -143,7 +147,14 @@ def search_with_next(
     def best_alone(card: Card, limit: float) -> Answer:
         hand = (*cards, card)
         return best(
-            rules, hand, table=table, partners=partners, partners_out=partners_out, opened=opened, limit=limit
+            rules,
+            hand,
+            table=table,
+            partners=partners,
+            partners_out=partners_out,
+            opened=opened,
+            one_new=one_new,
+            limit=limit,
         )
 
     return best_alone

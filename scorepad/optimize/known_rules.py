@@ -84,6 +84,7 @@ KNOWN: Mapping[Search, Known] = {
         "joined": _BOTH,
         "left_counts": _BOTH,
         "meld_taken": _BOTH,
+        "one_meld": _BOTH,
     },
     "hand": {
         **_SETS_AND_RUNS,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from scorepad.core.options import option
 from scorepad.core.rule_parts import FACE
-from scorepad.core.rules import Ace, MatchRules, Rules
+from scorepad.core.rules import Ace, MatchRules, Rules, TurnRules
 from scorepad.core.scoring.usual import WinnerTakes
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
@@ -60,6 +60,7 @@ class BasicRummy(HouseRules):
             values=worth_cards(FACE),
             scoring=WinnerTakes(self.going_rummy),
             match=MatchRules(self.target, self.deals, dealt),
+            turns=TurnRules(one_meld=True),  # B2
         )
 
 

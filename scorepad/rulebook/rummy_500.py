@@ -86,7 +86,7 @@ class Rummy500(HouseRules):
             values=worth_cards(_VALUES[self.values]),
             scoring=MeldedLessLeft(),
             match=MatchRules(self.target, self.deals, dealt),
-            turns=TurnRules(meld_taken=True),  # F5
+            turns=TurnRules(meld_taken=True, one_meld=True),  # F5, B2
         )
 
 

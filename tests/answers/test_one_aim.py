@@ -7,9 +7,11 @@ import random
 import pytest
 from msgspec import UNSET
 
+import scorepad
 from scorepad.answers import card_advice, hand_answers, hand_questions
 from scorepad.answers.terms import Terms
 from scorepad.core.cards import WILD
+from scorepad.core.errors import ScorepadError
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.rulebook import find_game, games
 from tests.profiles import examples
@@ -190,3 +192,31 @@ def test_canasta_a2_a_later_meld_of_three_with_a_wild_is_refused_whoever_says_th
             False,
             "After first melds a wild goes on five naturals or more.",
         )
+
+
+@pytest.mark.parametrize("game", ["basic-rummy", "rummy-500"])
+def test_b2_every_question_about_one_turn_has_one_new_meld(game):
+    """The better of two melds, and a meld of four that a drawn card makes."""
+    rules, terms = find_game(game).rules({}), Terms(turn=True)
+    hand = held("4C 5C 6C 9C 9D 9H KS", rules.pack)
+    best = hand_answers.best(rules, hand, terms)
+    assert ([meld.shown for meld in best.melds], best.proven) == (["♣9♥9♦9"], True)
+    assert len(hand_answers.best(rules, hand).melds) == 2
+    laid = hand_answers.check(rules, read_melds("4C 5C 6C / 9C 9D 9H", rules.pack), terms)
+    assert (laid.legal, laid.why) == (False, "Lay at most one new meld in a turn.")
+    drawn = {further.card: further for further in card_advice.rate_next_cards(rules, hand, terms).next}
+    assert drawn["9S"].left_value == best.left_value
+    assert drawn["7C"].left_value == best.left_value + 7
+    thrown = card_advice.rate_discards(rules, hand, terms).discard
+    assert (thrown[0].card, thrown[0].left_value) == ("KS", best.left_value - 10)
+
+
+def test_b2_a_turn_is_not_asked_about_where_it_lays_any_number_of_melds():
+    """By a program as well: its answer would hold for less than the game lets a player lay."""
+    refusal = "In this game a turn isn’t limited to one new meld. Leave turn out."
+    for game in MELDING_GAMES:
+        if game not in ("basic-rummy", "rummy-500"):
+            card = find_game(game).rules({}).pack.cards[0]
+            with pytest.raises(ScorepadError) as refused:
+                scorepad.best(game, [card], turn=True)
+            assert (str(refused.value), refused.value.at) == (refusal, "turn")

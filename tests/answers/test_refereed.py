@@ -81,6 +81,18 @@ def test_a1_what_the_referee_does_not_accept_is_laid_anew(change, points, monkey
     search_faults.clear()
 
 
+def test_b2_two_new_melds_are_no_answer_to_what_one_turn_may_lay(monkeypatch, search_faults):
+    """A search that lays them is corrected, and the log has the whole command."""
+    fields = {"game": "basic-rummy", "cards": "4C 5C 6C 9C 9D 9H", "options": {}, "turn": True}
+    monkeypatch.setattr(optimize, "best", answers_with(searched(fields)[2]))
+    best = hand_questions.best(fields)
+    assert (best.melds, best.left_value, best.proven) == ((), 42, False)
+    (line,) = search_faults
+    assert "more than one new meld in a turn" in line
+    assert line.endswith("scorepad best basic-rummy '4C 5C 6C 9C 9D 9H' --turn")
+    search_faults.clear()
+
+
 @pytest.mark.parametrize("fields", ONE_OF_EACH, ids=lambda fields: fields["game"])
 def test_a1_where_the_search_breaks_off_the_hand_is_laid_plainly(fields, monkeypatch, search_faults):
     """Every game has an answer then, with the cards of the hand and of the table, and one line in the log."""

@@ -50,13 +50,13 @@ def _arguments(case: dict[str, Any]) -> Iterator[str]:
         yield from ["--partnerships", *[",".join(group) for group in case["partnerships"]]]
     for flag in ("winner", "last", "limit", "multiplier", "taken", "ending", "preset", "deal", "turned"):
         yield from [f"--{flag}", str(case[flag])] if flag in case else []
-    yield from ["--opened"] if case.get("opened") else []
+    for flag in ("opened", "turn"):
+        yield from [f"--{flag}"] if case.get(flag) else []
     yield from ["--table", " / ".join(case["table"])] if "table" in case else []
     yield from ["--partners", " / ".join(case["partners"])] if "partners" in case else []
     for text in case.get("partners_out", ()):
         yield from ["--partners-out", text]
     yield from ["--between", case["between"]] if "between" in case else []
-    yield from ["--opened"] if case.get("opened") else []
     for field in ("left", "collected"):
         for name, cards in case.get(field, {}).items():
             yield from [f"--{field}", f"{name}={cards if isinstance(cards, int) else ' '.join(cards)}"]

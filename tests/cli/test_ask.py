@@ -292,3 +292,17 @@ def test_l1_cards_without_suits_are_typed_and_printed_by_rank(capsys, options):
         assert out.startswith("4 9 A ")
     _, _, err = run(capsys, "best", "leap-rummy", "4-9-X", *chosen)
     assert "type a card such as Q (ranks" in err
+
+
+def test_b2_one_turn_in_words(capsys):
+    """One of two melds, and a card laid off on the table."""
+    hand = ("best", "basic-rummy", "--table", "♠345", "4C 5C 6C 9C 9D 9H 6S")
+    status, out, _ = run(capsys, *hand, "--turn")
+    assert status == 0
+    assert out.splitlines() == [
+        "♠3456     18",
+        "♣9♥9♦9    27",
+        "Left in hand: ♣4 ♣5 ♣6, worth 15.",
+        "Best: 4 placed, 33 points, proven.",
+    ]
+    assert "Nothing is left." in run(capsys, *hand)[1]

@@ -6,7 +6,8 @@ begin with it.
 A run that parts into two is not listed whole: neither value nor cards are lost by parting it, and melds
 are gained. Only where a part could be all jokers, which is no meld, longer ones are needed. Nor is a complete
 set listed that is joined to a run, as it parts into a set of three and the run; but for an ace, which counts
-more in the set than at the low end of the run (B1, B2, F1, F2).
+more in the set than at the low end of the run (B1, B2, F1, F2). Where a turn has one new meld, parts are no
+melds, and all of these are listed.
 """
 
 from __future__ import annotations
@@ -28,8 +29,10 @@ from scorepad.optimize.deadwood.deadwood_problem import (
     DeadwoodColumn,
     DeadwoodProblem,
     best_of_each,
+    holds_naturals,
     lay_off_columns,
     meld_points,
+    others_at_ends,
     ways_to_lay,
 )
 from scorepad.optimize.dynamic_program import best_choice
@@ -45,16 +48,18 @@ def search_deadwood(
     *,
     table: Sequence[Meld] = (),
     taken: Card | None = None,
+    one_new: bool = False,
     limit: float = 2.0,
 ) -> Answer:
     """The best arrangement, beside melds on the table on which cards may be laid off (B2).
 
-    The answer's melds are those of the table, longer where cards were laid off, and then the new ones. A card
-    `taken` is in one of them; where nothing was found that melds it, all cards are left (F5).
+    The answer's melds are those of the table, longer where cards were laid off, and then the new ones, of
+    which there is one at most if `one_new`. A card `taken` is in one of them; where nothing was found that
+    melds it, all cards are left (F5).
     Raises BrokenTable.
     """
     began = time.perf_counter()
-    problem = DeadwoodProblem(rules, tuple(cards), read_table_melds(rules, table), taken)
+    problem = DeadwoodProblem(rules, tuple(cards), read_table_melds(rules, table), taken, one_new)
     columns, all_listed = best_of_each(_playable_columns(problem), began + _LISTING_SHARE * limit)
     column_uses = [(column.gain, column.uses) for column in columns]
     choice = best_choice(problem.row_limits, column_uses, deadline=began + limit)
@@ -111,7 +116,7 @@ def _playable_columns(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
     """New melds, and melds of the table with cards laid off; some may take the same cards."""
     yield from _run_columns(problem)
     yield from _set_columns(problem)
-    yield from _aces_with_run(problem)
+    yield from _sets_with_run(problem) if problem.one_new else _aces_with_run(problem)
     for home_meld, meld in enumerate(problem.table):
         yield from lay_off_columns(problem, home_meld, meld)
 
@@ -155,6 +160,21 @@ def _aces_with_run(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
         other_aces = tuple(card for card in aces if card != track_cards[0])
         for length in range(problem.rules.shapes.shortest_run, problem.longest_run + 1):
             yield from _filled_columns(problem, (*other_aces, *track_cards[:length]))
+
+
+def _sets_with_run(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
+    """Complete sets, each joined to a run that begins or ends with one of its cards (B2)."""
+    shortest = problem.rules.shapes.shortest_run
+    if not problem.rules.shapes.joined:
+        return
+    for track in melding_of(problem.rules).tracks:
+        for start, end in combinations(range(len(track.cards) + 1), 2):
+            run = track.cards[start:end]
+            for others in others_at_ends(problem.rules, run) if len(run) >= shortest else ():
+                for laid_meld in problem.ways_to_lay((*others, *run)):
+                    if holds_naturals(laid_meld[: len(others)], laid_meld[len(others) :]):
+                        cards = [laid.card for laid in laid_meld]
+                        yield problem.make_column(laid_meld, cards, meld_points(problem.rules, laid_meld))
 
 
 def _filled_columns(problem: DeadwoodProblem, cards: tuple[Card, ...]) -> Iterator[DeadwoodColumn]:

@@ -6,7 +6,8 @@ than such a part needs to be lies by itself as well. Two melds that lie there ar
 
 Glossary
     kind     a natural kind of card that the hand holds, numbered by rank
-    row      something that melds use up: each kind's cards, then the jokers, then each meld on the table once
+    row      something that melds use up: the cards of each kind, the jokers, each meld on the table once, and
+             the new meld, where a turn has one at most
     gain     how much better off a hand is for a meld: first by points, then by cards, then by melds"""
 
 from __future__ import annotations
@@ -45,13 +46,14 @@ class DeadwoodColumn:
 class DeadwoodProblem:
     """Cards of a hand beside melds on the table, as they read: in a set that is not full jokers are open.
 
-    `taken` is a card that must be melded (F5).
+    `taken` is a card that must be melded (F5). `one_new`: at most one new meld is laid (B2).
     """
 
     rules: Rules
     cards: tuple[Card, ...]
     table: tuple[Meld, ...] = ()
     taken: Card | None = None
+    one_new: bool = False
 
     @cached_property
     def card_counts(self) -> Counter[Card]:
@@ -76,7 +78,7 @@ class DeadwoodProblem:
     def row_limits(self) -> list[tuple[int, int]]:
         """By row, the least and the most that is used: every card may be left over but one that was taken."""
         cards = [(int(kind == self.taken), self.card_counts[kind]) for kind in (*self.kinds, WILD)]
-        return [*cards, *((0, 1) for _ in self.table)]
+        return [*cards, *((0, 1) for _ in self.table), *([(0, 1)] if self.one_new else [])]
 
     @property
     def taken_row(self) -> int | None:
@@ -102,15 +104,19 @@ class DeadwoodProblem:
         return {card: left_value(self.rules, [card]) for card in self.card_counts}
 
     @property
-    def part_jokers(self) -> int:
-        """How many jokers can make up a whole part of a run: none where there are fewer than a meld takes."""
+    def longest_kept_part(self) -> int:
+        """The most cards of a part of a run that can't be parted from it: jokers alone are no meld (F2), and
+        no part is a meld where only one may be new (B2)."""
+        if self.one_new:
+            return len(self.cards)
         return self.joker_count if self.joker_count >= self.rules.shapes.shortest_run else 0
 
     @property
     def longest_run(self) -> int:
         """The most cards of a run that does not part into two."""
         # A run of naturals and then all jokers does not part, as jokers alone are no meld.
-        return max(2 * self.rules.shapes.shortest_run - 1, self.rules.shapes.shortest_run + self.part_jokers)
+        shortest = self.rules.shapes.shortest_run
+        return max(2 * shortest - 1, shortest + self.longest_kept_part)
 
     def ways_to_lay(self, cards: Sequence[Card]) -> Iterator[Meld]:
         """The ways to lay kinds with the cards in hand."""
@@ -130,6 +136,7 @@ class DeadwoodProblem:
         gain = points_better * self.point_gain + len(cards) * self.card_gain
         if home_meld is None:
             gain += _MELD_GAIN
+            rows |= {len(self.kinds) + 1 + len(self.table): 1} if self.one_new else {}
         else:
             rows[len(self.kinds) + 1 + home_meld] = 1
         # Sorted, so that melds of the same cards have equal uses.
@@ -202,12 +209,40 @@ def _lengthen_run(
         for laid_off in problem.ways_to_lay((*ahead, *behind)):
             grown_meld = (*other_cards, *laid_off[: len(ahead)], *run, *laid_off[len(ahead) :])
             yield _grown_column(problem, home_meld, (*other_cards, *run), grown_meld, laid_off)
+    # Otherwise the other cards of the set are a new meld.
+    if problem.one_new and problem.rules.shapes.joined and not other_cards:
+        yield from _joined_to_set(problem, home_meld, run)
+
+
+def _joined_to_set(problem: DeadwoodProblem, home_meld: int, run: Meld) -> Iterator[DeadwoodColumn]:
+    """A run, longer or not, with the other cards of a complete set at one of its ends (B2)."""
+    for ahead, behind in {((), ()), *_run_growths(problem, _meld_kinds(run))}:
+        whole_run = (*ahead, *_meld_kinds(run), *behind)
+        for others in others_at_ends(problem.rules, whole_run):
+            for laid_off in problem.ways_to_lay((*others, *ahead, *behind)):
+                laid_others, laid_ahead = laid_off[: len(others)], laid_off[len(others) :][: len(ahead)]
+                grown_run = (*laid_ahead, *run, *laid_off[len(others) + len(ahead) :])
+                if holds_naturals(laid_others, grown_run):
+                    yield _grown_column(problem, home_meld, run, (*laid_others, *grown_run), laid_off)
+
+
+def others_at_ends(rules: Rules, run: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    """The other cards of the complete set that either end of a run may be joined to."""
+    for shared in (run[0], run[-1]):
+        whole_set = melding_of(rules).set_of_rank(shared.rank)
+        yield tuple(card for card in whole_set if card != shared)
+
+
+def holds_naturals(other_cards: Meld, run: Meld) -> bool:
+    """Whether the set and the run of a joined meld have a natural each (F2)."""
+    shared = run[0] if begins_with_shared(other_cards, run) else run[-1]
+    return all(any(laid.card != WILD for laid in part) for part in ((*other_cards, shared), run))
 
 
 def _run_growths(problem: DeadwoodProblem, kinds: Sequence[Card]) -> Iterator[_GrownKinds]:
     """What can come before and after a run, in either order in which it lies."""
     # Three cards and more at one end are a run by themselves, unless all may be jokers.
-    most_kinds = problem.rules.shapes.shortest_run - 1 + problem.part_jokers
+    most_kinds = problem.rules.shapes.shortest_run - 1 + problem.longest_kept_part
     for track in melding_of(problem.rules).tracks:
         # A run of the table may lie upwards or downwards.
         for direction in (1, -1):
@@ -278,7 +313,7 @@ def _join_run(
     fewest_kinds, most_kinds = (
         # The shared card is one of the run's.
         problem.rules.shapes.shortest_run - 1,
-        problem.rules.shapes.shortest_run + problem.part_jokers,
+        problem.rules.shapes.shortest_run + problem.longest_kept_part,
     )
     for shared_card in whole_set:
         kind = shared_card.kind

@@ -42,8 +42,10 @@ def laid_value(values, laid, line):
 
 
 class BruteForce:
-    def __init__(self, ace, values, counts_left):
-        self.lines, self.values, self.counts_left = LINES[ace], values, counts_left
+    """`one_new`: at most one new meld is laid."""
+
+    def __init__(self, ace, values, counts_left, *, one_new=False):
+        self.lines, self.values, self.counts_left, self.one_new = LINES[ace], values, counts_left, one_new
         self.best_new = cache(self._best_new)
 
     @cache  # noqa: B019  # one for each parameter of a test
@@ -95,7 +97,8 @@ class BruteForce:
                 continue
             for laid, left in self.fills(kinds, held):
                 if natural(laid, line):
-                    rest = self.best_new(frozenset(left.items()))
+                    last = self.score(0, left, 0) if self.one_new else None
+                    rest = last or self.best_new(frozenset(left.items()))
                     top = max(
                         top,
                         (rest[0] + self.gained(laid_value(self.values, laid, line)), rest[1], rest[2] + 1),
@@ -165,13 +168,15 @@ class BruteForce:
     def grow(self, old, line):
         """What a meld on the table can become: itself, the new order, the kinds added.
 
-        A joker in a set stands for whatever suit is missing in the end; a run has no complete set laid on it.
+        A joker in a set stands for whatever suit is missing in the end. A run has no complete set laid on it
+        where the rest of that set is a new meld as well.
         """
         sure = {kind for kind, joker in old if line or not joker}
         for kinds, order in self.grown:
             if len(kinds) <= len(old) or not sure <= set(kinds):
                 continue
-            if line and is_joined(order) and not (is_joined(line) and order[0] == line[0]):
+            grows_joined = is_joined(line) and is_joined(order) and order[0] == line[0]
+            if line and is_joined(order) and not (grows_joined or (self.one_new and not is_joined(line))):
                 continue
             in_set = [kind for kind in kinds if kind not in sure and (not line and kind[0] == old[0][0][0])]
             for jokers in combinations(in_set, len(old) - len(sure)):

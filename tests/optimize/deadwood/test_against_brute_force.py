@@ -73,7 +73,7 @@ def compared(rules, brute, hand, table):
     """The search's answer for a hand beside a table, as good as brute force's and taken by the referee."""
     own = [WILD if card is None else Card(*card) for card in hand]
     there = [as_laid(*meld) for meld in table]
-    found = optimize.best(rules, own, table=there, limit=60)
+    found = optimize.best(rules, own, table=there, one_new=brute.one_new, limit=60)
     verified(rules, own, found, there)
     value = found.points if rules.scoring.left_counts else -left_value(rules, found.left)
     reached = (value, -len(found.left), len(found.melds) - len(there))
@@ -216,3 +216,17 @@ def test_f3_four_aces_joined_to_a_run_count_fifteen_each(ace):
         hand = [*rng.sample([("A", suit) for suit in "CSHD"], rng.choice([3, 4, 4])), *rng.sample(low, 4)]
         found.append(compared(rules, brute, [*hand, *[None] * rng.choice([0, 0, 1])], []))
     assert sum(any(is_joined_meld(meld) for meld in answer.melds) for answer in found) >= examples(5)
+
+
+@pytest.mark.parametrize(("game", "options", "jokers"), DENSE)
+def test_b2_nothing_is_better_with_one_new_meld(game, options, jokers):
+    """60 hands of each: the new meld may be long or a set with a run, and so may what is laid off."""
+    rules = find_game(game).rules(options)
+    brute = BruteForce(rules.shapes.ace, values_of(rules), rules.scoring.left_counts, one_new=True)
+    rng = random.Random(f"turn {game} {options}")
+    dealt = [deal_densely(rng, brute, rules.packs, jokers) for _ in range(30)]
+    dealt += [around_a_set(rng, jokers) for _ in range(20)]
+    dealt += [deal(rng, brute, rules.packs, 7, jokers, rng.randint(0, 1)) for _ in range(10)]
+    for hand, table in dealt:
+        found = compared(rules, brute, hand, table)
+        assert len(found.melds) <= len(table) + 1
