@@ -29,7 +29,7 @@ class FaultAnswer(Struct, frozen=True):
 
 class MeldAnswer(Struct, frozen=True):
     """A meld as it reads: `laid` has each wild with what it stands for where that is certain, `shown` is for
-    people, `reads_as` and `leap` are of legal melds alone."""
+    people, a run upwards however it was laid, `reads_as` and `leap` are of legal melds alone."""
 
     cards: tuple[str, ...]
     laid: tuple[str, ...]

@@ -11,6 +11,7 @@ from scorepad.core.card_text import show_card, show_meld, write_card
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check
 from scorepad.core.rules import Rules
+from scorepad.core.runs import run_upwards
 from scorepad.core.sentence import Sentence, as_sentence, in_a_row
 from scorepad.core.tableau import read_table
 from scorepad.core.verdicts import Bonus, Finding, Judgement, MeldVerdict
@@ -58,24 +59,22 @@ def meld_answers(rules: Rules, verdicts: Sequence[MeldVerdict]) -> tuple[MeldAns
 
 
 def _meld_answer(rules: Rules, verdict: MeldVerdict) -> MeldAnswer:
-    pack = rules.pack
-    cards = tuple(write_card(laid.card, pack) for laid in verdict.laid)
-    shown = as_sentence(show_meld(verdict.laid, rules.pack))
-    # Without a wild that stands for something all three are the same text.
-    laid_texts, stands_for, reads_as = cards, cards, shown
-    if any(laid.stands_for for laid in verdict.laid):
-        laid_texts = tuple(write_card(laid, pack) for laid in verdict.laid)
+    pack, laid_cards = rules.pack, verdict.laid
+    cards = tuple(write_card(laid.card, pack) for laid in laid_cards)
+    # Without a wild that stands for something both are the same texts.
+    laid_texts, stands_for = cards, cards
+    if any(laid.stands_for for laid in laid_cards):
+        laid_texts = tuple(write_card(laid, pack) for laid in laid_cards)
         stands_for = tuple(map(str, verdict.reads_as))
-        reads_as = as_sentence(show_meld(verdict.reads_as, rules.pack))
     return MeldAnswer(
         cards=cards,
         laid=laid_texts,
-        shown=shown,
+        shown=as_sentence(show_meld(run_upwards(rules, laid_cards) if verdict.legal else laid_cards, pack)),
         legal=verdict.legal,
         points=verdict.points,
         why=join_sentences(verdict.findings),
         faults=tuple(map(fault_answer, verdict.findings)),
-        reads_as=reads_as if verdict.legal else None,
+        reads_as=as_sentence(show_meld(verdict.reads_as, pack)) if verdict.legal else None,
         stands_for=stands_for,
         leap=verdict.leap if verdict.legal else None,
     )

@@ -120,10 +120,11 @@ def _check_lines(answer: Verdict) -> Iterator[str]:
     yield f"{verdict}: {_points(answer.points)}.{_multiplied(answer) if answer.legal else ''}"
     if answer.missed and answer.better:
         yield f"{_points(answer.missed)} left on the table. Better, for {answer.best}:"
-        laid_alike = {meld.shown: meld.stands_for for meld in answer.melds}
+        laid_alike = {meld.shown: sorted(meld.stands_for) for meld in answer.melds}
         for meld in answer.better:
             # The same cards may lie there for other ones.
-            is_read_otherwise = laid_alike.get(meld.shown, meld.stands_for) != meld.stands_for
+            kinds = sorted(meld.stands_for)
+            is_read_otherwise = laid_alike.get(meld.shown, kinds) != kinds
             reads_as = f" = {meld.reads_as}" if is_read_otherwise else ""
             yield f"  {meld.shown}{reads_as}  {show_number(meld.points)}"
         for bonus in answer.better_bonuses or ():

@@ -6,10 +6,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
-from scorepad.core.cards import Laid, Meld
+from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.melding import Melding, melding_of
 from scorepad.core.phrasing import count_word
-from scorepad.core.readings import Reading, all_readings, ambiguity, illegal_verdict, why_no_run
+from scorepad.core.readings import (
+    Reading,
+    all_readings,
+    ambiguity,
+    illegal_verdict,
+    possible_stretches,
+    why_no_run,
+)
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.core.values import meld_value
@@ -58,6 +65,23 @@ def every_way_to_read(rules: Rules, meld: Meld) -> Iterator[MeldVerdict]:
     melding = melding_of(rules)
     for reading in _sound_readings(melding, all_readings(melding, meld)):
         yield _legal_verdict(melding, (reading,))
+
+
+def run_upwards(rules: Rules, meld: Meld) -> Meld:
+    """A legal meld as people are shown it: a run that reads downwards is turned round."""
+    melding = melding_of(rules)
+    kinds = tuple(map(melding.sure_kind, meld))
+    reads_downwards = not _lies_along(melding, kinds) and _lies_along(melding, kinds[::-1])
+    return meld[::-1] if reads_downwards else meld
+
+
+def _lies_along(melding: Melding, kinds: Sequence[Card | None]) -> bool:
+    """Whether kinds, None for any, lie along a track in their order."""
+    return any(
+        all(kind in (None, card) for kind, card in zip(kinds, cards, strict=True))
+        for track in melding.tracks
+        for cards in possible_stretches(track, kinds)
+    )
 
 
 def _sound_readings(melding: Melding, meld_readings: Sequence[Reading]) -> tuple[Reading, ...]:

@@ -6,11 +6,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from scorepad.answers.answer_types import MeldAnswer
 from scorepad.core import packs
 from scorepad.core.card_text import read_canonical, show_rank
-from scorepad.core.cards import WILD, Card, Laid
+from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.packs import MAJORS, Pack
+from scorepad.core.rules import Rules
+from scorepad.core.runs import run_upwards
 from scorepad.core.sentence import say
+from scorepad.core.verdicts import MeldVerdict
 from scorepad.web.languages import page_language, page_words
 
 _RANK_WORDS = (
@@ -128,6 +132,12 @@ def _name_of(card: Card, pack: Pack) -> str:
 def sorted_cards(cards: Iterable[Card], pack: Pack) -> list[Card]:
     """Cards in the order in which the pack lists them, wilds last."""
     return sorted(cards, key=lambda card: pack.order.get(card, len(pack.order)))
+
+
+def laid_upwards(judged: MeldAnswer | MeldVerdict, rules: Rules) -> Meld:
+    """The cards of a meld as a page shows them, a legal run upwards."""
+    meld = judged.meld if isinstance(judged, MeldAnswer) else judged.laid
+    return run_upwards(rules, meld) if judged.legal else meld
 
 
 def points(value: int | None) -> str:

@@ -113,6 +113,30 @@ def test_a2_check_says_what_was_left_on_the_table(capsys):
     assert [meld["shown"] for meld in check["better"]] == ["♣456789T", "♣678"]
 
 
+@pytest.mark.parametrize(
+    ("game", "laid", "shown"),
+    [
+        ("basic-rummy", "♦9876", "♦6789"),
+        ("basic-rummy", "♦7698", "♦6789"),
+        ("basic-rummy", "♦98", "♦98"),
+        ("chattahoochee", "♠2AK", "♠KA2"),
+        ("leap-rummy", "♣A94", "♣49A"),
+        ("rummy-500", "♠4w2", "♠2w♠4"),
+        ("rummy-500", "♠432 ♣2 ♦2 ♥2", "♣2♥2♦2♠234"),
+        ("rummikub", "R9876", "●6 7 8 9"),
+    ],
+)
+def test_h1_a_run_that_was_laid_downwards_is_shown_upwards(capsys, game, laid, shown):
+    """As in whatever order it was laid; how it was laid stays, and so does what is no meld."""
+    _, out, _ = run(capsys, "check", game, laid)
+    assert out.startswith(f"{shown}  ")
+    (meld,) = answer(capsys, "check", game, laid)["melds"]
+    (other,) = scorepad.check(game, shown).melds
+    assert (str(other), meld["shown"], meld["legal"]) == (shown, shown, other.legal)
+    if laid == "♦9876":
+        assert (meld["cards"], meld["reads_as"]) == (["9D", "8D", "7D", "6D"], "♦9876")
+
+
 def test_a2_an_illegal_meld_is_an_answer(capsys):
     """Status 0, the reasons of every meld, and what the cards could have been worth."""
     check = answer(capsys, "check", "chattahoochee", "♥6789JQ", "♠2♦2")

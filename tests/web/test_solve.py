@@ -127,6 +127,13 @@ def test_the_last_value_of_a_field_counts(client):
     assert page.request.full_path == "/solve?cards=4C"
 
 
+@pytest.mark.parametrize(("melds", "drawn"), [("9D 8D 7D", "789"), ("8D 7D 9D", "789"), ("9D 8D", "98")])
+def test_h1_a_run_laid_downwards_is_drawn_upwards(client, melds, drawn):
+    """Once it is a meld, in whatever order its cards were tapped."""
+    page = client.get("/solve", query_string={"game": "basic-rummy", "melds": melds, "lay": "1"}).text
+    assert "".join(re.findall(r'name="take" value="0\.(\d)D"', re.sub(r"\s+", " ", page))) == drawn
+
+
 def test_melds_are_laid_by_taps_without_script(client):
     """put, next, take and on are plain buttons too."""
     ask = {"cards": "4C 5C 7H", "lay": "1"}
