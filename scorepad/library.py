@@ -26,13 +26,14 @@ from scorepad.core.rules import Rules
 from scorepad.jobs.extras import naming_extras
 from scorepad.photos import reading
 from scorepad.photos.reading import PhotoAnswer
-from scorepad.rulebook import find_game
+from scorepad.rulebook import find_game, naming_games
 from scorepad.rulebook.game import DealFacts
 
 Cards = str | Iterable[Card | Laid | str]
 Melds = str | Iterable[MeldAnswer | Cards]
 
 
+@naming_games()
 def best(
     game_or_rules: str | Rules,
     cards: Cards,
@@ -77,6 +78,7 @@ def best(
     )
 
 
+@naming_games()
 def check(
     game_or_rules: str | Rules,
     melds: Melds,
@@ -114,6 +116,7 @@ def check(
     )
 
 
+@naming_games()
 def merge(game_or_rules: str | Rules, melds: Melds, between: Cards = (), **options: Any) -> MergeAnswer:
     """Two melds of one player made one, where they abut or `between` has the cards that join them.
 
@@ -127,6 +130,7 @@ def merge(game_or_rules: str | Rules, melds: Melds, between: Cards = (), **optio
     return hand_answers.merge(rules, _melds(melds, rules.pack), _laid(between, rules.pack))
 
 
+@naming_games()
 def match(
     game: str,
     players: Sequence[str],
@@ -147,6 +151,7 @@ def match(
     return score_questions.match({**fields, "preset": preset} if preset else fields)
 
 
+@naming_games()
 def rules(
     game: str,
     *,

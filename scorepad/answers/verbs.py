@@ -42,6 +42,7 @@ from scorepad.answers.question_types import (
     ScoreQuestion,
 )
 from scorepad.core.sentence import as_data
+from scorepad.rulebook import naming_games
 
 WHOLE_ANSWER = "scorepad.answers.verbs:whole_answer"
 HANDS = "scorepad.answers.hand_questions"
@@ -98,7 +99,8 @@ VERBS = {
 
 def answer(verb: str, fields: QuestionFields) -> Answer:
     """The answer to a question of that verb. Raises ScorepadError with every fault."""
-    reply: Answer = resolve_name(VERBS[verb].job)(fields)
+    with naming_games():
+        reply: Answer = resolve_name(VERBS[verb].job)(fields)
     return reply
 
 

@@ -15,6 +15,7 @@ from scorepad.cli.output import prepare_output
 from scorepad.core.errors import ScorepadError
 from scorepad.core.phrasing import join_words, nearest_names, say_nearest
 from scorepad.jobs.extras import naming_extras
+from scorepad.rulebook import naming_games
 
 ABOUT = """\
 A score pad and referee for rummy games with real cards.
@@ -92,7 +93,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # Only the command that is meant declares its arguments, so that it starts fast.
     parsed = _parser(*words[:1]).parse_args(words)
     try:
-        with naming_extras():
+        with naming_extras(), naming_games():
             status = COMMANDS[parsed.command].run(parsed)
         if sys.stdout is not None:
             sys.stdout.flush()

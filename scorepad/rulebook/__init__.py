@@ -11,13 +11,15 @@ and said in the log and by `scorepad doctor`: whatever it raises, the pad goes o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from scorepad.core.errors import ScorepadError
 from scorepad.core.phrasing import nearest_names, say_nearest
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, UnknownGame, UnknownPreset
@@ -69,6 +71,21 @@ def outside_faults() -> tuple[str, ...]:
 def outside_words() -> tuple[Path, ...]:
     """The folders in which other packages have translations of their games' words."""
     return _outside_games().words
+
+
+@contextmanager
+def naming_games() -> Iterator[None]:
+    """Say in words which game of another package raised an error. Raises GameFailed."""
+    try:
+        yield
+    except (ScorepadError, KeyboardInterrupt, MemoryError):
+        raise
+    # A package may raise SystemExit too, or something of its own that is no Exception.
+    except BaseException as error:
+        failure = _outside_games().failure(error)
+        if failure is None:
+            raise
+        raise failure from error
 
 
 def find_game(name: str) -> Game:
@@ -137,6 +154,7 @@ __all__ = [
     "game_title",
     "games",
     "has_game",
+    "naming_games",
     "outside_faults",
     "outside_words",
 ]

@@ -1,7 +1,8 @@
 """Loads the games that other installed packages bring by entry points of the group `scorepad.games`.
 
 A package may raise anything as it is loaded, at its own import or at that of what it needs. Its game is then
-left out with a sentence that says why, and the pad goes on.
+left out with a sentence that says why, and the pad goes on. What it raises later, in its own rules, becomes a
+sentence too.
 """
 
 from __future__ import annotations
@@ -17,28 +18,59 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from string import Formatter
-from traceback import format_exception_only
+from traceback import format_exception_only, walk_tb
 from types import FrameType, ModuleType
 
+from scorepad.core.errors import ScorepadError
+from scorepad.core.phrasing import join_words
+from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game
 
 _GROUP = "scorepad.games"
 _log = logging.getLogger("scorepad.rulebook")
 
 
+class GameFailed(ScorepadError):
+    """A game of another package raised something while it was asked or played."""
+
+    code = "game-failed"
+
+
 @dataclass(frozen=True, slots=True)
 class OutsideGames:
-    """The games of other packages, the folders of their words, and in a sentence each what is wrong with the
-    rest."""
+    """The games of other packages, the entry point of each, the folders of their words, and in a sentence
+    each what is wrong with the rest."""
 
     games: tuple[Game, ...]
+    points: tuple[EntryPoint, ...]
     words: tuple[Path, ...]
     faults: tuple[str, ...]
+
+    def failure(self, error: BaseException) -> GameFailed | None:
+        """What to tell of an error that code of one of the packages raised or passed on; None of others."""
+        running = _packages_running(error)
+        guilty = [pair for pair in zip(self.points, self.games, strict=True) if _package(pair[0]) in running]
+        # Ctrl-C and the signals of a server are no errors of the code that they interrupt.
+        is_own = type(error).__module__.partition(".")[0] in running
+        if not guilty or not (is_own or isinstance(error, Exception | SystemExit)):
+            return None
+        failure = GameFailed(
+            say(
+                "The game {game} of the package {package} failed: {fault}. Tell the people who made it.",
+                game=join_words([game.name for _, game in guilty]),
+                package=guilty[0][0].dist.name if guilty[0][0].dist else guilty[0][0].module,
+                fault=_in_words(error),
+            ),
+            at="game",
+        )
+        if _log.hasHandlers():  # not on a terminal, which has the sentence
+            _log.error("%s", failure.message, exc_info=error)
+        return failure
 
 
 def load_outside_games(our_ids: Collection[str]) -> OutsideGames:
     """All that can be played. Raises KeyboardInterrupt where Ctrl-C is pressed meanwhile."""
-    found: dict[str, Game] = {}
+    found: dict[str, tuple[Game, EntryPoint]] = {}
     words: dict[Path, None] = {}
     faults = []
     # Sorted, so that of two games of one id the same one is always left out.
@@ -53,9 +85,25 @@ def load_outside_games(our_ids: Collection[str]) -> OutsideGames:
             faults.append(f"{point.name} = {point.value}: {_in_words(error)}")
             _log.warning("A game of another package is left out: %s", faults[-1])
         else:
-            found[game.id] = game
+            found[game.id] = game, point
             words |= dict.fromkeys(folders)
-    return OutsideGames(tuple(found[game_id] for game_id in sorted(found)), tuple(words), tuple(faults))
+    games, points = zip(*(found[game_id] for game_id in sorted(found)), strict=True) if found else ((), ())
+    return OutsideGames(games, points, tuple(words), tuple(faults))
+
+
+def _package(point: EntryPoint) -> str:
+    return point.module.partition(".")[0]
+
+
+def _packages_running(error: BaseException) -> frozenset[str]:
+    """The packages of the code that an error came through, and of what it followed from."""
+    packages: set[str] = set()
+    following: BaseException | None = error
+    while following is not None:
+        frames = (frame for frame, _ in walk_tb(following.__traceback__))
+        packages |= {str(frame.f_globals.get("__name__")).partition(".")[0] for frame in frames}
+        following = following.__cause__ or following.__context__
+    return frozenset(packages) - {"scorepad"}
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from werkzeug.exceptions import HTTPException
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import say
 from scorepad.core.shortages import shortage_of
+from scorepad.rulebook import naming_games
 from scorepad.store.engine import StoreFault
 from scorepad.web import visitors
 from scorepad.web.fields import is_from_elsewhere, page_before
@@ -38,6 +39,7 @@ STATUS_OF_CODE = {
     "short-of-memory": 503,
     "failed": 500,
     "not-installed": 501,
+    "game-failed": 503,
     "game-missing": 503,
     "store-full": 503,
     "store-read-only": 503,
@@ -70,6 +72,7 @@ STATUS_TITLES = {
     503: say("Busy"),
 }
 CODE_TITLES = {
+    "game-failed": say("Something is broken"),
     "game-missing": say("Game missing"),
     "store-full": say("No room"),
     "store-read-only": say("Locked"),
@@ -106,6 +109,8 @@ def init_app(app: Flask) -> None:
     for kind in (OSError, MemoryError, RuntimeError):
         app.register_error_handler(kind, _machine_error)
     app.after_request(_say_when_to_send_again)
+    # No handler of Flask hears of SystemExit, which a game of another package may raise.
+    app.dispatch_request = naming_games()(app.dispatch_request)  # type: ignore[method-assign]
 
 
 def is_refusal(error: ScorepadError) -> bool:

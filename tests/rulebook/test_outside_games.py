@@ -6,12 +6,19 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import contextmanager
+from html import unescape
 from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
 
+import scorepad
+from scorepad import rulebook
+from scorepad.answers import hand_answers
+from scorepad.cli.main import main
 from tests.serving import running
+from tests.web.phone import Phone
 
 TOP = Path(__file__).parents[2]
 OUTSIDE = Path(__file__).parent / "outside"
@@ -151,3 +158,70 @@ def test_no_file_of_the_package_names_it():
     folders = (TOP / "scorepad", TOP / "templates", TOP / "static")
     files = [file for folder in folders for file in folder.rglob("*") if file.is_file()]
     assert [file for file in files if b"small-gin" in file.read_bytes()] == []
+
+
+@pytest.fixture
+def failing(tmp_path, monkeypatch):
+    """A game of another package, in this process, whose rules fail at some tables."""
+    install(tmp_path, "failing-games", failing="failing_gin:GAME")
+    for folder in (OUTSIDE, tmp_path):
+        monkeypatch.syspath_prepend(str(folder))
+    with fresh_games():
+        yield
+
+
+@contextmanager
+def fresh_games():
+    """Games are looked for anew, and afterwards again."""
+    for place in ("before", "after"):
+        for found in (rulebook._outside_games, rulebook._games_by_name):
+            found.cache_clear()
+        if place == "before":
+            yield
+
+
+FAILED = "The game Failing gin of the package failing-games failed: {fault}. Tell the people who made it."
+RAISED = {
+    1: "ZeroDivisionError: by nothing",
+    2: "SystemExit: 3",
+    3: "failing_gin.Odd: at once",
+    4: "FileNotFoundError: [Errno 2] No such file: 'table.txt'",
+    5: "RecursionError: too deep",
+}
+"""What its rules raise, by its option."""
+
+
+@pytest.mark.usefixtures("failing")
+@pytest.mark.parametrize("fault", RAISED)
+def test_what_a_game_raises_in_its_rules_is_a_sentence_that_names_the_package(fault, capsys, client):
+    """To a program, on the command line and over HTTP."""
+    said = FAILED.format(fault=RAISED[fault])
+    with pytest.raises(scorepad.ScorepadError) as raised:
+        scorepad.best("failing-gin", "4S 5S 6S", fault=fault)
+    assert (str(raised.value), raised.value.code) == (said, "game-failed")
+    assert main(["best", "failing-gin", "4S 5S 6S", "--set", f"fault={fault}"]) == 2
+    assert capsys.readouterr() == ("", f"scorepad: {said}\n")
+    asked = {"game": "failing-gin", "cards": "4S 5S 6S", "options": {"fault": fault}}
+    answered = client.post("/api/v1/best", json=asked)
+    assert (answered.status_code, answered.json["error"]["message"]) == (503, said)
+
+
+@pytest.mark.usefixtures("failing")
+def test_what_a_game_raises_as_a_deal_is_scored_is_told_on_the_page_and_records_nothing(client):
+    """The form waits, for the package may be put right; the next deal of the table is recorded."""
+    phone = Phone(client)
+    phone.open("/new?game=failing-gin").press("Open the table", name_0="Ann", name_1="Ben")
+    phone.open(f"/t/{phone.table_id}/over")
+    page = phone.press("Record the deal", 503, winner="0", number_0="3", number_1="13")
+    assert unescape(FAILED.format(fault="KeyError: 'thirteen'")) in unescape(page.text)
+    phone.open(f"/t/{phone.table_id}/over")
+    phone.press("Record the deal", winner="0", number_0="3", number_1="12")
+    assert "Deal 2" in phone.open(f"/t/{phone.table_id}").text
+
+
+@pytest.mark.usefixtures("failing")
+def test_an_error_of_the_pad_beside_a_game_of_another_package_is_not_laid_at_its_door(monkeypatch):
+    """Only an error that came through its code is."""
+    monkeypatch.setattr(hand_answers, "best", lambda *_: 1 // 0)
+    with pytest.raises(ZeroDivisionError):
+        scorepad.best("failing-gin", "4S 5S 6S")
