@@ -31,7 +31,6 @@ from scorepad.answers.question_types import (
     QuestionFields,
 )
 from scorepad.answers.terms import AskedQuestion, Terms
-from scorepad.core.alphabet import alphabet_of
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.notation import Notation
 from scorepad.core.rules import Rules
@@ -143,7 +142,7 @@ _NEED_CARDS = {
 
 
 def _example_melds(rules: Rules) -> str:
-    return wording_of(alphabet_of(rules.pack)).example_melds
+    return wording_of(rules.pack).example_melds
 
 
 def merge(fields: QuestionFields) -> MergeAnswer:

@@ -14,9 +14,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scorepad.core.alphabet import Alphabet, MeldText, RankRuns, upper_ascii
+from scorepad.core.alphabet import MeldText, RankRuns, upper_ascii
 from scorepad.core.cards import WILD, Card, Laid
-from scorepad.core.slips import CardFault, wording_of
+from scorepad.core.slips import CardFault, FaultWording
 
 _LONGEST_PIECE = 24  # characters of a piece that its fault shows
 
@@ -34,22 +34,22 @@ class CardReader:
     """One reading of one meld: its cards with their places, and its faults."""
 
     def __init__(
-        self, text: str, written: Alphabet, *, suits_after: bool = False, letters_first: bool = True
+        self, text: str, wording: FaultWording, *, suits_after: bool = False, letters_first: bool = True
     ) -> None:
         self.text = text
-        self.alphabet = written
-        self.pack = written.pack
+        self.wording = wording
+        self.alphabet = wording.alphabet
+        self.pack = wording.pack
         self.suits_after = suits_after
         self.letters_first = letters_first
-        self.meld_text = MeldText(text, written)
-        self.wording = wording_of(written)
+        self.meld_text = MeldText(text, self.alphabet)
         self.faults: list[CardFault] = []
         self.position = 0
         self.suit_letter = ""
         self.suit_at = -1  # where a suit stands that no rank has followed yet; -1: none
         self.suit_end = -1
         self.ends_with_suits = False  # whether this piece has each suit right after its rank
-        self.rank_runs = RankRuns(text, written)
+        self.rank_runs = RankRuns(text, self.alphabet)
         self.suitless_read: Counter[str] = Counter()  # cards read without a suit, by rank
         self.placed_cards = tuple(self._read_cards())
 
@@ -104,7 +104,7 @@ class CardReader:
             return 0
         # The last resort (N3): what reads in the usual way, under the suit that holds, keeps that sense.
         held_sign = self.pack.suit[self.suit_letter].symbol if self.suit_letter else ""
-        usual_reader = CardReader(held_sign + piece_match[0], self.alphabet, letters_first=False)
+        usual_reader = CardReader(held_sign + piece_match[0], self.wording, letters_first=False)
         return piece_match.end() if usual_reader.faults else 0
 
     def _take_letters_first(self, end: int) -> Iterator[PlacedCard]:

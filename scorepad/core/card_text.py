@@ -104,11 +104,3 @@ def _shown(text: str, pack: Pack) -> str:
         return ShownCards(text)
     # Only a pack with a rank T prints it as 10.
     return PrintedCards(text) if pack.rank_aliases.get("10") else text
-
-
-def type_cards(cards: Iterable[Card], pack: Pack) -> str:
-    """Cards as people type them by letters alone: `4C 10H`."""
-    if pack.has_ranks_alone:
-        return show_cards(cards, pack)
-    ten = pack.rank_aliases.get("10")
-    return _shown(" ".join(f"10{card.suit}" if card.rank == ten else str(card) for card in cards), pack)

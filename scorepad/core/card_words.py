@@ -26,7 +26,7 @@ class CardWords:
 
     suits, ranks  words by the suit and the rank
     suit_letters  suits by the letters that stand for them; several where people mean either
-    rank_letters  ranks by the letters that stand for them
+    rank_letters  ranks by the letters that stand for them, first those that its cards print
     wilds, false_jokers  words for a wild card, and for the false joker of okey
     of, articles  what stands between a rank and its suit, and before a rank
     joints, spans  what joins the last two of a list, and the two ends of a run
@@ -42,6 +42,10 @@ class CardWords:
     articles: str
     joints: str
     spans: str
+
+    def printed_rank(self, rank: str) -> str:
+        """The letter of a rank on the language's cards."""
+        return next((letter.upper() for letter, meant in self.rank_letters.items() if meant == rank), rank)
 
 
 ENGLISH = CardWords(
@@ -167,7 +171,7 @@ ITALIAN = CardWords(
         **{"s": "swords", "b": "batons blue", "d": "coins", "n": "black", "r": "red", "g": "yellow"},
         **{"v": "green", "a": "orange"},
     },
-    rank_letters={"f": "J", "d": "Q", "r": "K", "a": "A", "c": "C"},
+    rank_letters={"j": "J", "f": "J", "q": "Q", "d": "Q", "k": "K", "r": "K", "a": "A", "c": "C"},
     wilds="jolly joker matta jolli",
     false_jokers="falso_jolly",
     of="di de dei delle",
@@ -207,7 +211,7 @@ SPANISH = CardWords(
         **{"d": "diamonds", "o": "coins", "e": "swords", "b": "batons", "n": "black orange", "r": "red"},
         **{"a": "blue yellow", "v": "green"},
     },
-    rank_letters={"j": "J", "s": "J", "q": "Q", "d": "Q", "r": "K", "k": "K", "a": "A", "c": "C"},
+    rank_letters={"j": "J", "s": "J", "q": "Q", "d": "Q", "k": "K", "r": "K", "a": "A", "c": "C"},
     wilds="comodín comodines joker jokers",
     false_jokers="joker_falso comodín_falso",
     of="de del",
@@ -273,7 +277,7 @@ TURKISH = CardWords(
         **{"s": "clubs black yellow", "m": "spades blue", "k": "hearts diamonds red", "ku": "hearts"},
         **{"ka": "diamonds", "si": "clubs", "ma": "spades", "t": "orange"},
     },
-    rank_letters={"p": "K", "v": "J", "a": "A"},
+    rank_letters={"j": "J", "v": "J", "q": "Q", "k": "K", "p": "K", "a": "A"},
     wilds="joker jokeri jokerler okey okeyi",
     false_jokers="sahte_okey sahte_joker",
     of="",

@@ -27,7 +27,7 @@ from scorepad.core.packs import Pack
 from scorepad.core.phrasing import join_words, list_words, split_list
 from scorepad.core.placed_text import PlacedText
 from scorepad.core.sentence import in_a_row, say
-from scorepad.core.slips import CardFault, wording_of
+from scorepad.core.slips import CardFault, FaultWording, wording_of
 from scorepad.core.spoken_cards import spoken_cards
 
 _MELD_SEPARATORS = re.compile(r"[/\n]")
@@ -138,7 +138,7 @@ def ways_to_read(text: str, pack: Pack, language: str = "") -> list[WayToRead]:
     own_ways = []
     if "-" not in text:
         with suppress(NotationError):
-            own_ways = [WayToRead(OWN_LETTERS, _read_fixed(text, pack))]
+            own_ways = [WayToRead(OWN_LETTERS, _read_fixed(text, pack, language))]
     if own_ways and not spoken.letterings:
         return own_ways
     ways: list[WayToRead] = []
@@ -146,10 +146,11 @@ def ways_to_read(text: str, pack: Pack, language: str = "") -> list[WayToRead]:
     for letters in spoken.letterings:
         placed, is_whole = spoken.rewritten(text, letters)
         with suppress(NotationError):
-            way = WayToRead(write_letters(letters), _read_placed(text, placed, pack))
+            way = WayToRead(write_letters(letters), _read_placed(text, placed, pack, language))
             (ways if is_whole else doubtful_ways).append(way)
     try:
-        ways += own_ways or [WayToRead(OWN_LETTERS, _read_placed(text, spoken.rewritten(text)[0], pack))]
+        placed, _ = spoken.rewritten(text)
+        ways += own_ways or [WayToRead(OWN_LETTERS, _read_placed(text, placed, pack, language))]
     except NotationError:
         if not ways and not doubtful_ways:
             raise
@@ -176,10 +177,10 @@ def _different(ways: Iterable[WayToRead]) -> list[WayToRead]:
     return list({way.melds: way for way in reversed(list(ways))}.values())[::-1]
 
 
-def _read_placed(text: str, placed: PlacedText, pack: Pack) -> tuple[Meld, ...]:
+def _read_placed(text: str, placed: PlacedText, pack: Pack, language: str) -> tuple[Meld, ...]:
     """A text that was rewritten. Raises NotationError with every fault where it was typed."""
     try:
-        return _read_fixed(placed.text, pack)
+        return _read_fixed(placed.text, pack, language)
     except NotationError as error:
         raise NotationError([_as_typed(fault, text, placed) for fault in error.faults]) from None
 
@@ -192,14 +193,14 @@ def _as_typed(fault: CardFault, text: str, placed: PlacedText) -> CardFault:
     return CardFault(piece, first + 1, fault.advice)
 
 
-def _read_fixed(text: str, pack: Pack) -> tuple[Meld, ...]:
-    """Melds in fixed notation. Raises NotationError with every fault."""
-    alphabet = alphabet_of(pack)
+def _read_fixed(text: str, pack: Pack, language: str) -> tuple[Meld, ...]:
+    """Melds in fixed notation. Raises NotationError with every fault, told in the letters of the language."""
+    wording = wording_of(pack, language)
     faults: list[CardFault] = []
     melds: list[Meld] = []
     part_start = 0
     for meld_text in _MELD_SEPARATORS.split(text):
-        cards, part_faults = _read_meld(meld_text, alphabet)
+        cards, part_faults = _read_meld(meld_text, wording)
         melds.append(cards)
         faults += [CardFault(fault.piece, part_start + fault.position, fault.advice) for fault in part_faults]
         part_start += len(meld_text) + 1
@@ -208,21 +209,21 @@ def _read_fixed(text: str, pack: Pack) -> tuple[Meld, ...]:
     return tuple(meld for meld in melds if meld)
 
 
-def _read_meld(text: str, alphabet: Alphabet) -> tuple[Meld, Sequence[CardFault]]:
+def _read_meld(text: str, wording: FaultWording) -> tuple[Meld, Sequence[CardFault]]:
     """The cards of one meld, or every fault in it."""
-    plain_meld = _plain_cards(text, alphabet)
+    plain_meld = _plain_cards(text, wording.alphabet)
     if plain_meld is not None:
         return plain_meld, ()
-    joined_text, text = text, alphabet.without_joints(text)
-    reader = _best_reading(text, alphabet)
+    joined_text, text = text, wording.alphabet.without_joints(text)
+    reader = _best_reading(text, wording)
     open_question = _open_question(joined_text, reader)
     if not reader.faults:
         return tuple(offset.laid for offset in reader.placed_cards), [open_question] if open_question else []
     # One slip may upset all that follows: what is wrong besides is looked for in the text put right.
-    run_questions, cleaned_text = _run_questions(text, alphabet)
-    slip_faults, cleaned_text = wording_of(alphabet).find_slips(cleaned_text)
+    run_questions, cleaned_text = _run_questions(text, wording)
+    slip_faults, cleaned_text = wording.find_slips(cleaned_text)
     slip_faults += run_questions
-    other_faults = _best_reading(cleaned_text, alphabet).faults if slip_faults else reader.faults
+    other_faults = _best_reading(cleaned_text, wording).faults if slip_faults else reader.faults
     positions_said = {fault.position + offset for fault in slip_faults for offset in range(len(fault.piece))}
     more_faults = (fault for fault in other_faults if fault.position not in positions_said)
     return (), sorted((*slip_faults, *more_faults), key=lambda fault: fault.position)
@@ -247,12 +248,12 @@ def _plain_cards(text: str, alphabet: Alphabet) -> Meld | None:
     return cards if len(cards) == len(card_names) else None
 
 
-def _best_reading(text: str, alphabet: Alphabet) -> CardReader:
+def _best_reading(text: str, wording: FaultWording) -> CardReader:
     """The reading with suits before their ranks, or with suits after them where fewer faults are in it."""
-    suits_before = CardReader(text, alphabet)
+    suits_before = CardReader(text, wording)
     if not suits_before.faults:
         return suits_before
-    suits_after = CardReader(text, alphabet, suits_after=True)
+    suits_after = CardReader(text, wording, suits_after=True)
     return min(suits_before, suits_after, key=lambda reader: len(reader.faults))
 
 
@@ -271,16 +272,16 @@ def _open_question(text: str, reader: CardReader) -> CardFault | None:
         )
         return CardFault(text[either_match.start() : either_match.end()], either_match.start() + 1, advice)
     run_match = _WHOLE_RUN.fullmatch(reader.text)
-    run_question = _run_question(run_match, reader.alphabet) if run_match else ""
+    run_question = _run_question(run_match, reader.wording) if run_match else ""
     return CardFault(text, 1, run_question) if run_question else None
 
 
-def _run_questions(text: str, alphabet: Alphabet) -> tuple[list[CardFault], str]:
+def _run_questions(text: str, wording: FaultWording) -> tuple[list[CardFault], str]:
     """What is asked about runs told by their ends (`4C to 7C`), and the text with spaces in their place."""
     faults = [
         CardFault(run_match[0], run_match.start() + 1, run_question)
         for run_match in _RUN_ENDS.finditer(text)
-        if (run_question := _run_question(run_match, alphabet))
+        if (run_question := _run_question(run_match, wording))
     ]
     for fault in faults:
         begin, end = fault.position - 1, fault.position - 1 + len(fault.piece)
@@ -288,14 +289,14 @@ def _run_questions(text: str, alphabet: Alphabet) -> tuple[list[CardFault], str]
     return faults, text
 
 
-def _run_question(run_match: re.Match[str], alphabet: Alphabet) -> str:
+def _run_question(run_match: re.Match[str], wording: FaultWording) -> str:
     """What is asked where two naturals of a suit look like the ends of a run; empty where they do not."""
-    reader = CardReader(f"{run_match[1]} {run_match[2]}", alphabet)
+    reader = CardReader(f"{run_match[1]} {run_match[2]}", wording)
     cards = [place.laid.card for place in reader.placed_cards if not place.laid.stands_for]
     is_of_a_suit = len({card.suit for card in cards}) == 1 and not cards[0].is_wild
     if reader.faults or len(reader.placed_cards) != 2 or len(cards) != 2 or not is_of_a_suit:
         return ""
-    return wording_of(alphabet).run_between(cards, run_match[1], run_match[2])
+    return wording.run_between(cards, run_match[1], run_match[2])
 
 
 def read_ranks(text: str, pack: Pack) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -13,9 +13,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from scorepad.core.alphabet import SPACES, Alphabet
-from scorepad.core.card_text import show_card, show_laid, show_meld, show_rank, type_cards
+from scorepad.core.alphabet import SPACES, Alphabet, alphabet_of
+from scorepad.core.card_text import show_card, show_cards, show_laid, show_meld, show_rank
 from scorepad.core.cards import WILD, Card, Laid
+from scorepad.core.letters_to_type import type_cards
 from scorepad.core.packs import Pack
 from scorepad.core.phrasing import join_words
 from scorepad.core.sentence import in_a_row, say
@@ -68,16 +69,17 @@ class CardFault:
 
 @dataclass(frozen=True)
 class FaultWording:
-    """The sentences for one pack, and the slips that are made with it.
+    """The sentences for one pack, with the letters of a language, and the slips that are made with it.
 
     The handler of a slip has what is said of a match, and what stands in its place then.
     """
 
-    alphabet: Alphabet
+    pack: Pack
+    language: str = ""
 
-    @property
-    def pack(self) -> Pack:
-        return self.alphabet.pack
+    @cached_property
+    def alphabet(self) -> Alphabet:
+        return alphabet_of(self.pack)
 
     @cached_property
     def example_card(self) -> Card:
@@ -105,12 +107,12 @@ class FaultWording:
     def both_ways(self, ranks: Iterable[str], letter: str) -> str:
         """Cards of a suit with its sign before them, and with letters: `♥Q or QH`, `♣45 or 4C 5C`."""
         cards = [Card(rank, letter) for rank in ranks]
-        with_signs = show_meld(cards, self.pack)
-        return (
-            with_signs
-            if self.pack.has_ranks_alone
-            else join_words((with_signs, type_cards(cards, self.pack)))
-        )
+        with_signs, with_letters = show_meld(cards, self.pack), self._with_letters(cards)
+        is_one_way = self.pack.has_ranks_alone or not with_letters
+        return with_signs if is_one_way else join_words((with_signs, with_letters))
+
+    def _with_letters(self, cards: Iterable[Card]) -> str:
+        return type_cards(cards, self.pack, self.language)
 
     def type_cards(self, ranks: Iterable[str], letter: str) -> str:
         return say("type {examples}", examples=self.both_ways(ranks, letter))
@@ -224,7 +226,7 @@ class FaultWording:
             first=first_text,
             last=last_text,
             run=show_meld(run_cards, self.pack),
-            two=type_cards(cards, self.pack),
+            two=self._with_letters(cards) or show_cards(cards, self.pack),
         )
 
     def find_slips(self, text: str) -> tuple[list[CardFault], str]:
@@ -321,6 +323,6 @@ def _plain_sign_of(sign: str) -> str:
 
 
 @lru_cache(maxsize=256)
-def wording_of(written: Alphabet) -> FaultWording:
-    """The sentences for an alphabet."""
-    return FaultWording(written)
+def wording_of(pack: Pack, language: str = "") -> FaultWording:
+    """The sentences for a pack, with the letters of a language."""
+    return FaultWording(pack, language)

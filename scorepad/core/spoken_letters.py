@@ -76,7 +76,7 @@ class LetterReader:
                 continue
             if match[0] == WILD.rank or len(ranks) == 1:
                 continue
-            cards, held = self._cards(match[0])
+            cards, held = self.cards_of(match[0])
             if ranks and not cards:
                 continue
             under_sign = under_sign and not cards
@@ -86,7 +86,7 @@ class LetterReader:
                 changes += [(begin, end, f" {written} ")] if cards else []
         return placed.replaced(changes), is_whole
 
-    def _cards(self, piece: str) -> tuple[Sequence[Card], str]:
+    def cards_of(self, piece: str) -> tuple[Sequence[Card], str]:
         """The cards of a piece, and the letter that holds for bare ranks behind it; none where it is none."""
         for order, suit_first in (
             (rf"(?P<rank>{self._rank})(?P<suit>{self._letter})", False),

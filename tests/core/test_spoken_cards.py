@@ -12,6 +12,7 @@ from scorepad.core.cards import Laid
 from scorepad.core.custom_packs import make_pack
 from scorepad.core.notation import NotationError, read_cards, read_melds, ways_to_read
 from scorepad.core.packs import PACKS
+from scorepad.core.slips import wording_of
 from scorepad.core.spelling import plain_letters
 from scorepad.core.vocabulary import vocabulary_of
 
@@ -205,3 +206,42 @@ def test_n5_what_the_pad_shows_reads_as_it_in_every_language(data, language):
     cards = data.draw(st.lists(st.sampled_from(pack.cards), min_size=1, max_size=5))
     text = " ".join(show_meld([card], pack) for card in cards)
     assert [way.melds for way in ways_to_read(text, pack, language)] == [(tuple(map(Laid, cards)),)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("pack", PACKS.values(), ids=PACKS)
+def test_n6_what_is_advised_to_type_reads_as_that_card_alone(language, pack):
+    """Its sign and, where there are such, letters of the language: of one reading, and the same one."""
+    wording = wording_of(pack, language)
+    for card in pack.cards:
+        for typed in wording.both_ways([card.rank], card.suit).split(" or "):
+            (way,) = ways_to_read(typed, pack, language)
+            assert [laid.card for laid in cards_of_way(way)] == [pack.told_as(card)], typed
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "advice"),
+    [
+        ("", "4", "♣4 or 4C"),
+        ("en", "♥4C", "♣4 or 4C"),
+        ("fr", "4", "♣4 or 4T"),
+        ("fr", "♥4C", "♣4 or 4T"),
+        ("fr", "♥0", "♥10 or 10Co"),
+        ("fr", "zz", "♥Q or DCo"),
+        ("de", "zz", "♥Q or DH"),
+        ("de", "5", "♣5 or 5Kr"),
+        ("it", "5", "♣5 or 5F"),
+        ("es", "5", "♣5 or 5T"),
+        ("pl", "zz", "♥Q or DKi"),
+        ("tr", "zz", "♥Q or QKu"),
+    ],
+)
+def test_n6_advice_is_in_the_letters_of_the_language(language, text, advice):
+    with pytest.raises(NotationError) as refused:
+        read(text, language=language)
+    assert advice in refused.value.message
+
+
+def test_n6_advice_has_signs_alone_where_letters_mean_several_colours():
+    """Turkish K is kırmızı on tiles, which are black by the pack’s own letter."""
+    assert wording_of(PACKS["rummikub"], "tr").both_ways(["5"], "K") == "■5"

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from babel.messages.catalog import Catalog
 
 from scorepad.core.card_text import write_cards
+from scorepad.core.card_words import CARD_WORDS
+from scorepad.core.phrasing import rank_letters
 from scorepad.rulebook import find_game
 from scorepad.web import create_app
 from scorepad.web.hand.typed_cards import TypedCards
+from scorepad.web.languages import page_catalogue
 from tests.catalogues import write_compiled
 
 RULES = find_game("chattahoochee").rules({})
@@ -189,3 +194,25 @@ def test_what_a_tap_writes_reads_as_the_tapped_card(app, language, game):
     with app.test_request_context(headers={"Accept-Language": language}):
         for card in rules.pack.cards:
             assert TypedCards(rules).add(str(card)).cards == (card,)
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "it", "es", "pl", "tr"])
+@pytest.mark.parametrize("game", ["remi", "chinchon", "rummikub"])
+def test_a_page_advises_what_it_reads_as_that_card(client, app, language, game):
+    """The notice names a card by its sign and in letters; both read as that card on the same page."""
+    query = {"game": game, "cards": "zz"}
+    page = client.get("/solve", query_string=query, headers={"Accept-Language": language}).text
+    example = re.search(r"([♥∪●]\w+) (?:oder|ou|o|albo|ya da) (\w+)", page)
+    rules = find_game(game).rules({})
+    by_sign, by_letters = (read(app, typed, language, rules) for typed in example.groups())
+    assert by_sign == by_letters
+    assert by_sign in map(str, rules.pack.cards)
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "it", "es", "pl", "tr"])
+def test_ranks_are_advised_as_the_pages_cards_print_them(app, language):
+    with app.test_request_context(headers={"Accept-Language": language}):
+        printed = rank_letters(page_catalogue())
+    assert {chr(rank): CARD_WORDS[language].printed_rank(chr(rank)) for rank in printed} == {
+        chr(rank): letter for rank, letter in printed.items()
+    }

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from math import ceil
 
 from scorepad.core.audit import copies_in_play
-from scorepad.core.card_text import show_card, show_meld, type_cards, write_card
+from scorepad.core.card_text import show_card, show_meld, write_card
 from scorepad.core.cards import WILD, Card
+from scorepad.core.letters_to_type import type_cards
 from scorepad.core.packs import Suit
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, in_a_row
