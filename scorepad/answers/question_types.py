@@ -165,12 +165,17 @@ class JsonQuestion(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """What all questions have in common: no other fields than their own."""
 
 
-class GameQuestion(JsonQuestion, frozen=True, kw_only=True):
-    """A game, its house rules, and what those of one deal follow from."""
+class RulesQuestion(JsonQuestion, frozen=True, kw_only=True):
+    """A game and its house rules."""
 
     game: GameName
     options: HouseRules | None = None
     preset: PresetId | None = None
+
+
+class GameQuestion(RulesQuestion, frozen=True, kw_only=True):
+    """A game, its house rules, and what those of one deal follow from."""
+
     deal: DealNumber | None = None
     turned: TurnedCard | None = None
     language: LanguageId | None = None
@@ -285,13 +290,11 @@ Deals = Annotated[
 ]
 
 
-class MatchQuestion(JsonQuestion, frozen=True, kw_only=True):
+class MatchQuestion(RulesQuestion, frozen=True, kw_only=True):
     """A match: its players, and its deals in order. A deal names everybody who plays it; who is
     out plays a deal again by being named. `partnerships` are the names of partners, where there are any."""
 
-    game: GameName
-    options: HouseRules | None = None
-    preset: PresetId | None = None
+    language: LanguageId | None = None
     players: Players
     partnerships: Partnerships | UnsetType = UNSET
     deals: Deals

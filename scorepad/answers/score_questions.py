@@ -109,6 +109,7 @@ def match(fields: QuestionFields) -> MatchAnswer:
     assert players is not None
     game, sides = find_game(rules.game), Sides(rules, partnerships)
     of_game = {"game": fields["game"], "options": game.logged_values(reader.options, len(players))}
+    of_game["language"] = reader.language or None
     follows = game.follows(reader.options)
     played: list[PlayedDeal] = []
     scores: list[ScoreAnswer] = []

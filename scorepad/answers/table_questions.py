@@ -11,7 +11,6 @@ from scorepad.answers.question_types import (
     DealOfMatch,
     Flag,
     GameName,
-    HouseRules,
     JsonQuestion,
     LanguageId,
     Melds,
@@ -20,7 +19,7 @@ from scorepad.answers.question_types import (
     Partnerships,
     Players,
     Points,
-    PresetId,
+    RulesQuestion,
     Words,
 )
 
@@ -34,14 +33,11 @@ EventNumber = Annotated[
 Note = Annotated[str, Meta(extra={"says": "note: type a line of text."}, description="Kept with the record.")]
 
 
-class OpenTable(JsonQuestion, frozen=True, kw_only=True):
+class OpenTable(RulesQuestion, frozen=True, kw_only=True):
     """A table to be opened. Without `partnerships` four or six are seated as partners across from each other
     in a game that sides play, and everybody plays alone in any other; the first of the players deals unless
     `dealer` names another. `by` is who opens it, in the table's record."""
 
-    game: GameName
-    options: HouseRules | None = None
-    preset: PresetId | None = None
     players: Players
     partnerships: Partnerships | UnsetType = UNSET
     name: Words = ""
