@@ -15,6 +15,7 @@ from scorepad.web import create_app
 from scorepad.web.hand.typed_cards import TypedCards
 from scorepad.web.languages import page_catalogue
 from tests.catalogues import write_compiled
+from tests.web.phone import table_of
 
 RULES = find_game("chattahoochee").rules({})
 TILES = find_game("rummikub").rules({})
@@ -176,6 +177,41 @@ def test_a_page_asks_which_cards_are_meant_and_shows_both(client):
     assert ">♥4 ♥5 ♥6</button>" in page
     assert 'name="letters" value="own">♣4 ♣5 ♣6</button>' in page
     assert 'name="letters"' not in solve_page(client, "en")
+
+
+@pytest.mark.parametrize("meant", ["4H 5H 6H", "4C 5C 6C"])
+def test_the_cards_that_are_meant_stay_while_melds_are_laid(ann, meant):
+    ann.client.set_cookie("language", "fr")
+    ann.open(f"/t/{ann.table_id}/out?player=0&cards=4C+5C+6C")
+    ann.press("♥4 ♥5 ♥6" if "H" in meant else "♣4 ♣5 ♣6").press("Combinaisons comme posées")
+    for card in meant.split():
+        ann.send(ann.form("Retour aux cartes"), ("put", card))
+    ann.press("Noter")
+    assert table_of(ann).deal.entries[0].melds == (tuple(meant.split()),)
+
+
+@pytest.mark.parametrize("meant", ["4H", "4C"])
+def test_the_cards_that_are_meant_stay_when_a_deal_is_over(phone, meant):
+    """Also while the pad is closed, and no field of it is on the page."""
+    phone.open("/new?game=remi").press("Open the table", name_0="Ann", name_1="Ben")
+    phone.client.set_cookie("language", "fr")
+    phone.open(f"/t/{phone.table_id}/over?winner=0&at=1&left-1=4C")
+    phone.press("♥4" if "H" in meant else "♣4").press("Terminé").press("Noter la donne")
+    assert table_of(phone).deals[0].ending.hands[1].left == (meant,)
+
+
+@pytest.mark.parametrize("meant", ["4H 5H 6H", "4C 5C 6C"])
+@pytest.mark.parametrize(("path", "way_on"), [("play", ()), ("groups", ("Combinaisons de qui",))])
+def test_the_cards_that_are_meant_stay_while_melds_come_to_the_table(phone, meant, path, way_on):
+    phone.open("/new?game=chattahoochee-alternate").press("Open the table", name_0="Ann", name_1="Ben")
+    phone.client.set_cookie("language", "fr")
+    phone.open(f"/t/{phone.table_id}/{path}?player=0&cards=4C+5C+6C&groups=4C+5C+6C")
+    phone.press("♥4 ♥5 ♥6" if "H" in meant else "♣4 ♣5 ♣6")
+    for button in way_on:
+        phone.press(button, who_0="0")
+    form = next(form for form in phone.forms if any(button[0] == "record" for button in form.buttons))
+    phone.send(form, ("record", "1"), **({"who_0": "0"} if way_on else {}))
+    assert table_of(phone).deal.melds[0] == (tuple(meant.split()),)
 
 
 def test_the_choice_of_letters_stays_with_the_hand(client):

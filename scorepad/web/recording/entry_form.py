@@ -102,6 +102,11 @@ class EntryForm(ABC):
         return self.given.get(EVIDENCE, "")
 
     @property
+    def letters(self) -> str:
+        """Which suits the letters in typed cards stand for, where the page asked."""
+        return self.given.get("letters", "")
+
+    @property
     @abstractmethod
     def typed(self) -> TypedCards | None:
         """What the pad writes; None while there is no pad."""
@@ -152,8 +157,9 @@ class EntryForm(ABC):
         """Every field that the address keeps, empty or not."""
 
     def kept(self, *names: str) -> dict[str, str]:
-        """These fields as they were sent, and `since` where the table has changed since then."""
-        fields = {name: self.given.get(name, "") for name in names}
+        """These fields and the choice of letters as they were sent, and `since` where the table has changed
+        since then."""
+        fields = {name: self.given.get(name, "") for name in names} | {"letters": self.letters}
         return {**fields, "since": str(self.since) if self.since < self.table.head else ""}
 
 

@@ -329,7 +329,7 @@ class SettleForm(EntryForm):
             fields |= line.fields()
         fields |= {f"unopened-{seat}": "1" for seat in self.never_opened}
         past = "" if self.at is None else self.given.get("past", "")
-        return {**fields, EVIDENCE: self.photos, "past": past}
+        return {**fields, EVIDENCE: self.photos, "past": past, "letters": self.letters}
 
 
 bp = Blueprint("settling", __name__)
