@@ -310,8 +310,9 @@
       const found = this.into.querySelector("[data-cards]");
       if (!found) return;
       const wrong = found.dataset.wrong === "1";
-      if (this.field.getAttribute("aria-invalid") || wrong) this.field.setAttribute("aria-invalid", String(wrong));
       const faults = found.querySelector("[data-found-faults]");
+      const fault = wrong && !faults?.querySelector(".ways"); // which cards are meant is a question, and no fault
+      if (this.field.getAttribute("aria-invalid") || fault) this.field.setAttribute("aria-invalid", String(fault));
       if (faults) {
         this.part("faults").replaceChildren(...faults.children);
         faults.remove();

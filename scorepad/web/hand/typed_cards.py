@@ -164,6 +164,13 @@ class TypedCards:
         return self.place.all_of(card_name, count_word(self.cap(card)))
 
 
+def unread_words(error: NotationError) -> Sentence:
+    """What to do about cards that do not read, before they are recorded."""
+    if error.ways:
+        return say("These letters can be read in several ways. Choose what you mean.")
+    return say("Some cards can’t be read yet. Fix the marked ones. Nothing you typed is lost.")
+
+
 def read_past(args: Mapping[str, str]) -> tuple[str, ...]:
     """The earlier texts that a page was sent with."""
     past = args.get("past", "")

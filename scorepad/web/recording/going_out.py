@@ -25,6 +25,7 @@ from scorepad.web.faces import points
 from scorepad.web.fields import whole_number
 from scorepad.web.forms import undone_since
 from scorepad.web.hand.solved import Solved, solve
+from scorepad.web.hand.typed_cards import unread_words
 from scorepad.web.languages import page_words
 from scorepad.web.people import access
 from scorepad.web.recording.arrangement import (
@@ -218,11 +219,8 @@ class HandForm(TypedHand):
                 )
             if self.question.hand.text.strip():
                 yield "points", say("There are cards too. Clear the cards, or leave the points empty.")
-        elif self.question.hand.error or self.question.own.error:
-            yield (
-                "cards",
-                say("Some cards can’t be read yet. Fix the marked ones. Nothing you typed is lost."),
-            )
+        elif error := self.question.hand.error or self.question.own.error:
+            yield "cards", unread_words(error)
         elif self.question.laying and self.question.own.remaining and not self.board.retires:
             cards = write_cards(self.question.own.remaining)
             yield "cards", say("Not laid yet: {cards}. Put every card in a meld.", cards=cards)

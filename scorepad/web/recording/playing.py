@@ -34,7 +34,7 @@ from scorepad.tables import service, table_plays
 from scorepad.web.faces import points
 from scorepad.web.hand.page_letters import page_melds
 from scorepad.web.hand.question import read_tab
-from scorepad.web.hand.typed_cards import TypedCards
+from scorepad.web.hand.typed_cards import TypedCards, unread_words
 from scorepad.web.recording.entry_form import Act, EntryForm, EntryPages
 from scorepad.web.table.scoreboard import Scoreboard
 from scorepad.web.table.table_page import MeldsBefore, before_players
@@ -250,10 +250,7 @@ class PlayForm(EntryForm):
         if self.player is None:
             return UnclearPlay(say("Who lays them?"), at="player")
         if self.typed.error:
-            return UnclearPlay(
-                say("Some cards can’t be read yet. Fix the marked ones. Nothing you typed is lost."),
-                at="cards",
-            )
+            return UnclearPlay(unread_words(self.typed.error), at="cards")
         match self.where.kind, self.where.numbers:
             case "filch", (owner, meld, wild):
                 return self._filch_play(MeldAt(owner, meld), wild)

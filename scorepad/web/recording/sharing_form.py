@@ -37,7 +37,7 @@ from scorepad.web.fields import (
     whole_number,
 )
 from scorepad.web.hand.page_letters import page_melds
-from scorepad.web.hand.typed_cards import TypedMelds
+from scorepad.web.hand.typed_cards import TypedMelds, unread_words
 from scorepad.web.photos.group_places import TablePicture, likely_seats, table_pictures
 from scorepad.web.recording.entry_form import Act, EntryForm
 from scorepad.web.table.scoreboard import Scoreboard
@@ -244,7 +244,7 @@ class SharingForm(EntryForm):
 
     def _form_faults(self) -> Iterator[tuple[str, str]]:
         if self.groups.error:
-            yield GROUPS, say("Some cards can’t be read yet. Fix the marked ones. Nothing you typed is lost.")
+            yield GROUPS, unread_words(self.groups.error)
         elif not self.groups.melds:
             yield GROUPS, say("No cards yet. Take a photo of the table, or tap them.")
         if self.purpose == "hand" and self.player is None:
