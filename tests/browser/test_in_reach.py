@@ -129,3 +129,38 @@ def test_undo_and_going_out_come_before_the_menu_by_keyboard(laptop):
     assert 0 <= undo < going_out < menu
     laptop.evaluate("scrollTo(0, document.body.scrollHeight)")
     assert laptop.locator(".menu").bounding_box()["y"] < laptop.locator(".thumb").bounding_box()["y"]
+
+
+REFUSED = {
+    "chattahoochee": ("out?player=0&cards=4C+4C+4C+4C+5C+6C", ".dispute"),
+    "gin-rummy": ("over?winner=0&ending=knock&number-0=5&number-1=900", ".check"),
+    "canasta": ("over?winner=0&melded-0=100&melded-1=100&kind0-0=40&threes-0=3", ".notice.error"),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)], ids=["390x844", "360x640"])
+@pytest.mark.parametrize("game", REFUSED)
+def test_a_refusal_leaves_its_reason_and_the_button_in_sight(new_phone, size, game, language):
+    """The keys make room for it where there are some, and a tap on the line above them brings them back."""
+    page = new_phone(viewport={"width": size[0], "height": size[1]})
+    table = open_table(page, "Ann", "Ben", rules=f"?game={game}")
+    page.context.add_cookies([{"name": "language", "value": language, "url": table}])
+    path, reason = REFUSED[game]
+    page.goto(f"{table}/{path}")
+    record = '.dock [name="record"]'
+    page.locator(record).click()
+    in_sight(page, ".notice.error", reason, record)
+    if "cards=" in path:
+        expect(page.locator(".keys")).to_be_hidden()
+        page.locator("label.live").click()
+        in_sight(page, '.key[value="AC"]', record)
+
+
+@SHORT
+def test_points_alone_leave_the_button_in_sight(short):
+    table = open_table(short, "Ann", "Ben")
+    short.goto(f"{table}/out?player=0&points=zz")
+    record = '.dock [name="record"]'
+    short.locator(record).click()
+    in_sight(short, ".notice.error", '[name="points"]', record)
