@@ -312,3 +312,37 @@ def test_arrows_move_among_the_keys_which_are_one_stop_for_tab(laptop):
         laptop.keyboard.press("Tab")
         names.append(laptop.evaluate("document.activeElement.name"))
     assert names[-1] == "clear"
+
+
+SIGNS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
+
+
+@pytest.mark.parametrize(
+    ("language", "letter", "suit"),
+    [
+        *(("fr", "C", "H"), ("fr", "C", "C"), ("es", "C", "H"), ("it", "C", "H")),
+        *(("de", "K", "D"), ("de", "K", "C"), ("pl", "K", "H"), ("tr", "K", "D")),
+    ],
+)
+def test_a_suit_chosen_by_its_letter_is_the_suit_of_the_key(new_phone, language, letter, suit):
+    """The page asks once which suit is meant, and calls nothing wrong. What is typed next is read alike."""
+    page = new_phone(locale=language)
+    page.goto("/solve?game=remi")
+    key(page, f"4{suit}").click()
+    chip = page.locator(".tray .held")
+    by_tap = chip.get_attribute("value"), chip.get_attribute("aria-label"), chip.inner_text()
+    page.locator('button[name="clear"]').click()
+    expect(chip).to_have_count(0)
+    page.locator(".typed > summary").click()
+    page.locator("#cards").fill(f"4{letter}")
+    ways = page.locator(".typed .ways button")
+    expect(ways).not_to_have_count(0)
+    expect(page.locator("#cards")).not_to_have_attribute("aria-invalid", "true")
+    expect(page.locator(".answer .notice.error")).to_have_count(0)
+    ways.filter(has_text=f"{SIGNS[suit]}4").click()
+    expect(page.locator(".found")).to_have_attribute("data-cards", f"4{suit}")
+    assert (chip.get_attribute("value"), chip.get_attribute("aria-label"), chip.inner_text()) == by_tap
+    page.locator(".typed > summary").click()
+    page.locator("#cards").fill(f"4{letter} 5{letter}")
+    expect(held(page, f"5{suit}")).to_have_count(1)
+    expect(ways).to_have_count(0)
