@@ -69,14 +69,16 @@ def _where(noun: str, places: Sequence[int]) -> str:
 
 
 def _complaints(understood: Understood) -> Iterator[str]:
-    from scorepad.tables.point_files.understood import list_places
+    import shlex  # loaded here, as hardly any file is in doubt
+
+    from scorepad.tables.point_files.understood import list_names, list_places
 
     yield from dict.fromkeys(error.message for error in (*understood.faults, *understood.doubts))
     if not understood.deals:
         return
-    names = [name or "NAME" for name in understood.players]
+    names = list_names([name or "NAME" for name in understood.players])
     yield (
-        "Correct the file, or say what it has: "
-        f"--players {','.join(names)} --columns {list_places(understood.columns)} "
+        "Correct the file, or say what it has. As it was understood that is "
+        f"--players {shlex.quote(names)} --columns {list_places(understood.columns)} "
         f"--lines {list_places(understood.lines)}"
     )

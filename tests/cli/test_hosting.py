@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import shlex
 from contextlib import closing
 
 import pytest
@@ -146,6 +147,18 @@ def test_a_file_of_points_is_understood_before_it_is_a_table(host, tmp_path):
     assert "Cy, Di · Any game" in host(other, "tables")[1]
     status, _, err = host(other, "import", str(file), "--lines", "2-x")
     assert (status, "Type one such as 2,3 or 2-9" in err) == (2, True)
+
+
+def test_the_flags_that_a_doubt_names_can_be_copied(host, tmp_path):
+    """As they stand, names with spaces and commas in quotes; they say what was understood."""
+    file, other = tmp_path / "scores.csv", tmp_path / "other"
+    file.write_text("Deal;Ann Marie;Ben, Jr\n1;12;-5\n2;8;20\nWhat;7;9\n")
+    status, _, err = host(other, "import", str(file), "--look")
+    flags = shlex.split(err[err.index("--players") :])
+    assert status == 2
+    assert flags == ["--players", 'Ann Marie,"Ben, Jr"', "--columns", "2-3", "--lines", "2-3"]
+    assert host(other, "import", str(file), *flags)[0] == 0
+    assert "Ann Marie, Ben, Jr · Any game" in host(other, "tables")[1]
 
 
 def test_plays_of_bg_stats_come_in_once_and_go_out(host, tmp_path):
