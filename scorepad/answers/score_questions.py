@@ -69,6 +69,7 @@ from scorepad.core.pool_match import NO_SPLIT, drops_by_choice, no_more_drops
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import as_sentence, say
 from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal, settled_lines
+from scorepad.core.uncounted import uncounted_fields
 from scorepad.rulebook import find_game
 
 T = TypeVar("T")
@@ -234,11 +235,9 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
     of_threes = numbers_by_name(CountsByName, Amount, "red_threes")
     threes: Mapping[str, int] = reader.read_optional("red_threes", of_threes) or {}
     if rules is not None:
-        _refuse_other_counts(reader, rules)
-        if phases and not rules.scoring.counts_phases:
-            reader.refuse("phases", say("This game has no phases. Leave phases out."))
-        if hands and not (rules.hand.throws and rules.scoring.leftover_decides):
-            reader.refuse("hands", say("In this game enter what is left. Leave hands out."))
+        for name, reason in uncounted_fields(rules).items():
+            if name in reader:
+                reader.refuse(name, reason)
     left = {**left, **collected}
     for name in hands:
         if name in left:
@@ -283,37 +282,6 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
         for name in names
     }
     return rules, SettledDeal(shares, winner, went_rummy, False, never_opened or (), ending, dropped, phases)
-
-
-def _refuse_other_counts(reader: FieldReader, rules: Rules) -> None:
-    """Cards where a game counts points by name, and points where it counts cards."""
-    if rules.scoring.types_points:
-        for name in ("left", "melded", "tiles"):
-            if name in reader:
-                reader.refuse(
-                    name, say("This game has no cards. Leave {field} out and enter points.", field=name)
-                )
-    else:
-        _refuse_uncounted(reader, rules)
-    if "canastas" in reader and not rules.scoring.canasta_kinds:
-        reader.refuse("canastas", say("No canastas count in this game. Leave {field} out.", field="canastas"))
-    if "red_threes" in reader and not rules.scoring.counts_threes:
-        reader.refuse("red_threes", say("Red threes don’t count in this game. Leave red_threes out."))
-    if "points" in reader and not rules.scoring.types_points:
-        reader.refuse("points", say("In this game the cards give the points. Leave points out."))
-
-
-def _refuse_uncounted(reader: FieldReader, rules: Rules) -> None:
-    """What players have melded or collected, or how many tiles, where the game does not count it."""
-    scoring = rules.scoring
-    counted = {
-        "collected": not scoring.lays_melds,
-        "melded": scoring.counts_melded,
-        "tiles": scoring.ranks_by_tiles,
-    }
-    for name, is_counted in counted.items():
-        if name in reader and not is_counted:
-            reader.refuse(name, say("This game doesn’t count {field}. Leave {field} out.", field=name))
 
 
 def _by_name(

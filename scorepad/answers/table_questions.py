@@ -10,7 +10,6 @@ from scorepad.answers.question_types import (
     Cards,
     DealOfMatch,
     Flag,
-    GameName,
     JsonQuestion,
     LanguageId,
     Melds,

@@ -12,6 +12,8 @@ from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.rules import Rules
 from scorepad.core.scoring.usual import Collected
 from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal
+from scorepad.core.uncounted import uncounted_fields
+from scorepad.rulebook import find_game
 from scorepad.rulebook.basic_rummy import GAME as BASIC
 from scorepad.rulebook.rummikub import GAME as RUMMIKUB
 from scorepad.rulebook.rummy_500 import GAME as RUMMY_500
@@ -217,3 +219,9 @@ def test_k4_the_fewest_points_win_the_match_where_racks_are_charged():
     match = match_standing(charged, deals, 2)
     assert (match.over, match.winners, match.losers) == (2, (1,), (0,))
     assert match_standing(RUMMIKUB.rules({"target": 100}), deals, 2).winners == (0,)
+
+
+@pytest.mark.parametrize("field", ["left", "collected", "melded", "tiles"])
+def test_a_game_of_points_counts_no_cards(field):
+    reason = uncounted_fields(find_game("any-game").rules({}))[field]
+    assert reason == f"This game has no cards. Leave {field} out and enter points."

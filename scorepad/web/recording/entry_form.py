@@ -16,6 +16,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.log.entries import Ending, Entry
 from scorepad.core.log.table import Table
 from scorepad.core.rules import Rules
+from scorepad.core.scoring import Scoring
 from scorepad.core.sentence import in_a_row
 from scorepad.photos import evidence
 from scorepad.photos.evidence import EvidencePhoto
@@ -71,6 +72,10 @@ class EntryForm(ABC):
     def rules(self) -> Rules:
         """Those of the deal that runs, which may follow from its number."""
         return service.rules_of_deal(self.table, self.table.deal)
+
+    @property
+    def scoring(self) -> Scoring:
+        return self.rules.scoring
 
     @property
     def recorded(self) -> Entry | Ending | None:

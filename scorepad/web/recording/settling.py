@@ -25,7 +25,7 @@ from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Ending
 from scorepad.core.phrasing import join_words
 from scorepad.core.rules import Rules
-from scorepad.core.scoring import EndingWords, ScoreLine, Scoring
+from scorepad.core.scoring import EndingWords, ScoreLine
 from scorepad.core.sentence import in_a_row, say
 from scorepad.core.settle import IMPOSSIBLE, SettleFault
 from scorepad.tables import service, settlements
@@ -39,6 +39,7 @@ from scorepad.web.recording.entry_form import Act, EntryForm, EntryPages
 from scorepad.web.recording.typed_share import (
     NOBODY,
     TypedShare,
+    counted_fields,
     ended_deal,
     faults_by_field,
     fields_of_ending,
@@ -46,7 +47,6 @@ from scorepad.web.recording.typed_share import (
     missing_words,
     open_deal,
     pair_fault,
-    plain_number,
     played_seats,
     read_share,
     turned_choices,
@@ -93,7 +93,12 @@ class SettleForm(EntryForm):
     def lines(self) -> tuple[TypedShare, ...]:
         """What each player has, of those who play the deal as they sit; of a side where only points count."""
         players = lines_of(self.table, self.deal, self.board.counts_sides)
-        return tuple(read_share(self.rules, player, self.given, self.pad_name) for player in players)
+        return tuple(read_share(self.rules, player, self.counted, self.pad_name) for player in players)
+
+    @cached_property
+    def counted(self) -> Mapping[str, str]:
+        """The fields that the game counts."""
+        return counted_fields(self.rules, self.given)
 
     @property
     def picks_players(self) -> bool:
@@ -164,11 +169,11 @@ class SettleForm(EntryForm):
 
     @property
     def rummy(self) -> bool:
-        return self.given.get("rummy", "") in ("1", "true", "on")
+        return self.counted.get("rummy", "") in ("1", "true", "on")
 
     @property
     def never_opened(self) -> tuple[int, ...]:
-        return tuple(seat for seat in self.deal.players if self.given.get(f"unopened-{seat}") == "1")
+        return tuple(seat for seat in self.deal.players if self.counted.get(f"unopened-{seat}") == "1")
 
     @property
     def title(self) -> str:
@@ -181,10 +186,6 @@ class SettleForm(EntryForm):
     def over(self) -> bool:
         """Whether the deal has been recorded meanwhile."""
         return self.recorded is None and self.deal.ended
-
-    @property
-    def scoring(self) -> Scoring:
-        return self.rules.scoring
 
     @property
     def typed(self) -> TypedCards | None:
@@ -227,7 +228,7 @@ class SettleForm(EntryForm):
     @property
     def ended(self) -> EndedDeal:
         """What will be recorded; what does not read counts as nothing and is a fault."""
-        shares = {line.player.index: self._share_of(line) for line in self.lines}
+        shares = {line.player.index: line.share for line in self.lines}
         shares = {seat: shares.get(seat, PlayerShare()) for seat in self.played}
         return EndedDeal(
             shares,
@@ -243,15 +244,11 @@ class SettleForm(EntryForm):
             self.deal.partnerships,
         )
 
-    def _share_of(self, line: TypedShare) -> PlayerShare:
-        melds_count = self.scoring.counts_melded or plain_number(line.melded) is not None
-        return line.share if melds_count else replace(line.share, melded=())
-
     def value(self, seat: int) -> int | None:
         """What the cards that the player has count; None while nothing reads."""
         line = self._line_of(seat)
         is_open = line.empty or line.left.error or line.unread
-        return None if is_open else settlements.left_number(self.rules, self._share_of(line))
+        return None if is_open else settlements.left_number(self.rules, line.share)
 
     def melded(self, seat: int) -> int | None:
         """What the player's melds count, while they are legal."""
@@ -259,7 +256,7 @@ class SettleForm(EntryForm):
         if line.melds.error or line.unread:
             return None
         try:
-            return settlements.melded_value(self.rules, self._share_of(line))
+            return settlements.melded_value(self.rules, line.share)
         except ScorepadError:
             return None
 

@@ -16,11 +16,12 @@ from scorepad.core.rules import Rules
 from scorepad.core.scoring import Scoring
 from scorepad.core.sentence import in_a_row, say
 from scorepad.core.settle import PlayerShare
+from scorepad.core.uncounted import uncounted_fields
 from scorepad.rulebook import find_game
 from scorepad.store.engine import NotFound
 from scorepad.tables import settlements
 from scorepad.tables.settlements import SettleFault
-from scorepad.web.fields import DISPUTED, KINDS, typed_points
+from scorepad.web.fields import DISPUTED, KINDS, LEFT, MELDS, typed_points
 from scorepad.web.hand.page_letters import page_cards, page_melds
 from scorepad.web.hand.typed_cards import TypedCards, TypedMelds
 
@@ -37,6 +38,15 @@ _FIELD_OF_FAULT = {
     "phases": "phase",
 }
 """The field that a fault of an ending is shown at."""
+_FIELDS_OF = {
+    "left": (LEFT,),
+    "melded": ("melded", MELDS),
+    "tiles": ("tiles",),
+    "canastas": KINDS,
+    "red_threes": ("threes",),
+    "phases": ("phase",),
+}
+"""The fields of a player by what they count for."""
 
 
 @dataclass(frozen=True)
@@ -141,6 +151,14 @@ class TypedShare:
         typed_texts |= {"melded": self.melded, "tiles": self.tiles, "drop": self.drop, **self.counts}
         typed_texts |= {"phase": "1"} if self.made else {}
         return {f"{name}-{self.player.index}": text for name, text in typed_texts.items()}
+
+
+def counted_fields(rules: Rules, args: Mapping[str, str]) -> dict[str, str]:
+    """The fields of a form without those that the game does not count, for which its page has none."""
+    left_out = {kind for name in uncounted_fields(rules) for kind in _FIELDS_OF.get(name, ())}
+    left_out |= set() if rules.scoring.knows_unopened else {"unopened"}
+    left_out |= set() if rules.scoring.doubles_rummy else {"rummy"}
+    return {name: text for name, text in args.items() if name.partition("-")[0] not in left_out}
 
 
 def read_share(rules: Rules, player: Player, args: Mapping[str, str], writes: str) -> TypedShare:
