@@ -61,6 +61,16 @@ def test_the_whole_answer_is_one_tap_away(short):
     in_sight(short, '.key[value="AC"]')
 
 
+@SHORT
+def test_where_cards_are_ranks_alone_the_answer_lies_above_their_keys(short):
+    """Two rows of keys leave room for it. The game keeps its name, whatever its house rules are."""
+    short.goto("/solve?game=leap-rummy&o-run_suits=none&o-jokers=1&cards=4+9+A")
+    best(short, "1")
+    in_sight(short, ".answer .melds", ".answer .total", ".keys .key", 'button[name="clear"]')
+    widths = [short.locator(f".folds > .{chip}").bounding_box()["width"] for chip in ("which", "house")]
+    assert widths[0] > widths[1]
+
+
 @pytest.mark.parametrize("language", ["en", *LANGUAGES])
 def test_the_lines_around_the_keys_hold_their_words(new_phone, language):
     """That of the cards counted stays one where points left are told too, and a short game's name whole."""
