@@ -110,7 +110,9 @@ def _sum(sorting: _Sorting, column: int, stay: Sequence[int]) -> tuple[Sentence,
     if not rows:
         return None
     if _equal(numbers, added, added):
-        return SUM, None if _is_sure_sum(numbers, others) else MAYBE_SUM
+        # Ahead of two, it may be a player: the sum of the other one and their difference.
+        is_ahead = len(stay) == 2 and column < min(stay)
+        return SUM, None if _is_sure_sum(numbers, others) and not is_ahead else MAYBE_SUM
     if any(numbers) and _equal(numbers, running(added), added):
         return RUNNING_SUM, None if _adds_up(added) else MAYBE_SUM
     is_average = _averages(numbers, rows)
