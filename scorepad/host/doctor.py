@@ -338,7 +338,7 @@ def _program() -> str:
 def do_without(settings: MutableMapping[str, str], memory: int) -> list[str]:
     """What a pad that starts leaves out, each with why and the way out: what is not installed, and large
     photos where the machine has little memory, unless its settings say how much photos may take."""
-    missing = [" ".join(searches_lack())] if searches_lack() else []
+    missing = [" ".join(lacking)] if (lacking := searches_lack()) else []
     missing += [str(words) for extra, words in WORDS.items() if not is_installed(extra)]
     if memory >= LITTLE_MEMORY or PHOTO_MEMORY in settings or not is_installed("photos"):
         return missing

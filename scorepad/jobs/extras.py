@@ -6,6 +6,8 @@ does the job, or on the command line.
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
@@ -20,6 +22,7 @@ LIBRARIES = {
 }
 SEARCH_LIBRARIES = {"numpy": "numpy", "highspy": "highspy", "pysat": "python-sat"}
 """What the searches for the best melds import, with the name by which pip knows it."""
+_FINDS_LESS = "It finds less and proves little."
 
 WORDS: dict[str, Sentence] = {
     "photos": say(
@@ -45,14 +48,33 @@ def is_installed(extra: str) -> bool:
 
 
 def searches_lack() -> tuple[str, str] | tuple[()]:
-    """Which libraries the searches lack, in a sentence, and the way out; nothing where all are there."""
+    """Which libraries the searches lack, in a sentence, and the way out; nothing where all are there and can
+    be loaded."""
     missing = [package for module, package in SEARCH_LIBRARIES.items() if not find_spec(module)]
-    if not missing:
-        return ()
-    return (
-        f"The search for the best melds lacks {join_words(missing, 'and')}. It finds less and proves little.",
-        f"Run 'pip install {' '.join(missing)}', then restart the pad.",
+    if missing:
+        return (
+            f"The search for the best melds lacks {join_words(missing, 'and')}. {_FINDS_LESS}",
+            f"Run 'pip install {' '.join(missing)}', then restart the pad.",
+        )
+    for module, package in SEARCH_LIBRARIES.items():
+        if fault := _fault_of_loading(module):
+            return (
+                f"The search for the best melds can’t load {package} ({fault}). {_FINDS_LESS}",
+                f"Run 'pip install --force-reinstall {package}', then restart the pad.",
+            )
+    return ()
+
+
+def _fault_of_loading(module: str) -> str:
+    """What keeps a library that is there from being loaded; empty where nothing does. Tried in a process of
+    its own: this one stays small, and a library made for another processor ends the process that loads it."""
+    tried = subprocess.run(
+        [sys.executable, "-c", f"import {module}"], capture_output=True, text=True, check=False
     )
+    if tried.returncode == 0:
+        return ""
+    *_, last = tried.stderr.splitlines() or [""]
+    return last or f"it ends the process with {tried.returncode}"
 
 
 @contextmanager

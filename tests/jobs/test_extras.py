@@ -62,6 +62,23 @@ def test_the_libraries_of_the_searches_are_named():
     assert not searches_lack()
 
 
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        ("raise ImportError('libopenblas.so.0: cannot open shared object file')", "libopenblas.so.0: cannot"),
+        ("import os, signal; os.kill(os.getpid(), signal.SIGILL)", "ends the process with -4"),
+    ],
+)
+def test_a_library_of_the_searches_that_cannot_be_loaded_is_named(monkeypatch, tmp_path, content, fault):
+    """It is there, but lacks a library of its own, or was made for another processor."""
+    (tmp_path / "numpy.py").write_text(content)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    said, remedy = searches_lack()
+    assert "can’t load numpy" in said
+    assert fault in said
+    assert "pip install --force-reinstall numpy" in remedy
+
+
 def _imported(node):
     """The top of each module that a statement imports."""
     if isinstance(node, ast.ImportFrom):
