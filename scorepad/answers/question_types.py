@@ -292,7 +292,8 @@ Deals = Annotated[
 
 class MatchQuestion(RulesQuestion, frozen=True, kw_only=True):
     """A match: its players, and its deals in order. A deal names everybody who plays it; who is
-    out plays a deal again by being named. `partnerships` are the names of partners, where there are any."""
+    out plays a deal again by being named. `partnerships` are the names of partners; without them players are
+    seated as at a table that is opened."""
 
     language: LanguageId | None = None
     players: Players

@@ -94,10 +94,12 @@ def match(fields: QuestionFields) -> MatchAnswer:
     reader = FieldReader(fields, MatchQuestion)
     rules = reader.read_rules()
     players = reader.read("players", names_field)
-    partnerships = reader.read_optional("partnerships", partnerships_field) or [
-        [name] for name in players or ()
+    partnerships = reader.read_optional("partnerships", partnerships_field)
+    if not partnerships and rules:
+        partnerships = find_game(rules.game).usual_partnerships(rules, players or ())
+    partnerships = [
+        as_seated(group, players or ()) for group in partnerships or [[name] for name in players or ()]
     ]
-    partnerships = [as_seated(group, players or ()) for group in partnerships]
     deals = reader.read("deals", of_outer_type(Deals))
     if players and sorted(players) != sorted(name for group in partnerships for name in group):
         reader.refuse("partnerships", say("Name every player once in partnerships."))

@@ -466,3 +466,15 @@ def test_who_opens_a_game_of_sides_may_say_that_everybody_plays_alone(client):
     alone = [["Ann"], ["Ben"], ["Cem"], ["Dora"]]
     table = Program(client, game="canasta", players=["Ann", "Ben", "Cem", "Dora"], partnerships=alone)
     assert "partnerships" not in table.state()
+
+
+def test_a_match_seats_partners_as_a_table_does(client):
+    """Across from each other, unless its question says otherwise; a side is called by its players."""
+    went_out = {"winner": "Ann & Cem", "ending": "out", "canastas": {"Ann & Cem": {"natural": 1}}}
+    deal = {**went_out, "melded": {"Ann & Cem": 500}, "left": {"Ben & Dora": 50}}
+    asked = {"game": "canasta", "players": ["Ann", "Ben", "Cem", "Dora"], "deals": [deal]}
+    assert client.post("/api/v1/match", json=asked).json["totals"] == {"Ann & Cem": 1100, "Ben & Dora": -50}
+    alone = client.post(
+        "/api/v1/match", json={**asked, "partnerships": [[name] for name in asked["players"]]}
+    )
+    assert alone.json["error"]["code"] == "players"
