@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from scorepad.core.first_melds import contract_told
@@ -82,6 +82,16 @@ def ending_told(table: Table, ending: Ending) -> str:
 def _counted_as(table: Table, scoring: Scoring, seat: int) -> str:
     """The player's name, or that of the side where partners count together."""
     return side_names(table)[table.players[seat].partnership] if scoring.counts_sides else table.names[seat]
+
+
+def names_in_deal(table: Table, scoring: Scoring, seats: Iterable[int]) -> dict[int, str]:
+    """What players are called in a deal. Where partners count together the first of them has the name of the
+    side, for what the side has is entered there."""
+    names = {seat: table.names[seat] for seat in seats}
+    if scoring.counts_sides and not scoring.types_points:
+        sides = zip(table.partnerships, side_names(table), strict=True)
+        names |= {group[0]: side for group, side in sides if group[0] in names and side not in table.names}
+    return names
 
 
 def side_names(table: Table) -> list[str]:

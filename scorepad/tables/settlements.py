@@ -37,6 +37,7 @@ from scorepad.core.values import left_value
 from scorepad.rulebook import find_game, has_game
 from scorepad.tables.dealing import opened_for
 from scorepad.tables.operations import Change, Operation, nothing_follows
+from scorepad.tables.phrases import names_in_deal
 from scorepad.tables.standing import match_of, rules_of, rules_of_deal
 
 __all__ = [
@@ -232,7 +233,7 @@ def _recorded_ending(table: Table, deal: Deal, ended: EndedDeal) -> RecordedEndi
         raise Refused(reason, at="deal")
     sat_out = _sat_out(table, deal, ended)
     players = [seat for seat in deal.seats if seat not in sat_out] if sat_out else deal.players
-    names = {seat: table.names[seat] for seat in sorted(players)}
+    names = names_in_deal(table, rules.scoring, sorted(players))
     if sorted(ended.shares) != list(names):
         reason = say("Say for every player what they end the deal with.")
         raise Refused(reason, at="hands")

@@ -478,3 +478,12 @@ def test_a_match_seats_partners_as_a_table_does(client):
         "/api/v1/match", json={**asked, "partnerships": [[name] for name in asked["players"]]}
     )
     assert alone.json["error"]["code"] == "players"
+
+
+def test_a_fault_of_what_a_side_has_names_the_side(client):
+    table = Program(client, game="canasta", players=["Ann", "Ben", "Cem", "Dora"])
+    impossible = {"winner": "Ann & Cem", "ending": "out", "left": {"Ben & Dora": 5_000}}
+    error = table.send("deals", {**impossible, "melded": {"Ann & Cem": 500}}, status=400)["error"]
+    assert [fault["at"] for fault in error["faults"]] == ["left.Ben & Dora", "canastas.Ann & Cem"]
+    assert "Ben & Dora can’t have 5000" in error["message"]
+    assert "Ann & Cem went out" in error["message"]

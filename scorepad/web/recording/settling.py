@@ -29,7 +29,7 @@ from scorepad.core.scoring import EndingWords, ScoreLine
 from scorepad.core.sentence import in_a_row, say
 from scorepad.core.settle import IMPOSSIBLE, SettleFault
 from scorepad.tables import service, settlements
-from scorepad.tables.phrases import ending_told
+from scorepad.tables.phrases import ending_told, names_in_deal
 from scorepad.tables.settlements import EndedDeal, PlayerShare
 from scorepad.web.fields import DISPUTED, EVIDENCE, OF_DEAL, OF_PAD, PADS_OF_SEAT, seat_of, whole_number
 from scorepad.web.hand.asked_deal import read_turned
@@ -223,7 +223,7 @@ class SettleForm(EntryForm):
 
     @property
     def _names(self) -> dict[int, str]:
-        return {seat: self.table.names[seat] for seat in self.played}
+        return names_in_deal(self.table, self.rules.scoring, self.played)
 
     @property
     def ended(self) -> EndedDeal:
