@@ -21,9 +21,11 @@ from scorepad.answers.answer_types import (
 from scorepad.answers.deal_players import (
     NOT_KNOWN,
     Players,
+    by_name,
     counts_hands,
     not_named,
     numbers_by_name,
+    phase_faults,
     too_many,
     unknown_names,
 )
@@ -227,12 +229,12 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
     went_rummy = reader.read_usual("went_rummy", Flag, False)
     never_opened = reader.read_optional("never_opened", names_field)
     ending = reader.read_usual("ending", Words, "")
-    dropped: Mapping[str, str] = reader.read_optional("dropped", of_type(Dropped)) or {}
-    phases: Mapping[str, bool] = reader.read_optional("phases", of_type(Phases)) or {}
+    dropped: Mapping[str, str] = reader.read_optional("dropped", by_name(Dropped)) or {}
+    phases: Mapping[str, bool] = reader.read_optional("phases", by_name(Phases)) or {}
     points: Mapping[str, int] = reader.read_optional("points", numbers_by_name(PointsByName, Points)) or {}
     hands = _by_name(reader, "hands", rules, lambda value, notation: tuple(hand_field(value, notation)))
     canastas: Mapping[str, Mapping[str, int]] = (
-        reader.read_optional("canastas", of_type(CanastasByName)) or {}
+        reader.read_optional("canastas", by_name(CanastasByName)) or {}
     )
     of_threes = numbers_by_name(CountsByName, Amount, "red_threes")
     threes: Mapping[str, int] = reader.read_optional("red_threes", of_threes) or {}
@@ -240,6 +242,10 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
         for name, reason in uncounted_fields(rules).items():
             if name in reader:
                 reader.refuse(name, reason)
+        if any(left.values()) and not rules.scoring.counts_left and not rules.scoring.types_points:
+            # With nothing left a player is named all the same.
+            reader.refuse("left", say("This game doesn’t count {field}. Leave {field} out.", field="left"))
+        reader.faults.extend(phase_faults(rules, phases, winner))
     left = {**left, **collected}
     for name in hands:
         if name in left:
@@ -271,7 +277,7 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
     reader.faults.extend(too_many(rules, len(names)))
     reader.raise_faults()
     if not knows_size:
-        rules = rules.variant(cards_dealt=())  # how many cards a hand has follows from the deal
+        rules = find_game(rules.game).rules_of_any_deal(reader.options)
     shares = {
         name: PlayerShare(
             melded.get(name, ()),

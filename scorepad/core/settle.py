@@ -180,11 +180,6 @@ def _deal_faults(rules: Rules, deal: SettledDeal) -> Iterator[SettleFault]:
         }
     counted_deal = _counted_deal(rules, replace(deal, shares=shares))
     yield from starmap(SettleFault, scoring.faults(counted_deal))
-    if deal.winner and not deal.phases.get(deal.winner, True):
-        ended = scoring.ending_words.ended_by(deal.winner)
-        yield SettleFault(
-            say("{ended}, so made the phase. Say yes for that player.", ended=ended), "phases", deal.winner
-        )
     for name, share in deal.shares.items():
         if isinstance(share.left, tuple) and (fault := too_many_cards(rules, len(share.left))):
             yield SettleFault(say("{name}: {fault}", name=name, fault=fault), "left", name)

@@ -151,6 +151,13 @@ class Game:
         # Facts that no rule follows from are left out of the key: most games build one Rules for all deals.
         return _build_rules(house_rules, facts.of(house_rules.follows))
 
+    def rules_of_any_deal(self, options: Mapping[str, object]) -> Rules:
+        """The rules of a deal whose number nobody knows: hands are as large as in any deal of the match."""
+        rules = self.rules(options)
+        numbers = range(1, max(1, rules.match.deals) + 1)
+        of_deals = (self.rules(options, facts=DealFacts(number)).match.cards_dealt for number in numbers)
+        return rules.variant(cards_dealt=tuple(sorted({size for sizes in of_deals for size in sizes})))
+
     def _among_others(self, house_rules: HouseRules, faults: list[OptionFault]) -> list[OptionFault]:
         """What is wrong among the other options, as far as it can be told without those that do not read."""
         wrong_names = {fault.name for fault in faults}

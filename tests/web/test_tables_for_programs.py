@@ -400,6 +400,14 @@ def test_a_player_of_whom_a_deal_says_only_the_phase_is_a_fault(client):
     assert (error["at"], error["code"]) == ("Ben", "players")
 
 
+def test_who_goes_out_without_the_phase_is_a_fault_at_a_table_too(client):
+    table = Program(client, game="phase-10", players=["Ann", "Ben"])
+    body = {"winner": "Ann", "left": {"Ben": 12}, "phases": {"Ann": False, "Ben": True}}
+    error = table.send("deals", body, status=409)["error"]
+    assert (error["at"], error["code"]) == ("phases.Ann", "settle")
+    assert table.send("deals", {**body, "phases": {"Ben": True}})["phases"] == {"Ann": 2, "Ben": 2}
+
+
 def test_every_fault_of_a_deal_is_said_by_its_own_name(gin):
     error = gin.send("deals", {"winner": "Zed", "left": {"Ann": 3, "Ben": "QX"}}, status=400)["error"]
     assert {fault["at"] for fault in error["faults"]} == {"winner", "left:Ben:1"}
@@ -478,6 +486,35 @@ def test_a_match_seats_partners_as_a_table_does(client):
         "/api/v1/match", json={**asked, "partnerships": [[name] for name in asked["players"]]}
     )
     assert alone.json["error"]["code"] == "players"
+
+
+@pytest.mark.parametrize(
+    ("question", "at"),
+    [
+        ({"game": "any-game", "points": {"Caf\u00e9": 5, "Cafe\u0301": 1}}, "points"),
+        ({"game": "canasta", "melded": {"Ann": 5}, "red_threes": {"Ann": 1, "ANN": 1}}, "red_threes"),
+        ({"game": "indian-rummy", "winner": "Ann", "dropped": {"Ben": "first", "ben": "middle"}}, "dropped"),
+    ],
+)
+def test_two_names_of_a_deal_that_are_one_are_a_fault(client, question, at):
+    error = client.post("/api/v1/score", json=question).json["error"]
+    assert (error["at"], "Two players are called" in error["message"]) == (at, True)
+
+
+def test_what_is_left_where_it_does_not_count_is_a_fault(client):
+    """With nothing left a player is named."""
+    asked = {"game": "okey", "winner": "Ann", "left": {"Ben": 500}}
+    assert client.post("/api/v1/score", json=asked).json["error"]["at"] == "left"
+    named = client.post("/api/v1/score", json={**asked, "left": {"Ben": 0}})
+    assert named.json["scores"] == {"Ann": 0, "Ben": -2}
+
+
+@pytest.mark.parametrize(("game", "most"), [("phase-10", 230), ("five-crowns", 440)])
+def test_a_deal_without_a_number_holds_what_the_largest_hand_holds(client, game, most):
+    asked = {"game": game, "winner": "Ann", "left": {"Ben": most}}
+    assert client.post("/api/v1/score", json=asked).status_code == 200
+    error = client.post("/api/v1/score", json={**asked, "left": {"Ben": most + 1}}).json["error"]
+    assert (error["code"], error["at"]) == ("impossible", "left.Ben")
 
 
 def test_a_fault_of_what_a_side_has_names_the_side(client):
