@@ -116,15 +116,15 @@ def _check_lines(answer: Verdict) -> Iterator[str]:
         yield fault.sentence
     if answer.opens is False:
         yield answer.why
-    verdict = "Legal" if answer.legal else "Not legal"
-    yield f"{verdict}: {_points(answer.points)}.{_multiplied(answer) if answer.legal else ''}"
+    # Points of illegal melds don't count, so what is left on the table is all that the best has.
+    yield f"Legal: {_points(answer.points)}.{_multiplied(answer)}" if answer.legal else "Not legal."
     if answer.missed and answer.better:
         yield f"{_points(answer.missed)} left on the table. Better, for {answer.best}:"
-        laid_alike = {meld.shown: sorted(meld.stands_for) for meld in answer.melds}
+        laid_alike = {tuple(sorted(meld.cards)): sorted(meld.stands_for) for meld in answer.melds}
         for meld in answer.better:
             # The same cards may lie there for other ones.
             kinds = sorted(meld.stands_for)
-            is_read_otherwise = laid_alike.get(meld.shown, kinds) != kinds
+            is_read_otherwise = laid_alike.get(tuple(sorted(meld.cards)), kinds) != kinds
             reads_as = f" = {meld.reads_as}" if is_read_otherwise else ""
             yield f"  {meld.shown}{reads_as}  {show_number(meld.points)}"
         for bonus in answer.better_bonuses or ():
