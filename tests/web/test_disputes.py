@@ -98,7 +98,7 @@ def test_p1_a_settled_deal_is_recorded_as_disputed_and_put_right(phone):
     assert "but one pack holds one" in phone.text
     phone.press(ANYWAY)
     assert table_of(phone).deal.ending.disputed
-    assert "Disputed: more cards than the packs hold." in phone.text
+    assert "Disputed: no deal can hold this." in phone.text
     assert "disputed" in phone.open(f"/t/{table}/record").text
     assert "? disputed" in phone.open(f"/t/{table}/sheet").text
     phone.open(f"/t/{table}/ending/2").press("Record the correction", 422)
