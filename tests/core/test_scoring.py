@@ -82,6 +82,11 @@ def test_g6_nobody_scores_in_a_dead_hand():
         (WithDrops(), deal("Ann", dropped={"Ann": "first"}, Ann=0, Ben=0), "can’t have ended the deal"),
         (WithDrops(), deal("Ann", dropped={"Ben": "first"}, Ann=0, Ben=3), "Leave the cards out."),
         (WithDrops(), deal("Ann", dropped={"Cid": "first"}, Ann=0, Ben=3), "Type one of Ann, Ben."),
+        (
+            WithDrops(paid="winner"),
+            deal("Ann", "wrong-show", {"Ben": "first"}, Ann=9, Ben=0),
+            "Ann made a wrong show, and nobody else is still in.",
+        ),
         (CardsLeft(), deal("Ann", dropped={"Ben": "first"}, Ann=0, Ben=0), "nobody drops out"),
         (WinnerTakes(), deal("Ann", "gin", Ann=0, Ben=3), "Type one of out."),
     ],

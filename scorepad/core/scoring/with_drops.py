@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from scorepad.core.rule_parts import check_choices
-from scorepad.core.scoring import CountedDeal, CountedHand, DropWords, EndingWords, ScoreLine, Scoring
+from scorepad.core.scoring import (
+    CountedDeal,
+    CountedHand,
+    DealFault,
+    DropWords,
+    EndingWords,
+    ScoreLine,
+    Scoring,
+)
 from scorepad.core.scoring.counted import shared_out
 from scorepad.core.sentence import say
 
@@ -106,8 +114,21 @@ class WithDrops(Scoring):
             return ""  # what is left is as much as before, and doesn't count
         return self.ending_fault(winner, deal.hands[winner])
 
+    def faults(self, deal: CountedDeal) -> Iterator[DealFault]:
+        known = list(Scoring.faults(self, deal))
+        yield from known
+        if not known and self.paid == "winner" and self._is_wrong(deal) and not self._takers(deal):
+            reason = say(
+                "{ended}, and nobody else is still in. Name everybody, and check who dropped.",
+                ended=WRONG_SHOW.ended_by(deal.winner or ""),
+            )
+            yield DealFault(reason, "dropped")
+
+    def _is_wrong(self, deal: CountedDeal) -> bool:
+        return deal.winner is not None and self.ending_of(deal) == WRONG_SHOW
+
     def scores(self, deal: CountedDeal) -> dict[str, int]:
-        is_wrong = deal.winner is not None and self.ending_of(deal) == WRONG_SHOW
+        is_wrong = self._is_wrong(deal)
         lost = {name: 0 if is_wrong else min(self.cap, hand.left) for name, hand in deal.hands.items()}
         # Who dropped pays for that alone; the cards left do not count (I5).
         lost |= {name: drop.points for name, word in deal.dropped.items() if (drop := self.drop_of(word))}
