@@ -9,8 +9,9 @@ import pytest
 from scorepad.core.errors import ScorepadError
 from scorepad.rulebook import games
 
-MORE = {"schedule": {"schedule": "table", "schedule_table": "0 1 4"}, "leaps": {"leaps": "1 2"}}
-MORE |= {"joker_each": {"joker_each": "true", "jokers": "3"}}  # one for each of three players
+MORE = {"schedule": {"schedule": "table", "schedule_table": "0 1 4"}}
+# one for each of three players
+MORE |= {"joker_each": {"joker_each": "true", "jokers": "3"}, "leaps": {"leaps": "1 2 3"}}
 MORE |= {"major_ranks": {"pack": "tarot-78", "majors": "wild-list", "major_ranks": "I:6,7"}}
 MORE |= {"suits": {"pack": "custom", "suits": "5"}, "ranks": {"pack": "custom", "ranks": "23456789TJQKA"}}
 TEXTS = {
