@@ -60,7 +60,7 @@ def games(monkeypatch):
     """Two games more, as other packages would bring them."""
     pool = Game(id="pool", name="Pool", sentence="A pool.", players=(2, 6), house_rules=Pool)
     boxes = Game(id="boxes", name="Boxes", sentence="Boxes.", players=(2, 2), house_rules=Boxes)
-    monkeypatch.setattr(rulebook, "_outside_games", lambda: OutsideGames((pool, boxes), (), ()))
+    monkeypatch.setattr(rulebook, "_outside_games", lambda: OutsideGames((pool, boxes), (), (), ()))
     rulebook._games_by_name.cache_clear()
     yield
     rulebook._games_by_name.cache_clear()

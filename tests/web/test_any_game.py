@@ -88,7 +88,7 @@ def test_no_referee_and_no_photo_of_a_game_without_cards(phone):
 def test_i6_a_tap_at_the_table_brings_a_player_back_into_the_match(client, monkeypatch):
     """Out of the pool the player sits out the next deal, and is back above the highest."""
     pool = Game(id="pool", name="Pool", sentence="A pool.", players=(2, 6), house_rules=Pool)
-    monkeypatch.setattr(rulebook, "_outside_games", lambda: OutsideGames((pool,), (), ()))
+    monkeypatch.setattr(rulebook, "_outside_games", lambda: OutsideGames((pool,), (), (), ()))
     monkeypatch.setattr(rulebook, "_games_by_name", lambda: {"pool": (pool, "Pool")})
     phone = Phone(client)
     phone.open("/new?game=pool").press("Open the table", name_0="Ann", name_1="Ben", name_2="Cy")

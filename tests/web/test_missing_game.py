@@ -25,7 +25,7 @@ NOTHING_THERE = ("/photos/1", "/referee", "/referee/live")  # in any table of th
 
 def set_games(monkeypatch, *games):
     """These are the games of other packages from now on."""
-    monkeypatch.setattr(rulebook, "_outside_games", lambda: OutsideGames(games, (), ()))
+    monkeypatch.setattr(rulebook, "_outside_games", lambda: OutsideGames(games, (), (), ()))
     rulebook._games_by_name.cache_clear()
     standing._rules_under.cache_clear()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from small_gin import GAME as SMALL_GIN
+from small_gin import GAME as SMALL_GIN  # type: ignore[import-not-found]
 from small_gin import Knocking, SmallGin
 
 from scorepad.core.options import option
