@@ -232,9 +232,12 @@ class Schedule:
         found = self.phone.run(
             r"""
             const place = /^\/t\/([a-z0-9]+)\/(out|deal\/1)$/.exec(location.pathname);
-            const field = place && document.getElementsByName(place[2] === "out" ? "points" : "text")[0];
+            const isOurs = location.origin === arguments[0]; // Firefox still has pages of the evening before
+            const name = place && place[2] === "out" ? "points" : "text";
+            const field = place && isOurs && document.getElementsByName(name)[0];
             return field && document.querySelector("[data-waits]") ? [place[1], place[2]] : null;
-            """
+            """,
+            self.network.address,
         )
         return (found[0], found[1]) if found else None
 
