@@ -23,7 +23,7 @@ from scorepad.answers.question_types import (
     Seconds,
     Words,
 )
-from scorepad.answers.terms import ANY_MELDS, AskedQuestion, Terms
+from scorepad.answers.terms import ANY_MELDS, NO_FIRST_MELDS, NO_TURNS, AskedQuestion, Terms
 from scorepad.core.bonuses import PartnerOut
 from scorepad.core.card_text import write_melds
 from scorepad.core.cards import Card, Meld
@@ -44,8 +44,6 @@ WORKED_EXAMPLE = ("id", "do", "clause", "note", "expect")
 OTHER_WORDS = {"hand": "cards", "rack": "cards"}
 _NONE_LIE = say("No melds lie on the table in this game. Leave {field} out.")
 _NO_INTERLOCKS = say("No melds interlock in this game. Leave {field} out.")
-_NO_TURNS = say("No melds interlock in turns in this game. Leave {field} out.")
-_NO_FIRST_MELDS = say("No first meld is needed in this game. Leave opened out.")
 _SINGLE_CARD = {
     "taken": "one card, the one that must be melded at once",
     "turned": "one card, the one that is turned up",
@@ -199,11 +197,11 @@ class FieldReader:
             table=self._read_lying("table", melds_field, rules, "" if lies else _NONE_LIE),
             partners=self._read_lying("partners", melds_field, rules, "" if interlocks else _NO_INTERLOCKS),
             partners_out=self._read_lying(
-                "partners_out", partners_out_field, rules, "" if in_turns else _NO_TURNS
+                "partners_out", partners_out_field, rules, "" if in_turns else NO_TURNS
             ),
             limit=self.read_usual("limit", Seconds, DEFAULT_LIMIT),
             taken=self._read_card("taken", rules),
-            opened=self._read_flag("opened", first_melds, _NO_FIRST_MELDS),
+            opened=self._read_flag("opened", first_melds, NO_FIRST_MELDS),
             turn=self._read_flag("turn", one_meld, ANY_MELDS),
             multiplier=self.read_usual("multiplier", Multiplier, 1),
             check_proof=self.read_usual("check_proof", Flag, False),

@@ -14,6 +14,8 @@ from scorepad.core.sentence import say
 from scorepad.core.tableau import read_table
 
 ANY_MELDS = say("In this game a turn isn’t limited to one new meld. Leave turn out.")
+NO_TURNS = say("No melds interlock in turns in this game. Leave {field} out.")
+NO_FIRST_MELDS = say("No first meld is needed in this game. Leave opened out.")
 
 
 class AskedQuestion:

@@ -95,11 +95,6 @@ class MeldShapes(Brief):
             raise ValueError("repeated_colours: where there are no sets, none holds a colour twice")
         check_counts(self, "smallest_set", "longest_set", "shortest_colour")
 
-    @property
-    def one_leap_each(self) -> bool:
-        """Whether all melds of a player are of one leap, be it theirs alone or not (L2)."""
-        return self.leap_tokens in ("same", "shared")
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class WildRules(Brief):

@@ -17,9 +17,14 @@ from scorepad.core.verdicts import Finding
 PlayerLeaps = Collection[int]
 
 
+def one_leap_each(rules: Rules) -> bool:
+    """Whether all melds of a player are of one leap, be it theirs alone or not (L2)."""
+    return rules.shapes.leap_tokens in ("same", "shared")
+
+
 def leap_faults(rules: Rules, leaps: Sequence[int]) -> tuple[Finding, ...]:
     """What is wrong with the leaps of one player's melds: all one leap, or no two the same (L2)."""
-    if rules.shapes.one_leap_each and len(set(leaps)) > 1:
+    if one_leap_each(rules) and len(set(leaps)) > 1:
         sentence = say(
             "All melds of a player must have the same leap, not {leaps}.",
             leaps=_list_leaps(sorted(set(leaps))),
@@ -50,7 +55,7 @@ def leap_clashes(
             leap=leap,
         )
         return (Finding("leap-twice", (), "L2", sentence),)
-    if not rules.shapes.one_leap_each:
+    if not one_leap_each(rules):
         return ()
     findings = []
     # The token of a leap is taken with the first meld (L2).
@@ -131,7 +136,7 @@ def open_leaps(rules: Rules, own_leaps: PlayerLeaps) -> tuple[int, ...]:
     """The leaps that a player's next meld may be of, whatever the others have (L2)."""
     if rules.shapes.leap_tokens == "different":
         return tuple(leap for leap in rules.shapes.leaps if leap not in own_leaps)
-    if not (rules.shapes.one_leap_each and own_leaps):
+    if not (one_leap_each(rules) and own_leaps):
         return rules.shapes.leaps
     return tuple(leap for leap in rules.shapes.leaps if leap in own_leaps)
 

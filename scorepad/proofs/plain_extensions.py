@@ -16,7 +16,7 @@ from scorepad.core.check import check_meld
 from scorepad.core.melding import melding_of
 from scorepad.core.rule_parts import Schedule
 from scorepad.core.rules import Rules
-from scorepad.core.tokens import open_leaps
+from scorepad.core.tokens import one_leap_each, open_leaps
 from scorepad.core.values import left_value
 from scorepad.proofs.certificates import NotChecked, Row
 from scorepad.proofs.priced_choice import ChoiceLister, PlainChoice
@@ -40,7 +40,7 @@ def choices_of_extensions(rules: Rules, hand: Counter[Card], table: Sequence[Mel
     Raises NotChecked.
     """
     table_melds = list(_table_melds(rules, table))
-    if not rules.shapes.one_leap_each:
+    if not one_leap_each(rules):
         yield _choice_of_leaps(rules, hand, table, table_melds)
         return
     own_leaps = {meld.leap for meld in table_melds if meld.leap}

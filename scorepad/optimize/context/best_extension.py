@@ -17,7 +17,7 @@ from scorepad.core.errors import BrokenTable
 from scorepad.core.melding import melding_of
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
-from scorepad.core.tokens import leap_faults, open_leaps
+from scorepad.core.tokens import leap_faults, one_leap_each, open_leaps
 from scorepad.core.values import left_value
 from scorepad.optimize.answer import Answer, weakest
 from scorepad.optimize.best_so_far import note
@@ -71,7 +71,7 @@ def _read_own_melds(rules: Rules, table: Sequence[Meld]) -> tuple[Meld, ...]:
 
 def _rules_by_leap(rules: Rules, table: Sequence[Meld]) -> list[Rules]:
     """The rules for each leap that all those melds can be of, where that is one (L2)."""
-    if not rules.shapes.one_leap_each:
+    if not one_leap_each(rules):
         return [rules]
     own_leaps = {leap for meld in table if (leap := check_meld(rules, meld).leap)}
     return [rules.variant(leaps=(leap,)) for leap in open_leaps(rules, own_leaps)]
