@@ -56,7 +56,7 @@ class OutsideGames:
             return None
         failure = GameFailed(
             say(
-                "The game {game} of the package {package} failed: {fault}. Tell the people who made it.",
+                "The game {game} of the package {package} failed: {fault}. Ask the people who made it.",
                 game=join_words([game.name for _, game in guilty]),
                 package=guilty[0][0].dist.name if guilty[0][0].dist else guilty[0][0].module,
                 fault=_in_words(error),

@@ -180,7 +180,7 @@ def fresh_games():
             yield
 
 
-FAILED = "The game Failing gin of the package failing-games failed: {fault}. Tell the people who made it."
+FAILED = "The game Failing gin of the package failing-games failed: {fault}. Ask the people who made it."
 RAISED = {
     1: "ZeroDivisionError: by nothing",
     2: "SystemExit: 3",
