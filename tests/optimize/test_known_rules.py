@@ -22,7 +22,15 @@ NOT_DRAWN = {
     # Of functions and tables, that only a game or a program of one’s own has.
     *("routes", "by_rank", "majors", "major_ranks"),
     # Which cards may be laid or taken in turns, and what follows from that on going out.
-    *("merge_with_cards", "filching", "filch_from", "mixed_growth", "concealed_bonus", "concealed_mode"),
+    *(
+        "merge_with_cards",
+        "filching",
+        "filch_from",
+        "mixed_growth",
+        "concealed_bonus",
+        "concealed_mode",
+        "one_meld",
+    ),
     *("partner_interlocks", "first_meld_wilds", "first_meld_rise", "first_play_one_set", "retrieve_jokers"),
     # With others of the same part, which are drawn.
     *("clean_run", "least_runs", "pure_counts", "knock_cards", "lays_off_whole", "keeps_all", "lays_early"),
