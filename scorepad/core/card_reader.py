@@ -13,10 +13,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from scorepad.core.alphabet import MeldText, RankRuns, upper_ascii
+from scorepad.core.card_faults import CardFault
 from scorepad.core.cards import WILD, Card, Laid
-from scorepad.core.slips import CardFault, FaultWording
+
+if TYPE_CHECKING:
+    from scorepad.core.slips import FaultWording
 
 _LONGEST_PIECE = 24  # characters of a piece that its fault shows
 

@@ -19,6 +19,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from scorepad.core.alphabet import SPACES, Alphabet, alphabet_of
+from scorepad.core.card_faults import CardFault
 from scorepad.core.card_reader import CardReader, shortened
 from scorepad.core.card_text import show_cards
 from scorepad.core.cards import Laid, Meld
@@ -27,7 +28,7 @@ from scorepad.core.packs import Pack
 from scorepad.core.phrasing import join_words, list_words, split_list
 from scorepad.core.placed_text import PlacedText
 from scorepad.core.sentence import in_a_row, say
-from scorepad.core.slips import CardFault, FaultWording, wording_of
+from scorepad.core.slips import FaultWording, wording_of
 from scorepad.core.spoken_cards import spoken_cards
 
 _MELD_SEPARATORS = re.compile(r"[/\n]")

@@ -14,12 +14,13 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from scorepad.core.alphabet import SPACES, Alphabet, alphabet_of
+from scorepad.core.card_faults import CardFault
 from scorepad.core.card_text import show_card, show_cards, show_laid, show_meld, show_rank
 from scorepad.core.cards import WILD, Card, Laid
-from scorepad.core.letters_to_type import type_cards
 from scorepad.core.packs import Pack
 from scorepad.core.phrasing import join_words
 from scorepad.core.sentence import in_a_row, say
+from scorepad.core.spoken_letters import type_cards
 
 LIKE_SIGNS = dict.fromkeys("❤❣❥🧡💛💚💙💜🤎🖤🤍💓💖💗💕💘💝", "♥") | dict.fromkeys("☘🍀", "♣")
 """Signs that look like a suit's, but are no card's, by that suit's own."""
@@ -48,23 +49,6 @@ _MEANT_RANKS = {"0": "T", "1": "A", "11": "J", "12": "Q", "13": "K"}  # of numbe
 _NUMBER_PATTERN = re.compile(r"[0-9]+", re.ASCII)
 
 SlipHandler = Callable[[re.Match[str]], tuple[str, str] | None]
-
-
-@dataclass(frozen=True, slots=True)
-class CardFault:
-    """A piece that does not read: the piece, its position (characters, from 1) and what to type instead."""
-
-    piece: str
-    position: int
-    advice: str
-
-    @property
-    def place_words(self) -> str:
-        return say("{piece} at position {position}", piece=repr(self.piece), position=self.position)
-
-    @property
-    def message(self) -> str:
-        return say("{place}: {advice}", place=self.place_words, advice=self.advice)
 
 
 @dataclass(frozen=True)

@@ -134,7 +134,7 @@ def test_undo_and_going_out_come_before_the_menu_by_keyboard(laptop):
 REFUSED = {
     "chattahoochee": ("out?player=0&cards=4C+4C+4C+4C+5C+6C", ".dispute"),
     "gin-rummy": ("over?winner=0&ending=knock&number-0=5&number-1=900", ".check"),
-    "canasta": ("over?winner=0&melded-0=100&melded-1=100&kind0-0=40&threes-0=3", ".notice.error"),
+    "canasta": ("over?winner=0&melded-0=100&melded-1=100&kind0-0=40&threes-0=3", ".ask > .notice.error"),
 }
 
 
@@ -150,7 +150,7 @@ def test_a_refusal_leaves_its_reason_and_the_button_in_sight(new_phone, size, ga
     page.goto(f"{table}/{path}")
     record = '.dock [name="record"]'
     page.locator(record).click()
-    in_sight(page, ".notice.error", reason, record)
+    in_sight(page, ".ask > .notice.error", reason, record)
     if "cards=" in path:
         expect(page.locator(".keys")).to_be_hidden()
         page.locator("label.live").click()
@@ -163,4 +163,4 @@ def test_points_alone_leave_the_button_in_sight(short):
     short.goto(f"{table}/out?player=0&points=zz")
     record = '.dock [name="record"]'
     short.locator(record).click()
-    in_sight(short, ".notice.error", '[name="points"]', record)
+    in_sight(short, ".ask > .notice.error", '[name="points"]', record)

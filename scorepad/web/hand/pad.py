@@ -10,10 +10,10 @@ from math import ceil
 from scorepad.core.audit import copies_in_play
 from scorepad.core.card_text import show_card, show_meld, write_card
 from scorepad.core.cards import WILD, Card
-from scorepad.core.letters_to_type import type_cards
 from scorepad.core.packs import Suit
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, in_a_row
+from scorepad.core.spoken_letters import type_cards
 from scorepad.web.faces import Face, page_face, page_faces
 from scorepad.web.hand.pad_words import PieceWords, piece_words, script_words, take_out_words
 from scorepad.web.hand.page_letters import page_card, speaks_english
