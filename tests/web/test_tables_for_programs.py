@@ -107,7 +107,6 @@ def test_every_game_that_settles_a_deal_at_once_is_among_them():
 
 PLAIN = {
     "basic-rummy": {"winner": "Ann", "left": {"Ben": "QH 4C"}},
-    "shanghai": {"winner": "Ann", "left": {"Ben": 31}},
 }
 
 
