@@ -3,7 +3,8 @@
 // words; `data-subject`: the fields that say which one thing it records, so that a second entry of the same is a question.
 (() => {
   "use strict";
-  const MOVES_ON = 2500, SAME_TAP = 1500, FOUND = 4000, LEFT_OUT = ["csrf_token", "op", "expected", "behind", "since"];
+  const MOVES_ON = 2500, SAME_TAP = 1500, FOUND = 4000;
+  const LEFT_OUT = ["csrf_token", "op", "expected", "behind", "since", "shown", "shown_for"]; // of sending, or shown by the pad, not entered
   let keeping = null; // until the entry lies in the phone's store
   const own = new Map(); // operations that this page has kept: the form of each, and what stood in it afterwards
 
@@ -53,25 +54,33 @@
     const sent = content(form, button), last = form.lastSent;
     if (last && last.content === sent && performance.now() - last.at < SAME_TAP) return; // the same tap, twice
     form.lastSent = { content: sent, at: performance.now() };
-    keeping = settled(form).then(() => record(form, button)).finally(() => { keeping = null; });
+    const kept = settled(form, button, sent).then((entry) => record(form, entry)).finally(() => { if (keeping === kept) keeping = null; });
+    keeping = kept;
   });
 
-  // The best melds that are being found are waited for a little; the cards alone are recorded without them.
-  function settled(form) {
-    const until = performance.now() + FOUND;
+  // What stands in the form, as an entry of the queue.
+  function entryOf(form, button) {
+    const fields = fieldsOf(form, button), action = form.action;
+    return { fields, action, subject: subjectOf(form, fields), line: queue.lineOf(action), words: wordsOf(form, button), sent: content(form) };
+  }
+
+  // The best melds that are being found are waited for a little; the cards alone are recorded without them. The next entry may be
+  // typed meanwhile: then this one is as it was when it was tapped.
+  function settled(form, button, sent) {
+    const until = performance.now() + FOUND, tapped = entryOf(form, button);
     return new Promise((go) => {
-      const look = () => (form.hasAttribute("data-finding") && performance.now() < until ? setTimeout(look, 50) : go());
+      const look = () => {
+        const isSame = content(form, button) === sent;
+        if (isSame && form.hasAttribute("data-finding") && performance.now() < until) setTimeout(look, 50);
+        else go(isSame ? entryOf(form, button) : tapped);
+      };
       look();
     });
   }
 
-  async function record(form, button) {
-    const fields = fieldsOf(form, button), action = form.action, subject = subjectOf(form, fields), line = queue.lineOf(action);
-    const op = queue.newOp(), tap = form.matches(".tap"), sent = content(form);
-    const entry = {
-      op, action, fields, line, subject, tap, undoes: "undoes" in form.dataset, words: wordsOf(form, button),
-      after: [...own.keys()], page: document.title.split(" · ")[0],
-    };
+  async function record(form, { sent, ...what }) {
+    const op = queue.newOp(), tap = form.matches(".tap"), { line, subject } = what;
+    const entry = { ...what, op, tap, undoes: "undoes" in form.dataset, after: [...own.keys()], page: document.title.split(" · ")[0] };
     own.set(op, { form, typed: null, sent });
     const release = queue.hold(entry), all = await queue.all();
     release();

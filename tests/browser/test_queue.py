@@ -114,6 +114,21 @@ def test_another_entry_within_a_moment_of_the_first_is_recorded_too(ann):
     assert "Ben went out: 13 × 1 = 13" in said
 
 
+def test_an_entry_is_what_stood_there_when_record_was_tapped(ann):
+    """The best melds of its cards are still being found while the next one is entered."""
+    to_going_out(ann)
+    ann.context.route(re.compile(r"/out/answer\?"), lambda _: None)
+    record = ann.get_by_role("button", name=re.compile(r"^Record"))
+    for player, card in (("Ann", "4C"), ("Ben", "5D")):
+        ann.locator(".who").get_by_text(re.compile(f"^{player} ×")).click()
+        ann.locator(f'.key[value="{card}"]').first.click()
+        record.last.click()
+    ann.wait_for_url(AT_TABLE)
+    said = " ".join(records(ann))
+    assert "Ann went out" in said
+    assert "Ben went out" in said
+
+
 def test_an_entry_that_is_being_typed_stays_while_the_one_before_it_gets_no_answer(ann):
     """The page would be empty for the next entry by then, or have left for the table."""
     to_going_out(ann)
