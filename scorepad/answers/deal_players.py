@@ -3,11 +3,9 @@ game counts of each player."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from scorepad.answers.deal_questions import different_names
-from scorepad.answers.field_reader import of_outer_type, of_type, read_each
 from scorepad.answers.question_types import BY_NAME, QuestionFields
 from scorepad.core.errors import ScorepadError
 from scorepad.core.rules import Rules
@@ -71,28 +69,6 @@ def phase_faults(rules: Rules, phases: Mapping[str, bool], winner: str | None) -
         ended = rules.scoring.ending_words.ended_by(winner)
         reason = say("{ended}, so made the phase. Say yes for that player.", ended=ended)
         yield SettleFault(reason, "phases", winner)
-
-
-def by_name(kind: Any) -> Callable[[object], dict[str, Any]]:
-    """A reader of what each name has, no two names alike."""
-
-    def read_named(value: object) -> dict[str, Any]:
-        named: dict[str, Any] = of_type(kind)(value)
-        different_names([*named])
-        return named
-
-    return read_named
-
-
-def numbers_by_name(kind: Any, number: Any, name: str = "") -> Callable[[object], dict[str, int]]:
-    """A reader of a number for each name, no two names alike. Faults are at the name."""
-
-    def read_numbers(value: object) -> dict[str, int]:
-        numbers: Mapping[str, object] = of_outer_type(kind, name)(value)
-        different_names([*numbers])
-        return dict(zip(numbers, read_each(numbers.items(), of_type(number), by_name=True), strict=True))
-
-    return read_numbers
 
 
 def no_such_player(name: str, players: Iterable[str]) -> Sentence:

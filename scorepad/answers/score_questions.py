@@ -21,10 +21,8 @@ from scorepad.answers.answer_types import (
 from scorepad.answers.deal_players import (
     NOT_KNOWN,
     Players,
-    by_name,
     counts_hands,
     not_named,
-    numbers_by_name,
     phase_faults,
     too_many,
     unknown_names,
@@ -229,14 +227,12 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
     went_rummy = reader.read_usual("went_rummy", Flag, False)
     never_opened = reader.read_optional("never_opened", names_field)
     ending = reader.read_usual("ending", Words, "")
-    dropped: Mapping[str, str] = reader.read_optional("dropped", by_name(Dropped)) or {}
-    phases: Mapping[str, bool] = reader.read_optional("phases", by_name(Phases)) or {}
-    points: Mapping[str, int] = reader.read_optional("points", numbers_by_name(PointsByName, Points)) or {}
+    dropped: Mapping[str, str] = reader.read_optional("dropped", _named(Dropped)) or {}
+    phases: Mapping[str, bool] = reader.read_optional("phases", _named(Phases)) or {}
+    points: Mapping[str, int] = reader.read_optional("points", _numbers_named(PointsByName, Points)) or {}
     hands = _by_name(reader, "hands", rules, lambda value, notation: tuple(hand_field(value, notation)))
-    canastas: Mapping[str, Mapping[str, int]] = (
-        reader.read_optional("canastas", by_name(CanastasByName)) or {}
-    )
-    of_threes = numbers_by_name(CountsByName, Amount, "red_threes")
+    canastas: Mapping[str, Mapping[str, int]] = reader.read_optional("canastas", _named(CanastasByName)) or {}
+    of_threes = _numbers_named(CountsByName, Amount, "red_threes")
     threes: Mapping[str, int] = reader.read_optional("red_threes", of_threes) or {}
     if rules is not None:
         for name, reason in uncounted_fields(rules).items():
@@ -290,6 +286,28 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
         for name in names
     }
     return rules, SettledDeal(shares, winner, went_rummy, False, never_opened or (), ending, dropped, phases)
+
+
+def _named(kind: Any) -> Callable[[object], dict[str, Any]]:
+    """A reader of what each name has, no two names alike."""
+
+    def read_named(value: object) -> dict[str, Any]:
+        named: dict[str, Any] = of_type(kind)(value)
+        different_names([*named])
+        return named
+
+    return read_named
+
+
+def _numbers_named(kind: Any, number: Any, name: str = "") -> Callable[[object], dict[str, int]]:
+    """A reader of a number for each name, no two names alike. Faults are at the name."""
+
+    def read_numbers(value: object) -> dict[str, int]:
+        numbers: Mapping[str, object] = of_outer_type(kind, name)(value)
+        different_names([*numbers])
+        return dict(zip(numbers, read_each(numbers.items(), of_type(number), by_name=True), strict=True))
+
+    return read_numbers
 
 
 def _by_name(
