@@ -71,6 +71,7 @@ from scorepad.core.sentence import as_sentence, say
 from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal, settled_lines
 from scorepad.core.uncounted import uncounted_fields
 from scorepad.rulebook import find_game
+from scorepad.rulebook.seats import seating_fault
 
 T = TypeVar("T")
 
@@ -105,7 +106,7 @@ def match(fields: QuestionFields) -> MatchAnswer:
         reader.refuse("partnerships", say("Name every player once in partnerships."))
     if rules and players:
         rules = find_game(rules.game).rules(reader.options, len(players))
-        if fault := find_game(rules.game).seating_fault(rules, len(players)):
+        if fault := seating_fault(find_game(rules.game), rules, len(players)):
             reader.faults.append(ScorepadError(fault, at="players", code="players"))
     reader.raise_faults()
     assert rules is not None

@@ -8,14 +8,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Literal, Self
 
-from scorepad.core.audit import cards_in_play
 from scorepad.core.cards import Card
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.options import Option, OptionErrors, OptionFault, Value, options_of, read_options
 from scorepad.core.rules import Rules
-from scorepad.core.sentence import in_a_row, say, say_number
-from scorepad.core.tokens import leaps_fault
+from scorepad.core.sentence import say
 
 TableUse = Literal["none", "own", "partners", "melds", "board"]
 
@@ -235,25 +233,6 @@ class Game:
         sides = len(players) // 2
         pairs_off = rules.scoring.counts_sides and not rules.scoring.types_points and len(players) in (4, 6)
         return [[players[side], players[side + sides]] for side in range(sides)] if pairs_off else []
-
-    def seating_fault(self, rules: Rules, players: int) -> str:
-        """Why so many cannot sit down to it under these rules; empty where they can."""
-        return self.number_fault(players) or self._deal_fault(rules, players) or leaps_fault(rules, players)
-
-    def _deal_fault(self, rules: Rules, players: int) -> str:
-        """Why the packs cannot deal to so many players, and what helps; empty where they can (H5)."""
-        in_play = cards_in_play(rules)
-        cards_each = rules.match.cards_dealt[players - self.players[0]] if rules.match.cards_dealt else 1
-        if players * cards_each <= in_play:
-            return ""
-        fault = say(
-            "{players} players with {dealt} need {needed} cards, but only {in_play} are in play.",
-            players=players,
-            dealt=say_number("{number} card each", "{number} cards each", cards_each),
-            needed=players * cards_each,
-            in_play=in_play,
-        )
-        return in_a_row((fault, say("Use more packs, deal fewer cards or seat fewer players.")))
 
 
 class UnknownGame(ScorepadError):

@@ -20,6 +20,7 @@ from scorepad.core.log.seat_events import (
 )
 from scorepad.core.log.table import Table
 from scorepad.rulebook import find_game
+from scorepad.rulebook.seats import seating_fault
 from scorepad.tables.operations import Operation
 from scorepad.tables.player_names import refuse_name
 from scorepad.tables.recording import rejudged_entries
@@ -108,7 +109,7 @@ def _refuse_more(table: Table, players: int, options: Mapping[str, object] | Non
     """Raise Refused when so many cannot sit down, as where cards or leaps are too few (H5, L2)."""
     game = find_game(table.game)
     rules = game.rules({**table.options, **(options or {})})
-    if fault := game.seating_fault(rules, players):
+    if fault := seating_fault(game, rules, players):
         raise Refused(fault, at="players")
 
 

@@ -44,6 +44,7 @@ from scorepad.core.log.table_events import (
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.rulebook import find_game
+from scorepad.rulebook.seats import seating_fault
 from scorepad.store.engine import NotAllowed, NotFound, OpenedTable, Stale, now
 from scorepad.tables import standing
 from scorepad.tables.dealing import next_deal, opened_for, seats_at_rest
@@ -116,7 +117,7 @@ def open_table(
         follows=follows,
         **asdict(manners),
     )
-    if fault := game_played.seating_fault(house_rules, len(players)):
+    if fault := seating_fault(game_played, house_rules, len(players)):
         raise Refused(fault, at="players")
     events = [checked_event(Event(1, "opening", data, actor(by), now()))]
     for number, rests in enumerate(seats_at_rest(fold(events)), 2):

@@ -19,6 +19,7 @@ from scorepad.core.options import Option, OptionErrors, page_faults
 from scorepad.core.sentence import say
 from scorepad.core.spelling import find_name
 from scorepad.rulebook import Game, find_game
+from scorepad.rulebook.seats import seating_fault
 from scorepad.sheet.wording import WEEKDAY, Day
 from scorepad.store.engine import OpenedTable
 from scorepad.tables import service
@@ -254,7 +255,7 @@ def _seating_fault(form: NewTable) -> str:
     """Why so many cannot sit down under the house rules; empty while these do not form."""
     players = len(form.seated)
     try:
-        return form.game.seating_fault(form.game.rules(form.options, players), players)
+        return seating_fault(form.game, form.game.rules(form.options, players), players)
     except OptionErrors:
         return ""
 

@@ -1,0 +1,30 @@
+"""Whether so many players can sit down to a game under its house rules."""
+
+from __future__ import annotations
+
+from scorepad.core.audit import cards_in_play
+from scorepad.core.rules import Rules
+from scorepad.core.sentence import in_a_row, say, say_number
+from scorepad.core.tokens import leaps_fault
+from scorepad.rulebook.game import Game
+
+
+def seating_fault(game: Game, rules: Rules, players: int) -> str:
+    """Why so many cannot sit down to it under these rules; empty where they can."""
+    return game.number_fault(players) or _deal_fault(game, rules, players) or leaps_fault(rules, players)
+
+
+def _deal_fault(game: Game, rules: Rules, players: int) -> str:
+    """Why the packs cannot deal to so many players, and what helps; empty where they can (H5)."""
+    in_play = cards_in_play(rules)
+    cards_each = rules.match.cards_dealt[players - game.players[0]] if rules.match.cards_dealt else 1
+    if players * cards_each <= in_play:
+        return ""
+    fault = say(
+        "{players} players with {dealt} need {needed} cards, but only {in_play} are in play.",
+        players=players,
+        dealt=say_number("{number} card each", "{number} cards each", cards_each),
+        needed=players * cards_each,
+        in_play=in_play,
+    )
+    return in_a_row((fault, say("Use more packs, deal fewer cards or seat fewer players.")))
