@@ -20,10 +20,10 @@ CASES = [
 
 
 def has_checker(case, answer):
-    """Whether a program checks hands like this: not first plays and first melds, what has scored before,
-    a card that no meld takes, whole hands, nor what HiGHS alone proves."""
+    """Whether a program checks hands like this: not first plays and first melds, single turns, what has
+    scored before, a card that no meld takes, whole hands, nor what HiGHS alone proves."""
     rules = find_game(case["game"]).rules(case.get("options", {}))
-    if rules.hand.throws or rules.shapes.by_rank:
+    if rules.hand.throws or rules.shapes.by_rank or case.get("turn"):
         return False
     needs_first_meld = case.get("options", {}).get("first_meld_naturals") and not case.get("table")
     if not answer.proven or needs_first_meld or case.get("partners_out") or answer.legal is False:

@@ -131,6 +131,7 @@ MORE_FORMS: dict[str, Callable] = {
 GIN = {"game": "gin-rummy", "players": ["Ann", "Ben"]}
 PROGRAMS: dict[str, tuple[str, dict]] = {
     "record_deal": ("/deals", {"winner": "Ann", "left": {"Ben": 5}}),
+    "name_winners": ("/winners", {"winners": ["Ben"]}),
     "undo": ("/undo", {}),
     "give_key": ("/keys", {}),
     "set_webhook": ("/webhooks", {"url": "https://93.184.216.34/scores"}),
