@@ -30,7 +30,9 @@ def in_sight(page: Page, *selectors: str) -> None:
     for selector in selectors:
         element = page.locator(selector).first
         expect(element).to_be_visible()
-        box = element.bounding_box()
+        box = element.evaluate(
+            "one => one.getBoundingClientRect().toJSON()"
+        )  # also while another takes its place
         right, bottom = box["x"] + box["width"], box["y"] + box["height"]
         assert min(box["x"], box["y"]) >= 0, selector
         assert right <= screen["width"], selector
