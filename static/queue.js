@@ -71,7 +71,7 @@
   addEventListener("pageshow", () => { isLeft = false; });
 
   // What isn't in the store as the page goes is left to the next page. `hold` gives back what ends that.
-  const held = new Set();
+  const held = new Set(), handedOver = new Set();
   function hold(entry) { held.add(entry); return () => held.delete(entry); }
   function leftBehind() { try { return JSON.parse(localStorage.getItem(LEFT)) || []; } catch { return []; } }
   function leaveBehind(entries, without) {
@@ -82,6 +82,8 @@
     const entries = [...held, ...unkept];
     if (!entries.length) return;
     try { leaveBehind(entries, entries.map(({ op }) => op)); } catch { return; } // the phone keeps nothing
+    for (const { op } of entries) handedOver.add(op);
+    unkept.length = 0; // comes back from there with this page, unless another page has sent or dropped it
     for (const entry of held) tell("left", entry);
   }
 
@@ -149,7 +151,7 @@
     try {
       await change("entries", (entries) => result(entries.add(whole)));
     } catch {
-      lasts = isLeft && leftBehind().some(({ op }) => op === entry.op);
+      lasts = handedOver.delete(entry.op);
       if (!lasts) {
         if (!unkept.length) addEventListener("beforeunload", holdBack);
         unkept.push(whole);
