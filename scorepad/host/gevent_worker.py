@@ -6,6 +6,7 @@ from __future__ import annotations
 import gc
 import logging
 import os
+import signal
 import socket
 import time
 from collections.abc import Callable
@@ -19,7 +20,7 @@ from gunicorn.util import close_graceful
 from gunicorn.workers.ggevent import GeventWorker
 
 from scorepad.core import shortages
-from scorepad.host.processes import GRACEFUL, LEAVING
+from scorepad.host.processes import ENDS, GRACEFUL, LEAVING
 from scorepad.store.outage import FaultLog
 
 LOOKS = ("/healthz", "/readyz")  # of proxies, which are no visitors
@@ -82,6 +83,11 @@ class Worker(GeventWorker):  # type: ignore[misc]
             gevent.socket.socket(each.FAMILY, socket.SOCK_STREAM, fileno=each.sock.detach())
             for each in self.sockets
         ]
+
+    def init_signals(self) -> None:
+        """What told the worker to end while it was starting is heard now."""
+        super().init_signals()
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDS)
 
     def server_class(self, listener: Any, *, spawn: Any, **_of_wsgi_servers: Any) -> StreamServer:
         """What takes the connections that come to the listener, for gunicorn."""

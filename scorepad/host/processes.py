@@ -25,6 +25,7 @@ from gunicorn.arbiter import Arbiter
 LOOK_EVERY = 0.5  # seconds; also the pause before what has ended is started again
 GRACEFUL = 5  # seconds that requests in progress have when all is to end
 LEAVING = 6  # seconds that one of several machines has before, for the proxy to notice
+ENDS = (signal.SIGINT, signal.SIGQUIT, signal.SIGTERM)  # what tells a worker to end
 
 COMMON: Mapping[str, Any] = {
     "control_socket_disable": True,  # it would start a thread before workers fork
@@ -109,7 +110,7 @@ class _Application(BaseApplication):  # type: ignore[misc]
 
 
 class _Arbiter(Arbiter):  # type: ignore[misc]
-    """Ends when the process that started it has ended."""
+    """Ends when the process that started it has ended. A worker that it is starting hears of the end too."""
 
     def __init__(self, application: _Application) -> None:
         super().__init__(application)
@@ -119,3 +120,11 @@ class _Arbiter(Arbiter):  # type: ignore[misc]
         """What gunicorn calls at least once a second to see whether its parent has ended."""
         if os.getppid() != self._starter:
             raise StopIteration
+
+    def spawn_worker(self) -> Any:
+        # Until a worker has handlers of its own, it has those of this process, which would lose the signal.
+        signal.pthread_sigmask(signal.SIG_BLOCK, ENDS)
+        try:
+            return super().spawn_worker()
+        finally:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDS)

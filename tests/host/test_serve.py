@@ -22,7 +22,7 @@ from scorepad.store.opening import open_store
 from scorepad.tables import service
 from scorepad.tables.operations import Operation
 from tests.open_tables import open_table
-from tests.serving import START, serving
+from tests.serving import START, running, serving, wait_until
 
 PHONES = 40
 
@@ -234,6 +234,32 @@ def test_stopping_is_quick_complete_and_quiet(tmp_path, stop):
         assert server.process.returncode == 0
         assert said.split() == ["Stopped."], said
         assert server.ended(within=5)
+
+
+STARTS_SLOWLY = """
+import pathlib, time
+from scorepad.host import gevent_worker
+
+take_over = gevent_worker.Worker.patch
+def take_over_late(worker):
+    if worker.age > 1:
+        pathlib.Path({starting!r}).touch()
+        time.sleep(2)
+    take_over(worker)
+gevent_worker.Worker.patch = take_over_late
+"""
+
+
+def test_a_worker_that_is_still_starting_hears_ctrl_c(tmp_path):
+    """It ends by itself, and nobody has to kill it."""
+    starting, arguments = tmp_path / "starting", f"port=0, instance={str(tmp_path / 'instance')!r}, workers=2"
+    command = STARTS_SLOWLY.format(starting=str(starting)) + START.format(arguments=arguments)
+    with running([sys.executable, "-c", command]) as server:
+        assert wait_until(starting.exists, 30)
+        os.killpg(server.process.pid, signal.SIGINT)
+        said, _ = server.process.communicate(timeout=30)
+    assert server.process.returncode == 0
+    assert said.split() == ["Stopped."], said
 
 
 def test_a_folder_that_cannot_be_used_is_one_clear_line(tmp_path):
