@@ -13,6 +13,7 @@ from scorepad.core.errors import RulesNotKnown
 from scorepad.core.rule_parts import CardValues
 from scorepad.core.rules import PART_OF_FIELD, Rules
 from scorepad.core.sentence import say
+from scorepad.core.values import lone_ace_value, value_beside_others
 
 Search = Literal[
     "partition", "interlocks", "extensions", "leaps", "sets and runs", "hand", "board", "rank melds"
@@ -145,6 +146,15 @@ def refuse_unknown(rules: Rules, search: Search) -> None:
         fits = all(settings[other] == value for other, value in others.items())
         if settings[field] != _BY_ITSELF[field] and not fits:
             raise _not_known(field, settings[field])
+    if _lone_ace_counts_more(rules):
+        raise _not_known("card_values.lone_ace", settings["card_values.lone_ace"])
+
+
+def _lone_ace_counts_more(rules: Rules) -> bool:
+    """Whether an ace alone counts more than beside others: the search tries only whether it counts less."""
+    alone = lone_ace_value(rules)
+    aces = [card for card in rules.pack.cards if card.rank == "A"]
+    return alone is not None and any(alone > value_beside_others(rules, ace) for ace in aces)
 
 
 def _not_known(field: str, value: object) -> RulesNotKnown:

@@ -8,6 +8,8 @@ import pytest
 
 import scorepad
 from scorepad import optimize
+from scorepad.core.cards import Card
+from scorepad.core.rule_parts import CardValues
 from scorepad.core.rules import PART_OF_FIELD, Rules
 from scorepad.core.scoring.usual import WinnerTakes
 from scorepad.optimize.known_rules import refuse_unknown, settings_of
@@ -101,6 +103,16 @@ def test_what_is_known_by_itself_alone_is_refused_with_others(game, changes, fie
     refuse_unknown(rules, optimize.search_of(rules))
     with pytest.raises(scorepad.RulesNotKnown, match=field):
         optimize.best(rules.variant(**changes), rules.pack.cards[:3])
+
+
+def test_an_ace_that_counts_more_alone_than_beside_others_is_refused():
+    """Two cards left that count less are better than the ace alone then. One that counts no more is known."""
+    rules, hand = scorepad.rules("three-thirteen"), [Card(*card) for card in ("AC", "2C", "3C", "AD")]
+    counting_11 = CardValues(ranks=(("A", 11),), lone_ace=11)
+    assert optimize.best(rules.variant(card_values=counting_11), hand, opened=True).left == ()
+    counting_more = CardValues(ranks=(("A", 1),), lone_ace=11)
+    with pytest.raises(scorepad.RulesNotKnown, match=r"card_values\.lone_ace=11"):
+        optimize.best(rules.variant(card_values=counting_more), hand, opened=True)
 
 
 def test_a_first_meld_where_cards_may_be_left_is_refused():
