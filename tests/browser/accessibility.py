@@ -6,9 +6,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 
-def violations(page: Page) -> list[tuple[str, list[str]]]:
-    """The rules that the page breaks, each with the first places where."""
+def violations(page: Page, *rules: str) -> list[tuple[str, list[str]]]:
+    """The rules that the page breaks, of these or of all, each with the first places where."""
+    options = {"resultTypes": ["violations"], **({"runOnly": [*rules]} if rules else {})}
     return [
         (rule["id"], [node["html"][:200] for node in rule["nodes"][:3]])
-        for rule in Axe().run(page).response["violations"]
+        for rule in Axe().run(page, options=options).response["violations"]
     ]

@@ -10,9 +10,10 @@ from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from scorepad.core.card_text import write_cards
-from tests.browser.test_tables import code_of, join, press
+from tests.browser.test_tables import code_of, join, open_table, press
 from tests.evening.deals import evening
-from tests.evening.recount import totals
+from tests.evening.recount import totals as recounted
+from tests.web.test_every_game import EVENINGS
 
 NAMES = ("Ann", "Ben", "Cy", "Dora", "Emil", "Fay")
 PARTNERSHIPS = ((0, 3), (1, 4), (2, 5))
@@ -126,7 +127,7 @@ def test_a3_an_evening_of_six_players_in_three_partnerships(phones):
     log = ann.request.get(f"{address}/export.json").json()["events"]
     kinds = [event["kind"] for event in log]
     assert (kinds.count("corrected"), kinds.count("undone"), kinds.count("dealt")) == (2, 1, DEALS - 1)
-    expected = totals(log)
+    expected = recounted(log)
     together = [sum(expected[player] for player in group) for group in PARTNERSHIPS]
     on_page = ann.locator(".grid tfoot tr").first.locator("td").all_inner_texts()
     assert sorted(map(as_number, on_page)) == sorted(expected)
@@ -140,3 +141,58 @@ def test_a3_an_evening_of_six_players_in_three_partnerships(phones):
     text = pdf.pages[0].extract_text()
     assert len(pdf.pages) == 1
     assert all(str(number).replace("-", "−") in text for number in (*expected, *together))
+
+
+def totals(page: Page) -> tuple[int, ...]:
+    """As they stand on the scoreboard, by seat."""
+    sides = range(page.locator(".side .total").count())
+    return tuple(as_number(page.locator(f".side-{side}.side .total").inner_text()) for side in sides)
+
+
+def record_filled(page: Page, address: str, path: str) -> None:
+    page.goto(f"{address}/{path}")
+    page.get_by_role("button", name=re.compile("^Record (the deal|.?[0-9])")).click()
+    page.wait_for_url(AT_TABLE)
+
+
+def correct(page: Page, field: str, text: str) -> None:
+    """The first deal's first score, from its cell in the grid."""
+    page.get_by_role("link", name=re.compile("^Ann, deal 1:")).click()
+    if field == "points":
+        page.wait_for_url("**/entry/*")
+        page.goto(f"{page.url.partition('?')[0]}?player=0&points={text}")
+    else:
+        if field:
+            page.locator(f"[name={field}]").fill(text)
+    page.get_by_role("button", name=re.compile("^Record (the correction|.?[0-9])")).click()
+    page.wait_for_url(AT_TABLE)
+
+
+@pytest.mark.parametrize("game", ["chattahoochee", "canasta"])
+def test_deals_of_hands_and_of_all_at_once_with_undo_correction_and_sheet(phone, game):
+    """As for every game without a browser: every total is right at every step, and on the sheets."""
+    recorded = EVENINGS[game]
+    players = ("Ann", "Ben", "Cy")
+    address = open_table(phone, *players, rules=f"?game={game}")
+    for path in recorded.first:
+        record_filled(phone, address, path)
+    assert totals(phone) == recorded.totals[0]
+    expect(phone.locator(".notice.ended").first).to_contain_text("Deal 1 is over.")
+    press(phone, "Undo")
+    expect(phone.locator(".notice.ended")).to_have_count(0)
+    press(phone, "Redo")
+    expect(phone.locator(".notice.ended")).to_have_count(1)
+    correct(phone, *recorded.corrected)
+    assert totals(phone) == recorded.totals[1]
+    phone.get_by_role("button", name=re.compile("^Next deal")).click()
+    expect(phone.get_by_role("heading", name=re.compile("^Deal 2"))).to_be_visible()
+    for path in recorded.second:
+        record_filled(phone, address, path)
+    assert totals(phone) == recorded.totals[2]
+    phone.goto(f"{address}/sheet")
+    on_sheet = phone.locator(".totals td").all_inner_texts()
+    assert tuple(map(as_number, on_sheet)) == recorded.totals[2]
+    pdf = phone.request.get(f"{address}/sheet.pdf").body()
+    words = "".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
+    assert all(name in words for name in players)
+    assert all(str(abs(total)) in words for total in recorded.totals[2])

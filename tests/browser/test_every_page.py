@@ -17,7 +17,6 @@ from scorepad.photos.reading import PhotoReading
 from tests.browser.accessibility import violations
 from tests.browser.photo_steps import ON_PHOTO
 from tests.browser.screen import expect_no_sideways_scroll
-from tests.browser.test_every_game import EVENINGS
 from tests.browser.test_games import BOARD, INTERLOCKED
 from tests.browser.test_packs import HANDS
 from tests.browser.test_pad import TEN
@@ -28,7 +27,7 @@ from tests.photos.photo_files import file_of, picture
 ADVICE = "/solve/advice?cards=4C+5C"
 OPEN_PAGES = (
     *("/", "/new", "/join", "/import", "/games", "/rules/rummikub", "/photo?to=/solve&field=cards"),
-    *(f"/games/{game}" for game in EVENINGS),
+    *(f"/games/{game}" for game in ("chattahoochee", "rummikub", "canasta")),
     *("/rules/chattahoochee?jokers=4&name=Friday", "/circles/new", "/nothing-here", "/away"),
 )
 PADS = (
@@ -98,7 +97,6 @@ PAGES: dict[str, Callable[[Page], Sequence[str]]] = {
     "photo": photo_page,
 }
 EACH_KIND = pytest.mark.parametrize("kind", PAGES)
-EACH_SCHEME = pytest.mark.parametrize("scheme", ["light", "dark"])
 
 
 @pytest.fixture(autouse=True)
@@ -115,13 +113,17 @@ def opened(page: Page, kind: str) -> Iterator[str]:
 
 
 @EACH_KIND
-@EACH_SCHEME
-def test_axe_finds_nothing(new_phone, kind, scheme):
-    """Names, contrast, structure."""
-    page = new_phone(color_scheme=scheme)
-    broken = {address: violations(page) for address in opened(page, kind)}
-    broken.pop(ADVICE, None)  # its headings are of the third level, as beneath a hand
-    assert not {address: rules for address, rules in broken.items() if rules}
+def test_axe_finds_nothing(new_phone, kind):
+    """Names, contrast, structure; in the dark contrast once more, as all else is alike there."""
+    page = new_phone()
+    broken = {}
+    for address in opened(page, kind):
+        page.emulate_media(color_scheme="light")
+        broken[address, "light"] = violations(page)
+        page.emulate_media(color_scheme="dark")
+        broken[address, "dark"] = violations(page, "color-contrast")
+    broken.pop((ADVICE, "light"), None)  # its headings are of the third level, as beneath a hand
+    assert not {place: rules for place, rules in broken.items() if rules}
 
 
 @EACH_KIND
@@ -137,24 +139,24 @@ def test_nothing_is_wider_than_the_screen(new_phone, kind):
 
 
 @EACH_KIND
-@EACH_SCHEME
-def test_forced_colours_leave_every_control_and_every_choice_visible(new_phone, kind, scheme):
+def test_forced_colours_leave_every_control_and_every_choice_visible(new_phone, kind):
     """What is picked is told from what is not by more than a colour of ours."""
-    page = new_phone(forced_colors="active", color_scheme=scheme)
+    page = new_phone(forced_colors="active")
     faint = f"{LOOKS}.faint()"
     assert not {address: told for address in opened(page, kind) if (told := page.evaluate(faint))}
 
 
 @EACH_KIND
-@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844)])
-def test_text_of_twice_the_size_is_neither_cut_nor_covered(new_phone, kind, width, height):
+def test_text_of_twice_the_size_is_neither_cut_nor_covered(new_phone, kind):
     """Nothing runs off the screen sideways, no label is cut, no control lies over its neighbour."""
-    page = new_phone(viewport={"width": width, "height": height})
+    page = new_phone()
     told = {}
     for address in opened(page, kind):
         page.evaluate("document.documentElement.style.fontSize = '200%'")
-        told[address] = page.evaluate(f"{LOOKS}.cut()")
-    assert not {address: faults for address, faults in told.items() if faults}
+        for width, height in ((360, 640), (390, 844)):
+            page.set_viewport_size({"width": width, "height": height})
+            told[address, width] = page.evaluate(f"{LOOKS}.cut()")
+    assert not {place: faults for place, faults in told.items() if faults}
 
 
 @EACH_KIND
