@@ -206,7 +206,9 @@ def _best_fault(case: Case, found: Answer, ways: Sequence[Way]) -> str:
 
     def worth(left: Sequence[Card], points: int) -> tuple[int, ...]:
         if search == "hand":
-            return (-left_value(rules, left), -len(left))
+            # Who has opened throws the last card, and the deal ends, though two others may count less.
+            ends = not left or (rules.hand.has_first_melds and len(left) == 1)
+            return (ends, -left_value(rules, left), -len(left))
         if search == "board":
             placed = placed_value(rules, hand) - placed_value(rules, left)
             return (-len(left), placed) if rules.board.aim == "tiles" else (placed, -len(left))
