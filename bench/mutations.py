@@ -25,7 +25,7 @@ FOLDERS = ("core", "rulebook", "optimize", "tables", "store")
 WHOLE = ["tests/test_doctests.py", "tests/cases/test_cases.py", "tests/test_mistakes.py"]
 MOST_FILES = 6  # of tests, those first that are named like the module
 SECONDS = 600.0  # for the tests of a change; what takes longer hangs, and is noticed
-NOT_QUICK = "not (browser or process or exhaustive)"
+NOT_QUICK = "not (browser or process or nightly)"
 PASSED, NO_TESTS = 0, 5  # exit statuses of pytest
 
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {

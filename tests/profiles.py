@@ -1,4 +1,4 @@
-"""How much a run of the tests tries: `quick` every day, `thorough` as the last stage of CI.
+"""How much a run of the tests tries: `quick` every day, `thorough` by night.
 
 `--hypothesis-profile=thorough` picks the other one. Both draw the same examples every time, so that a red
 test is red again; bench/ draws new ones, as many as one likes.

@@ -21,7 +21,7 @@ from tests.optimize.decks import DECKS
 from tests.optimize.every_arrangement import most_points
 from tests.profiles import sampled
 
-pytestmark = pytest.mark.exhaustive
+pytestmark = pytest.mark.nightly
 
 
 def hands(deck: str, rules: Rules, size: int) -> Iterator[tuple[Card, ...]]:

@@ -61,7 +61,7 @@ def _dominoes(rng: np.random.Generator) -> Picture:
     return picture
 
 
-@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("draw", [_printed_page, _keyboard, _dominoes])
 def test_what_is_no_card_is_none(draw: Callable[[np.random.Generator], Picture], seed: int) -> None:
     assert read_pixels(cv2.GaussianBlur(draw(np.random.default_rng(seed)), (0, 0), 0.9)).cards == ()

@@ -93,7 +93,7 @@ def test_a_diamond_is_one_upside_down_and_a_tree_is_not() -> None:
 
 
 @pytest.mark.parametrize("draw", [_draw_star, _draw_tree, _draw_acorn, _draw_cross])
-@pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.exhaustive) for n in (1, 2, 3))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.nightly) for n in (1, 2, 3))])
 def test_stars_trees_acorns_and_crosses_are_never_surely_diamonds(
     draw: Callable[[Mask, np.random.Generator], None], seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

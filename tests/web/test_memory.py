@@ -60,7 +60,7 @@ def ask(client: FlaskClient, asked: Iterator[dict[str, Any]], times: int) -> Non
         assert answer.status_code == 200, (question, answer.json)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.nightly
 def test_thousands_of_house_rules_leave_nothing_behind(tmp_path):
     """What is worked out of rules is remembered for a few of them, whoever asks and however often."""
     client = create_app({"TESTING": True, "INSTANCE": str(tmp_path), "LIMITS": False}).test_client()
