@@ -69,7 +69,7 @@ from scorepad.core.pool_match import NO_SPLIT, drops_by_choice, no_more_drops
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import as_sentence, say
 from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal, settled_lines
-from scorepad.core.uncounted import uncounted_fields
+from scorepad.core.uncounted import says_something, uncounted_fields
 from scorepad.rulebook import find_game
 from scorepad.rulebook.seats import seating_fault
 
@@ -237,11 +237,8 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
     threes: Mapping[str, int] = reader.read_optional("red_threes", of_threes) or {}
     if rules is not None:
         for name, reason in uncounted_fields(rules).items():
-            if name in reader:
+            if says_something(reader.fields.get(name)):
                 reader.refuse(name, reason)
-        if any(left.values()) and not rules.scoring.counts_left and not rules.scoring.types_points:
-            # With nothing left a player is named all the same.
-            reader.refuse("left", say("This game doesn’t count {field}. Leave {field} out.", field="left"))
         reader.faults.extend(phase_faults(rules, phases, winner))
     left = {**left, **collected}
     for name in hands:

@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, say
 
 
 def uncounted_fields(rules: Rules) -> dict[str, Sentence]:
-    """Why a field of a deal is to be left out, by its name in a question of `score`."""
+    """Why a field of a deal is to be left out, by its name in a question of `score`.
+
+    With nothing for each name, such as 0, a field may stay: it names the players.
+    """
     return dict(_reasons(rules))
+
+
+def says_something(value: object) -> bool:
+    """Whether a field has more than names with nothing for each of them.
+
+    >>> says_something({"Ann": 0, "Ben": ""}), says_something({"Ann": 0, "Ben": 5})
+    (False, True)
+    """
+    return any(map(says_something, value.values())) if isinstance(value, Mapping) else bool(value)
 
 
 def _reasons(rules: Rules) -> Iterator[tuple[str, Sentence]]:
     """Each such field with the reason; the last one of a field holds."""
     scoring = rules.scoring
     counted = {
+        "left": scoring.counts_left,
         "collected": not scoring.lays_melds,
         "melded": scoring.counts_melded,
         "tiles": scoring.ranks_by_tiles,
@@ -24,7 +37,7 @@ def _reasons(rules: Rules) -> Iterator[tuple[str, Sentence]]:
     for name in (name for name, is_counted in counted.items() if not is_counted):
         yield name, say("This game doesn’t count {field}. Leave {field} out.", field=name)
     if scoring.types_points:
-        for name in ("left", *counted):
+        for name in counted:
             yield name, say("This game has no cards. Leave {field} out and enter points.", field=name)
     else:
         yield "points", say("In this game the cards give the points. Leave points out.")

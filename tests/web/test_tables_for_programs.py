@@ -523,3 +523,17 @@ def test_a_fault_of_what_a_side_has_names_the_side(client):
     assert [fault["at"] for fault in error["faults"]] == ["left.Ben & Dora", "canastas.Ann & Cem"]
     assert "Ben & Dora can’t have 5000" in error["message"]
     assert "Ann & Cem went out" in error["message"]
+
+
+@pytest.mark.parametrize(
+    ("game", "field"), [("okey", "left"), ("gin-rummy", "melded"), ("any-game", "left"), ("romme", "points")]
+)
+def test_a_field_that_does_not_count_may_name_players_with_nothing(client, game, field):
+    asked = {"game": game, "winner": "Ann"} if game != "any-game" else {"game": game, "points": {"Ann": 0}}
+    named = client.post("/api/v1/score", json={**asked, field: {"Ben": 0}})
+    assert "Ben" in named.json["scores"]
+    error = client.post("/api/v1/score", json={**asked, field: {"Ben": 5}}).json["error"]
+    assert (error["at"], f"Leave {field} out" in error["message"].replace("Points", "points")) == (
+        field,
+        True,
+    )
