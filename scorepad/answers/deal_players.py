@@ -9,22 +9,28 @@ from typing import NamedTuple
 from scorepad.answers.question_types import BY_NAME, QuestionFields
 from scorepad.core.errors import ScorepadError
 from scorepad.core.rules import Rules
-from scorepad.core.scoring import CountedDeal
+from scorepad.core.scoring import CountedDeal, CountedHand
 from scorepad.core.sentence import Sentence, say
-from scorepad.core.settle import SettleFault
+from scorepad.core.settle import SettledDeal, SettleFault
 from scorepad.rulebook import find_game
 
 
 class Players(NamedTuple):
     """The players of a deal, empty where they aren't known: those `playing`, those of them that a deal has to
-    name, and those that it may name."""
+    name, and those that it may name. `sides` are the names of sides, where a deal counts sides."""
 
     playing: Sequence[str] = ()
     to_name: Sequence[str] = ()
     known: Sequence[str] = ()
+    sides: Sequence[str] = ()
+
+    def no_such(self, name: str) -> Sentence:
+        """The sentence for a name that the deal can't have, with the names that it can."""
+        return no_such_side(name, self.sides) if self.sides else no_such_player(name, self.known)
 
 
 NOT_KNOWN = Players()
+_WORDS = ("ending", "winner", "dropped", "went_rummy", "never_opened", "canastas")
 
 
 def not_named(name: str) -> ScorepadError:
@@ -43,17 +49,17 @@ def too_many(rules: Rules, named: int) -> Iterator[ScorepadError]:
         yield ScorepadError(game.number_fault(named), at="left", code="players")
 
 
-def unknown_names(fields: QuestionFields, known: Sequence[str]) -> Iterator[ScorepadError]:
+def unknown_names(fields: QuestionFields, players: Players) -> Iterator[ScorepadError]:
     """A fault for each name of a deal that is no player's, once each; none where players aren't known."""
     told: set[str] = set()
-    for field in BY_NAME if known else ():
+    for field in BY_NAME if players.known else ():
         value = fields.get(field)
         named = [value] if isinstance(value, str) else value if isinstance(value, list | dict) else ()
         for name in named:
-            if isinstance(name, str) and name and name not in told and name not in known:
+            if isinstance(name, str) and name and name not in told and name not in players.known:
                 told.add(name)
                 place = field if isinstance(value, str) else f"{field}:{name[:40]}"
-                yield ScorepadError(no_such_player(name, known), at=place, code="players")
+                yield ScorepadError(players.no_such(name), at=place, code="players")
 
 
 def counts_hands(rules: Rules, winner: str | None, ending: str) -> bool:
@@ -61,6 +67,18 @@ def counts_hands(rules: Rules, winner: str | None, ending: str) -> bool:
     scoring = rules.scoring
     words = scoring.ending_words.of(ending) if winner else scoring.ending_of(CountedDeal({}, ending=ending))
     return words.needs_hands and (scoring.counts_left or scoring.counts_melded or scoring.types_points)
+
+
+def word_faults(rules: Rules, deal: SettledDeal) -> Iterator[ScorepadError]:
+    """The faults of a deal that don’t depend on cards or numbers: its ending, its winner, who dropped, kinds
+    of canastas."""
+    scoring = rules.scoring
+    hands = {name: CountedHand(canastas=share.canastas) for name, share in deal.shares.items()}
+    ending = scoring.ending_id(deal.ending)
+    counted = CountedDeal(hands, deal.winner, deal.went_rummy, deal.never_opened, ending, deal.dropped)
+    for reason, field, name in scoring.faults(counted) if scoring.settled_at_once and hands else ():
+        if field in _WORDS:
+            yield SettleFault(reason, field, name)
 
 
 def phase_faults(rules: Rules, phases: Mapping[str, bool], winner: str | None) -> Iterator[ScorepadError]:
@@ -76,4 +94,12 @@ def no_such_player(name: str, players: Iterable[str]) -> Sentence:
         "{name} isn’t one of the players. Type one of {players}.",
         name=repr(name[:40]),
         players=", ".join(players),
+    )
+
+
+def no_such_side(name: str, sides: Iterable[str]) -> Sentence:
+    return say(
+        "{name} isn’t one of the sides. Type one of {sides}.",
+        name=repr(name[:40]),
+        sides=", ".join(sides),
     )

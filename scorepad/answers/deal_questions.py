@@ -67,6 +67,16 @@ class Sides:
         return {name: side for side, group in enumerate(self.groups) for name in group}
 
     @property
+    def to_type(self) -> list[str]:
+        """The names of sides where a deal counts those; none where it counts players."""
+        return self.names if self.has_partners and self._counts_together else []
+
+    @property
+    def _counts_together(self) -> bool:
+        """Whether the cards of partners count together."""
+        return self.rules.scoring.counts_sides and not self.rules.scoring.types_points
+
+    @property
     def has_partners(self) -> bool:
         return any(len(group) > 1 for group in self.groups)
 
@@ -79,13 +89,13 @@ class Sides:
     def to_name(self, playing: Sequence[str], fields: Mapping[str, Any]) -> list[str]:
         """The players that a deal has to name by themselves: one of a side where its cards count together or
         where the deal names the side."""
-        together = self.rules.scoring.counts_sides and not self.rules.scoring.types_points
         named = {_side_key(name) for field in BY_NAME for name in _names_in(fields.get(field))}
         return [
             name
             for group in self.groups
             for place, name in enumerate(group)
-            if name in playing and not (place and (together or _side_key(" & ".join(group)) in named))
+            if name in playing
+            and not (place and (self._counts_together or _side_key(" & ".join(group)) in named))
         ]
 
     def standing(self, played: Sequence[PlayedDeal]) -> MatchStanding:
@@ -100,7 +110,7 @@ class Sides:
         first_names = {name: name for group in self.groups for name in group}
         first_names |= {" & ".join(group): group[0] for group in named}
         # Cards of partners are recorded with the first of them; the hands of the others are empty.
-        if self.rules.scoring.counts_sides and not self.rules.scoring.types_points:
+        if self._counts_together:
             first_names |= {name: group[0] for group in named for name in group}
         by_key = {_side_key(name): first_name for name, first_name in first_names.items()}
         return {
@@ -298,10 +308,15 @@ def in_one_spelling(fields: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def names_told(fields: Mapping[str, Any]) -> list[str]:
+    """Everybody whom the fields of a deal name, as they write it, each once."""
+    names = [name for field in BY_NAME for name in _names_in(fields.get(field)) if name]
+    return [*dict.fromkeys(names)]
+
+
 def named_players(fields: Mapping[str, Any]) -> set[str]:
     """The keys of everybody whom the fields of a deal name, partners one by one."""
-    names = [name for field in BY_NAME for name in _names_in(fields.get(field)) if name]
-    return {key for name in names for key in _side_key(name)}
+    return {key for name in names_told(fields) for key in _side_key(name)}
 
 
 def _names_in(value: object) -> list[str]:

@@ -26,6 +26,7 @@ from scorepad.answers.deal_players import (
     phase_faults,
     too_many,
     unknown_names,
+    word_faults,
 )
 from scorepad.answers.deal_questions import (
     Sides,
@@ -34,6 +35,7 @@ from scorepad.answers.deal_questions import (
     in_one_spelling,
     named_players,
     names_field,
+    names_told,
     partnerships_field,
 )
 from scorepad.answers.field_reader import (
@@ -150,7 +152,7 @@ def _match_deal(
         )
     side_of = sides.of_player
     playing = [name for name, side in side_of.items() if side not in standing.out]
-    players = Players(playing, sides.to_name(playing, fields), list(side_of))
+    players = Players(playing, sides.to_name(playing, fields), list(side_of), sides.to_type)
     rules, ended = read_deal(sides.by_first_names(fields), players)
     ended = replace(ended, partnerships=sides.groups)
     if faults := list(_player_faults(ended, side_of, standing)):
@@ -253,23 +255,30 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
 
         for fault in hand_faults(rules, hands, winner, ending, knows_size=knows_size):
             reader.refuse("hands", fault)
-    reader.faults.extend(unknown_names(fields, players.known))
-    reader.raise_faults()
+    reader.faults.extend(unknown_names(fields, players))
+    if rules is None:
+        reader.raise_faults()
     assert rules is not None
-    if hands:
-        left = {**left, **left_of_hands(rules, hands, winner)}
-    told = [*([winner] if winner else []), *melded, *left, *tiles, *dropped, *points, *canastas, *threes]
+    told = [*([winner] if winner else []), *melded, *left, *hands, *tiles, *dropped, *points]
+    told += [*canastas, *threes]
     names = dict.fromkeys([*told, *phases])
     size, playing = rules.scoring.hands_in_deal, players.playing
+    untold: list[str] = []
     if not size or not names or len(names) < size == len(playing):
         names = dict.fromkeys([*playing, *names])
         if counts_hands(rules, winner, ending):
-            reader.faults.extend(map(not_named, (name for name in players.to_name if name not in told)))
+            untold += (name for name in players.to_name if name not in told)
     if rules.scoring.counts_phases:
-        untold = [name for name in phases if name not in (*told, *players.to_name)]
-        reader.faults.extend(map(not_named, untold))
-    reader.faults.extend(too_many(rules, len(names)))
+        untold += (name for name in phases if name not in (*told, *players.to_name))
+    if not reader.faults:  # else names may be missing because their field doesn’t read
+        reader.faults += [*map(not_named, untold), *too_many(rules, len(names))]
+    shares = {name: PlayerShare(canastas=canastas.get(name)) for name in names_told(fields)}
+    ended = SettledDeal(shares, winner, went_rummy, False, never_opened or (), ending, dropped, phases)
+    if reader.faults:
+        reader.faults += word_faults(rules, ended)
     reader.raise_faults()
+    if hands:
+        left = {**left, **left_of_hands(rules, hands, winner)}
     if not knows_size:
         rules = find_game(rules.game).rules_of_any_deal(reader.options)
     shares = {
@@ -283,7 +292,7 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
         )
         for name in names
     }
-    return rules, SettledDeal(shares, winner, went_rummy, False, never_opened or (), ending, dropped, phases)
+    return rules, replace(ended, shares=shares)
 
 
 def _named(kind: Any) -> Callable[[object], dict[str, Any]]:

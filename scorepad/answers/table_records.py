@@ -13,7 +13,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from scorepad.answers.answer_types import MatchAnswer, TableAnswer, TableDealAnswer
-from scorepad.answers.deal_players import Players, no_such_player
+from scorepad.answers.deal_players import Players, no_such_player, no_such_side
 from scorepad.answers.deal_questions import Sides, as_seated, names_field, partnerships_field
 from scorepad.answers.field_reader import FieldReader, hand_field, melds_field, of_type
 from scorepad.answers.question_types import MOST_DEALS, Flag, Names, Points, QuestionFields, Words
@@ -149,7 +149,8 @@ def deal_to_record(table: Table, fields: QuestionFields) -> tuple[EndedDeal, boo
         reader.refuse("game", say("This table plays {game}.", game=table.game))
     reader.raise_faults()
     playing = [table.names[seat] for seat in playing_next(table)]
-    players = Players(playing, _sides_of(table).to_name(playing, fields), table.names)
+    sides = _sides_of(table)
+    players = Players(playing, sides.to_name(playing, fields), table.names, sides.to_type)
     rules, settled = read_deal(question_of_deal(table, fields), players)
     written = fields.get("turned")
     turned = str(read_cards(written, rules.pack)[0].card) if isinstance(written, str) and written else ""
@@ -167,7 +168,9 @@ def winners_to_name(table: Table, fields: QuestionFields) -> list[int] | None:
     for name in named or ():
         players += (found := sides.players_of(name))
         if not found:
-            reader.refuse("winners", no_such_player(name, table.names))
+            by_side = sides.has_partners
+            reason = no_such_side(name, sides.names) if by_side else no_such_player(name, table.names)
+            reader.refuse("winners", reason)
     if len({*players}) < len(players):
         reader.refuse("winners", say("List every player once."))
     reader.raise_faults()

@@ -525,6 +525,58 @@ def test_a_fault_of_what_a_side_has_names_the_side(client):
     assert "Ann & Cem went out" in error["message"]
 
 
+FOUR = ["Ann", "Ben", "Cem", "Dora"]
+SIDES = [["Ann", "Cem"], ["Ben", "Dora"]]
+
+
+@pytest.mark.parametrize("field", ["winner", "melded", "red_threes", "canastas"])
+def test_an_unknown_side_is_answered_with_the_sides_where_a_deal_counts_them(client, field):
+    """At a table and in a match."""
+    deal = {"winner": "Ann & Cem", "melded": {"Ann & Cem": 500, "Ben & Dora": 0}, "canastas": {}}
+    of_nobody = {"winner": "NS", "melded": {"NS": 5}, "red_threes": {"NS": 1}, "canastas": {"NS": {}}}
+    deal[field] = of_nobody[field]
+    said = "'NS' isn’t one of the sides. Type one of Ann & Cem, Ben & Dora."
+    table = Program(client, game="canasta", players=FOUR)
+    assert said in table.send("deals", deal, status=400)["error"]["message"]
+    match = {"game": "canasta", "players": FOUR, "partnerships": SIDES, "deals": [deal]}
+    assert said in client.post("/api/v1/match", json=match).json["error"]["message"]
+
+
+def test_an_unknown_side_is_answered_with_the_players_where_a_deal_counts_each(client):
+    table = Program(client, game="any-game", players=FOUR, partnerships=SIDES)
+    error = table.send("deals", {"points": {"NS": 5, "Ben": 1}}, status=400)["error"]
+    assert "'NS' isn’t one of the players. Type one of Ann, Ben, Cem, Dora." in error["message"]
+
+
+def test_an_unknown_winner_is_answered_with_the_sides_that_may_have_won(client):
+    table = Program(client, game="any-game", players=FOUR, partnerships=SIDES)
+    table.send("deals", {"points": {"Ann & Cem": 5, "Ben & Dora": 1}})
+    error = table.send("winners", {"winners": ["NS"]}, status=400)["error"]
+    assert error["message"] == "'NS' isn’t one of the sides. Type one of Ann & Cem, Ben & Dora."
+
+
+@pytest.mark.parametrize(
+    ("game", "wrong", "at"),
+    [
+        ("gin-rummy", {"ending": "nock"}, "ending"),
+        ("romme", {"dropped": {"Ben": "first"}}, "dropped"),
+        ("indian-rummy", {"dropped": {"Ben": "frist"}}, "dropped.Ben"),
+        ("canasta", {"canastas": {"Ann": {"natrual": 1}}}, "canastas.Ann"),
+        ("rummikub", {"never_opened": ["Ben"]}, "never_opened"),
+        ("phase-10", {"went_rummy": True}, "went_rummy"),
+    ],
+)
+def test_wrong_words_of_a_deal_are_said_with_all_its_other_faults(client, game, wrong, at):
+    """Where cards don’t read, and where a player isn’t named."""
+    asked = {"game": game, "winner": "Ann", "left": {"Ben": "X"}, **wrong}
+    error = client.post("/api/v1/score", json=asked).json["error"]
+    assert {at, "left:Ben:1"} <= {fault["at"] for fault in error["faults"]}
+    if game != "gin-rummy":
+        table = Program(client, game=game, players=["Ann", "Ben", "Cem"])
+        error = table.send("deals", {"winner": "Ann", "left": {"Ben": 5}, **wrong}, status=400)["error"]
+        assert {at, "Cem"} <= {fault["at"] for fault in error["faults"]}
+
+
 @pytest.mark.parametrize(
     ("game", "field"), [("okey", "left"), ("gin-rummy", "melded"), ("any-game", "left"), ("romme", "points")]
 )
