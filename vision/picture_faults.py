@@ -1,5 +1,5 @@
-"""Dark pictures made as bright as those that were learned from, and what may be wrong with a picture on which
-nothing is read: measured, not guessed."""
+"""Dark pictures made as bright as those that were learned from, pictures that show nothing, and what may be
+wrong with a picture on which nothing is read: measured, not guessed."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,13 @@ LEAST_STEEPER = 1.7
 photos as they are, 1.1 to 1.5 in half of them once they are blurred by 4 pixels of 1024, 1.1 by 8."""
 SMALL_HEIGHT = 11  # pixels; smaller indices were never learned
 FAR_COUNT = 2  # so many small indices are no chance
+LEAST_SIDE, SMALL_SIDE = 40, 240
+"""Pixels of the long side below which no picture is read, and below which one on which nothing is read is too
+small: a card that fills the picture has indices of a fifth of its height."""
+BLANK_SIDE = 256  # pixels of the long side at which noise has gone
+NOISE, LEAST_STEP = 2, 0.06
+"""The most by which two neighbours differ in a picture that shows nothing: levels of 255, and parts of its
+brightest level. On 112 photos of cards and tiles it is 0.47 of that and more."""
 
 
 def brightened(picture: Picture) -> Picture:
@@ -33,10 +40,22 @@ def brightened(picture: Picture) -> Picture:
     return levels[picture]
 
 
+def shows_nothing(picture: Picture) -> bool:
+    """Whether nothing can be read on the picture, as it is far too small or is all of one colour."""
+    longest_side = max(picture.shape[:2])
+    if longest_side < LEAST_SIDE:
+        return True
+    height, width = picture.shape[:2]
+    factor = min(1.0, BLANK_SIDE / longest_side)
+    small = resized(picture, (max(1, round(width * factor)), max(1, round(height * factor)))).astype(np.int16)
+    steps = [np.abs(np.diff(small, axis=axis)).max(initial=0) for axis in (0, 1)]
+    return bool(max(steps) <= max(NOISE, LEAST_STEP * small.max()))
+
+
 def picture_faults(picture: Picture, spots: list[Spot]) -> tuple[str, ...]:
     """Which of `dark`, `blurred` and `far` the picture (height, width, 3; blue-green-red) is.
 
-    `spots` are what may be indices on it, in its pixels.
+    `spots` are what may be indices on it, in pixels of the size at which it was looked at.
     """
     height, width = picture.shape[:2]
     factor = min(1.0, SIDE / max(height, width))
@@ -44,11 +63,13 @@ def picture_faults(picture: Picture, spots: list[Spot]) -> tuple[str, ...]:
         picture = resized(picture, (max(1, round(width * factor)), max(1, round(height * factor))))
     grey = picture @ LIGHT_OF_COLOURS
     is_dark = np.percentile(grey, 90) < DARK_LIGHT
+    is_small = max(height, width) < SMALL_SIDE
     small_count = sum(spot.height < SMALL_HEIGHT for spot in spots)
     faults = {
         "dark": is_dark,
-        "blurred": _edge_steepness(grey) < LEAST_STEEPER,
-        "far": small_count >= FAR_COUNT and not is_dark,  # what is seen in the dark is noise
+        "blurred": not is_small and _edge_steepness(grey) < LEAST_STEEPER,
+        # what is seen in the dark is noise
+        "far": is_small or (small_count >= FAR_COUNT and not is_dark),
     }
     return tuple(fault for fault, is_there in faults.items() if is_there)
 

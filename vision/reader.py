@@ -16,7 +16,7 @@ from vision.diamonds import with_asked_diamonds
 from vision.labels import JOKER, NO_RANK, NO_SUIT
 from vision.naming import NamedIndex, name_spots
 from vision.pack_names import ALL_NAMES, name_within_packs
-from vision.picture_faults import brightened, picture_faults
+from vision.picture_faults import brightened, picture_faults, shows_nothing
 from vision.reading_order import group_pieces
 from vision.resampling import resized
 from vision.seen_cards import SeenCard, gather_cards
@@ -97,22 +97,24 @@ def read_cards(
 ) -> PictureReading:
     """What lies on the picture (height, width, 3; blue-green-red): no card that the pack has not (`QH`),
     and none more often than so many packs have it; 0 stands for any number."""
-    enlargement = ENLARGEMENT if max(picture.shape) < ENLARGED_BELOW else 1
+    if shows_nothing(picture):
+        return nothing_read(picture, [])
+    as_taken, enlargement = picture, ENLARGEMENT if max(picture.shape) < ENLARGED_BELOW else 1
     if enlargement > 1:
         height, width = picture.shape[:2]
         picture = resized(picture, (width * enlargement, height * enlargement))
     bright_picture = brightened(picture)
-    cards = find_cards(bright_picture, folder)
-    cards = name_within_packs(cards, pack_count, pack_names)
+    finder, namer = model.load_networks(folder)
+    spots = find_spots(bright_picture, finder)
+    cards = name_within_packs(cards_at(bright_picture, spots, namer), pack_count, pack_names)
     if not cards:
-        finder, _ = model.load_networks(folder)
-        return nothing_read(picture, find_spots(bright_picture, finder))
+        return nothing_read(as_taken, spots)
     card_groups = group_cards(cards)
     return picture_reading([[_piece_reading(card, enlargement) for card in group] for group in card_groups])
 
 
 def nothing_read(picture: Picture, spots: list[Spot]) -> PictureReading:
-    """No piece at all, and why that may be so; `spots` are what may be indices, in pixels of the picture."""
+    """No piece at all, and why that may be so; `spots` are what may be indices, in pixels as looked at."""
     return PictureReading((), (), picture_faults(picture, spots))
 
 
@@ -128,7 +130,12 @@ def picture_reading(groups: list[list[PieceReading]]) -> PictureReading:
 def find_cards(picture: Picture, folder: Path = model.MODEL_FOLDER) -> list[SeenCard]:
     """The cards on the picture with all that was seen of each, in no order."""
     finder, namer = model.load_networks(folder)
-    marks = _single_marks(name_spots(picture, find_spots(picture, finder)[:MOST_SPOTS], namer))
+    return cards_at(picture, find_spots(picture, finder), namer)
+
+
+def cards_at(picture: Picture, spots: list[Spot], namer: model.Network) -> list[SeenCard]:
+    """The cards of which the spots may be indices, with all that was seen of each, in no order."""
+    marks = _single_marks(name_spots(picture, spots[:MOST_SPOTS], namer))
     view = table_view(marks, picture.shape[1], picture.shape[0])
     if view is None:
         return with_asked_diamonds(picture, _cards_of(_of_one_size(marks)), marks, namer)

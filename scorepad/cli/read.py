@@ -81,12 +81,13 @@ def _photo_bytes(file: str) -> bytes:
 
 def _lines(file: str, reading: PhotoReading, pack: str, is_named: bool) -> Iterator[str]:
     """The photo's cards, a line for each group; doubtful ones with a question mark."""
-    from scorepad.photos.reading import FAULT_WORDS
+    from scorepad.photos.reading import ADVICE, FAULT_WORDS
 
     if is_named:
         yield f"{file}:"
     if not reading.cards:
-        yield " ".join(("No cards found in this photo.", *(FAULT_WORDS[fault] for fault in reading.faults)))
+        advice = [FAULT_WORDS[fault] for fault in reading.faults] or [ADVICE]
+        yield " ".join(("No cards found in this photo.", *advice))
         return
     shown_cards = _shown_cards(reading, reading.pack or pack)
     yield from (" ".join(shown_cards[place] for place in group) for group in reading.groups)

@@ -46,10 +46,15 @@ class CardSeen(Struct, frozen=True, omit_defaults=True):
 
 FAULT_WORDS = {
     "dark": say("It’s very dark. Turn on a light, or go to the window."),
-    "blurred": say("It’s blurred. Hold the phone still, and tap the cards on the screen to focus."),
-    "far": say("The cards are very small. Move closer until they fill the picture."),
+    "blurred": say("It’s blurred. Hold the phone still, and tap the screen to focus."),
+    "far": say("It’s too small to read. Move closer, and send the picture in its full size."),
 }
 """What may be wrong with a photo on which nothing is read, and what helps."""
+ADVICE = say(
+    "Move closer until the cards fill the picture. Hold the phone flat above them, "
+    "and avoid reflections from lamps."
+)
+"""What helps where nothing is read on a photo with which nothing is wrong."""
 
 
 def _scaled_box(box: Box, factor: float) -> Box:

@@ -7,6 +7,7 @@ import os
 
 import pytest
 from msgspec import convert
+from PIL import Image
 
 from scorepad.cli.main import main
 from scorepad.photos import reading
@@ -81,6 +82,22 @@ def test_a_photo_without_cards_says_so(photo, capsys):
     """By the real reader."""
     assert main(["read", photo]) == 0
     assert capsys.readouterr().out.startswith("No cards found in this photo.")
+
+
+@pytest.mark.parametrize(
+    ("size", "colour", "advice"),
+    [
+        ((16, 12), (90, 60, 30), "It’s too small"),
+        ((1600, 1200), (0, 0, 0), "It’s very dark"),
+        ((1600, 1200), (250, 250, 250), "Move closer"),
+    ],
+)
+def test_a_photo_that_shows_nothing_says_what_helps(size, colour, advice, tmp_path, capsys):
+    """A thumbnail; a lens that was covered; a white wall."""
+    path = tmp_path / "nothing.png"
+    Image.new("RGB", size, colour).save(path)
+    assert main(["read", str(path)]) == 0
+    assert capsys.readouterr().out.startswith(f"No cards found in this photo. {advice}")
 
 
 def test_every_bad_file_is_named_at_once(photo, tmp_path, capsys):

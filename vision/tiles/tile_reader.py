@@ -7,7 +7,7 @@ import numpy as np
 
 from vision import model
 from vision.model import Network
-from vision.picture_faults import brightened
+from vision.picture_faults import brightened, shows_nothing
 from vision.reader import PictureReading, PieceReading, nothing_read, picture_reading
 from vision.resampling import resized
 from vision.spots import LONGEST_SIDE, Picture, Spot
@@ -32,6 +32,8 @@ and the number beside it touch, and were read as 12 with 0.94 and 0.965."""
 def read_tiles(picture: Picture, folder: Path = TILES_FOLDER) -> PictureReading:
     """The tiles on the picture (height, width, 3; blue-green-red): `R9`, `B10`, `O13`, `K1`, `JOKER`, `SIGN`;
     groups are tiles that touch side by side."""
+    if shows_nothing(picture):
+        return nothing_read(picture, [])
     networks = model.load_networks(folder)
     as_taken, picture = picture, brightened(picture)
     tiles, scale, has_gained = find_tiles(Halves(picture), *networks), (1.0, 1.0), False
