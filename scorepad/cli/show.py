@@ -125,7 +125,8 @@ def _check_lines(answer: Verdict) -> Iterator[str]:
             # The same cards may lie there for other ones.
             kinds = sorted(meld.stands_for)
             is_read_otherwise = laid_alike.get(tuple(sorted(meld.cards)), kinds) != kinds
-            reads_as = f" = {meld.reads_as}" if is_read_otherwise else ""
+            says_itself = "=" in meld.shown
+            reads_as = f" = {meld.reads_as}" if is_read_otherwise and not says_itself else ""
             yield f"  {meld.shown}{reads_as}  {show_number(meld.points)}"
         for bonus in answer.better_bonuses or ():
             yield f"  {bonus.label}  {show_number(bonus.points)}"

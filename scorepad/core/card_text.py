@@ -81,6 +81,11 @@ def show_laid(laid: Laid, pack: Pack) -> str:
     return in_a_row((shown, "=", show_kind(laid.stands_for, pack)), "") if laid.stands_for else shown
 
 
+def show_apart(meld: Iterable[Laid], pack: Pack) -> str:
+    """A meld as it is written so that nothing is open: `♠7 w=♠8 w=♠9`."""
+    return in_a_row(show_laid(laid, pack) for laid in meld)
+
+
 def show_meld(meld: Iterable[Card | Laid], pack: Pack) -> str:
     """A meld for people, a suit named once for the ranks that follow: `♣456789T`, `■9 10 11`; `4 9 A` where
     cards are ranks alone.

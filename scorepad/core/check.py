@@ -14,18 +14,17 @@ from math import prod
 
 from scorepad.core.audit import audit_cards
 from scorepad.core.bonuses import PartnerOut, interlocks_with_table, quartet_bonuses, scored_stretches
-from scorepad.core.card_text import show_card, show_laid, show_meld, show_rank
+from scorepad.core.card_text import show_apart, show_card, show_meld, show_rank
 from scorepad.core.cards import WILD, Card, Laid, Meld, cards_of
 from scorepad.core.long_melds import with_long_bonus
 from scorepad.core.melding import Melding, melding_of
-from scorepad.core.packs import Pack
 from scorepad.core.pairs import judge_pair
 from scorepad.core.phrasing import join_words
 from scorepad.core.rank_melds import judge_rank_meld, side_faults
 from scorepad.core.readings import all_readings, illegal_verdict
 from scorepad.core.rules import Rules
 from scorepad.core.runs import every_way_to_read, judge_colour, judge_run
-from scorepad.core.sentence import in_a_row, say
+from scorepad.core.sentence import say
 from scorepad.core.sets import fillings_of, is_one_rank, joined_readings, judge_joined, judge_set, lay_as
 from scorepad.core.tokens import leap_faults
 from scorepad.core.values import meld_value
@@ -310,7 +309,7 @@ def _open_senses(melding: Melding, meld: Meld, *, as_set: bool) -> tuple[Finding
         "{meld} could be {senses}. Type which, as in {example}.",
         meld=show_meld(meld, pack),
         senses=join_words(shown_senses),
-        example=join_words([*examples, _show_apart(lay_as(meld, possible_senses[0]), pack)]),
+        example=join_words([*examples, show_apart(lay_as(meld, possible_senses[0]), pack)]),
     )
     return (Finding("ambiguous", tuple(laid.card for laid in meld), "F2", sentence),)
 
@@ -336,9 +335,4 @@ def _write_set(melding: Melding, meld: Meld, kind: Card) -> str:
     """A set of one natural as it is written so that it is one: `♠7 w=♣7 w`."""
     other_kind = next(card for card in melding.set_of_rank(kind.rank) if card != kind)
     jokers_left = sum(laid.card.is_wild for laid in meld) - 1
-    return _show_apart((Laid(kind), Laid(WILD, other_kind), *[Laid(WILD)] * jokers_left), melding.rules.pack)
-
-
-def _show_apart(meld: Meld, pack: Pack) -> str:
-    """A meld as it is written so that nothing is open: `♠7 w=♠8 w=♠9`."""
-    return in_a_row(show_laid(laid, pack) for laid in meld)
+    return show_apart((Laid(kind), Laid(WILD, other_kind), *[Laid(WILD)] * jokers_left), melding.rules.pack)

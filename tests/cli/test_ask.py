@@ -152,7 +152,7 @@ def test_a2_an_illegal_meld_is_an_answer(capsys):
 def test_a_better_meld_of_the_same_cards_says_what_it_reads_as(capsys):
     """Here the cards as laid could be three melds."""
     _, out, _ = run(capsys, "check", "romme", "w w 5H")
-    assert "Not legal.\n18 points left on the table. Better, for 18:\n  ♥5ww = ♥567  18\n" in out
+    assert "Not legal.\n18 points left on the table. Better, for 18:\n  ♥5 w=♥6 w=♥7  18\n" in out
 
 
 def test_p1_more_cards_than_the_packs_hold_do_not_read_as_a_hand(capsys):
