@@ -158,7 +158,9 @@ def test_thousands_are_read_where_one_reading_fits(text, first):
         ("Ann;Ben\n12;5\n12;5\n", "It may be a total, or a deal."),
         ("Ann;Ben;Cy\n5;-5;0\n7;-7;0\n", "Column 3, Cy: It’s the sum of the others."),
         ("Ann;Ben;Cy\n5;6;11\n", "Column 3, Cy: It’s the sum of the others."),
-        ("R;Ann;Ben;Difference\n1;12;-5;17\n2;8;20;-12\n", "Column 2, Ann: It’s the sum of the others."),
+        ("R;Ann;Ben;x\n1;12;-5;17\n2;8;20;-12\n", "Column 4, x: It may be the difference of the others"),
+        ("R;Ann;Ben;Lead\n1;12;-5;91\n2;8;20;92\n", "Column 4, Lead: Its heading says"),
+        ("R;Ann;Ben;Total\n1;12;-5;91\n2;8;20;92\n", "Column 4, Total: Its heading says"),
         ("R;Ann;Ben;AB;Cy;Di\n1;12;5;17;3;9\n2;8;20;28;4;7\n", "It’s the sum of Ann + Ben."),
         ("R;Ann;Ben\n0;0;0\n1;12;-5\n2;8;20\n", "It’s 0 for everybody. It may be the start, or a deal."),
         ("R;Ann;Ben\n1;12;-5\n2;8;20\n3;20;15\n", "Line 4, 3: It’s the sum of other lines."),
@@ -187,6 +189,33 @@ def test_what_may_be_meant_in_two_ways_is_asked(text, words):
 )
 def test_a_person_can_say_what_the_file_does_not(text, told):
     assert understood(text, **told) == (["Ann", "Ben"], BOTH)
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("R;Ann;Ben;Difference\n1;12;-5;17\n2;8;20;-12\n", 3),
+        ("R;Ann;Ben;Diff.\n1;12;-5;-17\n2;8;20;12\n", 3),
+        ("R;Ann;Ben;Écart\n1;12;-5;17\n2;8;20;12\n", 3),
+        ("R;Ann;Ben;Lead\n1;12;-5;17\n2;8;20;5\n", 3),
+        ("R;+/-;Ann;Ben\n1;17;12;-5\n2;-12;8;20\n", 1),
+        ("R;Ann;Ben;Diff;Total\n1;12;-5;17;7\n2;8;20;-12;28\n", 3),
+    ],
+)
+@pytest.mark.parametrize("heading", [None, "x"])
+def test_a_column_of_differences_is_no_player(text, place, heading):
+    """A word above it tells. At the end below another heading it is asked about."""
+    if heading is None:
+        assert understood(text) == (["Ann", "Ben"], BOTH)
+    elif text.partition("\n")[0].count(";") == place:
+        headings, _, deals = text.partition("\n")
+        found = understand(f"{headings.rpartition(';')[0]};{heading}\n{deals}")
+        assert (found.players, found.is_clear) == (("Ann", "Ben"), False)
+
+
+def test_the_heading_of_a_running_total_names_the_player_of_a_column_of_changes():
+    text = "R;Ann;+/-;Ben;+/-\n1;12;12;-5;-5\n2;20;8;15;20\n"
+    assert understood(text) == (["Ann", "Ben"], BOTH)
 
 
 def test_a_player_may_be_called_total():

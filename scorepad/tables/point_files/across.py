@@ -14,7 +14,7 @@ from scorepad.tables.point_files import lines
 from scorepad.tables.point_files.blocks import Block, find_block
 from scorepad.tables.point_files.cell_numbers import DECIMALS, is_date, read_counts, read_number, step_of
 from scorepad.tables.point_files.grids import Grid
-from scorepad.tables.point_files.labels import SUM_WORDS, is_word
+from scorepad.tables.point_files.labels import DIFFERENCE_WORDS, SUM_WORDS, is_word
 from scorepad.tables.point_files.player_columns import Columns, sort_columns
 from scorepad.tables.point_files.understood import Part, Told, Understood, fault_of
 
@@ -55,8 +55,11 @@ def _sorted(block: Block, deals: Sequence[int]) -> Columns:
         # A table has two players, so what seems to count is one of them.
         points = sorted([*points, *maybe_points])
     columns = {column: [block.numbers[row][column] for row in deals] for column in points}
-    called = frozenset(column for column in points if is_word(block.headings[column], SUM_WORDS))
-    return sort_columns(columns, dict(enumerate(block.headings)), called)
+    called, differing = (
+        frozenset(column for column in points if is_word(block.headings[column], words))
+        for words in (SUM_WORDS, DIFFERENCE_WORDS)
+    )
+    return sort_columns(columns, dict(enumerate(block.headings)), called, differing)
 
 
 def _read_told(block: Block) -> _Reading:
@@ -113,7 +116,7 @@ def _is_sure_total(line: lines.Line, sums: lines.Sums) -> bool:
 def _explain_others(block: Block, reading: _Reading, others: Sequence[int]) -> None:
     """Say of each row that is no deal what it is, or that nothing explains it."""
     players = reading.columns.players
-    names = [block.headings[column] for column in players]
+    names = _headings(block, reading.columns)
     sums = _sums(block, players, reading.deals)
     for row, words in _explained(block, reading, others).items():
         if words:
@@ -179,7 +182,7 @@ def _split(block: Block, deals: list[int], others: Sequence[int]) -> _Reading | 
 def _doubtful_rows(block: Block, reading: _Reading) -> Iterator[Part]:
     """The first or last deal that may be no deal, by what the others are."""
     players, deals = reading.columns.players, reading.deals
-    names = [block.headings[column] for column in players]
+    names = _headings(block, reading.columns)
     for place in sorted({0, len(deals) - 1}, reverse=True) if len(deals) > 1 else ():
         others = deals[:place] + deals[place + 1 :]
         line, sums = block.points(deals[place], players), _sums(block, players, others)
@@ -215,7 +218,8 @@ def _understood(block: Block, reading: _Reading, told: Told) -> Understood:
     left_out += [
         block.column_part(column, others[column]) for column in sorted(others) if column not in players
     ]
-    names = _names(block, players, told, faults)
+    headings = _headings(block, reading.columns)
+    names = _names(block, players, headings, told, faults)
     deals = tuple(_points(block, players, row, faults) for row in reading.deals)
     if not deals and not faults:
         faults.append(fault_of(say("The file has no deals. Add a line of points for each deal.")))
@@ -239,20 +243,30 @@ def _understood(block: Block, reading: _Reading, told: Told) -> Understood:
         tuple(left_out),
         tuple(part.error for part in doubts),
         tuple(faults),
-        has_names=any(
-            name and not _is_number(name) for name in (block.headings[column] for column in players)
-        ),
-        by_heading=_are_headings(block, players, told),
+        has_names=any(name and not _is_number(name) for name in headings),
+        # The names that a person gave are those above the players.
+        by_heading=bool(headings) and [*map(str.casefold, headings)] == [*map(str.casefold, told.players)],
     )
 
 
-def _are_headings(block: Block, players: Sequence[int], told: Told) -> bool:
-    """Whether the names that a person gave are those above the players."""
-    headings = [block.headings[column].casefold() for column in players]
-    return bool(headings) and headings == [name.casefold() for name in told.players]
+def _headings(block: Block, columns: Columns) -> list[str]:
+    """What stands above the players; above a running total where that names the player of both."""
+    headings = [block.headings[column] for column in columns.players]
+    named = []
+    for column, heading in zip(columns.players, headings, strict=True):
+        total = block.headings[columns.totals.get(column, column)]
+        is_name = heading and headings.count(heading) < 2 and not is_word(heading, DIFFERENCE_WORDS)
+        named.append(heading if is_name else total)
+    return named
 
 
-def _names(block: Block, players: Sequence[int], told: Told, faults: list[ScorepadError]) -> tuple[str, ...]:
+def _names(
+    block: Block,
+    players: Sequence[int],
+    names: list[str],
+    told: Told,
+    faults: list[ScorepadError],
+) -> tuple[str, ...]:
     """The players’ names, as a person said or as the file has them."""
     if told.players:
         if len(told.players) != len(players):
@@ -268,7 +282,6 @@ def _names(block: Block, players: Sequence[int], told: Told, faults: list[Scorep
             message = say("No line or column has names. Name the {number} players.", number=len(players))
             faults.append(fault_of(message))
         return ("",) * len(players)
-    names = [block.headings[column] for column in players]
     counts = read_counts(names, block.decimal)
     is_count = None not in counts and step_of([count for count in counts if count is not None])
     for seat, (name, column) in enumerate(zip(names, players, strict=True)):

@@ -27,7 +27,13 @@ zwischensumme zwischenstand stand ergebnis somme sommes suma sumas totale totali
 ogółem wynik toplam sonuç average averages avg mean ø schnitt durchschnitt mittelwert moyenne media
 promedio średnia ortalama rank ranks ranking place places platz rang posto puesto miejsce
 """
+_DIFFERENCES = """
+difference differences diff +/- ± δ lead ahead spread change differenz unterschied vorsprung abstand änderung
+différence écart avance variation diferencia dif ventaja cambio differenza scarto vantaggio variazione
+różnica przewaga zmiana fark değişim
+"""
 DEAL_WORDS, SUM_WORDS = frozenset(_DEALS.split()), frozenset(_SUMS.split())
+DIFFERENCE_WORDS = frozenset(_DIFFERENCES.split())
 """Words that settle a doubt where the numbers leave one. They decide nothing against the numbers."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
-from itertools import accumulate, combinations
+from itertools import accumulate, combinations, permutations
 
 from scorepad.core.phrasing import show_number
 from scorepad.core.sentence import Sentence, in_a_row, say
@@ -19,35 +19,47 @@ AVERAGE = say("It’s the average of the players.")
 MAYBE_SUM = say("It’s the sum of the others. It may be a total, or a player’s points.")
 MAYBE_AVERAGE = say("It’s the average of the others. It may be that, or a player’s points.")
 
+DIFFERENCE = say("It’s the difference of the players’ points.")
+LEAD = say("It’s the difference of the players’ totals.")
+MAYBE_DIFFERENCE = say("It may be the difference of the others, or a player’s points.")
+
 
 @dataclass
 class Columns:
-    """The columns of the players, what each other column is, and what is doubtful about a column."""
+    """The columns of the players, what each other column is, and what is doubtful about a column.
+
+    `totals` has for a player’s column that of the running total.
+    """
 
     players: list[int]
     others: dict[int, Sentence] = field(default_factory=dict)
     doubts: dict[int, Sentence] = field(default_factory=dict)
+    totals: dict[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class _Sorting:
     """Columns of points in deals, by place, with their headings; `called` are those whose heading is a word
-    for a total or an average."""
+    for a total or an average, `differing` those whose heading is one for a difference."""
 
     columns: Mapping[int, Column]
     names: Mapping[int, str]
     called: frozenset[int]
+    differing: frozenset[int]
 
 
-def sort_columns(columns: Mapping[int, Column], names: Mapping[int, str], called: frozenset[int]) -> Columns:
-    """Part the players’ columns from sums of them."""
-    sorting, found = _Sorting(columns, names, called), Columns(list(columns))
+def sort_columns(
+    columns: Mapping[int, Column], names: Mapping[int, str], called: frozenset[int], differing: frozenset[int]
+) -> Columns:
+    """Part the players’ columns from sums and differences of them."""
+    sorting, found = _Sorting(columns, names, called, differing), Columns(list(columns))
     _part_running_totals(sorting, found)
+    _part_differences(sorting, found)
     _part_sums(sorting, found)
     for column in found.players:
         others = [other for other in found.players if other != column]
         doubt = _nearly_sum(sorting, column, others) or _part_sum(sorting, column, others)
-        doubt = doubt or _copy(sorting, column, others)
+        doubt = doubt or _copy(sorting, column, others) or _odd_heading(sorting, column, others)
         if doubt:
             found.doubts.setdefault(column, doubt)
     return found
@@ -70,11 +82,49 @@ def _part_running_totals(sorting: _Sorting, found: Columns) -> None:
         is_sure = _adds_up(sorting.columns[part]) and (is_usual or len(sorting.columns[total]) > 2)
         if len(found.players) > 2 and (is_sure or total in sorting.called):
             found.players.remove(total)
+            found.totals[part] = total
             found.others[total] = say("It’s the running total of {name}.", name=name)
         else:
             found.doubts[total] = say(
                 "It may be the running total of {name}, or a player’s points.", name=name
             )
+
+
+def _part_differences(sorting: _Sorting, found: Columns) -> None:
+    """Take out a column that is the difference of the players: one with a word for it, or the last one."""
+    points = [column for column in found.players if column not in sorting.called]
+    named = [column for column in points if column in sorting.differing]
+    for column in [*named, *points[-1:]]:
+        others = [other for other in points if other != column]
+        if len(others) > 1 and (
+            words := _difference(sorting.columns[column], [sorting.columns[other] for other in others])
+        ):
+            found.players.remove(column)
+            found.others[column] = words
+            if column not in sorting.differing:
+                found.doubts[column] = MAYBE_DIFFERENCE
+            return
+
+
+def _difference(column: Column, players: Sequence[Column]) -> Sentence | None:
+    """What the column is of the players, in a deal or so far; None for a column that is no difference."""
+    numbers = [number or 0 for number in column]
+    points = [[number or 0 for number in player] for player in players]
+    # Where one player alone has points, the difference is the same as those points.
+    is_mixed = any(sum(map(bool, row)) > 1 for row in zip(*points, strict=True))
+    if len(numbers) < 2 or not is_mixed or not any(numbers):
+        return None
+    for words, counted in ((DIFFERENCE, points), (LEAD, [*map(running, points)])):
+        if any(numbers == differences for differences in _differences(counted)):
+            return words
+    return None
+
+
+def _differences(players: Sequence[Sequence[Number]]) -> Iterator[list[Number]]:
+    """The differences of the most and the fewest points, and those of two players with their signs."""
+    yield [max(row) - min(row) for row in zip(*players, strict=True)]
+    for first, second in permutations(players) if len(players) == 2 else ():
+        yield [one - other for one, other in zip(first, second, strict=True)]
 
 
 def _part_sums(sorting: _Sorting, found: Columns) -> None:
@@ -193,6 +243,14 @@ def _copy(sorting: _Sorting, column: int, others: Sequence[int]) -> Sentence | N
             name = sorting.names[other] or "?"
             return say("It’s the same as {name} in every deal. Are both players?", name=name)
     return None
+
+
+def _odd_heading(sorting: _Sorting, column: int, others: Sequence[int]) -> Sentence | None:
+    """A doubt about the one column among three whose heading is a word for a total or a difference."""
+    called = sorting.called | sorting.differing
+    if len(others) < 2 or column not in called or not called.isdisjoint(others):
+        return None
+    return say("Its heading says that it’s a total or a difference. Is it a player?")
 
 
 def show_cell(number: Number | None) -> str:
