@@ -6,6 +6,7 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
+from vision.mirrored import mirrored_picture
 from vision.spots import Picture
 
 GAMMA = 2.2
@@ -83,6 +84,7 @@ WAYS: dict[str, Callable[[Picture], Picture]] = {
     "half as bright": lambda picture: (picture * 0.5).astype(np.uint8),
     "0.3 times as bright": lambda picture: (picture * 0.3).astype(np.uint8),
     "blurred": _blurred,
+    "mirrored": mirrored_picture,
     "seen from a seat (60 degrees)": lambda picture: _seen_from(picture, 60, 0),
     "seen from its right end (60 degrees)": lambda picture: _seen_from(picture, 60, 1),
     "seen from its left end (70 degrees)": lambda picture: _seen_from(picture, 70, 3),

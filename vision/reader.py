@@ -1,5 +1,7 @@
 """From a picture to the cards on it."""
 
+from __future__ import annotations
+
 from collections.abc import Set
 from dataclasses import dataclass, replace
 from io import BytesIO
@@ -14,6 +16,7 @@ from vision import model
 from vision.card_bodies import fold_twice_seen, settle_cards
 from vision.diamonds import with_asked_diamonds
 from vision.labels import JOKER, NO_RANK, NO_SUIT
+from vision.mirrored import mirror_look, mirrored_picture
 from vision.naming import NamedIndex, name_spots
 from vision.pack_names import ALL_NAMES, name_within_packs
 from vision.picture_faults import brightened, picture_faults, shows_nothing
@@ -25,6 +28,8 @@ from vision.table_plane import TableView, table_view
 
 DOUBTFUL = 0.9
 """Cards less sure than this are shown to be looked at."""
+MOST_SURE_ASKED = 0.85
+"""How sure the cards are at most of a picture with a fault that makes all of them doubtful."""
 LEAST_SURE, LEAST_JOKER = 0.42, 0.6
 """Cards less sure than this are more often nothing than what they are read as."""
 LEAST_SUREST = 0.75
@@ -67,15 +72,24 @@ class PieceReading:
         """Whether a person should look at it."""
         return self.confidence < DOUBTFUL
 
+    def mirrored(self, width: int) -> PieceReading:
+        """The same where it is once a picture of that width is mirrored."""
+        second_box = self.second_box and _mirrored_box(self.second_box, width)
+        return replace(self, box=_mirrored_box(self.box, width), second_box=second_box)
+
 
 @dataclass(frozen=True)
 class PictureReading:
-    """The cards of a picture in reading order, and which of them lie together (numbers of `cards`); where
-    there are none, what `picture_faults` finds wrong with the picture."""
+    """The cards of a picture in reading order, and which of them lie together (numbers of `cards`). Its
+    faults are what `picture_faults` finds where there are none, or else `mirrored`."""
 
     cards: tuple[PieceReading, ...]
     groups: tuple[tuple[int, ...], ...]
     faults: tuple[str, ...] = ()
+
+
+def _mirrored_box(box: Box, width: int) -> Box:
+    return (width - box[0] - box[2], *box[1:])
 
 
 def decode_picture(file_bytes: bytes) -> Picture | None:
@@ -105,12 +119,30 @@ def read_cards(
         picture = resized(picture, (width * enlargement, height * enlargement))
     bright_picture = brightened(picture)
     finder, namer = model.load_networks(folder)
-    spots = find_spots(bright_picture, finder)
-    cards = name_within_packs(cards_at(bright_picture, spots, namer), pack_count, pack_names)
+    marks, spots = named_marks(bright_picture, finder, namer)
+    mirror = mirror_look(bright_picture, marks, namer)
+    if mirror.is_mirrored:
+        bright_picture = mirrored_picture(bright_picture)
+        marks, spots = named_marks(bright_picture, finder, namer)
+    cards = name_within_packs(cards_of(bright_picture, marks, namer), pack_count, pack_names)
     if not cards:
         return nothing_read(as_taken, spots)
-    card_groups = group_cards(cards)
-    return picture_reading([[_piece_reading(card, enlargement) for card in group] for group in card_groups])
+    groups = group_cards(cards)
+    reading = picture_reading([[_piece_reading(card, enlargement) for card in group] for group in groups])
+    if mirror.is_mirrored:
+        reading = _mirrored_back(reading, as_taken.shape[1])
+    return _asked_about(reading, "mirrored") if mirror.is_doubtful else reading
+
+
+def _mirrored_back(reading: PictureReading, width: int) -> PictureReading:
+    """The reading of a mirrored picture of that width, its boxes where they are in the picture as taken."""
+    return replace(reading, cards=tuple(card.mirrored(width) for card in reading.cards))
+
+
+def _asked_about(reading: PictureReading, fault: str) -> PictureReading:
+    """The reading with a fault that makes all of its cards doubtful."""
+    cards = (replace(card, confidence=min(card.confidence, MOST_SURE_ASKED)) for card in reading.cards)
+    return replace(reading, cards=tuple(cards), faults=(*reading.faults, fault))
 
 
 def nothing_read(picture: Picture, spots: list[Spot]) -> PictureReading:
@@ -130,12 +162,20 @@ def picture_reading(groups: list[list[PieceReading]]) -> PictureReading:
 def find_cards(picture: Picture, folder: Path = model.MODEL_FOLDER) -> list[SeenCard]:
     """The cards on the picture with all that was seen of each, in no order."""
     finder, namer = model.load_networks(folder)
-    return cards_at(picture, find_spots(picture, finder), namer)
+    return cards_of(picture, named_marks(picture, finder, namer)[0], namer)
 
 
-def cards_at(picture: Picture, spots: list[Spot], namer: model.Network) -> list[SeenCard]:
-    """The cards of which the spots may be indices, with all that was seen of each, in no order."""
-    marks = _single_marks(name_spots(picture, spots[:MOST_SPOTS], namer))
+def named_marks(
+    picture: Picture, finder: model.Network, namer: model.Network
+) -> tuple[list[NamedIndex], list[Spot]]:
+    """What may be indices on the picture: the surest of them with what they say, and all."""
+    spots = find_spots(picture, finder)
+    return name_spots(picture, spots[:MOST_SPOTS], namer), spots
+
+
+def cards_of(picture: Picture, marks: list[NamedIndex], namer: model.Network) -> list[SeenCard]:
+    """The cards that show these marks, with all that was seen of each, in no order."""
+    marks = _single_marks(marks)
     view = table_view(marks, picture.shape[1], picture.shape[0])
     if view is None:
         return with_asked_diamonds(picture, _cards_of(_of_one_size(marks)), marks, namer)

@@ -94,6 +94,7 @@ def _lines(file: str, reading: PhotoReading, pack: str, is_named: bool) -> Itera
     count = len(shown_cards)
     doubtful = f"; {len(reading.unsure)} doubtful, marked ?" if reading.unsure else ""
     yield f"{count} card{'' if count == 1 else 's'}{doubtful}."
+    yield from (FAULT_WORDS[fault] for fault in reading.faults)
 
 
 def _shown_cards(reading: PhotoReading, pack: str) -> list[str]:

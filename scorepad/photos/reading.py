@@ -47,9 +47,12 @@ class CardSeen(Struct, frozen=True, omit_defaults=True):
 FAULT_WORDS = {
     "dark": say("It’s very dark. Turn on a light, or go to the window."),
     "blurred": say("It’s blurred. Hold the phone still, and tap the screen to focus."),
+    "mirrored": say(
+        "The photo is mirrored, as front cameras take it. Use the camera at the back, or check every card."
+    ),
     "far": say("It’s too small to read. Move closer, and send the picture in its full size."),
 }
-"""What may be wrong with a photo on which nothing is read, and what helps."""
+"""What may be wrong with a photo, and what helps."""
 ADVICE = say(
     "Move closer until the cards fill the picture. Hold the phone flat above them, "
     "and avoid reflections from lamps."
@@ -64,7 +67,8 @@ def _scaled_box(box: Box, factor: float) -> Box:
 
 class PhotoReading(Struct, frozen=True, omit_defaults=True):
     """What lies on a photo: `groups` has the cards' places row by row, `unsure` those to ask about; `pack` is
-    there where none was named and tiles were read, `faults` (`dark`, `blurred`, `far`) where nothing was."""
+    there where none was named and tiles were read, `faults` `mirrored`, or `dark`, `blurred` and `far` where
+    nothing was read."""
 
     cards: tuple[CardSeen, ...]
     groups: tuple[tuple[int, ...], ...]
@@ -125,7 +129,7 @@ def read_pixels(picture: Picture, pack: str = "", pack_count: int = 0) -> PhotoR
     read_picture = _picture_reader(pack, pack_count)
     start = time.perf_counter()
     cards_read, tiles_pack = read_picture(picture), ""
-    if not pack and not _count_sure(cards_read):
+    if not pack and not _count_sure(cards_read) and "mirrored" not in cards_read.faults:
         tiles_read = _picture_reader(RUMMIKUB.id)(picture)
         if _shows_tiles(tiles_read):
             cards_read, tiles_pack = tiles_read, RUMMIKUB.id

@@ -44,6 +44,13 @@ def test_people_see_a_line_for_each_group(hand, photo, capsys):
     assert hand["unsure"] == [1]
 
 
+def test_a_fault_of_a_photo_that_was_read_is_said_after_its_cards(monkeypatch, hand, photo, capsys):
+    told = convert(hand | {"faults": ["mirrored"]}, PhotoReading)
+    monkeypatch.setattr(reading, "read_photo", lambda _data, _pack, _count: told)
+    assert main(["read", photo]) == 0
+    assert "marked ?.\nThe photo is mirrored" in capsys.readouterr().out
+
+
 @pytest.mark.usefixtures("hand")
 def test_several_photos_are_told_apart_by_their_names(photo, capsys):
     assert main(["read", photo, photo]) == 0

@@ -206,6 +206,13 @@ def test_a_photo_without_cards_says_so_and_what_to_do(phone, reads):
     assert asked(phone)["cards"] == "4C 4C 5C QH"
 
 
+def test_a_fault_of_a_photo_that_was_read_is_said_beside_its_cards(phone, reads):
+    reads(READ | {"faults": ["mirrored"]})
+    photograph(phone, "/solve?cards=4C")
+    assert "The photo is mirrored" in phone.text
+    assert "Use these 3 cards" in phone.text
+
+
 @pytest.mark.parametrize(
     ("data", "status", "said"),
     [

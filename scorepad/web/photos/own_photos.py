@@ -83,8 +83,8 @@ class ReadCard:
 
 @dataclass(frozen=True, slots=True)
 class ReadPhoto:
-    """The cards of a photo in rows, as they lie, or what may be wrong with it where there are none. Sizes and
-    boxes are in pixels of the picture shown."""
+    """The cards of a photo in rows, as they lie, and what may be wrong with it. Sizes and boxes are in pixels
+    of the picture shown."""
 
     width: int = 0
     height: int = 0
