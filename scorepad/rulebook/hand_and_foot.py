@@ -160,7 +160,8 @@ class HandAndFoot(HouseRules):
         }
         return RankMelds(
             last_ranks=(),
-            aside=(),
+            # Red threes that count for a side are laid down and replaced; those that cost are thrown.
+            aside=("3",) if self.red_three > 0 else (),
             alone=bool(self.wild),
             longest=7,
             again=True,

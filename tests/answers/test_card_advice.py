@@ -156,11 +156,13 @@ def test_s5_a_card_that_fits_on_the_table_is_none_that_may_be_thrown():
     assert rated["7S 2C 3C 4C", True][0] == "7S"
 
 
-@pytest.mark.parametrize("preset", ["classic", "modern-american"])
-def test_canasta_c1_red_threes_are_neither_thrown_nor_waited_for(preset):
+@pytest.mark.parametrize(
+    ("game", "preset"),
+    [("canasta", "classic"), ("canasta", "modern-american"), ("hand-and-foot", "whitnack")],
+)
+def test_canasta_c1_red_threes_are_neither_thrown_nor_waited_for(game, preset):
     """They lie beside the melds, and another card is drawn for each."""
-    canasta = find_game("canasta")
-    rules = canasta.rules(canasta.preset_options(preset))
+    rules = find_game(game).rules(find_game(game).preset_options(preset))
     answer = rate_discards(rules, cards_of("♥3 ♠3 ♣K", rules), Terms(opened=True))
     assert {thrown.card for thrown in answer.discard} == {"3S", "KC"}
     assert "Lay red threes down" in answer.why
@@ -168,3 +170,12 @@ def test_canasta_c1_red_threes_are_neither_thrown_nor_waited_for(preset):
     coming = {further.card for further in rate_next_cards(rules, cards_of("♣K", rules)).next}
     assert "3C" in coming
     assert not coming & {"3H", "3D"}
+
+
+@pytest.mark.parametrize("preset", ["simpson", "kcils", "roth"])
+def test_hand_and_foot_red_threes_that_cost_are_thrown_first(preset):
+    """Where each costs 500, nobody lays them down."""
+    hand_and_foot = find_game("hand-and-foot")
+    rules = hand_and_foot.rules(hand_and_foot.preset_options(preset))
+    answer = rate_discards(rules, cards_of("♥3 ♠3 ♣K", rules), Terms(opened=True))
+    assert answer.discard[0].card == "3H"
