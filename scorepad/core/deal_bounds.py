@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from scorepad.core.audit import cards_in_play
+from scorepad.core.canastas import ALONE, CanastaKind
 from scorepad.core.cards import WILD
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import CountedDeal, DealFault
 from scorepad.core.scoring.by_side import CanastaDeal
 from scorepad.core.sentence import say, say_number
-from scorepad.core.values import highest_value, meld_value, value_beside_others
+from scorepad.core.values import highest_value, melded_alone, value_beside_others
 
 _BEGUN = 3  # cards of a meld that is begun, or kept in hand
 _RED_THREES = 2  # of a pack
@@ -43,7 +44,7 @@ def _counts(rules: Rules) -> tuple[int, ...]:
     counts = [highest_value(rules) if rules.scoring.counts_melded else value_beside_others(rules, WILD)]
     counts *= rules.jokers
     for card in rules.pack.cards:
-        melded = meld_value(rules, [card], [card], is_run=False) if rules.scoring.counts_melded else 0
+        melded = melded_alone(rules, card) if rules.scoring.counts_melded else 0
         copies = rules.packs * rules.pack.suit[card.suit].times
         counts += [max(melded, value_beside_others(rules, card))] * copies
     return tuple(sorted(counts, reverse=True))
@@ -94,7 +95,7 @@ def _hand_faults(rules: Rules, deal: CountedDeal, most_held: int) -> Iterator[De
 
 
 def _canasta_faults(rules: Rules, deal: CountedDeal) -> Iterator[DealFault]:
-    """More canastas than the cards in play make."""
+    """More canastas than the cards in play make, and fewer points than their cards count."""
     kinds = {kind.word: kind for kind in _scoring(rules).may.kinds}
     in_play = cards_in_play(rules)
     needed = {
@@ -114,6 +115,40 @@ def _canasta_faults(rules: Rules, deal: CountedDeal) -> Iterator[DealFault]:
             most=in_play,
         )
         yield DealFault(reason, "canastas", largest)
+        return
+    for name, hand in deal.hands.items():
+        least = sum(
+            count * _least_value(rules, kinds[word])
+            for word, count in (hand.canastas or {}).items()
+            if word in kinds
+        )
+        if hand.melded < least:
+            reason = say(
+                "{name} can’t have melded {number}. The cards of these canastas count {least} or more.",
+                name=name,
+                number=hand.melded,
+                least=least,
+            )
+            yield DealFault(reason, "melded", name)
+
+
+@lru_cache(maxsize=_RULES_AT_ONCE)
+def _least_value(rules: Rules, kind: CanastaKind) -> int:
+    """What the cards of a canasta of that kind count at least; of one that is begun, its first cards."""
+    if kind.stage == "kept":
+        return 0
+    number = kind.cards if kind.stage == "finished" else _BEGUN
+    by_rank = rules.shapes.by_rank
+    wilds, naturals = [melded_alone(rules, WILD)], []
+    for card in rules.pack.cards:
+        if rules.wilds.takes(card):
+            wilds.append(melded_alone(rules, card))
+        if by_rank is None or (card.rank in (kind.ranks or by_rank.ranks) and not rules.wilds.takes(card)):
+            naturals.append(melded_alone(rules, card))
+    if ALONE in kind.ranks or not naturals:
+        return number * min(wilds)
+    wild_count = int(kind.wilds == "some")
+    return (number - wild_count) * min(naturals) + wild_count * min(wilds)
 
 
 def _needs_faults(rules: Rules, deal: CountedDeal) -> Iterator[DealFault]:

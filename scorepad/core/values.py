@@ -84,11 +84,15 @@ def meld_value(rules: Rules, laid_cards: Sequence[Card], read_kinds: Sequence[Ca
     return sum(counted)
 
 
+def melded_alone(rules: Rules, card: Card) -> int:
+    """What a card counts in a meld where no neighbour changes it."""
+    return meld_value(rules, [card], [card], is_run=False)
+
+
 def highest_value(rules: Rules) -> int:
     """The most that any card counts, melded or left in hand."""
     return max(
-        max(left_value(rules, [card]), meld_value(rules, [card], [card], is_run=False))
-        for card in (*rules.pack.cards, WILD)
+        max(left_value(rules, [card]), melded_alone(rules, card)) for card in (*rules.pack.cards, WILD)
     )
 
 

@@ -29,7 +29,11 @@ IMPOSSIBLE_DEALS = [
     ("rummy-500", shares(Ann={"melded": 2_000}, Ben={"left": 5}), "Ann", "melded.Ann"),
     ("canasta", shares(NS={"red_threes": 3}, EW={"red_threes": 2}), None, "red_threes.NS"),
     ("canasta", shares(NS={"red_threes": 9}, EW={}), None, "red_threes.NS"),
-    ("canasta", shares(NS={"canastas": {"natural": 40}}, EW={}), "NS", "canastas.NS"),
+    ("canasta", shares(NS={"canastas": {"natural": 40}, "melded": 1_000}, EW={}), "NS", "canastas.NS"),
+    ("canasta", shares(NS={"canastas": {"natural": 1}, "melded": 20}, EW={}), "NS", "melded.NS"),
+    ("canasta", shares(NS={}, EW={"canastas": {"natural": 1, "mixed": 2}, "melded": 134}), None, "melded.EW"),
+    ("burraco", shares(NS={"canastas": {"clean": 1}, "melded": 34}, EW={}), "NS", "melded.NS"),
+    ("hand-and-foot", shares(NS={"canastas": {"wild": 1}, "melded": 139}, EW={}), None, "melded.NS"),
     ("canasta", shares(NS={"melded": 100}, EW={}), "NS", "canastas.NS"),
     ("burraco", shares(NS={"melded": 100}, EW={}), "NS", "canastas.NS"),
     ("hand-and-foot", shares(NS={"melded": 100}, EW={}), "NS", "canastas.NS"),
@@ -61,6 +65,10 @@ def test_a_dispute_overrules_it(game, each, winner, at):  # noqa: ARG001 (the li
         ("canasta", shares(NS={"melded": 300, "red_threes": 3}, EW={"red_threes": 1}), None),
         ("canasta", shares(NS={"melded": 700, "canastas": {"natural": 1}}, EW={"left": 500}), "NS"),
         ("avalanche", shares(Ann={"left": 60}, Ben={"left": 50}), None),
+        ("canasta", shares(NS={"canastas": {"natural": 1}, "melded": 35}, EW={}), "NS"),
+        ("canasta", shares(NS={}, EW={"canastas": {"natural": 1, "mixed": 2}, "melded": 135}), None),
+        ("burraco", shares(NS={"canastas": {"clean": 1}, "melded": 35}, EW={}), "NS"),
+        ("hand-and-foot", shares(NS={"canastas": {"wild": 1}, "melded": 140}, EW={}), None),
     ],
 )
 def test_the_most_that_a_deal_can_hold_is_taken(game, each, winner):
