@@ -18,7 +18,9 @@
     for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
     return made;
   };
-  const named = (card) => (keys.has(card) ? keys.get(card).dataset.card : card);
+  // A card as the fields of this page have it.
+  const written = (card) => (keys.has(card) ? keys.get(card).dataset.writes || card : given.strange[card] || card);
+  const named = (card) => (keys.has(card) ? keys.get(card).dataset.card : written(card));
   const counted = (forms, number) => (forms[plurals.select(number)] || forms.other).replace("{number}", number);
   const label = (card) => (given.signs[card.slice(-1)] || "") + (keys.has(card) ? keys.get(card).querySelector("b").textContent : card.slice(0, -1));
   const capital = (text) => text[0].toLocaleUpperCase(document.documentElement.lang) + text.slice(1);
@@ -29,7 +31,7 @@
     const ink = key ? [...key.classList].find((name) => name.startsWith("suit-")) : "suit-w";
     made.className = `card ${ink}${key && key.classList.contains("tile") ? " tile" : ""}`;
     made.setAttribute("aria-hidden", "true");
-    rank.textContent = key ? key.querySelector("b").textContent : card;
+    rank.textContent = key ? key.querySelector("b").textContent : written(card);
     if (rank.textContent.length > 1) rank.className = rank.textContent.length > 2 ? "long" : "two";
     made.append(rank);
     const suit = key && key.querySelector("svg");
@@ -180,7 +182,7 @@
       for (const old of form.querySelectorAll('[name="row"]')) old.remove();
       for (const row of this.rows) {
         const field = document.createElement("input");
-        Object.assign(field, { type: "hidden", name: "row", value: row.map(({ card }) => card).join(" ") });
+        Object.assign(field, { type: "hidden", name: "row", value: row.map(({ card }) => written(card)).join(" ") });
         form.append(field);
       }
       const now = part("rows").querySelector("[aria-pressed=true]");

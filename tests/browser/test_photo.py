@@ -210,6 +210,20 @@ def test_what_was_put_right_survives_a_reload(phone, reads, photo):
     assert chips(phone) == ["4C 5C 7C", "QH"]
 
 
+def test_a_french_page_sends_the_cards_by_their_signs(phone, reads, photo):
+    """There a C is cœur. What was read before the language changed stays the same cards."""
+    reads(READ)
+    taken(phone, photo)
+    phone.set_extra_http_headers({"Accept-Language": "fr"})
+    phone.reload()
+    while phone.locator("[data-one]").is_visible():
+        phone.locator("[data-keep]").click()
+    assert chips(phone) == ["♣4 ♣6 ♣7", "♥Q"]
+    phone.locator("[data-use]").click()
+    phone.wait_for_url(re.compile("/solve"))
+    expect(phone.locator("#cards")).to_have_value("♣4 ♣6 ♣7 ♥Q")
+
+
 def test_p1_more_cards_than_the_packs_hold_are_told_and_taken(phone, reads, photo):
     """Three ♥Q: it is said at once, goes again when one is changed, and stands in nobody's way."""
     reads(SURE)

@@ -61,7 +61,7 @@ def test_every_card_goes_into_a_meld(ann):
     assert not any("Record" in words for words in ann.buttons())
     form = next(form for form in ann.forms if form.id == "hand")
     ann.send(form, ("record", "1"), 422)
-    assert "Not laid yet: 9H" in ann.text
+    assert "Not laid yet: ♥9" in ann.text
 
 
 def test_plain_points(ann, going_out):

@@ -286,3 +286,13 @@ def test_ranks_are_advised_as_the_pages_cards_print_them(app, language):
     assert {chr(rank): CARD_WORDS[language].printed_rank(chr(rank)) for rank in printed} == {
         chr(rank): letter for rank, letter in printed.items()
     }
+
+
+def test_an_entry_is_put_right_in_the_letters_of_the_page(ann):
+    """In French `4C` typed into the form is cœur, so that the clubs that it has stand there by their sign."""
+    ann.open(f"/t/{ann.table_id}/out?player=0&cards=4C+5C+6C+7C&lay=1&melds=4C+5C+/+6C+7C").press("Record 18")
+    ann.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "fr"
+    form = next(form for form in ann.open(f"/t/{ann.table_id}/entry/2").forms if form.id == "hand")
+    assert form.value("cards") == "♣4 ♣5 ♣6 ♣7"
+    assert form.value("melds") == "♣4 ♣5 / ♣6 ♣7"
+    assert "letters" not in dict(form.fields)

@@ -511,3 +511,54 @@ def test_t5_what_is_left_is_read_as_the_tile_turned_up_says(phone, reads):
     phone.open("/new?game=okey-101").press("Open the table", name_0="Ann", name_1="Ben")
     photograph(phone, f"/t/{phone.table_id}/over?winner=0&at=1&turned=5R").press("Use these 3 tiles")
     assert asked(phone)["left-1"] == "w 7R F"
+
+
+def rows_in_french(phone):
+    """The form of the photo's rows, on the page in French."""
+    phone.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "fr"
+    phone.open(phone.url)
+    return rows_form(phone)
+
+
+def rows_form(phone):
+    return next(form for form in phone.forms if rows(form))
+
+
+def test_rows_are_written_as_the_page_reads_them(phone, reads):
+    """A C is cœur in French, so that clubs have their sign, without script and with it."""
+    reads(READ)
+    form = rows_in_french(photograph(phone, "/solve?game=rummy-500"))
+    assert rows(form) == ["♣4 ♣5", "♥Q", ""]
+    assert phone.answer.text.count('data-writes="♣4"') == 1
+    phone.send(form, ("", ""))
+    assert asked(phone)["cards"] == "♣4 ♣5 ♥Q"
+
+
+def test_a_card_that_the_pack_lacks_is_no_other_card_in_the_letters_of_the_page(phone, reads):
+    """Here the pack has hearts and no clubs."""
+    reads(READ)
+    pack = "o-pack=custom&o-suits=hearts+spades&o-ranks=456789TJQK"
+    form = rows_in_french(photograph(phone, f"/solve?game=chattahoochee&{pack}"))
+    assert rows(form)[0] == "♣4 ♣5"
+    phone.send(form, ("", ""), 422)
+
+
+@pytest.mark.parametrize(("typed", "cards"), [("4P 5P", "♠4 ♠5"), ("4T 5T", "♣4 ♣5"), ("DCo", "♥Q")])
+def test_rows_are_read_in_the_letters_of_the_page(phone, reads, typed, cards):
+    reads(READ)
+    form = rows_in_french(photograph(phone, "/solve?game=rummy-500"))
+    form.fields = [one for one in form.fields if one[0] != "row"] + [["row", typed]]
+    phone.send(form, ("", ""))
+    assert asked(phone)["cards"] == cards
+
+
+def test_letters_of_two_meanings_in_a_row_are_asked_about(phone, reads):
+    reads(READ)
+    form = rows_in_french(photograph(phone, "/solve?game=rummy-500"))
+    form.fields = [one for one in form.fields if one[0] != "row"] + [["row", "4C 5C"]]
+    ways = phone.send(form, ("", ""), 422)
+    form = rows_form(ways)
+    buttons = {words: (name, value) for name, value, words in form.buttons if name == "letters"}
+    assert list(buttons) == ["♥4 ♥5", "♣4 ♣5"]
+    phone.send(form, buttons["♥4 ♥5"])
+    assert asked(phone)["cards"] == "♥4 ♥5"

@@ -180,7 +180,8 @@ def _typed_view(photo: str, target: PadTarget) -> PhotoView:
     """The cards as they were sent, whether or not the photo is still there."""
     rows = request.values.getlist("row")
     adds = request.values.get("how") != "replace"
-    return PhotoView(photo, target, ReadPhoto(), tuple(row for row in rows if row.strip()), adds)
+    typed_rows = tuple(row for row in rows if row.strip())
+    return PhotoView(photo, target, ReadPhoto(), typed_rows, adds, request.values.get("letters", ""))
 
 
 def _wait_page(photo: str, target: PadTarget, state: PhotoState) -> Response:

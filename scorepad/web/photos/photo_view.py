@@ -8,16 +8,19 @@ from functools import cached_property
 from typing import Any, Literal
 
 from scorepad.core.audit import audit_cards
-from scorepad.core.card_text import show_card
+from scorepad.core.card_text import read_canonical, show_card
 from scorepad.core.cards import Meld
 from scorepad.core.check import check_meld
-from scorepad.core.notation import NotationError, read_melds
+from scorepad.core.notation import NotationError
+from scorepad.core.packs import PACKS
 from scorepad.core.phrasing import ordinal_words
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, say, say_number
 from scorepad.photos.desk import PhotoState
 from scorepad.photos.reading import Box
 from scorepad.web.hand.pad_words import CARD, piece_words
+from scorepad.web.hand.page_letters import page_card
+from scorepad.web.hand.typed_cards import TypedMelds
 from scorepad.web.languages import page_words, plural_words
 from scorepad.web.photos.own_photos import ReadCard, ReadPhoto
 from scorepad.web.photos.target import PadTarget
@@ -76,6 +79,7 @@ class PhotoView:
 
     typed   the rows as they were sent, where they were
     adds    whether the cards go beside those in the pad, or in their place
+    letters which suits the letters in the rows stand for, where the page asked
     """
 
     photo: str
@@ -83,6 +87,7 @@ class PhotoView:
     picture: ReadPhoto
     typed: tuple[str, ...] | None = None
     adds: bool = True
+    letters: str = ""
 
     @property
     def doubtful(self) -> list[ReadCard]:
@@ -90,21 +95,28 @@ class PhotoView:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The rows as text."""
+        """The rows as the page writes cards."""
         if self.typed is not None:
             return self.typed
-        return tuple(" ".join(card.text for card in row) for row in self.picture.rows)
+        return tuple(" ".join(map(self._written, row)) for row in self.picture.rows)
+
+    def _written(self, card: ReadCard) -> str:
+        """A card as a field of the page has it; one that the pack lacks, by the pack of the photo."""
+        if card.laid:
+            return page_card(card.laid.card, self.target.rules.pack)
+        return page_card(read_canonical(card.text).card, PACKS[self.target.pack])
+
+    @cached_property
+    def rows_typed(self) -> TypedMelds:
+        """The rows as they read on this page."""
+        return TypedMelds(self.target.rules, " / ".join(self.texts), letters=self.letters)
 
     @cached_property
     def _melds_read(self) -> tuple[tuple[Meld, ...], NotationError | None]:
         # What was read are cards already: to write them as text and read that again could only lose.
         if self.typed is None and all(card.laid for row in self.picture.rows for card in row):
             return tuple(tuple(card.laid for card in row if card.laid) for row in self.picture.rows), None
-        try:
-            pack = self.target.rules.pack
-            return read_melds(" / ".join(self.texts), pack), None
-        except NotationError as error:
-            return (), error
+        return self.rows_typed.melds, self.rows_typed.error
 
     @property
     def melds(self) -> tuple[Meld, ...]:
@@ -164,11 +176,14 @@ class PhotoView:
         ]
         size = {"width": self.picture.width, "height": self.picture.height}
         signs = {suit.letter: suit.symbol for suit in self.target.rules.pack.suits}
-        return {"rows": rows, **size, "sets": self.target.sets, "signs": signs}
+        strange = {
+            card.text: self._written(card) for row in self.picture.rows for card in row if not card.laid
+        }
+        return {"rows": rows, **size, "sets": self.target.sets, "signs": signs, "strange": strange}
 
     def label(self, card: ReadCard) -> str:
         """What the card was read as, as people read it."""
-        return show_card(card.laid.card, self.target.rules.pack) if card.laid else card.text
+        return show_card(card.laid.card, self.target.rules.pack) if card.laid else self._written(card)
 
     @property
     def label_size(self) -> int:

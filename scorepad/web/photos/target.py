@@ -83,7 +83,7 @@ class PadTarget:
     def typed(self) -> TypedCards:
         """What stands in the pad."""
         kind = TypedMelds if self.sets else TypedCards
-        return kind(self.rules, self.args.get(self.field, ""))
+        return kind(self.rules, self.args.get(self.field, ""), letters=self.args.get("letters", ""))
 
     @property
     def pack(self) -> str:

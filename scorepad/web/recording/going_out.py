@@ -10,7 +10,7 @@ from typing import Self
 from flask import Blueprint, flash, make_response
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorepad.core.card_text import write_cards
+from scorepad.core.card_text import show_cards
 from scorepad.core.log.table import Player, Table, already_out
 from scorepad.core.phrasing import ordinal_words
 from scorepad.core.sentence import say
@@ -65,7 +65,7 @@ class HandForm(TypedHand):
         entry = None if number is None else entry_of(board.table, number)
         if entry is None or any(name in args for name in _TOUCHED_FIELDS):
             return cls(board, args, number)
-        return cls(board, fields_of_entry(entry), number)._laid_as_recorded()
+        return cls(board, fields_of_entry(entry, board.rules.pack), number)._laid_as_recorded()
 
     def _laid_as_recorded(self) -> Self:
         """The entry as it was laid where that is worth less than the best, else as cards."""
@@ -222,7 +222,7 @@ class HandForm(TypedHand):
         elif error := self.question.hand.error or self.question.own.error:
             yield "cards", unread_words(error)
         elif self.question.laying and self.question.own.remaining and not self.board.retires:
-            cards = write_cards(self.question.own.remaining)
+            cards = show_cards(self.question.own.remaining, self.board.rules.pack)
             yield "cards", say("Not laid yet: {cards}. Put every card in a meld.", cards=cards)
         elif self.withholds and not self.question.laying and self.question.hand.cards:
             yield "cards", say("This table plays without advice. Tap “Melds as laid” and lay them.")

@@ -8,20 +8,21 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
-from scorepad.core.card_text import read_canonical_melds, write_cards, write_melds
+from scorepad.core.card_text import read_canonical_melds, write_melds
 from scorepad.core.cards import Card, Meld
 from scorepad.core.log import multipliers
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry
 from scorepad.core.log.table import Player, Table
 from scorepad.core.notation import OWN_LETTERS
+from scorepad.core.packs import Pack
 from scorepad.core.sentence import say
 from scorepad.core.verdicts import concealed_points
 from scorepad.rulebook import find_game
 from scorepad.store.engine import NotFound
 from scorepad.tables.judging import HandPlace, LyingBeside, entry_cards, first_meld_need, lying_beside
 from scorepad.web.fields import EVIDENCE, typed_points, whole_number
-from scorepad.web.hand.page_letters import speaks_english
+from scorepad.web.hand.page_letters import page_cards, page_melds
 from scorepad.web.hand.question import Question, read_tab
 from scorepad.web.hand.solved import AGAIN, search_again
 from scorepad.web.hand.typed_cards import TypedCards, TypedMelds
@@ -226,16 +227,15 @@ def entry_of(table: Table, number: int) -> Entry:
     return entry
 
 
-def fields_of_entry(entry: Entry) -> dict[str, str]:
+def fields_of_entry(entry: Entry, pack: Pack) -> dict[str, str]:
     """An entry as it stands, as the fields that would say it."""
     # What going out concealed earns is added again by the tick (H11).
     points_before = entry.points - concealed_points(entry.bonuses)
     return {
         "player": str(entry.player),
-        "cards": write_cards(entry_cards(entry)),
-        "letters": "" if speaks_english() else OWN_LETTERS,
+        "cards": page_cards(entry_cards(entry), pack),
         # Melds that only stand in for others are not the player’s own (A4).
-        "melds": "" if entry.to_follow else write_melds(read_canonical_melds(entry.melds)),
+        "melds": "" if entry.to_follow else page_melds(read_canonical_melds(entry.melds), pack),
         "points": str(points_before) if entry.melds is None else "",
         "note": entry.note,
         "concealed": "1" if entry.concealed else "",
