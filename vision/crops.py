@@ -1,14 +1,12 @@
 """Upright crops of indices from a picture, all of one size."""
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
-
-from vision.resampling import laid_over, resized
 
 CROP_WIDTH, CROP_HEIGHT = 48, 64
 INDEX_SHARE = 0.7
 """The part of a crop's height that the index takes."""
-NOTHING = np.full((CROP_HEIGHT, CROP_WIDTH, 3), 128, np.uint8)
 
 
 CropPlace = tuple[NDArray[np.floating], float, NDArray[np.floating], NDArray[np.floating]]
@@ -28,27 +26,36 @@ def upright_crop(
     Gives (64, 48, 3) in the picture's colours; what lies outside the picture is grey.
     """
     pixel_scale = height / (CROP_HEIGHT * INDEX_SHARE)  # pixels of the picture for one of the crop
-    source_picture, source_middle = picture, np.asarray(middle, np.float64)
     reach = 1.1 * height * max(1.0, 1.0 if right is None else float(np.hypot(*right)))
+    part, part_middle = _part_about(picture, np.asarray(middle, np.float64), reach)
     if pixel_scale > 1.5:  # taking one pixel in several would leave steps: shrink that part first
-        source_picture, source_middle, pixel_scale = _shrunk_part(picture, source_middle, reach, pixel_scale)
+        part, part_middle, pixel_scale = _shrunk(part, part_middle, pixel_scale)
     right = (np.array([-up[1], up[0]]) if right is None else right) * pixel_scale
     down = np.array([-up[0], -up[1]]) * pixel_scale
-    corner = source_middle - right * (CROP_WIDTH - 1) / 2 - down * (CROP_HEIGHT - 1) / 2
-    return laid_over(NOTHING, source_picture, np.array([right, down, corner]).T)
+    corner = part_middle - right * (CROP_WIDTH - 1) / 2 - down * (CROP_HEIGHT - 1) / 2
+    crop = cv2.warpAffine(
+        part, np.array([right, down, corner]).T, (CROP_WIDTH, CROP_HEIGHT),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderValue=(128, 128, 128),
+    )  # fmt: skip
+    return np.asarray(crop, np.uint8)
 
 
-def _shrunk_part(
-    picture: NDArray[np.uint8], middle: NDArray[np.float64], reach: float, pixel_scale: float
+def _part_about(
+    picture: NDArray[np.uint8], middle: NDArray[np.float64], reach: float
+) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
+    """The part of the picture so near to `middle`, a pixel at least, and where the middle is in it."""
+    size = np.array(picture.shape[1::-1])
+    low = np.clip(np.floor(middle - reach).astype(int), 0, size - 1)
+    high = np.clip(np.ceil(middle + reach).astype(int) + 1, low + 1, size)
+    return picture[low[1] : high[1], low[0] : high[0]], middle - low
+
+
+def _shrunk(
+    part: NDArray[np.uint8], middle: NDArray[np.float64], pixel_scale: float
 ) -> tuple[NDArray[np.uint8], NDArray[np.float64], float]:
-    low = np.maximum(np.floor(middle - reach).astype(int), 0)
-    high = np.minimum(np.ceil(middle + reach).astype(int) + 1, picture.shape[1::-1])
-    if (high - low < 2).any():
-        return picture, middle, pixel_scale
-    part = picture[low[1] : high[1], low[0] : high[0]]
-    small_size = np.maximum(np.round((high - low) / pixel_scale).astype(int), 1)
-    small_part = resized(part, (int(small_size[0]), int(small_size[1])))
-    ratio = small_size / (high - low)
+    size = np.array(part.shape[1::-1])
+    small_size = np.maximum(np.round(size / pixel_scale).astype(int), 1)
+    small_part = cv2.resize(part, small_size.tolist(), interpolation=cv2.INTER_AREA)
+    ratio = small_size / size
     # what is at a pixel's middle lies half a pixel from its edge, before and after
-    small_middle = (middle - low + 0.5) * ratio - 0.5
-    return small_part, small_middle, pixel_scale * float(ratio.mean())
+    return np.asarray(small_part, np.uint8), (middle + 0.5) * ratio - 0.5, pixel_scale * float(ratio.mean())

@@ -7,14 +7,14 @@ card shows a sign that is none of the four suits, or most diamonds of a picture 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.crops import CropPlace, upright_crop
+from vision.crops import CROP_HEIGHT, CROP_WIDTH, CropPlace, upright_crop
 from vision.labels import JOKER, NO_RANK, NO_SUIT, SUITS
 from vision.model import Network
 from vision.naming import NamedIndex, crop_place, suit_chances
-from vision.resampling import blurred, laid_over
 from vision.seen_cards import SeenCard
 from vision.spots import Picture, Spot
 
@@ -30,7 +30,6 @@ SHARPER, EDGE_WIDTH = 1.5, 2.0  # how much of the difference from the blurred cr
 SUIT_PART = (slice(26, 64), slice(4, 44))  # rows and columns of a crop where the suit is
 INDEX_PART = (slice(8, 58), slice(8, 40))
 PAPER_SHARES = (0.6, 0.9)  # parts of the index's pixels, by brightness, between which those of the paper lie
-LEAST_SPREAD = 1e-3  # of the ink in a box, where there is any at all
 SIGN_SIZE, SIGN_BOX = (17, 14.4), (25, 21)  # height and width of a usual diamond, and of a box about it
 
 
@@ -74,16 +73,18 @@ def _sign_chance(mark: NamedIndex) -> float:
 def with_turned_sign(crop: Picture) -> Picture:
     """The crop of an index, sharper, what is most like a diamond in it upside down and larger."""
     y, x = _sign_place(crop)
-    sharp = np.clip(crop + SHARPER * (crop - blurred(crop, EDGE_WIDTH)), 0, 255).astype(np.uint8)
+    blurred = cv2.GaussianBlur(crop, (0, 0), EDGE_WIDTH)
+    sharp = np.asarray(cv2.addWeighted(crop, 1 + SHARPER, blurred, -SHARPER, 0), np.uint8)
     height, width = SIGN_BOX
-    sign = sharp[y : y + height, x : x + width]
-    to_sign = np.array(
+    sign = sharp[y : y + height, x : x + width].copy()
+    to_crop = np.array(
         [
-            [1 / LARGER, 0, (width - 1) / 2 * (1 - 1 / LARGER) - x / LARGER],
-            [0, -1 / LARGER, (height - 1) / 2 * (1 + 1 / LARGER) + y / LARGER],
+            [LARGER, 0, x + (1 - LARGER) * (width - 1) / 2],
+            [0, -LARGER, y + (1 + LARGER) * (height - 1) / 2],
         ]
     )
-    return laid_over(sharp, sign, to_sign)
+    cv2.warpAffine(sign, to_crop, (CROP_WIDTH, CROP_HEIGHT), dst=sharp, borderMode=cv2.BORDER_TRANSPARENT)
+    return sharp
 
 
 def _sign_place(crop: Picture) -> tuple[int, int]:
@@ -93,18 +94,14 @@ def _sign_place(crop: Picture) -> tuple[int, int]:
     low, high = (int(len(index) * share) for share in PAPER_SHARES)
     paper = np.median(index[by_brightness[low:high]], axis=0)
     ink = np.linalg.norm(np.maximum(paper - crop[SUIT_PART].astype(np.float32), 0), axis=2)
-    boxes = np.lib.stride_tricks.sliding_window_view(ink, SIGN_BOX)
-    box_inks = boxes - boxes.mean((2, 3), keepdims=True)
-    spreads = np.sqrt((box_inks**2).sum((2, 3)))
-    likeness = (box_inks * _diamond()).sum((2, 3)) / np.maximum(spreads, LEAST_SPREAD)
+    likeness = cv2.matchTemplate(ink.astype(np.float32), _diamond(), cv2.TM_CCOEFF_NORMED)
     row, column = np.unravel_index(int(np.argmax(likeness)), likeness.shape)
     return int(row) + SUIT_PART[0].start, int(column) + SUIT_PART[1].start
 
 
 def _diamond() -> NDArray[np.float32]:
-    """A diamond's ink in its box, about its mean."""
+    """A diamond's ink in its box, 0 to 1."""
     (height, width), box = SIGN_SIZE, np.array(SIGN_BOX)
     rows, columns = np.abs(np.mgrid[: box[0], : box[1]] - (box[:, None, None] - 1) / 2)
     inside = 1 - rows / (height / 2) - columns / (width / 2)
-    ink = np.clip(0.5 + inside * width / 4, 0, 1)  # its edge is a pixel wide
-    return np.asarray(ink - ink.mean(), np.float32)
+    return np.asarray(np.clip(0.5 + inside * width / 4, 0, 1), np.float32)  # its edge is a pixel wide

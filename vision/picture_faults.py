@@ -1,10 +1,10 @@
 """Dark pictures made as bright as those that were learned from, pictures that show nothing, and what may be
 wrong with a picture on which nothing is read: measured, not guessed."""
 
+import cv2
 import numpy as np
-from numpy.typing import NDArray
+from cv2.typing import MatLike
 
-from vision.resampling import blurred, resized
 from vision.spots import Picture, Spot
 
 DIM_LIGHT = 100  # of 255: the brightest pixels of a picture that is made brighter are below this
@@ -12,7 +12,6 @@ BRIGHT_LIGHT = 230  # of 255: what they become
 BRIGHTEST_SHARE = 99  # percent of the pixels that are no brighter
 STEP = 8  # every so many pixels each way are looked at
 SIDE = 1024  # pixels of the long side at which light and edges are measured
-LIGHT_OF_COLOURS = np.array([0.114, 0.587, 0.299], np.float32)  # blue, green and red (ITU-R BT.601)
 DARK_LIGHT = 60  # of 255; in photos of cards on a table nine tenths of the pixels are below 150 and more
 EDGE_SHARE = 99  # percent of the pixels that are less steep than the steepest edges, which are compared
 COARSE_BLUR = 4.0  # standard deviation in pixels
@@ -37,7 +36,7 @@ def brightened(picture: Picture) -> Picture:
     if not 0 < brightest < DIM_LIGHT:
         return picture
     levels = np.clip(np.arange(256) * BRIGHT_LIGHT / brightest, 0, 255).astype(np.uint8)
-    return levels[picture]
+    return np.asarray(cv2.LUT(picture, levels), np.uint8)
 
 
 def shows_nothing(picture: Picture) -> bool:
@@ -60,8 +59,9 @@ def picture_faults(picture: Picture, spots: list[Spot]) -> tuple[str, ...]:
     height, width = picture.shape[:2]
     factor = min(1.0, SIDE / max(height, width))
     if factor < 1:
-        picture = resized(picture, (max(1, round(width * factor)), max(1, round(height * factor))))
-    grey = picture @ LIGHT_OF_COLOURS
+        size = max(1, round(width * factor)), max(1, round(height * factor))
+        picture = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.float32)
     is_dark = np.percentile(grey, 90) < DARK_LIGHT
     is_small = max(height, width) < SMALL_SIDE
     small_count = sum(spot.height < SMALL_HEIGHT for spot in spots)
@@ -74,16 +74,12 @@ def picture_faults(picture: Picture, spots: list[Spot]) -> tuple[str, ...]:
     return tuple(fault for fault, is_there in faults.items() if is_there)
 
 
-def _edge_steepness(grey: NDArray[np.float32]) -> float:
+def _edge_steepness(grey: MatLike) -> float:
     """How many times steeper the steepest edges are than once they are blurred; infinite for none."""
-    blurred_edges = _steepest(blurred(grey, COARSE_BLUR))
+    blurred_edges = _steepest(cv2.GaussianBlur(grey, (0, 0), COARSE_BLUR))
     return _steepest(grey) / blurred_edges if blurred_edges > 1e-3 else np.inf
 
 
-def _steepest(grey: NDArray[np.float32]) -> float:
-    # differences both ways, each smoothed the other way (Sobel)
-    grey = np.pad(grey, 1, "edge")
-    down, across = grey[2:] - grey[:-2], grey[:, 2:] - grey[:, :-2]
-    down = down[:, :-2] + 2 * down[:, 1:-1] + down[:, 2:]
-    across = across[:-2] + 2 * across[1:-1] + across[2:]
+def _steepest(grey: MatLike) -> float:
+    across, down = (cv2.Sobel(grey, cv2.CV_32F, *way) for way in ((1, 0), (0, 1)))
     return float(np.percentile(np.hypot(across, down), EDGE_SHARE))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Set
 from dataclasses import dataclass, replace
-from io import BytesIO
 from itertools import chain
 from pathlib import Path
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageOps
 
 from vision import model
 from vision.card_bodies import fold_twice_seen, settle_cards
@@ -21,7 +20,6 @@ from vision.naming import NamedIndex, name_spots
 from vision.pack_names import ALL_NAMES, name_within_packs
 from vision.picture_faults import brightened, picture_faults, shows_nothing
 from vision.reading_order import group_pieces
-from vision.resampling import resized
 from vision.seen_cards import SeenCard, gather_cards
 from vision.spots import Picture, Spot, find_spots, without_doubles
 from vision.table_plane import TableView, table_view
@@ -94,12 +92,10 @@ def _mirrored_box(box: Box, width: int) -> Box:
 
 def decode_picture(file_bytes: bytes) -> Picture | None:
     """The picture in a file's bytes, upright, blue-green-red; None if it is none."""
-    try:
-        with Image.open(BytesIO(file_bytes)) as opened:
-            picture = ImageOps.exif_transpose(opened).convert("RGB")
-    except OSError:
+    if not file_bytes:
         return None
-    return np.ascontiguousarray(np.asarray(picture)[..., ::-1])
+    picture = cv2.imdecode(np.frombuffer(file_bytes, np.uint8), cv2.IMREAD_COLOR)
+    return None if picture is None else np.asarray(picture, np.uint8)
 
 
 def read_cards(
@@ -115,8 +111,8 @@ def read_cards(
         return nothing_read(picture, [])
     as_taken, enlargement = picture, ENLARGEMENT if max(picture.shape) < ENLARGED_BELOW else 1
     if enlargement > 1:
-        height, width = picture.shape[:2]
-        picture = resized(picture, (width * enlargement, height * enlargement))
+        larger = cv2.resize(picture, None, fx=enlargement, fy=enlargement, interpolation=cv2.INTER_CUBIC)
+        picture = np.asarray(larger, np.uint8)
     bright_picture = brightened(picture)
     finder, namer = model.load_networks(folder)
     marks, spots = named_marks(bright_picture, finder, namer)

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.model import Network
-from vision.resampling import resized
 
 Picture = NDArray[np.uint8]
 Planes = NDArray[np.float32]
@@ -53,6 +53,12 @@ def look_factors(width: int, height: int, shortest_side: int) -> list[float]:
     return factors
 
 
+def resized(picture: Picture, size: tuple[int, int]) -> Picture:
+    """The picture (height, width, 3) so many pixels wide and high."""
+    method = cv2.INTER_AREA if size[0] < picture.shape[1] else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(picture, size, interpolation=method), np.uint8)
+
+
 def find_spots(picture: Picture, network: Network) -> list[Spot]:
     """All indices seen at any size, each once, surest first.
 
@@ -87,11 +93,9 @@ def _heat_peaks(planes: Planes) -> list[Spot]:
     heat = planes[0]
     # a cell above its neighbours, compared as logits: most cells never become chances
     least_logit = np.log(LEAST_CONFIDENCE / (1 - LEAST_CONFIDENCE))
-    cells = np.argwhere(heat > least_logit)
-    about = np.lib.stride_tricks.sliding_window_view(np.pad(heat, 1, constant_values=-np.inf), (3, 3))
-    is_peak = heat[*cells.T] >= about[*cells.T].max((1, 2))
+    is_peak = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > least_logit)
     spots = []
-    for row, column in cells[is_peak]:
+    for row, column in np.argwhere(is_peak):
         logit, dx, dy, log_height, ux, uy, wx, wy = (float(v) for v in planes[:, row, column])
         up_length = float(np.hypot(ux, uy)) or 1.0
         spots.append(

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -107,10 +108,9 @@ def _camera_turns() -> tuple[Vector, Vector, NDArray[np.float64]]:
 
 
 def _camera_turn(tilt: float, direction: float) -> Matrix:
-    """The turn about an axis in the picture (Rodrigues' formula)."""
-    x, y = np.sin(direction), -np.cos(direction)
-    axis = np.array([[0, 0, y], [0, 0, -x], [-y, x, 0]])
-    return np.asarray(np.eye(3) + np.sin(tilt) * axis + (1 - np.cos(tilt)) * axis @ axis)
+    """The turn about an axis in the picture."""
+    turn, _ = cv2.Rodrigues(tilt * np.array([np.sin(direction), -np.cos(direction), 0]))
+    return np.asarray(turn, np.float64)
 
 
 def table_view(marks: list[NamedIndex], width: int, height: int) -> TableView | None:

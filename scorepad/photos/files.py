@@ -19,7 +19,6 @@ from base64 import b64decode
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -103,8 +102,9 @@ def upright(question: Mapping[str, Any]) -> PictureSizes:
 
     Raises NotAPhoto, StoreFull, StoreReadOnly.
     """
+    import cv2
+
     from scorepad.photos import formats
-    from vision.resampling import resized
 
     picture = formats.decoded_picture(b64decode(question["photo"]))
     height, width = picture.shape[:2]
@@ -113,7 +113,7 @@ def upright(question: Mapping[str, Any]) -> PictureSizes:
     folder = Path(question["folder"])
     if scale < 1:
         _write_jpeg(folder / WHOLE, picture, FINE)
-        _write_jpeg(folder / SHOWN, resized(picture, shown), GOOD)
+        _write_jpeg(folder / SHOWN, cv2.resize(picture, shown, interpolation=cv2.INTER_AREA), GOOD)
     else:
         _write_jpeg(folder / SHOWN, picture, FINE)
     return PictureSizes((width, height), shown)
@@ -121,14 +121,12 @@ def upright(question: Mapping[str, Any]) -> PictureSizes:
 
 def _write_jpeg(path: Path, picture: Any, quality: int) -> None:
     """A JPEG of nothing but pixels, its colours as fine as its light."""
-    from PIL import Image
+    import cv2
 
-    height, width = picture.shape[:2]
-    # read as it lies there: another copy of a large picture may be more than the memory has
-    plain, jpeg = Image.frombuffer("RGB", (width, height), picture, "raw", "BGR", 0, 1), BytesIO()
-    plain.save(jpeg, "JPEG", quality=quality, subsampling="4:4:4")
+    fine_colours = cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444
+    _, jpeg = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality, *fine_colours])
     with writing():
-        path.write_bytes(jpeg.getvalue())
+        path.write_bytes(jpeg.tobytes())
 
 
 class FolderShelf:

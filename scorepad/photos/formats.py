@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from typing import Any
 
+import cv2
 import numpy as np
-import pillow_heif  # before PIL, which has come with the PDFs where photos alone are missing
+import pillow_heif
 from numpy.typing import NDArray
 from PIL import ExifTags, Image, UnidentifiedImageError, features
 
@@ -28,13 +29,13 @@ from scorepad.photos.limits import (
 Pixels = NDArray[np.uint8]
 
 TURNS: dict[int, Callable[[Pixels], Any]] = {
-    2: np.fliplr,
-    3: lambda plain: np.rot90(plain, 2),
-    4: np.flipud,
-    5: lambda plain: plain.swapaxes(0, 1),
-    6: lambda plain: np.rot90(plain, -1),
-    7: lambda plain: np.rot90(plain.swapaxes(0, 1), 2),
-    8: np.rot90,
+    2: lambda plain: cv2.flip(plain, 1),
+    3: lambda plain: cv2.rotate(plain, cv2.ROTATE_180),
+    4: lambda plain: cv2.flip(plain, 0),
+    5: cv2.transpose,
+    6: lambda plain: cv2.rotate(plain, cv2.ROTATE_90_CLOCKWISE),
+    7: lambda plain: cv2.rotate(cv2.transpose(plain), cv2.ROTATE_180),
+    8: lambda plain: cv2.rotate(plain, cv2.ROTATE_90_COUNTERCLOCKWISE),
 }
 """What makes a picture upright, by its EXIF orientation; 1 is upright."""
 STRIP = 256  # rows that are turned into plain pixels at a time, so that no second whole copy is needed
@@ -55,7 +56,7 @@ def decoded_picture(data: bytes) -> Pixels:
     """The picture in a file: upright, (height, width, 3), blue-green-red. Raises NotAPhoto."""
     # A picture's own end of `with` would keep its pixels.
     with closing(opened_picture(data)) as picture, _refusing_crafted():
-        picture.load()
+        picture.load()  # OpenCV would take half a broken picture for a whole one
         plain = _plain_pixels(picture)
         turn = _orientation(picture)
     return _turned_upright(plain, turn)
@@ -135,7 +136,7 @@ def _plain_pixels(picture: Image.Image) -> Pixels:
     for top_row in range(0, height, STRIP):
         bottom_row = min(top_row + STRIP, height)
         strip = _plain_strip(picture.crop((0, top_row, width, bottom_row)))
-        plain[top_row:bottom_row] = strip[..., ::-1]
+        cv2.cvtColor(strip, cv2.COLOR_RGB2BGR, dst=plain[top_row:bottom_row])
     return plain
 
 
@@ -164,4 +165,4 @@ def _orientation(picture: Image.Image) -> int:
 def _turned_upright(plain: Pixels, orientation: int) -> Pixels:
     """The picture turned as the EXIF orientation means."""
     turn = TURNS.get(orientation)
-    return plain if turn is None else np.ascontiguousarray(turn(plain))
+    return plain if turn is None else np.asarray(turn(plain), np.uint8)

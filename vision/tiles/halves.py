@@ -5,12 +5,11 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+import cv2
 import numpy as np
-from PIL import Image
 
 from vision.crops import CROP_HEIGHT, INDEX_SHARE, upright_crop
-from vision.resampling import resized
-from vision.spots import Picture, Spot
+from vision.spots import Picture, Spot, resized
 
 LEAST_PIXELS = 1.5
 """Pixels that a mark has in a half that it is cropped from, at least, for one of the crop, each way."""
@@ -55,7 +54,8 @@ class Halves:
         whole = self._pictures[times - 1]
         height, width = (max(1, side // 2) for side in whole.shape[:2])
         # the last row or column of odd sides is left out
-        return resized(whole[: 2 * height, : 2 * width], (width, height))
+        even_part = whole[: 2 * height, : 2 * width]
+        return np.asarray(cv2.resize(even_part, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 class _RecolouredHalves(Halves):
@@ -71,8 +71,7 @@ class _RecolouredHalves(Halves):
 
     def halved(self, times: int) -> Picture:
         if times not in self._recoloured:
-            plain = Image.fromarray(self._plain.halved(times))
-            self._recoloured[times] = np.asarray(plain.point(self._levels.T.ravel().tolist()))
+            self._recoloured[times] = np.asarray(cv2.LUT(self._plain.halved(times), self._levels), np.uint8)
         return self._recoloured[times]
 
 

@@ -9,8 +9,7 @@ from vision import model
 from vision.model import Network
 from vision.picture_faults import brightened, shows_nothing
 from vision.reader import PictureReading, PieceReading, nothing_read, picture_reading
-from vision.resampling import resized
-from vision.spots import LONGEST_SIDE, Picture, Spot
+from vision.spots import LONGEST_SIDE, Picture, Spot, resized
 from vision.tiles.halves import Halves
 from vision.tiles.tile_finder import find_tiles
 from vision.tiles.tile_labels import tile_name
