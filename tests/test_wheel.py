@@ -170,7 +170,7 @@ def test_each_extra_brings_what_its_page_promises(metadata):
         extra: {wanted.name for wanted in metadata.requires_dist if _only_with(wanted, extra)}
         for extra in ("photos", "pdf", "postgresql")
     }
-    assert {"onnxruntime", "opencv-python-headless", "pillow"} <= brought["photos"]
+    assert {"opencv-python-headless", "pillow"} <= brought["photos"]
     assert {"fpdf2", "pypdfium2"} <= brought["pdf"]
     assert {"psycopg", "redis"} <= brought["postgresql"]
     always = {wanted.name for wanted in metadata.requires_dist if wanted.marker is None}

@@ -58,7 +58,8 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--again", action="store_true", help="also where it was asked before")
     chosen = parser.parse_args()
-    network = Network(chosen.model / "finder.onnx", chosen.threads)
+    cv2.setNumThreads(chosen.threads)
+    network = Network(chosen.model / "finder.onnx")
     for file in picture_store.picture_files(chosen.pictures):
         if file.with_suffix(".spots.npy").exists() and not chosen.again:
             continue

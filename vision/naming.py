@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -89,8 +90,7 @@ def _namer_answers(
 
 
 def _crop_answers(crops: list[Picture], network: Network) -> NDArray[np.float32]:
-    pixels = np.stack(crops).transpose(0, 3, 1, 2)
-    return network.run(np.ascontiguousarray(pixels, np.float32) / np.float32(255))
+    return network.run(np.asarray(cv2.dnn.blobFromImages(crops, 1 / 255), np.float32))
 
 
 def suit_chances(crops: list[Picture], network: Network) -> NDArray[np.float64]:

@@ -83,10 +83,10 @@ def spots_at(scaled: Picture, network: Network, factor: float) -> list[Spot]:
 
 def _padded_batch(picture: Picture) -> NDArray[np.float32]:
     rows_below, columns_beside = -picture.shape[0] % 16, -picture.shape[1] % 16
-    height, width = picture.shape[:2]
-    batch = np.full((1, 3, height + rows_below, width + columns_beside), 128 / 255, np.float32)
-    np.multiply(picture.transpose(2, 0, 1), np.float32(1 / 255), out=batch[0, :, :height, :width])
-    return batch
+    padded = cv2.copyMakeBorder(
+        picture, 0, rows_below, 0, columns_beside, cv2.BORDER_CONSTANT, value=(128, 128, 128)
+    )
+    return np.asarray(cv2.dnn.blobFromImage(padded, 1 / 255), np.float32)
 
 
 def _heat_peaks(planes: Planes) -> list[Spot]:

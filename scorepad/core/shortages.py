@@ -52,6 +52,6 @@ def shortage_of(error: BaseException) -> ScorepadError | None:
         return ShortOfFiles()
     if isinstance(error, MemoryError) or getattr(error, "errno", None) == errno.ENOMEM:
         return ShortOfMemory()
-    if isinstance(error, RuntimeError) or type(error).__module__.startswith(("onnxruntime", "cv2")):
+    if isinstance(error, RuntimeError) or type(error).__module__ == "cv2":
         return ShortOfMemory() if NO_MEMORY.search(str(error)) else None
     return None

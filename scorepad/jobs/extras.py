@@ -17,7 +17,7 @@ from scorepad.core.phrasing import join_words
 from scorepad.core.sentence import Sentence, say
 
 LIBRARIES = {
-    "photos": ("cv2", "onnxruntime", "pillow_heif"),
+    "photos": ("cv2", "pillow_heif"),
     "pdf": ("PIL", "fontTools", "fpdf", "pymupdf_fonts", "pypdfium2", "uharfbuzz"),
 }
 SEARCH_LIBRARIES = {"numpy": "numpy", "highspy": "highspy", "pysat": "python-sat"}

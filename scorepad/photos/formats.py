@@ -12,7 +12,6 @@ from typing import Any
 import cv2
 import numpy as np
 import pillow_heif
-from numpy.typing import NDArray
 from PIL import ExifTags, Image, UnidentifiedImageError, features
 
 from scorepad.core.sentence import say
@@ -25,10 +24,9 @@ from scorepad.photos.limits import (
     check_bytes,
     check_size,
 )
+from vision.spots import Picture
 
-Pixels = NDArray[np.uint8]
-
-TURNS: dict[int, Callable[[Pixels], Any]] = {
+TURNS: dict[int, Callable[[Picture], Any]] = {
     2: lambda plain: cv2.flip(plain, 1),
     3: lambda plain: cv2.rotate(plain, cv2.ROTATE_180),
     4: lambda plain: cv2.flip(plain, 0),
@@ -52,7 +50,7 @@ pillow_heif.register_heif_opener(thumbnails=False)
 KINDS = ("JPEG", "PNG", "WEBP", "HEIF", *(("AVIF",) if features.check("avif") else ()))
 
 
-def decoded_picture(data: bytes) -> Pixels:
+def decoded_picture(data: bytes) -> Picture:
     """The picture in a file: upright, (height, width, 3), blue-green-red. Raises NotAPhoto."""
     # A picture's own end of `with` would keep its pixels.
     with closing(opened_picture(data)) as picture, _refusing_crafted():
@@ -130,7 +128,7 @@ def _refusing_crafted() -> Iterator[None]:
             raise NotAPhoto(DAMAGED) from None
 
 
-def _plain_pixels(picture: Image.Image) -> Pixels:
+def _plain_pixels(picture: Image.Image) -> Picture:
     width, height = picture.size
     plain = np.empty((height, width, 3), np.uint8)
     for top_row in range(0, height, STRIP):
@@ -140,7 +138,7 @@ def _plain_pixels(picture: Image.Image) -> Pixels:
     return plain
 
 
-def _plain_strip(part: Image.Image) -> Pixels:
+def _plain_strip(part: Image.Image) -> Picture:
     """Red-green-blue of 8 bits; what is transparent, on white."""
     if part.mode.startswith("I;16"):
         grey_levels = (np.asarray(part) >> 8).astype(np.uint8)
@@ -162,7 +160,7 @@ def _orientation(picture: Image.Image) -> int:
     return orientation if isinstance(orientation, int) and 1 <= orientation <= 8 else 1
 
 
-def _turned_upright(plain: Pixels, orientation: int) -> Pixels:
+def _turned_upright(plain: Picture, orientation: int) -> Picture:
     """The picture turned as the EXIF orientation means."""
     turn = TURNS.get(orientation)
     return plain if turn is None else np.asarray(turn(plain), np.uint8)

@@ -113,7 +113,7 @@ def read_photo(data: bytes, pack: str = "", pack_count: int = 0) -> PhotoReading
     check_pack(pack)
     from scorepad.photos import formats
 
-    # Before the clock starts: networks are loaded once.
+    # Before the clock starts: libraries are loaded once.
     _picture_reader(pack)
     start = time.perf_counter()
     reading = read_pixels(formats.decoded_picture(data), pack, pack_count)
@@ -165,14 +165,12 @@ def _count_sure(reading: PictureReading) -> int:
 
 
 def _picture_reader(pack: str, pack_count: int = 0) -> Callable[[Picture], PictureReading]:
-    """What reads the pack, its networks loaded; nothing else of the app needs their runtime."""
-    from vision import model, reader
+    """What reads the pack; nothing else of the app needs its libraries."""
+    from vision import reader
     from vision.tiles import tile_reader
 
     if pack in TILES:
-        model.load_networks(tile_reader.TILES_FOLDER)
         return tile_reader.read_tiles
-    model.load_networks(model.MODEL_FOLDER)
     if not pack:
         return partial(reader.read_cards, pack_count=pack_count)
     pack_names = frozenset(card.rank + card.suit for card in PACKS[pack].cards)
