@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bench import attack
 from tests.serving import serving
 
@@ -9,6 +11,7 @@ SECONDS = 12.0
 HANGING = 10.0  # seconds: what is recorded waits for nobody, however much else the machine does
 
 
+@pytest.mark.nightly
 def test_strangers_who_want_everything_keep_no_table_from_playing(tmp_path):
     """Everything that the table asks for is answered, no score and no screen after long, and what was
     answered as recorded is in the log; strangers are told that they have had their share."""

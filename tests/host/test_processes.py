@@ -69,6 +69,7 @@ def reads(server):
 MOST_PROCESSES = 8
 
 
+@pytest.mark.nightly
 def test_whatever_is_killed_comes_back(tmp_path):
     """Each process in turn, those that watch others too. However much they did they are few, and none of the
     first is left; a worker that nobody wants is not there at all."""

@@ -24,6 +24,9 @@ TOP = Path(__file__).parents[2]
 PHONES = 3
 
 
+pytestmark = pytest.mark.nightly
+
+
 class Older(NamedTuple):
     """A commit of this checkout's history that runs with the libraries of today, and whether it reads the
     tables that this code opens, as CHANGELOG.md says."""

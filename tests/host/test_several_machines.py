@@ -74,6 +74,7 @@ def log_of(cluster, table):
         return store.after(table, 0)
 
 
+@pytest.mark.nightly
 def test_what_was_acknowledged_is_stored_once_whatever_is_killed(cluster, phones):
     """Every machine in turn, the counts of limits, the proxy, and the database twice; nobody starts anything
     anew but what was killed. What was being sent at the end was not acknowledged, and may be stored."""
@@ -98,6 +99,7 @@ def test_what_was_acknowledged_is_stored_once_whatever_is_killed(cluster, phones
     assert fold(log).head == len(log)
 
 
+@pytest.mark.nightly
 def test_web_machines_are_replaced_one_after_another_without_a_gap(cluster, phones):
     """No form is refused, none has to be sent again, and every stream goes on."""
     with Writers(*phones) as writers, closing(Listener(cluster.ports["proxy"], phones[1])) as listener:
@@ -165,6 +167,7 @@ class AskingPhone(threading.Thread):
                 self.seconds.append(time.monotonic() - asked_at)
 
 
+@pytest.mark.nightly
 def test_no_phone_hangs_while_a_machine_starts(cluster):
     """Thirty ask before it listens and go on: all are answered soon, and no watchdog ends a worker."""
     table = WebPhone(cluster.ports["proxy"]).new_table()
