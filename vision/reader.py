@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from vision import model
 from vision.card_bodies import fold_twice_seen, settle_cards
 from vision.diamonds import with_asked_diamonds
+from vision.group_turns import group_turn, mirrored_turn
 from vision.labels import JOKER, NO_RANK, NO_SUIT
 from vision.mirrored import mirror_look, mirrored_picture
 from vision.naming import NamedIndex, name_spots
@@ -79,11 +80,13 @@ class PieceReading:
 @dataclass(frozen=True)
 class PictureReading:
     """The cards of a picture in reading order, and which of them lie together (numbers of `cards`). Its
-    faults are what `picture_faults` finds where there are none, or else `mirrored`."""
+    faults are what `picture_faults` finds where there are none, or else `mirrored`; `turns` say which side of
+    the table each group faces, as `group_turn` counts."""
 
     cards: tuple[PieceReading, ...]
     groups: tuple[tuple[int, ...], ...]
     faults: tuple[str, ...] = ()
+    turns: tuple[int, ...] = ()
 
 
 def _mirrored_box(box: Box, width: int) -> Box:
@@ -124,7 +127,11 @@ def read_cards(
     if not cards:
         return nothing_read(as_taken, spots)
     groups = group_cards(cards)
-    reading = picture_reading([[_piece_reading(card, enlargement) for card in group] for group in groups])
+    size = bright_picture.shape[1], bright_picture.shape[0]
+    reading = picture_reading(
+        [[_piece_reading(card, enlargement) for card in group] for group in groups],
+        [group_turn([m.spot for card in group for m in card.marks], len(group), size) for group in groups],
+    )
     if mirror.is_mirrored:
         reading = _mirrored_back(reading, as_taken.shape[1])
     return _asked_about(reading, "mirrored") if mirror.is_doubtful else reading
@@ -132,7 +139,8 @@ def read_cards(
 
 def _mirrored_back(reading: PictureReading, width: int) -> PictureReading:
     """The reading of a mirrored picture of that width, its boxes where they are in the picture as taken."""
-    return replace(reading, cards=tuple(card.mirrored(width) for card in reading.cards))
+    cards = tuple(card.mirrored(width) for card in reading.cards)
+    return replace(reading, cards=cards, turns=tuple(map(mirrored_turn, reading.turns)))
 
 
 def _asked_about(reading: PictureReading, fault: str) -> PictureReading:
@@ -146,12 +154,13 @@ def nothing_read(picture: Picture, spots: list[Spot]) -> PictureReading:
     return PictureReading((), (), picture_faults(picture, spots))
 
 
-def picture_reading(groups: list[list[PieceReading]]) -> PictureReading:
-    """The pieces of all groups, numbered as they come."""
+def picture_reading(groups: list[list[PieceReading]], turns: Sequence[int] = ()) -> PictureReading:
+    """The pieces of all groups, numbered as they come, and how far each group is turned."""
     numbers = iter(range(sum(map(len, groups))))
     return PictureReading(
         tuple(piece for group in groups for piece in group),
         tuple(tuple(next(numbers) for _ in group) for group in groups),
+        turns=tuple(turns),
     )
 
 

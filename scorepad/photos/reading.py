@@ -66,9 +66,12 @@ def _scaled_box(box: Box, factor: float) -> Box:
 
 
 class PhotoReading(Struct, frozen=True, omit_defaults=True):
-    """What lies on a photo: `groups` has the cards' places row by row, `unsure` those to ask about; `pack` is
-    there where none was named and tiles were read, `faults` `mirrored`, or `dark`, `blurred` and `far` where
-    nothing was read."""
+    """What lies on a photo: `groups` has the cards' places row by row, `unsure` those to ask about.
+
+    `pack` is there where none was named and tiles were read. `faults` are `mirrored`, or `dark`, `blurred`
+    and `far` where nothing was read. `turns` say which side of the picture each group faces: 0 the lower one,
+    90 the left, 180 the upper, 270 the right one.
+    """
 
     cards: tuple[CardSeen, ...]
     groups: tuple[tuple[int, ...], ...]
@@ -76,6 +79,7 @@ class PhotoReading(Struct, frozen=True, omit_defaults=True):
     seconds: float
     pack: str = ""
     faults: tuple[str, ...] = ()
+    turns: tuple[int, ...] = ()
 
     def scaled(self, factor: float) -> PhotoReading:
         """The same in a picture so many times as large."""
@@ -92,6 +96,7 @@ class PhotoAnswer(Struct, frozen=True, omit_defaults=True):
     seconds: float
     pack: str = ""
     faults: tuple[str, ...] = ()
+    turns: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, file: str, reading: PhotoReading) -> PhotoAnswer:
@@ -149,6 +154,7 @@ def read_pixels(picture: Picture, pack: str = "", pack_count: int = 0) -> PhotoR
         round(time.perf_counter() - start, 3),
         tiles_pack,
         cards_read.faults,
+        cards_read.turns,
     )
 
 

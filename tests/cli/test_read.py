@@ -145,7 +145,7 @@ def test_a_real_photo_is_read(capsys):
     assert [photo["file"] for photo in told] == [str(PHOTOS / "webcam-9.jpg"), str(PHOTOS / "joined-6.jpg")]
     assert {card["card"] for card in told[0]["cards"]} == {"9H", "8H", "7D", "9S", "2D"}
     for photo in told:
-        assert photo.keys() == {"file", "cards", "groups", "unsure", "seconds"}
+        assert photo.keys() == {"file", "cards", "groups", "turns", "unsure", "seconds"}
         assert sorted(place for group in photo["groups"] for place in group) == [*range(len(photo["cards"]))]
         for card in photo["cards"]:
             assert card.keys() == {"card", "confidence", "box"}

@@ -13,11 +13,14 @@ from tests.web.test_plays import lay, lying, opened
 
 __all__ = ["opened"]
 
-PLACES = {"bottom": (180, 260), "left": (5, 140), "right": (340, 140), "top": (180, 5)}
+PLACES = {
+    "bottom": (180, 260), "left": (5, 140), "right": (340, 140), "top": (180, 5),
+    "middle": (185, 130), "below": (185, 170),
+}  # fmt: skip
 
 
-def seen(monkeypatch, **groups):
-    """The next photo shows these groups, each at its place of a picture of 400 × 300."""
+def seen(monkeypatch, turns=(), **groups):
+    """The next photo shows these groups, each at its place of a picture of 400 × 300 and turned so."""
     cards, numbers = [], []
     for place, text in groups.items():
         left, top = PLACES[place]
@@ -26,7 +29,7 @@ def seen(monkeypatch, **groups):
             {"card": card, "confidence": 0.99, "box": [left + 12 * number, top, 10, 14]}
             for number, card in enumerate(text.split())
         ]
-    answer = {"cards": cards, "groups": numbers, "unsure": [], "seconds": 0.1}
+    answer = {"cards": cards, "groups": numbers, "unsure": [], "seconds": 0.1, "turns": turns}
     monkeypatch.setattr(reading, "read_pixels", lambda *_: convert(answer, PhotoReading))
 
 
@@ -61,6 +64,14 @@ def test_groups_go_to_the_players_before_whom_they_lie(opened, monkeypatch, app)
     assert "Ann laid ♣45; Ben laid ♥9 10 J; Cy laid ♦2345 (entered by Ann)" in phone.text
     phone.press("Undo")
     assert lying(phone) == []
+
+
+def test_groups_in_the_middle_go_to_the_players_whom_they_face(opened, monkeypatch):
+    """Ben sits to Ann's left, Cy to her right."""
+    phone = opened()
+    seen(monkeypatch, (0, 270, 90), bottom="4C 5C", middle="9H TH JH", below="2D 3D 4D 5D")
+    photographed(phone)
+    assert seats(phone) == {"who-0": "0", "who-1": "2", "who-2": "1"}
 
 
 def test_what_was_laid_before_says_whose_a_group_is(opened, monkeypatch):

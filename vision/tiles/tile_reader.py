@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 
 from vision import model
+from vision.group_turns import group_turn
 from vision.model import Network
 from vision.picture_faults import brightened, shows_nothing
 from vision.reader import PictureReading, PieceReading, nothing_read, picture_reading
@@ -53,7 +54,11 @@ def read_tiles(picture: Picture, folder: Path = TILES_FOLDER) -> PictureReading:
         tiles = asked_if_two(tiles)
     if not tiles:
         return nothing_read(as_taken, [])
-    return picture_reading([[_piece_reading(tile, scale) for tile in group] for group in group_tiles(tiles)])
+    groups, size = group_tiles(tiles), (picture.shape[1], picture.shape[0])
+    return picture_reading(
+        [[_piece_reading(tile, scale) for tile in group] for group in groups],
+        [group_turn([tile.spot for tile in group], len(group), size) for group in groups],
+    )
 
 
 def asked_if_two(tiles: list[SeenTile]) -> list[SeenTile]:

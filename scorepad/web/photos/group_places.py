@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, zip_longest
 
 from scorepad.core.cards import Meld
 from scorepad.core.packs import Pack
@@ -18,6 +18,8 @@ AROUND_CARDS = 0.5
 """How far a group's frame stands off its cards, in sides of their boxes."""
 NUMBERS = 14
 """So many numbers' heights are as long as the picture's long side."""
+TOWARDS_SIDE = 0.25
+"""How much nearer to the side that it faces a group is taken to lie, in parts of the picture's sides."""
 FROM_MIDDLE = 0.45
 """How far a player's cards lie from the middle of a photo of the whole table, in parts of its sides."""
 
@@ -26,10 +28,12 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class GroupFrame:
-    """The frame of a group on a photo: its number, from 0, and its box in pixels of the picture shown."""
+    """The frame of a group on a photo: its number, from 0, its box in pixels of the picture shown, and how
+    far clockwise its cards are turned; None where nobody knows."""
 
     number: int
     box: Box
+    turn: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,25 +59,34 @@ class TablePicture:
         """How high the numbers of the groups are."""
         return max(self.view[2:]) // NUMBERS
 
-    def middle_of(self, frame: GroupFrame) -> Point:
-        """The middle of a frame, in parts of the picture's sides from its upper left corner."""
+    def place_of(self, frame: GroupFrame) -> Point:
+        """Where a group lies, moved towards the side that it faces, in parts of the picture's sides from its
+        upper left corner."""
         x, y, wide, high = frame.box
-        return (x + wide / 2) / self.width, (y + high / 2) / self.height
+        middle = (x + wide / 2) / self.width, (y + high / 2) / self.height
+        if frame.turn is None:
+            return middle
+        turn = math.radians(frame.turn)
+        return middle[0] - TOWARDS_SIDE * math.sin(turn), middle[1] + TOWARDS_SIDE * math.cos(turn)
 
 
 def table_pictures(photos: Iterable[str], groups: Sequence[Meld], pack: Pack) -> tuple[TablePicture, ...]:
     """The photos of this phone's that are still there, with the groups where they were read: a group that was
     put right lies where most of its cards do."""
     shown = [(photo, picture) for photo in photos if (picture := _own_picture(photo, pack))]
-    rows = [(photo, row) for photo, picture in shown for row in picture.rows]
-    row_of_group = _likest_rows([_texts_of_meld(group) for group in groups], [row for _, row in rows])
+    rows = [
+        (photo, row, turn)
+        for photo, picture in shown
+        for row, turn in zip_longest(picture.rows, picture.turns[: len(picture.rows)])
+    ]
+    row_of_group = _likest_rows([_texts_of_meld(group) for group in groups], [row for _, row, _ in rows])
     return tuple(
         TablePicture(
             photo,
             picture.width,
             picture.height,
             tuple(
-                GroupFrame(number, _frame_around(rows[row_number][1], picture))
+                GroupFrame(number, _frame_around(rows[row_number][1], picture), rows[row_number][2])
                 for number, row_number in sorted(row_of_group.items())
                 if rows[row_number][0] == photo
             ),
@@ -136,7 +149,7 @@ def likely_seats(
     """
     places = dict(
         chain.from_iterable(
-            ((frame.number, picture.middle_of(frame)) for frame in picture.frames) for picture in pictures
+            ((frame.number, picture.place_of(frame)) for frame in picture.frames) for picture in pictures
         )
     )
     # One group alone has no place beside others: it is taken for that of whoever holds the phone.

@@ -83,13 +83,14 @@ class ReadCard:
 
 @dataclass(frozen=True, slots=True)
 class ReadPhoto:
-    """The cards of a photo in rows, as they lie, and what may be wrong with it. Sizes and boxes are in pixels
-    of the picture shown."""
+    """The cards of a photo in rows, as they lie, what may be wrong with it, and how far clockwise each row is
+    turned. Sizes and boxes are in pixels of the picture shown."""
 
     width: int = 0
     height: int = 0
     rows: tuple[tuple[ReadCard, ...], ...] = ()
     faults: tuple[str, ...] = ()
+    turns: tuple[int, ...] = ()
 
 
 def read_photo(state: PhotoState, pack: Pack) -> ReadPhoto:
@@ -101,7 +102,8 @@ def read_photo(state: PhotoState, pack: Pack) -> ReadPhoto:
         for number, card in enumerate(state.reading.cards)
     ]
     rows = tuple(tuple(cards[number] for number in group) for group in state.reading.groups)
-    return ReadPhoto(*state.size, rows, tuple(FAULT_WORDS[fault] for fault in state.reading.faults))
+    fault_words = tuple(FAULT_WORDS[fault] for fault in state.reading.faults)
+    return ReadPhoto(*state.size, rows, fault_words, state.reading.turns)
 
 
 def _read_card(card_seen: CardSeen, pack: Pack, *, unsure: bool) -> ReadCard:
