@@ -78,6 +78,8 @@
     const left = [...leftBehind().filter(({ op }) => !without.includes(op)), ...entries];
     if (left.length) localStorage.setItem(LEFT, JSON.stringify(left)); else localStorage.removeItem(LEFT);
   }
+  // Whether the next page gets what the store has not taken.
+  function handsOver() { try { localStorage.setItem(LEFT + ":tried", ""); localStorage.removeItem(LEFT + ":tried"); return true; } catch { return false; } }
   function leaveAll() {
     const entries = [...held, ...unkept];
     if (!entries.length) return;
@@ -286,6 +288,6 @@
 
   addEventListener("online", sendNow);
   addEventListener("pageshow", () => { listen(); bringOver().then(start); });
-  window.queue = { keep, hold, drop, all, write, sendNow, heard, anew, newOp, lineOf, isSending: () => sending.size > 0, lasts: async () => Boolean(await opened) };
+  window.queue = { keep, hold, drop, all, write, sendNow, heard, anew, newOp, lineOf, handsOver, isSending: () => sending.size > 0, lasts: async () => Boolean(await opened) };
   bringOver().then(start);
 })();

@@ -93,7 +93,7 @@
     if (!lasts) warn();
   }
 
-  const warn = () => notice(words.cannot_keep, "warn");
+  const warn = () => notice(queue.handsOver() ? words.keeps_briefly : words.cannot_keep, "warn");
 
   function notice(text, kind) {
     const notices = document.querySelector(".notices");

@@ -8,6 +8,7 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import Error, Page, Route, expect
 
+from tests.browser.conftest import go_back
 from tests.browser.test_tables import code_of, go_out, join, open_table
 
 AT_TABLE = re.compile(r"/t/[a-z0-9]+$")
@@ -432,14 +433,25 @@ IDBObjectStore.prototype.add = function () { throw new DOMException("full", "Quo
 """
 
 
-@pytest.mark.parametrize("trouble", [NO_STORE, FULL], ids=["private", "full"])
-def test_a_phone_that_cannot_keep_says_so(ann, trouble):
-    """And the entry is sent all the same while the page is open."""
+NO_STORAGE = FULL + "Storage.prototype.setItem = IDBObjectStore.prototype.add;"
+
+
+@pytest.mark.parametrize(
+    ("trouble", "until"),
+    [
+        (NO_STORE, "Keep the pad open"),
+        (FULL, "Keep the pad open"),
+        (NO_STORAGE, "Leave this page open"),
+    ],
+    ids=["private", "full", "nothing"],
+)
+def test_a_phone_that_cannot_keep_says_so_and_what_must_stay_open(ann, trouble, until):
+    """The next page sends what the store did not take, if the phone lets pages leave it anything."""
     ann.add_init_script(trouble)
     to_going_out(ann)
     ann.context.route(RECORDS, lambda route: route.abort())
     enter_points(ann, "Ann", 33)
-    expect(ann.get_by_text("This phone can’t keep entries")).to_be_visible()
+    expect(ann.get_by_text("This phone can’t keep entries")).to_contain_text(until)
     wait_for_entries(ann, 1)
     ann.context.unroute(RECORDS)
     send_now(ann)
@@ -464,6 +476,58 @@ def test_what_the_store_does_not_take_is_sent_by_the_next_page(ann, trouble):
     ann.wait_for_function("() => !localStorage.getItem('scorepad:waiting')")
     ann.goto(table)
     assert len([line for line in records(ann) if "Ann went out: 33" in line]) == 1
+
+
+# Of the page before: what it comes back from, and that it is done with its entry.
+SLEEPS = """
+addEventListener("pageshow", ({ persisted }) => sessionStorage.setItem("cached", persisted));
+addEventListener("DOMContentLoaded", () => {
+  if (!window.queue) return;
+  const { keep } = queue;
+  queue.keep = (entry) => keep(entry).finally(() => sessionStorage.setItem("kept", entry.op));
+});
+"""
+
+
+@pytest.mark.parametrize("trouble", [SLOW, FULL], ids=["slow", "full"])
+def test_a_page_that_slept_does_not_send_what_was_thrown_away_elsewhere(ann, trouble):
+    """It handed the entry over as it went, whether it was still being kept or the store had refused it."""
+    ann.add_init_script(SLEEPS)
+    to_going_out(ann)
+    ann.evaluate(trouble + "null")
+    ann.context.route(RECORDS, lambda route: route.abort())
+    enter_points(ann, "Ann", 33)
+    wait_for_entries(ann, 1 if trouble == FULL else 0)
+    ann.once("dialog", lambda dialog: dialog.accept())
+    ann.goto("/")
+    wait_for_entries(ann, 1)
+    ann.locator("[data-opens]").click()
+    ann.locator(".waits li").get_by_role("button", name="Throw away").click()
+    ann.locator("dialog").get_by_role("button", name="Throw away").click()
+    wait_for_entries(ann, 0)
+    go_back(ann)
+    ann.wait_for_function("() => sessionStorage.getItem('kept')")
+    assert ann.evaluate("sessionStorage.getItem('cached')") == "true"
+    wait_for_entries(ann, 0)
+    ann.context.unroute(RECORDS)
+    ann.evaluate("queue.sendNow()")
+    assert ann.evaluate("queue.all()") == []
+    assert ann.evaluate("localStorage.getItem('scorepad:waiting')") is None
+    assert not [line for line in records(ann) if "Ann went out: 33" in line]
+
+
+def test_the_next_page_sends_what_it_was_left_under_the_same_operation(ann):
+    to_going_out(ann)
+    ann.evaluate(SLOW)
+    ann.evaluate(
+        "addEventListener('pagehide', () => sessionStorage.setItem('left', localStorage['scorepad:waiting']))"
+    )
+    enter_points(ann, "Ann", 33)
+    with ann.expect_request(RECORDS) as sent:
+        ann.goto("/")
+    left = ann.evaluate("JSON.parse(sessionStorage.getItem('left')).map(({ op }) => op)")
+    assert left == [sent.value.headers["scorepad-operation"]]
+    wait_for_entries(ann, 0)
 
 
 def test_a_clock_that_is_set_back_holds_up_nothing(ann):
