@@ -8,6 +8,7 @@ thing is rewritten; all else stays as it is, and the reader says what is wrong w
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -34,6 +35,10 @@ _EMOJI = (
 )
 _EMOJI_PATTERN = re.compile(f"[{''.join(_EMOJI)}]")
 _DRAWN_AS = re.compile("[\ufe0e\ufe0f\u20e3\u200b-\u200d\u2060]")  # say how a sign is drawn
+_OTHER_SHAPES = re.compile(
+    "[\u2102-\u2149\u2460-\u24ea\uff01-\uff5e\U0001d400-\U0001d7ff\U0001f130-\U0001f149]"
+)
+_SHAPES = ("<font>", "<wide>", "<circle>", "<square>")  # of decompositions in Unicode
 _ELISIONS = re.compile(r"\b([ld]|dell|un|all)['’](?=\w)", re.IGNORECASE)
 _BETWEEN_GROUPS = re.compile(r"[)\]}][\s,;]*[(\[{]")
 _MARKS = re.compile(r"[()\[\]{};:+|•·]|\.(?=\s|$)|[\"“”„«»]")
@@ -62,22 +67,20 @@ class SpokenCards:
     def rewritten(self, text: str, letters: Letters | None = None) -> tuple[PlacedText, bool]:
         """The text in fixed notation, and whether every letter in it was one of `letters`: those that stand
         for suits, the pack's own where none are given."""
-        placed = self._signs(PlacedText.of(text))
-        placed = WordReader(self.ranks).rewritten(placed)
         reader = LetterReader(self.ranks, letters or own_letters(self.pack))
+        placed = reader.with_suits_joined(self._signs(PlacedText.of(text)))
+        placed = WordReader(self.ranks).rewritten(_without_marks(placed))
         placed, is_whole = reader.rewritten(placed)
         return reader.with_shared_signs(reader.with_spans(placed)), is_whole
 
     def _signs(self, placed: PlacedText) -> PlacedText:
-        """Signs of whole cards, emoji, brackets and marks."""
+        """Signs of whole cards, emoji, letters and figures of other shapes."""
         placed = placed.substituted(_DRAWN_AS, lambda _: "", spelled=True)
         placed = placed.substituted(re.compile("🔟"), lambda _: "10", spelled=True)
-        placed = placed.substituted(re.compile("[\uff01-\uff5e]"), _narrow, spelled=True)
+        placed = placed.substituted(_OTHER_SHAPES, _plain_shape, spelled=True)
         placed = placed.substituted(_ELISIONS, _unelided, spelled=True)
         placed = placed.substituted(_GLYPHS, self._card_of_glyph)
-        placed = placed.substituted(_EMOJI_PATTERN, self._sign_of_emoji, spelled=True)
-        placed = placed.substituted(_BETWEEN_GROUPS, lambda _: " / ")
-        return placed.substituted(_MARKS, lambda _: " ", spelled=True)
+        return placed.substituted(_EMOJI_PATTERN, self._sign_of_emoji, spelled=True)
 
     def _card_of_glyph(self, glyph: re.Match[str]) -> str | None:
         suit, place = divmod(ord(glyph[0]) - 0x1F0A0, 16)
@@ -95,8 +98,17 @@ class SpokenCards:
         return self.pack.suit[letter].symbol if letter and emoji[0] not in self.alphabet.suit_signs else None
 
 
-def _narrow(wide: re.Match[str]) -> str:
-    return chr(ord(wide[0]) - 0xFEE0)
+def _plain_shape(sign: re.Match[str]) -> str | None:
+    """The ASCII for a sign that is another shape of it, `5` for `𝟝`, `５` and `⑤`."""
+    plain = unicodedata.normalize("NFKC", sign[0])
+    is_shape = unicodedata.decomposition(sign[0]).startswith(_SHAPES)
+    return plain if is_shape and plain.isascii() else None
+
+
+def _without_marks(placed: PlacedText) -> PlacedText:
+    """The text with spaces for brackets and marks."""
+    placed = placed.substituted(_BETWEEN_GROUPS, lambda _: " / ")
+    return placed.substituted(_MARKS, lambda _: " ", spelled=True)
 
 
 def _unelided(article: re.Match[str]) -> str:

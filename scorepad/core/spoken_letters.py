@@ -19,7 +19,9 @@ from scorepad.core.spelling import plain_letters
 from scorepad.core.vocabulary import Letters, SpokenRanks, own_letters, vocabulary_of
 
 _PIECES = re.compile(rf"[^{SPACES},/\n=-]+")
+_SPACED = re.compile(rf"[^{SPACES},;\n]+")
 _SPACE = f"[{SPACES},]"
+_MARKS_BETWEEN = "-‐‑‒–—−._/\\:|·~"
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,6 +55,32 @@ class LetterReader:
     def _unsigned(self) -> str:
         """A character that may belong to a rank: no sign of a suit, no mark, no space."""
         return rf"[^{SPACES},/\n.…–—\-{''.join(map(re.escape, self.alphabet.suit_signs))}]"
+
+    @cached_property
+    def _apart(self) -> re.Pattern[str]:
+        """A rank and a suit with one mark between them."""
+        suit = f"(?:{self._letter}|{self._sign})" if self.letters else self._sign
+        mark, rank = f"[{re.escape(_MARKS_BETWEEN)}]", f"(?:{self._rank})"
+        return re.compile(rf"{rank}(?P<behind>{mark}){suit}|{suit}(?P<ahead>{mark}){rank}", re.IGNORECASE)
+
+    def with_suits_joined(self, placed: PlacedText) -> PlacedText:
+        """The text without the mark between each rank and its suit, `5-H` and `♥/5`, where every card in it
+        has its own suit and none can be a rank alone."""
+        if self.pack.suitless is not None or self.pack.has_ranks_alone:
+            return placed
+        marks: list[tuple[int, int, str]] = []
+        for piece in _SPACED.finditer(placed.text):
+            if apart := self._apart.fullmatch(piece[0]):
+                begin = piece.start() + apart.start(apart.lastgroup or 0)
+                marks.append((begin, begin + 1, ""))
+            elif not self._stands_alone(piece[0]):
+                return placed
+        return placed.replaced(marks, spelled=True)
+
+    def _stands_alone(self, piece: str) -> bool:
+        """Whether a piece is a whole card or parts melds, so that it lends no suit and takes none."""
+        is_wild = self.alphabet.wild_pattern.fullmatch(piece)
+        return piece == "/" or bool(is_wild) or piece.upper() in self.alphabet.canonical_cards
 
     def rewritten(self, placed: PlacedText) -> tuple[PlacedText, bool]:
         """The text with cards in canonical writing; and whether each letter in it was one of these."""

@@ -83,6 +83,58 @@ def test_n2_what_can_mean_one_thing_is_read_as_it(text, cards):
     assert read(text) == cards
 
 
+@pytest.mark.parametrize("text", ["5♥", "♥5", "5H", "H5"])
+@pytest.mark.parametrize("mark", "-–−./_:|·\\")
+def test_n2_a_mark_may_part_a_rank_from_its_suit(text, mark):
+    assert read(mark.join(text)) == "5H"
+
+
+@pytest.mark.parametrize(
+    ("text", "melds"),
+    [
+        ("5-H 6-H, 10-H", "5H 6H TH"),
+        ("5.H 6C w H/7", "5H 6C w 7H"),
+        ("5/♥ 6/♥ / 7/♣ w", "5H 6H / 7C w"),
+        ("5-❤️ Q-H", "5H QH"),
+        # Where a card may take the suit of another, marks part cards and melds as ever.
+        ("♣4 5-♥ 6", "4C 5C 6H"),
+        ("♣4 5/♥ 6", "4C 5C / 6H"),
+        ("♥-5 6", "5H 6H"),
+        ("♣5/♥6", "5C / 6H"),
+        ("5H/6H", "5H / 6H"),
+        ("♥5-7", "5H 6H 7H"),
+        ("♥4-6-8", "4H 6H 8H"),
+    ],
+)
+def test_n3_marks_between_ranks_and_suits_change_no_other_text(text, melds):
+    assert write_melds(read_melds(text, PACKS["french"])) == melds
+
+
+@pytest.mark.parametrize("text", ["5-H-6", "5-H 6", "5-6-H", "5-♥ 6", "5/H/6/H", "H-", "5--H"])
+def test_n3_a_mark_that_may_part_cards_too_is_asked_about(text):
+    with pytest.raises(NotationError):
+        read(text)
+
+
+@pytest.mark.parametrize("text", ["𝟝♥", "５♥", "⑤♥", "𝐇𝟓", "Ｈ５", "🄷⑤", "ℍ-𝟻"])
+def test_n2_letters_and_figures_of_other_shapes_are_those_letters(text):
+    assert read(text) == "5H"
+
+
+@pytest.mark.parametrize(("text", "plain"), [("⁵♥", "5"), ("Ⅴ♥", "5"), ("٥♥", "5")])
+def test_n6_figures_that_are_not_only_another_shape_are_named(text, plain):
+    with pytest.raises(NotationError, match=f"type {plain}"):
+        read(text)
+
+
+@pytest.mark.parametrize("language", ["", "tr"])
+@pytest.mark.parametrize("piece", ["5-", "5-H", "5-H ", "H.", "5/H/", "/", "5", "Ca", "𝟝", "♥/", "-"])
+def test_n6_a_long_text_is_refused_as_quickly_as_a_short_one_a_letter(piece, language):
+    """A pattern with several ways to the same end would take hours; the time limit of a test ends it."""
+    with pytest.raises(NotationError):
+        read(piece * (2400 // len(piece)) + "?", language=language)
+
+
 @pytest.mark.parametrize(
     ("text", "tiles"),
     [
