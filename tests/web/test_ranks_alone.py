@@ -47,3 +47,20 @@ def test_l1_a_tap_writes_the_rank_and_takes_it_out_again(page, language):
 def test_l1_melds_are_laid_by_ranks(page):
     laid = page(cards="4 9 A 6", melds="4 9", lay="1", put="AC")
     assert re.search(r'name="melds"[^>]*value="4 9 A"', laid) or ">4 9 A<" in laid
+
+
+@pytest.mark.parametrize(
+    ("language", "one"), [("en", "1 meld, 3 cards."), ("fr", "1 combinaison, 3 cartes.")]
+)
+def test_a_run_on_the_table_is_called_a_meld(page, language, one):
+    """A set is of one rank, so that the word would name what isn't there."""
+    laid = page(language, table="4 9 A", side="table")
+    assert one in laid
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "it"])
+def test_runs_of_tiles_are_not_called_by_the_word_for_one_rank(client, language):
+    query = {"game": "rummikub", "table": "4R 5R 6R", "side": "table"}
+    laid = client.get("/solve", query_string=query, headers={"Accept-Language": language}).text
+    assert {"de": "1 Figur", "fr": "1 combinaison", "it": "1 combinazione"}[language] in laid
+    assert not re.search("brelan|Satz|tris", laid.partition('id="answer"')[2].partition("</section>")[0])
