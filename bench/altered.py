@@ -45,7 +45,7 @@ def _blurred(picture: Picture) -> Picture:
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), spread), np.uint8)
 
 
-def _seen_from(picture: Picture, degrees: float, side: int) -> Picture:
+def seen_from(picture: Picture, degrees: float, side: int) -> Picture:
     """As a flat picture that is looked at so far from straight above, from its lower side or, by quarters of
     a turn, from another; the far end is the upper one."""
     turned = _quarters(picture, side)
@@ -85,9 +85,9 @@ WAYS: dict[str, Callable[[Picture], Picture]] = {
     "0.3 times as bright": lambda picture: (picture * 0.3).astype(np.uint8),
     "blurred": _blurred,
     "mirrored": mirrored_picture,
-    "seen from a seat (60 degrees)": lambda picture: _seen_from(picture, 60, 0),
-    "seen from its right end (60 degrees)": lambda picture: _seen_from(picture, 60, 1),
-    "seen from its left end (70 degrees)": lambda picture: _seen_from(picture, 70, 3),
+    "seen from a seat (60 degrees)": lambda picture: seen_from(picture, 60, 0),
+    "seen from its right end (60 degrees)": lambda picture: seen_from(picture, 60, 1),
+    "seen from its left end (70 degrees)": lambda picture: seen_from(picture, 70, 3),
     "in lamp light": lambda picture: _lit(picture, LAMP),
     "in lamp light, hazy and blurred": lambda picture: _blurred(_lit(picture, LAMP, 0.03)),
     "by a candle": lambda picture: _lit(picture, CANDLE, 0.01),
