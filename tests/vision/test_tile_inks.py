@@ -59,6 +59,15 @@ def test_a_teal_on_cream_by_a_lamp_is_told_from_a_black_that_glare_made_brown(na
     assert _colours(colours_by_ink(photo, _tiles(named))) == "KBKB"
 
 
+def test_teals_that_were_all_named_black_are_blue_and_asked_about() -> None:
+    """No black is bluer than red by so much; a brown one, with as much colour, is."""
+    told = colours_by_ink(_photo([TEAL] * 3), _tiles("KKK"))
+    assert _colours(told) == "BBB"
+    assert all(tile.confidence < 0.85 for tile in told)
+    brown = _tiles("KKK")
+    assert colours_by_ink(_photo([(22, 40, 70)] * 3, face=(190, 200, 215)), brown) == brown
+
+
 def test_a_face_with_hardly_any_ink_on_it_is_no_tile_unless_it_is_named_surely() -> None:
     unsure, sure = (replace(tile, colour_confidence=0.4) for tile in _tiles("BB")), _tiles("BB")
     photo = _photo([(185, 165, 146), (185, 165, 146)])

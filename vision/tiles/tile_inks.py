@@ -2,8 +2,8 @@
 
 Makes and lamps differ: one's orange is nearer to red than another's red. On one picture the inks of a set
 lie close together and apart from the next colour's, so two colours that are near to each other, red and
-orange by hue, black and blue by how much colour there is, are parted at the gap between them. On cream faces
-in warm light a teal shows hardly more colour than a brownish black does: there blueness and light tell them.
+orange by hue, black and blue by how much more blue than red there is, are parted at the gap between them. A
+teal shows hardly more colour than a black that glare made brown, but the other way.
 """
 
 from collections.abc import Sequence
@@ -27,8 +27,6 @@ CLIPPED = 250
 """A face with two of its colours lighter than this is clipped: what it really shows nobody knows."""
 PALE, LEAST_PALE = 0.8, 0.5
 """An ink that takes less light than this from each colour of the face is none, unless it is named surely."""
-WARM = 0.85
-"""Blue in parts of red below which faces are cream in warm light."""
 LEAST_CLEARANCE = 3.0
 """Spreads of one colour's inks (standard deviations) in the gap to the other's, where it parts them."""
 
@@ -48,9 +46,7 @@ class ColourPair:
 
 
 RED_AND_ORANGE = ColourPair(COLOURS.index("R"), COLOURS.index("O"), 8.0, (3.0, 15.0))  # hue, degrees from red
-# by the strongest less the weakest part
-BLACK_AND_BLUE = ColourPair(COLOURS.index("K"), COLOURS.index("B"), 0.1, (0.18, 0.3))
-WARM_BLACK_AND_BLUE = replace(BLACK_AND_BLUE, either=(0.33, 0.6))  # blue less red, and half the parts' mean
+BLACK_AND_BLUE = ColourPair(COLOURS.index("K"), COLOURS.index("B"), 0.1, (0.1, 0.16))  # blue less red
 
 
 def bare_colour(halves: Halves, tile: SeenTile) -> NDArray[np.float64]:
@@ -66,7 +62,7 @@ def colours_by_ink(halves: Halves, tiles: Sequence[SeenTile]) -> list[SeenTile]:
     faces = np.array([bare_colour(halves, tile) for tile in tiles]).reshape(-1, 3)
     inks = np.array([_ink_share(halves, *pair) for pair in zip(tiles, faces, strict=True)]).reshape(-1, 3)
     told_tiles = list(tiles)
-    for pair, measures in ((RED_AND_ORANGE, _hues(inks)), _blueness(inks, faces)):
+    for pair, measures in ((RED_AND_ORANGE, _hues(inks)), (BLACK_AND_BLUE, inks[:, 0] - inks[:, 2])):
         places = [place for place, tile in enumerate(tiles) if tile.suit in (pair.lower, pair.upper)]
         pair_tiles = _parted_tiles([tiles[place] for place in places], measures[places], pair)
         for place, tile in zip(places, pair_tiles, strict=True):
@@ -95,20 +91,24 @@ def _hues(inks: Inks) -> NDArray[np.float64]:
     return np.asarray(np.degrees(np.arctan2(np.sqrt(3) * (green - blue), 2 * red - green - blue)))
 
 
-def _blueness(inks: Inks, faces: NDArray[np.float64]) -> tuple[ColourPair, NDArray[np.float64]]:
-    """How black and blue are told apart on such faces, and what the inks measure so."""
-    if len(faces) and np.median(faces[:, 0] / (faces[:, 2] + 1)) < WARM:
-        return WARM_BLACK_AND_BLUE, inks[:, 0] - inks[:, 2] + inks.mean(1) / 2
-    return BLACK_AND_BLUE, np.ptp(inks, axis=1)
-
-
 def _parted_tiles(
     tiles: Sequence[SeenTile], measures: NDArray[np.float64], pair: ColourPair
 ) -> Sequence[SeenTile]:
-    """The tiles with the colour of their side of the widest gap; as they were where no gap is clear."""
+    """The tiles with the colour of their side of the widest gap.
+
+    Where no gap is clear, an ink that no make has in the lower colour is the upper one's. It is asked about
+    where it was named otherwise, as is one that could be either.
+    """
     gap_place = _gap_place(measures, pair)
     if gap_place is None:
-        return _asked_where((measures > pair.either[0]) & (measures < pair.either[1]), tiles)
+        is_either = (measures > pair.either[0]) & (measures < pair.either[1])
+        is_upper = measures >= pair.either[1]
+        is_renamed = is_upper & np.array([tile.suit == pair.lower for tile in tiles], bool)
+        told_tiles = [
+            replace(tile, suit=pair.upper) if renamed else tile
+            for tile, renamed in zip(tiles, is_renamed, strict=True)
+        ]
+        return _asked_where(is_either | is_renamed, told_tiles)
     in_order = np.sort(measures)
     lower_measures, upper_measures = in_order[:gap_place], in_order[gap_place:]
     gap = float(upper_measures[0] - lower_measures[-1])
