@@ -51,6 +51,13 @@
     });
   }
 
+  // A field that is typed into, and what is said of it, lie above the keys.
+  const dock = form.querySelector(".dock");
+  const showAboveKeys = (field) => {
+    const last = document.getElementById(field.getAttribute("aria-describedby")) || field;
+    if (last.getBoundingClientRect().bottom > dock.getBoundingClientRect().top) last.scrollIntoView({ block: "center" });
+  };
+
   // The keys of this page instead of the phone's: they have + and −, and Next.
   const pad = form.querySelector("[data-numbers]");
   if (pad && matchMedia("(pointer: coarse)").matches) {
@@ -59,7 +66,7 @@
       field.addEventListener("focus", () => {
         pad.hidden = false;
         field.select();
-        if (field.getBoundingClientRect().bottom > pad.parentElement.getBoundingClientRect().top) field.scrollIntoView({ block: "center" });
+        showAboveKeys(field);
       });
     }
     pad.addEventListener("pointerdown", (event) => event.preventDefault());
@@ -94,7 +101,7 @@
     const press = {
       sign: () => write(at, at.value.startsWith("−") ? at.value.slice(1) : `−${at.value}`),
       back: () => write(at, at.value.slice(0, -1)),
-      next: () => { at = pointFields[(pointFields.indexOf(at) + 1) % pointFields.length]; },
+      next: () => { at = pointFields[(pointFields.indexOf(at) + 1) % pointFields.length]; showAboveKeys(at); },
     };
     keys.hidden = false;
     for (const field of pointFields) {

@@ -17,6 +17,15 @@ TOUCHED = """element => {
     return element.contains(top) || top.contains(element);
 }"""
 
+READ = """element => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return [...range.getClientRects()].every((line) => {
+        const top = document.elementFromPoint(line.x + line.width / 2, line.y + line.height / 2);
+        return top !== null && element.contains(top);
+    });
+}"""
+
 WHOLE = """words => {
     const range = document.createRange();
     range.selectNodeContents(words);
@@ -203,3 +212,53 @@ def test_what_puts_a_deal_right_is_in_sight(short):
     short.wait_for_url(table)
     press(short, "Undo")
     in_sight(short, "form[action$='/undo'] button", "form[action$='/redo'] button")
+
+
+@SHORT
+@pytest.mark.parametrize(
+    ("game", "form", "cards"),
+    [
+        ("chattahoochee", "/out", "4C 4C 4C 5H XX"),
+        ("chattahoochee-alternate", "/play", "4C 4C 4C 5H XX"),
+        ("gin-rummy", "/over?winner=0&ending=gin&number-0=50&number-1=900", ""),
+        ("any-game", "/over?number-0=x&number-1=y&number-2=z", ""),
+    ],
+)
+def test_no_line_of_a_refusal_lies_under_the_keys(short, game, form, cards):
+    table = open_table(
+        short, *(["Ann", "Ben"] if game == "gin-rummy" else ["Ann", "Ben", "Cy"]), rules=f"?game={game}"
+    )
+    short.goto(table + form)
+    if cards:
+        short.locator(".who label").first.click()
+        key(short, "4C").click()
+        short.evaluate("cards => { document.querySelector('[name=cards]').value = cards; }", cards)
+    short.locator("[name=record], [data-record]").last.click()
+    refusal = short.locator(".ask > .notice.error")
+    expect(refusal).to_be_visible()
+    assert short.locator(".dock").is_visible()
+    assert wait_until(lambda: refusal.evaluate(READ), 5)
+    for other in short.locator(".answer .notice.error, .typed ul, .typed .error-text").all():
+        assert not other.is_visible() or other.evaluate(READ), other.inner_text()
+
+
+@SHORT
+def test_what_is_said_of_a_number_stays_above_the_keys_that_type_it(short):
+    table = open_table(short, "Ann", "Ben", rules="?game=gin-rummy")
+    short.goto(f"{table}/over?winner=0&ending=knock&number-0=5&number-1=900")
+    short.get_by_role("button", name="Record the deal").click()
+    check = short.locator(".check")
+    expect(check).to_be_visible()
+    short.locator("[name=number-1]").click()
+    expect(short.locator("[data-numbers]")).to_be_visible()
+    assert wait_until(lambda: check.evaluate(READ), 5)
+
+
+@SHORT
+def test_the_field_that_the_keys_go_on_to_is_in_sight(short):
+    names = ("Ann", "Ben", "Cy", "Dee", "Ed", "Flo", "Gus", "Hal")
+    short.goto(open_table(short, *names, rules="?game=any-game") + "/over")
+    for _ in names[1:]:
+        short.get_by_role("button", name="Next").click()
+    in_sight(short, ".points-of input.at")
+    expect(short.locator(".points-of input.at")).to_have_attribute("aria-label", "Points, Hal")
