@@ -14,13 +14,16 @@ from scorepad.tables.point_files import lines
 from scorepad.tables.point_files.blocks import Block, find_block
 from scorepad.tables.point_files.cell_numbers import DECIMALS, is_date, read_counts, read_number, step_of
 from scorepad.tables.point_files.grids import Grid
-from scorepad.tables.point_files.labels import DIFFERENCE_WORDS, SUM_WORDS, is_word
+from scorepad.tables.point_files.labels import DIFFERENCE_WORDS, OTHER_WORDS, SUM_WORDS, is_word
 from scorepad.tables.point_files.player_columns import Columns, sort_columns
 from scorepad.tables.point_files.understood import Part, Told, Understood, fault_of
 
 MOST_COLUMNS = 60
 LEFT_OUT = say("You left it out.")
 MAYBE_TOTAL = say("It’s the sum of other lines. It may be a total, or a deal.")
+MAYBE_RUNNING = say(
+    "It’s the same as one of the deals. They may be running totals: enter the points of each deal."
+)
 MAYBE_PLACES = say("It may be a deal, or have the averages or places of the players.")
 MAYBE_START = say("It’s 0 for everybody. It may be the start, or a deal.")
 
@@ -55,11 +58,11 @@ def _sorted(block: Block, deals: Sequence[int]) -> Columns:
         # A table has two players, so what seems to count is one of them.
         points = sorted([*points, *maybe_points])
     columns = {column: [block.numbers[row][column] for row in deals] for column in points}
-    called, differing = (
+    called, differing, odd = (
         frozenset(column for column in points if is_word(block.headings[column], words))
-        for words in (SUM_WORDS, DIFFERENCE_WORDS)
+        for words in (SUM_WORDS, DIFFERENCE_WORDS, OTHER_WORDS)
     )
-    return sort_columns(columns, dict(enumerate(block.headings)), called, differing)
+    return sort_columns(columns, dict(enumerate(block.headings)), called, differing, odd)
 
 
 def _read_told(block: Block) -> _Reading:
@@ -118,8 +121,15 @@ def _explain_others(block: Block, reading: _Reading, others: Sequence[int]) -> N
     players = reading.columns.players
     names = _headings(block, reading.columns)
     sums = _sums(block, players, reading.deals)
+    points = [block.points(row, players) for row in reading.deals]
     for row, words in _explained(block, reading, others).items():
-        if words:
+        if (
+            words in (lines.HIGHEST, lines.LOWEST)
+            and len(points) > 1
+            and block.points(row, players) in points
+        ):
+            reading.doubts.append(block.row_part(row, MAYBE_RUNNING))
+        elif words:
             reading.left_out.append(block.row_part(row, words))
         else:
             differences = lines.differences(block.points(row, players), sums, names)
@@ -256,7 +266,7 @@ def _headings(block: Block, columns: Columns) -> list[str]:
     for column, heading in zip(columns.players, headings, strict=True):
         total = block.headings[columns.totals.get(column, column)]
         is_name = heading and headings.count(heading) < 2 and not is_word(heading, DIFFERENCE_WORDS)
-        named.append(heading if is_name else total)
+        named.append(heading if is_name or is_word(total, SUM_WORDS) else total)
     return named
 
 

@@ -32,8 +32,15 @@ difference differences diff +/- ± δ lead ahead spread change differenz untersc
 différence écart avance variation diferencia dif ventaja cambio differenza scarto vantaggio variazione
 różnica przewaga zmiana fark değişim
 """
+_OTHER_THINGS = """
+bonus bonuses penalty penalties cards dealer year month time minutes duration bid bids contract level phase
+karten geber jahr monat zeit minuten dauer gebot ansage vertrag strafe strafen cartes donneur année mois
+temps durée enchère contrat pénalité pénalités cartas repartidor año mes tiempo minutos duración apuesta
+contrato carte mazziere anno mese tempo minuti durata contratto penalità karty rozdający rok miesiąc czas
+minuty kontrakt kara kary kart kartlar dağıtan yıl süre dakika ceza
+"""
 DEAL_WORDS, SUM_WORDS = frozenset(_DEALS.split()), frozenset(_SUMS.split())
-DIFFERENCE_WORDS = frozenset(_DIFFERENCES.split())
+DIFFERENCE_WORDS, OTHER_WORDS = frozenset(_DIFFERENCES.split()), frozenset(_OTHER_THINGS.split())
 """Words that settle a doubt where the numbers leave one. They decide nothing against the numbers."""
 
 

@@ -39,20 +39,28 @@ class Columns:
 
 @dataclass(frozen=True)
 class _Sorting:
-    """Columns of points in deals, by place, with their headings; `called` are those whose heading is a word
-    for a total or an average, `differing` those whose heading is one for a difference."""
+    """Columns of points in deals, by place, with their headings.
+
+    The headings of `called` are words for a total or an average, those of `differing` for a difference, those
+    of `odd` for other things that are no player.
+    """
 
     columns: Mapping[int, Column]
     names: Mapping[int, str]
     called: frozenset[int]
     differing: frozenset[int]
+    odd: frozenset[int]
 
 
 def sort_columns(
-    columns: Mapping[int, Column], names: Mapping[int, str], called: frozenset[int], differing: frozenset[int]
+    columns: Mapping[int, Column],
+    names: Mapping[int, str],
+    called: frozenset[int],
+    differing: frozenset[int],
+    odd: frozenset[int],
 ) -> Columns:
     """Part the players’ columns from sums and differences of them."""
-    sorting, found = _Sorting(columns, names, called, differing), Columns(list(columns))
+    sorting, found = _Sorting(columns, names, called, differing, odd), Columns(list(columns))
     _part_running_totals(sorting, found)
     _part_differences(sorting, found)
     _part_sums(sorting, found)
@@ -246,11 +254,11 @@ def _copy(sorting: _Sorting, column: int, others: Sequence[int]) -> Sentence | N
 
 
 def _odd_heading(sorting: _Sorting, column: int, others: Sequence[int]) -> Sentence | None:
-    """A doubt about the one column among three whose heading is a word for a total or a difference."""
-    called = sorting.called | sorting.differing
+    """A doubt about the one column among three whose heading is a word for something else than a player."""
+    called = sorting.called | sorting.differing | sorting.odd
     if len(others) < 2 or column not in called or not called.isdisjoint(others):
         return None
-    return say("Its heading says that it’s a total or a difference. Is it a player?")
+    return say("Its heading doesn’t look like a name. Is it a player?")
 
 
 def show_cell(number: Number | None) -> str:
