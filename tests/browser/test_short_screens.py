@@ -98,6 +98,8 @@ DEAL_GAMES = {
     "game=indian-rummy&turned=TD&cards=4C+5C": "Up: ♦10",
     "game=gin-rummy&o-oklahoma=true&o-three_players=1&turned=7D&cards=4C+5C": "Up: ♦7",
     "game=romme&o-jokers_apart=true&opened=1&cards=4C+5C": "Opened",
+    "game=rummy-500&turn=1&cards=4C+5C": "This turn",
+    "game=basic-rummy&turn=1&cards=4C+5C": "This turn",
 }
 
 

@@ -420,3 +420,26 @@ def test_keys_of_cards_that_are_wild_in_a_deal_are_marked(client, query, wild):
     assert set(marked) == wild
     assert len(marked) == len(wild)
     assert ('id="also-wild"' in page) == bool(wild)
+
+
+@pytest.mark.parametrize(
+    ("game", "all_melds", "one_meld"), [("rummy-500", "26", "−4"), ("basic-rummy", "10 left", "25 left")]
+)
+def test_b2_the_page_asks_what_this_turn_may_lay(phone, game, all_melds, one_meld):
+    """One new meld at most: of a run of 15 and a set of 21 the set."""
+    phone.open(f"/solve?game={game}&cards=4C+5C+6C+7D+7H+7S+KC")
+    assert headline(phone) == f"best {all_melds}"
+    phone.press("This turn")
+    assert headline(phone) == f"best {one_meld}"
+    phone.press("This turn")
+    assert headline(phone) == f"best {all_melds}"
+
+
+def headline(phone):
+    return re.search('data-headline="([^"]*)"', phone.answer.text)[1]
+
+
+def test_b2_a_turn_is_asked_about_only_where_it_is_limited(phone):
+    phone.open("/solve?game=romme&turn=1&cards=4C+5C+6C+7D+7H+7S+KC")
+    assert "This turn" not in phone.text
+    assert headline(phone)

@@ -1,5 +1,5 @@
 """What a page that solves a hand was told of the deal: its number, the card turned up, whether the player has
-opened; each where rules follow from it."""
+opened, whether all is laid in one turn; each where rules follow from it."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ MOST_DEALS = 12  # to choose from in a match that may go on for ever
 @dataclass(frozen=True)
 class AskedDeal:
     """The facts of a deal that a page was told. `follows` names those that the rules depend on; `opened` says
-    whether the player has laid a first meld."""
+    whether the player has laid a first meld, `turn` whether all is laid in one turn."""
 
     facts: DealFacts = USUAL_DEAL
     follows: Collection[str] = ()
     opened: bool = False
+    turn: bool = False
 
     @property
     def fields(self) -> dict[str, str]:
@@ -35,13 +36,14 @@ class AskedDeal:
             "deal": str(number) if number != USUAL_DEAL.number else "",
             "turned": str(turned) if turned else "",
             "opened": "1" if self.opened else "",
+            "turn": "1" if self.turn else "",
         }
 
     def search_fields(self) -> dict[str, object]:
         """The same in a question, as far as anything is told."""
         told: dict[str, object] = {name: text for name, text in self.fields.items() if text}
         told |= {"deal": self.facts.number} if "deal" in told else {}
-        return told | ({"opened": True} if self.opened else {})
+        return told | {name: True for name in ("opened", "turn") if name in told}
 
     def number_chip(self, rules: Rules) -> Sentence:
         """`5s wild`, or the number where nothing follows from it in few words."""
@@ -77,7 +79,8 @@ def read_deal(rules: Rules, follows: Collection[str], args: Mapping[str, str]) -
     turned_text = read_turned(rules, args) if "turned" in follows else ""
     turned = read_canonical(turned_text).card if turned_text else None
     facts = DealFacts(number if number and is_known else USUAL_DEAL.number, turned)
-    return AskedDeal(facts, follows, may_open(rules) and args.get("opened") == "1")
+    has_opened = may_open(rules) and args.get("opened") == "1"
+    return AskedDeal(facts, follows, has_opened, rules.turns.one_meld and args.get("turn") == "1")
 
 
 def may_open(rules: Rules) -> bool:
