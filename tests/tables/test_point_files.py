@@ -160,6 +160,8 @@ def test_thousands_are_read_where_one_reading_fits(text, first):
         ("Ann;Ben;Cy\n5;6;11\n", "Column 3, Cy: It’s the sum of the others."),
         ("R;Ann;Ben\n1;12;5\n2;20;25\n3;50;29\nTotal;50;29\n", "They may be running totals"),
         ("R;Ann;Ben\n1;-12;-5\n2;-20;-25\nTotal;-20;-25\n", "They may be running totals"),
+        ("R;Ann;Ben;Cy\n1;12 pts;5;3\n2;8 pts;20;4\n", "Column 2, Ann: Its numbers have other signs"),
+        ("R;Ben;Cy;Ann\n1;5;3;€12\n2;20;4;€8\n", "Column 4, Ann: Its numbers have other signs"),
         ("R;Cards;Ann;Ben\n1;3;12;-5\n2;4;8;20\n3;5;30;4\n", "Column 2, Cards: Its heading"),
         ("R;Geber;Ann;Ben\n1;1;12;-5\n2;2;8;20\n3;1;9;9\n", "Column 2, Geber: Its heading"),
         ("R;Ann;Ben;Bonus\n1;12;-5;10\n2;8;20;0\n", "Column 4, Bonus: Its heading"),

@@ -14,6 +14,10 @@ COUNTS = say("It numbers the deals.")
 COUNTS_DOWN = say("It numbers the deals, the newest first. They were turned round.")
 WORDS = say("It has words and no points.")
 MAYBE_COUNTS = say("It may number the deals, or be a player’s points.")
+MARKED = say(
+    "Its numbers have other signs beside them. Leave only the numbers, or say which columns have points."
+)
+_MARKED_NUMBER = re.compile(r"[^\w]*[0-9]+[^0-9]+|[^\w]+[0-9]+")
 _DEALS = """
 deal deals round rounds rnd hand hands game games match no number num index id nr n runde runden spiel
 spiele partie partien nummer lfd donne donnes manche manches tour tours main mains jeu coup ronda rondas
@@ -128,6 +132,8 @@ def _read_column(rows: LabelledRows, column: int, labels: Labels, *, is_left: bo
     is_named = is_word(heading, DEAL_WORDS)
     if not has_numbers:
         labels.columns[column] = COUNTS if step else WORDS
+        if not step and _are_marked(rows.column(column)):
+            labels.doubts[column] = MARKED
         if step:
             _number_rows(labels, [count is not None for count in counts], rows.column(column), step)
         elif is_left:
@@ -147,6 +153,12 @@ def _read_column(rows: LabelledRows, column: int, labels: Labels, *, is_left: bo
         _number_rows(labels, [count is not None for count in counts], rows.column(column), step)
     if is_doubtful and not is_sure:
         labels.doubts[column] = MAYBE_COUNTS
+
+
+def _are_marked(cells: Sequence[str]) -> bool:
+    """Whether each cell that isn’t empty has a number with other signs beside it: `12 pts`, `€8`."""
+    filled = [cell for cell in cells if cell]
+    return bool(filled) and all(_MARKED_NUMBER.fullmatch(cell) for cell in filled)
 
 
 def _known(counts: Sequence[int | None]) -> list[int]:
