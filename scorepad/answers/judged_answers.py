@@ -7,12 +7,12 @@ from typing import Any
 
 from scorepad.answers.answer_types import BonusAnswer, FaultAnswer, MeldAnswer, Verdict
 from scorepad.core.bonuses import PartnerOut
-from scorepad.core.card_text import show_apart, show_card, show_meld, write_card
-from scorepad.core.cards import Card, Laid, Meld
-from scorepad.core.check import check, check_meld
+from scorepad.core.card_text import show_card, show_meld, write_card
+from scorepad.core.cards import Card, Meld
+from scorepad.core.check import check
 from scorepad.core.rules import Rules
-from scorepad.core.runs import run_upwards
 from scorepad.core.sentence import Sentence, as_sentence, in_a_row
+from scorepad.core.shown_melds import show_verdict
 from scorepad.core.tableau import read_table
 from scorepad.core.verdicts import Bonus, Finding, Judgement, MeldVerdict
 
@@ -69,7 +69,7 @@ def _meld_answer(rules: Rules, verdict: MeldVerdict) -> MeldAnswer:
     return MeldAnswer(
         cards=cards,
         laid=laid_texts,
-        shown=as_sentence(_show_verdict(rules, verdict)),
+        shown=as_sentence(show_verdict(rules, verdict)),
         legal=verdict.legal,
         points=verdict.points,
         why=join_sentences(verdict.findings),
@@ -78,18 +78,6 @@ def _meld_answer(rules: Rules, verdict: MeldVerdict) -> MeldAnswer:
         stands_for=stands_for,
         leap=verdict.leap if verdict.legal else None,
     )
-
-
-def _show_verdict(rules: Rules, verdict: MeldVerdict) -> str:
-    """The meld for people: its wilds say what they stand for where the bare cards would be read otherwise."""
-    if not verdict.legal:
-        return show_meld(verdict.laid, rules.pack)
-    meld = run_upwards(rules, verdict.laid)
-    if not any(laid.stands_for for laid in meld):
-        return show_meld(meld, rules.pack)
-    bare_verdict = check_meld(rules, tuple(Laid(laid.card) for laid in meld))
-    is_clear = bare_verdict.legal and sorted(bare_verdict.reads_as) == sorted(verdict.reads_as)
-    return show_meld(meld, rules.pack) if is_clear else show_apart(meld, rules.pack)
 
 
 def throw_fields(rules: Rules, thrown: Card | None) -> dict[str, Any]:

@@ -24,6 +24,7 @@ from scorepad.core.merging import possible_extensions
 from scorepad.core.plays import cards_played, judge_play
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, say
+from scorepad.core.shown_melds import show_on_table
 from scorepad.core.tableau import (
     ExtendMeld,
     FilchWild,
@@ -114,15 +115,17 @@ def told_play(rules: Rules, table: OnTable, player: int, play: Play) -> ToldPlay
     pack = rules.pack
     match play:
         case NewMeld(meld):
-            return ToldPlay("laid", show_meld(meld, pack))
+            return ToldPlay("laid", show_on_table(rules, meld))
         case ExtendMeld(at):
-            return ToldPlay("added", show_meld(table.meld_at(at), pack), show_cards(cards_played(play), pack))
+            added = show_cards(cards_played(play), pack)
+            return ToldPlay("added", show_on_table(rules, table.meld_at(at)), added)
         case MergeMelds(first, second, between):
-            first_meld, other_meld = (show_meld(table.meld_at(at), pack) for at in (first, second))
+            first_meld, other_meld = (show_on_table(rules, table.meld_at(at)) for at in (first, second))
             return ToldPlay("merged", first_meld, show_meld(between, pack) if between else "", other_meld)
         case FilchWild(at, natural):
             owner = "" if at.owner == player else table.player_name(at.owner)
-            return ToldPlay("took", show_meld(table.meld_at(at), pack), show_card(natural, pack), owner=owner)
+            taken = show_card(natural, pack)
+            return ToldPlay("took", show_on_table(rules, table.meld_at(at)), taken, owner=owner)
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,6 +140,11 @@ def laid_upwards(judged: MeldAnswer | MeldVerdict, rules: Rules) -> Meld:
     return run_upwards(rules, meld) if judged.legal else meld
 
 
+def recorded_upwards(cards: Iterable[str], rules: Rules) -> Meld:
+    """A meld of the log as a page shows it, a run upwards."""
+    return run_upwards(rules, tuple(_read(card, rules.pack) for card in cards))
+
+
 def points(value: int | None) -> str:
     """A number as people write it: `−12`, `1 204` with a narrow space, and `·` where there is none."""
     if value is None:

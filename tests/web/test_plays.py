@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.web.phone import table_of
@@ -52,6 +54,17 @@ def test_h8_a_new_meld_is_judged_before_it_is_recorded(opened):
     assert "Ann laid ♣4567" in ann.text
     ann.press("Undo")
     assert lying(ann) == []
+
+
+def test_h8_a_run_laid_downwards_is_shown_upwards(opened):
+    """In the record, in what can be added to and on the table, as `best` and `check` show it."""
+    ann = lay(opened(), "7C 6C 5C 4C")
+    assert lying(ann) == ["7C 6C 5C 4C"]
+    assert "Ann laid ♣4567" in ann.text
+    ann.open(f"/t/{ann.table_id}/play?player=0")
+    assert "Add to ♣4567" in ann.text
+    drawn = re.findall(r'aria-label="([^"]*)"', ann.answer.text.partition('class="lying"')[2])
+    assert drawn[1:5] == [f"{rank} of clubs" for rank in ("four", "five", "six", "seven")]
 
 
 def test_h8_an_illegal_meld_is_refused_with_its_reason_and_kept(opened):

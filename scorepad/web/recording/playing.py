@@ -11,7 +11,7 @@ from typing import Self
 
 from flask import Blueprint, session
 
-from scorepad.core.card_text import show_card, show_meld, write_cards
+from scorepad.core.card_text import show_card, write_cards
 from scorepad.core.cards import Meld
 from scorepad.core.errors import ScorepadError
 from scorepad.core.first_melds import naturals_needed
@@ -20,6 +20,7 @@ from scorepad.core.merging import possible_extensions
 from scorepad.core.plays import filchable_kinds, judge_play
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say, say_number
+from scorepad.core.shown_melds import show_on_table
 from scorepad.core.tableau import (
     ExtendMeld,
     FilchWild,
@@ -91,12 +92,12 @@ def play_choices(rules: Rules, there: OnTable, player: int | None) -> tuple[Play
 
 def _addition_choices(rules: Rules, there: OnTable, player: int) -> Iterator[PlayChoice]:
     for place, meld in enumerate(there.melds[player]):
-        yield PlayChoice("add", (place,), say("Add to {meld}", meld=show_meld(meld, rules.pack)))
+        yield PlayChoice("add", (place,), say("Add to {meld}", meld=show_on_table(rules, meld)))
 
 
 def _merge_choices(rules: Rules, there: OnTable, player: int) -> Iterator[PlayChoice]:
     """Pairs of the player's melds that abut; every pair where cards may fill the gap."""
-    shown_melds = [show_meld(meld, rules.pack) for meld in there.melds[player]]
+    shown_melds = [show_on_table(rules, meld) for meld in there.melds[player]]
     for first, second in combinations(range(len(shown_melds)), 2):
         merge = MergeMelds(MeldAt(player, first), MeldAt(player, second))
         if rules.turns.merge_with_cards or judge_play(rules, there, player, merge).legal:
@@ -114,7 +115,7 @@ def _filch_choices(rules: Rules, there: OnTable, player: int) -> Iterator[PlayCh
             for wild, natural in enumerate(filchable_kinds(rules, meld)):
                 filch = FilchWild(MeldAt(owner, place), natural)
                 if judge_play(rules, there, player, filch).legal:
-                    cards = {"card": show_card(natural, rules.pack), "meld": show_meld(meld, rules.pack)}
+                    cards = {"card": show_card(natural, rules.pack), "meld": show_on_table(rules, meld)}
                     words = (
                         say("{card} for the wild in your own {meld}", **cards)
                         if owner == player
