@@ -185,12 +185,22 @@ class WordReader:
         if len(ranks) > 1 and text[ranks[0].begin : ranks[0].end].casefold() == "a" and ranks[1].worded:
             ranks = ranks[1:]  # an article: `a queen of hearts`
         counted = any(
-            ahead.meaning[-1].isdecimal() and behind.worded and not behind.meaning[0].isdecimal()
+            ahead.meaning[-1].isdecimal()
+            and behind.worded
+            and (not behind.meaning[0].isdecimal() or self._is_plural(text[behind.begin : behind.end]))
             for ahead, behind in pairwise(ranks)
         )
         kinds = [rank for token in ranks for rank in self._expanded(token, letter)]
         known = all(rank in self.pack.ranks_of(letter) for rank in kinds)
         return " ".join(str(Card(rank, letter)) for rank in kinds) if known and not counted else ""
+
+    def _is_plural(self, word: str) -> bool:
+        """Whether a word is the plural of a rank, `fives`."""
+        name, ranks = plain_letters(word), self.words.ranks
+        return any(
+            name.endswith(ending) and ranks.get(name.removesuffix(ending)) == ranks.get(name)
+            for ending in ("s", "es")
+        )
 
     def _expanded(self, token: Token, letter: str) -> Sequence[str]:
         if _SPAN not in token.meaning:

@@ -171,6 +171,8 @@ def test_n5_groups_in_brackets_are_melds():
         ("Queen of hearts, ♥Z", [("Z", 19)]),
         ("Herz-Dame, Fritz", [("Fritz", 12)]),
         ("two queens of hearts", [("two", 1)]),
+        ("two fives of hearts", [("two", 1)]),
+        ("2 sixes of clubs", [("2", 1)]),
         ("5♥6", [("5", 1)]),
     ],
 )
