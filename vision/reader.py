@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from vision import model
 from vision.card_bodies import fold_twice_seen, settle_cards
+from vision.covered import are_covered
 from vision.diamonds import with_asked_diamonds
 from vision.group_turns import group_turn, mirrored_turn
 from vision.labels import JOKER, NO_RANK, NO_SUIT
@@ -80,8 +81,8 @@ class PieceReading:
 @dataclass(frozen=True)
 class PictureReading:
     """The cards of a picture in reading order, and which of them lie together (numbers of `cards`). Its
-    faults are what `picture_faults` finds where there are none, or else `mirrored`; `turns` say which side of
-    the table each group faces, as `group_turn` counts."""
+    faults are what `picture_faults` finds where there are none, or else `mirrored` and `covered`; `turns` say
+    which side of the table each group faces, as `group_turn` counts."""
 
     cards: tuple[PieceReading, ...]
     groups: tuple[tuple[int, ...], ...]
@@ -132,6 +133,8 @@ def read_cards(
         [[_piece_reading(card, enlargement) for card in group] for group in groups],
         [group_turn([m.spot for card in group for m in card.marks], len(group), size) for group in groups],
     )
+    if are_covered(bright_picture, cards):
+        reading = replace(reading, faults=("covered",))
     if mirror.is_mirrored:
         reading = _mirrored_back(reading, as_taken.shape[1])
     return _asked_about(reading, "mirrored") if mirror.is_doubtful else reading

@@ -47,6 +47,9 @@ class CardSeen(Struct, frozen=True, omit_defaults=True):
 FAULT_WORDS = {
     "dark": say("It’s very dark. Turn on a light, or go to the window."),
     "blurred": say("It’s blurred. Hold the phone still, and tap the screen to focus."),
+    "covered": say(
+        "More cards lie there than could be read. Spread them until a corner of each is in sight."
+    ),
     "mirrored": say(
         "The photo is mirrored, as front cameras take it. Use the camera at the back, or check every card."
     ),
@@ -68,9 +71,9 @@ def _scaled_box(box: Box, factor: float) -> Box:
 class PhotoReading(Struct, frozen=True, omit_defaults=True):
     """What lies on a photo: `groups` has the cards' places row by row, `unsure` those to ask about.
 
-    `pack` is there where none was named and tiles were read. `faults` are `mirrored`, or `dark`, `blurred`
-    and `far` where nothing was read. `turns` say which side of the picture each group faces: 0 the lower one,
-    90 the left, 180 the upper, 270 the right one.
+    `pack` is there where none was named and tiles were read. `faults` are `mirrored` and `covered` (more
+    cards lie there than could be read), or `dark`, `blurred` and `far` where nothing was read. `turns` say
+    which side of the picture each group faces: 0 the lower, 90 the left, 180 the upper, 270 the right one.
     """
 
     cards: tuple[CardSeen, ...]
