@@ -5,6 +5,7 @@ Debian's `gnome-cards-data` with `aisleriot`, rendered by `rsvg-convert` of `lib
 """
 
 import subprocess
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
@@ -26,11 +27,17 @@ SHEET_CORNERS = {
 """Names of the sheets whose cards bear letters and French suits, and how many corners bear an index."""
 
 
-def render_sheets(cache_folder: Path) -> list[Path]:
-    """Pictures of all sheets in the cache folder, drawn there if missing; only of sheets installed."""
+HELD_OUT_SHEETS = (
+    "anglo_modern_4_color", "berlin", "gnomangelo", "guyenne-classic", "orell", "rheinland", "tigullio",
+)  # fmt: skip
+"""Sheets that are never learned from; two corners of their cards bear an index."""
+
+
+def render_sheets(cache_folder: Path, names: Iterable[str] = tuple(SHEET_CORNERS)) -> list[Path]:
+    """Pictures of these sheets in the cache folder, drawn there if missing; only of sheets installed."""
     cache_folder.mkdir(parents=True, exist_ok=True)
     sheet_files = []
-    for sheet_name in SHEET_CORNERS:
+    for sheet_name in names:
         sheet_source, sheet_picture = SHEET_FOLDER / f"{sheet_name}.svgz", cache_folder / f"{sheet_name}.png"
         if not sheet_source.exists():
             continue
@@ -59,30 +66,41 @@ def _card_picture(file: Path, row: int, column: int) -> Picture:
     return np.asarray(cv2.resize(opaque_cell, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _index_box(picture: Picture) -> NDArray[np.float32] | None:
-    """The box (x0, y0, x1, y1) of the ink in the top left corner."""
+def index_box(picture: Picture, depth: float = 0.3) -> NDArray[np.float32] | None:
+    """The box (x0, y0, x1, y1) of the ink in the top left corner, down to this part of the height."""
     height, width = picture.shape[:2]
     x, y = round(width * 0.03), round(height * 0.02)
-    corner_part = picture[y : round(height * 0.3), x : round(width * 0.24)].astype(np.int16)
-    # paper is the usual colour of the corner, ink what is far from it
-    ink_mask = np.abs(corner_part - np.median(corner_part, (0, 1))).max(2) > 60
+    ink_mask = _ink_mask(picture[y : round(height * depth), x : round(width * 0.24)])
     rows, columns = np.flatnonzero(ink_mask.sum(1) > 0), np.flatnonzero(ink_mask.sum(0) > 0)
     if len(rows) < 10 or len(columns) < 5:
         return None
     return np.array([x + columns[0], y + rows[0], x + columns[-1] + 1, y + rows[-1] + 1], np.float32)
 
 
+def _ink_mask(part: Picture) -> NDArray[np.bool_]:
+    """Paper is the usual colour of a corner, ink what is far from it."""
+    pixels = part.astype(np.int16)
+    return np.asarray(np.abs(pixels - np.median(pixels, (0, 1))).max(2) > 60)
+
+
+def ink_columns(picture: Picture, top: int, low: int) -> NDArray[np.intp]:
+    """The columns near the left edge with ink between two rows, without the edge itself."""
+    x = round(picture.shape[1] * 0.03)
+    mask = _ink_mask(picture[top:low, x : round(picture.shape[1] * 0.36)])
+    return np.asarray(x + np.flatnonzero(mask.any(0)))
+
+
 @lru_cache(maxsize=1024)
 def sheet_face(file: Path, rank: int, suit: int) -> DrawnFace | None:
     """One card of a sheet, its indices where the ace of the deck has its own; None if that cannot be seen."""
-    picture, index_box = _card_picture(file, suit, rank), _index_box(_card_picture(file, suit, 0))
-    if index_box is None:
+    picture, ace_box = _card_picture(file, suit, rank), index_box(_card_picture(file, suit, 0))
+    if ace_box is None:
         return None
     width = picture.shape[1]
-    left, top, right, low = index_box
+    left, top, right, low = ace_box
     near_corners = np.array([(left, top), (right, top), (right, low), (left, low)], np.float32)
     all_corners: list[Corners] = [near_corners]
-    if SHEET_CORNERS[file.stem] == 4:
+    if SHEET_CORNERS.get(file.stem) == 4:
         all_corners.append(np.array([(width - x, y) for x, y in near_corners[[1, 0, 3, 2]]], np.float32))
     far_corners = [(np.array([width, FACE_HEIGHT], np.float32) - c).astype(np.float32) for c in all_corners]
     is_red = SUITS[suit] in "DH"

@@ -90,9 +90,11 @@ def _sharpened_picture(picture: np.ndarray, rng: np.random.Generator) -> np.ndar
     return np.asarray(picture + (picture - soft_picture) * np.float32(rng.uniform(0.3, 1.5)))
 
 
-def photographed_picture(picture: Picture, rng: np.random.Generator) -> Picture:
+def photographed_picture(
+    picture: Picture, rng: np.random.Generator, clear_share: float = CLEAR_SHARE
+) -> Picture:
     """The square picture as a phone would bring it home: same size, same places."""
-    clear, light = rng.random() < CLEAR_SHARE, picture.astype(np.float32)
+    clear, light = rng.random() < clear_share, picture.astype(np.float32)
     if clear:
         photo = _softened_picture(_evenly_lit_picture(light, rng), rng.uniform(0.2, 0.6))
     else:

@@ -1,6 +1,8 @@
 """Whole training pictures: cards on a table, seen by a phone, with the truth about every index."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -32,6 +34,8 @@ FAR_CARD, NEAR_CARD = (75.0, 330.0), (220.0, 620.0)
 """Pixels of a card's height where the whole table is seen, and where the phone is held over some cards."""
 NEAR_SHARE = 0.6
 """Part of the pictures taken near to the cards."""
+SHEET_SHARE = 0.22
+"""Part of the pictures with cards of an installed sheet, where there is one."""
 PRINT_SHARE = 0.2
 """Part of the pictures in which something else with print on it lies under the cards."""
 
@@ -65,6 +69,8 @@ class Dealer:
     sheets: list[Path]
     surfaces: list[Path] = field(default_factory=list)
     decks_kept: int = 12
+    sheet_share: float = SHEET_SHARE
+    other_suits_share: float = OTHER_SUITS_SHARE
 
     def __post_init__(self) -> None:
         self._decks: list[tuple[DeckStyle, dict[tuple[int, int], DrawnFace]]] = []
@@ -72,7 +78,7 @@ class Dealer:
     def _choose_deck(self) -> tuple[DeckStyle, dict[tuple[int, int], DrawnFace]]:
         if len(self._decks) < self.decks_kept or self.rng.random() < 0.35:
             style = random_deck_style(self.rng)
-            if self.rng.random() < OTHER_SUITS_SHARE:
+            if self.rng.random() < self.other_suits_share:
                 change_suits(style, self.rng)
             self._decks = [*self._decks, (style, {})][-self.decks_kept :]
             return self._decks[-1]
@@ -80,7 +86,7 @@ class Dealer:
 
     def deal_faces(self, card_count: int) -> list[DrawnFace]:
         """So many cards of one deck, some of them twice as with several packs."""
-        if self.sheets and self.rng.random() < 0.22:
+        if self.sheets and self.rng.random() < self.sheet_share:
             sheet_file = self.sheets[int(self.rng.integers(len(self.sheets)))]
             dealt_faces: list[DrawnFace] = []
             while len(dealt_faces) < card_count:
@@ -136,20 +142,21 @@ def _card_to_table(place: NDArray[np.float64], width: int) -> Matrix:
 
 @dataclass
 class CardTable:
-    """A picture in the making: what is drawn, and which card each pixel shows (-1 none, -2 a hand)."""
+    """A square picture in the making: what is drawn, and which card each pixel shows (-1 none, -2 a hand)."""
 
     picture: Picture
     rng: np.random.Generator
 
     def __post_init__(self) -> None:
-        self.owners: NDArray[np.int16] = np.full((PICTURE_SIDE, PICTURE_SIDE), -1, np.int16)
+        self.side = self.picture.shape[0]
+        self.owners: NDArray[np.int16] = np.full((self.side, self.side), -1, np.int16)
 
     def lay_card(self, face: Picture, matrix: Matrix, card_number: int) -> bool:
         """Draw a face with its shadow; False when no part of it is in the picture."""
         height, width = face.shape[:2]
         outline = project_points(matrix, rounded_outline(width, height, 0.035 * height))
         x0, y0 = np.maximum(np.floor(outline.min(0)).astype(int) - 4, 0)
-        x1, y1 = np.minimum(np.ceil(outline.max(0)).astype(int) + 5, PICTURE_SIDE)
+        x1, y1 = np.minimum(np.ceil(outline.max(0)).astype(int) + 5, self.side)
         if x1 - x0 < 4 or y1 - y0 < 4:
             return False
         face_scale = np.sqrt(abs(cv2.contourArea(outline.astype(np.float32))) / (width * height))
@@ -167,18 +174,21 @@ class CardTable:
         self.owners[y0:y1, x0:x1][coverage[:, :, 0] > 0.5] = card_number
         return True
 
-    def truth_rows(self, face: DrawnFace, matrix: Matrix, card_number: int) -> list[list[float]]:
-        """The rows of the truth for a card's indices whose middle is in the picture or close to it."""
+    def truth_rows(
+        self, face: DrawnFace, project: Callable[[Matrix], Matrix], card_number: int
+    ) -> list[list[float]]:
+        """The rows of the truth for a card's indices whose middle is in the picture or close to it; `project`
+        says where points of the face are in the picture."""
         height, width = face.pixels.shape[:2]
-        centre = project_points(matrix, np.array([[width / 2, height / 2]]))[0]
+        centre = project(np.array([[width / 2, height / 2]]))[0]
         truth_rows = []
         for corners in face.index_corners:
-            quad = project_points(matrix, corners.astype(np.float64))
-            middle = project_points(matrix, corners.mean(0, keepdims=True).astype(np.float64))[0]
+            quad = project(corners.astype(np.float64))
+            middle = project(corners.mean(0, keepdims=True).astype(np.float64))[0]
             up = (quad[0] + quad[1]) / 2 - (quad[2] + quad[3]) / 2
             index_height = float(np.hypot(*up))
             half_height = 0.5 * index_height
-            if not ((middle > -half_height) & (middle < PICTURE_SIDE + half_height)).all():
+            if not ((middle > -half_height) & (middle < self.side + half_height)).all():
                 continue
             way = (centre - middle) / index_height
             labels = (face.rank, face.suit, face.ink_kind)
@@ -196,16 +206,16 @@ class CardTable:
         bottom_points = quad[3] + (quad[2] - quad[3]) * u[:, :, None]
         points = top_points + (bottom_points - top_points) * v[:, :, None]
         pixels = np.floor(points).astype(int).reshape(-1, 2)
-        pixels = pixels[((pixels >= 0) & (pixels < PICTURE_SIDE)).all(1)]
+        pixels = pixels[((pixels >= 0) & (pixels < self.side)).all(1)]
         return float((self.owners[pixels[:, 1], pixels[:, 0]] == card_number).sum() / 64)
 
     def draw_fingers(self) -> None:
         """A hand over the cards."""
         rng = self.rng
         skin_tone = np.array([rng.uniform(60, 170), rng.uniform(80, 190), rng.uniform(120, 235)])
-        palm = rng.uniform(0, PICTURE_SIDE, 2)
+        palm = rng.uniform(0, self.side, 2)
         for _ in range(int(rng.integers(1, 4))):
-            tip = palm + rng.normal(0, PICTURE_SIDE * 0.15, 2)
+            tip = palm + rng.normal(0, self.side * 0.15, 2)
             ends = [tuple(int(v) for v in palm), tuple(int(v) for v in tip)]
             thickness = int(rng.uniform(10, 50))
             colour = tuple(float(v) for v in skin_tone * rng.uniform(0.85, 1.1))
@@ -244,13 +254,13 @@ def card_scene(dealer: Dealer) -> tuple[Picture, Truth]:
     if near:  # the picture shows a part of what lies there, any part
         places[:, :2] += rng.uniform(-0.5, 0.5, 2)
     view = _random_camera(rng, card_pixels)
-    laid_cards: list[tuple[DrawnFace, Matrix, int]] = []
+    laid_cards: list[tuple[DrawnFace, Callable[[Matrix], Matrix], int]] = []
     for card_number, (face, place) in enumerate(zip(dealer.deal_faces(len(places)), places, strict=True)):
         matrix = view @ _card_to_table(place, face.pixels.shape[1])
         face_down = rng.random() < 0.04
         pixels = _draw_back(rng, face.pixels.shape[1]) if face_down else face.pixels
         if table.lay_card(pixels, matrix, card_number) and not face_down:
-            laid_cards.append((face, matrix, card_number))
+            laid_cards.append((face, partial(project_points, matrix), card_number))
     if rng.random() < 0.15:
         table.draw_fingers()
     truth_rows = [row for laid_card in laid_cards for row in table.truth_rows(*laid_card)]

@@ -22,6 +22,7 @@ from training.networks import Finder, Namer
 from vision.labels import FIT, INKS, NO_RANK, RANKS, SUITS
 
 SAVE_SECONDS = 180.0  # seconds
+HALF_SEEN = (targets.HIDDEN_SHARE + targets.READABLE_SHARE) / 2
 PHOTO_SHARE = 0.08  # part of the namer's pictures that are real photos, if there are any
 
 Batch = tuple[Tensor, Tensor]
@@ -47,7 +48,7 @@ def _random_window(
     low_ends, high_ends = half_heights[:, None], window_side - half_heights[:, None]
     cut = ((truth[:, :2] < low_ends) | (truth[:, :2] > high_ends)).any(1)
     # what the edge cuts off is half seen: the finder is asked nothing there
-    truth[cut, 10] = np.minimum(truth[cut, 10], 0.5)
+    truth[cut, 10] = np.minimum(truth[cut, 10], HALF_SEEN)
     return picture, truth
 
 

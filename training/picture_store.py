@@ -2,6 +2,8 @@
 
     python -m training.picture_store FOLDER --count 2000 --seed 1 --cache ~/.cache/scorepad-cards
     python -m training.picture_store FOLDER --tiles --count 2500 --seed 1
+    python -m training.picture_store FOLDER --fans learned --packages NPM --count 2500 --seed 1
+    python -m training.picture_store FOLDER --fans held-out --packages NPM --count 100 --seed 1
 
 Each file is one picture (JPEG without chroma loss worth naming) beside its truth (`.npy`, columns of
 `training.card_scenes.TRUTH_FIELDS`). The seed and the number of the file settle its content.
@@ -9,6 +11,7 @@ Each file is one picture (JPEG without chroma loss worth naming) beside its trut
 
 import argparse
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -18,8 +21,13 @@ from numpy.typing import NDArray
 from training import artwork
 from training.backgrounds import surface_photographs
 from training.card_scenes import Dealer, Truth, card_scene
+from training.fan_scenes import FanDealer, fan_scene
+from training.package_faces import PackageDeck, held_out_decks, learned_decks
 from training.printing import Picture
 from training.tiles.tile_scenes import TileBag, tile_scene
+
+HELD_OUT_SIDE = 1024
+"""Pixels of a side of the pictures of fans that are never learned from."""
 
 Scenes = Iterator[tuple[Picture, Truth]]
 
@@ -38,6 +46,25 @@ def tile_scenes(rng: np.random.Generator, sheets: list[Path], surfaces: list[Pat
     bag = TileBag(rng, surfaces, sheets)
     while True:
         yield tile_scene(bag)
+
+
+def fan_scenes(
+    rng: np.random.Generator, sheets: list[Path], surfaces: list[Path], decks: list[PackageDeck]
+) -> Scenes:
+    """Endless pictures of fans to learn from."""
+    fans = FanDealer(Dealer(rng, sheets, surfaces), decks)
+    while True:
+        yield fan_scene(fans)
+
+
+def held_out_fan_scenes(
+    rng: np.random.Generator, sheets: list[Path], surfaces: list[Path], decks: list[PackageDeck]
+) -> Scenes:
+    """Endless larger pictures of whole fans, half of them of packages; the decks should be held out."""
+    dealer = Dealer(rng, sheets, surfaces, sheet_share=0.7, other_suits_share=0)
+    fans = FanDealer(dealer, decks, HELD_OUT_SIDE, whole_fans=True, clear_share=0.8, from_packages=0.5)
+    while True:
+        yield fan_scene(fans)
 
 
 def write_pictures(
@@ -80,14 +107,27 @@ def main() -> None:
     )
     parser.add_argument("folder", type=Path)
     parser.add_argument("--tiles", action="store_true", help="tiles instead of cards")
+    parser.add_argument("--fans", choices=["learned", "held-out"], help="fans, of decks to learn from or not")
+    parser.add_argument("--packages", type=Path, help="the folder where npm installed faces")
     parser.add_argument("--count", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--cache", type=Path, default=Path("~/.cache/scorepad-cards"))
     chosen = parser.parse_args()
     cv2.setNumThreads(1)
-    sheets, surfaces = artwork.render_sheets(chosen.cache.expanduser()), surface_photographs()
-    scenes_of = tile_scenes if chosen.tiles else card_scenes
-    write_pictures(chosen.folder, chosen.count, chosen.seed, lambda rng: scenes_of(rng, sheets, surfaces))
+    write_pictures(chosen.folder, chosen.count, chosen.seed, _chosen_scenes(chosen))
+
+
+def _chosen_scenes(chosen: argparse.Namespace) -> Callable[[np.random.Generator], Scenes]:
+    cache, surfaces = chosen.cache.expanduser(), surface_photographs()
+    if chosen.fans == "held-out":
+        sheets = artwork.render_sheets(cache, artwork.HELD_OUT_SHEETS)
+        decks = held_out_decks(chosen.packages, cache) if chosen.packages else []
+        return partial(held_out_fan_scenes, sheets=sheets, surfaces=surfaces, decks=decks)
+    sheets = artwork.render_sheets(cache)
+    if chosen.fans:
+        decks = learned_decks(chosen.packages, cache) if chosen.packages else []
+        return partial(fan_scenes, sheets=sheets, surfaces=surfaces, decks=decks)
+    return partial(tile_scenes if chosen.tiles else card_scenes, sheets=sheets, surfaces=surfaces)
 
 
 if __name__ == "__main__":

@@ -10,10 +10,11 @@ from vision.labels import FIT, INKS, JOKER, NO_RANK, NO_SUIT
 
 CELL = 4
 LEAST_HEIGHT, MOST_HEIGHT = 11.0, 110.0  # heights of indices, in pixels, that the finder answers for
-READABLE_SHARE = 0.6  # the part seen from which on an index counts
-HIDDEN_SHARE = 0.3  # the part seen up to which it is no index
-GUESSED_SHARE = 0.45  # the part from which on an index may still be told by what is left of it
-COVERED_SHARE = 0.15  # part of the crops in which another card's edge lies across the suit
+READABLE_SHARE = 0.45  # the part seen from which on an index counts: a little less than half, as fans show it
+HIDDEN_SHARE = 0.27  # the part seen up to which it is no index
+GUESSED_SHARE = 0.4  # the part from which on an index may still be told by what is left of it
+COVERED_SHARE = 0.1  # part of the crops in which another card's edge lies across the suit
+BESIDE_SHARE = 0.12  # part of the crops in which a neighbour covers the right or the left of the index
 
 _COLUMN_NUMBERS = {name: place for place, name in enumerate(TRUTH_FIELDS)}
 
@@ -74,8 +75,15 @@ def namer_crops(
         # the upper half of a star may be a diamond's
         is_other = truth_row[7] < JOKER and truth_row[8] == NO_SUIT
         is_whole = truth_row[_COLUMN_NUMBERS["seen"]] > 0.9 and not is_other
-        is_covered = is_whole and rng.random() < COVERED_SHARE
-        crop_pixels.append(_covered_suit(crop, fit, rng) if is_covered else crop)
+        covering = rng.random() if is_whole else 1.0
+        if covering < COVERED_SHARE:
+            crop = _covered_suit(crop, fit, rng)
+        elif covering < COVERED_SHARE + BESIDE_SHARE:
+            other_rows = readable_rows[truth[readable_rows, -1] != truth_row[-1]]
+            if len(other_rows):
+                neighbour_row = truth[int(rng.choice(other_rows))].astype(np.float64)
+                crop = _covered_side(crop, fit, _crop_off_index(picture, neighbour_row, rng), rng)
+        crop_pixels.append(crop)
         labels.append(truth_row[7:10].astype(np.int64))
         fits.append(fit)
     for spot in spots[rng.permutation(len(spots))[:most_crops]].astype(np.float64):
@@ -129,6 +137,39 @@ def _covered_suit(
         crop * shadow[..., None] * (1 - upper_share) + upper_card * rng.uniform(0.92, 1.05) * upper_share
     )
     return np.asarray(np.clip(covered, 0, 255), np.uint8)
+
+
+def _covered_side(
+    crop: NDArray[np.uint8],
+    fit: NDArray[np.float64],
+    neighbour: tuple[NDArray[np.uint8], NDArray[np.float64]],
+    rng: np.random.Generator,
+) -> NDArray[np.uint8]:
+    """The crop with a neighbour's card over a fifth to a half of its index, from the right as most people fan
+    cards, or from the left; `neighbour` is the crop of another index, which stands beside the edge."""
+    index_height = CROP_HEIGHT * INDEX_SHARE * float(np.exp(fit[2]))
+    middle = CROP_WIDTH / 2 + CROP_HEIGHT * INDEX_SHARE * fit[0]
+    side = 1 if rng.random() < 0.8 else -1
+    edge_column = middle + side * rng.uniform(-0.02, 0.15) * index_height
+    rows, columns = np.mgrid[0:CROP_HEIGHT, 0:CROP_WIDTH]
+    beyond_edge = side * (columns - edge_column - rng.normal(0, 0.1) * (rows - CROP_HEIGHT / 2))
+    neighbour_crop, neighbour_fit = neighbour
+    neighbour_middle = CROP_WIDTH / 2 + CROP_HEIGHT * INDEX_SHARE * neighbour_fit[0]
+    margin = rng.uniform(0.28, 0.5) * index_height  # from the card's edge to its index's middle
+    shift = round(edge_column + side * margin - neighbour_middle)
+    upper_card = _slid_sideways(neighbour_crop.astype(np.float64), shift)
+    if side < 0 and rng.random() < 0.7:  # the right corner of most cards bears no index
+        upper_card[:] = np.percentile(neighbour_crop, 85, axis=(0, 1))
+    shadow = 1 - rng.uniform(0, 0.5) * np.exp(-np.abs(beyond_edge) / rng.uniform(0.5, 3)) * (beyond_edge < 0)
+    upper_share = np.clip(beyond_edge + 0.5, 0, 1)[..., None]
+    covered = crop * shadow[..., None] * (1 - upper_share) + upper_card * upper_share
+    return np.asarray(np.clip(covered, 0, 255), np.uint8)
+
+
+def _slid_sideways(crop: NDArray[np.float64], shift: int) -> NDArray[np.float64]:
+    """The crop moved to the right by so many pixels; its outer column is repeated where it was."""
+    sources = np.clip(np.arange(crop.shape[1]) - shift, 0, crop.shape[1] - 1)
+    return np.asarray(crop[:, sources])
 
 
 def crop_fit(
