@@ -209,7 +209,7 @@ def test_the_way_in_is_described(client):
     form = operation["requestBody"]["content"]["multipart/form-data"]["schema"]
     assert form["properties"].keys() == {"photo", "pack", "packs"}
     photo = described["components"]["schemas"]["PhotoAnswer"]
-    assert photo["properties"].keys() == {"file", "pack", "faults"} | ANSWER.keys()
+    assert photo["properties"].keys() == {"file", "pack", "faults", "turns"} | ANSWER.keys()
 
 
 def test_web_workers_load_no_decoder():
