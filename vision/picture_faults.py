@@ -39,6 +39,12 @@ def brightened(picture: Picture) -> Picture:
     return np.asarray(cv2.LUT(picture, levels), np.uint8)
 
 
+def with_light_inverted(picture: Picture) -> Picture:
+    """The picture with black and white exchanged, and each hue as it was."""
+    darkest, lightest = picture.min(axis=2, keepdims=True), picture.max(axis=2, keepdims=True)
+    return picture + (255 - lightest) - darkest  # the sums pass 255 and come back
+
+
 def shows_nothing(picture: Picture) -> bool:
     """Whether nothing can be read on the picture, as it is far too small or is all of one colour."""
     longest_side = max(picture.shape[:2])

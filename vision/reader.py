@@ -20,7 +20,7 @@ from vision.labels import JOKER, NO_RANK, NO_SUIT
 from vision.mirrored import mirror_look, mirrored_picture
 from vision.naming import NamedIndex, name_spots
 from vision.pack_names import ALL_NAMES, name_within_packs
-from vision.picture_faults import brightened, picture_faults, shows_nothing
+from vision.picture_faults import brightened, picture_faults, shows_nothing, with_light_inverted
 from vision.reading_order import group_pieces
 from vision.seen_cards import SeenCard, gather_cards
 from vision.spots import Picture, Spot, find_spots, without_doubles
@@ -29,7 +29,7 @@ from vision.table_plane import TableView, table_view
 DOUBTFUL = 0.9
 """Cards less sure than this are shown to be looked at."""
 MOST_SURE_ASKED = 0.85
-"""How sure the cards are at most of a picture with a fault that makes all of them doubtful."""
+"""How sure the cards are at most of a mirrored picture, and black ones with white ink."""
 LEAST_SURE, LEAST_JOKER = 0.42, 0.6
 """Cards less sure than this are more often nothing than what they are read as."""
 LEAST_SUREST = 0.75
@@ -125,6 +125,11 @@ def read_cards(
         bright_picture = mirrored_picture(bright_picture)
         marks, spots = named_marks(bright_picture, finder, namer)
     cards = name_within_packs(cards_of(bright_picture, marks, namer), pack_count, pack_names)
+    if not cards:  # black cards with white ink, perhaps: no network learned from such
+        bright_picture = with_light_inverted(bright_picture)
+        marks, _ = named_marks(bright_picture, finder, namer)
+        cards = name_within_packs(cards_of(bright_picture, marks, namer), pack_count, pack_names)
+        cards = [replace(card, confidence=min(card.confidence, MOST_SURE_ASKED)) for card in cards]
     if not cards:
         return nothing_read(as_taken, spots)
     groups = group_cards(cards)

@@ -56,13 +56,13 @@ def test_pictures_too_small_to_show_a_card_are_called_far(row: Picture) -> None:
         assert reader.read_cards(small).faults == tile_reader.read_tiles(small).faults == ("far",)
 
 
-def test_a_photo_on_which_nothing_is_read_is_looked_at_once(
+def test_a_photo_on_which_nothing_is_read_is_looked_at_once_in_black_and_once_in_white(
     monkeypatch: pytest.MonkeyPatch, row: Picture
 ) -> None:
     looks = []
     monkeypatch.setattr(reader, "find_spots", lambda *_: looks.append(1) or [])
     assert reader.read_cards(row).cards == ()
-    assert looks == [1]
+    assert looks == [1, 1]
 
 
 def test_what_is_read_has_no_faults(row: Picture) -> None:

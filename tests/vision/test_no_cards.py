@@ -51,6 +51,11 @@ def _keyboard(rng: np.random.Generator) -> Picture:
     return np.asarray(image)[:, :, ::-1].copy()
 
 
+def _black_keyboard(rng: np.random.Generator) -> Picture:
+    """White letters on black keys, as white ink on black cards."""
+    return 255 - _keyboard(rng)
+
+
 def _dominoes(rng: np.random.Generator) -> Picture:
     picture: Picture = np.full((900, 1400, 3), (60, 110, 40), np.uint8)
     for number in range(10):
@@ -62,6 +67,6 @@ def _dominoes(rng: np.random.Generator) -> Picture:
 
 
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.nightly)])
-@pytest.mark.parametrize("draw", [_printed_page, _keyboard, _dominoes])
+@pytest.mark.parametrize("draw", [_printed_page, _keyboard, _black_keyboard, _dominoes])
 def test_what_is_no_card_is_none(draw: Callable[[np.random.Generator], Picture], seed: int) -> None:
     assert read_pixels(cv2.GaussianBlur(draw(np.random.default_rng(seed)), (0, 0), 0.9)).cards == ()
