@@ -42,7 +42,7 @@ def brightened(picture: Picture) -> Picture:
 def with_light_inverted(picture: Picture) -> Picture:
     """The picture with black and white exchanged, and each hue as it was."""
     darkest, lightest = picture.min(axis=2, keepdims=True), picture.max(axis=2, keepdims=True)
-    return picture + (255 - lightest) - darkest  # the sums pass 255 and come back
+    return np.asarray(picture + (255 - lightest) - darkest)  # the sums pass 255 and come back
 
 
 def shows_nothing(picture: Picture) -> bool:
