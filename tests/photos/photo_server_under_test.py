@@ -50,6 +50,7 @@ def read(picture: np.ndarray, pack: str = "", _pack_count: int = 0) -> PhotoRead
 
 
 if __name__ == "__main__":
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"  # as `serve` sets it
     if "really" not in sys.argv:
         reading.read_pixels = read
     with TemporaryDirectory(prefix="scorepad-", dir="/tmp") as folder:  # short, as the address of a socket is
