@@ -165,6 +165,7 @@
       part("all").hidden = mending;
       part("one").hidden = !mending;
       part("add").hidden = mending;
+      if (part("told")) part("told").hidden = mending && this.past.length > 0; // what is wrong with the photo, until the first card is answered
       this.drawRows();
       this.drawBoxes();
       this.drawOne();

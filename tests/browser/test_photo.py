@@ -124,6 +124,22 @@ def test_doubtful_cards_come_first_each_with_its_part_of_the_picture(phone, read
     expect(phone.locator("#cards")).to_have_value("4C 6C 7C QD")
 
 
+@pytest.mark.parametrize("height", [640, 844])
+def test_what_is_wrong_with_a_photo_is_in_sight_until_the_first_card_is_answered(
+    new_phone, reads, photo, height
+):
+    """Beside the first question, whole, and again once every question is answered."""
+    phone = new_phone(viewport={"width": 360, "height": height})
+    reads(READ | {"faults": ["mirrored"]})
+    taken(phone, photo)
+    told = phone.get_by_role("status").filter(has_text="The photo is mirrored")
+    expect(told).to_be_in_viewport(ratio=1)
+    phone.get_by_role("button", name="Yes").click()
+    expect(told).to_be_hidden()
+    phone.get_by_role("button", name="Yes").click()
+    expect(told).to_be_in_viewport(ratio=1)
+
+
 def test_frames_say_what_was_read_in_them(phone, reads, photo):
     """And say the new card when it is put right."""
     reads(SURE)
