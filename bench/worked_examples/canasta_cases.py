@@ -31,6 +31,8 @@ _MELDS = (
     "K K K K K K K / K K K K K K K / K K K K K K K",
 )
 _PLENTY = dict.fromkeys(("clean", "dirty", "wild", "sevens"), 4)
+_MANY_POINTS = 1500
+"""What the cards of so many books may count."""
 _OUT = {
     "one-canasta": (say("Out with a natural canasta and 85 in cards"), {"natural": 1}),
     "three-clean": (say("Out with three clean books, and many others"), {**_PLENTY, "clean": 3}),
@@ -84,7 +86,7 @@ def _out(rules: Rules, text: str) -> str:
     name, ending = text.split(" / ")
     kinds = rules.scoring.canasta_kinds
     canastas = {word: count for word, count in _OUT[name][1].items() if word in kinds}
-    share = PlayerShare(melded=85, canastas=canastas)
+    share = PlayerShare(melded=85 if name == "one-canasta" else _MANY_POINTS, canastas=canastas)
     return score_text(
         rules, SettledDeal({"": share}, "", ending="concealed" if ending == "concealed" else "")
     )
