@@ -188,5 +188,8 @@ addEventListener("fetch", (event) => {
   }
 });
 
-// A page that was there before its worker.
-addEventListener("message", (event) => event.waitUntil(placeOf(event.source.url) ? keepPlace(event.source.url).catch(() => {}) : undefined));
+// A page that was there before its worker. One that was on its way as the worker began was not among those that it took over.
+addEventListener("message", (event) => {
+  event.waitUntil(self.clients.claim().catch(() => {}));
+  if (placeOf(event.source.url)) event.waitUntil(keepPlace(event.source.url).catch(() => {}));
+});
