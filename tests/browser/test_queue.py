@@ -384,7 +384,9 @@ def test_two_pages_of_one_phone_share_the_queue_and_send_nothing_twice(ann):
     other.goto("/waiting")
     wait_for_entries(other, 1)
     sent: list[str] = []
-    ann.context.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    ann.context.on(
+        "requestfinished", lambda request: sent.append(request.url) if request.method == "POST" else None
+    )
     ann.context.unroute(RECORDS)
     send_now(other)
     wait_for_entries(other, 0)

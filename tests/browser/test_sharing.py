@@ -95,7 +95,7 @@ def test_a_real_photo_of_groups_is_shared_out_and_put_right(opened, width, heigh
     expect(page.get_by_role("button", name="Record 2 melds")).to_be_visible()
     page.get_by_role("button", name="Record 2 melds").click()
     page.wait_for_url(AT_TABLE)
-    expect(page.locator(".last")).to_contain_text("Ann laid ♥54; Cy laid ♣KQ")
+    expect(page.locator(".last")).to_contain_text("Ann laid ♥45; Cy laid ♣QK")
 
 
 def test_a_reload_keeps_what_was_picked(opened, table_photo):
