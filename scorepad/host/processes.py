@@ -13,8 +13,8 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.context import ForkProcess
 from typing import Any
@@ -38,12 +38,12 @@ COMMON: Mapping[str, Any] = {
 class ServerPlan:
     """What one process beneath the one that watches does.
 
-    run       serves until it is told to end, or its parent has ended
+    run       serves until it is told to end, or its parent is no longer the process of the given number
     graceful  seconds that it has to end
     listener  the socket that it was handed, where it has not bound one itself
     """
 
-    run: Callable[[], object]
+    run: Callable[[int], object]
     graceful: float = GRACEFUL
     listener: socket.socket | None = None
 
@@ -57,13 +57,24 @@ def keep_running(servers: Sequence[ServerPlan]) -> None:
         while True:
             for number, server in enumerate(servers):
                 if number not in running_processes or not running_processes[number].is_alive():
-                    running_processes[number] = _start_server(server, servers)
+                    with _ends_later():
+                        running_processes[number] = _start_server(server, servers)
             time.sleep(LOOK_EVERY)
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, signal.SIG_IGN)
     _close_listeners(servers)  # whoever comes is refused once the workers listen no longer
     for number in reversed(running_processes):
         _stop_process(running_processes[number], servers[number])
+
+
+@contextmanager
+def _ends_later() -> Iterator[None]:
+    """Hold signals that end this process back, so that none is lost or breaks off a fork."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, ENDS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDS)
 
 
 def _close_listeners(servers: Sequence[ServerPlan]) -> None:
@@ -75,7 +86,7 @@ def _close_listeners(servers: Sequence[ServerPlan]) -> None:
 
 def _start_server(server: ServerPlan, servers: Sequence[ServerPlan]) -> ForkProcess:
     context = multiprocessing.get_context("fork")
-    process = context.Process(target=_run_server, args=(server, servers))
+    process = context.Process(target=_run_server, args=(server, servers, os.getpid()))
     process.start()
     return process
 
@@ -87,16 +98,20 @@ def _stop_process(process: ForkProcess, server: ServerPlan) -> None:
     process.join()
 
 
-def _run_server(server: ServerPlan, servers: Sequence[ServerPlan]) -> None:
+def _run_server(server: ServerPlan, servers: Sequence[ServerPlan], starter: int) -> None:
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDS)
     _close_listeners([other for other in servers if other is not server])
-    server.run()
+    server.run(starter)
 
 
-def run_gunicorn(load: Callable[[], Any], settings: Mapping[str, Any]) -> None:
-    """Run gunicorn in this process, told what to by its settings and not by a command line."""
-    _Arbiter(_Application(load, settings)).run()
+def run_gunicorn(load: Callable[[], Any], settings: Mapping[str, Any], starter: int) -> None:
+    """Run gunicorn in this process, configured by `settings` and not by a command line.
+
+    It ends when its parent is no longer the process `starter`.
+    """
+    _Arbiter(_Application(load, settings), starter).run()
 
 
 class _Application(BaseApplication):  # type: ignore[misc]
@@ -112,9 +127,9 @@ class _Application(BaseApplication):  # type: ignore[misc]
 class _Arbiter(Arbiter):  # type: ignore[misc]
     """Ends when the process that started it has ended. A worker that it is starting hears of the end too."""
 
-    def __init__(self, application: _Application) -> None:
+    def __init__(self, application: _Application, starter: int) -> None:
         super().__init__(application)
-        self._starter = os.getppid()
+        self._starter = starter
 
     def maybe_promote_master(self) -> None:
         """What gunicorn calls at least once a second to see whether its parent has ended."""
@@ -123,8 +138,5 @@ class _Arbiter(Arbiter):  # type: ignore[misc]
 
     def spawn_worker(self) -> Any:
         # Until a worker has handlers of its own, it has those of this process, which would lose the signal.
-        signal.pthread_sigmask(signal.SIG_BLOCK, ENDS)
-        try:
+        with _ends_later():
             return super().spawn_worker()
-        finally:
-            signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDS)

@@ -111,19 +111,20 @@ class JobServer:
     _regular: dict[str, list[RegularJob]] = field(default_factory=dict)
     _turns: Line = field(init=False)
 
-    def run(self) -> None:
+    def run(self, starter: int) -> None:
+        """Serve in this process, until its parent is no longer the process `starter`."""
         logging.basicConfig(format="%(message)s")  # a pad keeps a log: what fails is there with its trace
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C, of which every process hears
         listener = _bound_socket(self.address) if isinstance(self.address, Path) else self.address
         self.load()
-        asyncio.run(self._serve(listener))
+        asyncio.run(self._serve(listener, starter))
         if isinstance(self.address, Path):
             with suppress(OSError):  # on a disk that is read-only by now
                 self.address.unlink(missing_ok=True)
                 self.address.parent.rmdir()  # whoever goes last does
 
-    async def _serve(self, listener: socket.socket) -> None:
-        over, starter = asyncio.Event(), os.getppid()
+    async def _serve(self, listener: socket.socket, starter: int) -> None:
+        over = asyncio.Event()
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, over.set)
         self._turns = Line(max(1, self.machines))
         self._workers = [Workers(kind) for kind in self.kinds]

@@ -113,6 +113,10 @@ def test_what_the_processes_of_a_pad_write_goes_elsewhere(environment, tmp_path)
             str(tmp_path / "log")
         }
         pad.terminate()
+        assert wait_until(lambda: pad.poll() is not None and not members_of(pad.pid), 60), (
+            members_of(pad.pid),
+            (tmp_path / "log").read_text(),
+        )
         assert pad.stdout.read().strip() == b"Stopped."
     finally:
         end_group(pad)

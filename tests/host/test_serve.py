@@ -22,7 +22,7 @@ from scorepad.store.opening import open_store
 from scorepad.tables import service
 from scorepad.tables.operations import Operation
 from tests.open_tables import open_table
-from tests.serving import START, running, serving, wait_until
+from tests.serving import START, end_group, group_lives, running, serving, wait_until
 
 PHONES = 40
 
@@ -260,6 +260,33 @@ def test_a_worker_that_is_still_starting_hears_ctrl_c(tmp_path):
         said, _ = server.process.communicate(timeout=30)
     assert server.process.returncode == 0
     assert said.split() == ["Stopped."], said
+
+
+LOADS_SLOWLY = """
+import pathlib, time
+from scorepad.host import serve as serving_pad
+
+make_app = serving_pad._made_app
+def make_late(settings, warm):
+    pathlib.Path({loading!r}).touch()
+    time.sleep(2)
+    return make_app(settings, warm)
+serving_pad._made_app = make_late
+"""
+
+
+def test_servers_that_are_still_loading_end_when_the_pad_is_killed(tmp_path):
+    """They know their parent from before the fork, so they notice that it went while they loaded."""
+    loading, arguments = tmp_path / "loading", f"port=0, instance={str(tmp_path / 'instance')!r}"
+    command = LOADS_SLOWLY.format(loading=str(loading)) + START.format(arguments=arguments)
+    pad = subprocess.Popen([sys.executable, "-c", command], start_new_session=True, stdout=subprocess.DEVNULL)
+    try:
+        assert wait_until(loading.exists, 30)
+        pad.kill()
+        pad.wait()
+        assert wait_until(lambda: not group_lives(pad.pid), 30)
+    finally:
+        end_group(pad)
 
 
 def test_a_folder_that_cannot_be_used_is_one_clear_line(tmp_path):
