@@ -14,7 +14,7 @@ from scorepad.core.hand_ends import opening_missing
 from scorepad.core.notation import read_melds
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
-from scorepad.core.settle import PlayerShare, SettledDeal
+from scorepad.core.settle import NamedDeal, PlayerShare
 
 _MELDS = (
     "♥3456789",
@@ -48,8 +48,8 @@ def _opens(rules: Rules, text: str) -> str:
 
 def _out(rules: Rules, text: str) -> str:
     _, canastas = _OUT[text.split(" / ")[0]]
-    return score_text(rules, SettledDeal({"": PlayerShare(melded=85, canastas=canastas)}, ""))
+    return score_text(rules, NamedDeal({"": PlayerShare(melded=85, canastas=canastas)}, ""))
 
 
 def _no_pozzetto(rules: Rules, text: str) -> str:  # noqa: ARG001 (a case has its text)
-    return score_text(rules, SettledDeal({"": PlayerShare(melded=85)}, dropped={"": "no-pozzetto"}))
+    return score_text(rules, NamedDeal({"": PlayerShare(melded=85)}, dropped={"": "no-pozzetto"}))

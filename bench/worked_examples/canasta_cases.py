@@ -15,7 +15,7 @@ from scorepad.core.notation import read_melds
 from scorepad.core.rank_melds import cards_value
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
-from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal
+from scorepad.core.settle import NamedDeal, PlayerShare, settle_deal
 from scorepad.core.values import left_value
 
 _MELDS = (
@@ -87,21 +87,19 @@ def _out(rules: Rules, text: str) -> str:
     kinds = rules.scoring.canasta_kinds
     canastas = {word: count for word, count in _OUT[name][1].items() if word in kinds}
     share = PlayerShare(melded=85 if name == "one-canasta" else _MANY_POINTS, canastas=canastas)
-    return score_text(
-        rules, SettledDeal({"": share}, "", ending="concealed" if ending == "concealed" else "")
-    )
+    return score_text(rules, NamedDeal({"": share}, "", ending="concealed" if ending == "concealed" else ""))
 
 
 def _threes(rules: Rules, text: str) -> str:
     _, count, melded = _THREES[text.split(" / ")[0]]
-    return score_text(rules, SettledDeal({"": PlayerShare(melded=melded, red_threes=count)}))
+    return score_text(rules, NamedDeal({"": PlayerShare(melded=melded, red_threes=count)}))
 
 
 def _cut(rules: Rules, _: str) -> str:
-    return score_text(rules, SettledDeal({"": PlayerShare(melded=100)}, dropped={"": "cut"}))
+    return score_text(rules, NamedDeal({"": PlayerShare(melded=100)}, dropped={"": "cut"}))
 
 
-def score_text(rules: Rules, deal: SettledDeal) -> str:
+def score_text(rules: Rules, deal: NamedDeal) -> str:
     """The score of the one side of a deal, or that it cannot be."""
     try:
         return points_text(settle_deal(rules, deal)[""])

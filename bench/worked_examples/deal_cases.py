@@ -19,7 +19,7 @@ from scorepad.core.rules import Rules
 from scorepad.core.scoring import GoingOut
 from scorepad.core.scoring.usual import Collected, Racks, WinnerTakes
 from scorepad.core.sentence import Sentence, in_a_row, say, say_number
-from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal, settle_faults
+from scorepad.core.settle import NamedDeal, PlayerShare, settle_deal, settle_faults
 from scorepad.core.verdicts import concealed_points
 
 _SIDE_NAMES = (say("the first"), say("the second"))
@@ -102,13 +102,13 @@ def _concealed_hand(rules: Rules, text: str) -> str:
 def _out_at_once(rules: Rules, text: str) -> str:
     racks = _read_racks(rules, text)
     scores = settle_deal(
-        rules, SettledDeal({"winner": PlayerShare(), **racks}, "winner", rules.scoring.doubles_rummy)
+        rules, NamedDeal({"winner": PlayerShare(), **racks}, "winner", rules.scoring.doubles_rummy)
     )
     return say("the winner scores {score}", score=scores["winner"])
 
 
 def _nobody_can_play(rules: Rules, text: str) -> str:
-    deal_scores = settle_deal(rules, SettledDeal(_read_racks(rules, text)))
+    deal_scores = settle_deal(rules, NamedDeal(_read_racks(rules, text)))
     return _scores_text(deal_scores)
 
 
@@ -116,9 +116,7 @@ def _unopened_rack(rules: Rules, text: str) -> str:
     never_opened = ("second",) if rules.scoring.knows_unopened else ()
     scores = settle_deal(
         rules,
-        SettledDeal(
-            {"winner": PlayerShare(), **_read_racks(rules, text)}, "winner", never_opened=never_opened
-        ),
+        NamedDeal({"winner": PlayerShare(), **_read_racks(rules, text)}, "winner", never_opened=never_opened),
     )
     return _scores_text(scores)
 
@@ -152,7 +150,7 @@ def _play_that_differs(rules: Rules, text: str) -> str:
 
 def _points_typed(rules: Rules, text: str) -> str:
     points = dict(zip(("first", "second"), map(int, text.split(" / ")), strict=True))
-    deal = SettledDeal({name: PlayerShare(points=number) for name, number in points.items()})
+    deal = NamedDeal({name: PlayerShare(points=number) for name, number in points.items()})
     if faults := settle_faults(rules, deal):
         return CannotBe(faults[0].message)
     standing = match_standing(rules, [PlayedDeal(dict(enumerate(points.values())))], len(points))

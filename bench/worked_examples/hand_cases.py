@@ -21,7 +21,7 @@ from scorepad.core.phrasing import join_words, show_number
 from scorepad.core.pool_match import PoolMatch
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
-from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal
+from scorepad.core.settle import NamedDeal, PlayerShare, settle_deal
 from scorepad.core.values import left_value
 from scorepad.optimize import best
 from scorepad.optimize.deadwood.ending_layout import lay_to_end
@@ -130,16 +130,16 @@ def _ended(rules: Rules, text: str) -> str:
     ending = next((words.id for words in rules.scoring.endings if words.label == label), label)
     shares = {"winner": PlayerShare(left=int(own)), "second": PlayerShare(left=int(other))}
     # A case shows what an ending pays, with a rack that another game of the list may not have.
-    return _scores(rules, SettledDeal(shares, "winner", ending=ending, disputed=True))
+    return _scores(rules, NamedDeal(shares, "winner", ending=ending, disputed=True))
 
 
 def _dropped(rules: Rules, text: str) -> str:
     _, drop = text.split(" / ")
     shares = {"winner": PlayerShare(), "first": PlayerShare(), "second": PlayerShare(left=30)}
-    return _scores(rules, SettledDeal(shares, "winner", dropped={"first": drop}))
+    return _scores(rules, NamedDeal(shares, "winner", dropped={"first": drop}))
 
 
-def _scores(rules: Rules, deal: SettledDeal) -> str:
+def _scores(rules: Rules, deal: NamedDeal) -> str:
     try:
         scores = settle_deal(rules, deal)
     except ScorepadError:

@@ -4,6 +4,7 @@ game counts of each player."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from scorepad.answers.question_types import BY_NAME, QuestionFields
@@ -11,7 +12,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import CountedDeal, CountedHand
 from scorepad.core.sentence import Sentence, say
-from scorepad.core.settle import SettledDeal, SettleFault
+from scorepad.core.settle import NamedDeal, SettleFault
 from scorepad.rulebook import find_game
 
 
@@ -69,13 +70,12 @@ def counts_hands(rules: Rules, winner: str | None, ending: str) -> bool:
     return words.needs_hands and (scoring.counts_left or scoring.counts_melded or scoring.types_points)
 
 
-def word_faults(rules: Rules, deal: SettledDeal) -> Iterator[ScorepadError]:
+def word_faults(rules: Rules, deal: NamedDeal) -> Iterator[ScorepadError]:
     """The faults of a deal that don’t depend on cards or numbers: its ending, its winner, who dropped, kinds
     of canastas."""
     scoring = rules.scoring
-    hands = {name: CountedHand(canastas=share.canastas) for name, share in deal.shares.items()}
-    ending = scoring.ending_id(deal.ending)
-    counted = CountedDeal(hands, deal.winner, deal.went_rummy, deal.never_opened, ending, deal.dropped)
+    hands = {name: CountedHand(canastas=share.canastas) for name, share in deal.hands.items()}
+    counted = replace(deal.with_hands(hands), ending=scoring.ending_id(deal.ending))
     for reason, field, name in scoring.faults(counted) if scoring.settled_at_once and hands else ():
         if field in _WORDS:
             yield SettleFault(reason, field, name)

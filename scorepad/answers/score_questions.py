@@ -70,7 +70,7 @@ from scorepad.core.phrasing import join_words
 from scorepad.core.pool_match import NO_SPLIT, drops_by_choice, no_more_drops
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import as_sentence, say
-from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal, settled_lines
+from scorepad.core.settle import NamedDeal, PlayerShare, settle_deal, settled_lines
 from scorepad.core.uncounted import says_something, uncounted_fields
 from scorepad.rulebook import find_game
 from scorepad.rulebook.seats import seating_fault
@@ -83,7 +83,7 @@ def score(fields: QuestionFields) -> ScoreAnswer:
     return _score_answer(*read_deal(in_one_spelling(fields)))
 
 
-def _score_answer(rules: Rules, deal: SettledDeal) -> ScoreAnswer:
+def _score_answer(rules: Rules, deal: NamedDeal) -> ScoreAnswer:
     scores = settle_deal(rules, deal)
     lines = {
         name: tuple(ScoreLineAnswer(as_sentence(line.reason), line.points) for line in of_name)
@@ -162,7 +162,7 @@ def _match_deal(
     by_side: dict[int, int] = {}
     for name, points in answer.scores.items():
         by_side[side_of[name]] = by_side.get(side_of[name], 0) + points
-    made = {side_of[name] for name, is_made in ended.phases.items() if is_made}
+    made = {side_of[name] for name in ended.made}
     dropped = [side_of[name] for name, word in ended.dropped.items() if drops_by_choice(rules.scoring, word)]
     for side in standing.no_drop.intersection(dropped):
         raise ScorepadError(no_more_drops(sides.names[side]), at="dropped", code="match")
@@ -173,11 +173,11 @@ def _match_deal(
 
 
 def _player_faults(
-    deal: SettledDeal, side_of: Mapping[str, int], standing: MatchStanding
+    deal: NamedDeal, side_of: Mapping[str, int], standing: MatchStanding
 ) -> list[ScorepadError]:
     """Who plays the deal and is out, and may not come back; partners who play each other."""
     faults = []
-    for name in deal.shares:
+    for name in deal.hands:
         if side_of[name] in standing.out - standing.may_return:
             faults.append(
                 ScorepadError(
@@ -185,8 +185,8 @@ def _player_faults(
                     code="players",
                 )
             )
-    if not faults and len({side_of[name] for name in deal.shares}) < 2:
-        names = join_words(list(deal.shares), "and")
+    if not faults and len({side_of[name] for name in deal.hands}) < 2:
+        names = join_words(list(deal.hands), "and")
         reason = say("{names} are partners. Enter two who played each other.", names=names)
         faults.append(ScorepadError(reason, code="players"))
     return faults
@@ -218,7 +218,7 @@ def match_answer(
     )
 
 
-def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rules, SettledDeal]:
+def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rules, NamedDeal]:
     """The rules of a deal, and how it ended. Raises ScorepadError with every fault."""
     reader = FieldReader(fields, ScoreQuestion)
     rules = reader.read_rules(len(named_players(fields)))
@@ -273,7 +273,15 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
     if not reader.faults:  # else names may be missing because their field doesn’t read
         reader.faults += [*map(not_named, untold), *too_many(rules, len(names))]
     shares = {name: PlayerShare(canastas=canastas.get(name)) for name in names_told(fields)}
-    ended = SettledDeal(shares, winner, went_rummy, False, never_opened or (), ending, dropped, phases)
+    ended = NamedDeal(
+        shares,
+        winner,
+        went_rummy=went_rummy,
+        never_opened=never_opened or (),
+        ending=ending,
+        dropped=dropped,
+        made=[name for name, is_made in phases.items() if is_made],
+    )
     if reader.faults:
         reader.faults += word_faults(rules, ended)
     reader.raise_faults()
@@ -292,7 +300,7 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
         )
         for name in names
     }
-    return rules, replace(ended, shares=shares)
+    return rules, replace(ended, hands=shares)
 
 
 def _named(kind: Any) -> Callable[[object], dict[str, Any]]:

@@ -7,10 +7,10 @@ of its players joined by ` & `.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, NamedTuple
 
-from msgspec import UNSET
-from msgspec.structs import replace
+from msgspec import UNSET, structs
 
 from scorepad.answers.answer_types import MatchAnswer, TableAnswer, TableDealAnswer
 from scorepad.answers.deal_players import Players, no_such_player, no_such_side
@@ -35,12 +35,11 @@ from scorepad.core.log.table import Table
 from scorepad.core.matches import MatchStanding
 from scorepad.core.notation import read_cards
 from scorepad.core.sentence import say
-from scorepad.core.settle import SettledDeal
 from scorepad.rulebook import find_game
 from scorepad.tables.dealing import playing_next
 from scorepad.tables.judging import DeclaredHand
 from scorepad.tables.missing_games import require_game
-from scorepad.tables.settlements import EndedDeal
+from scorepad.tables.settlements import SeatedDeal
 from scorepad.tables.standing import match_of, rules_of
 
 LAY_HANDS = "scorepad.answers.table_records:lay_hands"
@@ -131,7 +130,7 @@ def hand_to_record(table: Table, fields: QuestionFields) -> DeclaredHand:
     )
 
 
-def deal_to_record(table: Table, fields: QuestionFields) -> tuple[EndedDeal, bool]:
+def deal_to_record(table: Table, fields: QuestionFields) -> tuple[SeatedDeal, bool]:
     """How the deal ended that the table records next, and whether the pool is split after it. Raises
     GameMissing, and ScorepadError with every fault."""
     require_game(table)
@@ -154,7 +153,9 @@ def deal_to_record(table: Table, fields: QuestionFields) -> tuple[EndedDeal, boo
     rules, settled = read_deal(question_of_deal(table, fields), players)
     written = fields.get("turned")
     turned = str(read_cards(written, rules.pack)[0].card) if isinstance(written, str) and written else ""
-    return _by_seat(table, settled, note=note, disputed=disputed, turned=turned), split
+    seats = {name: seat for seat, name in enumerate(table.names)}
+    ended = replace(settled.renamed(seats), note=note, disputed=disputed, turned=turned)
+    return ended, split
 
 
 def winners_to_name(table: Table, fields: QuestionFields) -> list[int] | None:
@@ -198,29 +199,12 @@ def next_number(table: Table) -> int:
     return min(table.deal.number + table.deal.ended, MOST_DEALS)
 
 
-def _by_seat(table: Table, settled: SettledDeal, *, note: str, disputed: bool, turned: str) -> EndedDeal:
-    """The same by the seats of the table."""
-    seats = {name: seat for seat, name in enumerate(table.names)}
-    return EndedDeal(
-        {seats[name]: share for name, share in settled.shares.items()},
-        seats[settled.winner] if settled.winner is not None else None,
-        settled.went_rummy,
-        note,
-        disputed,
-        [seats[name] for name in settled.never_opened],
-        settled.ending,
-        {seats[name]: word for name, word in settled.dropped.items()},
-        turned,
-        [seats[name] for name, is_made in settled.phases.items() if is_made],
-    )
-
-
 def lay_hands(fields: QuestionFields) -> dict[str, list[str]]:
     """A job: what is left of whole hands as each player would lay them, by name as cards."""
     _, settled = read_deal(fields)
     return {
         name: list(map(str, share.left))
-        for name, share in settled.shares.items()
+        for name, share in settled.hands.items()
         if name in fields["hands"] and not isinstance(share.left, int)
     }
 
@@ -234,7 +218,7 @@ def table_answer(table: Table) -> TableAnswer:
     told = match_answer(names, (), standing)
     if match.finished and match.finished.named is not None:
         winners = tuple(names[side] for side in match.finished.winners)
-        told = replace(told, over=True, winners=winners)
+        told = structs.replace(told, over=True, winners=winners)
     deals = tuple(_deal_answer(table, deal) for deal in table.deals if deal.ended or deal.entries)
     shown = {field: getattr(told, field) for field in MatchAnswer.__struct_fields__ if field != "deals"}
     return TableAnswer(

@@ -5,8 +5,8 @@ Cards are counted here; what the counts are worth is said by the way of scoring,
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from itertools import starmap
 
 from scorepad.core.audit import audit_cards
@@ -18,7 +18,7 @@ from scorepad.core.hand_ends import most_held, too_many_cards
 from scorepad.core.long_melds import kind_of_verdict, long_melds_of
 from scorepad.core.rank_melds import canastas_of, cards_value, side_faults
 from scorepad.core.rules import Rules
-from scorepad.core.scoring import CountedDeal, CountedHand, ScoreLine
+from scorepad.core.scoring import CountedDeal, CountedHand, EndedDeal, ScoreLine
 from scorepad.core.sentence import say
 from scorepad.core.values import left_value, meld_value
 from scorepad.core.verdicts import Finding
@@ -54,22 +54,7 @@ class PlayerShare:
         return len(self.left)
 
 
-@dataclass(frozen=True, slots=True)
-class SettledDeal:
-    """How a deal ended: what each player has, and who went out; None when nobody could. `disputed` overrules
-    the pack audit (P1) and the bounds of numbers; `never_opened` are the players who never made a first play
-    (K4). `ending`, `dropped` and `partnerships` are as a `CountedDeal` has them; `phases` says by name who
-    made the phase of the deal."""
-
-    shares: Mapping[str, PlayerShare]
-    winner: str | None = None
-    went_rummy: bool = False
-    disputed: bool = False
-    never_opened: Collection[str] = ()
-    ending: str = ""
-    dropped: Mapping[str, str] = field(default_factory=dict)
-    phases: Mapping[str, bool] = field(default_factory=dict)
-    partnerships: Sequence[Sequence[str]] = ()
+NamedDeal = EndedDeal[str, PlayerShare]
 
 
 class SettleFault(ScorepadError):
@@ -83,40 +68,37 @@ class SettleFault(ScorepadError):
         self.player = player
 
 
-def settle_deal(rules: Rules, deal: SettledDeal) -> dict[str, int]:
+def settle_deal(rules: Rules, deal: NamedDeal) -> dict[str, int]:
     """Every player's score of the deal. Raises a ScorepadError with every fault."""
     if faults := settle_faults(rules, deal):
         raise join_errors(faults)
     return rules.scoring.scores(_counted_deal(rules, deal))
 
 
-def settled_lines(rules: Rules, deal: SettledDeal) -> dict[str, tuple[ScoreLine, ...]]:
+def settled_lines(rules: Rules, deal: NamedDeal) -> dict[str, tuple[ScoreLine, ...]]:
     """What each score of a deal without faults is made of, where that takes several lines."""
     return rules.scoring.lines(_counted_deal(rules, deal))
 
 
-def ending_word(rules: Rules, deal: SettledDeal) -> str:
+def ending_word(rules: Rules, deal: NamedDeal) -> str:
     """The game's word for how a deal without faults ended; empty in a game with one ending."""
     scoring = rules.scoring
     return scoring.ending_of(_counted_deal(rules, deal)).id if len(scoring.endings) > 1 else ""
 
 
-def settle_faults(rules: Rules, deal: SettledDeal) -> tuple[SettleFault, ...]:
+def settle_faults(rules: Rules, deal: NamedDeal) -> tuple[SettleFault, ...]:
     """Every fault of a deal that is told like this, each with its field and its player."""
     return tuple(_deal_faults(rules, deal))
 
 
-def surplus_findings(rules: Rules, deal: SettledDeal) -> tuple[Finding, ...]:
+def surplus_findings(rules: Rules, deal: NamedDeal) -> tuple[Finding, ...]:
     """Cards of which all hands of the deal together show more than the packs hold (P1)."""
     return audit_cards(rules, _known_cards(deal))
 
 
-def _counted_deal(rules: Rules, deal: SettledDeal) -> CountedDeal:
-    hands = {name: _counted_hand(rules, share) for name, share in deal.shares.items()}
-    ending = rules.scoring.ending_id(deal.ending)
-    return CountedDeal(
-        hands, deal.winner, deal.went_rummy, deal.never_opened, ending, deal.dropped, deal.partnerships
-    )
+def _counted_deal(rules: Rules, deal: NamedDeal) -> CountedDeal:
+    hands = {name: _counted_hand(rules, share) for name, share in deal.hands.items()}
+    return replace(deal.with_hands(hands), ending=rules.scoring.ending_id(deal.ending))
 
 
 def _counted_hand(rules: Rules, share: PlayerShare) -> CountedHand:
@@ -164,7 +146,7 @@ def _left_number(rules: Rules, share: PlayerShare) -> int:
     return len(share.left) if rules.scoring.counts_cards else left_value(rules, share.left)
 
 
-def _deal_faults(rules: Rules, deal: SettledDeal) -> Iterator[SettleFault]:
+def _deal_faults(rules: Rules, deal: NamedDeal) -> Iterator[SettleFault]:
     scoring = rules.scoring
     if not scoring.settled_at_once:
         reason = say(
@@ -172,15 +154,15 @@ def _deal_faults(rules: Rules, deal: SettledDeal) -> Iterator[SettleFault]:
         )
         yield SettleFault(reason, "game")
         return
-    shares = deal.shares
+    shares = deal.hands
     if not scoring.canasta_kinds:  # what illegal melds of other games count is not known
         shares = {
             name: share if isinstance(share.melded, int) else replace(share, melded=())
             for name, share in shares.items()
         }
-    counted_deal = _counted_deal(rules, replace(deal, shares=shares))
+    counted_deal = _counted_deal(rules, replace(deal, hands=shares))
     yield from starmap(SettleFault, scoring.faults(counted_deal))
-    for name, share in deal.shares.items():
+    for name, share in deal.hands.items():
         if isinstance(share.left, tuple) and (fault := too_many_cards(rules, len(share.left))):
             yield SettleFault(say("{name}: {fault}", name=name, fault=fault), "left", name)
         yield from _share_faults(rules, name, share, goes_out=name == deal.winner)
@@ -209,12 +191,12 @@ def _share_faults(rules: Rules, name: str, share: PlayerShare, *, goes_out: bool
             yield SettleFault(reason, "melded", name)
 
 
-def _known_cards(deal: SettledDeal) -> list[Card]:
+def _known_cards(deal: NamedDeal) -> list[Card]:
     """All cards of the deal that are known."""
     melds = [
-        meld for share in deal.shares.values() if isinstance(share.melded, tuple) for meld in share.melded
+        meld for share in deal.hands.values() if isinstance(share.melded, tuple) for meld in share.melded
     ]
     left_cards = [
-        card for share in deal.shares.values() if isinstance(share.left, tuple) for card in share.left
+        card for share in deal.hands.values() if isinstance(share.left, tuple) for card in share.left
     ]
     return [*left_cards, *cards_of(melds)]

@@ -7,7 +7,7 @@ and raise what those of `service` do, and beside them SettleFault for an ending 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from scorepad.core.card_text import read_canonical, read_canonical_melds
 from scorepad.core.cards import Card, Meld
@@ -21,11 +21,11 @@ from scorepad.core.log.table import Table
 from scorepad.core.log.table_events import PoolShared
 from scorepad.core.pool_match import NO_SPLIT, drops_by_choice, no_more_drops
 from scorepad.core.rules import Rules
-from scorepad.core.scoring import EndingWords, ScoreLine
+from scorepad.core.scoring import EndedDeal, EndingWords, ScoreLine
 from scorepad.core.sentence import say
 from scorepad.core.settle import (
+    NamedDeal,
     PlayerShare,
-    SettledDeal,
     SettleFault,
     ending_word,
     laid_value,
@@ -41,8 +41,8 @@ from scorepad.tables.phrases import names_in_deal
 from scorepad.tables.standing import match_of, rules_of, rules_of_deal
 
 __all__ = [
-    "EndedDeal",
     "PlayerShare",
+    "SeatedDeal",
     "SettleFault",
     "correct_ending",
     "ended_as_recorded",
@@ -57,29 +57,11 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class EndedDeal:
-    """How a deal ended: what each has who played it, by seat, and who went out, None when nobody did.
-    `disputed` records it although no deal can hold such cards or numbers (P1); `never_opened` are the seats
-    that never made a first play (K4). `ending`, `dropped` and `turned` are the game's word for how it ended,
-    those for who dropped by seat, and the card turned up for it; `made` are the seats that made their
-    phase, `partnerships` the seats of partners who each have a hand of their own."""
-
-    shares: Mapping[int, PlayerShare]
-    winner: int | None = None
-    went_rummy: bool = False
-    note: str = ""
-    disputed: bool = False
-    never_opened: Sequence[int] = ()
-    ending: str = ""
-    dropped: Mapping[int, str] = field(default_factory=dict)
-    turned: str = ""
-    made: Sequence[int] = ()
-    partnerships: Sequence[Sequence[int]] = ()
+SeatedDeal = EndedDeal[int, PlayerShare]
 
 
 def record_ending(
-    operation: Operation, *, ended: EndedDeal, goes_on: bool = False, split: bool = False
+    operation: Operation, *, ended: SeatedDeal, goes_on: bool = False, split: bool = False
 ) -> Table:
     """The current deal is over; it `goes_on` with the next one where that has ended. After it those still in
     `split` the pool."""
@@ -94,7 +76,7 @@ def record_ending(
 
     def changes(table: Table) -> Iterator[Change]:
         if goes_on:
-            yield from opened_for(table, tuple(ended.shares))
+            yield from opened_for(table, tuple(ended.hands))
         yield settled, nothing_follows
         if split:
             yield shared_pool, nothing_follows
@@ -109,7 +91,7 @@ def shared_pool(table: Table) -> PoolShared:
     return PoolShared(table.deal.number)
 
 
-def _refuse_drops(table: Table, ended: EndedDeal) -> None:
+def _refuse_drops(table: Table, ended: SeatedDeal) -> None:
     """Raise Refused where a player drops who may not any more."""
     standing, scoring = match_of(table).standing, rules_of(table).scoring
     for seat, word in ended.dropped.items():
@@ -119,7 +101,7 @@ def _refuse_drops(table: Table, ended: EndedDeal) -> None:
             raise Refused(no_more_drops(table.names[seat]), at="dropped")
 
 
-def correct_ending(operation: Operation, *, entry: int, ended: EndedDeal) -> Table:
+def correct_ending(operation: Operation, *, entry: int, ended: SeatedDeal) -> Table:
     """Replace the whole ending that event `entry` made, in any deal."""
 
     def resettled(table: Table) -> DealResettled:
@@ -131,26 +113,28 @@ def correct_ending(operation: Operation, *, entry: int, ended: EndedDeal) -> Tab
     return operation.do(resettled)
 
 
-def ending_faults(rules: Rules, names: Mapping[int, str], ended: EndedDeal) -> tuple[SettleFault, ...]:
+def ending_faults(rules: Rules, names: Mapping[int, str], ended: SeatedDeal) -> tuple[SettleFault, ...]:
     """Everything that speaks against the deal having ended like this, of players by their names."""
-    return settle_faults(rules, _settled_deal(names, ended))
+    return settle_faults(rules, ended.renamed(names))
 
 
-def ending_words(rules: Rules, names: Mapping[int, str], ended: EndedDeal) -> EndingWords:
+def ending_words(rules: Rules, names: Mapping[int, str], ended: SeatedDeal) -> EndingWords:
     """How the deal ended, in the game's words."""
-    return rules.scoring.ending_words.of(ending_word(rules, _settled_deal(names, ended)))
+    return rules.scoring.ending_words.of(ending_word(rules, ended.renamed(names)))
 
 
-def ending_scores(rules: Rules, names: Mapping[int, str], ended: EndedDeal) -> dict[int, int]:
+def ending_scores(rules: Rules, names: Mapping[int, str], ended: SeatedDeal) -> dict[int, int]:
     """The score of each who played, by seat as the names are. Raises a ScorepadError with every fault, its
     places named by players."""
-    scores_by_name = settle_deal(rules, _settled_deal(names, ended))
+    scores_by_name = settle_deal(rules, ended.renamed(names))
     return {seat: scores_by_name[name] for seat, name in names.items()}
 
 
-def score_lines(rules: Rules, names: Mapping[int, str], ended: EndedDeal) -> dict[int, tuple[ScoreLine, ...]]:
+def score_lines(
+    rules: Rules, names: Mapping[int, str], ended: SeatedDeal
+) -> dict[int, tuple[ScoreLine, ...]]:
     """What the score of each is made of, by seat, where that takes several lines."""
-    lines = settled_lines(rules, _settled_deal(names, ended))
+    lines = settled_lines(rules, ended.renamed(names))
     return {seat: lines.get(name, ()) for seat, name in names.items()}
 
 
@@ -162,29 +146,9 @@ def recorded_lines(table: Table, deal: Deal) -> dict[int, tuple[ScoreLine, ...]]
     return score_lines(rules_of_deal(table, deal), names, ended_as_recorded(deal.ending, deal.partnerships))
 
 
-def _settled_deal(names: Mapping[int, str], ended: EndedDeal) -> SettledDeal:
-    winner = None if ended.winner is None else names[ended.winner]
-    shares = {name: ended.shares[seat] for seat, name in names.items()}
-    never_opened = [names[seat] for seat in ended.never_opened]
-    dropped = {names[seat]: word for seat, word in ended.dropped.items()}
-    phases = {names[seat]: True for seat in ended.made}
-    partnerships = [[names[seat] for seat in side if seat in names] for side in ended.partnerships]
-    return SettledDeal(
-        shares,
-        winner,
-        ended.went_rummy,
-        ended.disputed,
-        never_opened,
-        ended.ending,
-        dropped,
-        phases,
-        partnerships,
-    )
-
-
-def ended_as_recorded(ending: Ending, partnerships: Sequence[Sequence[int]] = ()) -> EndedDeal:
+def ended_as_recorded(ending: Ending, partnerships: Sequence[Sequence[int]] = ()) -> SeatedDeal:
     """What was told when a deal was recorded, so that it can be put right."""
-    return EndedDeal(
+    return SeatedDeal(
         {
             hand.player: PlayerShare(
                 hand.melded if hand.melds is None else read_canonical_melds(hand.melds),
@@ -197,15 +161,15 @@ def ended_as_recorded(ending: Ending, partnerships: Sequence[Sequence[int]] = ()
             for hand in ending.hands
         },
         ending.winner,
-        ending.rummy,
-        ending.note,
-        ending.disputed,
-        ending.never_opened,
-        ending.how,
-        {drop.player: drop.how for drop in ending.dropped},
-        ending.turned,
-        ending.made,
-        partnerships,
+        went_rummy=ending.rummy,
+        never_opened=ending.never_opened,
+        ending=ending.how,
+        dropped={drop.player: drop.how for drop in ending.dropped},
+        made=ending.made,
+        turned=ending.turned,
+        partnerships=partnerships,
+        disputed=ending.disputed,
+        note=ending.note,
     )
 
 
@@ -219,14 +183,14 @@ def _read_cards(left: Sequence[str]) -> tuple[Card, ...]:
     return tuple(read_canonical(card).card for card in left)
 
 
-def _sat_out(table: Table, deal: Deal, ended: EndedDeal) -> tuple[int, ...]:
+def _sat_out(table: Table, deal: Deal, ended: SeatedDeal) -> tuple[int, ...]:
     """Who did not play, where only so many play a deal and others than was thought; empty elsewhere."""
     size = rules_of_deal(table, deal, ended.turned).scoring.hands_in_deal
-    is_known = len(ended.shares) != size or set(ended.shares) == set(deal.players)
-    return () if is_known else tuple(seat for seat in deal.seats if seat not in ended.shares)
+    is_known = len(ended.hands) != size or set(ended.hands) == set(deal.players)
+    return () if is_known else tuple(seat for seat in deal.seats if seat not in ended.hands)
 
 
-def _recorded_ending(table: Table, deal: Deal, ended: EndedDeal) -> RecordedEnding:
+def _recorded_ending(table: Table, deal: Deal, ended: SeatedDeal) -> RecordedEnding:
     rules = rules_of_deal(table, deal, ended.turned)
     if not rules.scoring.settled_at_once:
         reason = say("In {game}, record each player separately.", game=find_game(table.game).name)
@@ -234,7 +198,7 @@ def _recorded_ending(table: Table, deal: Deal, ended: EndedDeal) -> RecordedEndi
     sat_out = _sat_out(table, deal, ended)
     players = [seat for seat in deal.seats if seat not in sat_out] if sat_out else deal.players
     names = names_in_deal(table, rules.scoring, sorted(players))
-    if sorted(ended.shares) != list(names):
+    if sorted(ended.hands) != list(names):
         reason = say("Say for every player what they end the deal with.")
         raise Refused(reason, at="hands")
     ended = replace(ended, partnerships=deal.partnerships)
@@ -242,12 +206,12 @@ def _recorded_ending(table: Table, deal: Deal, ended: EndedDeal) -> RecordedEndi
     return RecordedEnding(
         winner=ended.winner,
         rummy=ended.went_rummy,
-        hands=tuple(_final_hand(rules, seat, ended.shares[seat], scores[seat]) for seat in names),
+        hands=tuple(_final_hand(rules, seat, ended.hands[seat], scores[seat]) for seat in names),
         note=clean_text(ended.note),
         # Bounds are overruled only where they say something (P1).
         disputed=ended.disputed and bool(ending_faults(rules, names, replace(ended, disputed=False))),
         never_opened=tuple(sorted(ended.never_opened)),
-        how=ending_word(rules, _settled_deal(names, ended)),
+        how=ending_word(rules, ended.renamed(names)),
         dropped=tuple(SeatDrop(seat, word) for seat, word in sorted(ended.dropped.items())),
         turned=ended.turned,
         made=tuple(sorted(ended.made)),
@@ -283,7 +247,7 @@ def melded_value(rules: Rules, share: PlayerShare) -> int:
     if rules.scoring.canasta_kinds:
         return sum(laid_value(rules, meld) for meld in share.melded)
     # A deal with these melds and nothing else scores just what they count.
-    return settle_deal(rules, SettledDeal({"": replace(share, left=(), tiles=None)}, disputed=True))[""]
+    return settle_deal(rules, NamedDeal({"": replace(share, left=(), tiles=None)}, disputed=True))[""]
 
 
 def _in_order(rules: Rules, meld: Meld) -> tuple[str, ...]:

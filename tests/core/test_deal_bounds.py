@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.settle import IMPOSSIBLE, PlayerShare, SettledDeal, settle_deal, settle_faults
+from scorepad.core.settle import IMPOSSIBLE, NamedDeal, PlayerShare, settle_deal, settle_faults
 from scorepad.rulebook import find_game, games
 
 SETTLED = [
@@ -45,14 +45,14 @@ IMPOSSIBLE_DEALS = [
 @pytest.mark.parametrize(("game", "each", "winner", "at"), IMPOSSIBLE_DEALS)
 def test_a_number_that_no_deal_can_hold_is_refused_at_its_field(game, each, winner, at):
     rules = find_game(game).rules({})
-    faults = settle_faults(rules, SettledDeal(each, winner))
+    faults = settle_faults(rules, NamedDeal(each, winner))
     assert [(fault.code, fault.at) for fault in faults] == [(IMPOSSIBLE, at)]
 
 
 @pytest.mark.parametrize(("game", "each", "winner", "at"), IMPOSSIBLE_DEALS)
 def test_a_dispute_overrules_it(game, each, winner, at):  # noqa: ARG001 (the list says where it is refused)
     assert (
-        settle_deal(find_game(game).rules({}), SettledDeal(each, winner, disputed=True)).keys() == each.keys()
+        settle_deal(find_game(game).rules({}), NamedDeal(each, winner, disputed=True)).keys() == each.keys()
     )
 
 
@@ -72,12 +72,12 @@ def test_a_dispute_overrules_it(game, each, winner, at):  # noqa: ARG001 (the li
     ],
 )
 def test_the_most_that_a_deal_can_hold_is_taken(game, each, winner):
-    assert settle_faults(find_game(game).rules({}), SettledDeal(each, winner)) == ()
+    assert settle_faults(find_game(game).rules({}), NamedDeal(each, winner)) == ()
 
 
 @pytest.mark.parametrize("game", SETTLED)
 def test_every_game_that_settles_has_a_most_that_can_be_left(game):
     names = {f"P{seat}": PlayerShare(left=9_999) for seat in range(2)}
     with pytest.raises(ScorepadError) as refused:
-        settle_deal(find_game(game).rules({}), SettledDeal(names))
+        settle_deal(find_game(game).rules({}), NamedDeal(names))
     assert IMPOSSIBLE in {part.code for part in refused.value.parts or (refused.value,)}

@@ -11,7 +11,7 @@ from scorepad.core.matches import PlayedDeal, match_standing
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.rules import Rules
 from scorepad.core.scoring.usual import Collected
-from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal
+from scorepad.core.settle import NamedDeal, PlayerShare, settle_deal
 from scorepad.core.uncounted import uncounted_fields
 from scorepad.rulebook import find_game
 from scorepad.rulebook.basic_rummy import GAME as BASIC
@@ -38,15 +38,15 @@ def test_b4_going_rummy_doubles_where_the_table_says_so():
     """Twice what the others hold; off by default, and then refused."""
     rules = BASIC.rules({"going_rummy": True})
     shares = racks(rules, Ann="", Ben="KH 3D")
-    assert settle_deal(rules, SettledDeal(shares, "Ann", went_rummy=True)) == {"Ann": 26, "Ben": 0}
-    assert settle_deal(rules, SettledDeal(shares, "Ann")) == {"Ann": 13, "Ben": 0}
+    assert settle_deal(rules, NamedDeal(shares, "Ann", went_rummy=True)) == {"Ann": 26, "Ben": 0}
+    assert settle_deal(rules, NamedDeal(shares, "Ann")) == {"Ann": 13, "Ben": 0}
     with pytest.raises(ScorepadError, match="doesn’t play going rummy"):
-        settle_deal(BASIC.rules({}), SettledDeal(shares, "Ann", went_rummy=True))
+        settle_deal(BASIC.rules({}), NamedDeal(shares, "Ann", went_rummy=True))
 
 
 def test_b4_nobody_scores_when_nobody_goes_out():
     """The stock ran out."""
-    assert settle_deal(BASIC.rules({}), SettledDeal(racks(BASIC.rules({}), Ann="KH", Ben="2D"))) == {
+    assert settle_deal(BASIC.rules({}), NamedDeal(racks(BASIC.rules({}), Ann="KH", Ben="2D"))) == {
         "Ann": 0,
         "Ben": 0,
     }
@@ -69,14 +69,14 @@ def test_b4_nobody_scores_when_nobody_goes_out():
 def test_f3_values(values, melds, left, score):
     """Melded and laid off, an ace 1 as the low end of a run, less what is left in hand."""
     rules = RUMMY_500.rules({"values": values, "ace": "both"})
-    assert settle_deal(rules, SettledDeal({"Ann": share(rules, melds, left.split())})) == {"Ann": score}
+    assert settle_deal(rules, NamedDeal({"Ann": share(rules, melds, left.split())})) == {"Ann": score}
 
 
 def test_f3_a_meld_that_is_none_is_refused():
     """With the reason, and whose it is."""
     rules = RUMMY_500.rules({})
     with pytest.raises(ScorepadError, match="Ann") as caught:
-        settle_deal(rules, SettledDeal({"Ann": share(rules, ["KH AH 2H"])}))
+        settle_deal(rules, NamedDeal({"Ann": share(rules, ["KH AH 2H"])}))
     assert caught.value.at == "melded.Ann"
 
 
@@ -95,33 +95,33 @@ STALEMATE = {"Ann": "13K 13B", "Ben": "1K 2K 3K 4K", "Cy": "9R 10R 11R"}
 def test_k4_nobody_can_play(stalemate, losses, scores):
     """Fewest tiles or lowest sum wins; the others lose their rack, or what it has above the winner's."""
     rules = RUMMIKUB.rules({"stalemate": stalemate, "losses": losses})
-    assert settle_deal(rules, SettledDeal(racks(rules, **STALEMATE))) == scores
+    assert settle_deal(rules, NamedDeal(racks(rules, **STALEMATE))) == scores
 
 
 def test_k4_ties_in_tiles_go_by_the_sum():
     """And racks that tie in both share what the others lose, the first of them the odd point."""
     rules = RUMMIKUB.rules({})
-    assert settle_deal(rules, SettledDeal(racks(rules, Ann="5K 6K", Ben="5B 5R"))) == {"Ann": -11, "Ben": 11}
+    assert settle_deal(rules, NamedDeal(racks(rules, Ann="5K 6K", Ben="5B 5R"))) == {"Ann": -11, "Ben": 11}
     tied = racks(rules, Ann="5K 5O", Ben="5B 5R", Cy="1K 2K 4K")
-    assert settle_deal(rules, SettledDeal(tied)) == {"Ann": 4, "Ben": 3, "Cy": -7}
+    assert settle_deal(rules, NamedDeal(tied)) == {"Ann": 4, "Ben": 3, "Cy": -7}
 
 
 def test_plain_numbers_stand_for_cards():
     """The value of a rack, the number of cards, the value of melds."""
     rules = RUMMIKUB.rules({})
-    assert settle_deal(rules, SettledDeal({"Ann": PlayerShare(), "Ben": PlayerShare(left=24)}, "Ann")) == {
+    assert settle_deal(rules, NamedDeal({"Ann": PlayerShare(), "Ben": PlayerShare(left=24)}, "Ann")) == {
         "Ann": 24,
         "Ben": -24,
     }
     stuck = {"Ann": PlayerShare(left=20, tiles=2), "Ben": PlayerShare(left=6, tiles=4)}
-    assert settle_deal(rules, SettledDeal(stuck)) == {"Ann": 6, "Ben": -6}
+    assert settle_deal(rules, NamedDeal(stuck)) == {"Ann": 6, "Ben": -6}
     assert settle_deal(
-        SHANGHAI.rules({}), SettledDeal({"Ann": PlayerShare(), "Ben": PlayerShare(left=4)}, "Ann")
+        SHANGHAI.rules({}), NamedDeal({"Ann": PlayerShare(), "Ben": PlayerShare(left=4)}, "Ann")
     ) == {
         "Ann": 0,
         "Ben": 4,
     }
-    assert settle_deal(RUMMY_500.rules({}), SettledDeal({"Ann": PlayerShare(melded=60, left=75)})) == {
+    assert settle_deal(RUMMY_500.rules({}), NamedDeal({"Ann": PlayerShare(melded=60, left=75)})) == {
         "Ann": -15
     }
 
@@ -129,7 +129,7 @@ def test_plain_numbers_stand_for_cards():
 def test_v5_the_cards_collected():
     """Their number, whoever took the last ones."""
     shares = {"Ann": PlayerShare(left=60), "Ben": share(COLLECTED, left=["KH", "w"])}
-    assert settle_deal(COLLECTED, SettledDeal(shares)) == {"Ann": 60, "Ben": 2}
+    assert settle_deal(COLLECTED, NamedDeal(shares)) == {"Ann": 60, "Ben": 2}
 
 
 def test_every_fault_is_told():
@@ -138,19 +138,19 @@ def test_every_fault_is_told():
     with pytest.raises(ScorepadError) as caught:
         settle_deal(
             rules,
-            SettledDeal(
+            NamedDeal(
                 {"Ann": PlayerShare(left=3), "Ben": PlayerShare(left=-1), **racks(rules, Cy="5K 5K 5K")},
                 "Ann",
             ),
         )
     assert [part.at for part in caught.value.parts] == ["left.Ann", "left.Ben", "left"]
     with pytest.raises(ScorepadError, match="how many there are"):
-        settle_deal(rules, SettledDeal({"Ann": PlayerShare(left=3), "Ben": PlayerShare(left=5)}))
+        settle_deal(rules, NamedDeal({"Ann": PlayerShare(left=3), "Ben": PlayerShare(left=5)}))
 
 
 @pytest.mark.parametrize(
     ("deal", "at"),
-    [(SettledDeal({}), "left"), (SettledDeal({"Ann": PlayerShare()}, "Zoe"), "winner")],
+    [(NamedDeal({}), "left"), (NamedDeal({"Ann": PlayerShare()}, "Zoe"), "winner")],
 )
 def test_a_deal_needs_its_players(deal, at):
     """Somebody has cards, and the winner is one of them."""
@@ -162,7 +162,7 @@ def test_a_deal_needs_its_players(deal, at):
 def test_a_game_settled_by_going_out_is_refused():
     """Its scores come from the melds and the order of going out."""
     with pytest.raises(ScorepadError, match="chattahoochee"):
-        settle_deal(Rules(game="chattahoochee"), SettledDeal({"Ann": PlayerShare()}))
+        settle_deal(Rules(game="chattahoochee"), NamedDeal({"Ann": PlayerShare()}))
 
 
 UNOPENED = RUMMIKUB.rules({"charge_unopened": True})
@@ -184,7 +184,7 @@ def test_k4_with_racks_charged_scores_are_what_the_clause_says(held, unopened, w
     names = [f"P{seat}" for seat in range(len(held))]
     shares = {name: PlayerShare(left=tuple(rack)) for name, rack in zip(names, held, strict=True)}
     try:
-        told = SettledDeal(
+        told = NamedDeal(
             shares, "P0" if went_out else None, never_opened=[names[seat] for seat in never_opened]
         )
         scores = settle_deal(rules, told)
@@ -206,10 +206,10 @@ def test_k4_who_never_opened_must_sit_there_and_not_go_out():
     """Every fault at once; and nobody is named where racks are charged to nobody else."""
     shares = racks(UNOPENED, Ann="", Ben="5R")
     with pytest.raises(ScorepadError) as wrong:
-        settle_deal(UNOPENED, SettledDeal(shares, "Ann", never_opened=["Ann", "Zoe"]))
+        settle_deal(UNOPENED, NamedDeal(shares, "Ann", never_opened=["Ann", "Zoe"]))
     assert [part.at for part in wrong.value.parts] == ["never_opened.Ann", "never_opened"]
     with pytest.raises(ScorepadError, match="Unopened racks cost nobody else"):
-        settle_deal(RUMMIKUB.rules({}), SettledDeal(shares, "Ann", never_opened=["Ben"]))
+        settle_deal(RUMMIKUB.rules({}), NamedDeal(shares, "Ann", never_opened=["Ben"]))
 
 
 def test_k4_the_fewest_points_win_the_match_where_racks_are_charged():

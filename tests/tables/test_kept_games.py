@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from scorepad.sheet.content import blank_sheet, filled_sheet
 from scorepad.sheet.pdf import draw_sheet
 from scorepad.tables import service, settlements
-from scorepad.tables.settlements import EndedDeal, PlayerShare
+from scorepad.tables.settlements import PlayerShare, SeatedDeal
 from tests.open_tables import open_table
 from tests.tables.phones import Phone
 
@@ -25,7 +25,7 @@ def hollywood(store):
         if number:
             phone.do(service.next_deal)
         shares = {seat: PlayerShare(left=points) for seat, points in enumerate(left)}
-        table = phone.do(settlements.record_ending, ended=EndedDeal(shares, int(number == 3)))
+        table = phone.do(settlements.record_ending, ended=SeatedDeal(shares, int(number == 3)))
     return table
 
 
@@ -72,7 +72,7 @@ def test_a_table_that_keeps_one_game_has_its_bonuses_in_rows(store):
     opened = open_table(store, 2, game="gin-rummy")
     phone = Phone(store, opened.id, opened.key)
     shares = {0: PlayerShare(left=0), 1: PlayerShare(left=80)}
-    table = phone.do(settlements.record_ending, ended=EndedDeal(shares, 0))
+    table = phone.do(settlements.record_ending, ended=SeatedDeal(shares, 0))
     sheet = filled_sheet(table)
     assert service.match(table).games == ()
     assert [(row.name, row.points) for row in sheet.bonuses] == [

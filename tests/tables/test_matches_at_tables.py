@@ -21,7 +21,7 @@ from scorepad.rulebook.game import Game, HouseRules
 from scorepad.rulebook.outside import OutsideGames
 from scorepad.sheet.content import filled_sheet
 from scorepad.tables import exports, phrases, seating, service, settlements
-from scorepad.tables.settlements import EndedDeal, PlayerShare, SettleFault
+from scorepad.tables.settlements import PlayerShare, SeatedDeal, SettleFault
 from tests.open_tables import open_table
 from tests.tables.phones import Phone
 
@@ -76,11 +76,11 @@ class AtTable(Phone):
 
     def ended(self, winner, *left, **more):
         shares = {seat: PlayerShare(left=number) for seat, number in enumerate(left) if number is not None}
-        return EndedDeal(shares, winner, **more)
+        return SeatedDeal(shares, winner, **more)
 
     def point(self, *points):
         shares = {seat: PlayerShare(points=number) for seat, number in enumerate(points)}
-        return self.do(settlements.record_ending, ended=EndedDeal(shares))
+        return self.do(settlements.record_ending, ended=SeatedDeal(shares))
 
     def next(self):
         return self.do(service.next_deal)

@@ -15,7 +15,7 @@ from scorepad.rulebook import find_game
 from scorepad.tables import exports, imports, service, settlements, table_plays
 from scorepad.tables.judging import DeclaredHand, IllegalMelds, UnclearHand
 from scorepad.tables.service import Refused
-from scorepad.tables.settlements import EndedDeal, PlayerShare
+from scorepad.tables.settlements import PlayerShare, SeatedDeal
 from tests.open_tables import melds, open_table
 from tests.tables.phones import Phone
 
@@ -31,7 +31,7 @@ def left(*texts, pack=FRENCH):
 
 def ended(shares, winner, **more):
     """A deal that ended with these shares by seat."""
-    return EndedDeal(dict(enumerate(shares)), winner, **more)
+    return SeatedDeal(dict(enumerate(shares)), winner, **more)
 
 
 class Table(Phone):
@@ -92,7 +92,7 @@ def test_f3_rummy_500_counts_melds_less_what_is_left(store):
     assert after.deal.scores == (12 + 30 + 2 - 15, 40)
     first = after.deal.ending.hands[0]
     assert (first.melds[0], first.melded, first.number) == (("3C", "4C", "5C"), 44, 15)
-    assert settlements.ended_as_recorded(after.deal.ending).shares[1] == PlayerShare(40, 0, points=40)
+    assert settlements.ended_as_recorded(after.deal.ending).hands[1] == PlayerShare(40, 0, points=40)
 
 
 def _other(store, game, **options):

@@ -12,7 +12,7 @@ from scorepad.core.log.event_data import Refused
 from scorepad.core.settle import PlayerShare
 from scorepad.sheet.content import blank_sheet, filled_sheet
 from scorepad.tables import exports, imports, seating, service, settlements
-from scorepad.tables.settlements import EndedDeal
+from scorepad.tables.settlements import SeatedDeal
 from scorepad.web.people.access import Phone as SeenBy
 from scorepad.web.table.scoreboard import Scoreboard
 from scorepad.web.table.table_page import totals_chart
@@ -32,10 +32,10 @@ def shares(**by_seat: int) -> dict[int, PlayerShare]:
 def test_a_late_player_starts_with_nothing_or_beside_the_last(store):
     """In a game in which points are bad, the last one has the most."""
     phone = table_of(store, "basic-rummy")
-    phone.do(settlements.record_ending, ended=EndedDeal(shares(s0=0, s1=20, s2=5), 0))
+    phone.do(settlements.record_ending, ended=SeatedDeal(shares(s0=0, s1=20, s2=5), 0))
     assert phone.do(seating.add_player, name="Zoe", start=None).totals == (25, 0, 0, 0)
     phone = at_table(store, game="shanghai", op="two", players=list(NAMES[:3]), partnerships=None)
-    phone.do(settlements.record_ending, ended=EndedDeal(shares(s0=0, s1=20, s2=5), 0))
+    phone.do(settlements.record_ending, ended=SeatedDeal(shares(s0=0, s1=20, s2=5), 0))
     assert phone.do(seating.add_player, name="Zoe", start=None).totals == (0, 20, 5, 20)
 
 
@@ -114,9 +114,9 @@ def test_g3_what_seven_can_have_left_is_of_three_packs(store):
     phone = table_of(store, "shanghai", 7)
     left = {"s0": 0, "s1": 60, "s2": 60, "s3": 36, "s4": 1, "s5": 0, "s6": 0}
     with pytest.raises(ScorepadError, match="The cards in play count 156"):
-        phone.do(settlements.record_ending, ended=EndedDeal(shares(**left), 0))
+        phone.do(settlements.record_ending, ended=SeatedDeal(shares(**left), 0))
     left["s4"] = 0
-    assert phone.do(settlements.record_ending, ended=EndedDeal(shares(**left), 0)).totals[1] == 60
+    assert phone.do(settlements.record_ending, ended=SeatedDeal(shares(**left), 0)).totals[1] == 60
 
 
 TWO_LEAPS = {"leaps": [1, 2]}
@@ -148,13 +148,13 @@ def settled_evening(store):
     """Cy sits out deal 1, Zoe joins for deal 2 with 25 points, Ann leaves before deal 3."""
     phone = table_of(store, "basic-rummy")
     phone.do(seating.sit_out, deal=1, players=[2])
-    phone.do(settlements.record_ending, ended=EndedDeal(shares(s0=0, s1=20), 0))
+    phone.do(settlements.record_ending, ended=SeatedDeal(shares(s0=0, s1=20), 0))
     phone.do(seating.add_player, name="Zoe", start=None)
     phone.do(service.next_deal)
-    phone.do(settlements.record_ending, ended=EndedDeal(shares(s0=4, s1=0, s2=3, s3=9), 1))
+    phone.do(settlements.record_ending, ended=SeatedDeal(shares(s0=4, s1=0, s2=3, s3=9), 1))
     phone.do(seating.remove_player, player=0)
     phone.do(service.next_deal)
-    return phone, phone.do(settlements.record_ending, ended=EndedDeal(shares(s1=4, s2=0, s3=9), 2))
+    return phone, phone.do(settlements.record_ending, ended=SeatedDeal(shares(s1=4, s2=0, s3=9), 2))
 
 
 def test_b4_a_deal_is_settled_by_those_who_play_it(store):
@@ -168,7 +168,7 @@ def test_b4_a_deal_is_settled_by_those_who_play_it(store):
     ]
     phone.do(service.next_deal)
     with pytest.raises(ScorepadError, match="what they end the deal with"):
-        phone.do(settlements.record_ending, ended=EndedDeal(shares(s0=1, s1=4, s2=0, s3=9), 2))
+        phone.do(settlements.record_ending, ended=SeatedDeal(shares(s0=1, s1=4, s2=0, s3=9), 2))
 
 
 def test_a_sheet_has_a_dash_for_who_was_not_there(store):
@@ -198,7 +198,7 @@ def test_a_sheet_has_a_dash_for_who_was_not_there(store):
 def test_points_that_a_player_joined_with_stand_on_the_sheet(store):
     """No deal shows them."""
     phone = table_of(store, "shanghai")
-    phone.do(settlements.record_ending, ended=EndedDeal(shares(s0=0, s1=20, s2=5), 0))
+    phone.do(settlements.record_ending, ended=SeatedDeal(shares(s0=0, s1=20, s2=5), 0))
     table = phone.do(seating.add_player, name="Zoe", start=None)
     assert filled_sheet(table).notes == ("Zoe joined for deal 2 with 20 points",)
 

@@ -8,7 +8,7 @@ from scorepad.core.log.event_data import Refused
 from scorepad.sheet.content import filled_sheet
 from scorepad.tables import seating, service, settlements
 from scorepad.tables.phrases import told_below
-from scorepad.tables.settlements import EndedDeal, PlayerShare, SettleFault
+from scorepad.tables.settlements import PlayerShare, SeatedDeal, SettleFault
 from tests.open_tables import open_table
 from tests.tables.phones import Phone
 
@@ -27,7 +27,7 @@ class AtTable(Phone):
         """Record a deal of those named, and open the next."""
         seats = {name: seat for seat, name in enumerate(self.table.names)}
         shares = {seats[name]: PlayerShare(left=points) for name, points in left.items()}
-        ended = EndedDeal(shares, None if winner is None else seats[winner])
+        ended = SeatedDeal(shares, None if winner is None else seats[winner])
         self.do(settlements.record_ending, ended=ended)
         return self.do(service.next_deal)
 

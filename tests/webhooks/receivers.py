@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from uuid import uuid4
 
 from scorepad.core.settle import PlayerShare
-from scorepad.tables.settlements import EndedDeal, record_ending
+from scorepad.tables.settlements import SeatedDeal, record_ending
 from scorepad.webhooks.sending import Senders
 from tests.tables.phones import at_table
 
@@ -76,7 +76,7 @@ def table_of_two(store):
 
 
 def record(phone, points):
-    ended = EndedDeal({0: PlayerShare(points=points), 1: PlayerShare()})
+    ended = SeatedDeal({0: PlayerShare(points=points), 1: PlayerShare()})
     return phone.do(record_ending, ended=ended, goes_on=True)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scorepad.core.rule_parts import Brief
-from scorepad.core.scoring.counted import CountedDeal, CountedHand, DealFault, ScoreLine
+from scorepad.core.scoring.ended_deal import CountedDeal, CountedHand, DealFault, EndedDeal, ScoreLine
 from scorepad.core.sentence import Sentence, in_a_row, said_of, say, say_number
 
 
@@ -342,6 +342,7 @@ __all__ = [
     "CountedHand",
     "DealFault",
     "DropWords",
+    "EndedDeal",
     "EndingWords",
     "GoingOut",
     "ScoreLine",

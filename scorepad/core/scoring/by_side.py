@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from scorepad.core.canastas import RankMelds
 from scorepad.core.scoring import WENT_OUT, DropWords, EndingWords, Scoring
-from scorepad.core.scoring.counted import CountedDeal, CountedHand, DealFault, ScoreLine
+from scorepad.core.scoring.ended_deal import CountedDeal, CountedHand, DealFault, ScoreLine
 from scorepad.core.scoring.own_left import EXACT_CUT
 from scorepad.core.sentence import Sentence, say, say_number
 

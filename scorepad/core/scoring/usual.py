@@ -14,7 +14,7 @@ from typing import ClassVar, Literal
 
 from scorepad.core.rule_parts import check_choices
 from scorepad.core.scoring import RETIRED, CountedDeal, EndingWords, Scoring
-from scorepad.core.scoring.counted import shared_out
+from scorepad.core.scoring.ended_deal import shared_out
 from scorepad.core.sentence import Sentence, say, say_number
 
 Stalemate = Literal["tiles", "sum"]

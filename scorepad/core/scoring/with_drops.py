@@ -16,7 +16,7 @@ from scorepad.core.scoring import (
     ScoreLine,
     Scoring,
 )
-from scorepad.core.scoring.counted import shared_out
+from scorepad.core.scoring.ended_deal import shared_out
 from scorepad.core.sentence import say
 
 Paid = Literal["own", "winner"]

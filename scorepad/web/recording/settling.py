@@ -30,7 +30,7 @@ from scorepad.core.sentence import in_a_row, say
 from scorepad.core.settle import IMPOSSIBLE, SettleFault
 from scorepad.tables import service, settlements
 from scorepad.tables.phrases import ending_told, names_in_deal
-from scorepad.tables.settlements import EndedDeal, PlayerShare
+from scorepad.tables.settlements import PlayerShare, SeatedDeal
 from scorepad.web.fields import DISPUTED, EVIDENCE, OF_DEAL, OF_PAD, PADS_OF_SEAT, seat_of, whole_number
 from scorepad.web.hand.asked_deal import read_turned
 from scorepad.web.hand.typed_cards import TypedCards
@@ -226,22 +226,22 @@ class SettleForm(EntryForm):
         return names_in_deal(self.table, self.rules.scoring, self.played)
 
     @property
-    def ended(self) -> EndedDeal:
+    def ended(self) -> SeatedDeal:
         """What will be recorded; what does not read counts as nothing and is a fault."""
         shares = {line.player.index: line.share for line in self.lines}
         shares = {seat: shares.get(seat, PlayerShare()) for seat in self.played}
-        return EndedDeal(
+        return SeatedDeal(
             shares,
             whole_number(self.winner),
-            self.rummy,
-            self.note,
-            self.disputed,
-            self.never_opened,
-            self.ending_word,
-            {line.player.index: line.drop for line in self.lines if line.drop},
-            self.turned,
-            [line.player.index for line in self.lines if line.made],
-            self.deal.partnerships,
+            went_rummy=self.rummy,
+            never_opened=self.never_opened,
+            ending=self.ending_word,
+            dropped={line.player.index: line.drop for line in self.lines if line.drop},
+            made=[line.player.index for line in self.lines if line.made],
+            turned=self.turned,
+            partnerships=self.deal.partnerships,
+            disputed=self.disputed,
+            note=self.note,
         )
 
     def value(self, seat: int) -> int | None:

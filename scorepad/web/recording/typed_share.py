@@ -204,7 +204,7 @@ def fields_of_ending(ending: Ending, rules: Rules) -> dict[str, str]:
         **{f"unopened-{seat}": "1" for seat in ending.never_opened},
         **{f"phase-{seat}": "1" for seat in ending.made},
     }
-    for seat, share in settlements.ended_as_recorded(ending).shares.items():
+    for seat, share in settlements.ended_as_recorded(ending).hands.items():
         fields |= _share_fields(seat, share, rules)
     return fields
 

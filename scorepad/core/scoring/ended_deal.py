@@ -1,0 +1,119 @@
+"""A deal that is over: what each player or side ends it with, what of it counts, what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field, replace
+from typing import Any, Generic, NamedTuple, TypeVar, cast
+
+Who = TypeVar("Who")
+Other = TypeVar("Other")
+Hand = TypeVar("Hand")
+OtherHand = TypeVar("OtherHand")
+
+
+@dataclass(frozen=True, slots=True)
+class CountedHand:
+    """What a player ends a deal with: points `melded`, what is `left`, and of how many `cards`, None where
+    only their value is known; plain `points` where a game has no cards. `canastas` are how many of each kind,
+    by its word, None where nobody says, and `red_threes` how many lie there."""
+
+    melded: int = 0
+    left: int = 0
+    cards: int | None = 0
+    points: int = 0
+    canastas: Mapping[str, int] | None = None
+    red_threes: int = 0
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no cards are left, as far as it is known."""
+        return not (self.left or self.cards)
+
+
+@dataclass(frozen=True)  # calling an alias of a generic class that is frozen and has slots fails
+class EndedDeal(Generic[Who, Hand]):
+    """A deal that is over for everybody at once, on its way from what people tell to the scores.
+
+    Those who play go by their names, or by their seats at a table. What they have is a `PlayerShare`, as it
+    was told, and then a `CountedHand`, in numbers.
+
+    hands         what each has who played it
+    winner        who ended it, None when nobody did
+    went_rummy    whether the winner laid all in one turn (B4)
+    never_opened  who never made a first play (K4)
+    ending        the game's word for how it ended, empty for the usual way
+    dropped       the word for how a player left the deal before its end
+    made          who made their phase
+    turned        the card that was turned up for it, empty for none
+    partnerships  partners who each have a hand of their own
+    disputed      whether it counts although no packs hold its cards and no deal its numbers (P1)
+    note          what people remark on it
+    """
+
+    hands: Mapping[Who, Hand]
+    winner: Who | None = None
+    _: KW_ONLY
+    went_rummy: bool = False
+    never_opened: Collection[Who] = ()
+    ending: str = ""
+    dropped: Mapping[Who, str] = field(default_factory=dict)
+    made: Collection[Who] = ()
+    turned: str = ""
+    partnerships: Sequence[Sequence[Who]] = ()
+    disputed: bool = False
+    note: str = ""
+
+    def partners_of(self, player: Who) -> Collection[Who]:
+        """Those who play together with a player."""
+        group = next((group for group in self.partnerships if player in group), ())
+        return [partner for partner in group if partner != player and partner in self.hands]
+
+    def with_hands(self, hands: Mapping[Who, OtherHand]) -> EndedDeal[Who, OtherHand]:
+        """The same deal with other hands."""
+        return replace(cast("EndedDeal[Who, Any]", self), hands=hands)
+
+    def renamed(self, others: Mapping[Who, Other]) -> EndedDeal[Other, Hand]:
+        """The same deal with its players by their names in place of their seats, or the other way round.
+
+        The hands come in the order of `others`. Whom `others` lacks is left out of hands and partnerships,
+        and must be named nowhere else (KeyError).
+        """
+        return replace(
+            cast("EndedDeal[Any, Hand]", self),
+            hands={other: self.hands[who] for who, other in others.items() if who in self.hands},
+            winner=None if self.winner is None else others[self.winner],
+            never_opened=[others[who] for who in self.never_opened],
+            dropped={others[who]: word for who, word in self.dropped.items()},
+            made=[others[who] for who in self.made],
+            partnerships=[[others[who] for who in group if who in others] for group in self.partnerships],
+        )
+
+
+CountedDeal = EndedDeal[str, CountedHand]
+
+
+class ScoreLine(NamedTuple):
+    """A part of a score, and what it is for."""
+
+    reason: str
+    points: int
+
+
+def shared_out(points: int, takers: Sequence[str]) -> dict[str, int]:
+    """Each taker’s share of the points. The shares add up to `points`: what is left over after even shares
+    goes one point each to the first takers.
+
+    >>> shared_out(80, ["Ben", "Cy", "Dev"])
+    {'Ben': 27, 'Cy': 27, 'Dev': 26}
+    """
+    each, odd = divmod(points, len(takers)) if takers else (0, 0)
+    return {name: each + (place < odd) for place, name in enumerate(takers)}
+
+
+class DealFault(NamedTuple):
+    """Why a deal cannot have ended like this: what of it, `field`, and of which player, empty for no one."""
+
+    reason: str
+    field: str
+    player: str = ""
