@@ -284,13 +284,27 @@ class NextCard(Struct, frozen=True):
     fulfilled: bool | UnsetType = UNSET
 
 
+class Chances(Struct, frozen=True):
+    """How many of the unseen cards make the hand better than a card that fits nowhere, and how many finish
+    it. Each is that number and the number of all unseen cards."""
+
+    better: tuple[int, int]
+    finishes: tuple[int, int]
+
+
 class NextAnswer(Struct, frozen=True):
-    """What one more card would bring, greatest gain first; `points` are those of the hand as it is."""
+    """What one more card would bring, greatest gain first; `points` are those of the hand as it is.
+
+    `expected` are the mean points after one draw, every unseen card being as likely; those of the hand as it
+    is where no card is unseen. A hand is finished that ends the deal, or of which every card is melded.
+    """
 
     game: str
     points: int
     proven: bool
     next: tuple[NextCard, ...]
+    chances: Chances
+    expected: float
 
 
 class Discard(Struct, frozen=True):

@@ -15,7 +15,7 @@ from functools import partial
 from msgspec import UNSET
 
 from scorepad import optimize
-from scorepad.answers.answer_types import Discard, DiscardAnswer, NextAnswer, NextCard
+from scorepad.answers.answer_types import Chances, Discard, DiscardAnswer, NextAnswer, NextCard
 from scorepad.answers.hand_answers import melds_taken, refuse_impossible, refuse_untaken
 from scorepad.answers.terms import USUAL, Terms
 from scorepad.answers.verification import (
@@ -157,8 +157,8 @@ def rate_next_cards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) ->
     cards = list(_cards_to_come(holding))
     now = holding.best_of(holding.hand, len(cards) + 1)
     asks_contract = rules.hand.contract is not None and not terms.opened
-    in_sight = Counter([*hand, *holding.terms.lying_cards])
-    rated = []
+    in_sight = Counter([*hand, *holding.terms.cards_in_sight])
+    rated, finishing = [], 0
     for card, best in zip(cards, holding.best_with_each(cards, now), strict=True):
         rated.append(
             NextCard(
@@ -173,9 +173,17 @@ def rate_next_cards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) ->
                 goes_out=best.ends if tells_end(rules, len(hand) + 1, opened=terms.opened) else UNSET,
             )
         )
+        if best.ends or not best.left:
+            finishing += rated[-1].unseen
     # Cards that end the deal stand first, whatever they gain.
     rated.sort(key=lambda further: (further.goes_out is not True, -further.gain, further.left_value))
-    return NextAnswer(rules.game, now.points, now.proven, tuple(rated))
+    unseen = sum(further.unseen for further in rated)
+    # A card that fits nowhere brings something too where every card may be a meld.
+    usual = max(0, min((further.gain for further in rated), default=0))
+    bettering = sum(further.unseen for further in rated if further.gain > usual)
+    chances = Chances((bettering, unseen), (finishing, unseen))
+    expected = sum(further.unseen * further.points for further in rated) / unseen if unseen else now.points
+    return NextAnswer(rules.game, now.points, now.proven, tuple(rated), chances, expected)
 
 
 def rate_discards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> DiscardAnswer:
@@ -226,14 +234,14 @@ def why_stays(rules: Rules, stays: Collection[Card]) -> Sentence:
 def _holding(rules: Rules, hand: Sequence[Card], terms: Terms) -> _Holding:
     deadline = time.perf_counter() + terms.limit
     terms = terms.read_by(rules)
-    refuse_impossible(rules, [*hand, *terms.lying_cards])
+    refuse_impossible(rules, [*hand, *terms.cards_in_sight])
     return _Holding(rules, tuple(hand), terms, deadline)
 
 
 def _cards_to_come(holding: _Holding) -> Iterator[Card]:
     """Every kind of card of which the packs hold one more than is in sight, and which a hand keeps (P1)."""
     rules = holding.rules
-    in_sight = [*holding.hand, *holding.terms.lying_cards]
+    in_sight = [*holding.hand, *holding.terms.cards_in_sight]
     for card in dict.fromkeys((*rules.pack.cards, WILD)):
         is_kept = rules.pack.alike(card)[0] == card and not lies_aside(rules, card)
         if is_kept and not audit_cards(rules, [*in_sight, card]):

@@ -201,6 +201,7 @@ class FieldReader:
             ),
             limit=self.read_usual("limit", Seconds, DEFAULT_LIMIT),
             taken=self._read_card("taken", rules),
+            seen=self._read_lying("seen", hand_field, rules, ""),
             opened=self._read_flag("opened", first_melds, NO_FIRST_MELDS),
             turn=self._read_flag("turn", one_meld, ANY_MELDS),
             multiplier=self.read_usual("multiplier", Multiplier, 1),

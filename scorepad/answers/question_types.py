@@ -218,9 +218,11 @@ class CheckQuestion(ScoredQuestion, frozen=True, kw_only=True):
 
 
 class NextQuestion(CardsQuestion, frozen=True, kw_only=True):
-    """The cards of a hand that another card may come to."""
+    """The cards of a hand that another card may come to. `seen` are cards that were seen elsewhere, such as
+    discards and a card turned up, and so can't come; cards of melds on the table count as seen already."""
 
     cards: Cards
+    seen: Cards | UnsetType = UNSET
 
 
 class DiscardQuestion(CardsQuestion, frozen=True, kw_only=True):

@@ -55,6 +55,7 @@ class Terms:
     partners_out  what has scored with them as partners went out (I8)
     taken         a card of the hand out of the discard pile, which must be melded (F5)
     opened        the player has laid a first meld, where one must be worth something
+    seen          cards that were seen elsewhere, and so cannot come
     turn          what one turn may lay is asked for: one new meld at most (B2)
     limit         seconds, and the same again where a proof is to be checked
     check_proof   whether a second program is to check that nothing is better
@@ -66,6 +67,7 @@ class Terms:
     partners_out: Sequence[PartnerOut] = ()
     taken: Card | None = None
     opened: bool = False
+    seen: Sequence[Card] = ()
     turn: bool = False
     multiplier: int = 1
     limit: float = DEFAULT_LIMIT
@@ -93,11 +95,16 @@ class Terms:
         """All cards of the melds of the table and of partners."""
         return cards_of((*self.table, *self.partners))
 
+    @property
+    def cards_in_sight(self) -> tuple[Card, ...]:
+        """All cards beside the hand that are known: those of melds, and those seen elsewhere."""
+        return (*self.lying_cards, *self.seen)
+
 
 USUAL = Terms()
 
 _NAME_OF_CARDS = {"check": "melds", "merge": "melds"}
-_FLAGS = ("preset", "language", "deal", "turned", "between", "table", "partners", "limit")
+_FLAGS = ("preset", "language", "deal", "turned", "between", "table", "partners", "seen", "limit")
 
 
 def command_of(verb: str, fields: QuestionFields) -> str:

@@ -178,6 +178,7 @@ _asks(
     "next",
     "Show what each card you could draw would add.",
     *(GAME, HAND("cards", help="the hand as it is"), *AROUND_HAND),
+    asked("--seen", metavar="CARDS", help="cards seen elsewhere, such as discards"),
 )
 _asks(
     "discard",

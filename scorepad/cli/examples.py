@@ -17,7 +17,8 @@ EXAMPLES = {
     ),
     "next": (
         'next basic-rummy "♣45 ♦9 ♥9"',
-        "As it is: 0 points.\n+27 with ♣9 ♠9: 27 points.\n+15 with ♣6: 15 points.\n…",
+        "As it is: 0 points.\n4 of 48 unseen cards help. After one draw: 1.7 points on average.\n"
+        "+27 with ♣9 ♠9: 27 points.\n+15 with ♣6: 15 points.\n…",
     ),
     "discard": (
         'discard basic-rummy "♣456 ♠K ♠9"',

@@ -135,6 +135,10 @@ def _check_lines(answer: Verdict) -> Iterator[str]:
 @_lines.register(NextAnswer)
 def _next_lines(answer: NextAnswer) -> Iterator[str]:
     yield f"As it is: {_points(answer.points)}{_unproven(answer.proven)}."
+    (better, unseen), (finishing, _) = answer.chances.better, answer.chances.finishes
+    ends = f" {finishing} end the deal." if any(each.goes_out is not UNSET for each in answer.next) else ""
+    mean = f"After one draw: {answer.expected:.1f} points on average."
+    yield f"{better} of {unseen} unseen cards help.{ends} {mean}"
     ending = [f"{each.shown} ({each.unseen} unseen)" for each in answer.next if each.goes_out is True]
     if ending:
         yield f"Ends the deal: {', '.join(ending)}."

@@ -119,6 +119,47 @@ def test_p1_no_card_can_come_of_which_all_copies_are_in_sight():
     assert not coming & {"5H", "6H", "7H", "8H", "KC"}
 
 
+def test_a_card_that_was_seen_elsewhere_cannot_come():
+    """Of two packs its twin can."""
+    hand = "♣45 ♦9 ♥9"
+    for game, left in (("basic-rummy", 0), ("romme", 1)):
+        rules = find_game(game).rules({})
+        answer = rate_next_cards(rules, cards_of(hand, rules), Terms(seen=cards_of("♠9 ♥K", rules)))
+        unseen = {further.card: further.unseen for further in answer.next}
+        assert unseen.get("9S", 0) == unseen.get("KH", 0) == left
+        size = len(rules.pack.cards) * rules.packs + rules.jokers
+        assert sum(unseen.values()) == size - 4 - 2
+
+
+def test_chances_count_unseen_cards_and_the_points_of_one_draw():
+    """♣6 ♣3 ♣9 ♠9 help ♣45 ♦9 ♥9: 15, 12, 27 and 27 points, each one of 48 cards."""
+    rules = find_game("basic-rummy").rules({})
+    hand = cards_of("♣45 ♦9 ♥9", rules)
+    answer = rate_next_cards(rules, hand)
+    assert answer.chances.better == (4, 48)
+    assert answer.expected == pytest.approx((15 + 12 + 27 + 27) / 48)
+    without = rate_next_cards(rules, hand, Terms(seen=cards_of("♣6 ♠K", rules)))
+    assert without.chances.better == (3, 46)
+    assert without.expected == pytest.approx((12 + 27 + 27) / 46)
+
+
+def test_a_hand_is_finished_by_the_cards_that_end_the_deal():
+    """With ♣J only ♣A and ♣2 are left, with ♣3 only ♣Q: one of the cards left is thrown, and 10 may stay."""
+    rules = find_game("gin-rummy").rules({})
+    answer = rate_next_cards(rules, cards_of("♥345 ♠9 ♣9 ♦9 ♣QK ♣A ♣2", rules))
+    assert {further.card for further in answer.next if further.goes_out} == {"JC", "3C"}
+    assert answer.chances.finishes == (2, 42)
+
+
+def test_where_every_card_is_a_meld_only_more_than_its_own_point_helps():
+    """A single card counts 1 in Chattahoochee."""
+    rules = find_game("chattahoochee").rules({})
+    answer = rate_next_cards(rules, cards_of("♣4567 ♥Q", rules))
+    helping = sum(further.unseen for further in answer.next if further.gain > 1)
+    assert 0 < helping < answer.chances.better[1]
+    assert answer.chances.better[0] == helping
+
+
 def test_b2_a_card_laid_off_on_the_table_counts():
     """♥9 goes to ♥567 and ♥8."""
     rules = find_game("basic-rummy").rules({})

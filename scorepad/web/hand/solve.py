@@ -58,8 +58,8 @@ class Advice:
     """What one more card brings and what throwing one costs, the best first; empty with `trouble`.
 
     `throws` is empty in games in which nothing is thrown with cards left in hand. `waits` are the cards that
-    end the deal, by how many are unseen, `makes` those that make the contract. `proven` says that all numbers
-    are.
+    end the deal, by how many are unseen, `makes` those that make the contract, `helping` how many of the
+    unseen cards make the hand better. `proven` says that all numbers are.
     """
 
     gains: tuple[EqualCards, ...] = ()
@@ -68,6 +68,7 @@ class Advice:
     trouble: ScorepadError | None = None
     waits: tuple[EqualCards, ...] = ()
     makes: tuple[EqualCards, ...] = ()
+    helping: tuple[int, int] = (0, 0)
 
     @property
     def keys(self) -> dict[str, tuple[str, bool]]:
@@ -93,7 +94,7 @@ def advise(question: Question) -> Advice:
     try:
         gains = ask_search(NextAnswer, "next", question, ADVICE_SECONDS, cards=cards)
         if rules.scoring.must_meld_all:
-            return Advice(_gains(gains), (), _all_proven(gains.next))
+            return Advice(_gains(gains), (), _all_proven(gains.next), helping=gains.chances.better)
         throwing = {"cards": cards, **question.taken_field}
         throws = ask_search(DiscardAnswer, "discard", question, ADVICE_SECONDS, **throwing)
         left = ask_search(Best, "best", question, ADVICE_SECONDS, cards=cards).left_value
@@ -101,9 +102,14 @@ def advise(question: Question) -> Advice:
         return Advice(trouble=error)
     proven = _all_proven(gains.next) and _all_proven(throws.discard)
     if not rules.scoring.leftover_decides:
-        return Advice(_gains(gains), _throws(throws), proven)
+        return Advice(_gains(gains), _throws(throws), proven, helping=gains.chances.better)
     return Advice(
-        _left_with(gains, left), _left_without(throws), proven, waits=_waits(gains), makes=_makes(gains)
+        _left_with(gains, left),
+        _left_without(throws),
+        proven,
+        waits=_waits(gains),
+        makes=_makes(gains),
+        helping=gains.chances.better,
     )
 
 
