@@ -10,12 +10,12 @@ from scorepad.cli.command import JSON, Arguments, argument, command
 from scorepad.core.errors import ScorepadError, join_errors
 
 if TYPE_CHECKING:
-    from scorepad.photos.reading import PhotoReading
+    from scorepad.photos.reading import PhotoReading, ReadAnswer
 
 
 @command(
     "read",
-    "Read the cards on photos, for you to confirm.",
+    "Read the cards on photos, for you to confirm; up to five of one hand are put together.",
     argument("photos", nargs="+", metavar="PHOTO", help="a JPEG, PNG, WEBP, HEIC or AVIF file"),
     argument(
         "--pack",
@@ -36,11 +36,14 @@ def _read_photos(arguments: Arguments) -> int:
     check_pack(arguments.pack)
     check_pack_count(arguments.packs)
     readings = _readings(arguments.photos, arguments.pack, arguments.packs)
+    photos = tuple(PhotoAnswer.of(*reading) for reading in readings)
+    answer = ReadAnswer.of(photos, arguments.pack, arguments.packs)
     if arguments.json:
-        print(show.to_json(ReadAnswer(tuple(PhotoAnswer.of(*reading) for reading in readings))))
+        print(show.to_json(answer))
     else:
         several = len(readings) > 1
         print("\n".join(line for reading in readings for line in _lines(*reading, arguments.pack, several)))
+        print("".join(f"{line}\n" for line in _lines_together(answer, arguments.pack)), end="")
     return 0
 
 
@@ -97,20 +100,35 @@ def _lines(file: str, reading: PhotoReading, pack: str, is_named: bool) -> Itera
     yield from (FAULT_WORDS[fault] for fault in reading.faults)
 
 
+def _lines_together(answer: ReadAnswer, pack: str) -> Iterator[str]:
+    """The cards of several photos that show some of the same ones."""
+    if not answer.seen_twice:
+        return
+    pack = next((photo.pack for photo in answer.photos if photo.pack), pack)
+    yield "Together:"
+    for group in answer.groups:
+        yield " ".join(_shown_card(answer.cards[place].card, pack) for place in group)
+    for question in answer.seen_twice:
+        cards = " ".join(_shown_card(card, pack) for card in question.cards)
+        counted = "counted once" if question.same else "counted twice"
+        certain = ", as the packs hold no others" if question.certain else ""
+        yield f"Seen twice: {cards}; {counted}{certain}."
+
+
 def _shown_cards(reading: PhotoReading, pack: str) -> list[str]:
+    return [
+        _shown_card(seen.card, pack) + ("?" if place in reading.unsure else "")
+        for place, seen in enumerate(reading.cards)
+    ]
+
+
+def _shown_card(card: str, pack: str) -> str:
     from scorepad.core.card_text import show_card
     from scorepad.core.notation import read_cards
     from scorepad.core.packs import FRENCH
     from scorepad.photos.limits import TILES
 
     card_pack = TILES.get(pack, FRENCH)
-
-    def shown(card: str) -> str:
-        # which tile a false joker is, the tile turned up says
-        is_false = card == card_pack.false_joker
-        return card if is_false else show_card(read_cards(card, card_pack)[0].card, card_pack)
-
-    return [
-        shown(seen.card) + ("?" if place in reading.unsure else "")
-        for place, seen in enumerate(reading.cards)
-    ]
+    # which tile a false joker is, the tile turned up says
+    is_false = card == card_pack.false_joker
+    return card if is_false else show_card(read_cards(card, card_pack)[0].card, card_pack)

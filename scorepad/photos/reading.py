@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
-from scorepad.core.packs import PACKS, RUMMIKUB
+from scorepad.core.card_text import read_canonical
+from scorepad.core.packs import FRENCH, PACKS, RUMMIKUB
 from scorepad.core.sentence import say
 from scorepad.photos.limits import TILES, check_pack
+from scorepad.photos.together import MOST_TOGETHER, PhotoCard, SeenTwice, put_together
 
 if TYPE_CHECKING:
     from vision.reader import PictureReading
@@ -110,10 +112,91 @@ class PhotoAnswer(Struct, frozen=True, omit_defaults=True):
         return " / ".join(" ".join(str(self.cards[place]) for place in group) for group in self.groups)
 
 
-class ReadAnswer(Struct, frozen=True):
-    """What lies on the photos that were sent, in their order."""
+class CardOfSeveral(Struct, frozen=True):
+    """A card of several photos put together: on which photo it was read, from 0, and its box there."""
+
+    card: str
+    confidence: float
+    photo: int
+    box: Box
+
+
+Place = tuple[int, int]
+"""A photo and a place among its cards, both from 0."""
+
+
+class CardsSeenTwice(Struct, frozen=True):
+    """Cards that two photos show, perhaps the same ones: to be asked about.
+
+    `pairs` has each card with the one that it may be. `certain`: the packs hold no others. `same`: the cards
+    of all photos have them once.
+    """
+
+    cards: tuple[str, ...]
+    pairs: tuple[tuple[Place, Place], ...]
+    certain: bool
+    same: bool
+
+
+class ReadAnswer(Struct, frozen=True, omit_defaults=True):
+    """What lies on the photos that were sent, in their order.
+
+    Of two to five photos, as of one hand or table, `cards`, `groups` and `unsure` have the cards of all of
+    them once, and `seen_twice` those that two of them show.
+    """
 
     photos: tuple[PhotoAnswer, ...]
+    cards: tuple[CardOfSeveral, ...] = ()
+    groups: tuple[tuple[int, ...], ...] = ()
+    unsure: tuple[int, ...] = ()
+    seen_twice: tuple[CardsSeenTwice, ...] = ()
+
+    @classmethod
+    def of(cls, photos: tuple[PhotoAnswer, ...], pack: str = "", pack_count: int = 0) -> ReadAnswer:
+        """The answer for these photos of so many packs."""
+        if not 1 < len(photos) <= MOST_TOGETHER:
+            return cls(photos)
+        rows = [_rows_of_photo(number, photo) for number, photo in enumerate(photos)]
+        together = put_together(rows, lambda text: _copies(text, pack, pack_count))
+        cards = [card for row in together.rows for card in row]
+        place_of = {card: place for place, card in enumerate(cards)}
+        return cls(
+            photos,
+            tuple(_card_of_several(card, photos[card.photo]) for card in cards),
+            tuple(tuple(place_of[card] for card in row) for row in together.rows),
+            tuple(place for place, card in enumerate(cards) if card.doubtful),
+            tuple(map(_cards_seen_twice, together.seen_twice)),
+        )
+
+
+def _rows_of_photo(number: int, photo: PhotoAnswer) -> list[list[PhotoCard]]:
+    return [
+        [PhotoCard(number, place, photo.cards[place].card, place in photo.unsure) for place in group]
+        for group in photo.groups
+    ]
+
+
+def _copies(text: str, pack: str, pack_count: int) -> int:
+    """How many of a card so many packs hold; 0 where nobody knows."""
+    card = read_canonical(text).card
+    known_pack = PACKS.get(pack, FRENCH)
+    return pack_count * known_pack.suit[card.suit].times if card in known_pack.order else 0
+
+
+def _card_of_several(card: PhotoCard, photo: PhotoAnswer) -> CardOfSeveral:
+    seen = photo.cards[card.number]
+    return CardOfSeveral(seen.card, seen.confidence, card.photo, seen.box)
+
+
+def _cards_seen_twice(question: SeenTwice) -> CardsSeenTwice:
+    return CardsSeenTwice(
+        tuple(first.text for first, _ in question.pairs),
+        tuple(
+            ((first.photo, first.number), (second.photo, second.number)) for first, second in question.pairs
+        ),
+        question.certain,
+        question.same,
+    )
 
 
 def read_photo(data: bytes, pack: str = "", pack_count: int = 0) -> PhotoReading:

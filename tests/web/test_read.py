@@ -75,6 +75,25 @@ def test_several_photos_are_answered_in_their_order(client):
     assert [photo["file"] for photo in reply.json["photos"]] == names
 
 
+def test_photos_of_one_hand_are_put_together(client):
+    """Cards that two of them show are told; so many photos of several hands are not put together."""
+    reply = post(client, file_of(picture()), file_of(picture()))
+    told = reply.json
+    assert told["cards"] == [{"card": "QH", "confidence": 0.99, "photo": 0, "box": CARD["box"]}]
+    assert told["groups"] == [[0]]
+    assert told["seen_twice"] == [
+        {"cards": ["QH"], "pairs": [[[0, 0], [1, 0]]], "certain": False, "same": True}
+    ]
+    many = post(client, *[file_of(picture(40, 30)) for _ in range(6)]).json
+    assert many.keys() == {"photos"}
+
+
+def test_a_card_of_one_pack_in_two_photos_is_certainly_the_same(client):
+    files = [(file_of(picture()), "hand.jpg")] * 2
+    told = client.post("/api/v1/read", **uploaded(files, packs="1")).json
+    assert [question["certain"] for question in told["seen_twice"]] == [True]
+
+
 @pytest.mark.skipif(not PHOTO.exists(), reason="the photos lie beside the checkout")
 def test_a_photo_is_really_read(client):
     reply = post(client, PHOTO.read_bytes())

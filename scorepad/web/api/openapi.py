@@ -34,6 +34,7 @@ from scorepad.core.notation import MAX_LENGTH
 from scorepad.core.sentence import Sentence
 from scorepad.photos.limits import MOST_BYTES, MOST_DRAWN_PIXELS, MOST_PACKS, MOST_PIXELS, read_packs
 from scorepad.photos.reading import ReadAnswer
+from scorepad.photos.together import MOST_TOGETHER
 from scorepad.rulebook import games
 from scorepad.web.api.table_paths import (
     KEY_WORDS,
@@ -219,7 +220,10 @@ def _photos_path() -> Schema:
         "required": ["photo"],
     }
     body_content = {"multipart/form-data": {"schema": form_fields}}
-    summary = "The cards on photos, to be confirmed by a person."
+    summary = (
+        "The cards on photos, to be confirmed by a person; "
+        f"up to {MOST_TOGETHER} photos of one hand or table are put together."
+    )
     operation = operation_object("read", summary, "ReadAnswer", 400, 413, 422, 503)
     return operation | {"requestBody": {"required": True, "content": body_content}}
 

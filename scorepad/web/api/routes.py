@@ -128,7 +128,7 @@ def read() -> Response:
     files = _sent_files()
     readings = zip(files, _read_files(desk(), files, pack, pack_count or 0), strict=True)
     photos = tuple(PhotoAnswer.of(file.filename or "", reading) for file, reading in readings)
-    return jsonify(to_builtins(ReadAnswer(photos), enc_hook=plain_english))
+    return jsonify(to_builtins(ReadAnswer.of(photos, pack, pack_count or 0), enc_hook=plain_english))
 
 
 def _sent_once(name: str) -> str:

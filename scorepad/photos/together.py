@@ -1,0 +1,153 @@
+"""Several photos of one hand or table put together: which cards two photos show, and the rows of them all."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+MOST_TOGETHER = 5
+"""How many photos of one hand or table there may be."""
+LIKELY_RUN = 2
+"""So many cards that follow one another alike in two photos are taken for the same ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoCard:
+    """A card by its photo and its number on that, both from 0, its text, and whether that is doubtful."""
+
+    photo: int
+    number: int
+    text: str
+    doubtful: bool = False
+
+
+Row = Sequence[PhotoCard]
+Pair = tuple[PhotoCard, PhotoCard]
+
+
+@dataclass(frozen=True, slots=True)
+class SeenTwice:
+    """Cards that follow one another in two photos, perhaps the same ones.
+
+    pairs    each card of the earlier photos with the one that it may be; a doubtful one may read otherwise
+    certain  whether the packs hold no others
+    same     whether they are taken for the same until somebody says
+    """
+
+    pairs: tuple[Pair, ...]
+    certain: bool
+    same: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """The rows of all photos, cards that are taken for the same in them once, and what is to be asked."""
+
+    rows: tuple[tuple[PhotoCard, ...], ...]
+    seen_twice: tuple[SeenTwice, ...]
+
+
+def put_together(photos: Sequence[Sequence[Row]], copies: Callable[[str], int]) -> Together:
+    """Put the rows of photos together. `copies` says how many of a card there are; 0 for any number."""
+    rows: list[list[PhotoCard]] = []
+    questions: list[SeenTwice] = []
+    for photo_rows in photos:
+        found = _find_seen_twice(rows, photo_rows, copies)
+        rows = _joined_rows(rows, photo_rows, [question for question in found if question.same])
+        questions += found
+    return Together(tuple(map(tuple, rows)), tuple(questions))
+
+
+def _find_seen_twice(
+    rows: Sequence[Row], more_rows: Sequence[Row], copies: Callable[[str], int]
+) -> list[SeenTwice]:
+    """The longest runs first; no card belongs to two of them."""
+    open_cards = set(chain.from_iterable((*rows, *more_rows)))
+    text_counts = Counter(card.text for card in open_cards)
+    found: list[SeenTwice] = []
+    while runs := list(_alike_runs(rows, more_rows, open_cards)):
+        pairs, is_joint = max(runs, key=lambda run: (_count_alike(run[0]), run[1]))
+        texts = [first.text for first, second in pairs if first.text == second.text]
+        certain = all(0 < copies(text) < text_counts[text] for text in texts)
+        same = certain or is_joint or len(texts) >= LIKELY_RUN
+        found.append(SeenTwice(pairs, certain, same))
+        open_cards.difference_update(chain.from_iterable(pairs))
+        text_counts.subtract(texts if same else ())
+    return found
+
+
+def _count_alike(pairs: Sequence[Pair]) -> int:
+    return sum(first.text == second.text for first, second in pairs)
+
+
+def _alike_runs(
+    rows: Sequence[Row], more_rows: Sequence[Row], open_cards: set[PhotoCard]
+) -> Iterator[tuple[tuple[Pair, ...], bool]]:
+    """Runs of open cards that are alike in two rows, one of them perhaps seen from the other side, and
+    whether such a run ends one row and begins the other."""
+    for row in rows:
+        for more_row in more_rows:
+            for other_row in (more_row, more_row[::-1]):
+                for place, card in enumerate(row):
+                    for other_place, other in enumerate(other_row):
+                        if card.text != other.text:
+                            continue
+                        pairs = _alike_pairs(row[place:], other_row[other_place:], open_cards)
+                        if pairs:
+                            yield pairs, _is_joint(row, other_row, pairs)
+
+
+def _alike_pairs(row: Row, other_row: Row, open_cards: set[PhotoCard]) -> tuple[Pair, ...]:
+    """The pairs of cards, from the first on, that are alike; between such pairs one may be misread."""
+    pairs: list[Pair] = []
+    misread: list[Pair] = []
+    for pair in zip(row, other_row, strict=False):
+        if not open_cards.issuperset(pair):
+            break
+        if pair[0].text == pair[1].text:
+            pairs += [*misread, pair]
+            misread = []
+        elif misread or not pairs or not (pair[0].doubtful or pair[1].doubtful):
+            break
+        else:
+            misread = [pair]
+    return tuple(pairs)
+
+
+def _is_joint(row: Row, other_row: Row, pairs: Sequence[Pair]) -> bool:
+    """Whether the run ends one row where it begins the other, or is the whole of one."""
+    begins, other_begins = pairs[0][0] is row[0], pairs[0][1] is other_row[0]
+    ends, other_ends = pairs[-1][0] is row[-1], pairs[-1][1] is other_row[-1]
+    is_whole = (begins and ends) or (other_begins and other_ends)
+    return is_whole or (ends and other_begins) or (begins and other_ends)
+
+
+def _joined_rows(
+    rows: Sequence[Row], more_rows: Sequence[Row], same: Sequence[SeenTwice]
+) -> list[list[PhotoCard]]:
+    """All rows, without the second of cards that are the same; rows that continue one another are one."""
+    joined = [list(row) for row in (*rows, *more_rows)]
+    for question in same:
+        firsts, seconds = [pair[0] for pair in question.pairs], [pair[1] for pair in question.pairs]
+        row, other_row = (next(row for row in joined if cards[0] in row) for cards in (firsts, seconds))
+        if row is other_row:
+            row[:] = [card for card in row if card not in seconds]
+        elif row[-1] is firsts[-1] and (rest := _rest_after(other_row, seconds)) is not None:
+            row += rest
+            other_row.clear()
+        elif row[0] is firsts[0] and (rest := _rest_after(other_row, seconds[::-1])) is not None:
+            row[:0] = rest[::-1]
+            other_row.clear()
+        else:
+            other_row[:] = [card for card in other_row if card not in seconds]
+    return [row for row in joined if row]
+
+
+def _rest_after(row: list[PhotoCard], run: Row) -> list[PhotoCard] | None:
+    """What follows the run in a row that begins with it, from either side; None for another row."""
+    for ordered in (row, row[::-1]):
+        if ordered[0] is run[0] and ordered[: len(run)] == list(run):
+            return ordered[len(run) :]
+    return None
