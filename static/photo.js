@@ -1,5 +1,5 @@
-// A photo from this phone: taken or chosen, made smaller, sent, waited for. Opened by the pad's photo button.
-const LONGEST = 2560, QUALITY = 0.95, LIGHT = 4_000_000, ASK = 400;
+// Photos of one hand from this phone: taken or chosen, made smaller, sent, waited for, one after another. Opened by the pad's photo button.
+const MOST = 5, LONGEST = 2560, QUALITY = 0.95, LIGHT = 4_000_000, ASK = 400;
 const JSON_PLEASE = { Accept: "application/json" };
 
 // The picture as a JPEG, turned upright; as it is where it is small, or this phone cannot draw it (HEIC).
@@ -39,7 +39,9 @@ class Taking {
     this.token = button.dataset.token;
     this.words = JSON.parse(button.dataset.says);
     [this.path, this.field] = button.value.split("#");
-    pad.root.querySelector(".keys").before(pad.root.querySelector("template[data-taking]").content.cloneNode(true));
+    this.files = []; // still to be sent
+    this.read = []; // the photos that were read, by their ids
+    pad.place.before(pad.root.querySelector("template[data-taking]").content.cloneNode(true));
     this.panel = pad.root.querySelector(".taking");
     this.progress = this.part("progress");
     this.inputs = [...this.panel.querySelectorAll("input")];
@@ -51,6 +53,8 @@ class Taking {
   }
 
   part(selector) { return this.panel.querySelector(selector); }
+
+  get room() { return MOST; }
 
   get query() { return new URLSearchParams({ to: address(this.pad, this.path), field: this.field }); }
 
@@ -64,6 +68,7 @@ class Taking {
 
   close() {
     this.stop();
+    for (const photo of this.read.splice(0)) this.forget(photo);
     this.panel.hidden = true;
     this.pad.root.classList.remove("photographing");
   }
@@ -73,8 +78,12 @@ class Taking {
     this.lost = false;
     clearTimeout(this.timer);
     if (this.request) this.request.abort();
-    if (this.photo) fetch(`/photo/${this.photo}/forget?${this.query}`, { method: "POST", headers: { "X-CSRFToken": this.token }, redirect: "manual" }).catch(() => {});
+    if (this.photo) this.forget(this.photo);
     this.request = this.photo = null;
+  }
+
+  forget(photo) {
+    fetch(`/photo/${photo}/forget?${this.query}`, { method: "POST", headers: { "X-CSRFToken": this.token }, redirect: "manual" }).catch(() => {});
   }
 
   // `state` is "" while a photo is picked, "busy" while it is sent and read, "failed".
@@ -90,10 +99,18 @@ class Taking {
     this.part("[data-close]").textContent = state === "busy" ? this.words.cancel : this.words.by_hand;
   }
 
-  async take(input) {
-    const file = input.files[0];
+  take(input) {
+    const files = [...input.files];
     input.value = "";
-    if (!file) return;
+    if (!files.length) return;
+    this.blob = null;
+    if (files.length > this.room - this.read.length) return this.show(this.words.too_many, "failed");
+    this.files = files;
+    this.next();
+  }
+
+  async next() {
+    const file = this.files.shift();
     this.stop();
     this.blob = null;
     this.show(this.words.getting_ready, "busy");
@@ -160,13 +177,38 @@ class Taking {
 
   leave(photo) {
     this.photo = null;
-    location.assign(`/photo/${photo}?${this.query}`);
+    this.read.push(photo);
+    if (this.files.length) return this.next();
+    this.arrive(this.read.splice(0));
+  }
+
+  arrive([photo, ...others]) {
+    const query = this.query;
+    if (others.length) query.set("also", others.join(" "));
+    location.assign(`/photo/${photo}?${query}`);
+  }
+}
+
+// Further photos of a hand whose page is open: `has` says how many there are, `arrive` takes those that were read.
+class TakingMore extends Taking {
+  constructor(place, button, form, { has, arrive }) {
+    super({ root: place.parentElement, place, form }, button);
+    Object.assign(this, { has, arrive });
+  }
+
+  get room() { return MOST - this.has(); }
+
+  get query() {
+    const fields = new URL(this.pad.form.action).searchParams;
+    return new URLSearchParams({ to: fields.get("to"), field: fields.get("field") });
   }
 }
 
 const open = new WeakMap();
 
 export function photograph(pad, button) {
-  if (!open.has(pad.root)) open.set(pad.root, new Taking(pad, button));
+  if (!open.has(pad.root)) open.set(pad.root, new Taking({ root: pad.root, place: pad.root.querySelector(".keys"), form: pad.form }, button));
   open.get(pad.root).open();
 }
+
+export const photographMore = (place, button, form, page) => new TakingMore(place, button, form, page);

@@ -33,7 +33,7 @@ from scorepad.web.api import routes, table_routes
 from scorepad.web.circles import circle_pages, membership
 from scorepad.web.hand import solve
 from scorepad.web.people import join
-from scorepad.web.photos import photo_pages
+from scorepad.web.photos import evidence_pages, photo_pages
 from scorepad.web.recording import avalanche_page, going_out, playing, settling, sharing
 from scorepad.web.table import (
     deals,
@@ -102,7 +102,7 @@ BLUEPRINTS = (
     elsewhere.bp,
     *(sheet_pages.bp, circle_pages.bp, circle_pages.joining_bp, circle_pages.api_bp, membership.bp),
     *(going_out.bp, settling.bp, playing.bp, sharing.bp, avalanche_page.bp),
-    *(photo_pages.bp, photo_pages.evidence_bp),
+    *(photo_pages.bp, evidence_pages.bp),
     *(house_rules_pages.bp, house_rules_pages.named_bp, routes.bp, routes.reading_bp),
     table_routes.bp,
 )

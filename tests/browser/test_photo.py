@@ -140,6 +140,55 @@ def test_what_is_wrong_with_a_photo_is_in_sight_until_the_first_card_is_answered
     expect(told).to_be_in_viewport(ratio=1)
 
 
+FIRST = SURE | {"cards": READ["cards"][:3], "groups": [[0, 1, 2]]}
+NEXT = SURE | {
+    "cards": [READ["cards"][0] | {"card": card} for card in ("7C", "8C")],
+    "groups": [[0, 1]],
+}
+
+
+def test_a_second_photo_of_the_hand_is_put_beside_the_first(phone, reads, photo):
+    """What both show is asked about with both pictures; undo takes the photo away, and nothing else."""
+    reads(FIRST)
+    taken(phone, photo, "/solve?game=gin-rummy")
+    phone.get_by_role("button", name="Six of clubs").click()
+    key(phone, "5C").click()
+    assert chips(phone) == ["4C 5C 7C"]
+    reads(NEXT)
+    phone.get_by_role("button", name="Add another photo").click()
+    phone.locator(".taking input[multiple]").set_input_files(photo)
+    live(phone, "Is the seven of clubs in both photos the same card?")
+    expect(phone.get_by_text("The packs hold no others.")).to_be_visible()
+    expect(phone.get_by_role("img", name="This part of the photo")).to_have_count(2)
+    assert violations(phone) == []
+    phone.get_by_role("button", name="Yes").click()
+    live(phone, "4 cards")
+    assert chips(phone) == ["4C 5C 7C 8C"]
+    phone.reload()
+    assert chips(phone) == ["4C 5C 7C 8C"]
+    phone.get_by_role("button", name="Photo 2").click()
+    phone.get_by_role("button", name="Take this photo out").click()
+    assert chips(phone) == ["4C 5C 7C"]
+    for left in (["4C 5C 7C 8C"], ["4C 5C 7C", "7C 8C"], ["4C 5C 7C"], ["4C 6C 7C"]):
+        phone.get_by_role("button", name="Undo").click()
+        assert chips(phone) == left
+    phone.get_by_role("button", name="Use these 3 cards").click()
+    expect(phone.locator("#cards")).to_have_value("4C 6C 7C")
+
+
+def test_several_photos_chosen_at_once_become_one_hand(phone, reads, photo):
+    """Cards that are not the same stay, each in its row."""
+    reads(SURE)
+    phone.goto("/solve?game=chattahoochee")
+    phone.get_by_role("button", name="Photo").click()
+    phone.locator(".taking input[multiple]").set_input_files([photo, photo])
+    phone.wait_for_url(ON_PHOTO)
+    phone.get_by_role("button", name="No").click()
+    phone.get_by_role("button", name="Yes").click()
+    live(phone, "7 cards")
+    assert chips(phone) == ["4C 6C 7C", "QH", "4C 6C 7C"]
+
+
 def test_frames_say_what_was_read_in_them(phone, reads, photo):
     """And say the new card when it is put right."""
     reads(SURE)

@@ -105,6 +105,109 @@ def test_the_cards_of_a_photo_fill_an_empty_pad(phone, reads, app):
     assert waiting(app) == []
 
 
+SECOND = READ | {
+    "cards": [
+        {"card": "5C", "confidence": 0.99, "box": [10, 10, 20, 30]},
+        {"card": "6C", "confidence": 0.99, "box": [40, 10, 20, 30]},
+    ],
+    "groups": [[0, 1]],
+    "unsure": [],
+}
+
+
+FAILED = PhotoState("failed", message="This photo could not be read.")
+
+
+def photograph_another(phone):
+    """Another photo of the same hand."""
+    phone.press("Add another photo")
+    return send(phone)
+
+
+def test_the_cards_of_several_photos_are_put_together(phone, reads, app):
+    """What two of them show is said, with its pictures, and stands there once; then both photos are gone."""
+    reads(READ)
+    photograph(phone, "/solve?game=gin-rummy")
+    reads(SECOND)
+    photograph_another(phone)
+    assert "Seen in two photos" in phone.text
+    assert "♣5 The packs hold no others. Written once." in phone.text
+    assert rows(phone.form("Use these 4 cards")) == ["4C 5C 6C", "QH", ""]
+    assert len(waiting(app)) == 2
+    phone.press("Use these 4 cards")
+    assert asked(phone) == {"game": "gin-rummy", "cards": "4C 5C 6C QH"}
+    assert waiting(app) == []
+
+
+def test_rows_that_were_put_right_stay_when_a_photo_is_added(phone, reads):
+    reads(READ)
+    photograph(phone, "/solve?game=chattahoochee")
+    form = phone.form("Use these")
+    form.fields = [one for one in form.fields if one[0] != "row"] + [["row", "4C 5D"], ["row", "QH"]]
+    phone.send(form, ("more", "1"))
+    reads(SECOND)
+    assert rows(send(phone).form("Use these")) == ["4C 5D", "QH", "5C 6C", ""]
+
+
+def test_a_further_photo_that_fails_leads_back_to_the_first(phone, reads, monkeypatch):
+    """With what was put right there, and why."""
+    reads(READ)
+    photograph(phone, "/solve?game=chattahoochee")
+    first = urlsplit(phone.url).path.removeprefix("/photo/")
+    state_of = Desk.photo_state
+    monkeypatch.setattr(
+        Desk,
+        "photo_state",
+        lambda desk, photo: state_of(desk, photo) if photo == first else FAILED,
+    )
+    photograph_another(phone)
+    assert "This photo could not be read." in phone.text
+    assert rows(phone.form("Use these 3 cards")) == ["4C 5C", "QH", ""]
+
+
+def test_a_further_photo_can_be_cancelled_while_it_waits(phone, reads, monkeypatch):
+    reads(READ)
+    photograph(phone, "/solve?game=chattahoochee")
+    first = urlsplit(phone.url).path.removeprefix("/photo/")
+    state_of = Desk.photo_state
+    monkeypatch.setattr(
+        Desk,
+        "photo_state",
+        lambda desk, photo: state_of(desk, photo) if photo == first else PhotoState("reading"),
+    )
+    photograph_another(phone).press("Cancel")
+    assert rows(phone.form("Use these 3 cards")) == ["4C 5C", "QH", ""]
+
+
+def test_cancelling_deletes_every_photo_of_the_hand(phone, reads, app):
+    reads(READ)
+    photograph(phone, "/solve?game=chattahoochee")
+    photograph_another(phone).press("Cancel")
+    assert waiting(app) == []
+
+
+def test_more_than_five_photos_of_a_hand_are_refused(phone, reads, app):
+    """None of them is handed in."""
+    reads(READ)
+    form = phone.open("/solve?game=chattahoochee").press("Photo").form("Read the")
+    files = [(io.BytesIO(file_of(picture(40, 30))), f"{number}.jpg") for number in range(6)]
+    answer = phone.client.post(form.action, data={**dict(form.fields), "photo": files})
+    assert answer.status_code == 400
+    assert "5 photos of one hand are the most." in answer.text
+    assert waiting(app) == []
+
+
+def test_a_photo_beside_rows_is_told_with_what_stands_in_them(phone, reads):
+    """For the script: the cards of the new photo, and those that may be the same, by their numbers."""
+    reads(SECOND)
+    photograph(phone, "/solve?game=gin-rummy")
+    photo = urlsplit(phone.url).path.removeprefix("/photo/")
+    ask = {"to": "/solve?game=gin-rummy", "field": "cards", "row": ["QH", "4C 5C"]}
+    told = phone.client.get(f"/photo/{photo}/beside", query_string=ask).json
+    assert [[card["card"] for card in row] for row in told["rows"]] == [["5C", "6C"]]
+    assert told["twice"] == [{"pairs": [["2", f"{photo}.0"]], "certain": True}]
+
+
 def test_what_stands_in_the_pad_is_added_to_or_replaced_and_never_lost(phone, reads):
     """Her choice; undo brings back what was there."""
     reads(READ)
@@ -433,6 +536,16 @@ def test_whether_photos_are_kept_is_said_when_the_table_is_made(phone, app):
     for ticked in ({}, {"keeps_photos": "true"}):
         phone.open("/new?game=chattahoochee").press("Open the table", name_0="Ann", name_1="Ben", **ticked)
         assert open_store(app.config["DATABASE"]).keeps_photos(phone.table_id) is bool(ticked)
+
+
+@ON_EACH_ENGINE
+def test_every_photo_of_a_hand_is_kept_with_it(ann, reads, desk):
+    reads(READ)
+    keep_photos(ann, ann.table_id)
+    photograph(ann, f"/t/{ann.table_id}/out?player=0")
+    photograph_another(ann).press("Use these")
+    ann.press("Record")
+    assert len(desk.evidence_names(ann.table_id)) == 2
 
 
 @ON_EACH_ENGINE

@@ -92,6 +92,11 @@ class ReadPhoto:
     faults: tuple[str, ...] = ()
     turns: tuple[int, ...] = ()
 
+    @property
+    def cards(self) -> list[ReadCard]:
+        """The cards of all rows."""
+        return [card for row in self.rows for card in row]
+
 
 def read_photo(state: PhotoState, pack: Pack) -> ReadPhoto:
     """What was read, as cards of the pack; nothing of a photo that is not read."""

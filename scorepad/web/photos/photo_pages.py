@@ -1,8 +1,8 @@
-"""A photo of a hand: handed in, waited for, its cards put right and used; and the photos that a table keeps
-as evidence, for its players alone. Nothing is scored here."""
+"""A photo of a hand: handed in, waited for, its cards put right and used. Nothing is scored here."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
@@ -21,27 +21,34 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.log.table import Table
 from scorepad.core.sentence import say
-from scorepad.photos import evidence
 from scorepad.photos.desk import Gone, PhotoState
 from scorepad.photos.limits import MOST_BYTES, NotAPhoto, is_read
+from scorepad.photos.together import MOST_TOGETHER
 from scorepad.web import visitors
 from scorepad.web.error_pages import STATUS_OF_CODE
 from scorepad.web.fields import sent
 from scorepad.web.languages import page_words
-from scorepad.web.outcomes import recorded
-from scorepad.web.people import access
 from scorepad.web.photos import own_photos
-from scorepad.web.photos.own_photos import ReadPhoto, desk, forget_photo, own_photo, read_photo
-from scorepad.web.photos.photo_view import PhotoView, progress_words
+from scorepad.web.photos.evidence_pages import private_picture
+from scorepad.web.photos.own_photos import (
+    ReadPhoto,
+    desk,
+    forget_photo,
+    own_photo,
+    read_photo,
+)
+from scorepad.web.photos.photo_view import PhotoView, ShownPhoto
+from scorepad.web.photos.photo_words import progress_words
 from scorepad.web.photos.target import CAMERA, PadTarget, read_target
 from scorepad.web.requests import store
-from scorepad.web.security import PRIVATE_CACHE
-from scorepad.web.table.table_page import drawn, scoreboard
 
 bp = Blueprint("photo", __name__)
 bp.add_app_template_global(is_read, "reads_photos")
+
+
+TOO_MANY = say("{number} photos of one hand are the most. Choose fewer.", number=MOST_TOGETHER)
+bp.add_app_template_global(lambda: page_words(TOO_MANY), "too_many_photos")
 
 JSON = "application/json"
 LOOK_AGAIN = 2  # seconds
@@ -66,41 +73,98 @@ def pick() -> str:
 
 @bp.post("/photo")
 def hand_in() -> AnyResponse:
-    """Take the photo to be read."""
+    """Take the photos to be read: one, or several of one hand or table."""
     target = _sent_target()
+    photos = _sent_also()
     try:
-        photo = desk().hand_in(
+        for photo_bytes in _sent_photos(MOST_TOGETHER - len(photos)):
             # The machine itself has no address: its browsers take turns by a name.
-            _sent_photo(),
-            target.pack,
-            visitors.address() or own_photos.phone_name(),
-            target.rules.packs,
-        )
+            phone = visitors.address() or own_photos.phone_name()
+            photo = desk().hand_in(photo_bytes, target.pack, phone, target.rules.packs)
+            own_photos.claim_photo(photo)
+            photos.append(photo)
     except ScorepadError as error:
         return _refused_page(target, error)
-    own_photos.claim_photo(photo)
     if _wants_json():
-        return jsonify(photo=photo)
-    return redirect(url_for(".page", photo=photo, **_target_fields(target)), 303)
+        return jsonify(photo=photos[-1])
+    return redirect(_page_address(target, photos), 303)
+
+
+@bp.post("/photo/<photo>/more")
+def more(photo: str) -> AnyResponse:
+    """To the page that takes another photo of the same hand, with the rows as they stand."""
+    also = " ".join(_photos_of_page(photo))
+    fields = _fields_of_rows() | _target_fields(_sent_target())
+    return redirect(url_for(".pick", also=also, **fields), 303)
 
 
 @bp.get("/photo/<photo>")
 def page(photo: str) -> AnyResponse:
     """The cards that were read, to be put right; how far it is while they are not. Back to the pad when the
     photo is gone."""
-    target = _sent_target()
-    try:
-        state = desk().photo_state(own_photo(photo))
-    except Gone as error:
-        flash(page_words(error.message), "error")
-        return redirect(target.address, 303)
+    target, photos = _sent_target(), _photos_of_page(photo)
     # The script sends the whole form as `to`; from here on the short address says it.
     if len(target.address) < len(request.args["to"]):
-        return redirect(url_for(".page", photo=photo, **_target_fields(target)), 303)
-    if state.reading is None:
-        return _wait_page(photo, target, state)
-    typed = () if "by_hand" in request.args else None
-    return make_response(_view_page(PhotoView(photo, target, read_photo(state, target.rules.pack), typed)))
+        return redirect(_page_address(target, photos), 303)
+    shown: list[ShownPhoto] = []
+    for each in photos:
+        try:
+            state = desk().photo_state(own_photo(each))
+        except Gone as error:
+            return _page_without(target, photos, each, error.message)
+        if state.name == "failed" and len(photos) > 1:
+            return _page_without(target, photos, each, state.message)
+        if state.reading is None:
+            return _wait_page(each, photos, target, state)
+        shown.append(ShownPhoto(each, read_photo(state, target.rules.pack)))
+    rows = _rows_typed()
+    typed = () if "by_hand" in request.args else rows or None
+    return make_response(_view_page(PhotoView(tuple(shown), target, typed, new=bool(rows))))
+
+
+@bp.get("/photo/<photo>/beside")
+def beside(photo: str) -> Response:
+    """What was read on one more photo, and what of that stands in the rows already, for pages with script."""
+    try:
+        target = _sent_target()
+        picture = read_photo(desk().photo_state(own_photo(photo)), target.rules.pack)
+    except ScorepadError as error:
+        return _as_json(error)
+    view = PhotoView((ShownPhoto(photo, picture),), target, _rows_typed(), new=True)
+    return jsonify(view.for_script())
+
+
+def _photos_of_page(photo: str) -> list[str]:
+    """The photos that the address of a page names, or its form."""
+    return list(dict.fromkeys((photo, *_sent_also())))[: own_photos.MOST]
+
+
+def _sent_also() -> list[str]:
+    """The other photos of the same hand."""
+    return request.values.get("also", "").split()
+
+
+def _rows_typed() -> tuple[str, ...]:
+    """The rows that were sent."""
+    return tuple(row for row in request.values.getlist("row") if row.strip())
+
+
+def _fields_of_rows() -> dict[str, Any]:
+    """The rows that were sent, as fields of an address."""
+    return {"row": rows} if (rows := _rows_typed()) else {}
+
+
+def _page_address(target: PadTarget, photos: Sequence[str]) -> str:
+    """The page of these photos, with the rows that were sent."""
+    also = " ".join(photos[1:]) or None
+    return url_for(".page", photo=photos[0], also=also, **_fields_of_rows(), **_target_fields(target))
+
+
+def _page_without(target: PadTarget, photos: Sequence[str], lost: str, why: str) -> AnyResponse:
+    """The page of the other photos, or the pad where there are none, which says why."""
+    flash(page_words(why), "error")
+    others = [photo for photo in photos if photo != lost]
+    return redirect(_page_address(target, others) if others else target.address, 303)
 
 
 @bp.get("/photo/<photo>/state")
@@ -115,33 +179,35 @@ def state(photo: str) -> Response:
 
 @bp.get("/photo/<photo>/picture")
 def picture(photo: str) -> Response:
-    return _private_picture(desk().shown_picture(own_photo(photo)))
+    return private_picture(desk().shown_picture(own_photo(photo)))
 
 
 @bp.get("/photo/warnings")
 def warnings() -> str:
     """What the packs do not hold so many of, while the cards are put right."""
-    return render_template("photos/_warnings.html", view=_typed_view("", _sent_target()))
+    return render_template("photos/_warnings.html", view=_typed_view((), _sent_target()))
 
 
 @bp.post("/photo/<photo>/use")
 def use(photo: str) -> AnyResponse:
-    """The cards go to the pad, and the photo is deleted, unless the table may keep it with the entry."""
-    target = _sent_target()
-    view = _typed_view(photo, target)
+    """The cards go to the pad, and the photos are deleted, unless the table may keep them with the entry."""
+    target, photos = _sent_target(), _photos_of_page(photo)
+    view = _typed_view(photos, target)
     if view.error or not view.melds:
         return make_response(_view_again(view), 422)
+    taken_out = request.form.get("out", "").split()
+    _forget_photos(taken_out)
+    photos = [each for each in photos if each not in taken_out]
     if "then" in request.form and target.hand_next:
-        forget_photo(photo)
+        _forget_photos(photos)
         return redirect(target.filled_before_hand(view.melds, adds=view.adds), 303)
     as_melds = "laid" in request.form and target.lays
     # The groups of a whole table are shared out beside their photo, so that it must still be there.
     keeps = target.shares or (target.records and store().keeps_photos(target.table_id))
     if not keeps:
-        forget_photo(photo)
-    return redirect(
-        target.filled(view.melds, adds=view.adds, laid=as_melds, photo=photo if keeps else ""), 303
-    )
+        _forget_photos(photos)
+    kept = " ".join(photos) if keeps else ""
+    return redirect(target.filled(view.melds, adds=view.adds, laid=as_melds, photo=kept), 303)
 
 
 @bp.post("/photo/<photo>/again")
@@ -153,10 +219,19 @@ def read_again(photo: str) -> AnyResponse:
 
 @bp.post("/photo/<photo>/forget")
 def forget(photo: str) -> AnyResponse:
-    """Delete the photo; back to the pad, which with script is ready for another photo where one is wanted."""
+    """Delete the photo; back to the photos that were there before it, or to the pad, which with script is
+    ready for another photo where one is wanted."""
     target = _sent_target()
-    forget_photo(photo)
+    if before := request.args.get("before", "").split():
+        forget_photo(photo)
+        return redirect(_page_address(target, before), 303)
+    _forget_photos(_photos_of_page(photo))
     return redirect(target.address + (CAMERA if "again" in request.form else ""), 303)
+
+
+def _forget_photos(photos: Iterable[str]) -> None:
+    for photo in photos:
+        forget_photo(photo)
 
 
 def _sent_target() -> PadTarget:
@@ -168,30 +243,33 @@ def _target_fields(target: PadTarget) -> dict[str, Any]:
     return {"to": target.address, "field": target.field}
 
 
-def _sent_photo() -> bytes:
-    """The photo that was sent. Raises NotAPhoto when there is none."""
+def _sent_photos(most: int) -> Iterator[bytes]:
+    """The photos that were sent. Raises NotAPhoto when there is none, or too many."""
     files = [file for file in request.files.getlist("photo") if file.filename]
     if not files:
         raise NotAPhoto(say("There’s no photo yet. Take one, or choose one."), at="photo")
-    return files[0].stream.read(MOST_BYTES + 1)
+    if len(files) > most:
+        raise NotAPhoto(TOO_MANY, at="photo")
+    return (file.stream.read(MOST_BYTES + 1) for file in files)
 
 
-def _typed_view(photo: str, target: PadTarget) -> PhotoView:
-    """The cards as they were sent, whether or not the photo is still there."""
-    rows = request.values.getlist("row")
+def _typed_view(photos: Sequence[str], target: PadTarget) -> PhotoView:
+    """The cards as they were sent, whether or not the photos are still there."""
     adds = request.values.get("how") != "replace"
-    typed_rows = tuple(row for row in rows if row.strip())
-    return PhotoView(photo, target, ReadPhoto(), typed_rows, adds, request.values.get("letters", ""))
+    shown = tuple(ShownPhoto(photo, ReadPhoto()) for photo in photos)
+    return PhotoView(shown, target, _rows_typed(), adds, request.values.get("letters", ""))
 
 
-def _wait_page(photo: str, target: PadTarget, state: PhotoState) -> Response:
+def _wait_page(photo: str, photos: Sequence[str], target: PadTarget, state: PhotoState) -> Response:
     """How far the photo is; looked at again by itself until it is read."""
+    others = [each for each in photos if each != photo]
     words = {
         "photo": photo,
         "target": target,
         "state": state,
         "words": progress_words(state),
         "to": _target_fields(target),
+        "ends": _target_fields(target) | _fields_of_rows() | ({"before": " ".join(others)} if others else {}),
     }
     answer = make_response(render_template("photos/wait.html", **words))
     if state.name != "failed":
@@ -200,13 +278,15 @@ def _wait_page(photo: str, target: PadTarget, state: PhotoState) -> Response:
 
 
 def _view_again(view: PhotoView) -> str:
-    """The page with what was typed. Raises Gone when its photo is no longer there."""
-    picture = read_photo(desk().photo_state(own_photo(view.photo)), view.target.rules.pack)
-    return _view_page(replace(view, picture=picture))
+    """The page with what was typed. Raises Gone when one of its photos is no longer there."""
+    pack = view.target.rules.pack
+    pictures = (read_photo(desk().photo_state(own_photo(shown.photo)), pack) for shown in view.photos)
+    photos = (replace(shown, picture=picture) for shown, picture in zip(view.photos, pictures, strict=True))
+    return _view_page(replace(view, photos=tuple(photos)))
 
 
 def _view_page(view: PhotoView) -> str:
-    has_rows = view.picture.rows or view.typed is not None
+    has_rows = any(shown.picture.rows for shown in view.photos) or view.typed is not None
     template = "photos/photo.html" if has_rows else "photos/none.html"
     return render_template(
         template, view=view, target=view.target, rules=view.target.rules, to=_target_fields(view.target)
@@ -214,7 +294,8 @@ def _view_page(view: PhotoView) -> str:
 
 
 def _pick_page(target: PadTarget, problem: str = "") -> str:
-    return render_template("photos/pick.html", target=target, problem=problem, to=_target_fields(target))
+    to = _fields_of_rows() | {"also": " ".join(_sent_also()) or None} | _target_fields(target)
+    return render_template("photos/pick.html", target=target, problem=problem, to=to)
 
 
 def _refused_page(target: PadTarget, error: ScorepadError) -> AnyResponse:
@@ -231,53 +312,3 @@ def _as_json(error: ScorepadError) -> Response:
 
 def _wants_json() -> bool:
     return request.accept_mimetypes.best == JSON
-
-
-def _private_picture(jpeg: bytes) -> Response:
-    """A picture that nobody between the pad and the phone may keep."""
-    answer = Response(jpeg, mimetype="image/jpeg", headers={"Cache-Control": PRIVATE_CACHE})
-    answer.add_etag()
-    answer.make_conditional(request)
-    return answer
-
-
-evidence_bp = Blueprint("photo_evidence", __name__)
-
-
-@evidence_bp.get("/t/<table_id>/photos", endpoint="page")
-def kept_photos(table_id: str) -> str:
-    """Whether photos are kept, and those that are."""
-    access.require_key(table_id)
-    board = scoreboard(table_id)
-    photos = evidence.evidence_photos(store(), desk(), table_id)
-    shown = [(photo, _whose(board.table, photo.entry)) for photo in reversed(photos)]
-    return drawn("photos/evidence.html", board, keeps=store().keeps_photos(table_id), photos=shown)
-
-
-@evidence_bp.post("/t/<table_id>/photos")
-def choose(table_id: str) -> AnyResponse:
-    phone = access.require_key(table_id)
-    evidence.choose_keeping(store(), table_id, phone.key, keeps=request.form.get("keeps") == "true")
-    return recorded(url_for(".page", table_id=table_id))
-
-
-@evidence_bp.get("/t/<table_id>/photos/<photo>", endpoint="picture")
-def kept_picture(table_id: str, photo: str) -> Response:
-    """A photo, for a phone that may write to the table."""
-    access.require_key(table_id)
-    return _private_picture(evidence.evidence_picture(store(), desk(), table_id, photo))
-
-
-@evidence_bp.post("/t/<table_id>/photos/<photo>/delete")
-def delete(table_id: str, photo: str) -> AnyResponse:
-    phone = access.require_key(table_id)
-    evidence.delete_photo(store(), desk(), table_id, phone.key, photo)
-    return recorded(url_for(".page", table_id=table_id))
-
-
-def _whose(table: Table, entry: int) -> str:
-    """What the entry of that number is: `Ann, deal 3`; empty when it was undone."""
-    hand, deal = table.entry(entry), table.ended_with(entry)
-    if hand:
-        return say("{name}, deal {number}", name=table.players[hand.player].name, number=hand.deal)
-    return say("Deal {number}", number=deal.number) if deal else ""

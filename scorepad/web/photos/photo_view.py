@@ -2,68 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import itertools
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any
 
-from scorepad.core.audit import audit_cards
-from scorepad.core.card_text import read_canonical, show_card
-from scorepad.core.cards import Meld
+from scorepad.core.audit import audit_cards, copies_in_play
+from scorepad.core.card_text import read_canonical, show_card, write_card
+from scorepad.core.cards import Laid, Meld
 from scorepad.core.check import check_meld
 from scorepad.core.notation import NotationError
 from scorepad.core.packs import PACKS
-from scorepad.core.phrasing import ordinal_words
-from scorepad.core.rules import Rules
-from scorepad.core.sentence import Sentence, say, say_number
-from scorepad.photos.desk import PhotoState
+from scorepad.core.sentence import Sentence
 from scorepad.photos.reading import Box
-from scorepad.web.hand.pad_words import CARD, piece_words
-from scorepad.web.hand.page_letters import page_card
+from scorepad.photos.together import PhotoCard, SeenTwice, Together, put_together
+from scorepad.web.hand.page_letters import page_card, page_cards
 from scorepad.web.hand.typed_cards import TypedMelds
-from scorepad.web.languages import page_words, plural_words
 from scorepad.web.photos.own_photos import ReadCard, ReadPhoto
+from scorepad.web.photos.photo_words import Used, script_words, use_words
 from scorepad.web.photos.target import PadTarget
-
-Used = Literal["card", "tile", "set", "meld"]
-"""What a pad takes from a photo: single cards or tiles, or its rows as sets or melds."""
-
-USE: Mapping[Used, Callable[[int], Sentence]] = {
-    "card": lambda number: say_number("Use this card", "Use these {number} cards", number),
-    "tile": lambda number: say_number("Use this tile", "Use these {number} tiles", number),
-    "set": lambda number: say_number("Use this set", "Use these {number} sets", number),
-    "meld": lambda number: say_number("Use this meld", "Use these {number} melds", number),
-}
-
-
-def use_words(used: Used, number: int, hand_next: str = "") -> Sentence:
-    """What the main button says: of so many, and what is photographed next, `rack`, `hand` or nothing."""
-    use = USE[used](number)
-    if hand_next == "rack":
-        return say("{use}, then the rack", use=use)
-    return say("{use}, then the hand", use=use) if hand_next else use
-
-
-def script_words(rules: Rules, used: Used, hand_next: str) -> dict[str, object]:
-    """The words of the page's script, in the page's language."""
-    if rules.pack.joker:
-        here, missing = say("Which tile lies here?"), say("Which tile is missing?")
-    else:
-        here, missing = say("Which card lies here?"), say("Which card is missing?")
-    sentences = {
-        "here": here,
-        "missing": missing,
-        "sure": say("Is this the {card}?", card=CARD),
-        "one_or_two": say("Is this one {card}, or are there two?", card=CARD),
-        "please_look": say("{card}, please look", card=CARD),
-        "it_is_one": say("Just one"),
-        "yes": say("Yes"),
-        "done": say("Done"),
-    }
-    words = {name: page_words(sentence) for name, sentence in sentences.items()}
-    use = plural_words(lambda number: use_words(used, number, hand_next))
-    return {**words, "count": plural_words(piece_words(rules).count), "use": use}
-
 
 AROUND = 2.2
 """How many times the box a crop around it is wide and high."""
@@ -74,36 +31,134 @@ LABELS = 28
 
 
 @dataclass(frozen=True)
+class ShownPhoto:
+    """A photo that was read, as it is drawn."""
+
+    photo: str
+    picture: ReadPhoto
+
+    @property
+    def label_size(self) -> int:
+        """How high the letters over a frame are, in pixels of the picture shown."""
+        return max(self.picture.width, self.picture.height) // LABELS
+
+    def drawn(self, box: Box) -> Box:
+        """The box as it is drawn over the picture: never so small that it is not seen."""
+        least_side = max(self.picture.width, self.picture.height) // LEAST
+        x, y, wide, high = box
+        grown_sides = max(least_side, wide), max(least_side, high)
+        return x - (grown_sides[0] - wide) // 2, y - (grown_sides[1] - high) // 2, *grown_sides
+
+    def crop(self, box: Box) -> Box:
+        """A square around the box, within the picture."""
+        x, y, wide, high = box
+        side = min(round(max(wide, high) * AROUND), self.picture.width, self.picture.height)
+        left = min(max(0, x + wide // 2 - side // 2), self.picture.width - side)
+        top = min(max(0, y + high // 2 - side // 2), self.picture.height - side)
+        return left, top, side, side
+
+
+@dataclass(frozen=True)
 class PhotoView:
-    """A photo that was read, and the pad that its cards go to.
+    """Photos of one hand or table that were read, and the pad that their cards go to.
 
     typed   the rows as they were sent, where they were
     adds    whether the cards go beside those in the pad, or in their place
     letters which suits the letters in the rows stand for, where the page asked
+    new     whether the last photo's cards come beside the rows that were sent
     """
 
-    photo: str
+    photos: tuple[ShownPhoto, ...]
     target: PadTarget
-    picture: ReadPhoto
     typed: tuple[str, ...] | None = None
     adds: bool = True
     letters: str = ""
+    new: bool = False
 
     @property
-    def doubtful(self) -> list[ReadCard]:
-        return [card for row in self.picture.rows for card in row if card.doubtful]
+    def photo(self) -> str:
+        """The first photo, whose page it is."""
+        return self.photos[0].photo
 
     @property
+    def also(self) -> str:
+        """The other photos, as addresses and forms name them."""
+        return " ".join(shown.photo for shown in self.photos[1:])
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """What may be wrong with the photos."""
+        return tuple(dict.fromkeys(fault for shown in self.photos for fault in shown.picture.faults))
+
+    @property
+    def doubtful(self) -> list[tuple[int, ShownPhoto, ReadCard]]:
+        """The cards to look at, each with the number of its row and its photo."""
+        return [
+            (number, self.photos[card.photo], self.read_card(card))
+            for number, row in enumerate(self.together.rows, 1)
+            for card in row
+            if card.doubtful
+        ]
+
+    @cached_property
+    def together(self) -> Together:
+        """The rows of all photos, and what two of them show."""
+        return put_together([self._rows_sent, *self._rows_read], self._copies)
+
+    @property
+    def _rows_read(self) -> list[list[list[PhotoCard]]]:
+        """The rows of each photo; of the last one alone where it comes beside rows that were sent."""
+        rows = [_numbered_rows(number, shown.picture) for number, shown in enumerate(self.photos)]
+        return rows[-1:] if self.new else rows
+
+    @cached_property
+    def _melds_sent(self) -> tuple[Meld, ...]:
+        """The rows that were sent, beside which the last photo comes; none while one does not read."""
+        if not self.new:
+            return ()
+        return TypedMelds(self.target.rules, " / ".join(self.typed or ()), letters=self.letters).melds
+
+    @property
+    def _rows_sent(self) -> list[list[PhotoCard]]:
+        numbers, pack = itertools.count(), self.target.rules.pack
+        return [
+            [PhotoCard(SENT, next(numbers), write_card(laid, pack)) for laid in meld]
+            for meld in self._melds_sent
+        ]
+
+    def _card_sent(self, card: PhotoCard) -> Laid:
+        return list(itertools.chain.from_iterable(self._melds_sent))[card.number]
+
+    def _copies(self, text: str) -> int:
+        """How many of a card there are in play; 0 of one that the pack lacks, which is asked about anyhow."""
+        card = read_canonical(text).card
+        is_known = card.is_wild or card in self.target.rules.pack.order
+        return copies_in_play(self.target.rules, card) if is_known else 0
+
+    def read_card(self, card: PhotoCard) -> ReadCard:
+        """What was read where a card of the rows stands on its photo."""
+        return self.photos[card.photo].picture.cards[card.number]
+
+    @cached_property
     def texts(self) -> tuple[str, ...]:
         """The rows as the page writes cards."""
-        if self.typed is not None:
+        if self.typed is not None and not self.new:
             return self.typed
-        return tuple(" ".join(map(self._written, row)) for row in self.picture.rows)
+        rows = tuple(" ".join(map(self._written, row)) for row in self.together.rows)
+        # Rows that do not read stay as they are, with the new ones after them.
+        return rows if self._melds_sent or not self.typed else (*self.typed, *rows)
 
-    def _written(self, card: ReadCard) -> str:
+    def _written(self, card: PhotoCard) -> str:
         """A card as a field of the page has it; one that the pack lacks, by the pack of the photo."""
-        if card.laid:
-            return page_card(card.laid.card, self.target.rules.pack)
+        if card.photo == SENT:
+            return page_cards([self._card_sent(card)], self.target.rules.pack)
+        read = self.read_card(card)
+        if read.laid:
+            return page_card(read.laid.card, self.target.rules.pack)
+        return self._strange(read)
+
+    def _strange(self, card: ReadCard) -> str:
+        """A card that the pack lacks, as a field of the page has it."""
         return page_card(read_canonical(card.text).card, PACKS[self.target.pack])
 
     @cached_property
@@ -114,8 +169,10 @@ class PhotoView:
     @cached_property
     def _melds_read(self) -> tuple[tuple[Meld, ...], NotationError | None]:
         # What was read are cards already: to write them as text and read that again could only lose.
-        if self.typed is None and all(card.laid for row in self.picture.rows for card in row):
-            return tuple(tuple(card.laid for card in row if card.laid) for row in self.picture.rows), None
+        if self.typed is None:
+            rows = [[self.read_card(card).laid for card in row] for row in self.together.rows]
+            if all(laid for row in rows for laid in row):
+                return tuple(tuple(filter(None, row)) for row in rows), None
         return self.rows_typed.melds, self.rows_typed.error
 
     @property
@@ -166,49 +223,81 @@ class PhotoView:
         return script_words(self.target.rules, self.used, self.target.hand_next)
 
     def for_script(self) -> dict[str, Any]:
-        """What the page's script works with."""
-        rows = [
-            [
-                {"card": card.text, "box": card.box, "doubtful": card.doubtful, "second": card.second_box}
-                for card in row
-            ]
-            for row in self.picture.rows
+        """What the page's script works with: rows photo by photo, each card with its photo and number."""
+        photos = [
+            {"id": shown.photo, "width": shown.picture.width, "height": shown.picture.height}
+            for shown in self.photos
         ]
-        size = {"width": self.picture.width, "height": self.picture.height}
+        rows = [[self._card_for_script(card) for card in row] for rows in self._rows_read for row in rows]
         signs = {suit.letter: suit.symbol for suit in self.target.rules.pack.suits}
-        strange = {
-            card.text: self._written(card) for row in self.picture.rows for card in row if not card.laid
+        cards = [card for shown in self.photos for card in shown.picture.cards]
+        strange = {card.text: self._strange(card) for card in cards if not card.laid}
+        twice = [self._question_for_script(question) for question in self.together.seen_twice]
+        words = {"sets": self.target.sets, "signs": signs, "strange": strange}
+        return {"photos": photos, "rows": rows, "twice": twice, **words}
+
+    def _card_for_script(self, card: PhotoCard) -> dict[str, Any]:
+        read = self.read_card(card)
+        return {
+            "id": self._id(card),
+            "photo": self.photos[card.photo].photo,
+            "card": read.text,
+            "box": read.box,
+            "doubtful": read.doubtful,
+            "second": read.second_box,
         }
-        return {"rows": rows, **size, "sets": self.target.sets, "signs": signs, "strange": strange}
+
+    def _question_for_script(self, question: SeenTwice) -> dict[str, Any]:
+        pairs = [[self._id(first), self._id(second)] for first, second in question.pairs]
+        return {"pairs": pairs, "certain": question.certain}
+
+    def _id(self, card: PhotoCard) -> str:
+        """What names a card for the script: its photo and number; of one that it sent, its number there."""
+        return str(card.number) if card.photo == SENT else f"{self.photos[card.photo].photo}.{card.number}"
 
     def label(self, card: ReadCard) -> str:
         """What the card was read as, as people read it."""
-        return show_card(card.laid.card, self.target.rules.pack) if card.laid else self._written(card)
+        if card.laid:
+            return show_card(card.laid.card, self.target.rules.pack)
+        return self._strange(card)
+
+    def label_of(self, card: PhotoCard) -> str:
+        """What a card of the rows is, as people read it."""
+        if card.photo == SENT:
+            return show_card(self._card_sent(card).card, self.target.rules.pack)
+        return self.label(self.read_card(card))
 
     @property
-    def label_size(self) -> int:
-        """How high the letters over a frame are, in pixels of the picture shown."""
-        return max(self.picture.width, self.picture.height) // LABELS
-
-    def drawn(self, box: Box) -> Box:
-        """The box as it is drawn over the picture: never so small that it is not seen."""
-        least_side = max(self.picture.width, self.picture.height) // LEAST
-        x, y, wide, high = box
-        grown_sides = max(least_side, wide), max(least_side, high)
-        return x - (grown_sides[0] - wide) // 2, y - (grown_sides[1] - high) // 2, *grown_sides
-
-    def crop(self, box: Box) -> Box:
-        """A square around the box, within the picture."""
-        x, y, wide, high = box
-        side = min(round(max(wide, high) * AROUND), self.picture.width, self.picture.height)
-        left = min(max(0, x + wide // 2 - side // 2), self.picture.width - side)
-        top = min(max(0, y + high // 2 - side // 2), self.picture.height - side)
-        return left, top, side, side
+    def pictured_questions(self) -> list[PicturedQuestion]:
+        """What two photos show, with where it is seen."""
+        return [PicturedQuestion(self, question) for question in self.together.seen_twice]
 
 
-def progress_words(state: PhotoState) -> str:
-    """How far a photo is, in words."""
-    if state.name == "waiting" and state.place > 1:
-        return say("{place} in line", place=ordinal_words(state.place))
-    words = {"waiting": say("Next in line"), "reading": say("Reading …")}
-    return words.get(state.name, state.message)
+@dataclass(frozen=True)
+class PicturedQuestion:
+    """Cards that two photos show, for a page without script."""
+
+    view: PhotoView
+    question: SeenTwice
+
+    @property
+    def cards(self) -> str:
+        return " ".join(self.view.label_of(first) for first, _ in self.question.pairs)
+
+    @property
+    def places(self) -> list[tuple[ShownPhoto, Box]]:
+        """The photos on which they are seen, with the box of the first of them."""
+        cards = [card for card in self.question.pairs[0] if card.photo != SENT]
+        return [(self.view.photos[card.photo], self.view.read_card(card).box) for card in cards]
+
+
+SENT = -1
+"""The photo of cards that were sent as text."""
+
+
+def _numbered_rows(number: int, picture: ReadPhoto) -> list[list[PhotoCard]]:
+    """The rows of a picture with that number."""
+    places = itertools.count()
+    return [
+        [PhotoCard(number, next(places), card.text, card.doubtful) for card in row] for row in picture.rows
+    ]

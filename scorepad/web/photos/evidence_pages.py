@@ -1,0 +1,65 @@
+"""The photos that a table keeps as evidence, for its players alone."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorepad.core.log.table import Table
+from scorepad.core.sentence import say
+from scorepad.photos import evidence
+from scorepad.web.outcomes import recorded
+from scorepad.web.people import access
+from scorepad.web.photos.own_photos import desk
+from scorepad.web.requests import store
+from scorepad.web.security import PRIVATE_CACHE
+from scorepad.web.table.table_page import drawn, scoreboard
+
+bp = Blueprint("photo_evidence", __name__)
+
+
+@bp.get("/t/<table_id>/photos", endpoint="page")
+def kept_photos(table_id: str) -> str:
+    """Whether photos are kept, and those that are."""
+    access.require_key(table_id)
+    board = scoreboard(table_id)
+    photos = evidence.evidence_photos(store(), desk(), table_id)
+    shown = [(photo, _whose(board.table, photo.entry)) for photo in reversed(photos)]
+    return drawn("photos/evidence.html", board, keeps=store().keeps_photos(table_id), photos=shown)
+
+
+@bp.post("/t/<table_id>/photos")
+def choose(table_id: str) -> AnyResponse:
+    phone = access.require_key(table_id)
+    evidence.choose_keeping(store(), table_id, phone.key, keeps=request.form.get("keeps") == "true")
+    return recorded(url_for(".page", table_id=table_id))
+
+
+@bp.get("/t/<table_id>/photos/<photo>", endpoint="picture")
+def kept_picture(table_id: str, photo: str) -> Response:
+    """A photo, for a phone that may write to the table."""
+    access.require_key(table_id)
+    return private_picture(evidence.evidence_picture(store(), desk(), table_id, photo))
+
+
+@bp.post("/t/<table_id>/photos/<photo>/delete")
+def delete(table_id: str, photo: str) -> AnyResponse:
+    phone = access.require_key(table_id)
+    evidence.delete_photo(store(), desk(), table_id, phone.key, photo)
+    return recorded(url_for(".page", table_id=table_id))
+
+
+def _whose(table: Table, entry: int) -> str:
+    """What the entry of that number is: `Ann, deal 3`; empty when it was undone."""
+    hand, deal = table.entry(entry), table.ended_with(entry)
+    if hand:
+        return say("{name}, deal {number}", name=table.players[hand.player].name, number=hand.deal)
+    return say("Deal {number}", number=deal.number) if deal else ""
+
+
+def private_picture(jpeg: bytes) -> Response:
+    """A picture that nobody between the pad and the phone may keep."""
+    answer = Response(jpeg, mimetype="image/jpeg", headers={"Cache-Control": PRIVATE_CACHE})
+    answer.add_etag()
+    answer.make_conditional(request)
+    return answer
