@@ -129,7 +129,7 @@ def find_proof(
 
 def _priced(choice: PlainChoice, deadline: float) -> RowPriceProof:
     """The dual prices of the linear relaxation, rounded up. Raises TreeTooLarge when the time is over."""
-    from scorepad.optimize.context.by_solver import row_prices
+    from scorepad.optimize.by_solver import row_prices
 
     uses = [[(row, amount) for row, amount in enumerate(uses) if amount] for uses in choice.gains]
     dual_values = row_prices([*choice.limits.values()], [*choice.gains.values()], uses, deadline)

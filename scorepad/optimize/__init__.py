@@ -38,7 +38,7 @@ def best(
     `limit` is in seconds; a search that it cuts off answers with the best found and a bound. Raises
     RulesNotKnown for rules that the search does not know.
     """
-    search = search_of(rules, table)
+    search = search_of(rules)
     refuse_unknown(rules, search)
     # A last card goes out by H12, and H13 excepts it.
     if needs_first_meld(rules, table) and len(cards) > 1:
@@ -73,10 +73,6 @@ def best(
         from scorepad.optimize.interlock import best_interlocks
 
         return best_interlocks.search_interlocks(rules, cards, table=(*table, *partners), limit=limit)
-    if search in ("extensions", "leaps"):
-        from scorepad.optimize.context import best_extension
-
-        return best_extension.search_extensions(rules, cards, table=table, limit=limit)
     if search == "hand":
         from scorepad.optimize.deadwood import best_hand
 
@@ -87,13 +83,15 @@ def best(
         return best_deadwood.search_deadwood(
             rules, cards, table=table, taken=taken, one_new=one_new, limit=limit
         )
-    from scorepad.optimize.partition import best_partition
+    from scorepad.optimize.context import best_extension
 
-    return best_partition.search_partition(rules, cards, limit=limit)
+    # In the alternate version own melds on the table stay whole (H9). Elsewhere they are other players’.
+    own_melds = table if search == "leaps" or rules.scoring.counts_opponents else ()
+    return best_extension.search_extensions(rules, cards, table=own_melds, limit=limit)
 
 
-def search_of(rules: Rules, table: Sequence[Meld] = ()) -> Search:
-    """The search that is asked under these rules, beside those melds of the table."""
+def search_of(rules: Rules) -> Search:
+    """The search that is asked under these rules."""
     if rules.shapes.by_rank:
         return "rank melds"
     if rules.board.shared:
@@ -103,13 +101,10 @@ def search_of(rules: Rules, table: Sequence[Meld] = ()) -> Search:
     # Leap-rummy leaves cards in hand.
     if rules.shapes.leap_tokens:
         return "leaps"
-    # In the alternate version own melds on the table stay whole (H9).
-    if table and rules.scoring.counts_opponents:
-        return "extensions"
     # Hands that throw a card make sets and runs too, so they are asked first.
     if rules.hand.throws:
         return "hand"
-    return "sets and runs" if rules.shapes.sets else "partition"
+    return "sets and runs" if rules.shapes.sets else "extensions"
 
 
 def needs_first_meld(rules: Rules, table: Sequence[Meld]) -> bool:
@@ -134,7 +129,7 @@ def search_with_next(
     What holds for every such card is worked out first, within `limit` seconds; `known` is the answer to the
     hand itself, if it has been searched. Raises RulesNotKnown.
     """
-    refuse_unknown(rules, search_of(rules, table))
+    refuse_unknown(rules, search_of(rules))
     if rules.bonuses.interlocks and not (table or partners or needs_first_meld(rules, table)):
         from scorepad.optimize.interlock import cards_to_come
 

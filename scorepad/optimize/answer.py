@@ -10,9 +10,7 @@ from typing import Literal, get_args
 from scorepad.core.cards import Card, Meld
 
 # From the plainest proof to the one that rests on the most code: `weakest` counts on the order.
-Method = Literal[
-    "longest first", "dynamic program", "prices", "branch and bound", "cores", "trivial bound", "HiGHS"
-]
+Method = Literal["dynamic program", "prices", "branch and bound", "cores", "trivial bound", "HiGHS"]
 """What shows that nothing is better; the last is the word of the solver for integer programs alone."""
 
 

@@ -15,9 +15,7 @@ from scorepad.core.rules import PART_OF_FIELD, Rules
 from scorepad.core.sentence import say
 from scorepad.core.values import lone_ace_value, value_beside_others
 
-Search = Literal[
-    "partition", "interlocks", "extensions", "leaps", "sets and runs", "hand", "board", "rank melds"
-]
+Search = Literal["interlocks", "extensions", "leaps", "sets and runs", "hand", "board", "rank melds"]
 Known = Mapping[str, Collection[object] | None]
 """By field the values that a search knows, None for every value. A field that is not here has the value that
 it has in `Rules` by itself."""
@@ -62,7 +60,6 @@ _SETS_AND_RUNS: Known = {
 }
 
 KNOWN: Mapping[Search, Known] = {
-    "partition": {**_TRACKS, **_FIRST_MELDS},
     "extensions": {**_TRACKS, **_FIRST_MELDS},
     "interlocks": {
         **_TRACKS,

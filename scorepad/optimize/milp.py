@@ -129,26 +129,11 @@ def _quiet_solver(*, presolve: bool) -> highspy.Highs:
 
 
 class LinearProgram:
-    """A linear program that is solved again, from its last basis, as columns come in or bounds change."""
+    """A linear program that is solved again, from its last basis, as bounds change."""
 
     def __init__(self, model: MilpModel) -> None:
         self._solver = _quiet_solver(presolve=False)
         model.pass_to(self._solver)
-
-    def add_columns(self, objective: np.ndarray, upper_bounds: np.ndarray, matrix: SparseMatrix) -> None:
-        """Take in columns from 0 to `upper_bounds`; the matrix has a line for each."""
-        entry_count = len(matrix.indices)
-        status = self._solver.addCols(
-            len(objective),
-            objective,
-            np.zeros(len(objective)),
-            upper_bounds,
-            entry_count,
-            matrix.starts[:-1],
-            matrix.indices,
-            matrix.values,
-        )
-        _refuse_faulty(status)
 
     def bound_columns(self, lower_bounds: np.ndarray, upper_bounds: np.ndarray) -> None:
         """Change the bounds of all columns."""
@@ -175,11 +160,6 @@ class LinearProgram:
     def column_values(self) -> np.ndarray:
         """How much of each column the last solution takes."""
         return np.array(self._solver.getSolution().col_value)
-
-    @property
-    def reduced_costs(self) -> np.ndarray:
-        """What each column's objective is beyond the prices of its rows."""
-        return np.array(self._solver.getSolution().col_dual)
 
     @property
     def row_prices(self) -> list[float]:

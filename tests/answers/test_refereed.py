@@ -109,7 +109,7 @@ def test_a1_where_the_search_breaks_off_the_hand_is_laid_plainly(fields, monkeyp
 
 BROKEN_INSIDE = (
     ("interlock.solved_layers.find_heaviest_model", "chattahoochee-interlocking", DENSE, {}),
-    ("partition.column_generation.ColumnGeneration.find_best", "chattahoochee", WITH_WILDS, {"jokers": 4}),
+    ("context.best_extension.choose_columns", "chattahoochee", WITH_WILDS, {"jokers": 4}),
     ("context.best_extension.choose_columns", "leap-rummy", DENSE, {}),
     ("board.branching.BoardSearch.find_best", "rummikub", RACK, {}),
     ("deadwood.best_hand.may_end", "gin-rummy", "4C 5C 6C 7H 7S 7D 2C KH 9S QD", {}),

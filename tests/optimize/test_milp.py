@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from scorepad.optimize.milp import LinearProgram, MilpModel, SolverStatus, SparseMatrix, solve_whole
+from scorepad.optimize.milp import MilpModel, SolverStatus, SparseMatrix, solve_whole
 
 
 def program(row):
@@ -24,9 +24,3 @@ def test_a_program_with_a_variable_twice_in_a_row_is_refused():
     """HiGHS keeps an empty program then, whose best is nothing."""
     with pytest.raises(ValueError, match="HiGHS refuses the program"):
         solve_whole(program([(0, 1.0), (0, 1.0)]), 5.0)
-
-
-def test_a_column_that_is_twice_in_a_row_is_refused():
-    rows = LinearProgram(program([(0, 1.0), (1, 1.0)]))
-    with pytest.raises(ValueError, match="HiGHS refuses the program"):
-        rows.add_columns(np.ones(1), np.ones(1), SparseMatrix.of_lines([[(0, 1.0), (0, 1.0)]]))

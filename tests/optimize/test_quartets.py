@@ -14,9 +14,9 @@ from scorepad.core.rules import BonusRules, MeldShapes, Rules, WildRules
 from scorepad.optimize import best
 from scorepad.optimize.context.best_extension import search_extensions as with_table
 from tests.optimize.brute_force import most_points
+from tests.optimize.context.test_exactness import sound
 from tests.optimize.hands import any_hand
 from tests.optimize.interlock.brute_force import most_points as most_interlocked
-from tests.optimize.partition.test_exactness import sound
 from tests.profiles import examples
 
 

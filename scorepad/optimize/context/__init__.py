@@ -1,4 +1,4 @@
-"""The search where melds of a player lie on the table already, or cards may be left in hand (H8-H10, L1-L6).
+"""The search for melds along tracks: all that the cards allow are listed once and chosen from (H1-H10, L1).
 
-All melds that the cards allow are listed once and chosen from.
+It answers on going out, beside own melds on the table, and where cards may be left in hand.
 """

@@ -34,6 +34,10 @@ from scorepad.optimize.context.extension_problem import (
 from scorepad.optimize.leftover import leftover_melds
 from scorepad.optimize.on_table import read_table_melds
 
+_LISTING_SHARE = 0.7  # of the time, to list all melds
+MELDS_A_SECOND = 15_000  # that can be listed and handed to a solver
+_LEAST_SECONDS = 0.02  # to list some melds in, however short the limit
+
 
 def search_extensions(
     rules: Rules, cards: Sequence[Card], *, table: Sequence[Meld] = (), limit: float = 2.0
@@ -111,16 +115,36 @@ def _answer_points(
 
 
 def _choose_in_time(problem: ExtensionProblem, deadline: float) -> ChosenColumns:
-    """The best choice, or the best of the melds that could be listed in half of the time."""
-    listing_deadline = (time.perf_counter() + deadline) / 2
+    """The best choice; for hands of too many melds to list in time a good one, and a bound."""
+    seconds = deadline - time.perf_counter()
+    most_melds = MELDS_A_SECOND * seconds
     try:
-        columns = candidate_columns(problem, lambda: time.perf_counter() > listing_deadline)
-    except ListingCutOff as cut_off:
-        # Melds of the table must be laid: each has a column, even if none was listed in time.
-        chosen = choose_columns(problem, [*least_columns(problem), *cut_off.listed], deadline)
+        columns = candidate_columns(problem, deadline - (1 - _LISTING_SHARE) * seconds, most_melds=most_melds)
+    except ListingCutOff:
+        columns = _melds_of_large_hand(problem, deadline, most_melds)
+        chosen = choose_columns(problem, columns, deadline)
         return replace(chosen, objective_bound=trivial_bound(problem), method="trivial bound")
     note(lambda: _to_melds(problem, first_choice(problem, columns)))
     return choose_columns(problem, columns, deadline)
+
+
+def _melds_of_large_hand(
+    problem: ExtensionProblem, deadline: float, most_melds: float
+) -> list[ExtensionColumn]:
+    """Melds to choose among where there are too many: those whose wilds fill gaps, then those with one wild
+    more, and so on for half of the time that is left."""
+    now = time.perf_counter()
+    listing_deadline = max(now + _LEAST_SECONDS, (now + deadline) / 2)
+    listed: list[ExtensionColumn] = []
+    try:
+        for most_replacing in range(problem.wild_count):
+            listed = candidate_columns(
+                problem, listing_deadline, most_melds=most_melds / 3, most_replacing=most_replacing
+            )
+    except ListingCutOff as cut_off:
+        listed = listed or cut_off.listed
+    # Melds of the table must be laid: each has a column, even if none was listed in time.
+    return [*least_columns(problem), *listed]
 
 
 def _to_melds(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from itertools import product
+from math import inf
 
 from scorepad.core.cards import Card
 from scorepad.optimize.context.extension_problem import (
@@ -15,8 +17,8 @@ from scorepad.optimize.context.extension_problem import (
     FixedMeld,
     Piece,
     Row,
-    extension_column,
 )
+from scorepad.optimize.context.growing_column import GrowingColumn, extension_column
 from scorepad.optimize.context.lanes import Lane, lanes
 
 _BETWEEN_LOOKS = 64  # cards laid, or melds, between two looks at the clock
@@ -30,9 +32,15 @@ class ListingCutOff(Exception):
         self.listed = listed
 
 
-def candidate_columns(problem: ExtensionProblem, timed_out: Callable[[], bool]) -> list[ExtensionColumn]:
-    """Every meld once for each use of cards, the one of most points. Raises ListingCutOff."""
-    listing = _Listing(problem, timed_out)
+def candidate_columns(
+    problem: ExtensionProblem, deadline: float, *, most_melds: float = inf, most_replacing: float = inf
+) -> list[ExtensionColumn]:
+    """Every meld once for each use of cards, the one of most points. Raises ListingCutOff.
+
+    A meld has at most so many wilds that lie where the hand has a natural: these make large hands have many
+    melds.
+    """
+    listing = _Listing(problem, deadline, most_melds, most_replacing)
     for lane in lanes(problem):
         listing.add_lane(lane)
     return _with_spare_takers(problem, listing.best_columns.values())
@@ -41,8 +49,11 @@ def candidate_columns(problem: ExtensionProblem, timed_out: Callable[[], bool]) 
 class _Listing:
     """The melds listed so far, by what they use: the ones of most points."""
 
-    def __init__(self, problem: ExtensionProblem, timed_out: Callable[[], bool]) -> None:
-        self.problem, self.timed_out = problem, timed_out
+    def __init__(
+        self, problem: ExtensionProblem, deadline: float, most_melds: float, most_replacing: float
+    ) -> None:
+        self.problem, self.deadline = problem, deadline
+        self.most_melds, self.most_replacing = most_melds, most_replacing
         self.best_columns: dict[frozenset[tuple[Row, int]], ExtensionColumn] = {}
         self.step_count = 0
 
@@ -57,13 +68,14 @@ class _Listing:
         """Raises ListingCutOff."""
         # Many different wilds are laid in very many ways before one of them ends in a meld.
         self.step_count += 1
-        if self.step_count % _BETWEEN_LOOKS == 0 and self.timed_out():
+        if self.step_count % _BETWEEN_LOOKS == 0 and (
+            len(self.best_columns) > self.most_melds or time.perf_counter() > self.deadline
+        ):
             raise ListingCutOff(_with_spare_takers(self.problem, self.best_columns.values()))
 
-    def add_meld(self, leap: int, laid_pieces: tuple[Piece, ...]) -> None:
+    def add_column(self, column: ExtensionColumn) -> None:
         """Raises ListingCutOff."""
         self.count_step()
-        column = extension_column(self.problem, leap, laid_pieces)
         # Melds alike in what they use may differ in points: in which cards lie as naturals.
         row_uses = frozenset(column.row_uses)
         if row_uses not in self.best_columns or self.best_columns[row_uses].meld_points < column.meld_points:
@@ -96,7 +108,7 @@ class _LaneWalker:
 
     def __init__(self, problem: ExtensionProblem, lane: Lane, listing: _Listing) -> None:
         self.problem, self.lane, self.rules, self.listing = problem, lane, problem.rules, listing
-        self.start = 0
+        self.start = self.replacing = 0
         self.cards_left = [len(card_class.cards) for card_class in problem.card_classes]
         # Cards of one kind are of several classes where only some may be wild, or cost differs in hand.
         self.natural_classes: dict[Card, list[int]] = {}
@@ -108,10 +120,14 @@ class _LaneWalker:
         ]
         self.costly_wilds = [number for number in self.wild_classes if problem.card_classes[number].hand_cost]
         self.last_fixed = 0 if lane.first_fixed is None else lane.last_fixed
-        self.laid_pieces: list[Piece] = []
+        self.growing = GrowingColumn(problem, lane.leap)
+        self.laid_pieces = self.growing.laid_pieces
 
     def walk_from(self, start: int) -> None:
         """List the melds that begin there. Raises ListingCutOff."""
+        first = self.lane.place_at(start)
+        if isinstance(first, Card) and first not in self.natural_classes:
+            return
         self.start = start
         self._walk_on(start, natural_last=False, has_pair=False, has_wild=False)
 
@@ -125,16 +141,20 @@ class _LaneWalker:
             )
             return
         pair_now = has_pair or natural_last
-        for card_class in self.natural_classes.get(lane_place, ()):
-            if self.cards_left[card_class]:
-                self._lay_card(
-                    lane_place, card_class, place, natural_last=True, has_pair=pair_now, has_wild=has_wild
-                )
+        naturals = [own for own in self.natural_classes.get(lane_place, ()) if self.cards_left[own]]
+        for card_class in naturals:
+            self._lay_card(
+                lane_place, card_class, place, natural_last=True, has_pair=pair_now, has_wild=has_wild
+            )
+        if naturals and self.replacing >= self.listing.most_replacing:
+            return
         if self.laid_pieces and (natural_last or not self.rules.wilds.wilds_apart):
+            self.replacing += bool(naturals)
             for number in self.wild_classes_for(lane_place):
                 self._lay_card(
                     lane_place, number, place, natural_last=False, has_pair=has_pair, has_wild=True
                 )
+            self.replacing -= bool(naturals)
 
     def _lay_fixed(
         self, fixed: FixedMeld, place: int, *, natural_last: bool, has_pair: bool, has_wild: bool
@@ -148,7 +168,7 @@ class _LaneWalker:
         ):
             return
         pair_now = has_pair or len(fixed.covered_kinds) > 1 or (natural_last and fixed.natural_flags[0])
-        self.laid_pieces.append((fixed, FIXED))
+        self.growing.lay((fixed, FIXED))
         natural_end = fixed.natural_flags[-1]
         self._finish_meld(place, has_pair=pair_now, has_wild=has_wild or not all(fixed.natural_flags))
         self._walk_on(
@@ -157,7 +177,7 @@ class _LaneWalker:
             has_pair=pair_now,
             has_wild=has_wild or not all(fixed.natural_flags),
         )
-        self.laid_pieces.pop()
+        self.growing.take_up()
 
     def _lay_card(
         self,
@@ -171,11 +191,11 @@ class _LaneWalker:
     ) -> None:
         self.listing.count_step()
         self.cards_left[card_class] -= 1
-        self.laid_pieces.append((laid_kind, card_class))
+        self.growing.lay((laid_kind, card_class))
         if natural_last:
             self._finish_meld(place, has_pair=has_pair, has_wild=has_wild)
         self._walk_on(place + 1, natural_last=natural_last, has_pair=has_pair, has_wild=has_wild)
-        self.laid_pieces.pop()
+        self.growing.take_up()
         self.cards_left[card_class] += 1
 
     def _finish_meld(self, place: int, *, has_pair: bool, has_wild: bool) -> None:
@@ -185,18 +205,18 @@ class _LaneWalker:
         if place >= self.last_fixed and (
             has_pair or not (has_wild or too_short) or not self.rules.wilds.adjacent_naturals
         ):
-            for laid_pieces in self._with_ends(self.start, tuple(self.laid_pieces)):
-                self.listing.add_meld(self.lane.leap, laid_pieces)
+            cards_lacking = self.rules.shapes.shortest_run - len(self.laid_pieces) if too_short else 0
+            if not cards_lacking:
+                self.listing.add_column(self.growing.column())
+            # Wilds at the ends add nothing: only those go that a meld lacks, or that cost in hand (L6).
+            if cards_lacking or self.costly_wilds:
+                for laid_pieces in self._with_ends(self.start, tuple(self.laid_pieces), cards_lacking):
+                    self.listing.add_column(extension_column(self.problem, self.lane.leap, laid_pieces))
 
-    def _with_ends(self, start: int, laid_pieces: tuple[Piece, ...]) -> Iterator[tuple[Piece, ...]]:
-        """The meld just grown from a place, with the wilds at its ends that it needs or takes along."""
-        # A fixed meld is long enough by itself.
-        cards_lacking = (
-            max(0, self.rules.shapes.shortest_run - len(laid_pieces)) if self.lane.first_fixed is None else 0
-        )
-        if not cards_lacking:
-            yield laid_pieces
-        # More wilds at the ends add nothing to the meld, so only those that cost points in hand go (L6).
+    def _with_ends(
+        self, start: int, laid_pieces: tuple[Piece, ...], cards_lacking: int
+    ) -> Iterator[tuple[Piece, ...]]:
+        """The meld just grown from a place, with the wilds at its ends that it lacks or takes along."""
         spare_count = (
             sum(self.cards_left[number] for number in self.costly_wilds)
             if self._takes_end_wilds(laid_pieces)

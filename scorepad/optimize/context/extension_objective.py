@@ -120,9 +120,10 @@ def points_of_leftover(problem: ExtensionProblem, wild_count: int) -> int:
 
 
 def row_limits(problem: ExtensionProblem) -> LimitsByRow:
-    """By row, the least and the most that is used."""
+    """By row, the least and the most that is used; cards that melds use together lie close."""
     limits: dict[Row, tuple[int, int]] = {}
-    for number, card_class in enumerate(problem.card_classes):
+    for number in _in_order_of_use(problem):
+        card_class = problem.card_classes[number]
         copies = len(card_class.cards)
         limits["class", number] = (
             copies if problem.rules.scoring.must_meld_all and not card_class.wild_reach else 0,
@@ -141,6 +142,30 @@ def row_limits(problem: ExtensionProblem) -> LimitsByRow:
     if _leftover_columns(problem):
         limits["wilds", 0] = (0, problem.wild_count)
     return limits
+
+
+def _in_order_of_use(problem: ExtensionProblem) -> Sequence[int]:
+    """The card classes suit by suit if each meld is of one suit, else rank by rank; wilds last.
+
+    Ranks begin where the hand has the fewest cards. Hands whose first ranks are melded differ only in what
+    their melds reach beyond, so there are few of them, as in a decomposition of small width (Bodlaender, A
+    partial k-arboretum, Theoretical Computer Science 209, 1998).
+    """
+    card_classes, shapes = problem.card_classes, problem.rules.shapes
+    if shapes.suit_pattern == "single" and shapes.run_suits == "one":
+        return range(len(card_classes))
+    order = problem.melding.rank_order
+    cards_there = [0] * len(order)
+    for card_class in card_classes:
+        if card_class.natural_kind:
+            cards_there[order[card_class.natural_kind.rank]] += len(card_class.cards)
+    beginning = cards_there.index(min(cards_there))
+
+    def place(number: int) -> int:
+        kind = card_classes[number].natural_kind
+        return (order[kind.rank] - beginning) % len(order) if kind else len(order)
+
+    return sorted(range(len(card_classes)), key=place)
 
 
 def bonus_columns(problem: ExtensionProblem) -> list[BonusColumn]:

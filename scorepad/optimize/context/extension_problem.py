@@ -170,6 +170,11 @@ class ExtensionProblem:
         return (self.hand_size + len(self.fixed_melds) + 1) * self.meld_weight
 
     @cached_property
+    def class_rows(self) -> list[Row]:
+        """By card class the row that its cards are counted in."""
+        return [("class", number) for number in range(len(self.card_classes))]
+
+    @cached_property
     def laid_naturals(self) -> Counter[Card]:
         """The naturals of the melds on the table."""
         return Counter(
@@ -310,26 +315,3 @@ def _all_or_nothing(track: Track, reached_kinds: frozenset[Card]) -> bool:
     """Whether wilds lie anywhere along a track, or nowhere."""
     track_kinds = frozenset(track.cards)
     return track_kinds.isdisjoint(reached_kinds) or (track.circular and track_kinds <= reached_kinds)
-
-
-def extension_column(problem: ExtensionProblem, leap: int, laid_pieces: tuple[Piece, ...]) -> ExtensionColumn:
-    """The column of a meld along a track of that leap."""
-    row_uses: Counter[Row] = Counter()
-    natural_count = saved_points = 0
-    for place, card_class in laid_pieces:
-        if isinstance(place, FixedMeld):
-            row_uses["fixed meld", place.number] = 1
-            natural_count += place.natural_count
-            continue
-        row_uses["class", card_class] += 1
-        saved_points += problem.card_classes[card_class].hand_cost
-        if problem.card_classes[card_class].natural_kind == place:
-            natural_count += 1
-            if place in problem.counted_kinds:
-                row_uses["natural", place] -= 1
-    # A player's melds are all of different leaps, so each leap is used up by one meld (L2).
-    if problem.rules.shapes.leap_tokens == "different":
-        row_uses["leap", leap] = 1
-    return ExtensionColumn(
-        tuple(row_uses.items()), problem.rules.values.schedule.value(natural_count), saved_points, laid_pieces
-    )

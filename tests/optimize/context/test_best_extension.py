@@ -19,10 +19,8 @@ from scorepad.core.rule_parts import NUMBERS, Schedule
 from scorepad.core.rules import MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.scoring.usual import Retiring
 from scorepad.core.values import left_value
-from scorepad.optimize import best
-from scorepad.optimize.context import choice
+from scorepad.optimize import best, choosing
 from scorepad.optimize.context.best_extension import search_extensions as with_table
-from scorepad.optimize.partition.best_partition import search_partition as without_table
 from scorepad.rulebook import find_game
 from tests.optimize.brute_force import most_points
 from tests.optimize.hands import any_hand, any_rules, small_pack, with_wild_ranks
@@ -199,12 +197,12 @@ def test_h8_a_single_natural_on_the_table_is_as_good_as_in_the_hand(seed):
     for _ in range(examples(80)):
         rules = with_wild_ranks(rng, any_rules(rng, small_pack(rng)))
         hand = any_hand(rng, rules, rng.randint(1, 7), rng.choice([0, 0, 1]))
-        whole = without_table(rules, hand, limit=60)
+        whole = with_table(rules, hand, limit=60)
         lone = [card for card in hand if not melding_of(rules).reach(card)][: rng.choice([1, 2])]
         beside = list((Counter(hand) - Counter(lone)).elements())
         table = [(Laid(card),) for card in lone]
         assert best(rules, beside, table=table, limit=60).points == whole.points, (rules, hand, table)
-        table = [meld for meld in without_table(rules, hand[:4]).melds if len(meld) > 1]
+        table = [meld for meld in with_table(rules, hand[:4]).melds if len(meld) > 1]
         beside = list((Counter(hand) - Counter(laid.card for meld in table for laid in meld)).elements())
         answer = best(rules, beside, table=table, limit=60)
         sound(rules, beside, table, answer)
@@ -222,8 +220,8 @@ def test_a1_every_way_to_choose_finds_as_much(tokens, monkeypatch):
         asked.append((rules, hand_beside(rng, rules, table, 12), table))
     found = []
     for tries, nodes in ((10**6, 0), (0, 10**6), (0, 0)):
-        monkeypatch.setattr(choice, "MOST_TRIES", tries)
-        monkeypatch.setattr(choice, "MOST_NODES", nodes)
+        monkeypatch.setattr(choosing, "MOST_TRIES", tries)
+        monkeypatch.setattr(choosing, "MOST_NODES", nodes)
         answers = [best(rules, hand, table=table, limit=60) for rules, hand, table in asked]
         assert all(answer.proven for answer in answers)
         found.append([answer.points for answer in answers])

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from scorepad.core.cards import WILD, Card
 from scorepad.core.check import check
 from scorepad.core.notation import read_cards
 from scorepad.core.packs import FRENCH, Pack
@@ -95,3 +96,17 @@ def test_h18_the_same_cards_may_be_one_meld_in_two_ways():
     answer = best(rules, hand)
     assert answer.proven
     assert answer.points == most_points(rules, hand) == 18
+
+
+def test_h17_wilds_alone_may_be_worth_more_than_in_runs():
+    """Six wilds alone are worth 36, a run of five 6."""
+    pack = Pack("small", "Small pack", FRENCH.suits[:1], tuple("A23456"))
+    rules = Rules(
+        "chattahoochee",
+        pack,
+        jokers=8,
+        wilds=WildRules(wild_only_schedule=Schedule("square")),
+        values=MeldValues(schedule=Schedule("two-zeroes")),
+    )
+    answer = best(rules, [Card(rank, "C") for rank in "AA22346"] + [WILD] * 6)
+    assert (answer.points, answer.proven) == (42, True)

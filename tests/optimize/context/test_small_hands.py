@@ -1,4 +1,4 @@
-"""A1: hands of few melds, chosen among without a solver, against column generation."""
+"""A1: hands of few melds, chosen among without a solver, against the other ways to choose."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ import pytest
 from scorepad.core.packs import FRENCH
 from scorepad.core.rule_parts import Schedule
 from scorepad.core.rules import Rules
-from scorepad.optimize import best
-from scorepad.optimize.partition import best_partition
+from scorepad.optimize import best, choosing
 from tests import profiles
 from tests.optimize.hands import any_hand, any_rules, small_pack, tarot, with_wild_ranks
 
@@ -57,8 +56,8 @@ def test_a1_without_and_with_a_solver_hands_are_worth_the_same(seed, monkeypatch
         hand = any_hand(rng, rules, rng.randint(0, 10), rng.choice([0, 1, 2]))
         few = best(rules, hand, limit=SOON)
         with monkeypatch.context() as patch:
-            patch.setattr(best_partition, "MOST_MELDS", 0)
-            patch.setattr(best_partition, "MOST_NATURAL_MELDS", 0)
+            patch.setattr(choosing, "MOST_TRIES", 0)
+            patch.setattr(choosing, "MOST_NODES", 0)
             many = best(rules, hand, limit=SOON)
         assert few.points <= many.bound, (rules, hand)
         assert many.points <= few.bound, (rules, hand)
@@ -66,8 +65,8 @@ def test_a1_without_and_with_a_solver_hands_are_worth_the_same(seed, monkeypatch
 
 @pytest.mark.deepens
 @pytest.mark.parametrize("seed", range(4))
-def test_a1_every_way_to_choose_among_naturals_has_the_same_points_and_melds(seed, monkeypatch):
-    """By dynamic programming, by prices of melds as arrays, and of melds one by one: 60 hands a seed."""
+def test_a1_every_way_to_choose_among_naturals_has_the_same_points(seed, monkeypatch):
+    """By a table, a tree and a solver: 60 hands a seed."""
     rng = random.Random(f"naturals {seed}")
     for _ in range(profiles.examples(60)):
         pack = rng.choice([FRENCH, FRENCH, small_pack(rng)])
@@ -80,11 +79,10 @@ def test_a1_every_way_to_choose_among_naturals_has_the_same_points_and_melds(see
         )
         deck = list(pack.cards) * rules.packs
         hand = rng.sample(deck, min(len(deck), rng.randint(0, 40)))
-        answers = [best(rules, hand, limit=60)]
-        for most_melds, simple in ((10_000, True), (0, True), (0, False)):
-            monkeypatch.setattr(best_partition, "MOST_NATURAL_MELDS", most_melds)
-            if not simple:
-                monkeypatch.setattr(best_partition, "is_simple", lambda _: False)
+        answers = []
+        for tries, nodes in ((2_000, 2_000), (0, 10**6), (0, 0)):
+            monkeypatch.setattr(choosing, "MOST_TRIES", tries)
+            monkeypatch.setattr(choosing, "MOST_NODES", nodes)
             answers.append(best(rules, hand, limit=60))
         monkeypatch.undo()
         assert all(answer.proven for answer in answers), (rules, hand)

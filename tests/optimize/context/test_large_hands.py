@@ -11,9 +11,10 @@ from scorepad.core.packs import FRENCH
 from scorepad.core.rule_parts import Schedule
 from scorepad.core.rules import Rules
 from scorepad.optimize import best
+from scorepad.optimize.context import best_extension
+from tests.optimize.context import arc_flow
+from tests.optimize.context.test_exactness import sound
 from tests.optimize.hands import any_schedule
-from tests.optimize.partition import arc_flow
-from tests.optimize.partition.test_exactness import sound
 
 BASE = Rules("chattahoochee", jokers=8)
 KINDS_OF_MELD = ("single", "both", "alternating")
@@ -106,11 +107,34 @@ def test_a1_a_search_cut_off_says_so(limit):
     rng = random.Random(8)
     rules = BASE.variant(suit_pattern="both")
     for _ in range(3):
-        hand = dealt(rng, 44) + [WILD] * 4
+        hand = dealt(rng, 34) + [WILD] * 3
         cut = best(rules, hand, limit=limit)
         sound(rules, hand, cut)
         full = best(rules, hand, limit=60)
         assert cut.points <= full.points <= full.bound <= cut.bound
+
+
+def test_h18_naturals_that_may_be_wild_are_laid_where_they_are_worth_most():
+    """Twenty cards of which seven may be wild: 33 points, found and proven within the usual limit."""
+    rules = BASE.variant(jokers=0, wild_rank=("A", "6"), packs=2)
+    text = "8C 6D JH 6S AS AC TD 5D TH KC 7D 2C AH 4D AC 7C QH 8H 4H KD"
+    hand = [Card(*name) for name in text.split()]
+    answer = best(rules, hand)
+    sound(rules, hand, answer)
+    assert (answer.points, answer.proven) == (33, True)
+
+
+def test_a1_a_hand_of_too_many_melds_is_laid_well_and_says_a_bound(monkeypatch):
+    """Few wilds then lie where the hand has a card; no bound is above that of all naturals in one meld."""
+    rng = random.Random(9)
+    rules = BASE.variant(suit_pattern="both")
+    hand = dealt(rng, 30) + [WILD] * 4
+    full = best(rules, hand, limit=60)
+    monkeypatch.setattr(best_extension, "MELDS_A_SECOND", 300)
+    crude = best(rules, hand)
+    sound(rules, hand, crude)
+    assert 0.9 * full.points <= crude.points <= full.points <= crude.bound
+    assert crude.bound <= rules.values.schedule.value(30)
 
 
 def test_a1_the_whole_of_two_packs_in_one_hand():

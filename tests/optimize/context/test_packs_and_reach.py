@@ -12,8 +12,8 @@ from scorepad.core.packs import FRENCH, PACKS, Pack
 from scorepad.core.rules import Rules, WildRules
 from scorepad.optimize import best
 from tests.optimize.brute_force import most_points
+from tests.optimize.context.test_exactness import sound
 from tests.optimize.hands import any_hand, any_rules, small_pack, with_wild_ranks
-from tests.optimize.partition.test_exactness import sound
 from tests.profiles import examples
 
 SOME = (

@@ -1,0 +1,121 @@
+"""One way to choose among columns that use up rows: a table over what is left, a tree by prices, HiGHS.
+
+Each is for the choices that take the one before it too long. A solver for whole numbers spends more time on
+getting ready than the first two take, and these load neither numpy nor a solver until prices are asked for.
+A search lists its melds as columns, and lays those that are chosen.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from math import isfinite
+
+from scorepad.optimize.answer import Method
+from scorepad.optimize.branch_and_bound import PricedColumn, PricedRows, SearchTree, TreeTooLarge
+from scorepad.optimize.dynamic_program import RowLimits, RowUses, best_choice
+
+_PRICE_SCALE = 2**16  # prices are whole numbers, in units of 1/_PRICE_SCALE of the objective
+MOST_TRIES = 2_000  # of columns, by the table
+_TRIES_A_COLUMN = 5  # at the least: among more columns than that the table is too large
+MOST_NODES = 1_500  # of the tree
+_MOST_IN_TREE = 6_000  # columns: more take longer to sort than the tree saves
+_SECONDS_A_COLUMN = 4e-5  # for HiGHS to be handed the columns
+
+Column = tuple[int, RowUses]  # the objective of a meld, and what it uses of which rows
+Bonus = tuple[int, RowUses, int]  # the same of what melds earn together, and how often that can be had
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The numbers of the columns that are taken, each as often as it is; None where time was too short.
+
+    `best` says whether no choice has a higher objective, by `method`. Otherwise none exceeds `bound`; None
+    where no bound is known.
+    """
+
+    numbers: Sequence[int] | None
+    best: bool
+    method: Method
+    bound: int | None = None
+
+
+def choose(limits: RowLimits, columns: Sequence[Column], bonuses: Sequence[Bonus], deadline: float) -> Chosen:
+    """The choice of the highest objective, or by the deadline some choice.
+
+    The order of the rows decides how large the table grows: rows that melds use together should lie close.
+    """
+    # What melds earn together depends on several of them: neither table nor tree counts that.
+    if not bonuses:
+        with suppress(TreeTooLarge):
+            numbers, method = _by_table_or_tree(limits, columns, deadline)
+            return Chosen(numbers, True, method)
+    seconds_left = deadline - time.perf_counter()
+    # Handing over the program takes time that no limit of HiGHS covers.
+    if seconds_left < _SECONDS_A_COLUMN * len(columns):
+        return Chosen(None, False, "HiGHS")
+    return _by_solver(limits, columns, bonuses, deadline)
+
+
+def _by_table_or_tree(
+    limits: RowLimits, columns: Sequence[Column], deadline: float
+) -> tuple[Sequence[int], Method]:
+    """The numbers of the best columns, and what shows that they are. Raises TreeTooLarge, for want of time
+    too."""
+    if len(columns) > _MOST_IN_TREE or time.perf_counter() > deadline:
+        raise TreeTooLarge
+    if len(columns) <= MOST_TRIES // _TRIES_A_COLUMN:
+        outcome = best_choice(limits, columns, most_tries=MOST_TRIES)
+        if outcome.complete and outcome.chosen_columns is not None:
+            return outcome.chosen_columns, "dynamic program"
+    return _by_tree(limits, columns, deadline), "branch and bound"
+
+
+def _by_tree(limits: RowLimits, columns: Sequence[Column], deadline: float) -> tuple[int, ...]:
+    """The numbers of the best columns by the relaxation’s prices. Raises TreeTooLarge."""
+    from scorepad.optimize.by_solver import row_prices
+
+    dual_values = row_prices(
+        limits, [objective for objective, _ in columns], [uses for _, uses in columns], deadline
+    )
+    prices = [round(price * _PRICE_SCALE) for price in dual_values]
+    for row, (least, most) in enumerate(limits):
+        if least < most:
+            prices[row] = max(0, prices[row])  # what need not be used cannot cost less than nothing
+    priced_columns: list[PricedColumn] = []
+    for number, (objective, uses) in enumerate(columns):
+        cost = sum([prices[row] * amount for row, amount in uses])
+        priced_columns.append((cost - objective * _PRICE_SCALE, number, uses))
+    # Every row is branched on: a meld may use only cards that could stay in hand as well.
+    priced_rows = PricedRows(limits, prices, range(len(prices)))
+    tree = SearchTree(priced_rows, priced_columns, MOST_NODES, lambda: time.perf_counter() > deadline)
+    largest_objective = max(objective for objective, _ in columns)
+    loss_budget = max(_PRICE_SCALE, largest_objective * _PRICE_SCALE // 64)
+    while True:
+        # What is lost is not known beforehand: a small tree first, then ever larger ones.
+        loss_budget = 2 * loss_budget + 1
+        # Nodes are counted over all budgets, so this ends: with a choice, or as a tree too large.
+        chosen_numbers = tree.find_choice(loss_budget)
+        if chosen_numbers is not None:
+            return chosen_numbers
+
+
+def _by_solver(
+    limits: RowLimits, columns: Sequence[Column], bonuses: Sequence[Bonus], deadline: float
+) -> Chosen:
+    """The best choice by HiGHS, as far as the time allows."""
+    from scorepad.optimize.by_solver import solve_choice
+
+    objectives = [*(objective for objective, _ in columns), *(objective for objective, _, _ in bonuses)]
+    row_uses = [*(uses for _, uses in columns), *(uses for _, uses, _ in bonuses)]
+    most_times = [*[None] * len(columns), *(times for _, _, times in bonuses)]
+    solution = solve_choice(limits, objectives, row_uses, most_times, deadline)
+    # `int` rounds down, so one more keeps the bound from being too low.
+    ceiling = int(solution.bound + 1) if isfinite(solution.bound) else None
+    if solution.column_values is None:
+        return Chosen(None, False, "HiGHS", ceiling)
+    times_taken = solution.column_values[: len(columns)].tolist()
+    numbers = [number for number, times in enumerate(times_taken) for _ in range(times)]
+    return Chosen(numbers, solution.optimal, "HiGHS", ceiling)

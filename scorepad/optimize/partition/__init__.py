@@ -1,1 +1,0 @@
-"""The search that parts a hand into melds, every card in one (H2)."""
