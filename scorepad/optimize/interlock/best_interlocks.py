@@ -1,8 +1,7 @@
 """Which way to search, by what holds under the rules, and what is proven in the end.
 
 Three ways are asked in turn, each where those before it left points and bound apart: the layered formula,
-what can be laid as the layers are, and the columns. Annealing looks for good melds where time is short
-(docs/optimizer.md).
+what can be laid as the layers are, and the columns (docs/optimizer.md).
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from heapq import heapify, heappop, heappush
-from typing import TYPE_CHECKING
 
 from scorepad.core.bonuses import most_quartets
 from scorepad.core.cards import Card, Meld
@@ -41,14 +39,7 @@ from scorepad.optimize.interlock.objective import (
 )
 from scorepad.optimize.interlock.solved_layers import solve_layers, solve_strictly
 
-if TYPE_CHECKING:
-    from scorepad.optimize.interlock.annealing import Annealing
-
-# Of all the time, until when …
-_PROOF_SHARE = 0.8  # the best is looked for and proven
-_ANNEALING_SHARE = 0.97  # … good arrangements are looked for
-_LARGE_HAND, _LARGE_HAND_SHARE = 60, 0.5  # … of more cards than that, before anything else
-_ANNEALING_SECONDS = 0.15  # the first look around at most
+_PROOF_SHARE = 0.8  # of all the time, to look for the best and prove it
 _CONVEX_SCHEDULE = Schedule("one-zero")  # whose best melds are tried where a hand is too large for its own
 
 
@@ -96,7 +87,6 @@ class _LayerSearch:
     deadline: float
     best_points: int = -1
     best_runs: list[Run] = field(default_factory=list)
-    annealing: Annealing | None = None
 
     def __post_init__(self) -> None:
         self.began = time.perf_counter()
@@ -105,17 +95,11 @@ class _LayerSearch:
     def run(self) -> tuple[tuple[Meld, ...], int, int, Method]:
         """Melds, their points, and a bound with what proves it."""
         problem = self.problem
-        if problem.hand_size > _LARGE_HAND:
-            self._anneal_until(self._after(_LARGE_HAND_SHARE))
-        prove_until = self._after(_PROOF_SHARE)
-        bound, method = self._prove(prove_until)
+        bound, method = self._prove(self.began + _PROOF_SHARE * (self.deadline - self.began))
         if self.best_points > bound:  # layers that something beats bound nothing
             bound = trivial_bound(problem)
-        if self.best_points < bound and time.perf_counter() < prove_until:
-            self._keep_better(solve_strictly(problem, self.deadline))
-            self._look_around([])  # and the columns have the rest of the time
-        elif self.best_points < bound:
-            self._anneal_until(self._after(_ANNEALING_SHARE))
+        if self.best_points < bound:
+            self._keep_better(solve_strictly(problem, self.deadline))  # the columns have the rest of the time
         if self.best_points < bound:
             self._keep_better(longest_runs_first(problem))
         # Every natural is melded, so quartets count the same whatever lies beside what (H24).
@@ -128,54 +112,18 @@ class _LayerSearch:
 
     def _prove(self, deadline: float) -> tuple[int, Method]:
         """Look for the best, and for a bound."""
-        solution = solve_layers(
-            self.problem,
-            deadline,
-            self._known_weight,
-            look_around=self._look_around,
-        )
+        solution = solve_layers(self.problem, deadline)
         self._keep_better(solution.runs)
         if lone_cards_count(self.problem):
             points_of = partial(score_laid, self.problem)
             self._keep_better(divided_at_lone_cards(self.problem, solution.runs, points_of))
         return solution.bound + self.lone_points, solution.method
 
-    @property
-    def _known_weight(self) -> int:
-        """What the best known weighs in the formula, which counts no single cards."""
-        return max(0, self.best_points - self.lone_points)
-
-    def _after(self, share: float) -> float:
-        """The time when such a share of all time is over."""
-        return self.began + share * (self.deadline - self.began)
-
     def _keep_better(self, runs: list[Run]) -> None:
         points = score_laid(self.problem, runs)
         if points > self.best_points:
             self.best_points, self.best_runs = points, runs
             note(lambda: (melds_of_runs(self.problem, runs), ()))
-
-    def _look_around(self, runs: list[Run]) -> int:
-        """What arrangements weigh that are found in a short while, from these runs or others on."""
-        self._keep_better(runs)
-        self._anneal_until(min(time.perf_counter() + _ANNEALING_SECONDS, self._after(_ANNEALING_SHARE)))
-        return self.best_points - self.lone_points
-
-    def _anneal_until(self, deadline: float) -> None:
-        if (
-            time.perf_counter() > deadline or not self.problem.places.cards
-        ):  # none where no two suits alternate
-            return
-        # Loaded here: most hands are proven without, and numpy takes a tenth of a second to load.
-        from scorepad.optimize.interlock.annealing import Annealing
-        from scorepad.optimize.interlock.ring_nodes import TooManyNodes
-
-        with suppress(TooManyNodes):
-            if self.annealing is None:
-                self.annealing = Annealing(self.problem, partial(score_laid, self.problem))
-            better_runs = self.best_runs if self.best_points > self.annealing.best_points else ()
-            self.annealing.run(deadline, better_runs)
-            self._keep_better(self.annealing.best_runs)
 
 
 def rules_count_one_card(rules: Rules) -> bool:

@@ -15,7 +15,6 @@ in later.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -41,7 +40,6 @@ _FEW_CONFLICTS = 100  # to see whether a literal is needed, or one more of a cor
 
 Assumed = dict[int, None]  # literals in the order in which they are tried
 Model = Sequence[int]  # by variable less one: the variable where it is true, else its negative
-FindBetter = Callable[[Model | None], int]  # goes on elsewhere from the best model; some model weighs so much
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +99,6 @@ class CoreGuidedSearch:
         self.weight_left = dict(formula.weights)
         self.upper_bound = sum(formula.weights.values())
         self.lower_bound = known_weight
-        self.find_better: FindBetter | None = None
-        self.find_better_at = deadline
         self.best_weight = -1
         self.best_model: Model | None = None
         self.counters: dict[int, tuple[FalseCounter, int]] = {}
@@ -177,15 +173,8 @@ class CoreGuidedSearch:
         """Whether all that is assumed can be true. Raises TimedOut."""
         satisfiable = None
         while satisfiable is None:
-            self.look_elsewhere()
             satisfiable = self._try_solve(assumed, _NO_LIMIT)
         return satisfiable
-
-    def look_elsewhere(self) -> None:
-        """Once, when it is time: ask for what weighs more than the best model."""
-        if self.find_better and time.perf_counter() > self.find_better_at:
-            self.lower_bound = max(self.lower_bound, self.find_better(self.whole_best_model()))
-            self.find_better = None
 
     def whole_best_model(self) -> Model | None:
         """The best model; what came in after it was found is false."""

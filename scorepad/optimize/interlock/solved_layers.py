@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 from math import floor, inf, isfinite
@@ -23,7 +23,6 @@ from scorepad.optimize.interlock.switch_tree import find_heaviest_model
 if TYPE_CHECKING:
     from scorepad.optimize.milp import LinearRow
 
-_PATIENCE, _PATIENCE_SHARE = 0.2, 0.1  # seconds until other searches are asked, and of the time at most
 _STRICT_SHARE = 0.6  # of the time left
 _CORES_SECONDS = 0.15  # for cores under several leaps, before HiGHS goes on …
 _PROGRAM_SECONDS = 0.5  # … where it has so much time at least
@@ -56,16 +55,10 @@ def runs_of_model(layers: LayeredFormula, model: Model) -> list[Run]:
 def solve_layers(
     problem: InterlockProblem,
     deadline: float,
-    known_weight: int = 0,
     strict: bool = False,
-    look_around: Callable[[list[Run]], int] | None = None,
     encoder_class: type[StretchEncoder] | None = None,
 ) -> LayersSolution:
-    """The best of the layered formula, the sharper one where one card has a value.
-
-    `look_around` is called once the search has gone on for a while: with the runs of its best model, for what
-    a better one weighs.
-    """
+    """The best of the layered formula, the sharper one where one card has a value."""
     began = time.perf_counter()
     try:
         if encoder_class is None:
@@ -73,16 +66,11 @@ def solve_layers(
         layers = encode_layers(problem, deadline, strict, encoder_class)
     except TimedOut:
         return LayersSolution([], trivial_bound(problem))
-    patience = min(_PATIENCE, _PATIENCE_SHARE * (deadline - began))
     program_follows = _program_pays(layers.formula) and deadline > began + _CORES_SECONDS + _PROGRAM_SECONDS
     cores_until = began + _CORES_SECONDS if program_follows else deadline
-    find_better = (lambda model: look_around(runs_of(layers, model))) if look_around else None
-    result = find_heaviest_model(layers.formula, cores_until, known_weight, find_better, began + patience)
+    result = find_heaviest_model(layers.formula, cores_until)
     method: Method = "cores"
     if program_follows and not result.proven:
-        # The program may use up the time without any model: what annealing finds first stands then.
-        if look_around:
-            look_around(runs_of(layers, result.model))
         by_program = solve_layered_program(layers, deadline)
         if by_program.bound < result.bound:
             result, method = by_program, "HiGHS"

@@ -23,7 +23,6 @@ from typing import TYPE_CHECKING
 from scorepad.optimize.answer import TimedOut
 from scorepad.optimize.interlock.maxsat import (
     CoreGuidedSearch,
-    FindBetter,
     Formula,
     MaxSatResult,
     Model,
@@ -38,21 +37,14 @@ _HARD_ABOVE = 100  # conflicts above all branches, after which cores are made sm
 def find_heaviest_model(
     formula: Formula,
     deadline: float,
-    known_weight: int = 0,
-    find_better: FindBetter | None = None,
-    find_better_at: float = 0.0,
 ) -> MaxSatResult:
-    """Search until the clock `time.perf_counter` shows the deadline; some model weighs `known_weight`.
-
-    `find_better` is called once, at its time, if the search is not over by then.
-    """
+    """Search until the clock `time.perf_counter` shows the deadline."""
     # Loaded here, so that hands are laid where it is missing.
     from pysat.solvers import Minisat22
 
     search_class = SwitchSearch if formula.has_switches else CoreGuidedSearch
     with Minisat22() as solver:
-        search = search_class(solver, formula, deadline, known_weight)
-        search.find_better, search.find_better_at = find_better, find_better_at
+        search = search_class(solver, formula, deadline, known_weight=0)
         # The bound holds whenever the time is over.
         with suppress(TimedOut):
             search.run()
@@ -150,7 +142,6 @@ class SwitchSearch(CoreGuidedSearch):
         self.load_clauses()
         weight = self._descend((), sum(self.weight_left.values()), self._loose_gains())
         if self.formula.add_switches:
-            self.look_elsewhere()
             self._add_switches(self.formula.add_switches)
             self.upper_bound = weight + self._loose_gains()
         return weight
