@@ -208,6 +208,6 @@ def _age(text: str) -> timedelta:
 
 
 def _delete_photos(arguments: Arguments, table: str) -> None:
-    from scorepad.photos.desk import Desk
+    from scorepad.photos.kept_photos import KeptPhotos
 
-    Desk(instance_folder(arguments), database=database_of(arguments)).delete_evidence(table)
+    KeptPhotos(instance_folder(arguments), database_of(arguments)).delete_all(table)

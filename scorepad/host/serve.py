@@ -30,8 +30,9 @@ from scorepad.machine import allowances, folders, network, search_faults
 from scorepad.machine.allowances import Connections
 from scorepad.machine.network import BACKLOG, listening_socket
 from scorepad.photos import limits as photo_limits
-from scorepad.photos.desk import READ_WAITING, UPRIGHT
+from scorepad.photos.kept_photos import delete_former_queue
 from scorepad.photos.limits import PhotoLimits
+from scorepad.photos.queue import DECODE, READ_WAITING
 from scorepad.store import backup_schedule
 from scorepad.store.backup_schedule import BACK_UP, BackupSchedule
 from scorepad.store.change_sockets import FOLDER_VARIABLE
@@ -113,6 +114,7 @@ def serve(
     key = folders.signing_key(folder)
     kinds = [webhook_work(store, key), *_backup_work(store, backups, key, backup_every, keep)]
     prepare_store(store)  # loads numpy: only now, so that this forks without its threads
+    delete_former_queue(folder, store)
     with (
         listening_socket(host, port, later=on_server(store)) as listener,
         socket_folder(folder) as sockets,
@@ -167,7 +169,8 @@ def work_server(
     names work machines, these search and read, and it keeps their turns and decodes photos."""
     os.environ[SERVER_VARIABLE] = str(address)
     machines = each_address(os.environ.get(ADDRESS_VARIABLE, ""))
-    decoding = JobKind([UPRIGHT], places=1, memory=limits.memory * MEGABYTE)
+    given = {DECODE: _of_photos(instance, store, limits)}
+    decoding = JobKind([DECODE], places=1, memory=limits.memory * MEGABYTE, given=given)
     if machines:
         kinds = [decoding, *own_work]
         return ServerPlan(JobServer(address, kinds, machines=JOB_WORKERS * len(machines)).run)
@@ -189,7 +192,6 @@ def _backup_work(
 def _shared_work(instance: Path, store: str | Path, limits: PhotoLimits) -> list[JobKind]:
     """What work machines do too. What touches a crafted picture does no other work."""
     of_store = {job: {"database": store} for job in JOBS_OF_STORE}
-    of_desk = {"instance": instance, "database": store, "limits": limits}
     return [
         JobKind([*JOBS, *JOBS_OF_STORE], places=JOB_WORKERS, idle=SEARCH_IDLE, given=of_store),
         JobKind(
@@ -197,9 +199,13 @@ def _shared_work(instance: Path, store: str | Path, limits: PhotoLimits) -> list
             places=limits.processes,
             memory=limits.memory * MEGABYTE,
             every=LOOK_FOR_PHOTOS,
-            given={READ_WAITING: of_desk},
+            given={READ_WAITING: _of_photos(instance, store, limits)},
         ),
     ]
+
+
+def _of_photos(instance: Path, store: str | Path, limits: PhotoLimits) -> dict[str, Any]:
+    return {"instance": instance, "database": store, "limits": limits}
 
 
 def _load_search() -> None:

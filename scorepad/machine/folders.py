@@ -17,6 +17,7 @@ INSTANCE_VARIABLE = "SCOREPAD_INSTANCE"
 COUNTS_VARIABLE = "SCOREPAD_COUNTS"
 """Names the file in which web workers count together what each address spends."""
 DATABASE = "scorepad.db"
+PHOTO_QUEUE = "photos/queue.db"
 JOURNAL_ENDINGS = ("-wal", "-shm", "-journal")
 SECRET_KEY_FILE = "secret_key"
 SECRET_KEY_VARIABLE = "SCOREPAD_SECRET_KEY"

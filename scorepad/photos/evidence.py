@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scorepad.core.sentence import say
-from scorepad.photos.desk import Desk, Gone
+from scorepad.photos.kept_photos import KeptPhotos
+from scorepad.photos.queue import Gone, PhotoQueue
 from scorepad.store.engine import NotFound
 from scorepad.tables.operations import require_key
 
@@ -35,21 +36,24 @@ def choose_keeping(store: Store, table_id: str, key: str, *, keeps: bool) -> Non
     store.set_keeps_photos(table_id, keeps)
 
 
-def attach_photos(store: Store, desk: Desk, table_id: str, entry: int, handed_in: Iterable[str]) -> None:
+def attach_photos(
+    store: Store, queue: PhotoQueue, kept: KeptPhotos, table_id: str, entry: int, handed_in: Iterable[str]
+) -> None:
     """Keep the photos with the entry, where the table keeps any; those that are gone are passed over."""
     if not store.keeps_photos(table_id):
         return
     for photo in handed_in:
         with suppress(Gone):
-            desk.keep_as_evidence(photo, table_id)
+            kept.add(table_id, photo, queue.shown_picture(photo))
+            queue.forget(photo)
             store.add_photo(table_id, photo, entry)
 
 
 def evidence_photos(
-    store: Store, desk: Desk, table_id: str, entry: int | None = None
+    store: Store, kept: KeptPhotos, table_id: str, entry: int | None = None
 ) -> tuple[EvidencePhoto, ...]:
     """The photos that the table keeps, or those of one entry, the oldest first."""
-    names = desk.evidence_names(table_id)
+    names = kept.names(table_id)
     return tuple(
         EvidencePhoto(photo, number, names[photo])
         for photo, number in store.photos(table_id).items()
@@ -57,20 +61,20 @@ def evidence_photos(
     )
 
 
-def evidence_picture(store: Store, desk: Desk, table_id: str, photo: str) -> bytes:
+def evidence_picture(store: Store, kept: KeptPhotos, table_id: str, photo: str) -> bytes:
     """That photo of the table, a JPEG. Raises NotFound."""
-    for photo_kept in evidence_photos(store, desk, table_id):
-        picture = desk.evidence_picture(table_id, photo_kept.name) if photo_kept.photo == photo else None
+    for photo_kept in evidence_photos(store, kept, table_id):
+        picture = kept.picture(table_id, photo_kept.name) if photo_kept.photo == photo else None
         if picture is not None:
             return picture
     raise NotFound(say("This photo was deleted. Go back to the table."), at="photo")
 
 
-def delete_photo(store: Store, desk: Desk, table_id: str, key: str, photo: str) -> None:
+def delete_photo(store: Store, kept: KeptPhotos, table_id: str, key: str, photo: str) -> None:
     """Delete one photo of the table for good; nothing happens when it is gone already. Raises NotFound where
     there is no such table, NotAllowed."""
     require_key(store, table_id, key)
-    for photo_kept in evidence_photos(store, desk, table_id):
+    for photo_kept in evidence_photos(store, kept, table_id):
         if photo_kept.photo == photo:
-            desk.drop_evidence(table_id, photo_kept.name)
+            kept.drop(table_id, photo_kept.name)
     store.drop_photo(table_id, photo)

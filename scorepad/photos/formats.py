@@ -1,4 +1,5 @@
-"""The bytes of a picture file become an upright picture. Its head is judged before its pixels are decoded."""
+"""The bytes of a picture file become an upright picture, or JPEGs of it. Its head is judged before its pixels
+are decoded."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ import re
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 import cv2
@@ -48,6 +50,32 @@ JPEG_MARK = re.compile(rb"\xff([^\x00\xd0-\xd7\xff])")  # what within a scan is 
 
 pillow_heif.register_heif_opener(thumbnails=False)
 KINDS = ("JPEG", "PNG", "WEBP", "HEIF", *(("AVIF",) if features.check("avif") else ()))
+
+SIDE = 2048  # pixels of the long side of the picture that people see
+FINE, GOOD = 95, 90  # JPEG qualities of the picture that is read, and of one that is only looked at
+
+
+@dataclass(frozen=True, slots=True)
+class UprightPhoto:
+    """A photo as JPEGs, with their sizes: width and height in pixels. `whole` is None where the picture that
+    is shown has the full size."""
+
+    size: tuple[int, int]
+    shown_size: tuple[int, int]
+    shown: bytes
+    whole: bytes | None
+
+
+def upright_photo(data: bytes) -> UprightPhoto:
+    """Decode the bytes of a photo. Raises NotAPhoto."""
+    picture = decoded_picture(data)
+    height, width = picture.shape[:2]
+    scale = min(1.0, SIDE / max(width, height))
+    if scale == 1:
+        return UprightPhoto((width, height), (width, height), _jpeg(picture, FINE), None)
+    shown_size = max(1, round(width * scale)), max(1, round(height * scale))
+    shown = np.asarray(cv2.resize(picture, shown_size, interpolation=cv2.INTER_AREA), np.uint8)
+    return UprightPhoto((width, height), shown_size, _jpeg(shown, GOOD), _jpeg(picture, FINE))
 
 
 def decoded_picture(data: bytes) -> Picture:
@@ -164,3 +192,10 @@ def _turned_upright(plain: Picture, orientation: int) -> Picture:
     """The picture turned as the EXIF orientation means."""
     turn = TURNS.get(orientation)
     return plain if turn is None else np.asarray(turn(plain), np.uint8)
+
+
+def _jpeg(picture: Picture, quality: int) -> bytes:
+    """A JPEG of nothing but pixels, its colours as fine as its light."""
+    fine_colours = cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444
+    _, jpeg = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality, *fine_colours])
+    return jpeg.tobytes()

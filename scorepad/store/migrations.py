@@ -172,7 +172,8 @@ def _photos(dialect: Dialect) -> Iterator[str]:
 
 
 def _files(_dialect: Dialect) -> Iterator[str]:
-    """The files of photos, where no folder is shared."""
+    """The files of photos, where no folder is shared. Those that tables keep have the place `kept`.
+    Others were the queue of an older version."""
     yield """create table files (
         place text not null,
         folder text not null,
@@ -253,6 +254,37 @@ def _refusals(dialect: Dialect) -> Iterator[str]:
         ) {dialect.by_key}"""
 
 
+def _photo_queue(dialect: Dialect) -> Iterator[str]:
+    """Photos that wait, are read and are looked at: what is asked often before the pictures."""
+    yield f"""create table photo_queue (
+        id text primary key,
+        phone text not null,
+        turn integer not null,
+        came_at double precision not null,
+        pack text not null,
+        pack_count integer not null,
+        width integer not null,
+        height integer not null,
+        shown_width integer not null,
+        shown_height integer not null,
+        size integer not null,
+        state text not null,
+        reader text not null,
+        lease_ends double precision not null,
+        tries integer not null,
+        outcome text not null,
+        shown {dialect.bytes_type} not null,
+        whole {dialect.bytes_type}
+    )"""
+
+
+def _photo_queue_on_server(dialect: Dialect) -> Iterator[str]:
+    """The queue of photos, where no folder is shared; its JPEGs do not compress."""
+    yield from _photo_queue(dialect)
+    for picture in ("shown", "whole"):
+        yield f"alter table photo_queue alter column {picture} set storage external"
+
+
 CHANGES = (
     SchemaChange(
         "m001_tables_and_their_logs", "m001_tables_logs_and_photos", lambda dialect: _logs(TABLES, dialect)
@@ -272,4 +304,7 @@ CHANGES = (
     SchemaChange("m008_webhooks", "m008_webhooks", _webhooks),
     SchemaChange("m009_turns_of_webhooks", "m009_turns_of_webhooks", _turns_of_webhooks),
     SchemaChange("m010_refusals", "m010_refusals", _refusals),
+    SchemaChange("", "m011_photo_queue", _photo_queue_on_server),
 )
+CHANGES_OF_QUEUE_FILE = (SchemaChange("m001_photo_queue", "", _photo_queue),)
+"""The changes of the file that has the queue of photos where the tables are in a file."""

@@ -6,6 +6,8 @@ An engine is loaded when a store is opened, so that what only names the errors o
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +17,7 @@ from scorepad.machine import folders
 from scorepad.store.engine import ChangeListener, StoreBroken
 
 if TYPE_CHECKING:
+    from scorepad.store.photo_table import PhotoTable
     from scorepad.store.sql_store import Store
 
 STORE_VARIABLE = "SCOREPAD_STORE"
@@ -64,6 +67,24 @@ def open_store(address: str | Path) -> Store:
     from scorepad.store.sqlite import SqliteDatabase
 
     return Store(SqliteDatabase(address))
+
+
+@contextmanager
+def open_photo_table(instance: Path, database: str | Path | None = None) -> Iterator[PhotoTable]:
+    """The table of queued photos: on the server that keeps the tables, else in a file of its own. Raises
+    StoreFault."""
+    from scorepad.store.photo_table import PhotoTable
+
+    if database is not None and on_server(database):
+        from scorepad.store.postgres import PostgresDatabase
+
+        table = PhotoTable(PostgresDatabase(str(database)))
+    else:
+        from scorepad.store.sqlite import SqliteDatabase, connect_queue
+
+        table = PhotoTable(SqliteDatabase(instance / folders.PHOTO_QUEUE, connect_queue))
+    with closing(table):
+        yield table
 
 
 def prepare_store(address: str | Path) -> None:

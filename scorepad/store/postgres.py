@@ -24,6 +24,11 @@ LOOK_ANYWAY = 5.0  # seconds
 ROWS_AT_ONCE = 1_000
 IN_ORDER = ("tables", "photos", "circles")
 """SQL tables whose rows are carried in the order in which they were made; others in that of their key."""
+KEPT_FILES = "kept"  # rows of other places were the queue of photos of an older version
+_FILE_COLUMNS = "(place, folder, name, content)"
+_REPLACING_FILE = (
+    "on conflict (place, folder, name) do update set content = excluded.content, written_at = now()"
+)
 OWN_OF_SQLITE = ("_", "sqlite_")  # what the names of tables begin with that hold nothing of ours
 
 
@@ -195,3 +200,51 @@ def rows_in_order(table: str, columns: Sequence[str], row_order: str) -> str:
     order of their own."""
     order = row_order if table in IN_ORDER else ", ".join(columns[:2])
     return f"select {', '.join(columns)} from {table} order by {order}"
+
+
+class ServerStorage:
+    """The pictures that tables keep, where every machine of a pad finds them: what `FolderStorage` does."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+
+    def add(self, folder: str, name: str, content: bytes) -> None:
+        """Put the file into the folder."""
+        self._run(
+            f"insert into files {_FILE_COLUMNS} values (%s, %s, %s, %s) {_REPLACING_FILE}",
+            folder,
+            name,
+            content,
+        )
+
+    def get(self, folder: str, name: str) -> bytes | None:
+        """The file; None where there is none."""
+        sql = "select content from files where place = %s and folder = %s and name = %s"
+        rows = self._run(sql, folder, name)
+        return bytes(rows[0][0]) if rows else None
+
+    def names(self, folder: str) -> tuple[str, ...]:
+        """The names of the folder's files, in order."""
+        rows = self._run("select name from files where place = %s and folder = %s order by name", folder)
+        return tuple(name for (name,) in rows)
+
+    def drop(self, folder: str, name: str) -> None:
+        """Delete the file, if it is there."""
+        self._run("delete from files where place = %s and folder = %s and name = %s", folder, name)
+
+    def delete(self, folder: str) -> None:
+        """Delete the folder, if it is there."""
+        self._run("delete from files where place = %s and folder = %s", folder)
+
+    def _run(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        """What the statement gives, with the place as its first value."""
+        with pooled_connection(self._address) as conn:
+            cursor = conn.execute(sql.encode(), [KEPT_FILES, *values])
+            return cursor.fetchall() if cursor.description else []
+
+
+def delete_old_queue(address: str, seconds: float) -> None:
+    """Delete the photos that an older version has queued, and not written to for so many seconds."""
+    sql = "delete from files where place <> %s and written_at < now() - %s * interval '1 second'"
+    with pooled_connection(address) as conn:
+        conn.execute(sql, [KEPT_FILES, seconds])

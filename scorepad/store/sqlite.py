@@ -15,7 +15,7 @@ import errno
 import sqlite3
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
@@ -26,7 +26,7 @@ from sqlite_utils import Database, Migrations
 from scorepad.core.errors import ScorepadError
 from scorepad.store.change_sockets import tell_change
 from scorepad.store.engine import StoreBroken, StoreFull, StoreReadOnly
-from scorepad.store.migrations import APPLICATION_ID, CHANGES, SQLITE, SchemaChange
+from scorepad.store.migrations import APPLICATION_ID, CHANGES, CHANGES_OF_QUEUE_FILE, SQLITE, SchemaChange
 from scorepad.store.sqlite_connection import BUSY_SECONDS, PRIMARY, Connection, connect, try_lock
 
 PAGES_AT_ONCE = 256
@@ -37,19 +37,30 @@ PATIENCE = 0.1  # seconds that a look at the pages may take
 REMEMBERED = 10.0  # seconds that such a look holds
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-MIGRATIONS = Migrations("scorepad")
+MADE_AS_QUEUE = ("auto_vacuum = full", "journal_mode = wal")
+OPENED_AS_QUEUE = ("synchronous = normal", "secure_delete = on")
+"""Pragmas of the file of photos: a deleted one leaves neither bytes nor room, and a power cut may take the
+last photos, not the queue."""
 
 
-def _register(change: SchemaChange) -> None:
-    @MIGRATIONS(name=change.on_sqlite)
+def _registered(name: str, changes: Iterable[SchemaChange]) -> Migrations:
+    """The changes that SQLite applies, as migrations of that name."""
+    migrations = Migrations(name)
+    for change in changes:
+        if change.on_sqlite:
+            _register(migrations, change)
+    return migrations
+
+
+def _register(migrations: Migrations, change: SchemaChange) -> None:
+    @migrations(name=change.on_sqlite)
     def _apply(db: Database) -> None:
         for statement in change.statements(SQLITE):
             db.execute(statement)
 
 
-for _change in CHANGES:
-    if _change.on_sqlite:
-        _register(_change)
+MIGRATIONS = _registered("scorepad", CHANGES)
+MIGRATIONS_OF_QUEUE = _registered("photo queue", CHANGES_OF_QUEUE_FILE)
 
 
 @contextmanager
@@ -78,6 +89,35 @@ def migrate(path: str | Path) -> None:
             if not MIGRATIONS.applied(db):
                 conn.execute(f"pragma application_id = {APPLICATION_ID}")
             MIGRATIONS.apply(db)
+
+
+def connect_queue(path: Path) -> Connection:
+    """A connection to the file with the queue of photos, made or brought up to date where it must be. Raises
+    StoreBusy, StoreFull, StoreReadOnly, StoreBroken."""
+    _make_folder(path.parent)
+    conn = connect(path, create=True)
+    try:
+        _set(conn, OPENED_AS_QUEUE)
+        if MIGRATIONS_OF_QUEUE.pending(db := Database(conn)):
+            _set(conn, MADE_AS_QUEUE)
+            with write_transaction(conn):
+                MIGRATIONS_OF_QUEUE.apply(db)
+    except BaseException:
+        conn.close()
+        raise
+    return conn
+
+
+def _set(conn: Connection, pragmas: Iterable[str]) -> None:
+    for pragma in pragmas:
+        conn.execute(f"pragma {pragma}").fetchall()
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        raise (StoreFull if error.errno in _FULL else StoreReadOnly) from error
 
 
 def is_current(path: Path) -> bool:
@@ -204,8 +244,10 @@ class SqliteDatabase:
 
     row_order = "rowid"
 
-    def __init__(self, path: str | Path) -> None:
+    def __init__(self, path: str | Path, connect: Callable[[Path], Connection] = connect) -> None:
+        """`connect` opens the file."""
         self.path = Path(path)
+        self._connect = connect
         self._conn = connect(self.path)
         self._changed_tables: list[str] = []
 
@@ -244,7 +286,7 @@ class SqliteDatabase:
         no change."""
         if not (self._conn.sees_changes or self._conn.in_transaction):
             self._conn.close()
-            self._conn = connect(self.path)
+            self._conn = self._connect(self.path)
         return self._conn
 
     def write_rows(self, sql: str, rows: Sequence[Sequence[object]]) -> None:

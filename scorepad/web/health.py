@@ -11,7 +11,7 @@ from flask import Blueprint, Response, current_app, jsonify, make_response
 from scorepad.answers.verbs import WHOLE_ANSWER
 from scorepad.core.errors import ScorepadError
 from scorepad.jobs import client
-from scorepad.photos.desk import READ_WAITING, UPRIGHT
+from scorepad.photos.queue import DECODE, READ_WAITING
 from scorepad.tables.missing_games import missing_games
 from scorepad.web import requests
 from scorepad.web.observing import tell_store_fault
@@ -72,7 +72,7 @@ def _jobs_fault() -> str:
 
 def _photos_fault() -> str:
     # A photo is decoded on the machine that it came to, and read on any that has a free process.
-    takes_photos = client.takes_jobs(UPRIGHT, on_this_machine=True) and client.takes_jobs(READ_WAITING)
+    takes_photos = client.takes_jobs(DECODE, on_this_machine=True) and client.takes_jobs(READ_WAITING)
     return "" if takes_photos else "No photo is read: its processes are busy or gone."
 
 

@@ -13,8 +13,9 @@ from playwright.sync_api import Page, expect
 
 from scorepad.jobs.client import ADDRESS_VARIABLE
 from scorepad.photos import reading
-from scorepad.photos.desk import Desk
+from scorepad.photos.queue import PhotoQueue
 from scorepad.photos.reading import PhotoReading
+from scorepad.store.opening import open_photo_table
 from tests.browser.accessibility import violations
 from tests.browser.photo_steps import ON_PHOTO, PHOTOS
 from tests.browser.screen import expect_no_sideways_scroll
@@ -367,13 +368,14 @@ def test_phones_see_their_place_in_line(new_phone, reads, photo, instance, monke
         page.goto("/solve?game=chattahoochee")
         take(page, photo)
         expect(page.locator("[data-told]")).to_have_text(words)
-    waiting = Desk(instance)._files.waiting_photos
-    assert len(waiting()) == 3
+    with open_photo_table(instance) as table:
+        assert len(table.pending()) == 3
     second.get_by_role("button", name="Cancel").click()
     expect(third.locator("[data-told]")).to_have_text("2nd in line")
-    assert len(waiting()) == 2
+    with open_photo_table(instance) as table:
+        assert len(table.pending()) == 2
     expect(key(second, "4C")).to_be_visible()
-    Desk(instance).read_waiting()
+    PhotoQueue(instance).read_waiting()
     for page in (first, third):
         page.wait_for_url(ON_PHOTO)
 
@@ -387,7 +389,7 @@ def test_a_large_photo_is_made_smaller_on_the_phone(phone, reads, tmp_path, inst
     file = tmp_path / "photo.jpg"
     file.write_bytes(file_of(picture(*made)))
     taken(phone, file)
-    assert _asked(phone, instance).whole == sent
+    assert _size(phone, instance) == sent
 
 
 def test_a_photo_taken_with_the_phone_turned_is_upright(phone, reads, tmp_path, instance):
@@ -397,9 +399,9 @@ def test_a_photo_taken_with_the_phone_turned_is_upright(phone, reads, tmp_path, 
         file = tmp_path / "turned.jpg"
         file.write_bytes(file_of(picture(width, height), exif=exif(6)))
         taken(phone, file)
-        wide, high = _asked(phone, instance).whole
+        wide, high = _size(phone, instance)
         assert wide < high
-        with Image.open(BytesIO(Desk(instance).shown_picture(_id(phone)))) as seen:
+        with Image.open(BytesIO(PhotoQueue(instance).shown_picture(_id(phone)))) as seen:
             assert seen.getpixel((wide * 9 // 10 * seen.width // wide, seen.height // 10))[0] > 150
 
 
@@ -409,15 +411,18 @@ def test_a_file_that_the_phone_cannot_draw_is_sent_as_it_is(phone, reads, tmp_pa
     file = tmp_path / "photo.heic"
     file.write_bytes(file_of(picture(640, 480), "HEIF"))
     taken(phone, file)
-    assert _asked(phone, instance).whole == (640, 480)
+    assert _size(phone, instance) == (640, 480)
 
 
 def _id(page: Page) -> str:
     return page.url.partition("/photo/")[2].partition("?")[0]
 
 
-def _asked(page: Page, instance):
-    return Desk(instance)._files.request(_id(page))
+def _size(page: Page, instance) -> tuple[int, int]:
+    """Width and height of the photo as it was sent."""
+    with open_photo_table(instance) as table:
+        row = table.row(_id(page))
+        return row.width, row.height
 
 
 def test_scripts_of_photos_load_when_they_are_used(phone, reads, photo):

@@ -9,7 +9,7 @@ import pytest
 
 from scorepad.circles.circle_service import make_circle
 from scorepad.machine import folders
-from scorepad.photos.desk import Desk
+from scorepad.photos.kept_photos import KeptPhotos
 from scorepad.store.backups import backup
 from scorepad.store.engine import NotFound
 from scorepad.store.opening import open_store
@@ -108,15 +108,15 @@ def test_circles_are_listed_shown_and_kept_as_tables_are(command, store):
 def test_old_tables_are_deleted_when_that_is_said_twice(command, store, instance):  # noqa: F811
     """Their photos too; younger tables stay."""
     (table,) = store.ids()
-    desk = Desk(instance, database=_database(store))
-    desk._evidence.add(table, "1-photo.jpg", b"a picture")
+    kept = KeptPhotos(instance, _database(store))
+    kept.add(table, "photo", b"a picture")
     assert command("delete", "--older-than", "2d") == ["0 tables; nothing was deleted. Add --yes to delete."]
     listed = command("delete", table)
     assert listed[0].startswith(table)
     assert store.ids() == (table,)
     assert command("delete", table, "--yes")[-1] == "Deleted 1 table."
     assert store.ids() == ()
-    assert desk.evidence_names(table) == {}
+    assert kept.names(table) == {}
     with pytest.raises(NotFound):
         store.head(table)
 

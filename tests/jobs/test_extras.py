@@ -24,7 +24,7 @@ from scorepad.jobs.extras import (
     naming_extras,
     searches_lack,
 )
-from scorepad.photos.desk import UPRIGHT
+from scorepad.photos.queue import DECODE
 from tests.photos.photo_files import file_of, picture
 
 SCOREPAD = Path(__file__).parents[2] / "scorepad"
@@ -113,7 +113,8 @@ def test_the_command_line_says_it_in_one_line(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("job", "extra"), [(f"ask({UPRIGHT!r}, PHOTO, 10)", "photos"), ("draw_picture(TABLE, None)", "pdf")]
+    ("job", "extra"),
+    [(f"ask({DECODE!r}, PHOTO, 10, given=GIVEN)", "photos"), ("draw_picture(TABLE, None)", "pdf")],
 )
 def test_a_job_says_it(job, extra):
     """As its own refusal: nothing broke."""
@@ -121,7 +122,8 @@ def test_a_job_says_it(job, extra):
 from scorepad.jobs.client import ask
 from scorepad.jobs.extras import NotInstalled, naming_extras
 from scorepad.sheet.picture import draw_picture
-PHOTO, TABLE = {{"photo": "", "folder": ""}}, None
+PHOTO, TABLE = {{"photo": "", "phone": ""}}, None
+GIVEN = {{"instance": None, "database": None, "limits": None}}
 try:
     with naming_extras():
         {job}

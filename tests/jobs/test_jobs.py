@@ -19,14 +19,14 @@ from scorepad.host.serve import JOBS, JOBS_OF_STORE
 from scorepad.jobs import client
 from scorepad.jobs.client import JobFailed, ServerDied, TookTooLong, ask
 from scorepad.jobs.turns import Busy
-from scorepad.photos.desk import READ_WAITING, UPRIGHT
+from scorepad.photos.queue import DECODE, READ_WAITING
 from scorepad.store.backup_schedule import BACK_UP
 from scorepad.web import create_app
 from scorepad.webhooks import SEND
 from tests.jobs.job_server_under_test import OWN_STORE
 from tests.serving import serving_jobs, wait_until
 
-OWN_JOBS = (UPRIGHT, READ_WAITING, BACK_UP, SEND)
+OWN_JOBS = (DECODE, READ_WAITING, BACK_UP, SEND)
 CHECKOUT = Path(__file__).parents[2]
 
 

@@ -7,6 +7,7 @@ from msgspec import convert
 
 from scorepad.photos import reading
 from scorepad.photos.reading import PhotoReading
+from scorepad.store.opening import open_photo_table
 from tests.photos.photo_files import bombs, foreign, nonsense_exif, sound, spoilt, uploaded
 
 EACH = 75  # variants of every sound file, in each of the two tests below
@@ -44,5 +45,5 @@ def test_a_crafted_upload_is_answered(client, monkeypatch, variants):
             assert error["at"] == "photo"
             assert is_one_line(error["message"])
     assert statuses == {200, 400}
-    waiting = client.application.config["INSTANCE"] / "photos" / "waiting"
-    assert list(waiting.iterdir()) == []
+    with open_photo_table(client.application.config["INSTANCE"]) as table:
+        assert table._rows("") == []

@@ -10,7 +10,7 @@ from scorepad.store import sql_store
 from scorepad.store.engine import LogEnd, NotFound, Stale
 from scorepad.store.migrations import CHANGES
 from scorepad.store.opening import on_server
-from scorepad.store.postgres_shelf import ServerShelf
+from scorepad.store.postgres import ServerStorage
 from scorepad.tables import service
 from scorepad.tables.operations import Operation
 from tests.open_tables import note, open_table
@@ -249,7 +249,7 @@ def test_a_deleted_table_leaves_nothing(store, opened, database):
     for table in (opened, other):
         store.add_photo(table.id, f"photo of {table.id}", 1)
         if on_server(database):
-            ServerShelf(database, "kept").add(table.id, "1.jpg", b"picture")
+            ServerStorage(database).add(table.id, "1.jpg", b"picture")
     store.delete_log(opened.id)
     assert store.ids() == (other.id,)
     assert (store.keys(opened.id), store.photos(opened.id), store.log_ends([opened.id])) == ((), {}, {})

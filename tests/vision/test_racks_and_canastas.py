@@ -10,7 +10,7 @@ from scorepad.core.check import check_meld
 from scorepad.core.notation import read_cards
 from scorepad.core.packs import okey_tiles
 from scorepad.core.rules import Rules
-from scorepad.photos.desk import PhotoState
+from scorepad.photos.photo_states import PhotoState
 from scorepad.photos.reading import read_pixels
 from scorepad.rulebook import find_game
 from scorepad.rulebook.game import DealFacts

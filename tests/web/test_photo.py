@@ -10,10 +10,11 @@ from msgspec import convert
 
 from scorepad.core.phrasing import ordinal_words
 from scorepad.photos import evidence, limits, reading
-from scorepad.photos.desk import Desk, PhotoState
-from scorepad.photos.files import REQUEST, shelf_of
+from scorepad.photos.kept_photos import KeptPhotos
+from scorepad.photos.photo_states import PhotoState
+from scorepad.photos.queue import PhotoQueue
 from scorepad.photos.reading import PhotoReading
-from scorepad.store.opening import open_store
+from scorepad.store.opening import open_photo_table, open_store
 from tests.photos.photo_files import file_of, picture
 from tests.web.conftest import ON_EACH_ENGINE
 
@@ -47,8 +48,8 @@ def reads(monkeypatch):
 
 
 @pytest.fixture
-def desk(app):
-    return Desk(app.config["INSTANCE"], database=app.config["DATABASE"])
+def kept(app):
+    return KeptPhotos(app.config["INSTANCE"], app.config["DATABASE"])
 
 
 def photograph(phone, page, *, data=None, status=200, pad="Photo"):
@@ -67,8 +68,9 @@ def send(phone, data=None, status=200):
 
 
 def waiting(app):
-    shelf = shelf_of(app.config["INSTANCE"], app.config["DATABASE"], "waiting")
-    return sorted(shelf.contents(REQUEST, without="nothing"))
+    """What the queue holds, every row with all but its pictures."""
+    with open_photo_table(app.config["INSTANCE"], app.config["DATABASE"]) as table:
+        return table._rows("")
 
 
 def asked(phone):
@@ -154,11 +156,11 @@ def test_a_further_photo_that_fails_leads_back_to_the_first(phone, reads, monkey
     reads(READ)
     photograph(phone, "/solve?game=chattahoochee")
     first = urlsplit(phone.url).path.removeprefix("/photo/")
-    state_of = Desk.photo_state
+    state_of = PhotoQueue.photo_state
     monkeypatch.setattr(
-        Desk,
+        PhotoQueue,
         "photo_state",
-        lambda desk, photo: state_of(desk, photo) if photo == first else FAILED,
+        lambda queue, photo: state_of(queue, photo) if photo == first else FAILED,
     )
     photograph_another(phone)
     assert "This photo could not be read." in phone.text
@@ -169,11 +171,11 @@ def test_a_further_photo_can_be_cancelled_while_it_waits(phone, reads, monkeypat
     reads(READ)
     photograph(phone, "/solve?game=chattahoochee")
     first = urlsplit(phone.url).path.removeprefix("/photo/")
-    state_of = Desk.photo_state
+    state_of = PhotoQueue.photo_state
     monkeypatch.setattr(
-        Desk,
+        PhotoQueue,
         "photo_state",
-        lambda desk, photo: state_of(desk, photo) if photo == first else PhotoState("reading"),
+        lambda queue, photo: state_of(queue, photo) if photo == first else PhotoState("reading"),
     )
     photograph_another(phone).press("Cancel")
     assert rows(phone.form("Use these 3 cards")) == ["4C 5C", "QH", ""]
@@ -438,7 +440,7 @@ def test_the_place_in_line_is_told_and_looked_at_again(phone, reads, monkeypatch
     """Without script the page asks again by itself until the photo is read."""
     reads(READ)
     states = [PhotoState("waiting", place=2), PhotoState("waiting", place=1), PhotoState("reading")]
-    monkeypatch.setattr(Desk, "photo_state", lambda *_: states[0])
+    monkeypatch.setattr(PhotoQueue, "photo_state", lambda *_: states[0])
     photograph(phone, "/solve?cards=4C")
     for words in ("2nd in line", "Next in line", "Reading …"):
         assert words in phone.text
@@ -475,14 +477,14 @@ def out_by_photo(phone, table_id, name):
 
 
 @ON_EACH_ENGINE
-def test_a_hand_goes_out_by_its_photo(ann, reads, app, desk):
+def test_a_hand_goes_out_by_its_photo(ann, reads, app, kept):
     """Who it is and the note are kept on the way; ♣45 and ♥Q are 4 × 3 = 12. The photo is deleted."""
     reads(READ)
     table_id = ann.table_id
     out_by_photo(ann, table_id, "Ben")
     assert "Ben went out: 4 × 3 = 12" in ann.text
     assert waiting(app) == []
-    assert desk.evidence_names(table_id) == {}
+    assert kept.names(table_id) == {}
 
 
 def keep_photos(phone, table_id):
@@ -490,16 +492,16 @@ def keep_photos(phone, table_id):
 
 
 @ON_EACH_ENGINE
-def test_a_table_that_keeps_photos_links_them_to_the_entry(ann, ben, new_phone, reads, app, desk):
+def test_a_table_that_keeps_photos_links_them_to_the_entry(ann, ben, new_phone, reads, app, kept):
     """Its players see them, nobody else does; a correction and a second photo stay with the entry."""
     reads(READ)
     table_id = ann.table_id
     keep_photos(ann, table_id)
     out_by_photo(ann, table_id, "Ben")
     assert waiting(app) == []
-    kept = evidence.evidence_photos(open_store(app.config["DATABASE"]), desk, table_id)
-    assert [one.entry for one in kept] == [2]
-    file = f"/t/{table_id}/photos/{kept[0].photo}"
+    (photo,) = evidence.evidence_photos(open_store(app.config["DATABASE"]), kept, table_id)
+    assert photo.entry == 2
+    file = f"/t/{table_id}/photos/{photo.photo}"
     page = ben.open(f"/t/{table_id}/entry/2")
     assert file in page.answer.text
     assert got(ben.client, file) == (200, "image/jpeg")
@@ -507,7 +509,7 @@ def test_a_table_that_keeps_photos_links_them_to_the_entry(ann, ben, new_phone, 
     photograph(ben, f"/t/{table_id}/entry/2", pad="Photo").press("Use these 3 cards", how="replace")
     ben.press("Record")
     assert [
-        one.entry for one in evidence.evidence_photos(open_store(app.config["DATABASE"]), desk, table_id)
+        one.entry for one in evidence.evidence_photos(open_store(app.config["DATABASE"]), kept, table_id)
     ] == [
         2,
         2,
@@ -515,7 +517,7 @@ def test_a_table_that_keeps_photos_links_them_to_the_entry(ann, ben, new_phone, 
 
 
 @ON_EACH_ENGINE
-def test_a_kept_photo_can_be_deleted_and_no_more_kept(ann, reads, desk):
+def test_a_kept_photo_can_be_deleted_and_no_more_kept(ann, reads, kept):
     """One by one; and those that come later are deleted at once."""
     reads(READ)
     table_id = ann.table_id
@@ -524,10 +526,10 @@ def test_a_kept_photo_can_be_deleted_and_no_more_kept(ann, reads, desk):
     ann.open(f"/t/{table_id}/photos")
     assert "Ben, deal 1" in ann.text
     ann.press("Delete")
-    assert desk.evidence_names(table_id) == {}
+    assert kept.names(table_id) == {}
     ann.press("Stop keeping photos")
     out_by_photo(ann, table_id, "Cy")
-    assert desk.evidence_names(table_id) == {}
+    assert kept.names(table_id) == {}
 
 
 @ON_EACH_ENGINE
@@ -539,17 +541,17 @@ def test_whether_photos_are_kept_is_said_when_the_table_is_made(phone, app):
 
 
 @ON_EACH_ENGINE
-def test_every_photo_of_a_hand_is_kept_with_it(ann, reads, desk):
+def test_every_photo_of_a_hand_is_kept_with_it(ann, reads, kept):
     reads(READ)
     keep_photos(ann, ann.table_id)
     photograph(ann, f"/t/{ann.table_id}/out?player=0")
     photograph_another(ann).press("Use these")
     ann.press("Record")
-    assert len(desk.evidence_names(ann.table_id)) == 2
+    assert len(kept.names(ann.table_id)) == 2
 
 
 @ON_EACH_ENGINE
-def test_a_photo_that_another_phone_names_is_not_kept(ann, ben, reads, desk):
+def test_a_photo_that_another_phone_names_is_not_kept(ann, ben, reads, kept):
     """Only whoever handed it in can let the table have it."""
     reads(READ)
     table_id = ann.table_id
@@ -557,7 +559,7 @@ def test_a_photo_that_another_phone_names_is_not_kept(ann, ben, reads, desk):
     photograph(ann, f"/t/{table_id}/out?player=0").press("Use these 3 cards")
     photo = asked(ann)["photo"]
     ben.open(f"/t/{table_id}/out?player=1&cards=4C&photo={photo}").press("Record")
-    assert desk.evidence_names(table_id) == {}
+    assert kept.names(table_id) == {}
 
 
 @pytest.mark.parametrize("joins_first", [True, False])
@@ -570,13 +572,13 @@ def test_the_name_by_which_a_phone_takes_turns_is_not_its_secret(phone, reads, a
     photograph(phone, "/solve?cards=KD")
     if not joins_first:
         phone.open("/new?game=chattahoochee").press("Open the table", **opening)
-    shelf = shelf_of(app.config["INSTANCE"], app.config["DATABASE"], "waiting")
-    (request,) = shelf.contents(REQUEST, without="nothing").values()
+    (row,) = waiting(app)
     with phone.client.session_transaction() as session:
-        assert session["phone"] not in request.decode()
+        assert row.phone
+        assert session["phone"] not in str(row)
 
 
-def test_what_everybody_has_left_is_read_from_photos(phone, reads, desk):
+def test_what_everybody_has_left_is_read_from_photos(phone, reads, kept):
     """In a deal that is settled: the pad of one player, the rest of the form kept, the photos too."""
     reads(READ)
     phone.open("/new?game=basic-rummy").press(
@@ -588,7 +590,7 @@ def test_what_everybody_has_left_is_read_from_photos(phone, reads, desk):
     assert asked(phone)["left-1"] == "4C 5C QH"
     assert asked(phone)["winner"] == "0"
     phone.press("Done").press("Record the deal")
-    assert len(desk.evidence_names(table_id)) == 1
+    assert len(kept.names(table_id)) == 1
     assert f"/t/{table_id}/photos/" in phone.open(f"/t/{table_id}/ending/2").answer.text
 
 

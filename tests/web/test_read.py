@@ -13,9 +13,10 @@ from msgspec import convert
 
 from scorepad.jobs.client import ADDRESS_VARIABLE
 from scorepad.photos import reading
-from scorepad.photos.desk import Desk
 from scorepad.photos.limits import MOST_BYTES
+from scorepad.photos.queue import PhotoQueue
 from scorepad.photos.reading import PhotoReading
+from scorepad.store.opening import open_photo_table
 from scorepad.web.api.openapi import api_document
 from tests.photos.photo_files import file_of, picture, png, uploaded
 from tests.shared import SHARED
@@ -208,7 +209,7 @@ def test_a_busy_pad_says_so(make_client, monkeypatch, tmp_path):
     """503, at once."""
     monkeypatch.setenv(ADDRESS_VARIABLE, str(tmp_path / "nobody"))
     client = make_client(PHOTO_QUEUE=1)
-    Desk(client.application.config["INSTANCE"]).hand_in(file_of(picture()))
+    PhotoQueue(client.application.config["INSTANCE"]).hand_in(file_of(picture()))
     assert error(post(client, file_of(picture())), 503)["code"] == "busy"
 
 
@@ -216,8 +217,8 @@ def test_nothing_of_the_photo_is_left(client):
     """Whether it was read or refused."""
     post(client, file_of(picture()))
     post(client, file_of(picture()), b"no picture")
-    instance = client.application.config["INSTANCE"]
-    assert [path for path in (instance / "photos").rglob("*") if path.is_file()] == []
+    with open_photo_table(client.application.config["INSTANCE"]) as table:
+        assert table._rows("") == []
 
 
 def test_the_way_in_is_described(client):

@@ -18,14 +18,14 @@ from scorepad.answers.verbs import VERBS
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.sentence import plain_english
 from scorepad.jobs import client
-from scorepad.photos.desk import Desk
 from scorepad.photos.limits import MOST_BYTES, NotAPhoto, check_pack, check_pack_count
+from scorepad.photos.queue import PhotoQueue
 from scorepad.photos.reading import PhotoAnswer, PhotoReading, ReadAnswer
 from scorepad.web import visitors
 from scorepad.web.api.openapi import MOST_PHOTOS, api_document
 from scorepad.web.fields import whole_number
 from scorepad.web.hand.solved import ANONYMOUS_SECONDS
-from scorepad.web.photos.own_photos import desk
+from scorepad.web.photos.own_photos import photo_queue
 
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -126,7 +126,7 @@ def read() -> Response:
     check_pack(pack)
     check_pack_count(pack_count)
     files = _sent_files()
-    readings = zip(files, _read_files(desk(), files, pack, pack_count or 0), strict=True)
+    readings = zip(files, _read_files(photo_queue(), files, pack, pack_count or 0), strict=True)
     photos = tuple(PhotoAnswer.of(file.filename or "", reading) for file, reading in readings)
     return jsonify(to_builtins(ReadAnswer.of(photos, pack, pack_count or 0), enc_hook=plain_english))
 
@@ -149,7 +149,9 @@ def _sent_files() -> list[FileStorage]:
     return files
 
 
-def _read_files(photo_desk: Desk, files: list[FileStorage], pack: str, pack_count: int) -> list[PhotoReading]:
+def _read_files(
+    queue: PhotoQueue, files: list[FileStorage], pack: str, pack_count: int
+) -> list[PhotoReading]:
     """What was read on each photo. Raises one error that names every file which is none."""
     phone_address = visitors.address()
     photo_ids: list[str] = []
@@ -157,18 +159,18 @@ def _read_files(photo_desk: Desk, files: list[FileStorage], pack: str, pack_coun
     try:
         for number, file in enumerate(files, 1):
             try:
-                # One byte too many is enough for the desk to refuse the file.
+                # One byte too many is enough for the queue to refuse the file.
                 photo_bytes = file.stream.read(MOST_BYTES + 1)
-                photo_ids.append(photo_desk.hand_in(photo_bytes, pack, phone_address, pack_count))
+                photo_ids.append(queue.hand_in(photo_bytes, pack, phone_address, pack_count))
             except NotAPhoto as fault:
                 faults.append(_fault_of_file(fault, file, number) if len(files) > 1 else fault)
         if faults:
             raise join_errors(faults)
-        return [photo_desk.wait_for_reading(photo, READ_WITHIN) for photo in photo_ids]
+        return [queue.wait_for_reading(photo, READ_WITHIN) for photo in photo_ids]
     finally:
         # No page leads back to these photos, whatever went wrong.
         for photo in photo_ids:
-            photo_desk.forget(photo)
+            queue.forget(photo)
 
 
 def _fault_of_file(fault: NotAPhoto, file: FileStorage, number: int) -> ScorepadError:

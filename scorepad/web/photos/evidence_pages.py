@@ -10,7 +10,7 @@ from scorepad.core.sentence import say
 from scorepad.photos import evidence
 from scorepad.web.outcomes import recorded
 from scorepad.web.people import access
-from scorepad.web.photos.own_photos import desk
+from scorepad.web.photos.own_photos import kept_photos
 from scorepad.web.requests import store
 from scorepad.web.security import PRIVATE_CACHE
 from scorepad.web.table.table_page import drawn, scoreboard
@@ -19,11 +19,11 @@ bp = Blueprint("photo_evidence", __name__)
 
 
 @bp.get("/t/<table_id>/photos", endpoint="page")
-def kept_photos(table_id: str) -> str:
+def evidence_page(table_id: str) -> str:
     """Whether photos are kept, and those that are."""
     access.require_key(table_id)
     board = scoreboard(table_id)
-    photos = evidence.evidence_photos(store(), desk(), table_id)
+    photos = evidence.evidence_photos(store(), kept_photos(), table_id)
     shown = [(photo, _whose(board.table, photo.entry)) for photo in reversed(photos)]
     return drawn("photos/evidence.html", board, keeps=store().keeps_photos(table_id), photos=shown)
 
@@ -39,13 +39,13 @@ def choose(table_id: str) -> AnyResponse:
 def kept_picture(table_id: str, photo: str) -> Response:
     """A photo, for a phone that may write to the table."""
     access.require_key(table_id)
-    return private_picture(evidence.evidence_picture(store(), desk(), table_id, photo))
+    return private_picture(evidence.evidence_picture(store(), kept_photos(), table_id, photo))
 
 
 @bp.post("/t/<table_id>/photos/<photo>/delete")
 def delete(table_id: str, photo: str) -> AnyResponse:
     phone = access.require_key(table_id)
-    evidence.delete_photo(store(), desk(), table_id, phone.key, photo)
+    evidence.delete_photo(store(), kept_photos(), table_id, phone.key, photo)
     return recorded(url_for(".page", table_id=table_id))
 
 

@@ -10,9 +10,9 @@ from itertools import chain, zip_longest
 
 from scorepad.core.cards import Meld
 from scorepad.core.packs import Pack
-from scorepad.photos.desk import Gone
+from scorepad.photos.queue import Gone
 from scorepad.photos.reading import Box
-from scorepad.web.photos.own_photos import ReadCard, ReadPhoto, desk, own_photo, read_photo
+from scorepad.web.photos.own_photos import ReadCard, ReadPhoto, own_photo, photo_queue, read_photo
 
 AROUND_CARDS = 0.5
 """How far a group's frame stands off its cards, in sides of their boxes."""
@@ -98,7 +98,7 @@ def table_pictures(photos: Iterable[str], groups: Sequence[Meld], pack: Pack) ->
 def _own_picture(photo: str, pack: Pack) -> ReadPhoto | None:
     """What was read on a photo; None for one that is gone."""
     try:
-        return read_photo(desk().photo_state(own_photo(photo)), pack)
+        return read_photo(photo_queue().photo_state(own_photo(photo)), pack)
     except Gone:
         return None
 

@@ -16,7 +16,9 @@ from scorepad.core.cards import WILD, Laid
 from scorepad.core.packs import Pack
 from scorepad.core.sentence import say
 from scorepad.photos import limits
-from scorepad.photos.desk import Desk, Gone, PhotoState
+from scorepad.photos.kept_photos import KeptPhotos
+from scorepad.photos.photo_states import PhotoState
+from scorepad.photos.queue import Gone, PhotoQueue
 from scorepad.photos.reading import FAULT_WORDS, Box, CardSeen
 
 MOST = 8  # the newest ones; what a cookie of 4 KB holds beside the tables
@@ -56,16 +58,21 @@ def _claimed_photos() -> list[str]:
     return list(session.get(_PHOTOS_KEY) or [])
 
 
-def desk() -> Desk:
+def photo_queue() -> PhotoQueue:
     """Where photos are handed in."""
     config = current_app.config
-    return Desk(config["INSTANCE"], limits.limits_of(config), config["DATABASE"])
+    return PhotoQueue(config["INSTANCE"], limits.limits_of(config), config["DATABASE"])
+
+
+def kept_photos() -> KeptPhotos:
+    """The photos that tables keep."""
+    return KeptPhotos(current_app.config["INSTANCE"], current_app.config["DATABASE"])
 
 
 def forget_photo(photo: str) -> None:
     """Delete a photo of this phone's that nobody keeps; nothing happens to one that is not."""
     if is_claimed(photo):
-        desk().forget(photo)
+        photo_queue().forget(photo)
         give_up(photo)
 
 

@@ -22,8 +22,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import say
-from scorepad.photos.desk import Gone, PhotoState
 from scorepad.photos.limits import MOST_BYTES, NotAPhoto, is_read
+from scorepad.photos.photo_states import PhotoState
+from scorepad.photos.queue import Gone
 from scorepad.photos.together import MOST_TOGETHER
 from scorepad.web import visitors
 from scorepad.web.error_pages import STATUS_OF_CODE
@@ -33,9 +34,9 @@ from scorepad.web.photos import own_photos
 from scorepad.web.photos.evidence_pages import private_picture
 from scorepad.web.photos.own_photos import (
     ReadPhoto,
-    desk,
     forget_photo,
     own_photo,
+    photo_queue,
     read_photo,
 )
 from scorepad.web.photos.photo_view import PhotoView, ShownPhoto
@@ -80,7 +81,7 @@ def hand_in() -> AnyResponse:
         for photo_bytes in _sent_photos(MOST_TOGETHER - len(photos)):
             # The machine itself has no address: its browsers take turns by a name.
             phone = visitors.address() or own_photos.phone_name()
-            photo = desk().hand_in(photo_bytes, target.pack, phone, target.rules.packs)
+            photo = photo_queue().hand_in(photo_bytes, target.pack, phone, target.rules.packs)
             own_photos.claim_photo(photo)
             photos.append(photo)
     except ScorepadError as error:
@@ -109,7 +110,7 @@ def page(photo: str) -> AnyResponse:
     shown: list[ShownPhoto] = []
     for each in photos:
         try:
-            state = desk().photo_state(own_photo(each))
+            state = photo_queue().photo_state(own_photo(each))
         except Gone as error:
             return _page_without(target, photos, each, error.message)
         if state.name == "failed" and len(photos) > 1:
@@ -127,7 +128,7 @@ def beside(photo: str) -> Response:
     """What was read on one more photo, and what of that stands in the rows already, for pages with script."""
     try:
         target = _sent_target()
-        picture = read_photo(desk().photo_state(own_photo(photo)), target.rules.pack)
+        picture = read_photo(photo_queue().photo_state(own_photo(photo)), target.rules.pack)
     except ScorepadError as error:
         return _as_json(error)
     view = PhotoView((ShownPhoto(photo, picture),), target, _rows_typed(), new=True)
@@ -171,7 +172,7 @@ def _page_without(target: PadTarget, photos: Sequence[str], lost: str, why: str)
 def state(photo: str) -> Response:
     """How far the photo is, for pages with script."""
     try:
-        photo_state = desk().photo_state(own_photo(photo))
+        photo_state = photo_queue().photo_state(own_photo(photo))
     except ScorepadError as error:
         return _as_json(error)
     return jsonify(state=photo_state.name, words=page_words(progress_words(photo_state)))
@@ -179,7 +180,7 @@ def state(photo: str) -> Response:
 
 @bp.get("/photo/<photo>/picture")
 def picture(photo: str) -> Response:
-    return private_picture(desk().shown_picture(own_photo(photo)))
+    return private_picture(photo_queue().shown_picture(own_photo(photo)))
 
 
 @bp.get("/photo/warnings")
@@ -213,7 +214,7 @@ def use(photo: str) -> AnyResponse:
 @bp.post("/photo/<photo>/again")
 def read_again(photo: str) -> AnyResponse:
     """Have the photo read that the pad had no memory for."""
-    desk().read_again(own_photo(photo))
+    photo_queue().read_again(own_photo(photo))
     return redirect(url_for(".page", photo=photo, **_target_fields(_sent_target())), 303)
 
 
@@ -280,7 +281,7 @@ def _wait_page(photo: str, photos: Sequence[str], target: PadTarget, state: Phot
 def _view_again(view: PhotoView) -> str:
     """The page with what was typed. Raises Gone when one of its photos is no longer there."""
     pack = view.target.rules.pack
-    pictures = (read_photo(desk().photo_state(own_photo(shown.photo)), pack) for shown in view.photos)
+    pictures = (read_photo(photo_queue().photo_state(own_photo(shown.photo)), pack) for shown in view.photos)
     photos = (replace(shown, picture=picture) for shown, picture in zip(view.photos, pictures, strict=True))
     return _view_page(replace(view, photos=tuple(photos)))
 

@@ -8,7 +8,7 @@ from typing import Literal
 from scorepad.core.phrasing import ordinal_words
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, say, say_number
-from scorepad.photos.desk import PhotoState
+from scorepad.photos.photo_states import PhotoState
 from scorepad.web.hand.pad_words import CARD, NUMBER, piece_words
 from scorepad.web.languages import page_words, plural_words
 

@@ -27,7 +27,7 @@ from scorepad.web.forms import as_sent, expected, meanwhile, op, operation, reas
 from scorepad.web.hand.typed_cards import TypedCards, write_past
 from scorepad.web.outcomes import address_of, recorded, refused
 from scorepad.web.people import access
-from scorepad.web.photos.own_photos import desk, is_claimed
+from scorepad.web.photos.own_photos import is_claimed, kept_photos, photo_queue
 from scorepad.web.requests import store
 from scorepad.web.table.scoreboard import Scoreboard
 
@@ -264,9 +264,9 @@ def _attach_photos(table: Table, text: str, entry: int | None = None) -> None:
     made_entry = next((event.number for event in table.events if event.op == op()), None)
     number = made_entry if entry is None else entry
     if photos and number is not None:
-        evidence.attach_photos(store(), desk(), table.id, number, photos)
+        evidence.attach_photos(store(), photo_queue(), kept_photos(), table.id, number, photos)
 
 
 def _photos_of(table_id: str, recorded: Entry | Ending | None) -> tuple[EvidencePhoto, ...]:
     """The photos of an entry, or of an ending; none for one that is not recorded yet."""
-    return evidence.evidence_photos(store(), desk(), table_id, recorded.number) if recorded else ()
+    return evidence.evidence_photos(store(), kept_photos(), table_id, recorded.number) if recorded else ()

@@ -39,7 +39,7 @@ from scorepad.web.languages import best_known_first, known_language, page_langua
 from scorepad.web.outcomes import filled, recorded, refused
 from scorepad.web.people import access
 from scorepad.web.people.access import Phone
-from scorepad.web.photos.own_photos import desk
+from scorepad.web.photos.own_photos import kept_photos
 from scorepad.web.requests import store
 from scorepad.web.table.new_table import LETTERS, NewTable, open_new_table, read_new_table, same_again
 from scorepad.web.table.scoreboard import Scoreboard
@@ -295,7 +295,7 @@ def ask(table_id: str) -> str:
     """What is lost when the table is deleted, and how to keep it."""
     _require_host(table_id)
     board = scoreboard(table_id)
-    photos = evidence.evidence_photos(store(), desk(), table_id)
+    photos = evidence.evidence_photos(store(), kept_photos(), table_id)
     return drawn("table/delete.html", board, entries=_count_scores(board.table), photos=len(photos))
 
 
@@ -308,7 +308,7 @@ def delete(table_id: str) -> AnyResponse:
     except service.NotFound:  # sent once more: it is gone
         return recorded(url_for("home.index"))
     if "sure" in request.form:
-        desk().delete_evidence(table_id)
+        kept_photos().delete_all(table_id)
         store().delete_log(table_id)
         access.forget(table_id)
         flash(page_words(say("{table} is deleted.", table=name) if name else say("The table is deleted.")))

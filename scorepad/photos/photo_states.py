@@ -1,0 +1,99 @@
+"""How far a photo is, by its row in the queue: whether it waits, how its reading ended, when its turn is."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from scorepad.core.sentence import say
+from scorepad.jobs.workers import has_ended
+from scorepad.photos.reading import PhotoReading
+from scorepad.store.photo_table import ENDED, READING, WAITING, PhotoRow
+
+MOST_TRIES = 2  # readers that a photo may have had killed
+PIXELS_OF_A_TURN = 12_000_000  # a usual photo of a phone
+FAILED = say("This photo couldn’t be read. Take it again.")
+NO_MEMORY_TO_READ = say(
+    "The pad is short of memory. Your photo is kept: have it read again in a moment, or type the cards."
+)
+BROKE_OFF = say(
+    "Reading broke off, perhaps because the pad is short of memory. Your photo is kept: have it read again "
+    "in a moment, or type the cards."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoState:
+    """How far a photo is.
+
+    place    while waiting: 1 = next; counts the photos before it and itself
+    reading  when read: what, boxes in pixels of the picture that is shown
+    size     of that picture, width and height
+    message  when failed: what to tell people
+    is_kept  when failed: whether it can be read again
+    """
+
+    name: Literal["waiting", "reading", "read", "failed"]
+    place: int = 0
+    reading: PhotoReading | None = None
+    size: tuple[int, int] = (0, 0)
+    message: str = ""
+    is_kept: bool = False
+
+
+class PhotoOutcome(Struct, frozen=True, omit_defaults=True):
+    """What was read, boxes in pixels of the whole picture; None where reading failed: perhaps for want of
+    memory, or as its processes ended before it did."""
+
+    reading: PhotoReading | None = None
+    short_of_memory: bool = False
+    broke_off: bool = False
+
+    @property
+    def can_be_read_again(self) -> bool:
+        """Whether the photo may be in order."""
+        return self.short_of_memory or self.broke_off
+
+
+def waits(row: PhotoRow) -> bool:
+    """Whether the next free reader may take the photo."""
+    return row.state == WAITING or (_is_abandoned(row) and row.tries < MOST_TRIES)
+
+
+def outcome_of(row: PhotoRow) -> PhotoOutcome | None:
+    """How reading ended; None where it has not."""
+    if row.state == ENDED:
+        return msgspec.json.decode(row.outcome, type=PhotoOutcome)
+    return PhotoOutcome(broke_off=True) if _is_abandoned(row) and not waits(row) else None
+
+
+def end_state(row: PhotoRow, outcome: PhotoOutcome) -> PhotoState:
+    if outcome.can_be_read_again:
+        message = NO_MEMORY_TO_READ if outcome.short_of_memory else BROKE_OFF
+        return PhotoState("failed", message=message, is_kept=True)
+    if outcome.reading is None:
+        return PhotoState("failed", message=FAILED)
+    scaled_reading = outcome.reading.scaled(row.shown_width / row.width)
+    return PhotoState("read", reading=scaled_reading, size=(row.shown_width, row.shown_height))
+
+
+def next_turn(pending: Sequence[PhotoRow], phone: str) -> int:
+    """The turn of this phone's next photo: the one that is going on, or after its own last as many later as
+    that has dozens of megapixels."""
+    own_turns = [row.turn + _price(row) for row in pending if phone and row.phone == phone]
+    return max(own_turns, default=min((row.turn for row in pending), default=0))
+
+
+def _is_abandoned(row: PhotoRow) -> bool:
+    """Whether its reader was killed."""
+    return row.state == READING and (row.lease_ends < time.time() or has_ended(row.reader))
+
+
+def _price(row: PhotoRow) -> int:
+    """How many turns the photo costs."""
+    return max(1, round(row.width * row.height / PIXELS_OF_A_TURN))

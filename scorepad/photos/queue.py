@@ -1,0 +1,320 @@
+"""The queue of photos: they wait in turn, are read, and are looked at until they are confirmed.
+
+It is one SQL table, in a file of its own beside the store, or on the server that keeps the tables. Other
+processes decode and read; where none do, the one that asks.
+
+      handed in            a reader takes it             it ends
+    ─────────────▶ WAITING ─────────────────▶ READING ─────────────▶ ENDED ──▶ deleted: used, cancelled,
+                    ▲  ▲                         │                   │  ▲      or an hour old
+                    │  └── its reader was killed ┤                   │  │
+                    │         the first time     └── the second time │──┘
+                    │                                                │
+                    └── "Read it again": broke off, or no memory ────┘
+
+A reader has a photo on lease: the time that reading may take, and a little more. It was killed where the
+lease is over and nothing has ended, or at once where this machine sees that its process is gone. That is
+found out whenever somebody looks, and written down by the next reader alone: no lock outlives a statement.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import time
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from scorepad.core.errors import ScorepadError
+from scorepad.core.sentence import plain_english, say
+from scorepad.core.shortages import ShortOfMemory, shortage_of
+from scorepad.jobs import client
+from scorepad.jobs.client import JobFailed, ServerDied, TookTooLong
+from scorepad.jobs.turns import Asker, Busy
+from scorepad.jobs.workers import end_process_after, process_name
+from scorepad.photos import reading
+from scorepad.photos.limits import NotAPhoto, PhotoLimits, check_bytes, check_pack
+from scorepad.photos.photo_states import (
+    FAILED,
+    PhotoOutcome,
+    PhotoState,
+    end_state,
+    next_turn,
+    outcome_of,
+    waits,
+)
+from scorepad.photos.reading import PhotoReading
+from scorepad.store.engine import StoreFault, StoreFull, StoreReadOnly
+from scorepad.store.opening import open_photo_table
+from scorepad.store.photo_table import PhotoRow
+
+DECODE = "scorepad.photos.queue:decode_job"
+READ_WAITING = "scorepad.photos.queue:read_waiting_job"
+PATIENCE = 120.0  # seconds that a photo may wait to be decoded
+LOOK_EVERY = 0.05  # seconds between two looks for an answer
+OF_ONE_PHONE = 10  # photos of one phone that may wait
+MOST_PHOTOS = 400  # that are here in all; beyond them the oldest go
+MOST_BYTES = 500_000_000  # of their pictures; as many of photos that wait or are read
+MARGIN = 2.0  # seconds that a reader has a photo beyond its time
+NOT_DECODED = say("The picture is damaged or too large to decode. Use another one.")
+NO_MEMORY_TO_DECODE = say(
+    "The pad is short of memory for this photo. Send it again in a moment, or send a smaller one."
+)
+log = logging.getLogger("scorepad.photos")
+
+
+class Gone(ScorepadError):
+    """No such photo: it was forgotten, or nobody confirmed it in time."""
+
+    code = "gone"
+
+
+class Unreadable(ScorepadError):
+    """A picture that broke the reading."""
+
+    code = "unreadable"
+
+
+class BrokeOff(ScorepadError):
+    """The processes that read the picture were ended, by the system or at their limit of time."""
+
+    code = "broken"
+
+
+class PhotoQueue:
+    """The photos of one pad."""
+
+    def __init__(
+        self, instance: Path, limits: PhotoLimits | None = None, database: str | Path | None = None
+    ) -> None:
+        """`database` is where the tables are, a file of the instance folder or a server."""
+        self._limits = limits or PhotoLimits()
+        self._opened = partial(open_photo_table, instance, database)
+        self._given = {"instance": instance, "database": database, "limits": self._limits}
+
+    def hand_in(self, data: bytes, pack: str = "", phone: str = "", pack_count: int = 0) -> str:
+        """Take a photo and give back its id. `phone` says who hands in, so that turns are taken; `pack_count`
+        how many packs are in play.
+
+        Raises NotAPhoto, NotRead for the pack, Busy when too many wait, TookTooLong, StoreFault.
+        """
+        check_pack(pack)
+        check_bytes(len(data))
+        self.delete_old()
+        with self._opened() as table:
+            self._check_room(table.pending(), phone)
+        photo = secrets.token_urlsafe(16)
+        question = {"id": photo, "phone": phone, "pack": pack, "pack_count": pack_count}
+        question["photo"] = b64encode(data).decode("ascii")
+        _have_decoded(question, self._given, self._limits.seconds)
+        client.want(READ_WAITING)
+        return photo
+
+    def decode(self, question: Mapping[str, Any]) -> None:
+        """Decode the photo of a question of `hand_in`, which waits from now on. Raises NotAPhoto, Busy,
+        StoreFault."""
+        from scorepad.photos.formats import upright_photo
+
+        photo = upright_photo(b64decode(question["photo"]))
+        phone, size = question["phone"], len(photo.shown) + len(photo.whole or b"")
+        with self._opened() as table, table.one_at_a_time():
+            pending = table.pending()
+            self._check_room(pending, phone, size)
+            row = PhotoRow(
+                question["id"],
+                phone,
+                next_turn(pending, phone),
+                time.time(),
+                question["pack"],
+                question["pack_count"],
+                *photo.size,
+                *photo.shown_size,
+                size,
+            )
+            table.add(row, photo.shown, photo.whole)
+
+    def photo_state(self, photo: str) -> PhotoState:
+        """How far the photo is. Raises Gone."""
+        row = self._row(photo)
+        if waits(row) and not client.want(READ_WAITING):
+            self._read_here(photo)
+            row = self._row(photo)
+        if outcome := outcome_of(row):
+            return end_state(row, outcome)
+        if not waits(row):
+            return PhotoState("reading")
+        with self._opened() as table:
+            ahead = [other.id for other in filter(waits, table.pending())]
+        # Another process may have taken it just now.
+        return (
+            PhotoState("waiting", place=ahead.index(photo) + 1) if photo in ahead else PhotoState("reading")
+        )
+
+    def wait_for_reading(self, photo: str, within: float) -> PhotoReading:
+        """Wait for what was read, boxes in pixels of the whole picture.
+
+        Raises Gone, Unreadable, ShortOfMemory, BrokeOff, and TookTooLong after so many seconds.
+        """
+        deadline = time.monotonic() + within
+        while (state := self.photo_state(photo)).name in ("waiting", "reading"):
+            if time.monotonic() > deadline:
+                reason = say(
+                    "The photo couldn’t be read within {seconds} seconds. Try again.", seconds=f"{within:g}"
+                )
+                raise TookTooLong(reason, at="photo")
+            time.sleep(LOOK_EVERY)
+        outcome = outcome_of(self._row(photo)) or PhotoOutcome()
+        if outcome.short_of_memory:
+            raise ShortOfMemory
+        if outcome.broke_off:
+            raise BrokeOff(ServerDied.words, at="photo")
+        if outcome.reading is None:
+            raise Unreadable(state.message or FAILED, at="photo")
+        return outcome.reading
+
+    def read_again(self, photo: str) -> None:
+        """Have a photo read that there was no memory for, or whose reading broke off. Raises Gone."""
+        outcome = outcome_of(self._row(photo))
+        if outcome and outcome.can_be_read_again:
+            with self._opened() as table:
+                table.wait_again(photo)
+            client.want(READ_WAITING)
+
+    def shown_picture(self, photo: str) -> bytes:
+        """The picture to show: an upright JPEG without metadata, its long side at most 2048. Raises Gone."""
+        with self._opened() as table:
+            picture = table.shown_picture(photo)
+        if picture is None:
+            raise _gone_photo()
+        return picture
+
+    def forget(self, photo: str) -> None:
+        """Delete the picture and what was read on it; nothing happens when it is gone already. What a full
+        disk does not let go is deleted when it is old."""
+        with suppress(StoreFault), self._opened() as table:
+            table.delete(photo)
+
+    def delete_old(self) -> None:
+        """Delete photos that nobody has confirmed for too long, and the oldest of far too many."""
+        with self._opened() as table:
+            table.delete_old(time.time() - 60.0 * self._limits.minutes, MOST_PHOTOS, MOST_BYTES)
+
+    def read_waiting(self, begin: Callable[[float], None] = lambda _seconds: None) -> None:
+        """Read all that wait, in turn; `begin` is told before each how many seconds it may take."""
+        while row := self._take():
+            begin(self._limits.seconds)
+            self._read(row)
+
+    def _take(self, photo: str = "") -> PhotoRow | None:
+        """Begin to read the next photo, or that one; None where it does not wait."""
+        with self._opened() as table, table.one_at_a_time():
+            waiting = filter(waits, table.pending())
+            row = next((row for row in waiting if photo in ("", row.id)), None)
+            if row:
+                table.begin(row.id, process_name(), time.time() + self._limits.seconds + MARGIN)
+            return row
+
+    def _read(self, row: PhotoRow) -> None:
+        """Read a photo that was taken. Whatever breaks the reading is raised again."""
+        with self._opened() as table:
+            jpeg = table.whole_picture(row.id)
+        if jpeg is None:
+            return  # forgotten meanwhile
+        try:
+            outcome = PhotoOutcome(_read_picture(jpeg, row.pack, row.pack_count))
+        except Exception as error:
+            self._end(row, PhotoOutcome(short_of_memory=isinstance(shortage_of(error), ShortOfMemory)))
+            raise
+        self._end(row, outcome)
+
+    def _end(self, row: PhotoRow, outcome: PhotoOutcome) -> None:
+        written = msgspec.json.encode(outcome, enc_hook=plain_english).decode()
+        with self._opened() as table:
+            table.end(row.id, process_name(), written, keeps_whole=outcome.can_be_read_again)
+
+    def _read_here(self, photo: str) -> None:
+        try:
+            if row := self._take(photo):
+                self._read(row)
+        except Exception:
+            log.exception("a photo could not be read")
+
+    def _check_room(self, pending: Sequence[PhotoRow], phone: str, size: int = 0) -> None:
+        """Raises Busy when too many photos wait, or too many of this phone, or too many bytes with `size`
+        more; a phone of which none waits comes in after others too, up to twice the queue."""
+        waiting = [*filter(waits, pending)]
+        of_phone = sum(row.phone == phone for row in waiting)
+        queue = self._limits.queue if of_phone or not phone else 2 * self._limits.queue
+        if len(waiting) >= queue or sum(row.size for row in pending) + size > MOST_BYTES:
+            raise Busy(say("Too many photos are waiting. Try again in a moment."), at="photo")
+        if phone and of_phone >= OF_ONE_PHONE:
+            reason = say(
+                "{number} of your photos are already waiting. Try again in a moment.", number=OF_ONE_PHONE
+            )
+            raise Busy(reason, at="photo")
+
+    def _row(self, photo: str) -> PhotoRow:
+        with self._opened() as table:
+            row = table.row(photo)
+        if row is None:
+            raise _gone_photo()
+        return row
+
+
+def decode_job(
+    question: Mapping[str, Any], instance: Path, database: str | Path | None, limits: PhotoLimits
+) -> dict[str, Any]:
+    """A job of another process, so that crafted bytes meet none that does anything else: decode the photo of
+    a question of `PhotoQueue.hand_in`, and put it into the queue."""
+    PhotoQueue(instance, limits, database).decode(question)
+    return {}
+
+
+def read_waiting_job(
+    _question: object, instance: Path, database: str | Path | None, limits: PhotoLimits
+) -> dict[str, Any]:
+    """A regular job: read all photos that wait, and delete those that wait too long to be confirmed. A photo
+    that takes too much time ends the process."""
+    queue = PhotoQueue(instance, limits, database)
+    queue.delete_old()
+    queue.read_waiting(begin=end_process_after)
+    end_process_after(0)
+    return {}
+
+
+def _have_decoded(question: Mapping[str, Any], given: Mapping[str, Any], seconds: float) -> None:
+    """Have another process decode the photo within so many seconds. Raises NotAPhoto, Busy, TookTooLong,
+    StoreFull, StoreReadOnly."""
+    try:
+        asker = Asker(question["phone"])
+        client.ask(DECODE, question, PATIENCE, limit=seconds, asker=asker, on_this_machine=True, given=given)
+    except JobFailed:
+        raise NotAPhoto(NOT_DECODED) from None
+    except (Busy, TookTooLong):
+        raise
+    except ScorepadError as error:  # the job's own, which travels without its class
+        if error.code == ShortOfMemory.code:
+            raise NotAPhoto(NO_MEMORY_TO_DECODE, code=error.code) from None
+        if refused := next((fault for fault in (StoreFull, StoreReadOnly) if fault.code == error.code), None):
+            raise refused from None
+        if error.code == Busy.code:
+            raise Busy(error.message, at="photo") from None
+        raise NotAPhoto(error.message, code=error.code) from None
+
+
+def _gone_photo() -> Gone:
+    return Gone(say("This photo is gone. Take it again."), at="photo")
+
+
+def _read_picture(jpeg: bytes, pack: str, pack_count: int) -> PhotoReading:
+    from vision.reader import decode_picture
+
+    picture = decode_picture(jpeg)
+    if picture is None:
+        raise ValueError("a picture that was decoded before is no picture")
+    return reading.read_pixels(picture, pack, pack_count)

@@ -1,0 +1,133 @@
+"""The SQL table of photos that wait, are read and are looked at, each row with its pictures."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, fields
+
+from scorepad.store.engine import Engine
+
+WAITING, READING, ENDED = "waiting", "reading", "ended"
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoRow:
+    """A photo without its pictures.
+
+    phone       who handed it in, empty for nobody
+    turn        the round of turns in which it is read
+    came_at     when it was handed in, in seconds of the clock
+    pack_count  packs in play, 0 for any number
+    width, height, shown_width, shown_height  pixels of the picture, whole and as it is shown
+    size        bytes of its pictures
+    state       WAITING, READING, ENDED
+    reader      the process that reads it
+    lease_ends  when that process has had its time, in seconds of the clock
+    tries       processes that have begun to read it
+    outcome     how reading ended, as JSON
+    """
+
+    id: str
+    phone: str
+    turn: int
+    came_at: float
+    pack: str
+    pack_count: int
+    width: int
+    height: int
+    shown_width: int
+    shown_height: int
+    size: int
+    state: str = WAITING
+    reader: str = ""
+    lease_ends: float = 0.0
+    tries: int = 0
+    outcome: str = ""
+
+    @property
+    def is_pending(self) -> bool:
+        """Whether it waits or is read."""
+        return self.state != ENDED
+
+
+_COLUMNS = ", ".join(field.name for field in fields(PhotoRow))
+_MARKS = ", ".join("?" for _ in fields(PhotoRow))
+
+
+class PhotoTable:
+    """The photos in a database that is up to date."""
+
+    def __init__(self, database: Engine) -> None:
+        self._database = database
+
+    def one_at_a_time(self) -> AbstractContextManager[None]:
+        """A write transaction, after any other of these photos."""
+        return self._database.write_transaction("photo_queue")
+
+    def add(self, row: PhotoRow, shown: bytes, whole: bytes | None) -> None:
+        """A new photo with its pictures; `whole` where that one is larger than the one shown."""
+        values = (getattr(row, field.name) for field in fields(PhotoRow))
+        sql = f"insert into photo_queue ({_COLUMNS}, shown, whole) values ({_MARKS}, ?, ?)"
+        self._database.select_rows(sql, *values, shown, whole)
+
+    def row(self, photo: str) -> PhotoRow | None:
+        """The photo of that id; None where there is none."""
+        rows = self._rows("where id = ?", photo)
+        return rows[0] if rows else None
+
+    def pending(self) -> list[PhotoRow]:
+        """The photos that wait or are read, in the order of their turns."""
+        return self._rows("where state <> ? order by turn, came_at, id", ENDED)
+
+    def begin(self, photo: str, reader: str, lease_ends: float) -> None:
+        """That process reads it now."""
+        sql = "update photo_queue set state = ?, reader = ?, lease_ends = ?, tries = tries + 1 where id = ?"
+        self._database.select_rows(sql, READING, reader, lease_ends, photo)
+
+    def end(self, photo: str, reader: str, outcome: str, *, keeps_whole: bool) -> None:
+        """Reading has ended, where that process still reads the photo. `keeps_whole` keeps the picture in its
+        full size."""
+        dropped = "" if keeps_whole else ", whole = null, size = length(shown)"
+        where = "where id = ? and state = ? and reader = ?"
+        sql = f"update photo_queue set state = ?, outcome = ?{dropped} {where}"
+        self._database.select_rows(sql, ENDED, outcome, photo, READING, reader)
+
+    def wait_again(self, photo: str) -> None:
+        """The photo waits as if nobody had read it."""
+        sql = "update photo_queue set state = ?, reader = '', tries = 0, outcome = '' where id = ?"
+        self._database.select_rows(sql, WAITING, photo)
+
+    def shown_picture(self, photo: str) -> bytes | None:
+        """The picture that people see; None where the photo is gone."""
+        return self._picture("shown", photo)
+
+    def whole_picture(self, photo: str) -> bytes | None:
+        """The picture in its full size; None where the photo is gone."""
+        return self._picture("coalesce(whole, shown)", photo)
+
+    def delete(self, photo: str) -> None:
+        """Delete the photo; nothing happens when it is gone already."""
+        self._database.select_rows("delete from photo_queue where id = ?", photo)
+
+    def delete_old(self, came_before: float, most: int, most_bytes: int) -> None:
+        """Delete what came earlier; and of those that have ended the oldest ones, where all are more than
+        `most` or their pictures take more than so many bytes."""
+        order = "order by case when state = ? then 1 else 0 end, came_at desc, id"
+        ranks = f"row_number() over ({order}) as place, sum(size) over ({order}) as bytes_so_far"
+        ranked = f"select id, state, {ranks} from photo_queue"
+        over = f"select id from ({ranked}) as ranked where state = ? and (place > ? or bytes_so_far > ?)"
+        sql = f"delete from photo_queue where came_at < ? or id in ({over})"
+        self._database.select_rows(sql, came_before, ENDED, ENDED, ENDED, most, most_bytes)
+
+    def close(self) -> None:
+        """Let go of its connection."""
+        self._database.close()
+
+    def _rows(self, where: str, *values: object) -> list[PhotoRow]:
+        rows = self._database.select_rows(f"select {_COLUMNS} from photo_queue {where}", *values)
+        return [PhotoRow(**row) for row in rows]
+
+    def _picture(self, column: str, photo: str) -> bytes | None:
+        sql = f"select {column} as picture from photo_queue where id = ?"
+        rows = self._database.select_rows(sql, photo)
+        return bytes(rows[0]["picture"]) if rows else None
