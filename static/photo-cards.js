@@ -1,5 +1,5 @@
 // The cards that were read on a photo, put right: doubtful ones first, each with its part of the picture.
-// A card is {id, photo, card, box, doubtful, second, also}; `second` is where it was seen once more, if two may lie there; `also` its place on another photo.
+// A card is {id, photo, card, box, doubtful, guess, second, also}; `guess` is what it is perhaps else; `second` is where it was seen once more, if two may lie there; `also` its place on another photo.
 // A question of `twice` has pairs of cards, by their ids, that two photos show: perhaps the same ones. The rows go to the pad's server as text.
 (() => {
   "use strict";
@@ -104,7 +104,7 @@
         if (photo) this.show(photo.dataset.of);
       });
       part("more").addEventListener("click", (event) => { event.preventDefault(); this.another(); });
-      const does = { same: this.same, other: this.other, "out-photo": this.takeOut, keep: this.keep, both: this.both, drop: this.drop, after: this.addAfter, add: () => this.add(null, null), undo: this.undo };
+      const does = { same: this.same, other: this.other, "out-photo": this.takeOut, keep: this.keep, guess: this.guessed, both: this.both, drop: this.drop, after: this.addAfter, add: () => this.add(null, null), undo: this.undo };
       for (const [name, act] of Object.entries(does)) part(name).addEventListener("click", act.bind(this));
       part("whole").addEventListener("click", (event) => this.point(event));
       form.addEventListener("change", ({ target }) => { if (target.name === "how") this.warn(); });
@@ -250,6 +250,12 @@
       this.adding = null;
       this.toDoubtful();
       this.draw();
+      if (this.picked === null) part("use").focus({ preventScroll: true });
+    }
+
+    // The reader's second guess is right.
+    guessed() {
+      this.tap(this.card.guess);
       if (this.picked === null) part("use").focus({ preventScroll: true });
     }
 
@@ -417,7 +423,12 @@
       const twice = Boolean(one && one.second);
       part("keep").textContent = twice ? words.it_is_one : one && one.doubtful ? words.yes : words.done;
       part("both").hidden = !twice;
-      part("drop").hidden = part("after").hidden = !one;
+      const guess = one && one.doubtful && !twice && one.guess !== one.card ? one.guess : null;
+      part("guess").hidden = !guess;
+      part("guess").textContent = guess ? words.no_but.replace("{card}", label(guess)) : "";
+      part("guess").setAttribute("aria-label", guess ? said(words.no_but, guess) : "");
+      part("drop").hidden = !one;
+      part("after").hidden = !one || Boolean(guess);
       for (const key of every) key.classList.toggle("in", Boolean(one) && one.card === key.value);
     }
 

@@ -17,6 +17,8 @@ LOOK_SCALES = (1.0, 0.93, 1.08)
 """How much larger than the index each look's crop takes it to be."""
 SOFTENING = 1.0
 """Logits are divided by this before they become chances, so that chances are as often right as they say."""
+LEAST_GUESS = 0.005
+"""The least chance of a second guess: a name less likely than this is no help."""
 
 
 @dataclass(frozen=True)

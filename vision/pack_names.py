@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import JOKER, NO_SUIT, RANKS, SUITS
+from vision.naming import LEAST_GUESS
 from vision.seen_cards import SeenCard, label_chances
 
 LEAST_CHANCE = 0.2
@@ -47,6 +48,14 @@ def name_within_packs(
         for card in cards
     ]
     return [card for card in named if card is not None]
+
+
+def second_guess(card: SeenCard, pack_names: Set[str] = ALL_NAMES) -> str:
+    """The likeliest name of the card but its own that the pack has; empty where none is likely."""
+    chances = zip(_name_chances(card), NUMBERED_NAMES, strict=True)
+    others = [(chance, name) for chance, name in chances if name != card.name and name in pack_names]
+    chance, name = max(others, default=(0.0, ""))
+    return name if chance >= LEAST_GUESS else ""
 
 
 def _name_chances(card: SeenCard) -> NDArray[np.float64]:

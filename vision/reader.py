@@ -19,7 +19,7 @@ from vision.group_turns import group_turn, mirrored_turn
 from vision.labels import JOKER, NO_RANK, NO_SUIT
 from vision.mirrored import mirror_look, mirrored_picture
 from vision.naming import NamedIndex, name_spots
-from vision.pack_names import ALL_NAMES, name_within_packs
+from vision.pack_names import ALL_NAMES, name_within_packs, second_guess
 from vision.picture_faults import brightened, picture_faults, shows_nothing, with_light_inverted
 from vision.reading_order import group_pieces
 from vision.seen_cards import SeenCard, gather_cards
@@ -60,12 +60,13 @@ Box = tuple[int, int, int, int]
 class PieceReading:
     """One card: its name (`QH`, `TC`, `JOKER`), how surely (0 to 1), the box of its surest index in pixels of
     the upright picture (x, y, width, height), and the box of an index of another such card, if there is one,
-    or of the same one seen twice."""
+    or of the same one seen twice. `guess` is the likeliest other name; empty where none is likely."""
 
     name: str
     confidence: float
     box: Box
     second_box: Box | None = None
+    guess: str = ""
 
     @property
     def doubtful(self) -> bool:
@@ -135,7 +136,7 @@ def read_cards(
     groups = group_cards(cards)
     size = bright_picture.shape[1], bright_picture.shape[0]
     reading = picture_reading(
-        [[_piece_reading(card, enlargement) for card in group] for group in groups],
+        [[_piece_reading(card, enlargement, pack_names) for card in group] for group in groups],
         [group_turn([m.spot for card in group for m in card.marks], len(group), size) for group in groups],
     )
     if are_covered(bright_picture, cards):
@@ -274,11 +275,11 @@ def _is_likely(card: SeenCard) -> bool:
     return card.confidence > (LEAST_JOKER if card.rank == JOKER else LEAST_SURE)
 
 
-def _piece_reading(card: SeenCard, enlargement: int) -> PieceReading:
+def _piece_reading(card: SeenCard, enlargement: int, pack_names: Set[str]) -> PieceReading:
     surest_spot = max(card.marks, key=lambda mark: mark.confidence).spot
     second_box = _index_box(card.second_spot, enlargement) if card.second_spot else None
     box = _index_box(surest_spot, enlargement)
-    return PieceReading(card.name, card.confidence, box, second_box)
+    return PieceReading(card.name, card.confidence, box, second_box, second_guess(card, pack_names))
 
 
 def _index_box(spot: Spot, enlargement: int) -> Box:

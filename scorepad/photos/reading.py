@@ -30,12 +30,14 @@ BLACK, LEAST_COLOURED = "K", 0.3  # part of the tiles that bear another colour t
 
 class CardSeen(Struct, frozen=True, omit_defaults=True):
     """A card on a photo, how surely (0 to 1), and its box: x, y, width and height in pixels of the upright
-    picture. It was perhaps seen twice where it has a `second_box`: else another such card lies there."""
+    picture. It was perhaps seen twice where it has a `second_box`: else another such card lies there. A
+    doubtful one has a `guess` where another card is likely too."""
 
     card: str
     confidence: float
     box: Box
     second_box: Box | None = None
+    guess: str = ""
 
     def __str__(self) -> str:
         return self.card
@@ -232,6 +234,7 @@ def read_pixels(picture: Picture, pack: str = "", pack_count: int = 0) -> PhotoR
                 card.box,
                 # One pack has no second such card to ask about.
                 card.second_box if pack_count != 1 else None,
+                _card_text(card.guess, pack or tiles_pack) if card.doubtful and card.guess else "",
             )
             for card in cards_read.cards
         ),

@@ -125,6 +125,24 @@ def test_doubtful_cards_come_first_each_with_its_part_of_the_picture(phone, read
     expect(phone.locator("#cards")).to_have_value("4C 6C 7C QD")
 
 
+def test_one_tap_takes_the_second_guess(phone, reads, photo):
+    """It stands beside the first with the picture; undo asks again."""
+    cards = [READ["cards"][0], READ["cards"][1] | {"guess": "8C"}, *READ["cards"][2:]]
+    reads(READ | {"cards": cards, "unsure": [1]})
+    taken(phone, photo)
+    live(phone, "Is this the six of clubs?")
+    guess = phone.get_by_role("button", name="No, eight of clubs")
+    expect(guess).to_have_text("No, ♣8")
+    assert violations(phone) == []
+    guess.click()
+    live(phone, "4 cards")
+    assert chips(phone) == ["4C 8C 7C", "QH"]
+    phone.get_by_role("button", name="Undo").click()
+    live(phone, "Is this the six of clubs?")
+    phone.get_by_role("button", name="Yes").click()
+    assert chips(phone) == ["4C 6C 7C", "QH"]
+
+
 @pytest.mark.parametrize("height", [640, 844])
 def test_what_is_wrong_with_a_photo_is_in_sight_until_the_first_card_is_answered(
     new_phone, reads, photo, height
@@ -464,7 +482,7 @@ def test_axe_finds_nothing_while_a_photo_is_taken_and_put_right(new_phone, reads
 def test_the_pages_of_a_photo_fit_the_screen(new_phone, reads, photo, width, height):
     """Nothing runs off sideways; while a card is put right its question and all keys are on the screen."""
     phone = new_phone(viewport={"width": width, "height": height})
-    reads(READ)
+    reads(READ | {"cards": [one | {"guess": "8C"} for one in READ["cards"]]})
     phone.goto("/solve?game=chattahoochee")
     phone.get_by_role("button", name="Photo").click()
     expect(phone.locator(".taking")).to_be_visible()

@@ -8,7 +8,7 @@ import pytest
 
 from tests.vision.marks import corners
 from vision.labels import RANKS
-from vision.pack_names import cheapest_places, name_within_packs
+from vision.pack_names import ALL_NAMES, cheapest_places, name_within_packs, second_guess
 from vision.reader import DOUBTFUL
 from vision.seen_cards import SeenCard, join_marks
 
@@ -26,6 +26,13 @@ def test_of_two_alike_cards_the_less_sure_one_takes_its_next_likely_name_and_bot
     cards = name_within_packs([_card("TH", 100), _card("TH", 300, "Q", 0.9)], 1)
     assert [card.name for card in cards] == ["TH", "QH"]
     assert all(card.confidence < DOUBTFUL for card in cards)
+
+
+def test_the_second_guess_is_the_likeliest_other_name_that_the_pack_has() -> None:
+    card = _card("TH", 100, "Q", 0.3)
+    assert second_guess(card) == "QH"
+    assert second_guess(card, ALL_NAMES - {"QH"}) == ""
+    assert second_guess(_card("TH", 100)) == ""
 
 
 def test_a_card_that_is_left_no_likely_name_is_one_seen_twice() -> None:

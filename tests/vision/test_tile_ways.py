@@ -105,3 +105,9 @@ def test_a_mark_that_says_less_so_or_lies_far_off_stays_as_it_was_found(
     namer_says(SIX, confidence)
     row = [replace(_tile(0, 3, -1.0), rank_confidence=0.95), _on_its_side(_tile(place, NINE, -1.0))]
     assert tile_naming.stood_like_nearest(NO_PICTURE, row, None) == row
+
+
+def test_a_six_that_may_be_a_nine_has_that_for_its_second_guess() -> None:
+    """Where no other tile tells which way up it lies."""
+    (six,) = _told([_tile(0, SIX, -1)])
+    assert six.guess == (NINE, six.suit)

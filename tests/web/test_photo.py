@@ -107,6 +107,12 @@ def test_the_cards_of_a_photo_fill_an_empty_pad(phone, reads, app):
     assert waiting(app) == []
 
 
+def test_what_a_doubtful_card_is_perhaps_else_is_said(phone, reads):
+    reads(READ | {"cards": [READ["cards"][0], READ["cards"][1] | {"guess": "8C"}, READ["cards"][2]]})
+    photograph(phone, "/solve?game=chattahoochee")
+    assert "is this ♣5 ? Perhaps it’s ♣8" in phone.text
+
+
 SECOND = READ | {
     "cards": [
         {"card": "5C", "confidence": 0.99, "box": [10, 10, 20, 30]},

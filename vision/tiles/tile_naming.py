@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.labels import JOKER, NO_RANK, NO_SUIT
 from vision.model import Network
-from vision.naming import NamedIndex, name_spots
+from vision.naming import LEAST_GUESS, NamedIndex, name_spots
 from vision.spots import Spot
 from vision.tiles.halves import Halves, doubled_spot, halved_spot, halvings
 
@@ -32,8 +32,8 @@ MOST_FAR = 2.5
 
 @dataclass(frozen=True)
 class SeenTile:
-    """A tile: where its mark lies, its number and colour (counted as in `tile_labels`), how surely each, and
-    how surely the mark is any tile's."""
+    """A tile: where its mark lies, its number and colour (counted as in `tile_labels`), how surely each, how
+    surely the mark is any tile's, and the number and colour that are likeliest but these."""
 
     spot: Spot
     rank: int
@@ -41,6 +41,7 @@ class SeenTile:
     rank_confidence: float
     colour_confidence: float = 1.0
     mark_chance: float = 1.0
+    guess: tuple[int, int] | None = None
 
     @property
     def confidence(self) -> float:
@@ -103,7 +104,17 @@ def _seen_tile(mark: NamedIndex) -> SeenTile:
     suit = NO_SUIT if rank == JOKER else int(mark.suit_chances[:NO_SUIT].argmax())
     colour_confidence = 1.0 if rank == JOKER else float(mark.suit_chances[suit])
     rank_confidence = float(mark.rank_chances[rank])
-    return SeenTile(mark.spot, rank, suit, rank_confidence, colour_confidence, 1 - _empty_chance(mark))
+    guess = _second_guess(mark, rank, suit)
+    return SeenTile(mark.spot, rank, suit, rank_confidence, colour_confidence, 1 - _empty_chance(mark), guess)
+
+
+def _second_guess(mark: NamedIndex, rank: int, suit: int) -> tuple[int, int] | None:
+    """The likeliest number and colour but these; None where none is likely."""
+    chances = np.outer(mark.rank_chances[:JOKER], mark.suit_chances[:NO_SUIT])
+    if rank != JOKER:
+        chances[rank, suit] = 0
+    place = np.unravel_index(int(chances.argmax()), chances.shape)
+    return (int(place[0]), int(place[1])) if chances[place] >= LEAST_GUESS else None
 
 
 def stood_like_nearest(halves: Halves, tiles: list[SeenTile], namer: Network) -> list[SeenTile]:
@@ -150,9 +161,15 @@ def turned_like_most(halves: Halves, tiles: list[SeenTile], namer: Network) -> l
         if is_other or turned.confidence > LEAST_TURNED * tiles[place].confidence:
             told_tiles[place], settled[place] = turned, True
     return [
-        tile.asked_about() if tile.rank in SIX_AND_NINE and not is_settled else tile
+        _asked_which_way(tile) if tile.rank in SIX_AND_NINE and not is_settled else tile
         for tile, is_settled in zip(told_tiles, settled, strict=True)
     ]
+
+
+def _asked_which_way(tile: SeenTile) -> SeenTile:
+    """The tile, a six that may be a nine or the other way round."""
+    other_rank = SIX_AND_NINE[tile.rank == SIX_AND_NINE[0]]
+    return replace(tile.asked_about(), guess=(other_rank, tile.suit))
 
 
 def _alike_shares(tiles: list[SeenTile]) -> NDArray[np.float64]:

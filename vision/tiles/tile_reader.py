@@ -104,4 +104,5 @@ def _piece_reading(tile: SeenTile, scale: tuple[float, float]) -> PieceReading:
     spot, box_side = tile.spot, tile.spot.height * 0.8
     x, y = (spot.x - box_side / 2) / scale[0], (spot.y - box_side / 2) / scale[1]
     box = (round(x), round(y), round(box_side / scale[0]), round(box_side / scale[1]))
-    return PieceReading(tile_name(tile.rank, tile.suit), tile.confidence, box)
+    guess = tile_name(*tile.guess) if tile.guess else ""
+    return PieceReading(tile_name(tile.rank, tile.suit), tile.confidence, box, guess=guess)

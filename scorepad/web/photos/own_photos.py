@@ -79,13 +79,15 @@ def forget_photo(photo: str) -> None:
 @dataclass(frozen=True, slots=True)
 class ReadCard:
     """One card of a photo: its text, the card, None where the pack has none such, its box, whether a person
-    should look at it, and the box of another such card, if there is one, or of the same one seen twice."""
+    should look at it, the box of another such card, if there is one, or of the same one seen twice, and what
+    it is perhaps else."""
 
     text: str
     laid: Laid | None
     box: Box
     doubtful: bool
     second_box: Box | None = None
+    guess: Laid | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +132,14 @@ def _read_card(card_seen: CardSeen, pack: Pack, *, unsure: bool) -> ReadCard:
         card_seen.box,
         unsure or not is_known or is_open,
         card_seen.second_box,
+        _guess(card_seen.guess, pack) if card_seen.guess else None,
     )
+
+
+def _guess(text: str, pack: Pack) -> Laid | None:
+    """What a card is perhaps else; None where the pack has none such."""
+    seen = read_canonical(text)
+    return _held_tile(seen, pack) if seen.card.is_wild or seen.card in pack.order else None
 
 
 def _held_tile(seen: Laid, pack: Pack) -> Laid:

@@ -245,6 +245,7 @@ class PhotoView:
             "box": read.box,
             "doubtful": read.doubtful,
             "second": read.second_box,
+            "guess": write_card(read.guess, self.target.rules.pack) if read.guess else None,
         }
 
     def _question_for_script(self, question: SeenTwice) -> dict[str, Any]:
@@ -260,6 +261,10 @@ class PhotoView:
         if card.laid:
             return show_card(card.laid.card, self.target.rules.pack)
         return self._strange(card)
+
+    def guess_label(self, card: ReadCard) -> str:
+        """What a doubtful card is perhaps else, as people read it; empty where nothing is likely."""
+        return show_card(card.guess.card, self.target.rules.pack) if card.guess else ""
 
     def label_of(self, card: PhotoCard) -> str:
         """What a card of the rows is, as people read it."""

@@ -56,6 +56,7 @@ def script_words(rules: Rules, used: Used, hand_next: str) -> dict[str, object]:
         **_twice_words(rules),
         "photo": say("Photo {number}", number=NUMBER),
         "yes": say("Yes"),
+        "no_but": say("No, {card}", card=CARD),
         "done": say("Done"),
     }
     words = {name: page_words(sentence) for name, sentence in sentences.items()}
