@@ -102,7 +102,7 @@ def _concealed_hand(rules: Rules, text: str) -> str:
 def _out_at_once(rules: Rules, text: str) -> str:
     racks = _read_racks(rules, text)
     scores = settle_deal(
-        rules, NamedDeal({"winner": PlayerShare(), **racks}, "winner", rules.scoring.doubles_rummy)
+        rules, NamedDeal({"winner": PlayerShare(), **racks}, "winner", went_rummy=rules.scoring.doubles_rummy)
     )
     return say("the winner scores {score}", score=scores["winner"])
 
