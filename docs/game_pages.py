@@ -68,9 +68,7 @@ def _page(app: Flask, game: Game) -> Iterator[str]:
 def _in_short(app: Flask, game: Game) -> str:
     """The rules in short as HTML without empty lines, its cards as text."""
     with app.test_request_context():
-        shown = render_template(
-            f"house_rules/games/{game.id}.html", game=game, pack=game.rules({}).pack, hand=_hand
-        )
+        shown = render_template(game.short_rules, game=game, pack=game.rules({}).pack, hand=_hand)
     return "\n".join(line for line in shown.splitlines() if line.strip())
 
 

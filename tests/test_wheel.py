@@ -19,6 +19,7 @@ from packaging.metadata import Metadata
 from readme_renderer import markdown
 from trove_classifiers import classifiers
 
+from scorepad.rulebook import games
 from scorepad.web.help_pages import GAMES, PAGES
 from tests.serving import running
 
@@ -115,6 +116,8 @@ def test_the_wheel_holds_all_that_the_app_shows(installed):
         assert there == {
             path.relative_to(package / name) for path in (package / name).rglob("*") if path.is_file()
         }
+    short_rules = {game.short_rules for game in games()}
+    assert {name for name in short_rules if not (package / "rulebook" / name).is_file()} == set()
     helps = {path.relative_to(package / "docs") for path in (package / "docs").rglob("*") if path.is_file()}
     named = {f"{name}.md" for name in PAGES if name != GAMES}
     assert named | {f"translated/{language}/first-evening.md" for language in TRANSLATED} <= {

@@ -3,10 +3,11 @@
     >>> [game.id for game in games()][:3]
     ['rummy-500', 'gin-rummy', 'phase-10']
 
-A game's module has the name of its id. It is loaded when the game is asked for, so that the command line
-starts fast. Other packages bring games by entry points of the group `scorepad.games`; each names a `Game`.
-They are looked for when all games are asked for, or a name that is no id of ours. A faulty one is left out,
-and said in the log and by `scorepad doctor`: whatever it raises, the pad goes on.
+Each folder beside this module is a game, and has the name of its id: `gin_rummy` is `gin-rummy`. Its
+module is loaded when the game is asked for, so that the command line starts fast. Other packages bring
+games by entry points of the group `scorepad.games`; each names a `Game`. They are looked for when all
+games are asked for, or a name that is no id of ours. A faulty one is left out, and said in the log and by
+`scorepad doctor`: whatever it raises, the pad goes on.
 """
 
 from __future__ import annotations
@@ -27,40 +28,14 @@ from scorepad.rulebook.game import Game, UnknownGame, UnknownPreset
 if TYPE_CHECKING:
     from scorepad.rulebook.outside import OutsideGames
 
-_OUR_IDS = (
-    "chattahoochee",
-    "chattahoochee-alternate",
-    "chattahoochee-interlocking",
-    "leap-rummy",
-    "basic-rummy",
-    "rummy-500",
-    "rummikub",
-    "shanghai",
-    "avalanche",
-    "gin-rummy",
-    "romme",
-    "indian-rummy",
-    "three-thirteen",
-    "five-crowns",
-    "contract-rummy",
-    "phase-10",
-    "canasta",
-    "hand-and-foot",
-    "burraco",
-    "kalooki",
-    "scala-40",
-    "remi",
-    "chinchon",
-    "okey",
-    "okey-101",
-    "any-game",
-)
+FOLDER = Path(__file__).parent
+"""Has a folder for each game: its module, and its rules in short as a template."""
 
 
 def games() -> tuple[Game, ...]:
     """All games, those that most people know first."""
     others = _outside_games().games
-    return tuple(sorted((*map(_load_game, _OUR_IDS), *others), key=lambda game: game.place))
+    return tuple(sorted((*map(_load_game, _our_ids()), *others), key=lambda game: game.place))
 
 
 def outside_faults() -> tuple[str, ...]:
@@ -94,7 +69,7 @@ def find_game(name: str) -> Game:
     >>> find_game("Rummy 500").id
     'rummy-500'
     """
-    if name in _OUR_IDS:
+    if name in _our_ids():
         return _load_game(name)
     plain_name, called = _plain_name(name), _games_by_name()
     if plain_name in called:
@@ -111,12 +86,18 @@ def find_game(name: str) -> Game:
 
 def has_game(game_id: str) -> bool:
     """Whether the pad has the game of that id; one of a package may be gone."""
-    return game_id in _OUR_IDS or _plain_name(game_id) in _games_by_name()
+    return game_id in _our_ids() or _plain_name(game_id) in _games_by_name()
 
 
 def game_title(game_id: str, options: Mapping[str, object] = MappingProxyType({})) -> str:
     """What a table with these options calls the game; the id of one that the pad does not have."""
     return find_game(game_id).called(options) if has_game(game_id) else game_id
+
+
+@cache
+def _our_ids() -> frozenset[str]:
+    """The ids of the games that have a folder here."""
+    return frozenset(module.parent.name.replace("_", "-") for module in FOLDER.glob("*/__init__.py"))
 
 
 @cache
@@ -129,7 +110,7 @@ def _load_game(game_id: str) -> Game:
 @cache
 def _games_by_name() -> dict[str, tuple[Game, str]]:
     """Games by each of their names, with the name as people write it; ours before those of others."""
-    by_origin = sorted(games(), key=lambda game: game.id not in _OUR_IDS)
+    by_origin = sorted(games(), key=lambda game: game.id not in _our_ids())
     return {_plain_name(name): (game, name) for game in reversed(by_origin) for name in game.names}
 
 
@@ -143,7 +124,7 @@ def _outside_games() -> OutsideGames:
     """What other installed packages bring."""
     from scorepad.rulebook.outside import load_outside_games  # here, as only who lists all games needs it
 
-    return load_outside_games(_OUR_IDS)
+    return load_outside_games(_our_ids())
 
 
 __all__ = [

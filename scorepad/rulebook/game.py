@@ -129,6 +129,11 @@ class Game:
         return title if isinstance(title, str) and title else self.name
 
     @property
+    def short_rules(self) -> str:
+        """The template of its rules in short, in the game's folder. A game of another package has none."""
+        return f"{self.id.replace('-', '_')}/short_rules.html"
+
+    @property
     def names(self) -> tuple[str, ...]:
         """Everything that it is called."""
         return (*self.aliases, self.name, self.id)

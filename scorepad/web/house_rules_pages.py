@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from scorepad import rulebook
 from scorepad.core.options import Option
 from scorepad.core.rule_parts import Schedule
 from scorepad.core.sentence import Sentence, in_a_row, say
@@ -18,7 +19,7 @@ from scorepad.web.addresses import for_phones
 from scorepad.web.fields import sent
 from scorepad.web.hand.question import PREFIX, group_options, melding_games, named_game
 
-bp = Blueprint("rules", __name__)
+bp = Blueprint("rules", __name__, template_folder=str(rulebook.FOLDER))
 named_bp = Blueprint("house_rules", __name__)
 RUN_LENGTHS = range(1, 14)
 _SCHEDULE_NAMES = {

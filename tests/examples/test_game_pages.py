@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from scorepad import rulebook
 from scorepad.rulebook import games
 
 TOP = Path(__file__).parents[2]
@@ -50,4 +51,4 @@ def test_the_pages_are_written_as_the_site_is_built_and_never_committed():
 def test_every_game_has_its_rules_in_short():
     """A page of our own words for each, with the clauses."""
     for game in games():
-        assert (TOP / "templates" / "house_rules" / "games" / f"{game.id}.html").exists(), game.id
+        assert (rulebook.FOLDER / game.short_rules).exists(), game.id

@@ -14,6 +14,7 @@ from flask import render_template_string, request
 
 from scorepad.core.errors import ScorepadError
 from scorepad.machine import folders
+from tests.web.template_files import TEMPLATES
 
 PHONE = {"REMOTE_ADDR": "192.168.1.77"}
 QUESTION = {"game": "chattahoochee", "cards": "4C 5C"}
@@ -80,7 +81,7 @@ def test_https_is_asked_for_only_where_it_is_spoken(make_app):
 def test_templates_have_nothing_inline():
     """The policy would drop an inline script, handler or style, so none is written."""
     inline = re.compile(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=|javascript:", re.IGNORECASE)
-    for path in folders.resource_folder("templates").rglob("*.html"):
+    for path in TEMPLATES:
         assert inline.search(path.read_text()) is None, path
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from scorepad.machine.folders import PACKAGE, resource_folder
 from scorepad.sheet.score_sheet import PAPERS
+from tests.web.template_files import TEMPLATES
 
 STYLES = sorted(resource_folder("static").glob("*.css"))
 SELECTOR = re.compile(r"([^{};]+)\{")
@@ -40,7 +41,7 @@ def _quoted(text: str) -> str:
 def _class_texts() -> Iterator[str]:
     """Every text that a class may come from: class attributes of templates, strings in their expressions, in
     scripts and in the modules behind pages. What composes classes leaves their beginning, `side-`."""
-    for template in resource_folder("templates").rglob("*.html"):
+    for template in TEMPLATES:
         text = _text(template)
         for attribute in CLASSES.findall(text):
             yield JINJA.sub(" ", "".join(attribute))

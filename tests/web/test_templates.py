@@ -11,8 +11,8 @@ import pytest
 from jinja2 import Environment, nodes
 
 from scorepad.machine.folders import PACKAGE, resource_folder
+from tests.web.template_files import TEMPLATES
 
-TEMPLATES = sorted(resource_folder("templates").rglob("*.html"))
 LONGEST_LINE = 140
 MACRO = re.compile(
     r"(?:\{#-(?P<told>(?:(?!#\}).)*)#\}\s*)?\{%-? macro (?P<name>\w+)\((?P<takes>[^)]*)\)", re.DOTALL
@@ -20,7 +20,7 @@ MACRO = re.compile(
 PARAMETER = re.compile(r"(\w+)(?:=[^,]+)?(?:,|\s*$)")
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: "/".join(path.parts[-2:]))
 def test_no_line_of_a_template_is_too_long_and_every_macro_is_documented(path):
     """Each parameter stands in backticks in the comment at the head of its macro."""
     text = path.read_text()
@@ -62,7 +62,7 @@ def spoken(node):
         yield from spoken(child)
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: "/".join(path.parts[-2:]))
 def test_every_word_of_a_template_is_given_to_translators(path):
     """What is seen and what is said by a label."""
     template = PARSER.parse(path.read_text())
@@ -78,8 +78,8 @@ SHE = re.compile(r"\b(she|her|hers|herself|he|him|his|himself)\b", re.IGNORECASE
 
 def test_no_page_calls_a_player_she():
     """Nor does a script."""
-    pages = [*resource_folder("templates").rglob("*.html"), *resource_folder("static").glob("*.js")]
-    assert {page.name: words for page in pages if (words := SHE.findall(page.read_text()))} == {}
+    pages = [*TEMPLATES, *resource_folder("static").glob("*.js")]
+    assert {str(page): words for page in pages if (words := SHE.findall(page.read_text()))} == {}
 
 
 def test_no_sentence_of_a_module_calls_a_player_she():
