@@ -331,6 +331,7 @@
       for (const field of document.querySelectorAll("[data-also]")) field.value = others.join(" ");
       part("out").value = this.out.join(" ");
       part("several").hidden = this.photos.length < 2;
+      part("badly").hidden = !this.past.length; // a deck is read badly when something was put right
       part("more").hidden = this.taken >= MOST;
       document.body.classList.toggle("among-several", this.photos.length > 1);
       part("photos").replaceChildren(...(this.photos.length > 1 ? this.photos : []).map((photo, number) => {

@@ -24,11 +24,12 @@ from tests.browser.test_tables import open_table
 from tests.photos.photo_files import exif, file_of, picture
 
 CARDS = (("4C", 20), ("6C", 80), ("7C", 140), ("QH", 20))
+SEEN = [
+    {"card": card, "confidence": 0.9, "box": [left, 20 if place < 3 else 200, 30, 40]}
+    for place, (card, left) in enumerate(CARDS)
+]
 READ = {
-    "cards": [
-        {"card": card, "confidence": 0.9, "box": [left, 20 if place < 3 else 200, 30, 40]}
-        for place, (card, left) in enumerate(CARDS)
-    ],
+    "cards": SEEN,
     "groups": [[0, 1, 2], [3]],
     "unsure": [1, 3],
     "seconds": 0.1,
@@ -141,6 +142,23 @@ def test_one_tap_takes_the_second_guess(phone, reads, photo):
     live(phone, "Is this the six of clubs?")
     phone.get_by_role("button", name="Yes").click()
     assert chips(phone) == ["4C 6C 7C", "QH"]
+
+
+def test_a_deck_that_is_read_badly_is_saved_after_a_correction(phone, reads, photo):
+    """Nothing leaves the page but the file that is saved."""
+    reads(SURE)
+    taken(phone, photo)
+    badly = phone.get_by_text("This deck is read badly")
+    expect(badly).to_be_hidden()
+    phone.get_by_role("button", name="Seven of clubs").click()
+    key(phone, "TD").click()
+    badly.click()
+    assert violations(phone) == []
+    with phone.expect_download() as saving:
+        phone.get_by_role("button", name="Save the file").click()
+    assert saving.value.suggested_filename == "badly-read.zip"
+    phone.get_by_role("button", name="Use these 4 cards").click()
+    expect(phone.locator("#cards")).to_have_value("4C 6C TD QH")
 
 
 @pytest.mark.parametrize("height", [640, 844])
@@ -482,7 +500,7 @@ def test_axe_finds_nothing_while_a_photo_is_taken_and_put_right(new_phone, reads
 def test_the_pages_of_a_photo_fit_the_screen(new_phone, reads, photo, width, height):
     """Nothing runs off sideways; while a card is put right its question and all keys are on the screen."""
     phone = new_phone(viewport={"width": width, "height": height})
-    reads(READ | {"cards": [one | {"guess": "8C"} for one in READ["cards"]]})
+    reads(READ | {"cards": [one | {"guess": "8C"} for one in SEEN]})
     phone.goto("/solve?game=chattahoochee")
     phone.get_by_role("button", name="Photo").click()
     expect(phone.locator(".taking")).to_be_visible()

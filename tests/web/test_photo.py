@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import io
+import json
+import zipfile
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from msgspec import convert
+from werkzeug.datastructures import MultiDict
 
 from scorepad.core.phrasing import ordinal_words
 from scorepad.photos import evidence, limits, reading
@@ -214,6 +217,36 @@ def test_a_photo_beside_rows_is_told_with_what_stands_in_them(phone, reads):
     told = phone.client.get(f"/photo/{photo}/beside", query_string=ask).json
     assert [[card["card"] for card in row] for row in told["rows"]] == [["5C", "6C"]]
     assert told["twice"] == [{"pairs": [["2", f"{photo}.0"]], "certain": True}]
+
+
+def test_a_deck_that_is_read_badly_makes_one_file_and_nothing_else(phone, reads, app):
+    """The photo, what was read and what the person says; the page stays, and no photo is kept for it."""
+    reads(READ)
+    photograph(phone, "/solve?game=chattahoochee")
+    assert "sends it to nobody" in phone.text
+    form = phone.form("Save the file")
+    kept = [one for one in form.fields if one[0] not in ("row", "note")]
+    fields = [*kept, ["row", "♣4 6c"], ["row", "QH"], ["note", "Piatnik"]]
+    answer = phone.client.post(form.actions["badly", "1"], data=MultiDict(fields))
+    assert answer.headers["Content-Disposition"].startswith("attachment")
+    with zipfile.ZipFile(io.BytesIO(answer.data)) as saved:
+        assert saved.namelist() == ["read.json", "photo-1.jpg"]
+        said = json.loads(saved.read("read.json"))
+        assert saved.read("photo-1.jpg").startswith(b"\xff\xd8")
+    assert said["pack"] == "french"
+    assert [card["card"] for card in said["read"][0]["cards"]] == ["4C", "5C", "QH"]
+    assert said["rows"] == ["4C 6C", "QH"]
+    assert said["note"] == "Piatnik"
+    assert len(waiting(app)) == 1
+
+
+def test_nobody_else_saves_the_file_of_a_photo(phone, new_phone, reads):
+    reads(READ)
+    photograph(phone, "/solve?game=chattahoochee")
+    form = phone.form("Save the file")
+    other = new_phone()
+    token = dict(other.open("/solve?cards=KD").press("Photo").form("Read the").fields)["csrf_token"]
+    assert other.client.post(form.actions["badly", "1"], data={"csrf_token": token}).status_code == 410
 
 
 def test_what_stands_in_the_pad_is_added_to_or_replaced_and_never_lost(phone, reads):

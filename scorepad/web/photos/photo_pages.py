@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import json
+import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
@@ -18,8 +21,10 @@ from flask import (
     request,
     url_for,
 )
+from msgspec import to_builtins
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorepad.core.card_text import write_cards
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import say
 from scorepad.photos.limits import MOST_BYTES, NotAPhoto, is_read
@@ -43,6 +48,7 @@ from scorepad.web.photos.photo_view import PhotoView, ShownPhoto
 from scorepad.web.photos.photo_words import progress_words
 from scorepad.web.photos.target import CAMERA, PadTarget, read_target
 from scorepad.web.requests import store
+from scorepad.web.security import PRIVATE_CACHE
 
 bp = Blueprint("photo", __name__)
 bp.add_app_template_global(is_read, "reads_photos")
@@ -53,6 +59,7 @@ bp.add_app_template_global(lambda: page_words(TOO_MANY), "too_many_photos")
 
 JSON = "application/json"
 LOOK_AGAIN = 2  # seconds
+LONGEST_NOTE = 300  # characters that a person says of a deck
 OF = "photo_of"
 """The field of a hand's form whose button asks for a photo: the page's path, `#`, the pad's field."""
 
@@ -209,6 +216,26 @@ def use(photo: str) -> AnyResponse:
         _forget_photos(photos)
     kept = " ".join(photos) if keeps else ""
     return redirect(target.filled(view.melds, adds=view.adds, laid=as_melds, photo=kept), 303)
+
+
+@bp.post("/photo/<photo>/badly")
+def badly_read(photo: str) -> Response:
+    """A file to save where a deck is read badly: the photos, what was read, and what the person says."""
+    target, taken_out = _sent_target(), request.form.get("out", "").split()
+    photos = [own_photo(each) for each in _photos_of_page(photo) if each not in taken_out]
+    said = {
+        "pack": target.pack,
+        "read": [to_builtins(photo_queue().photo_state(each).reading) for each in photos],
+        "rows": [write_cards(meld) for meld in _typed_view(photos, target).melds] or _rows_typed(),
+        "note": request.form.get("note", "").strip()[:LONGEST_NOTE],
+    }
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as saved:
+        saved.writestr("read.json", json.dumps(said, indent=1, ensure_ascii=False))
+        for number, each in enumerate(photos, 1):
+            saved.writestr(f"photo-{number}.jpg", photo_queue().shown_picture(each))
+    headers = {"Content-Disposition": 'attachment; filename="badly-read.zip"', "Cache-Control": PRIVATE_CACHE}
+    return Response(file.getvalue(), mimetype="application/zip", headers=headers)
 
 
 @bp.post("/photo/<photo>/again")
