@@ -23,14 +23,13 @@ from scorepad.core.check import check, check_meld, first_play_faults, lent_by_ta
 from scorepad.core.errors import ScorepadError
 from scorepad.core.first_melds import first_laid_faults, no_first_meld
 from scorepad.core.long_melds import most_of_long_melds
-from scorepad.core.melding import melding_of
 from scorepad.core.pairs import pair_faults
-from scorepad.core.rule_parts import Schedule
 from scorepad.core.rules import Rules
-from scorepad.core.values import highest_value, left_value, meld_value, placed_value, value_beside_others
+from scorepad.core.values import left_value, placed_value
 from scorepad.core.verdicts import Judgement
 from scorepad.optimize.answer import Answer
 from scorepad.optimize.best_so_far import Found, Lay, noting
+from scorepad.optimize.trivial_bounds import most_alone, most_of_cards
 
 _MOST_TRIED = 8  # arrangements that a search noted last
 
@@ -304,8 +303,7 @@ def safe_bound(rules: Rules, own_cards: Sequence[Card], partner_cards: Sequence[
     """
     card_count = len(own_cards)
     if rules.values.value_source == "cards" or rules.board.shared:
-        most_of_cards = sum(_most_of_card(rules, card) for card in own_cards)
-        return most_of_cards + _most_of_canastas(rules, card_count)
+        return most_of_cards(rules, own_cards) + _most_of_canastas(rules, card_count)
     wild_schedule = rules.wilds.wild_only_schedule
     quartets = rules.bonuses.quartet_bonus * (card_count // 4)
     if rules.bonuses.interlocks:
@@ -314,30 +312,10 @@ def safe_bound(rules: Rules, own_cards: Sequence[Card], partner_cards: Sequence[
 
         return trivial_bound(interlock_problem(rules, [*own_cards, *partner_cards], ()))
     return (
-        _most_of_melds(rules.values.schedule, card_count)
-        + (_most_of_melds(wild_schedule, card_count) if wild_schedule else 0)
+        max(most_alone(rules.values.schedule, card_count))
+        + (max(most_alone(wild_schedule, card_count)) if wild_schedule else 0)
         + quartets
     )
-
-
-def _most_of_card(rules: Rules, card: Card) -> int:
-    """The most that a card counts, melded or left; a wild may count as any."""
-    if melding_of(rules).reach(card):
-        return highest_value(rules)
-    melded = meld_value(rules, [card], [card], is_run=False)
-    return max(melded, left_value(rules, [card]), value_beside_others(rules, card))
-
-
-def _most_of_melds(schedule: Schedule, card_count: int) -> int:
-    """The most that so many cards are worth in melds of any sizes, where not all need be melded."""
-    most_points = [0]
-    for count in range(1, card_count + 1):
-        # The last meld has any size; what the cards before it are worth at most is known.
-        last_melds = (
-            most_points[count - size] + max(0, schedule.value(size)) for size in range(1, count + 1)
-        )
-        most_points.append(max(last_melds))
-    return most_points[-1]
 
 
 def _most_of_canastas(rules: Rules, card_count: int) -> int:

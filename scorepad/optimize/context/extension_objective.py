@@ -15,6 +15,7 @@ from scorepad.core.cards import Card
 from scorepad.optimize.answer import Method
 from scorepad.optimize.context.extension_problem import ExtensionColumn, ExtensionProblem, Row
 from scorepad.optimize.leftover import leftover_points
+from scorepad.optimize.trivial_bounds import most_alone
 
 LimitsByRow = Mapping[Row, tuple[int, int]]  # by row, the least and the most that is used
 
@@ -56,13 +57,6 @@ def trivial_bound(problem: ExtensionProblem) -> int:
     natural_count += sum(
         len(card_class.cards) for card_class in problem.card_classes if card_class.natural_kind
     )
-    value, best_by_count = problem.rules.values.schedule.value, [0]
-    for naturals in range(1, natural_count + 1):
-        best_by_count.append(
-            max(
-                best_by_count[naturals - meld_size] + value(meld_size) for meld_size in range(1, naturals + 1)
-            )
-        )
     quartet_points = problem.rules.bonuses.quartet_bonus * sum(
         quartet.quartet_limit for quartet in problem.quartets
     )
@@ -72,7 +66,8 @@ def trivial_bound(problem: ExtensionProblem) -> int:
         + problem.wild_meld_points
         + problem.hand_cost
     )
-    return (max(best_by_count) + points_beside) * problem.point_weight
+    most_of_naturals = max(most_alone(problem.rules.values.schedule, natural_count))
+    return (most_of_naturals + points_beside) * problem.point_weight
 
 
 def objective_of(problem: ExtensionProblem, chosen: Sequence[ExtensionColumn]) -> int:

@@ -11,17 +11,17 @@ from itertools import combinations, product
 from scorepad.core.cards import WILD, Card, Laid, Meld, cards_of
 from scorepad.core.check import check_meld
 from scorepad.core.hand_ends import fitting_cards, holds_extra, is_whole, may_end, needs_opening
-from scorepad.core.long_melds import most_of_long_melds
 from scorepad.core.melding import melding_of
 from scorepad.core.pairs import lay_pairs
 from scorepad.core.rule_parts import Contract
 from scorepad.core.rules import Rules
-from scorepad.core.values import highest_value, left_value, lone_ace_value
+from scorepad.core.values import left_value, lone_ace_value
 from scorepad.optimize.answer import Answer
 from scorepad.optimize.best_so_far import note
 from scorepad.optimize.deadwood.goals import LEAST_LEFT, Goal
 from scorepad.optimize.deadwood.hand_problem import HandLayout, HandProblem
 from scorepad.optimize.on_table import read_table_melds
+from scorepad.optimize.trivial_bounds import most_beside
 
 _Changed = tuple[tuple[Card, ...], Meld]  # the cards of the hand that go in for jokers, and the meld then
 
@@ -62,11 +62,10 @@ def search_hand(
     # At Chinchón seven in a run win the match (N3), so two runs of the same cards would hide it.
     if rules.hand.whole_run and not (found.left or lying):
         found = _as_one_run(problem, found)
-    points = sum(check_meld(rules, meld).points for meld in found.melds) - sum(
-        check_meld(rules, meld).points for meld in lying
-    )
+    lying_points = sum(check_meld(rules, meld).points for meld in lying)
+    points = sum(check_meld(rules, meld).points for meld in found.melds) - lying_points
     in_time = found.complete and time.perf_counter() < deadline
-    bound = points if in_time else max(points, _trivial_bound(rules, cards, lying))
+    bound = points if in_time else max(points, most_beside(rules, cards, lying) - lying_points)
     ends = may_end(rules, found.left, opened=not unopened, extra=throws)
     seconds = time.perf_counter() - began
     return Answer(
@@ -288,12 +287,6 @@ def _closing(problem: HandProblem, least: HandLayout, deadline: float) -> HandLa
 
 def _points(rules: Rules, found: HandLayout) -> int:
     return sum(check_meld(rules, meld).points for meld in found.melds)
-
-
-def _trivial_bound(rules: Rules, cards: Sequence[Card], lying: Sequence[Meld]) -> int:
-    """Points that no arrangement exceeds: every card at the highest value of any, and every meld as long as
-    counts most."""
-    return len(cards) * highest_value(rules) + most_of_long_melds(rules, len(cards), len(lying))
 
 
 def _tables_after_exchange(

@@ -9,8 +9,11 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 from math import factorial, prod
 
+from scorepad.core.melding import melding_of
 from scorepad.core.rules import Rules
 from scorepad.optimize.interlock.interlock_problem import InterlockProblem, Place, Places, PointsByLength, Run
+from scorepad.optimize.leftover import leftover_points
+from scorepad.optimize.trivial_bounds import most_alone
 
 
 def meld_points(rules: Rules, max_naturals: int) -> PointsByLength:
@@ -90,65 +93,47 @@ def closing_never_gains(
 
 
 def trivial_bound(problem: InterlockProblem) -> int:
-    """Points that no arrangement exceeds under any rules: every card beside every other at each rank.
+    """Points that no arrangement exceeds under any rules: every natural beside every other of its rank.
 
-    The net lengths of all interlocks of k melds add up to no more than the choices of one card of each of
-    k suits at each rank, and none is longer than a track, or than all cards shared out among k melds.
+    A wild takes its rank off an interlock (I3). So the net lengths of all interlocks of k melds add up to no
+    more than the choices of one natural of each of k suits at each rank.
     """
-    rules, hand_size, wild_count = problem.rules, problem.hand_size, len(problem.wilds)
-    points_of_meld = meld_points(rules, hand_size)
-    # The best parting of so many cards into melds, if any cards could be melded together.
-    best_alone = [0]
-    for card_count in range(1, hand_size + 1):
-        best_alone.append(
-            max(
-                best_alone[card_count - meld_size] + points_of_meld[meld_size]
-                for meld_size in range(1, card_count + 1)
-            )
+    rules, naturals = problem.rules, problem.natural_counts
+    copies_by_rank = _copies_by_rank(problem)
+    total_points = max(most_alone(rules.values.schedule, naturals.total()))
+    for suit_count in range(2, len(rules.pack.suits) + 1):
+        choices = sum(
+            prod(chosen) for copies in copies_by_rank for chosen in combinations(copies, suit_count)
         )
-    table_cards = Counter(problem.places.cards[place] for run in problem.table_runs for place in run.places)
-    total_points = max(best_alone)
-    all_cards = hand_size + sum(len(run.places) for run in problem.table_runs)
-    longest_track = max(problem.places.track_length, default=0)
-    max_points_a_rank = {
-        suit_count: max(
-            (
-                # L × schedule(L) divides by L, so no points are lost to rounding (I3).
-                rules.interlock_value(length) // length
-                for length in range(1, min(all_cards // suit_count, longest_track) + 1)
-            ),
+        # At a rank an interlock has a card of each of k suits, and in each further lap another one.
+        longest = sum(copies[suit_count - 1] for copies in copies_by_rank if len(copies) >= suit_count)
+        most_a_rank = max(
+            # L × schedule(L) divides by L, so no points are lost to rounding (I3).
+            (rules.interlock_value(length) // length for length in range(1, longest + 1)),
             default=0,
         )
-        for suit_count in range(2, len(rules.pack.suits) + 1)
-    }
-    for rank in dict.fromkeys(card.rank for card in problem.places.cards):
-        copies_by_suit = [
-            # Any wild could stand for any card, at every rank at once: too much, but never too little.
-            problem.natural_counts[card] + table_cards[card] + wild_count
-            for card in problem.rules.pack.cards
-            if card.rank == rank
-        ]
-        for suit_count in range(2, len(copies_by_suit) + 1):
-            card_choices = sum(
-                prod(chosen_copies) for chosen_copies in combinations(copies_by_suit, suit_count)
-            )
-            total_points += card_choices * max_points_a_rank[suit_count] * factorial(suit_count) // 2
-    return total_points + _max_beside_interlocks(problem)
+        total_points += choices * most_a_rank * factorial(suit_count) // 2
+    return total_points + _most_beside_interlocks(problem)
 
 
-def _max_beside_interlocks(problem: InterlockProblem) -> int:
-    """The most that quartets and wilds by themselves could add (H17, H24)."""
-    rules = problem.rules
-    wild_schedule = rules.wilds.wild_only_schedule
-    # There are no more melds than cards, and each is worth the best one at most.
-    wild_points = (
-        max(
-            wild_schedule.value(wild_count) * problem.hand_size for wild_count in range(problem.hand_size + 1)
-        )
-        if wild_schedule
-        else 0
+def _copies_by_rank(problem: InterlockProblem) -> list[list[int]]:
+    """By rank the cards of each suit that could lie there as themselves, partners' included; most first."""
+    counts = problem.natural_counts + Counter(
+        problem.places.cards[place] for run in problem.table_runs for place in run.places
     )
-    return wild_points + rules.bonuses.quartet_bonus * (problem.hand_size // 4)
+    by_rank: dict[str, list[int]] = {}
+    for card in dict.fromkeys(problem.places.cards):
+        if counts[card]:
+            by_rank.setdefault(card.rank, []).append(counts[card])
+    return [sorted(copies, reverse=True) for copies in by_rank.values()]
+
+
+def _most_beside_interlocks(problem: InterlockProblem) -> int:
+    """The most that quartets and wilds by themselves could add (H17, H24)."""
+    rules, reach = problem.rules, melding_of(problem.rules).reach
+    either = sum(count for card, count in problem.natural_counts.items() if reach(card))
+    most_wilds = max(leftover_points(rules, count) for count in range(len(problem.wilds) + either + 1))
+    return most_wilds + rules.bonuses.quartet_bonus * (problem.hand_size // 4)
 
 
 WildsByPlace = dict[Place, int]  # with the wilds that lie there

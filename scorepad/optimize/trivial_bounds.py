@@ -1,0 +1,39 @@
+"""What cards could be worth at most, whatever binds them: bounds that need no search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from scorepad.core.cards import Card, Meld, cards_of
+from scorepad.core.long_melds import most_of_long_melds
+from scorepad.core.melding import melding_of
+from scorepad.core.rule_parts import Schedule
+from scorepad.core.rules import Rules
+from scorepad.core.values import highest_value, left_value, melded_alone, value_beside_others
+
+
+def most_alone(schedule: Schedule, card_count: int) -> list[int]:
+    """By number of cards up to this one, the most that they are worth if any could be melded together."""
+    value, best_by_count = schedule.value, [0]
+    for count in range(1, card_count + 1):
+        # A table's own schedule may pay more for two short melds than for a long one: every split is tried.
+        best_by_count.append(max(best_by_count[count - size] + value(size) for size in range(1, count + 1)))
+    return best_by_count
+
+
+def most_of_cards(rules: Rules, cards: Iterable[Card]) -> int:
+    """As if each card counted the most that it can, melded or left; a wild may count as any."""
+    reach = melding_of(rules).reach
+    return sum(
+        highest_value(rules)
+        if reach(card)
+        else max(melded_alone(rules, card), left_value(rules, [card]), value_beside_others(rules, card))
+        for card in cards
+    )
+
+
+def most_beside(rules: Rules, cards: Sequence[Card], lying: Sequence[Meld]) -> int:
+    """As if all cards were melded at their most with those of the melds that lie there, and as many melds as
+    can be were long."""
+    of_cards = most_of_cards(rules, (*cards, *cards_of(lying)))
+    return of_cards + most_of_long_melds(rules, len(cards), len(lying))
