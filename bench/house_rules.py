@@ -1,4 +1,4 @@
-"""Hands of the size that each game deals, under every house rule: which are not proven in two seconds.
+"""Full hands of 20 cards of each game, under every house rule: which are not proven in two seconds.
 
     python bench/house_rules.py [--seed S] [--pairs N] [--limit SECONDS] [--only WORDS]
 
@@ -30,8 +30,8 @@ from scorepad.core.rules import Rules
 from scorepad.rulebook import Game
 
 JOKERS = (0, 2, 4)
-SIZES = (7, 10, 14, 20)  # where a game says of no hand how large it is, and after some turns
-LATE = 0.5  # seconds beyond the limit
+FULL = 20  # cards: as many as a hand may grow to
+LATE = 0.3  # seconds beyond the limit
 DECK_OPTIONS = {"jokers", "suits", "ranks"}  # drawn with the hand, or without meaning by themselves
 
 
@@ -60,11 +60,10 @@ def questions(game: Game, pairs: int, rng: random.Random) -> Iterator[Mapping[st
 
 
 def deal(rules: Rules, jokers: int, rng: random.Random) -> list[Any]:
-    """A hand of the packs with so many jokers among its cards."""
+    """A full hand of the packs with so many jokers among its cards."""
     deck = list(rules.pack.cards) * rules.packs
     rng.shuffle(deck)
-    size = rng.choice(SIZES)
-    return deck[: size - jokers] + [WILD] * jokers
+    return deck[: FULL - jokers] + [WILD] * jokers
 
 
 class Failures(logging.Handler):

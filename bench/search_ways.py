@@ -23,7 +23,8 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 
-from bench.house_rules import GAMES_OF_MELDS, questions
+from bench.house_rules import questions
+from bench.rule_questions import GAMES_OF_MELDS
 from scorepad.core.cards import WILD
 from scorepad.core.errors import ScorepadError
 from scorepad.optimize import best

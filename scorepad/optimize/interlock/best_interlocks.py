@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from heapq import heapify, heappop, heappush
+from itertools import chain, combinations
 
 from scorepad.core.bonuses import most_quartets
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check
+from scorepad.core.melding import melding_of
 from scorepad.core.rule_parts import Schedule
 from scorepad.core.rules import Rules
-from scorepad.optimize.answer import Answer, Method, TimedOut
+from scorepad.optimize.answer import Answer, Method, TimedOut, weakest
 from scorepad.optimize.best_so_far import note
 from scorepad.optimize.interlock.interlock_problem import (
     InterlockProblem,
@@ -37,8 +39,11 @@ from scorepad.optimize.interlock.objective import (
     score_runs,
     trivial_bound,
 )
-from scorepad.optimize.interlock.solved_layers import solve_layers, solve_strictly
+from scorepad.optimize.interlock.solved_layers import solve_layers
+from scorepad.optimize.leftover import leftover_melds, leftover_points
 
+_MOST_CASES = 64  # of cards that lie as wilds
+_STRICT_SHARE = 0.6  # of the time that is left; the columns have the rest
 _PROOF_SHARE = 0.8  # of all the time, to look for the best and prove it
 _CONVEX_SCHEDULE = Schedule("one-zero")  # whose best melds are tried where a hand is too large for its own
 
@@ -74,9 +79,65 @@ def _search_layers(
     problem: InterlockProblem, cards: Sequence[Card], deadline: float
 ) -> tuple[tuple[Meld, ...], int, int, Method]:
     """Melds, their points, and a bound by the layered formula if it holds, with what proves it."""
-    if not (has_simple_wilds(problem.rules, cards) and layers_hold(problem)):
-        return _solve_as_if_convex(problem, deadline)
-    return _LayerSearch(problem, deadline).run()
+    if has_simple_wilds(problem.rules, cards) and layers_hold(problem):
+        return _LayerSearch(problem, deadline).run()
+    cases = _cases_of_wilds(problem)
+    if cases and all(layers_hold(case.problem) for case in cases):
+        return _search_cases(problem, cases, deadline)
+    return _solve_as_if_convex(problem, deadline)
+
+
+@dataclass(frozen=True, slots=True)
+class _CaseOfWilds:
+    """A hand in which each card is either natural or wild, with the wilds that are laid by themselves and
+    their points."""
+
+    problem: InterlockProblem
+    alone: tuple[Card, ...] = ()
+    points_alone: int = 0
+
+
+def _cases_of_wilds(problem: InterlockProblem) -> list[_CaseOfWilds]:
+    """Which cards lie as wilds, and how many of them by themselves (H17, H18); none where wilds may not stand
+    for everything, or there are too many cases."""
+    rules, melding = problem.rules, melding_of(problem.rules)
+    either = [card for card in problem.natural_counts.elements() if melding.reach(card)]
+    stand_anywhere = all(
+        melding.naturals <= melding.reach(card) | {card} for card in (*either, *problem.wilds)
+    )
+    layer_rules = rules.variant(wild_only_schedule=None)
+    cases = []
+    for as_wild in sorted(set(chain.from_iterable(_choices(either)))) if stand_anywhere else ():
+        naturals, wilds = problem.natural_counts - Counter(as_wild), (*problem.wilds, *as_wild)
+        for used in range(0 if rules.wilds.wild_only_schedule else len(wilds), len(wilds) + 1):
+            case = replace(problem, rules=layer_rules, natural_counts=naturals, wilds=wilds[:used])
+            alone = wilds[used:]
+            cases.append(_CaseOfWilds(case, alone, leftover_points(rules, len(alone))))
+    return cases if len(cases) <= _MOST_CASES else []
+
+
+def _choices(cards: Sequence[Card]) -> Iterator[Iterable[tuple[Card, ...]]]:
+    """Every choice of some of the cards, by number."""
+    return (combinations(sorted(cards), count) for count in range(len(cards) + 1))
+
+
+def _search_cases(
+    problem: InterlockProblem, cases: Sequence[_CaseOfWilds], deadline: float
+) -> tuple[tuple[Meld, ...], int, int, Method]:
+    """The best of all cases, each with its share of the time, and the highest of their bounds."""
+    found: list[tuple[int, tuple[Meld, ...]]] = []
+    bounds, methods = [], []
+    for number, case in enumerate(cases):
+        now = time.perf_counter()
+        case_melds, _, bound, method = _LayerSearch(
+            case.problem, now + (deadline - now) / (len(cases) - number)
+        ).run()
+        melds = (*case_melds, *leftover_melds(problem.rules, case.alone))
+        found.append((check(problem.rules, melds, problem.table_melds).points, melds))
+        bounds.append(bound + case.points_alone)
+        methods.append(method)
+    points, best_melds = max(found, key=lambda of_case: of_case[0])
+    return best_melds, points, max(points, *bounds), weakest(methods)
 
 
 @dataclass
@@ -99,7 +160,7 @@ class _LayerSearch:
         if self.best_points > bound:  # layers that something beats bound nothing
             bound = trivial_bound(problem)
         if self.best_points < bound:
-            self._keep_better(solve_strictly(problem, self.deadline))  # the columns have the rest of the time
+            self._lay_strictly()
         if self.best_points < bound:
             self._keep_better(longest_runs_first(problem))
         # Every natural is melded, so quartets count the same whatever lies beside what (H24).
@@ -118,6 +179,15 @@ class _LayerSearch:
             points_of = partial(score_laid, self.problem)
             self._keep_better(divided_at_lone_cards(self.problem, solution.runs, points_of))
         return solution.bound + self.lone_points, solution.method
+
+    def _lay_strictly(self) -> None:
+        """Look for layers that can be laid as they are, with all wilds and with fewer."""
+        # A wild more can make a formula worth more whose layers then can’t be laid.
+        for count in range(len(self.problem.wilds), -1, -1):
+            now = time.perf_counter()
+            seconds = _STRICT_SHARE * (self.deadline - now) / (count + 1)
+            fewer_wilds = replace(self.problem, wilds=self.problem.wilds[:count])
+            self._keep_better(solve_layers(fewer_wilds, now + seconds, strict=True).runs)
 
     def _keep_better(self, runs: list[Run]) -> None:
         points = score_laid(self.problem, runs)
@@ -144,13 +214,16 @@ def score_laid(problem: InterlockProblem, runs: Sequence[Run]) -> int:
 def _solve_as_if_convex(
     problem: InterlockProblem, deadline: float
 ) -> tuple[tuple[Meld, ...], int, int, Method]:
-    """Where the layers do not hold: what they would lay by another schedule, wilds by themselves."""
+    """Where the layers do not hold: what they would lay by another schedule, with and without wilds."""
     rules = problem.rules.variant(schedule=_CONVEX_SCHEDULE, interlock_schedule=None)
-    halfway = (time.perf_counter() + deadline) / 2
-    convex_runs = solve_layers(replace(problem, rules=rules, wilds=()), halfway).runs
+    convex, now = replace(problem, rules=rules), time.perf_counter()
+    by_layers = [
+        solve_layers(replace(convex, wilds=()), now + (deadline - now) / 4).runs,
+        solve_layers(convex, now + (deadline - now) / 2, strict=True).runs,
+    ]
     laid = melds_of_runs(
         problem,
-        max((convex_runs, longest_runs_first(problem), []), key=lambda laid: score_laid(problem, laid)),
+        max((*by_layers, longest_runs_first(problem), []), key=lambda laid: score_laid(problem, laid)),
     )
     return (
         laid,

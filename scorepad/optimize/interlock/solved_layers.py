@@ -23,7 +23,6 @@ from scorepad.optimize.interlock.switch_tree import find_heaviest_model
 if TYPE_CHECKING:
     from scorepad.optimize.milp import LinearRow
 
-_STRICT_SHARE = 0.6  # of the time left
 _CORES_SECONDS = 0.15  # for cores under several leaps, before HiGHS goes on …
 _PROGRAM_SECONDS = 0.5  # … where it has so much time at least
 _MOST_PROGRAM_CLAUSES = 30_000
@@ -84,12 +83,6 @@ def runs_of(layers: LayeredFormula, model: Model | None) -> list[Run]:
 def _program_pays(formula: Formula) -> bool:
     """Whether HiGHS is faster where cores have not come to an end soon: it is under several leaps."""
     return formula.several_leaps and not formula.has_switches and len(formula.clauses) < _MOST_PROGRAM_CLAUSES
-
-
-def solve_strictly(problem: InterlockProblem, deadline: float) -> list[Run]:
-    """The best arrangement that can be laid as the layers are."""
-    began = time.perf_counter()
-    return solve_layers(problem, began + _STRICT_SHARE * (deadline - began), strict=True).runs
 
 
 _TOLERANCE = 1e-6

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from scorepad.core.bonuses import PartnerOut, interlocks_with_table, scored_stretches
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.check import check, check_meld, lying_then
+from scorepad.core.melding import melding_of
 from scorepad.core.rules import Rules
 from scorepad.core.verdicts import MeldVerdict
 from tests.optimize.brute_force import every_group
@@ -54,11 +55,12 @@ def arrangements(
 
 def _ways(rules: Rules, items: tuple[Item, ...]) -> Iterator[MeldVerdict]:
     """Every way in which the items may lie as one meld, as the referee judges it."""
-    if len(items) == 1 or all(item == WILD for item in items):
+    if len(items) == 1 or all(isinstance(item, Card) and _may_be_wild(rules, item) for item in items):
         alone = items[0] if not isinstance(items[0], Card) else tuple(map(Laid, items))
         verdict = check_meld(rules, alone)
         if verdict.legal:
             yield verdict
+    if len(items) == 1 or all(item == WILD for item in items):
         return
     seen = set()
     length = sum(1 if isinstance(item, Card) else len(item) for item in items)
@@ -66,38 +68,42 @@ def _ways(rules: Rules, items: tuple[Item, ...]) -> Iterator[MeldVerdict]:
     for leap in rules.shapes.leaps:
         for one in suits:
             for two in suits:
-                ranks = rules.pack.ranks_of(one)
-                if one == two or ranks != rules.pack.ranks_of(two) or leap > len(ranks) // 2:
+                ranks = melding_of(rules).ranks_of(one)
+                if one == two or ranks != melding_of(rules).ranks_of(two) or leap > len(ranks) // 2:
                     continue
                 for start in range(len(ranks)):
                     order = [
                         Card(ranks[(start + leap * step) % len(ranks)], (one, two)[step % 2])
                         for step in range(length)
                     ]
-                    for meld in set(_laid(order, items)) - seen:
+                    for meld in set(_laid(rules, order, items)) - seen:
                         seen.add(meld)
                         verdict = check_meld(rules, meld)
                         if verdict.legal and any(verdict.natural):
                             yield verdict
 
 
-def _laid(order: Sequence[Card], items: tuple[Item, ...]) -> Iterator[Meld]:
-    """Every way to lay the items in this order, naturals as themselves and jokers for what is missing."""
+def _may_be_wild(rules: Rules, card: Card) -> bool:
+    return bool(melding_of(rules).reach(card))
+
+
+def _laid(rules: Rules, order: Sequence[Card], items: tuple[Item, ...]) -> Iterator[Meld]:
+    """Every way to lay the items in this order, each card as itself or as a wild for another."""
     if not items:
         yield ()
         return
     for item in dict.fromkeys(items):
         rest = list(items)
         rest.remove(item)
-        for laid in _lying(order, item):
-            yield from ((*laid, *more) for more in _laid(order[len(laid) :], tuple(rest)))
+        for laid in _lying(rules, order, item):
+            yield from ((*laid, *more) for more in _laid(rules, order[len(laid) :], tuple(rest)))
 
 
-def _lying(order: Sequence[Card], item: Item) -> Iterator[Meld]:
+def _lying(rules: Rules, order: Sequence[Card], item: Item) -> Iterator[Meld]:
     """An item at the first places, a meld either way round."""
     if isinstance(item, Card):
-        if item in (WILD, order[0]):
-            yield (Laid(item, order[0]) if item == WILD else Laid(item),)
+        if item == order[0] or order[0] in melding_of(rules).reach(item):
+            yield (Laid(item, order[0]) if _may_be_wild(rules, item) else Laid(item),)
         return
     for way in (item, item[::-1]):
         if [laid.stands_for or laid.card for laid in way] == list(order[: len(way)]):

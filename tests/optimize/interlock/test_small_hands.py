@@ -9,6 +9,8 @@ import pytest
 from scorepad.core.cards import Card
 from scorepad.core.rule_parts import Schedule
 from scorepad.optimize.interlock import search_interlocks
+from scorepad.optimize.interlock.interlock_problem import interlock_problem
+from scorepad.optimize.interlock.objective import trivial_bound
 from tests.optimize.interlock.brute_force import judged, most_points
 from tests.optimize.interlock.hands import RULES, any_meld, deal, small_rules
 from tests.profiles import examples
@@ -24,6 +26,7 @@ def agree(rules, hand, table=()):
     assert judged(rules, answer.melds, table) == answer.points
     most = most_points(rules, hand, table)
     assert answer.bound >= most
+    assert trivial_bound(interlock_problem(rules, hand, table)) >= most
     assert answer.proven, (rules, hand, table)
     assert answer.points == most, (rules, hand, table)
 
@@ -45,6 +48,24 @@ def test_hands_of_few_ranks_with_wilds(seed):
         rules = small_rules(rng)
         wilds = rng.randint(1, 2)
         agree(rules, deal(rng, rules, rng.randint(1, 6 - wilds), wilds))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_hands_whose_cards_may_be_wild_and_natural_and_wilds_that_count_alone(seed):
+    """H17, H18: a wild rank either way, single wild cards, and any schedule for wilds by themselves."""
+    rng = random.Random(300 + seed)
+    for _ in range(EACH // 2):
+        rules = small_rules(rng)
+        ranks = rules.pack.ranks
+        if len(ranks) > 3:
+            rules = rules.variant(
+                wild_rank=rng.choice([(), ranks[:1]]),
+                wild_rank_mode=rng.choice(["drops-out", "also-natural"]),
+                wild_cards=rng.choice([(), (Card(ranks[1], rules.pack.suits[0].letter),)]),
+                leaps=(1,),
+            )
+        rules = rules.variant(wild_only_schedule=rng.choice([None, Schedule("original"), Schedule("square")]))
+        agree(rules, deal(rng, rules, rng.randint(1, 5), rng.randint(0, 1)))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
