@@ -10,56 +10,41 @@ compare the second one.
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import resource
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import median
 
+from scorepad.rulebook import FOLDER, games
+
 TOP = Path(__file__).resolve().parents[1]
 ASK = "import sys; from scorepad.cli.main import main; sys.exit(main())"
-HANDS = {
-    "chattahoochee": "♣456677889T",
-    "chattahoochee-alternate": "♣456677889T",
-    "chattahoochee-interlocking": "♣4567 ♥5678",
-    "leap-rummy": "♣45678 ♥9TJ",
-    "basic-rummy": "♣456 ♥7 ♠7 ♦7 ♠QK",
-    "rummy-500": "♣456 ♥7 ♠7 ♦7 ♠QK",
-    "rummikub": "R10 R11 R12 B4 K4 Y4",
-    "shanghai": "♣456 ♥7 ♠7 ♦7 ♠QK",
-    "gin-rummy": "♣456 ♥789 ♠A23 ♦KQ",
-    "romme": "♣456 ♥789 ♠A23 ♦KQ w w",
-    "kalooki": "♣456 ♥789 ♠A23 ♦KQ w w",
-    "scala-40": "♣456 ♥789 ♠A23 ♦KQ w w",
-    "remi": "♣456 ♥789 ♠A23 ♦KQ w w",
-    "indian-rummy": "♣456 ♥789 ♠A23 ♦KQ w w",
-    "three-thirteen": "♣456 ♥789 ♠A23 ♦KQ",
-    "five-crowns": "♣456 ♥789 ♠345 *KQ w w",
-    "chinchon": "♣456 ♥7 ♠7 ♦7 ♣1",
-    "contract-rummy": "♣456 ♥789 ♠A23 ♦KQ",
-    "phase-10": "R1 B1 Y1 G5 B5 R5 Y9 w",
-    "okey": "R10 R11 R12 B4 K4 Y4 R1 R2 R3 B7 B8 B9 K9 K10 w",
-    "okey-101": "R10 R11 R12 B4 K4 Y4 R1 R2 R3 B7 B8 B9 K9 K10 w",
-    "canasta": "♣4 ♥4 ♠4 ♣7 ♥7 ♠7 ♦7 ♣K ♥K w w",
-    "hand-and-foot": "♣4 ♥4 ♠4 ♣7 ♥7 ♠7 ♦7 ♣K ♥K w w",
-    "burraco": "♣4567 ♥7 ♠7 ♦7 ♣K ♥K w w",
-}
 PLAY = ("play", "avalanche", "♣4")
 
 
 def commands() -> dict[str, tuple[str, ...]]:
     """What is asked, by name: nothing, the best melds of a hand in each game, a play, the list of games."""
-    asked = {game: (sys.executable, "-c", ASK, "best", game, hand) for game, hand in HANDS.items()}
+    asked = {game: (sys.executable, "-c", ASK, "best", game, hand) for game, hand in _hands()}
     return {
         "python -c pass": (sys.executable, "-c", "pass"),
         **asked,
         "avalanche": (sys.executable, "-c", ASK, *PLAY),
         "scorepad games": (sys.executable, "-c", ASK, "games"),
     }
+
+
+def _hands() -> Iterator[tuple[str, str]]:
+    """The hand in the example of each game's folder; some games have none."""
+    for game in games():
+        example = json.loads((FOLDER / game.example).read_text("utf-8"))
+        if hand := example.get("hand"):
+            yield game.id, hand
 
 
 def took(command: Sequence[str], environment: Mapping[str, str]) -> tuple[float, float]:

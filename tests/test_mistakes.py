@@ -52,11 +52,18 @@ def test_n6_a_mistake_gets_the_same_sentence_over_http(row, shared_client):
     assert over_http({"expect": {}, **question}, shared_client)["error"]["message"] == row["says"]
 
 
-def test_mistakes_are_a_hundred_and_more_over_all_games_and_verbs():
-    """Every game and every verb has some, and no row hides another."""
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_n6_an_unknown_house_rule_of_each_game_is_named(game, shared_client):
+    asked = {"game": game.id, "players": ["Ann", "Ben"], "options": {"mistyped": 1}, "deals": []}
+    answer = shared_client.post("/api/v1/match", json=asked)
+    assert answer.status_code == 400
+    assert "mistyped" in answer.json["error"]["message"]
+
+
+def test_mistakes_are_a_hundred_and_more_over_all_verbs():
+    """Every verb has some, and no row hides another."""
     assert len(ROWS) >= 100
     assert [id for id, times in Counter(row["id"] for row in ROWS).items() if times > 1] == []
-    assert {row.get("game") for row in ROWS} >= {game.id for game in games()}
     assert {row.get("do") or row.get("asked", {}).get("do") for row in ROWS} >= set(VERBS)
 
 

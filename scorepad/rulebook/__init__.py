@@ -35,7 +35,7 @@ FOLDER = Path(__file__).parent
 def games() -> tuple[Game, ...]:
     """All games, those that most people know first."""
     others = _outside_games().games
-    return tuple(sorted((*map(_load_game, _our_ids()), *others), key=lambda game: game.place))
+    return tuple(sorted((*map(_load_game, _our_ids()), *others), key=lambda game: (game.place, game.id)))
 
 
 def outside_faults() -> tuple[str, ...]:

@@ -134,6 +134,11 @@ class Game:
         return f"{self.id.replace('-', '_')}/short_rules.html"
 
     @property
+    def example(self) -> str:
+        """The file of a hand and an evening in the folder of the game. Tests and measurements play them."""
+        return f"{self.id.replace('-', '_')}/example.json"
+
+    @property
     def names(self) -> tuple[str, ...]:
         """Everything that it is called."""
         return (*self.aliases, self.name, self.id)

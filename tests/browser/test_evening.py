@@ -10,10 +10,11 @@ from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from scorepad.core.card_text import write_cards
+from scorepad.rulebook import find_game
 from tests.browser.test_tables import code_of, join, open_table, press
 from tests.evening.deals import evening
 from tests.evening.recount import totals as recounted
-from tests.web.test_every_game import EVENINGS
+from tests.web.test_every_game import evening_of
 
 NAMES = ("Ann", "Ben", "Cy", "Dora", "Emil", "Fay")
 PARTNERSHIPS = ((0, 3), (1, 4), (2, 5))
@@ -171,7 +172,7 @@ def correct(page: Page, field: str, text: str) -> None:
 @pytest.mark.parametrize("game", ["chattahoochee", "canasta"])
 def test_deals_of_hands_and_of_all_at_once_with_undo_correction_and_sheet(phone, game):
     """As for every game without a browser: every total is right at every step, and on the sheets."""
-    recorded = EVENINGS[game]
+    recorded = evening_of(find_game(game))
     players = ("Ann", "Ben", "Cy")
     address = open_table(phone, *players, rules=f"?game={game}")
     for path in recorded.first:
