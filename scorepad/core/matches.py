@@ -85,6 +85,7 @@ class MatchStanding:
     returned  by side how often it came back in
     drops     by side how often it dropped out of a deal, and `no_drop` the sides that may not again
     shares    by side what it gets of a pool, if that is split now
+    can_play_on  whether deals after the end of the match make sense, though they decide nothing
     """
 
     totals: list[int]
@@ -102,6 +103,7 @@ class MatchStanding:
     drops: Counter[int] = field(default_factory=Counter)
     no_drop: frozenset[int] = frozenset()
     shares: dict[int, int] = field(default_factory=dict)
+    can_play_on: bool = False
 
     def give(self, bonus: MatchBonus) -> None:
         self.bonuses.append(bonus)
@@ -133,7 +135,7 @@ class PlainMatch(Brief):
                 self.after_deal(standing, deal, number)
             standing.running.append(tuple(standing.totals))
             if not standing.over and self.ends(aim, standing, deal, number):
-                standing.over = number
+                standing.over, standing.can_play_on = number, self.can_play_on(aim)
                 self._decide(aim, standing, deals)
         if not standing.over:
             self.while_it_goes_on(standing)
@@ -148,6 +150,10 @@ class PlainMatch(Brief):
     def ends(self, aim: MatchAim, standing: MatchStanding, deal: PlayedDeal, number: int) -> bool:
         """Whether the match is over after the deal."""
         return deal.won is not None or number == aim.deals or bool(_reached(aim, standing, deal))
+
+    def can_play_on(self, aim: MatchAim) -> bool:
+        """Whether deals after the end make sense: a number of deals was not agreed on, and nobody is out."""
+        return not aim.deals
 
     def final_bonuses(
         self, aim: MatchAim, standing: MatchStanding, deals: Sequence[PlayedDeal]

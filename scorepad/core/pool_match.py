@@ -94,6 +94,10 @@ class PoolMatch(PlainMatch):
     most_drops: int = 0
     split: PoolSplit | None = None
 
+    def can_play_on(self, aim: MatchAim) -> bool:  # noqa: ARG002
+        """All but the winner are out."""
+        return False
+
     def before_deal(self, standing: MatchStanding, deal: PlayedDeal, number: int) -> None:
         """Who is out and has played again came back in."""
         standing.shares = {}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from scorepad.core.log.event_data import Refused
+from scorepad.core.log.match import TableMatch
 from scorepad.core.log.seat_events import SatOut
 from scorepad.core.log.table import Table
 from scorepad.core.log.table_events import DealOpened
@@ -17,9 +18,30 @@ from scorepad.tables.operations import Change, Make, Operation, nothing_follows
 from scorepad.tables.standing import dealing_alone, match_of, next_dealer, resting, rules_of
 
 
-def next_deal(operation: Operation, *, dealer: int | None = None) -> Table:
-    """Open the next deal; who deals by the rules does so unless `dealer` says otherwise."""
-    return operation.do_all(lambda _: [_opening(dealer)])
+def next_deal(operation: Operation, *, dealer: int | None = None, play_on: bool = False) -> Table:
+    """Open the next deal; who deals by the rules does so unless `dealer` says otherwise.
+
+    After the end of a match it is opened only to `play_on`, where the game lets people. Once they play on,
+    nobody is asked again.
+    """
+
+    def changes(table: Table) -> Iterator[Change]:
+        _refuse_after_end(match_of(table), play_on)
+        yield _opening(dealer)
+
+    return operation.do_all(changes)
+
+
+def _refuse_after_end(match: TableMatch, play_on: bool = False) -> None:
+    """Raise Refused where the deal that ended the match is the last one."""
+    if not match.has_just_ended:
+        return
+    deal = match.table.deal.number
+    if not match.can_play_on:
+        raise Refused(say("The match ended with deal {deal}. Open a rematch.", deal=deal), at="deal")
+    if not play_on:
+        reason = say("The match ended with deal {deal}. Open a rematch, or play on at the table.", deal=deal)
+        raise Refused(reason, at="deal")
 
 
 def _opening(dealer: int | None = None) -> Change:
@@ -34,12 +56,12 @@ def opened_for(table: Table, players: Collection[int]) -> Iterator[Change]:
     and who was out of the match plays again where the game lets them. Nothing while the deal runs."""
     if not table.deal.ended:
         return
-    stands = match_of(table).standing
-    if stands and stands.over:
-        raise Refused(say("The match ended with deal {deal}. Open a rematch.", deal=stands.over), at="deal")
+    match = match_of(table)
+    _refuse_after_end(match)
     yield _opening()
+    stands = match.standing
     # Where only so many play a deal, its scores tell who did, and who sat out.
-    if not stands or rules_of(table).scoring.hands_in_deal:
+    if not stands or stands.over or rules_of(table).scoring.hands_in_deal:
         return
     side_of = {player.index: player.partnership for player in table.players}
     back = [seat for seat in players if side_of[seat] in stands.out]

@@ -144,7 +144,7 @@ def shares_told(table: Table, shares: Mapping[int, int]) -> str:
 
 
 def match_told(table: Table, match: Match) -> str:
-    """How the match came out: `Ann wins with 512.`"""
+    """How the match came out: `Ann wins with 512.` Once people play on: `Ann won with 512 after deal 3.`"""
     names = side_names(table)
     if match.named is not None:
         return _named_told(table, match.named)
@@ -164,7 +164,15 @@ def match_told(table: Table, match: Match) -> str:
         "names": join_words([names[side] for side in match.winners], "and"),
         "points": show_number(match.totals[match.winners[0]]),
     }
-    if len(match.winners) == 1 and len(table.partnerships[match.winners[0]]) > 1:
+    if match.deal < table.deal.number:
+        winners_words = say_number(
+            "{names} won with {points} after deal {deal}",
+            "{names} shared the win with {points} after deal {deal}",
+            len(match.winners),
+            deal=match.deal,
+            **won,
+        )
+    elif len(match.winners) == 1 and len(table.partnerships[match.winners[0]]) > 1:
         winners_words = say("{names} win with {points}", **won)
     else:
         winners_words = say_number(

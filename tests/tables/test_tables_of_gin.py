@@ -29,7 +29,7 @@ class AtTable(Phone):
         shares = {seats[name]: PlayerShare(left=points) for name, points in left.items()}
         ended = SeatedDeal(shares, None if winner is None else seats[winner])
         self.do(settlements.record_ending, ended=ended)
-        return self.do(service.next_deal)
+        return self.do(service.next_deal, play_on=True)
 
 
 def dealing(table):

@@ -44,6 +44,29 @@ def test_b5_a_match_of_one_deal_is_over_after_it(phone, going_out):
     assert "The match is over. Ann wins with 14." in phone.open(f"/t/{table}").text
 
 
+def test_after_the_deals_that_were_agreed_on_the_page_offers_a_rematch_alone(phone, going_out):
+    table = opened(phone, o_deals="1").table_id
+    for name in ("Ann", "Ben"):
+        going_out(phone, table, name, points="7")
+    text = phone.open(f"/t/{table}").text
+    assert "Rematch" in text
+    assert "Play on" not in text
+    assert "Next deal" not in text
+
+
+def test_after_a_target_is_reached_the_page_asks_before_people_play_on(phone, going_out):
+    """The podium goes then, and the page says after which deal the match was won."""
+    table = opened(phone, o_target="10", o_deals="0").table_id
+    for name, points in (("Ann", "7"), ("Ben", "9")):
+        going_out(phone, table, name, points=points)
+    page = phone.open(f"/t/{table}")
+    assert "Ann wins with 14." in page.text
+    assert "Deals from now on don’t change who won." in page.text
+    page.press("Next deal, Ben deals")
+    assert "Ann won with 14 after deal 1." in phone.open(f"/t/{table}").text
+    assert "podium" not in phone.client.get(f"/t/{table}").text
+
+
 def test_a_clock_runs_from_the_last_play(phone, going_out):
     """Every page that follows the table has its seconds and the moment that they count from; an ended deal
     has none, nor has a table that wants none."""

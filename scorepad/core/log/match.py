@@ -98,6 +98,21 @@ class TableMatch:
         return tuple(self.standing.bonuses) if self.standing else ()
 
     @property
+    def played_on(self) -> bool:
+        """Whether a deal has been opened after the end of the match."""
+        return self.finished is not None and self.finished.deal < self.table.deal.number
+
+    @property
+    def has_just_ended(self) -> bool:
+        """Whether the match is over, and the deal that ended it is the last one."""
+        return self.finished is not None and self.table.deal.ended and not self.played_on
+
+    @property
+    def can_play_on(self) -> bool:
+        """Whether deals after the end of the match make sense."""
+        return self.standing is None or not self.standing.over or self.standing.can_play_on
+
+    @property
     def shares_offered(self) -> Mapping[int, int]:
         """What each side would get of a pool that may be split now; nothing where none may."""
         standing = self.standing

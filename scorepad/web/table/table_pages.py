@@ -175,7 +175,7 @@ def rematch(table_id: str) -> AnyResponse:
 
 @bp.post("/t/<table_id>/next")
 def next_deal(table_id: str) -> AnyResponse:
-    return tap(table_id, service.next_deal)
+    return tap(table_id, partial(service.next_deal, play_on="play_on" in request.form))
 
 
 @bp.get("/t/<table_id>/names")
