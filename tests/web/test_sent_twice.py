@@ -25,6 +25,8 @@ CHANGE_NO_TABLE = {
     "home.bring_back",
     "photo.start",
     "photo.hand_in",
+    "photo.more",
+    "photo.badly_read",
     "photo.use",
     "photo.forget",
     "photo.read_again",
