@@ -1,5 +1,5 @@
 // Photos of one hand from this phone: taken or chosen, made smaller, sent, waited for, one after another. Opened by the pad's photo button.
-const MOST = 5, LONGEST = 2560, QUALITY = 0.95, LIGHT = 4_000_000, ASK = 400;
+const MOST = 5, LONGEST = 2560, QUALITY = 0.95, LIGHT = 4_000_000, ASK = 400, PREVIEW = 720;
 const JSON_PLEASE = { Accept: "application/json" };
 
 // The picture as a JPEG, turned upright; as it is where it is small, or this phone cannot draw it (HEIC).
@@ -33,6 +33,13 @@ function address(pad, path) {
   return `${path}?${fields}`;
 }
 
+function drawing(name, attributes, words = "") {
+  const shape = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [attribute, value] of Object.entries(attributes)) shape.setAttribute(attribute, value);
+  shape.textContent = words;
+  return shape;
+}
+
 class Taking {
   constructor(pad, button) {
     this.pad = pad;
@@ -48,6 +55,8 @@ class Taking {
     for (const input of this.inputs) input.addEventListener("change", () => this.take(input));
     this.part("[data-close]").addEventListener("click", () => this.close());
     this.part("[data-again]").addEventListener("click", () => this.send());
+    this.part("[data-taps]").addEventListener("click", () => this.stepAside());
+    this.part("[data-look]").addEventListener("click", () => this.arrive(this.read.splice(0)));
     addEventListener("online", () => { if (this.lost) this.send(); });
     addEventListener("pageshow", (event) => { if (event.persisted) this.close(); });
   }
@@ -58,7 +67,10 @@ class Taking {
 
   get query() { return new URLSearchParams({ to: address(this.pad, this.path), field: this.field }); }
 
+  get canStepAside() { return true; }
+
   open() {
+    if (this.aside) return this.part("[data-told]").scrollIntoView({ block: "nearest" });
     this.panel.hidden = false;
     this.pad.root.classList.add("photographing");
     this.show("");
@@ -70,7 +82,15 @@ class Taking {
     this.stop();
     for (const photo of this.read.splice(0)) this.forget(photo);
     this.panel.hidden = true;
+    this.aside = false;
     this.pad.root.classList.remove("photographing");
+  }
+
+  // The keys come back while the photo is read beside them.
+  stepAside() {
+    this.aside = true;
+    this.pad.root.classList.remove("photographing");
+    this.show(this.part("[data-told]").textContent, this.panel.dataset.state);
   }
 
   // What is under way ends; a photo that was handed in is deleted.
@@ -86,17 +106,21 @@ class Taking {
     fetch(`/photo/${photo}/forget?${this.query}`, { method: "POST", headers: { "X-CSRFToken": this.token }, redirect: "manual" }).catch(() => {});
   }
 
-  // `state` is "" while a photo is picked, "busy" while it is sent and read, "failed".
+  // `state` is "" while a photo is picked, "busy" while it is sent and read, "ready" once it is read and the
+  // player taps, "failed".
   show(words, state = "") {
     this.panel.dataset.state = state;
+    this.panel.classList.toggle("aside", Boolean(this.aside));
+    this.part("[data-taps]").hidden = state !== "busy" || this.aside || !this.canStepAside;
+    this.part("[data-look]").hidden = state !== "ready";
     this.part("[data-told]").textContent = words;
     this.part(".taken").hidden = !words;
     this.progress.hidden = state !== "busy";
     const again = state === "failed" && Boolean(this.blob);
     this.part("[data-again]").hidden = !again;
     this.inputs[0].parentElement.classList.toggle("primary", !again);
-    for (const input of this.inputs) input.parentElement.hidden = state === "busy";
-    this.part("[data-close]").textContent = state === "busy" ? this.words.cancel : this.words.by_hand;
+    for (const input of this.inputs) input.parentElement.hidden = state === "busy" || state === "ready";
+    this.part("[data-close]").textContent = state === "busy" || state === "ready" ? this.words.cancel : this.words.by_hand;
   }
 
   take(input) {
@@ -121,11 +145,22 @@ class Taking {
   }
 
   preview(picture) {
-    const canvas = this.part("canvas"), part = picture ? 288 / Math.max(picture.width, picture.height) : 0;
+    const canvas = this.part("canvas"), part = picture ? PREVIEW / Math.max(picture.width, picture.height) : 0;
     canvas.width = picture ? picture.width * part : 0;
     canvas.height = picture ? picture.height * part : 0;
     if (picture) canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
     if (picture) picture.close();
+    this.frame([]);
+  }
+
+  // Frames around the corners that were found so far, in pixels of a picture of that size.
+  frame(found, [width, height] = [0, 0]) {
+    const svg = this.part(".seen svg"), unit = Math.max(width, height) / 100;
+    svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    svg.replaceChildren(...found.flatMap(({ box: [x, y, wide, high], card }) => [
+      drawing("rect", { x, y, width: wide, height: high }),
+      drawing("text", { x: x + wide / 2, y: y - unit, "font-size": unit * 4 }, card),
+    ]));
   }
 
   send() {
@@ -171,6 +206,7 @@ class Taking {
     if (photo !== this.photo) return;
     if (state && state.state === "read") return this.leave(photo);
     if (state && state.state === "failed") { this.photo = null; return this.show(state.words, "failed"); }
+    if (state) this.frame(state.found, state.size);
     this.show(state ? state.words : this.words.waiting, "busy");
     this.timer = setTimeout(() => this.ask(photo), ASK);
   }
@@ -179,6 +215,7 @@ class Taking {
     this.photo = null;
     this.read.push(photo);
     if (this.files.length) return this.next();
+    if (this.aside) return this.show(this.words.is_read, "ready");
     this.arrive(this.read.splice(0));
   }
 
@@ -197,6 +234,8 @@ class TakingMore extends Taking {
   }
 
   get room() { return MOST - this.has(); }
+
+  get canStepAside() { return false; }
 
   get query() {
     const fields = new URL(this.pad.form.action).searchParams;

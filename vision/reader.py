@@ -16,11 +16,12 @@ from vision.card_bodies import fold_twice_seen, settle_cards
 from vision.covered import are_covered
 from vision.diamonds import with_asked_diamonds
 from vision.group_turns import group_turn, mirrored_turn
-from vision.labels import JOKER, NO_RANK, NO_SUIT
+from vision.labels import JOKER, NO_RANK, NO_SUIT, RANKS, SUITS
 from vision.mirrored import mirror_look, mirrored_picture
 from vision.naming import NamedIndex, name_spots
 from vision.pack_names import ALL_NAMES, name_within_packs, second_guess
 from vision.picture_faults import brightened, picture_faults, shows_nothing, with_light_inverted
+from vision.progress import FoundIndex, tell_found
 from vision.reading_order import group_pieces
 from vision.seen_cards import SeenCard, gather_cards
 from vision.spots import Picture, Spot, find_spots, without_doubles
@@ -120,7 +121,10 @@ def read_cards(
         picture = np.asarray(larger, np.uint8)
     bright_picture = brightened(picture)
     finder, namer = model.load_networks(folder)
-    marks, spots = named_marks(bright_picture, finder, namer)
+    spots = find_spots(bright_picture, finder)
+    _tell_spots(spots, enlargement)
+    marks = name_spots(bright_picture, spots[:MOST_SPOTS], namer)
+    _tell_marks(marks, enlargement)
     mirror = mirror_look(bright_picture, marks, namer)
     if mirror.is_mirrored:
         bright_picture = mirrored_picture(bright_picture)
@@ -185,6 +189,21 @@ def named_marks(
     """What may be indices on the picture: the surest of them with what they say, and all."""
     spots = find_spots(picture, finder)
     return name_spots(picture, spots[:MOST_SPOTS], namer), spots
+
+
+def _tell_spots(spots: list[Spot], enlargement: int) -> None:
+    found = [FoundIndex(_index_box(spot, enlargement)) for spot in spots if spot.confidence > SURE_SPOT]
+    tell_found(found)
+
+
+def _tell_marks(marks: list[NamedIndex], enlargement: int) -> None:
+    sure_marks = [mark for mark in _single_marks(marks) if mark.confidence > LEAST_SURE]
+    tell_found([FoundIndex(_index_box(mark.spot, enlargement), _mark_name(mark)) for mark in sure_marks])
+
+
+def _mark_name(mark: NamedIndex) -> str:
+    rank, suit = mark.label
+    return RANKS[rank] + ("" if suit == NO_SUIT else SUITS[suit])
 
 
 def cards_of(picture: Picture, marks: list[NamedIndex], namer: model.Network) -> list[SeenCard]:

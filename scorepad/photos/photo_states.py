@@ -12,9 +12,10 @@ from msgspec import Struct
 
 from scorepad.core.sentence import say
 from scorepad.jobs.workers import has_ended
-from scorepad.photos.reading import PhotoReading
+from scorepad.photos.reading import CardFound, PhotoReading
 from scorepad.store.photo_table import ENDED, READING, WAITING, PhotoRow
 
+FIRST_SECONDS = 3.0  # that a reader takes which has read nothing yet
 MOST_TRIES = 2  # readers that a photo may have had killed
 PIXELS_OF_A_TURN = 12_000_000  # a usual photo of a phone
 FAILED = say("This photo couldn’t be read. Take it again.")
@@ -33,7 +34,10 @@ class PhotoState:
 
     place    while waiting: 1 = next; counts the photos before it and itself
     reading  when read: what, boxes in pixels of the picture that is shown
-    size     of that picture, width and height
+    size     of that picture, width and height, when read or being read
+    found    while being read: the corners found so far, in pixels of that picture
+    pack     that of the photo, where one was named
+    seconds  while waiting or being read: until it is read, about; 0 where nobody knows
     message  when failed: what to tell people
     is_kept  when failed: whether it can be read again
     """
@@ -44,6 +48,9 @@ class PhotoState:
     size: tuple[int, int] = (0, 0)
     message: str = ""
     is_kept: bool = False
+    found: tuple[CardFound, ...] = ()
+    pack: str = ""
+    seconds: int = 0
 
 
 class PhotoOutcome(Struct, frozen=True, omit_defaults=True):
@@ -72,6 +79,21 @@ def outcome_of(row: PhotoRow) -> PhotoOutcome | None:
     return PhotoOutcome(broke_off=True) if _is_abandoned(row) and not waits(row) else None
 
 
+def reading_state(row: PhotoRow) -> PhotoState:
+    """The state of a photo that is being read."""
+    found = msgspec.json.decode(row.found or "[]", type=tuple[CardFound, ...])
+    shown = tuple(index.scaled(row.shown_width / row.width) for index in found)
+    seconds = _whole_seconds(row.expected)
+    return PhotoState("reading", size=_shown_size(row), found=shown, pack=row.pack, seconds=seconds)
+
+
+def waiting_state(place: int, pending: Sequence[PhotoRow]) -> PhotoState:
+    """The state of the photo at that place among those that wait: what is being read comes before it."""
+    expected = max((row.expected for row in pending), default=0.0) or FIRST_SECONDS
+    ahead = place + sum(not waits(row) for row in pending)
+    return PhotoState("waiting", place=place, seconds=_whole_seconds(ahead * expected))
+
+
 def end_state(row: PhotoRow, outcome: PhotoOutcome) -> PhotoState:
     if outcome.can_be_read_again:
         message = NO_MEMORY_TO_READ if outcome.short_of_memory else BROKE_OFF
@@ -79,7 +101,7 @@ def end_state(row: PhotoRow, outcome: PhotoOutcome) -> PhotoState:
     if outcome.reading is None:
         return PhotoState("failed", message=FAILED)
     scaled_reading = outcome.reading.scaled(row.shown_width / row.width)
-    return PhotoState("read", reading=scaled_reading, size=(row.shown_width, row.shown_height))
+    return PhotoState("read", reading=scaled_reading, size=_shown_size(row))
 
 
 def next_turn(pending: Sequence[PhotoRow], phone: str) -> int:
@@ -92,6 +114,14 @@ def next_turn(pending: Sequence[PhotoRow], phone: str) -> int:
 def _is_abandoned(row: PhotoRow) -> bool:
     """Whether its reader was killed."""
     return row.state == READING and (row.lease_ends < time.time() or has_ended(row.reader))
+
+
+def _shown_size(row: PhotoRow) -> tuple[int, int]:
+    return row.shown_width, row.shown_height
+
+
+def _whole_seconds(seconds: float) -> int:
+    return max(1, round(seconds))
 
 
 def _price(row: PhotoRow) -> int:

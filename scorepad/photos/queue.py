@@ -22,11 +22,13 @@ import logging
 import secrets
 import time
 from base64 import b64decode, b64encode
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Any
+from statistics import median
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -41,17 +43,23 @@ from scorepad.photos import reading
 from scorepad.photos.limits import NotAPhoto, PhotoLimits, check_bytes, check_pack
 from scorepad.photos.photo_states import (
     FAILED,
+    FIRST_SECONDS,
     PhotoOutcome,
     PhotoState,
     end_state,
     next_turn,
     outcome_of,
+    reading_state,
+    waiting_state,
     waits,
 )
-from scorepad.photos.reading import PhotoReading
+from scorepad.photos.reading import PhotoReading, cards_found
 from scorepad.store.engine import StoreFault, StoreFull, StoreReadOnly
 from scorepad.store.opening import open_photo_table
 from scorepad.store.photo_table import PhotoRow
+
+if TYPE_CHECKING:
+    from vision.progress import FoundIndex
 
 DECODE = "scorepad.photos.queue:decode_job"
 READ_WAITING = "scorepad.photos.queue:read_waiting_job"
@@ -65,6 +73,8 @@ NOT_DECODED = say("The picture is damaged or too large to decode. Use another on
 NO_MEMORY_TO_DECODE = say(
     "The pad is short of memory for this photo. Send it again in a moment, or send a smaller one."
 )
+_seconds_taken = deque([FIRST_SECONDS], maxlen=5)
+"""How long this process took to read its last photos."""
 log = logging.getLogger("scorepad.photos")
 
 
@@ -146,14 +156,12 @@ class PhotoQueue:
             row = self._row(photo)
         if outcome := outcome_of(row):
             return end_state(row, outcome)
-        if not waits(row):
-            return PhotoState("reading")
         with self._opened() as table:
-            ahead = [other.id for other in filter(waits, table.pending())]
-        # Another process may have taken it just now.
-        return (
-            PhotoState("waiting", place=ahead.index(photo) + 1) if photo in ahead else PhotoState("reading")
-        )
+            pending = table.pending()
+        waiting = [other.id for other in pending if waits(other)]
+        if photo not in waiting:
+            return reading_state(row)
+        return waiting_state(waiting.index(photo) + 1, pending)
 
     def wait_for_reading(self, photo: str, within: float) -> PhotoReading:
         """Wait for what was read, boxes in pixels of the whole picture.
@@ -216,7 +224,8 @@ class PhotoQueue:
             waiting = filter(waits, table.pending())
             row = next((row for row in waiting if photo in ("", row.id)), None)
             if row:
-                table.begin(row.id, process_name(), time.time() + self._limits.seconds + MARGIN)
+                lease_ends = time.time() + self._limits.seconds + MARGIN
+                table.begin(row.id, process_name(), lease_ends, median(_seconds_taken))
             return row
 
     def _read(self, row: PhotoRow) -> None:
@@ -225,12 +234,23 @@ class PhotoQueue:
             jpeg = table.whole_picture(row.id)
         if jpeg is None:
             return  # forgotten meanwhile
+        from vision.progress import listening  # here: it loads what only readers need
+
+        began = time.monotonic()
         try:
-            outcome = PhotoOutcome(_read_picture(jpeg, row.pack, row.pack_count))
+            with listening(partial(self._tell_found, row)):
+                outcome = PhotoOutcome(_read_picture(jpeg, row.pack, row.pack_count))
         except Exception as error:
             self._end(row, PhotoOutcome(short_of_memory=isinstance(shortage_of(error), ShortOfMemory)))
             raise
         self._end(row, outcome)
+        _seconds_taken.append(time.monotonic() - began)
+
+    def _tell_found(self, row: PhotoRow, found: Sequence[FoundIndex]) -> None:
+        """What a reader has found so far; nothing depends on it."""
+        written = msgspec.json.encode(cards_found(found, row.pack)).decode()
+        with suppress(StoreFault), self._opened() as table:
+            table.tell_found(row.id, process_name(), written)
 
     def _end(self, row: PhotoRow, outcome: PhotoOutcome) -> None:
         written = msgspec.json.encode(outcome, enc_hook=plain_english).decode()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,7 @@ from scorepad.photos.limits import TILES, check_pack
 from scorepad.photos.together import MOST_TOGETHER, PhotoCard, SeenTwice, put_together
 
 if TYPE_CHECKING:
+    from vision.progress import FoundIndex
     from vision.reader import PictureReading
     from vision.spots import Picture
 
@@ -46,6 +47,18 @@ class CardSeen(Struct, frozen=True, omit_defaults=True):
         """The same in a picture so many times as large."""
         second_box = _scaled_box(self.second_box, factor) if self.second_box else None
         return replace(self, box=_scaled_box(self.box, factor), second_box=second_box)
+
+
+class CardFound(Struct, frozen=True, omit_defaults=True):
+    """A corner that was found on a photo while it is read: its box in pixels of the upright picture, and its
+    card, empty while that is not known."""
+
+    box: Box
+    card: str = ""
+
+    def scaled(self, factor: float) -> CardFound:
+        """The same in a picture so many times as large."""
+        return replace(self, box=_scaled_box(self.box, factor))
 
 
 FAULT_WORDS = {
@@ -245,6 +258,11 @@ def read_pixels(picture: Picture, pack: str = "", pack_count: int = 0) -> PhotoR
         cards_read.faults,
         cards_read.turns,
     )
+
+
+def cards_found(found: Sequence[FoundIndex], pack: str) -> list[CardFound]:
+    """What has been found on a picture so far, as cards of the pack."""
+    return [CardFound(index.box, index.name and _card_text(index.name, pack)) for index in found]
 
 
 def _shows_tiles(reading: PictureReading) -> bool:

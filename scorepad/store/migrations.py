@@ -255,8 +255,9 @@ def _refusals(dialect: Dialect) -> Iterator[str]:
 
 
 def _photo_queue(dialect: Dialect) -> Iterator[str]:
-    """Photos that wait, are read and are looked at: what is asked often before the pictures."""
-    yield f"""create table photo_queue (
+    """Photos that wait, are read and are looked at. Their pictures lie apart: a change of a row writes all of
+    the row, and pictures are large."""
+    yield """create table photo_queue (
         id text primary key,
         phone text not null,
         turn integer not null,
@@ -273,6 +274,11 @@ def _photo_queue(dialect: Dialect) -> Iterator[str]:
         lease_ends double precision not null,
         tries integer not null,
         outcome text not null,
+        found text not null,
+        expected double precision not null
+    )"""
+    yield f"""create table photo_pictures (
+        photo text primary key,
         shown {dialect.bytes_type} not null,
         whole {dialect.bytes_type}
     )"""
@@ -282,7 +288,7 @@ def _photo_queue_on_server(dialect: Dialect) -> Iterator[str]:
     """The queue of photos, where no folder is shared; its JPEGs do not compress."""
     yield from _photo_queue(dialect)
     for picture in ("shown", "whole"):
-        yield f"alter table photo_queue alter column {picture} set storage external"
+        yield f"alter table photo_pictures alter column {picture} set storage external"
 
 
 CHANGES = (

@@ -1,4 +1,4 @@
-"""The SQL table of photos that wait, are read and are looked at, each row with its pictures."""
+"""The SQL table of photos that wait, are read and are looked at, and beside it that of their pictures."""
 
 from __future__ import annotations
 
@@ -25,6 +25,8 @@ class PhotoRow:
     lease_ends  when that process has had its time, in seconds of the clock
     tries       processes that have begun to read it
     outcome     how reading ended, as JSON
+    found       what its reader has found so far, as JSON
+    expected    seconds that its reader expects to take
     """
 
     id: str
@@ -43,6 +45,8 @@ class PhotoRow:
     lease_ends: float = 0.0
     tries: int = 0
     outcome: str = ""
+    found: str = ""
+    expected: float = 0.0
 
     @property
     def is_pending(self) -> bool:
@@ -67,8 +71,9 @@ class PhotoTable:
     def add(self, row: PhotoRow, shown: bytes, whole: bytes | None) -> None:
         """A new photo with its pictures; `whole` where that one is larger than the one shown."""
         values = (getattr(row, field.name) for field in fields(PhotoRow))
-        sql = f"insert into photo_queue ({_COLUMNS}, shown, whole) values ({_MARKS}, ?, ?)"
-        self._database.select_rows(sql, *values, shown, whole)
+        self._database.select_rows(f"insert into photo_queue ({_COLUMNS}) values ({_MARKS})", *values)
+        sql = "insert into photo_pictures (photo, shown, whole) values (?, ?, ?)"
+        self._database.select_rows(sql, row.id, shown, whole)
 
     def row(self, photo: str) -> PhotoRow | None:
         """The photo of that id; None where there is none."""
@@ -79,18 +84,34 @@ class PhotoTable:
         """The photos that wait or are read, in the order of their turns."""
         return self._rows("where state <> ? order by turn, came_at, id", ENDED)
 
-    def begin(self, photo: str, reader: str, lease_ends: float) -> None:
-        """That process reads it now."""
-        sql = "update photo_queue set state = ?, reader = ?, lease_ends = ?, tries = tries + 1 where id = ?"
-        self._database.select_rows(sql, READING, reader, lease_ends, photo)
+    def begin(self, photo: str, reader: str, lease_ends: float, expected: float) -> None:
+        """That process reads it now, and expects to take so many seconds."""
+        columns = "state = ?, reader = ?, lease_ends = ?, expected = ?, found = '', tries = tries + 1"
+        sql = f"update photo_queue set {columns} where id = ?"
+        self._database.select_rows(sql, READING, reader, lease_ends, expected, photo)
+
+    def tell_found(self, photo: str, reader: str, found: str) -> None:
+        """What that process has found so far."""
+        sql = "update photo_queue set found = ? where id = ? and state = ? and reader = ?"
+        self._database.select_rows(sql, found, photo, READING, reader)
 
     def end(self, photo: str, reader: str, outcome: str, *, keeps_whole: bool) -> None:
         """Reading has ended, where that process still reads the photo. `keeps_whole` keeps the picture in its
         full size."""
-        dropped = "" if keeps_whole else ", whole = null, size = length(shown)"
-        where = "where id = ? and state = ? and reader = ?"
-        sql = f"update photo_queue set state = ?, outcome = ?{dropped} {where}"
-        self._database.select_rows(sql, ENDED, outcome, photo, READING, reader)
+        sql = "update photo_queue set state = ?, outcome = ? where id = ? and state = ? and reader = ?"
+        with self.one_at_a_time():
+            self._database.select_rows(sql, ENDED, outcome, photo, READING, reader)
+            if not keeps_whole:
+                self._drop_whole(photo, reader)
+
+    def _drop_whole(self, photo: str, reader: str) -> None:
+        """Keep the picture that people see alone, where that process has ended reading the photo."""
+        ended = "select id from photo_queue where id = ? and state = ? and reader = ?"
+        sql = f"update photo_pictures set whole = null where whole is not null and photo in ({ended})"
+        self._database.select_rows(sql, photo, ENDED, reader)
+        size = "(select length(shown) from photo_pictures where photo = id)"
+        sql = f"update photo_queue set size = {size} where id = ? and state = ? and reader = ?"
+        self._database.select_rows(sql, photo, ENDED, reader)
 
     def wait_again(self, photo: str) -> None:
         """The photo waits as if nobody had read it."""
@@ -107,7 +128,9 @@ class PhotoTable:
 
     def delete(self, photo: str) -> None:
         """Delete the photo; nothing happens when it is gone already."""
-        self._database.select_rows("delete from photo_queue where id = ?", photo)
+        with self.one_at_a_time():
+            self._database.select_rows("delete from photo_queue where id = ?", photo)
+            self._delete_pictures()
 
     def delete_old(self, came_before: float, most: int, most_bytes: int) -> None:
         """Delete what came earlier; and of those that have ended the oldest ones, where all are more than
@@ -117,7 +140,14 @@ class PhotoTable:
         ranked = f"select id, state, {ranks} from photo_queue"
         over = f"select id from ({ranked}) as ranked where state = ? and (place > ? or bytes_so_far > ?)"
         sql = f"delete from photo_queue where came_at < ? or id in ({over})"
-        self._database.select_rows(sql, came_before, ENDED, ENDED, ENDED, most, most_bytes)
+        with self.one_at_a_time():
+            self._database.select_rows(sql, came_before, ENDED, ENDED, ENDED, most, most_bytes)
+            self._delete_pictures()
+
+    def _delete_pictures(self) -> None:
+        """Delete the pictures of photos that are gone."""
+        sql = "delete from photo_pictures where photo not in (select id from photo_queue)"
+        self._database.select_rows(sql)
 
     def close(self) -> None:
         """Let go of its connection."""
@@ -128,6 +158,6 @@ class PhotoTable:
         return [PhotoRow(**row) for row in rows]
 
     def _picture(self, column: str, photo: str) -> bytes | None:
-        sql = f"select {column} as picture from photo_queue where id = ?"
+        sql = f"select {column} as picture from photo_pictures where photo = ?"
         rows = self._database.select_rows(sql, photo)
         return bytes(rows[0]["picture"]) if rows else None

@@ -22,6 +22,7 @@ from tests.browser.screen import expect_no_sideways_scroll
 from tests.browser.test_evening import AT_TABLE
 from tests.browser.test_tables import open_table
 from tests.photos.photo_files import exif, file_of, picture
+from vision.progress import FoundIndex
 
 CARDS = (("4C", 20), ("6C", 80), ("7C", 140), ("QH", 20))
 SEEN = [
@@ -400,20 +401,55 @@ def test_phones_see_their_place_in_line(new_phone, reads, photo, instance, monke
     reads(SURE)
     monkeypatch.setenv(ADDRESS_VARIABLE, "/nowhere/reads")
     first, second, third = new_phone(), new_phone(), new_phone()
-    for page, words in ((first, "Next in line"), (second, "2nd in line"), (third, "3rd in line")):
+    for page, words in (
+        (first, "Next in line, about 3 seconds"),
+        (second, "2nd in line, about 6 seconds"),
+        (third, "3rd in line, about 9 seconds"),
+    ):
         page.goto("/solve?game=chattahoochee")
         take(page, photo)
         expect(page.locator("[data-told]")).to_have_text(words)
     with open_photo_table(instance) as table:
         assert len(table.pending()) == 3
     second.get_by_role("button", name="Cancel").click()
-    expect(third.locator("[data-told]")).to_have_text("2nd in line")
+    expect(third.locator("[data-told]")).to_have_text("2nd in line, about 6 seconds")
     with open_photo_table(instance) as table:
         assert len(table.pending()) == 2
     expect(key(second, "4C")).to_be_visible()
     PhotoQueue(instance).read_waiting()
     for page in (first, third):
         page.wait_for_url(ON_PHOTO)
+
+
+def test_corners_are_framed_as_they_are_found_while_the_player_taps_on(
+    phone, reads, photo, instance, monkeypatch
+):
+    """Over the phone's own picture: first where they are, then what they say. The tapped cards stay."""
+    reads(SURE)
+    monkeypatch.setenv(ADDRESS_VARIABLE, "/nowhere/reads")
+    queue = PhotoQueue(instance)
+    phone.goto("/solve?game=chattahoochee")
+    take(phone, photo)
+    expect(phone.locator("[data-told]")).to_contain_text("Next in line")
+    row = queue._take()
+    queue._tell_found(row, [FoundIndex((20, 20, 30, 40)), FoundIndex((80, 20, 30, 40))])
+    frames = phone.locator(".seen rect")
+    expect(frames).to_have_count(2)
+    queue._tell_found(row, [FoundIndex((20, 20, 30, 40), "4C"), FoundIndex((80, 20, 30, 40), "JOKER")])
+    expect(phone.locator(".seen text")).to_have_text(["♣4", "Joker"])
+    canvas, frame = phone.locator(".seen canvas").bounding_box(), frames.first.bounding_box()
+    assert frame["x"] - canvas["x"] == pytest.approx(canvas["width"] * 20 / 400, abs=2)
+    assert violations(phone) == []
+    phone.get_by_role("button", name="Go on by taps").click()
+    key(phone, "KD").click()
+    expect(phone.locator("[data-told]")).to_be_in_viewport()
+    queue._read(row)
+    expect(phone.locator("[data-told]")).to_have_text("Your photo is read.")
+    expect(phone.locator("#cards")).to_have_value("KD")
+    phone.get_by_role("button", name="See its cards").click()
+    phone.wait_for_url(ON_PHOTO)
+    phone.get_by_role("button", name="Use these 4 cards").click()
+    expect(phone.locator("#cards")).to_have_value("KD 4C 6C 7C QH")
 
 
 @pytest.mark.parametrize(

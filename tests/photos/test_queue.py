@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 
@@ -26,10 +27,11 @@ from scorepad.photos.queue import (
     PhotoQueue,
     Unreadable,
 )
-from scorepad.photos.reading import CardSeen, PhotoReading
+from scorepad.photos.reading import CardFound, CardSeen, PhotoReading
 from tests.photos.conftest import ON_DISK
 from tests.photos.photo_files import KINDS, PLACE, exif, file_of, picture
 from tests.store.conftest import run_sql
+from vision.progress import FoundIndex, tell_found
 
 CARD = CardSeen("QH", 0.99, (100, 200, 40, 60))
 QUEEN = PhotoReading((CARD,), ((0,),), (), 0.1)
@@ -64,7 +66,7 @@ def kept(instance, photo_store):
 
 def pictures(queue):
     """Every picture in the queue, by its photo."""
-    sql = "select id, shown, whole from photo_queue"
+    sql = "select photo as id, shown, whole from photo_pictures"
     with queue._opened() as table:
         rows = table._database.select_rows(sql)
     return {row["id"]: [bytes(row[name]) for name in ("shown", "whole") if row[name]] for row in rows}
@@ -306,6 +308,36 @@ def test_a_photo_whose_reader_is_gone_is_read_again_once(queue):
     assert queue.photo_state(photo).message == BROKE_OFF
     queue.read_again(photo)
     assert queue.photo_state(photo).name == "read"
+
+
+@pytest.mark.usefixtures("nobody_reads")
+def test_how_long_a_photo_will_take_follows_its_place_and_the_last_photos(queue, monkeypatch):
+    """Those that are being read come before those that wait."""
+    names = [queue.hand_in(file_of(picture())) for _ in range(3)]
+    assert [queue.photo_state(name).seconds for name in names] == [3, 6, 9]
+    monkeypatch.setattr("scorepad.photos.queue._seconds_taken", deque([5.2, 4.1, 4.4]))
+    queue._take()
+    assert [queue.photo_state(name).seconds for name in names] == [4, 9, 13]
+
+
+@pytest.mark.usefixtures("nobody_reads")
+def test_what_is_found_on_a_photo_is_told_while_it_is_read(queue, monkeypatch):
+    """In pixels of the picture that is shown; and nothing of it to whoever reads the photo anew."""
+    states = []
+
+    def read(*_):
+        tell_found([FoundIndex((100, 200, 40, 60), "QH"), FoundIndex((0, 0, 2, 2))])
+        states.append(queue.photo_state(photo))
+        return QUEEN
+
+    monkeypatch.setattr(reading, "read_pixels", read)
+    photo = queue.hand_in(file_of(picture(4096, 3072)))
+    queue._read(queue._take())
+    assert states[0].found == (CardFound((50, 100, 20, 30), "QH"), CardFound((0, 0, 1, 1)))
+    assert states[0].size == (2048, 1536)
+    change(queue, photo, state="waiting")
+    queue._take()
+    assert queue.photo_state(photo).found == ()
 
 
 @pytest.mark.usefixtures("nobody_reads")

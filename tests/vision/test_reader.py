@@ -1,5 +1,7 @@
 """The committed model reads pictures: drawn ones with known truth, and real ones beside the checkout."""
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import pytest
@@ -9,6 +11,7 @@ from tests.shared import SHARED
 from tests.vision.card_rows import card_row
 from vision import reader
 from vision.labels import RANKS
+from vision.progress import FoundIndex, listening
 
 PHOTOS = SHARED / "photos"
 
@@ -22,6 +25,21 @@ def test_forty_overlapping_cards_are_all_read_in_their_order() -> None:
     rows = [reader.read_cards(card_row(names[k : k + 20], 70)) for k in (0, 20)]
     read = [card.name for reading in rows for card in reading.cards]
     assert sum(a == b for a, b in zip(read, names, strict=False)) >= 38
+
+
+def test_what_is_found_is_told_before_the_answer_first_where_and_then_what() -> None:
+    """In the picture's own pixels, also where a small one is read enlarged."""
+    names = ["6D", "QH", "TC", "AS"]
+    picture = card_row(names, 290, 3)
+    small = cv2.resize(picture, None, fx=440 / max(picture.shape), fy=440 / max(picture.shape))
+    for each in (picture, np.asarray(small, np.uint8)):
+        told: list[Sequence[FoundIndex]] = []
+        with listening(told.append):
+            answer = reader.read_cards(each)
+        assert [bool(index.name) for index in told[0]] == [False] * len(told[0])
+        assert {index.name for index in told[1]} >= {card.name for card in answer.cards}
+        assert {card.box for card in answer.cards} <= {index.box for index in told[1]}
+        assert len(told) == 2
 
 
 @pytest.mark.parametrize("seed", [3, 4, 7])

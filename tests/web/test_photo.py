@@ -16,7 +16,7 @@ from scorepad.photos import evidence, limits, reading
 from scorepad.photos.kept_photos import KeptPhotos
 from scorepad.photos.photo_states import PhotoState
 from scorepad.photos.queue import PhotoQueue
-from scorepad.photos.reading import PhotoReading
+from scorepad.photos.reading import CardFound, PhotoReading
 from scorepad.store.opening import open_photo_table, open_store
 from tests.photos.photo_files import file_of, picture
 from tests.web.conftest import ON_EACH_ENGINE
@@ -491,6 +491,24 @@ def test_the_place_in_line_is_told_and_looked_at_again(phone, reads, monkeypatch
     assert "Refresh" not in phone.answer.headers
     phone.press("Back")
     assert asked(phone) == {"cards": "4C"}
+
+
+def test_how_long_a_photo_will_take_is_told_with_its_place(phone, reads, monkeypatch):
+    """With and without script; and the corners that were found so far, in the page's letters."""
+    reads(READ)
+    photograph(phone, "/solve?cards=4C")
+    found = (CardFound((1, 2, 3, 4)), CardFound((5, 6, 7, 8), "TC"))
+    photo = PhotoState("reading", size=(40, 30), found=found, seconds=1)
+    monkeypatch.setattr(PhotoQueue, "photo_state", lambda *_: photo)
+    assert "Reading … about one second" in phone.open(phone.url).text
+    name = urlsplit(phone.url).path
+    phone.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "de"
+    assert phone.client.get(f"{name}/state").json == {
+        "state": "reading",
+        "words": "Wird gelesen … etwa eine Sekunde",
+        "size": [40, 30],
+        "found": [{"box": [1, 2, 3, 4], "card": ""}, {"box": [5, 6, 7, 8], "card": "♣10"}],
+    }
 
 
 def test_places_in_line_are_words():

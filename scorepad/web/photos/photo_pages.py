@@ -45,7 +45,7 @@ from scorepad.web.photos.own_photos import (
     read_photo,
 )
 from scorepad.web.photos.photo_view import PhotoView, ShownPhoto
-from scorepad.web.photos.photo_words import progress_words
+from scorepad.web.photos.photo_words import found_words, progress_words
 from scorepad.web.photos.target import CAMERA, PadTarget, read_target
 from scorepad.web.requests import store
 from scorepad.web.security import PRIVATE_CACHE
@@ -182,7 +182,9 @@ def state(photo: str) -> Response:
         photo_state = photo_queue().photo_state(own_photo(photo))
     except ScorepadError as error:
         return _as_json(error)
-    return jsonify(state=photo_state.name, words=page_words(progress_words(photo_state)))
+    found = [{"box": index.box, "card": found_words(index, photo_state.pack)} for index in photo_state.found]
+    words = page_words(progress_words(photo_state))
+    return jsonify(state=photo_state.name, words=words, size=photo_state.size, found=found)
 
 
 @bp.get("/photo/<photo>/picture")

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal
 
+from scorepad.core.card_text import read_canonical
+from scorepad.core.packs import FRENCH, PACKS
 from scorepad.core.phrasing import ordinal_words
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, say, say_number
 from scorepad.photos.photo_states import PhotoState
+from scorepad.photos.reading import CardFound
+from scorepad.web.faces import page_face
 from scorepad.web.hand.pad_words import CARD, NUMBER, piece_words
 from scorepad.web.languages import page_words, plural_words
 
@@ -65,8 +69,34 @@ def script_words(rules: Rules, used: Used, hand_next: str) -> dict[str, object]:
 
 
 def progress_words(state: PhotoState) -> str:
-    """How far a photo is, in words."""
+    """How far a photo is, in words, and how long it will take where that is known."""
+    if state.seconds:
+        return _timed_words(state)
     if state.name == "waiting" and state.place > 1:
         return say("{place} in line", place=ordinal_words(state.place))
     words = {"waiting": say("Next in line"), "reading": say("Reading …")}
     return words.get(state.name, state.message)
+
+
+def _timed_words(state: PhotoState) -> Sentence:
+    if state.name == "reading":
+        return say_number("Reading … about one second", "Reading … about {number} seconds", state.seconds)
+    if state.place == 1:
+        return say_number(
+            "Next in line, about one second", "Next in line, about {number} seconds", state.seconds
+        )
+    return say_number(
+        "{place} in line, about one second",
+        "{place} in line, about {number} seconds",
+        state.seconds,
+        place=ordinal_words(state.place),
+    )
+
+
+def found_words(found: CardFound, pack: str) -> str:
+    """The card of a corner that was found, for people; empty while it is not known."""
+    if not found.card:
+        return ""
+    card, of_pack = read_canonical(found.card).card, PACKS[pack] if pack else FRENCH
+    sign = "" if card.is_wild else of_pack.suit[card.suit].symbol
+    return sign + page_face(card, of_pack).rank
