@@ -27,7 +27,16 @@ from tests.web.test_tables_for_programs import Program
 
 WRITE_NOTHING = {
     *("home.suits", "languages.choose", "join.find", "circles.compare"),
-    *("photo.start", "photo.hand_in", "photo.use", "photo.forget", "photo.read_again", "reading.read"),
+    *(
+        "photo.start",
+        "photo.hand_in",
+        "photo.use",
+        "photo.more",
+        "photo.badly_read",
+        "photo.forget",
+        "photo.read_again",
+        "reading.read",
+    ),
     *(name for name in CHANGE_NO_TABLE if name.startswith("api.")),
 }
 """They read, search and judge, write on this phone or the files of photos, or keep what was searched."""
