@@ -237,11 +237,15 @@ class Game:
             players=players,
         )
 
+    def pairs_off(self, rules: Rules) -> bool:
+        """Whether four or six players usually are partners with those who sit opposite."""
+        return rules.scoring.counts_sides and not rules.scoring.types_points
+
     def usual_partnerships(self, rules: Rules, players: Sequence[str]) -> list[list[str]]:
         """Partners who sit across from each other, A B A B, where sides count and so many sit in pairs; no
         partnerships elsewhere."""
         sides = len(players) // 2
-        pairs_off = rules.scoring.counts_sides and not rules.scoring.types_points and len(players) in (4, 6)
+        pairs_off = self.pairs_off(rules) and len(players) in (4, 6)
         return [[players[side], players[side + sides]] for side in range(sides)] if pairs_off else []
 
 

@@ -46,7 +46,8 @@ SHOWN_SEATS = 4
 @dataclass(frozen=True)
 class NewTable:
     """The form as typed: `names` and `partners` by row, `dealer` the row that deals first, `circle` the id of
-    the one that the table will be in."""
+    the one that the table will be in. Partners sit `opposite` each other where the game is played so and
+    nobody has a letter."""
 
     game: Game
     op: str
@@ -61,6 +62,7 @@ class NewTable:
     clock: str = ""
     no_advice: bool = False
     again: str = ""
+    opposite: bool = True
 
     @property
     def manners(self) -> Manners:
@@ -96,7 +98,18 @@ class NewTable:
         """Whether the game is played in partnerships: those that count opponents still in are (H5), and any
         may be of which only points count, and those of two, where each plays one of the other side."""
         scoring = self.game.rules({}).scoring
-        return scoring.counts_opponents or scoring.counts_sides or scoring.hands_in_deal > 0
+        plays_in_sides = scoring.counts_opponents or scoring.counts_sides or scoring.hands_in_deal > 0
+        return plays_in_sides and self.game.players[1] > 2
+
+    @property
+    def letters(self) -> str:
+        """Those of as many pairs as may play."""
+        return ascii_uppercase[: self.game.players[1] // 2]
+
+    @property
+    def pairs_off(self) -> bool:
+        """Whether partners usually sit opposite each other in this game."""
+        return self.game.pairs_off(self.game.rules({}))
 
     @property
     def needs_no_names(self) -> bool:
@@ -108,6 +121,9 @@ class NewTable:
         """Groups of seats in the order of their first members; None when everyone plays alone."""
         if not self.has_partners:
             return None
+        if self.opposite and self.pairs_off and not any(self.partners):
+            pairs = self.game.usual_partnerships(self.game.rules({}), self.players)
+            return [[self.players.index(name) for name in pair] for pair in pairs] or None
         groups: dict[str, list[int]] = {}
         for seat, row in enumerate(self.seated):
             # Partners have a letter in common; `alone 3` is nobody else’s.
@@ -169,6 +185,7 @@ def same_again(table: Table, op: str) -> NewTable:
         clock=str(table.manners.clock or ""),
         no_advice=table.manners.no_advice,
         again=table.id,
+        opposite=False,
     )
 
 
@@ -197,6 +214,7 @@ def read_new_table(fields: Mapping[str, str], op: str) -> NewTable:
         clock=form.get("clock", ""),
         no_advice=form.get("no_advice") == "true",
         again=form.get("again", ""),
+        opposite=form.get("opposite", "true") == "true",
     )
     return replace(typed_form, faults={**_form_faults(typed_form), **_option_faults(typed_form)})
 

@@ -41,7 +41,7 @@ from scorepad.web.people import access
 from scorepad.web.people.access import Phone
 from scorepad.web.photos.own_photos import kept_photos
 from scorepad.web.requests import store
-from scorepad.web.table.new_table import LETTERS, NewTable, open_new_table, read_new_table, same_again
+from scorepad.web.table.new_table import NewTable, open_new_table, read_new_table, same_again
 from scorepad.web.table.scoreboard import Scoreboard
 from scorepad.web.table.table_page import drawn, drawn_once, scoreboard, tap
 from scorepad.webhooks import SEND
@@ -104,7 +104,7 @@ def create() -> str | AnyResponse:
 def _new_page(form: NewTable) -> str:
     people = _people_to_seat(form)
     in_order = best_known_first(games())
-    return render_template("table/new.html", form=form, letters=LETTERS, games=in_order, people=people)
+    return render_template("table/new.html", form=form, games=in_order, people=people)
 
 
 def _people_to_seat(form: NewTable) -> list[str]:
