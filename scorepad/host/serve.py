@@ -268,7 +268,7 @@ def _web_app(settings: Mapping[str, object], *, warm: bool) -> Any:
 
 def _made_app(settings: Mapping[str, object], warm: bool) -> Any:
     app = resolve_name(WEB_APP)(settings)
-    for name in app.jinja_env.list_templates() if warm else ():
+    for name in app.jinja_env.list_templates(extensions=["html"]) if warm else ():
         app.jinja_env.get_template(name)
     return app
 
