@@ -32,6 +32,15 @@
     const scores = answer.querySelectorAll("tbody strong");
     form.classList.toggle("in-rows", lines.length > 0 && scores.length === lines.length);
     lines.forEach((line, place) => { line.dataset.score = scores[place] ? scores[place].textContent : ""; });
+    strike();
+  }
+
+  // Who ended the deal has nothing left: those fields are struck, and Next passes them by. What stands there is not sent.
+  function strike() {
+    const found = answer.querySelector("[data-empty]"), seat = found ? found.dataset.empty : "";
+    for (const field of numbers) field.disabled = [`number-${seat}`, `tiles-${seat}`].includes(field.name);
+    const open = numbers.filter((field) => !field.disabled);
+    open.forEach((field, place) => { field.enterKeyHint = place < open.length - 1 ? "next" : "done"; });
   }
   score();
 
@@ -41,13 +50,13 @@
     if (!field.closest(".points-of") && /^\d+([+-]\d+)+$/.test(terms)) field.value = Math.max(0, terms.match(/[+-]?\d+/g).reduce((sum, term) => sum + Number(term), 0));
   };
   for (const [place, field] of numbers.entries()) {
-    field.enterKeyHint = place < numbers.length - 1 ? "next" : "done";
     field.addEventListener("blur", () => reckon(field));
     field.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || event.isComposing) return;
       event.preventDefault();
       reckon(field);
-      if (numbers[place + 1]) numbers[place + 1].focus(); else form.querySelector("[name=record]").click();
+      const next = numbers.slice(place + 1).find((each) => !each.disabled);
+      if (next) next.focus(); else form.querySelector("[name=record]").click();
     });
   }
 

@@ -86,6 +86,14 @@ def ending_word(rules: Rules, deal: NamedDeal) -> str:
     return scoring.ending_of(_counted_deal(rules, deal)).id if len(scoring.endings) > 1 else ""
 
 
+def winner_has_none(rules: Rules, deal: NamedDeal) -> bool:
+    """Whether whoever ended the deal like this has no card left, so that nothing is asked of them."""
+    if deal.winner is None or deal.winner not in deal.hands:
+        return False
+    with_one = replace(deal, hands={**deal.hands, deal.winner: PlayerShare(left=1, tiles=1)})
+    return bool(rules.scoring.hand_ending_fault(_counted_deal(rules, with_one), deal.winner))
+
+
 def settle_faults(rules: Rules, deal: NamedDeal) -> tuple[SettleFault, ...]:
     """Every fault of a deal that is told like this, each with its field and its player."""
     return tuple(_deal_faults(rules, deal))

@@ -32,6 +32,7 @@ from scorepad.core.settle import (
     settle_deal,
     settle_faults,
     settled_lines,
+    winner_has_none,
 )
 from scorepad.core.values import left_value
 from scorepad.rulebook import find_game, has_game
@@ -45,6 +46,7 @@ __all__ = [
     "SeatedDeal",
     "SettleFault",
     "correct_ending",
+    "empty_seat",
     "ended_as_recorded",
     "ending_faults",
     "ending_scores",
@@ -116,6 +118,11 @@ def correct_ending(operation: Operation, *, entry: int, ended: SeatedDeal) -> Ta
 def ending_faults(rules: Rules, names: Mapping[int, str], ended: SeatedDeal) -> tuple[SettleFault, ...]:
     """Everything that speaks against the deal having ended like this, of players by their names."""
     return settle_faults(rules, ended.renamed(names))
+
+
+def empty_seat(rules: Rules, names: Mapping[int, str], ended: SeatedDeal) -> int | None:
+    """The seat of whoever ended the deal, where no card can be left there; None elsewhere."""
+    return ended.winner if winner_has_none(rules, ended.renamed(names)) else None
 
 
 def ending_words(rules: Rules, names: Mapping[int, str], ended: SeatedDeal) -> EndingWords:

@@ -88,12 +88,12 @@ def test_points_of_a_deal_are_typed_and_recorded(older, game):
     table = open_table(phone, "Ann", "Ben", rules=f"?game={game}")
     phone.get_by_role("link", name="Deal over").click()
     reached(phone.locator(".who label", has_text="Ben"))
-    phone.locator(".who label", has_text="Ann").first.click()
     for field in phone.locator(".lines input:visible").all():
         reached(field)
         assert field.bounding_box()["width"] >= 40
     for name in phone.locator(".line:not(.heads) > .name:visible").all():
         assert name.bounding_box()["width"] >= 32
+    phone.locator(".who label", has_text="Ann").first.click()
     phone.locator(".line input:visible").last.fill("25")
     phone.locator("[name=record]").first.click()
     phone.wait_for_url(table)

@@ -100,3 +100,20 @@ def test_what_everybody_had_left_need_not_be_typed_again(phone):
     phone.get_by_role("link", name="Deal over").click()
     phone.get_by_role("link", name="Use what you typed before").click()
     expect(phone.get_by_label("Left, Ben", exact=True)).to_have_value("12")
+
+
+def test_who_went_out_is_not_asked_for_cards_left(phone):
+    """The field is struck, the next key passes it by, and what stood there is not sent."""
+    open_table(phone, "Ann", "Ben", rules="?game=rummy-500")
+    phone.get_by_role("link", name="Deal over").click()
+    left = phone.get_by_label("Left, Ann", exact=True)
+    left.fill("9")
+    phone.locator(".who").get_by_text("Ann").click()
+    expect(left).to_be_disabled()
+    phone.get_by_label("Melded by Ann", exact=True).fill("55")
+    phone.get_by_label("Melded by Ann", exact=True).press("Enter")
+    expect(phone.get_by_label("Melded by Ben", exact=True)).to_be_focused()
+    phone.get_by_label("Left, Ben", exact=True).fill("10")
+    phone.get_by_role("button", name="Record the deal").click()
+    phone.wait_for_url(AT_TABLE)
+    expect(phone.locator(".side .total").first).to_have_text("55")

@@ -11,7 +11,7 @@ from scorepad.core.matches import PlayedDeal, match_standing
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.rules import Rules
 from scorepad.core.scoring.usual import Collected
-from scorepad.core.settle import NamedDeal, PlayerShare, settle_deal
+from scorepad.core.settle import NamedDeal, PlayerShare, settle_deal, winner_has_none
 from scorepad.core.uncounted import uncounted_fields
 from scorepad.rulebook import find_game
 from scorepad.rulebook.basic_rummy import GAME as BASIC
@@ -225,3 +225,28 @@ def test_k4_the_fewest_points_win_the_match_where_racks_are_charged():
 def test_a_game_of_points_counts_no_cards(field):
     reason = uncounted_fields(find_game("any-game").rules({}))[field]
     assert reason == f"This game has no cards. Leave {field} out and enter points."
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "ending", "has_none"),
+    [
+        ("rummy-500", {}, "", True),
+        ("romme", {}, "", True),
+        ("rummikub", {}, "", True),
+        ("gin-rummy", {}, "knock", False),
+        ("gin-rummy", {}, "gin", True),
+        ("chinchon", {}, "close", False),
+        ("canasta", {}, "", False),
+        ("any-game", {}, "", False),
+    ],
+)
+def test_who_ended_a_deal_is_asked_for_nothing_that_cannot_be_left(game, options, ending, has_none):
+    """A knocker has cards left, and so have the partners of who goes out at Canasta."""
+    rules = find_game(game).rules(options)
+    deal = NamedDeal({"Ann": PlayerShare(), "Ben": PlayerShare(left=30)}, "Ann", ending=ending)
+    assert winner_has_none(rules, deal) is has_none
+
+
+def test_where_nobody_ended_the_deal_everybody_is_asked():
+    rules = find_game("rummy-500").rules({})
+    assert not winner_has_none(rules, NamedDeal({"Ann": PlayerShare(), "Ben": PlayerShare()}))

@@ -244,6 +244,11 @@ class SettleForm(EntryForm):
             note=self.note,
         )
 
+    @property
+    def empty_seat(self) -> int | None:
+        """The seat that can have nothing left, as its player ended the deal."""
+        return settlements.empty_seat(self.rules, self._names, self.ended)
+
     def value(self, seat: int) -> int | None:
         """What the cards that the player has count; None while nothing reads."""
         line = self._line_of(seat)
