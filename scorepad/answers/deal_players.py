@@ -4,7 +4,6 @@ game counts of each player."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from scorepad.answers.question_types import BY_NAME, QuestionFields
@@ -12,7 +11,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import CountedDeal, CountedHand
 from scorepad.core.sentence import Sentence, say
-from scorepad.core.settle import NamedDeal, SettleFault
+from scorepad.core.settle import NamedDeal, SettleFault, counted_as
 from scorepad.rulebook import find_game
 
 
@@ -75,7 +74,7 @@ def word_faults(rules: Rules, deal: NamedDeal) -> Iterator[ScorepadError]:
     of canastas."""
     scoring = rules.scoring
     hands = {name: CountedHand(canastas=share.canastas) for name, share in deal.hands.items()}
-    counted = replace(deal.with_hands(hands), ending=scoring.ending_id(deal.ending))
+    counted = counted_as(rules, deal, hands)
     for reason, field, name in scoring.faults(counted) if scoring.settled_at_once and hands else ():
         if field in _WORDS:
             yield SettleFault(reason, field, name)

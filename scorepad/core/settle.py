@@ -106,6 +106,11 @@ def surplus_findings(rules: Rules, deal: NamedDeal) -> tuple[Finding, ...]:
 
 def _counted_deal(rules: Rules, deal: NamedDeal) -> CountedDeal:
     hands = {name: _counted_hand(rules, share) for name, share in deal.hands.items()}
+    return counted_as(rules, deal, hands)
+
+
+def counted_as(rules: Rules, deal: NamedDeal, hands: Mapping[str, CountedHand]) -> CountedDeal:
+    """The deal with these numbers in place of what was told, its ending by the game's own word."""
     return replace(deal.with_hands(hands), ending=rules.scoring.ending_id(deal.ending))
 
 
