@@ -138,7 +138,8 @@ def _next_lines(answer: NextAnswer) -> Iterator[str]:
     (better, unseen), (finishing, _) = answer.chances.better, answer.chances.finishes
     ends = f" {finishing} end the deal." if any(each.goes_out is not UNSET for each in answer.next) else ""
     mean = f"After one draw: {answer.expected:.1f} points on average."
-    yield f"{better} of {unseen} unseen cards help.{ends} {mean}"
+    doubt = "" if all(each.proven for each in answer.next) else " Not all of this is proven."
+    yield f"{better} of {unseen} unseen cards help.{ends} {mean}{doubt}"
     ending = [f"{each.shown} ({each.unseen} unseen)" for each in answer.next if each.goes_out is True]
     if ending:
         yield f"Ends the deal: {', '.join(ending)}."

@@ -12,6 +12,7 @@ from scorepad import optimize
 from scorepad.answers import hand_answers
 from scorepad.answers.card_advice import rate_discards, rate_next_cards
 from scorepad.answers.terms import Terms
+from scorepad.cli.show import in_words
 from scorepad.core.cards import WILD
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.rulebook import find_game
@@ -178,6 +179,8 @@ def test_what_the_clock_cuts_off_is_not_called_proven():
     answer = rate_next_cards(rules, hand, Terms(limit=0))
     assert len(answer.next) >= 40
     assert not any(further.proven for further in answer.next)
+    assert "Not all of this is proven." in in_words(answer)
+    assert "Not all of this" not in in_words(rate_next_cards(rules, hand[:3], Terms(limit=PLENTY)))
 
 
 def test_s5_a_card_that_fits_on_the_table_is_none_that_may_be_thrown():
