@@ -20,8 +20,9 @@ def commands():
 
 
 def blanked(told):
-    """The answer with … for what is random."""
-    return told | {name: "…" for name in ("table", "code", "key", "id", "secret") if name in told}
+    """The answer with … for what is random, and for all the house rules."""
+    hidden = ("table", "code", "key", "id", "secret", "options")
+    return told | {name: "…" for name in hidden if name in told}
 
 
 def test_the_commands_print_what_the_page_says(client):

@@ -505,7 +505,8 @@ class TableDealAnswer(ScoreAnswer, frozen=True, kw_only=True):
 
 
 class TableAnswer(MatchAnswer, frozen=True, kw_only=True):
-    """A table as it stands after event `number`. Deals are those in which something counts. `winners_named`
+    """A table as it stands after event `number`. `options` are the house rules of what is played next, and
+    `dealer` deals the current deal. Deals are those in which something counts. `winners_named`
     says that the people at the table said who won, whatever the points are, which ends the match. The rest is
     as in the answer of `match`."""
 
@@ -515,6 +516,8 @@ class TableAnswer(MatchAnswer, frozen=True, kw_only=True):
     game: str
     players: tuple[str, ...]
     partnerships: tuple[tuple[str, ...], ...] | UnsetType = UNSET
+    options: dict[str, str | bool | int | list[int]]
+    dealer: str
     number: int
     winners_named: bool
 

@@ -70,7 +70,7 @@ class FieldReader:
 
     def __init__(self, fields: QuestionFields, question_class: type[JsonQuestion]) -> None:
         named = {OTHER_WORDS.get(name, name): value for name, value in fields.items()}
-        known_fields = question_class.__struct_fields__
+        known_fields = question_class.__struct_encode_fields__
         self.fields = {name: value for name, value in named.items() if name in known_fields}
         self.faults: list[ScorepadError] = []
         self.known_pack: Pack | None = None
@@ -141,18 +141,24 @@ class FieldReader:
 
     def read_rules(self, named: int = 0) -> Rules | None:
         """The rules of the deal that the question is about, with the packs of as many players as it names."""
-        game, options = self.read_game(), self.read_options()
+        game = self.read_game()
         if game is None:
+            self.read_options()
             return None
-        if self.fields.get("preset") is not None:
-            preset_id = self.read("preset", of_type(Words))
-            options = {**self._preset_options(game, preset_id), **options} if preset_id else options
-        self.options = options = game.with_packs(options, named)
+        self.options = options = game.with_packs(self.read_house_rules(game), named)
         rules = self.game_rules(game, options)
         if rules is None or not any(self.fields.get(name) is not None for name in ("deal", "turned")):
             return rules
         facts = self._read_facts(game.follows(options), rules)
         return self.game_rules(game, options, facts) if facts else None
+
+    def read_house_rules(self, game: Game) -> Mapping[str, object]:
+        """The house rules as they came, with those of the preset where the question names one."""
+        options = self.read_options()
+        if self.fields.get("preset") is None:
+            return options
+        preset_id = self.read("preset", of_type(Words))
+        return {**self._preset_options(game, preset_id), **options} if preset_id else options
 
     def _preset_options(self, game: Game, preset_id: str) -> Mapping[str, object]:
         try:

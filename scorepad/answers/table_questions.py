@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, Meta, UnsetType, field
 
 from scorepad.answers.question_types import (
     Cards,
     DealOfMatch,
     Flag,
+    HouseRules,
     JsonQuestion,
     LanguageId,
     Melds,
@@ -18,6 +19,7 @@ from scorepad.answers.question_types import (
     Partnerships,
     Players,
     Points,
+    PresetId,
     RulesQuestion,
     Words,
 )
@@ -29,6 +31,7 @@ EventNumber = Annotated[
     Meta(ge=0, le=MOST_EVENTS),
     Meta(extra={"says": "{name}: type the number of the table as you saw it."}),
 ]
+Since = Annotated[Literal["now", "start"], Meta(extra={"says": "from: type now or start, not {value}."})]
 Note = Annotated[str, Meta(extra={"says": "note: type a line of text."}, description="Kept with the record.")]
 
 
@@ -57,6 +60,21 @@ class WinnersToName(ChangeOfTable, frozen=True, kw_only=True):
     sides, whatever the points are. An empty list says that nobody won. With null the points say it again."""
 
     winners: Names | None
+
+
+class TableToChange(ChangeOfTable, frozen=True, kw_only=True):
+    """What was chosen as the table was opened, and is chosen anew. `options` change what they name; with a
+    `preset` all others are as it says. `partnerships` name every player, whoever plays alone by themselves.
+    `from` says which deals are counted anew: with `start` all of them, with `now` none that has ended. A deal
+    that the new rules don't allow refuses the change. `dealer` deals the current deal; where it has
+    ended the next one is opened."""
+
+    name: Words | UnsetType = UNSET
+    options: HouseRules | None = None
+    preset: PresetId | None = None
+    partnerships: Partnerships | UnsetType = UNSET
+    since: Since = field(default="now", name="from")
+    dealer: Words | UnsetType = UNSET
 
 
 class WebhookToSet(JsonQuestion, frozen=True, kw_only=True):

@@ -229,6 +229,8 @@ def table_answer(table: Table) -> TableAnswer:
         game=table.game,
         players=table.names,
         partnerships=tuple(map(tuple, groups)) if table.has_partners else UNSET,
+        options=dict(table.options),
+        dealer=table.names[table.deal.dealer],
         number=table.head,
         winners_named=table.named_winners is not None,
     )

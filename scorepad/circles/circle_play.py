@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from scorepad.circles.circle_service import standing_circle
@@ -93,12 +92,12 @@ class HandToCompare:
 
 
 def hands_to_compare(store: Store, play: CirclePlay, most: int) -> tuple[HandToCompare, ...]:
-    """Some of the hands that were not compared yet, all under the house rules of one table."""
+    """Some of the hands that were not compared yet, all under the same house rules."""
     digests = set(play.digests_to_compare)
     for result in play.results:
         if any(hand.digest in digests for hand in result.hands):
-            hands = _hands_of(standing_table(store, result.id), digests)
-            return tuple(islice(hands, most))
+            hands = tuple(_hands_of(standing_table(store, result.id), digests))
+            return tuple(hand for hand in hands if hand.options == hands[0].options)[:most]
     return ()
 
 
@@ -106,6 +105,6 @@ def _hands_of(table: Table, digests: Collection[str]) -> Iterator[HandToCompare]
     for deal in table.deals:
         for entry in deal.entries:
             cards = hand_cards(entry)
-            digest = hand_digest(table, cards)
+            digest = hand_digest(table, deal, cards)
             if entry.melds is not None and digest in digests:
-                yield HandToCompare(digest, table.game, table.options, cards)
+                yield HandToCompare(digest, table.game, table.options_of(deal.number), cards)

@@ -22,7 +22,7 @@ from scorepad.core.rules import Rules
 from scorepad.machine.kept import Kept
 from scorepad.rulebook import has_game
 from scorepad.store.engine import LogEnd
-from scorepad.tables.standing import end_of, folded_table, match_of, rules_of, standing_table
+from scorepad.tables.standing import end_of, folded_table, match_of, rules_of, rules_of_deal, standing_table
 
 if TYPE_CHECKING:
     from scorepad.store.sql_store import Store
@@ -122,7 +122,7 @@ def result_of(table: Table) -> TableResult:
         winners=_winners(match, rules, ended_deals),
         lowest_wins=rules is not None and rules.scoring.lowest_wins,
         # Its cards can't be shown without the game's pack.
-        hands=_without_lesser_melds(_played_hands(table, rules, ended_deals)) if rules else (),
+        hands=_without_lesser_melds(_played_hands(table, ended_deals)) if rules else (),
         pack=rules.pack if rules else None,
         named=table.named_winners is not None,
         counted=not table.manners.uncounted,
@@ -152,13 +152,11 @@ def _winners(match: TableMatch, rules: Rules | None, ended_deals: list[Deal]) ->
     return frozenset(seat for group in ahead for seat in group)
 
 
-def _played_hands(table: Table, rules: Rules | None, deals: list[Deal]) -> Iterator[PlayedHand]:
+def _played_hands(table: Table, deals: list[Deal]) -> Iterator[PlayedHand]:
     """Every hand of which the melds, or the points, were entered."""
     for deal in deals:
         for entry in deal.entries:
-            digest = (
-                hand_digest(table, hand_cards(entry)) if _best_is_known(table, rules, deal, entry) else ""
-            )
+            digest = hand_digest(table, deal, hand_cards(entry)) if _best_is_known(table, deal, entry) else ""
             melds = entry.melds or ()
             yield PlayedHand(entry.player, deal.number, entry.points, entry.score, digest, melds)
         for hand in deal.ending.hands if deal.ending else ():
@@ -166,11 +164,12 @@ def _played_hands(table: Table, rules: Rules | None, deals: list[Deal]) -> Itera
                 yield PlayedHand(hand.player, deal.number, hand.melded, hand.score, melds=hand.melds)
 
 
-def _best_is_known(table: Table, rules: Rules | None, deal: Deal, entry: Entry) -> bool:
+def _best_is_known(table: Table, deal: Deal, entry: Entry) -> bool:
     """Whether the best melds of the hand follow from its cards alone: nothing was laid before, and nothing
     of partners interlocks with it (H8, I7)."""
-    if rules is None or entry.melds is None or entry.to_follow or entry.disputed or deal.melds:
+    if entry.melds is None or entry.to_follow or entry.disputed or deal.melds:
         return False
+    rules = rules_of_deal(table, deal)
     return not rules.turns.any_turn and not (table.has_partners and rules.bonuses.interlocks)
 
 
@@ -179,9 +178,10 @@ def hand_cards(entry: Entry) -> tuple[str, ...]:
     return tuple(sorted(str(read_canonical(text).card) for cards in entry.written_melds for text in cards))
 
 
-def hand_digest(table: Table, cards: tuple[str, ...]) -> str:
-    """What names these cards under the house rules of the table."""
-    text = json.dumps([table.game, sorted(table.options.items()), cards], ensure_ascii=False)
+def hand_digest(table: Table, deal: Deal, cards: tuple[str, ...]) -> str:
+    """What names these cards under the house rules of the deal."""
+    options = table.options_of(deal.number)
+    text = json.dumps([table.game, sorted(options.items()), cards], ensure_ascii=False)
     return blake2b(text.encode(), digest_size=16).hexdigest()
 
 

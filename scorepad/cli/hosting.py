@@ -103,10 +103,11 @@ def _list_tables(arguments: Arguments) -> int:
     with opened_store(arguments) as store:
         for listed in store.listed_tables():
             # A log is read only where a name changed: to read all of 20,000 tables takes two minutes.
-            names = fold(store.after(listed.id, 0)).names if listed.renamed else listed.players
-            print(
-                f"{listed.code}  {listed.id}  {listed.title}: {', '.join(names)} · {game_title(listed.game)}"
-            )
+            title, names = listed.title, listed.players
+            if listed.renamed:
+                table = fold(store.after(listed.id, 0))
+                title, names = table.name or table.game, table.names
+            print(f"{listed.code}  {listed.id}  {title}: {', '.join(names)} · {game_title(listed.game)}")
     return 0
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 from functools import partial
+from itertools import pairwise
 
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.match import KeptGame, TableMatch
@@ -18,7 +19,15 @@ from scorepad.core.sentence import Catalogue, in_a_row, say, say_as, say_number
 from scorepad.rulebook import UnknownGame, find_game
 from scorepad.sheet.score_sheet import BonusRow, Cell, Column, FixedWords, Row, Sheet
 from scorepad.sheet.wording import DAY_OF_YEAR, IN_ENGLISH, Day, in_words, language_of
-from scorepad.tables.phrases import bonuses_told, ended_with, match_told, score_words, scoring_of, side_names
+from scorepad.tables.phrases import (
+    bonuses_told,
+    ended_with,
+    game_words,
+    match_told,
+    score_words,
+    scoring_of,
+    side_names,
+)
 from scorepad.tables.settlements import recorded_lines
 from scorepad.tables.standing import match_of
 
@@ -59,6 +68,7 @@ def filled_sheet(
         bonuses=tuple(_bonus_rows(columns, match)),
         notes=(
             *(note for deal in table.deals for note in _deal_notes(deal, table)),
+            *_rule_notes(table),
             *_seat_notes(table),
             *_match_notes(match),
         ),
@@ -315,6 +325,15 @@ def _match_notes(match: TableMatch) -> Iterator[str]:
     if match_end := match.finished:
         result = match_told(match.table, match_end)
         yield say("Match over after deal {number}: {result}", number=match_end.deal, result=result)
+
+
+def _rule_notes(table: Table) -> Iterator[str]:
+    """From which deal on other house rules hold, in words."""
+    words = game_words(table)
+    for before, after in pairwise(table.options_from):
+        changes = words.changed_rules(before.options, after.options)
+        if changes:
+            yield say("From deal {deal} on: {changes}", deal=after.deal, changes=changes)
 
 
 def _game_words(game_id: str, options: Mapping[str, object]) -> tuple[str, str]:

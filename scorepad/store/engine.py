@@ -119,7 +119,7 @@ class LogEnd:
 @dataclass(frozen=True, slots=True)
 class ListedTable:
     """A table in a list of all: its name or else its game, the id of its game, who played when it was opened,
-    and whether players were given other names since."""
+    and whether it or players were given other names since."""
 
     id: str
     code: str

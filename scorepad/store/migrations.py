@@ -254,6 +254,11 @@ def _refusals(dialect: Dialect) -> Iterator[str]:
         ) {dialect.by_key}"""
 
 
+def _named_tables(_dialect: Dialect) -> Iterator[str]:
+    """Tables that were given another name: without looking at every event."""
+    yield "create index named_tables on events (table_id) where kind = 'named'"
+
+
 def _photo_queue(dialect: Dialect) -> Iterator[str]:
     """Photos that wait, are read and are looked at. Their pictures lie apart: a change of a row writes all of
     the row, and pictures are large."""
@@ -311,6 +316,7 @@ CHANGES = (
     SchemaChange("m009_turns_of_webhooks", "m009_turns_of_webhooks", _turns_of_webhooks),
     SchemaChange("m010_refusals", "m010_refusals", _refusals),
     SchemaChange("", "m011_photo_queue", _photo_queue_on_server),
+    SchemaChange("m011_named_tables", "m012_named_tables", _named_tables),
 )
 CHANGES_OF_QUEUE_FILE = (SchemaChange("m001_photo_queue", "", _photo_queue),)
 """The changes of the file that has the queue of photos where the tables are in a file."""

@@ -280,9 +280,12 @@ class Store(Logs):
 
     def listed_tables(self) -> tuple[ListedTable, ...]:
         """Every table, in the order in which they were made."""
-        renames = "select 1 from events r where r.table_id = tables.id and r.kind = 'renamed'"
+        renames = " or ".join(
+            f"exists (select 1 from events r where r.table_id = tables.id and r.kind = '{kind}')"
+            for kind in ("renamed", "named")
+        )
         rows = self.database.select_rows(
-            f"""select id, code, data, exists ({renames}) as renamed
+            f"""select id, code, data, ({renames}) as renamed
                 from tables join events on table_id = id and number = 1
                 order by tables.{self.database.row_order}"""
         )

@@ -25,11 +25,13 @@ def next_deal(operation: Operation, *, dealer: int | None = None, play_on: bool 
     nobody is asked again.
     """
 
-    def changes(table: Table) -> Iterator[Change]:
-        _refuse_after_end(match_of(table), play_on)
-        yield _opening(dealer)
+    return operation.do_all(lambda table: [opening(table, dealer, play_on=play_on)])
 
-    return operation.do_all(changes)
+
+def opening(table: Table, dealer: int | None = None, *, play_on: bool = False) -> Change:
+    """What opens the next deal. Raises Refused where the match has ended and nobody says to `play_on`."""
+    _refuse_after_end(match_of(table), play_on)
+    return _opening(dealer)
 
 
 def _refuse_after_end(match: TableMatch, play_on: bool = False) -> None:

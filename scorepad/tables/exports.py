@@ -20,7 +20,7 @@ from scorepad.core.log.entries import Entry
 from scorepad.core.log.event_data import Event
 from scorepad.core.log.table import Table, fold
 from scorepad.store.opening import open_store
-from scorepad.tables.phrases import scoring_of
+from scorepad.tables.phrases import game_words
 from scorepad.tables.point_files.grids import FORMULA_GUARD
 
 FORMAT = "scorepad-table"
@@ -46,7 +46,7 @@ def to_json(table: Table) -> str:
 
 def to_csv(table: Table) -> str:
     """The table's log as CSV, a header and a row an event, lines ended as RFC 4180 says."""
-    words = scoring_of(table).ending_words
+    words = game_words(table)
     sentence_of = {change.number: change.sentence for change in table.changes(words)}
     # The writer ends lines by itself, so none may be translated.
     csv_file = io.StringIO(newline="")

@@ -23,6 +23,7 @@ from scorepad.core.log.deal import MOST_NOTES, Deal
 from scorepad.core.log.entries import Entry, WrittenMelds
 from scorepad.core.log.event_data import Event
 from scorepad.core.log.events import checked_event, numbered, read_event
+from scorepad.core.log.rule_events import RulesChanged
 from scorepad.core.log.schema import LONGEST_NOTE
 from scorepad.core.log.table import Table, fold
 from scorepad.core.log.table_events import DealNoted
@@ -42,7 +43,7 @@ from scorepad.tables.point_files.understanding import understand
 from scorepad.tables.point_files.understood import NOTHING, Told, read_told
 from scorepad.tables.recording import judge_in_deal
 from scorepad.tables.settlements import ended_as_recorded, ending_scores
-from scorepad.tables.standing import AT_ONCE, LONGEST_LOG, refuse_full, rules_of, rules_of_deal
+from scorepad.tables.standing import AT_ONCE, LONGEST_LOG, refuse_full, rules_of_deal
 from scorepad.tables.told_tables import FIRST_YEAR, LAST_YEAR, ToldTable
 
 if TYPE_CHECKING:
@@ -180,7 +181,7 @@ def _notes_about(table: Table, words: Mapping[str, str]) -> Iterator[Event]:
 
 def _unearned(table: Table, deal: Deal, words: Mapping[str, str]) -> Iterator[str]:
     """What is wrong with the scores of the deal, a sentence each."""
-    rules = rules_of(table)
+    rules = rules_of_deal(table, deal)
     for entry in deal.entries:
         if entry.melds is not None and (fault := _wrong_hand(rules, table, deal, entry)):
             counted = show_number(entry.points)
@@ -311,28 +312,38 @@ def _judge_table(table: Table) -> None:
     """The table must be of a game that is known, under options that it has, with cards that read and, where
     leaps bind players, melds of leaps that they may have together (L2)."""
     game = find_game(table.game)
-    rules = game.rules(table.options)
+    # House rules may have been others, and others that were undone since.
+    packs = {game.rules(options).pack for options in _all_options(table)}
     faults: list[ScorepadError] = [
         UnreadableFile(say("Deal {deal}: {fault}", deal=deal.number, fault=fault), at="players")
         for deal in table.deals
         if (fault := game.number_fault(len(deal.players)))
     ]
     for event in table.events:
-        if not _read_alike(event.data.written_melds, rules.pack):
+        if not any(_read_alike(event.data.written_melds, pack) for pack in packs):
             message = say(
                 "Event {event}: its melds can’t be read. Save the table again and open that file.",
                 event=event.number,
             )
             faults.append(UnreadableFile(message, at="melds"))
     # Leaps are known only of melds that read.
-    faults = faults or list(_leap_clashes(rules, table))
+    faults = faults or list(_leap_clashes(table))
     if faults:
         raise join_errors(faults[:20])
 
 
-def _leap_clashes(rules: Rules, table: Table) -> Iterator[ScorepadError]:
+def _all_options(table: Table) -> Iterator[Mapping[str, Any]]:
+    """All house rules that the table ever had, whole."""
+    yield from (rules.options for rules in table.options_from)
+    yield from (event.data.options for event in table.events if isinstance(event.data, RulesChanged))
+
+
+def _leap_clashes(table: Table) -> Iterator[ScorepadError]:
     """Melds of leaps that players may not have together, deal by deal (L2)."""
-    for deal in table.deals if rules.shapes.leap_tokens else ():
+    for deal in table.deals:
+        rules = rules_of_deal(table, deal)
+        if not rules.shapes.leap_tokens:
+            continue
         for finding in all_melds(HandPlace(rules, table, deal)).leap_faults(rules):
             message = say("Deal {deal}: {fault}", deal=deal.number, fault=finding.sentence)
             yield UnreadableFile(message, at="melds")

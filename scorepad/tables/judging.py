@@ -174,7 +174,7 @@ def lying_beside(at: HandPlace, player: int) -> LyingBeside:
     rules, deal = at.rules, at.deal
     if not rules.bonuses.interlocks:
         return LyingBeside()
-    side = at.table.partnerships[at.table.players[player].partnership]
+    side = next(group for group in deal.partnerships if player in group)
     partner_seats = [seat for seat in side if seat != player]
     place = deal.entries.index(at.replaced) + 1 if at.replaced else at.place
     # Without a place the hand goes out now, behind all others.

@@ -132,15 +132,7 @@ class Operation:
         return self.expected > table.head or any(event.op not in self.behind for event in since_then)
 
     def _changed(self, changes: Changes, table: Table) -> Table:
-        """The table after all changes, none of them written yet."""
-        for make, follow in changes(table):
-            before, table = table, self._with_event(table, make(table))
-            for data in tuple(follow(before, table)):
-                table = self._with_event(table, data)
-        return table
-
-    def _with_event(self, table: Table, data: EventData) -> Table:
-        return table.after([checked_event(Event(table.head + 1, self.op, data, actor(self.by), now()))])
+        return changed(table, changes, op=self.op, by=self.by)
 
     def _answer_again(self, changes: Changes, table: Table) -> Table:
         """The answer of the first time, when the same was asked then. Raises OpReused."""
@@ -153,6 +145,19 @@ class Operation:
         if [event.data for event in again] != [event.data for event in events]:
             raise OpReused
         return table.at(before + len(events))
+
+
+def changed(table: Table, changes: Changes, *, op: str, by: str = "") -> Table:
+    """The table after all changes of an operation, none of them written. Raises what speaks against them."""
+
+    def with_event(table: Table, data: EventData) -> Table:
+        return table.after([checked_event(Event(table.head + 1, op, data, actor(by), now()))])
+
+    for make, follow in changes(table):
+        before, table = table, with_event(table, make(table))
+        for data in tuple(follow(before, table)):
+            table = with_event(table, data)
+    return table
 
 
 def refuse_others(events: Sequence[Event]) -> Callable[[Sequence[Event]], None]:

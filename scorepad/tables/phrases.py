@@ -4,17 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from scorepad.core.first_melds import contract_told
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Ending, Entry, FinalHand
+from scorepad.core.log.event_data import GameWords
 from scorepad.core.log.match import Match, TableMatch, plays_rounds
 from scorepad.core.log.table import Table
-from scorepad.core.phrasing import join_words, show_number
+from scorepad.core.options import Option, Value
+from scorepad.core.phrasing import join_words, list_words, show_number
 from scorepad.core.scoring import GoingOut, Scoring
 from scorepad.core.sentence import in_a_row, people_in, say, say_number
-from scorepad.rulebook import has_game
+from scorepad.rulebook import Game, find_game, has_game
 from scorepad.tables.standing import rules_of, rules_of_deal
+
+
+def game_words(table: Table) -> GameWords:
+    """What the record of the table says in the words of its game."""
+    if not has_game(table.game):
+        return GameWords()
+    return GameWords(rules_of(table).scoring.ending_words, partial(_changed_rules, find_game(table.game)))
+
+
+def _changed_rules(game: Game, before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    """The house rules that are others, in words: `Match to: 500 → 1000`."""
+
+    def value(option: Option, options: Mapping[str, Any]) -> Value:
+        return option.read(options.get(option.name, option.default))
+
+    return list_words(
+        say(
+            "{rule}: {old} → {new}",
+            rule=option.label,
+            old=option.in_words(value(option, before)),
+            new=option.in_words(value(option, after)),
+        )
+        for option in game.options
+        if value(option, before) != value(option, after)
+    )
 
 
 def scoring_of(table: Table) -> Scoring:
@@ -84,13 +113,14 @@ def _counted_as(table: Table, scoring: Scoring, seat: int) -> str:
     return side_names(table)[table.players[seat].partnership] if scoring.counts_sides else table.names[seat]
 
 
-def names_in_deal(table: Table, scoring: Scoring, seats: Iterable[int]) -> dict[int, str]:
+def names_in_deal(table: Table, deal: Deal, scoring: Scoring, seats: Iterable[int]) -> dict[int, str]:
     """What players are called in a deal. Where partners count together the first of them has the name of the
     side, for what the side has is entered there."""
     names = {seat: table.names[seat] for seat in seats}
     if scoring.counts_sides and not scoring.types_points:
-        sides = zip(table.partnerships, side_names(table), strict=True)
-        names |= {group[0]: side for group, side in sides if group[0] in names and side not in table.names}
+        for group in deal.partnerships:
+            side = " & ".join(table.names[seat] for seat in group)
+            names |= {group[0]: side} if group[0] in names and side not in table.names else {}
     return names
 
 

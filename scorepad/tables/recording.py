@@ -41,7 +41,7 @@ from scorepad.tables.judging import (
     lying_beside,
     refuse_missing,
 )
-from scorepad.tables.standing import rules_of
+from scorepad.tables.standing import rules_of_deal
 
 Laying = tuple[tuple[Meld, ...], tuple[Card, ...]]
 """Melds, and the cards that stay in hand."""
@@ -208,10 +208,10 @@ def _stretch(track: Track, start: int, stock: _CardStock) -> Iterator[Card]:
 
 def rejudged_entries(before: Table, after: Table) -> Iterator[EntryRejudged]:
     """The events that set right every hand whose points rest on other melds since the last event."""
-    rules = rules_of(after)
-    if not rules.bonuses.interlocks:
-        return
     for old_deal, new_deal in after.deals.changed_since(before.deals):
+        rules = rules_of_deal(after, new_deal)
+        if not rules.bonuses.interlocks:
+            continue
         # Interlocks are of one deal (I7), so hands of deals with the same entries stay as they are.
         if old_deal.entries != new_deal.entries:
             beside_before = {

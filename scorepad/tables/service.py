@@ -34,7 +34,6 @@ from scorepad.core.log.table import Table, fold
 from scorepad.core.log.table_events import (
     DealClosed,
     DealNoted,
-    MannersChanged,
     Redone,
     RematchOpened,
     TableOpened,
@@ -169,7 +168,7 @@ def head(store: Store, id: str) -> int:
 
 
 def rules(table: Table) -> Rules:
-    """The rules that the table plays by."""
+    """The rules of what is played next at the table."""
     return rules_of(table)
 
 
@@ -200,7 +199,8 @@ def record_out(
 
     def out(table: Table) -> PlayerOut:
         deal_then = table.deal if place is None else _deal_numbered(table, deal)
-        recorded_hand = judged_hand(HandPlace(rules(table), table, deal_then, place=place), hand)
+        rules = rules_of_deal(table, deal_then)
+        recorded_hand = judged_hand(HandPlace(rules, table, deal_then, place=place), hand)
         return PlayerOut(deal=deal_then.number, place=place, **recorded_fields(RecordedHand, recorded_hand))
 
     def changes(table: Table) -> Iterator[Change]:
@@ -232,7 +232,8 @@ def correct_entry(operation: Operation, *, entry: int, hand: DeclaredHand) -> Ta
             raise Refused(
                 say("That entry was removed or undone. Open the table to see what counts."), at="entry"
             )
-        at = HandPlace(rules(table), table, table.deals[old_entry.deal - 1], old_entry)
+        deal = table.deals[old_entry.deal - 1]
+        at = HandPlace(rules_of_deal(table, deal), table, deal, old_entry)
         return EntryCorrected(entry=entry, **recorded_fields(RecordedHand, judged_hand(at, hand)))
 
     return operation.do(corrected, rejudged_entries)
@@ -255,7 +256,7 @@ def restore_entry(operation: Operation, *, entry: int) -> Table:
     def restored(table: Table) -> EntryRestored:
         deal, removal = table.removal(entry)
         if isinstance(removal, RemovedEntry):
-            refuse_back(HandPlace(rules(table), table, deal), removal.entry)
+            refuse_back(HandPlace(rules_of_deal(table, deal), table, deal), removal.entry)
         return EntryRestored(entry)
 
     return operation.do(restored, rejudged_entries)
@@ -265,11 +266,6 @@ def reorder_entries(operation: Operation, *, deal: int, entries: Sequence[int]) 
     """The order of going out of a deal was another one: all its entries by their numbers."""
     data = OrderChanged(deal, tuple(entries))
     return operation.do(lambda _: data, rejudged_entries)
-
-
-def change_manners(operation: Operation, *, manners: Manners) -> Table:
-    """The table agrees on something else beside its rules, from now on. Raises Refused if it does already."""
-    return operation.do(lambda _: MannersChanged(**asdict(manners)))
 
 
 def require_host(store: Store, table_id: str, key: str) -> None:

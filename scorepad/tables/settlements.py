@@ -54,6 +54,7 @@ __all__ = [
     "left_number",
     "melded_value",
     "record_ending",
+    "recorded_ending",
     "recorded_lines",
     "score_lines",
 ]
@@ -73,7 +74,7 @@ def record_ending(
         return DealSettled(
             deal=table.deal.number,
             sat_out=_sat_out(table, table.deal, ended),
-            **recorded_fields(RecordedEnding, _recorded_ending(table, table.deal, ended)),
+            **recorded_fields(RecordedEnding, recorded_ending(table, table.deal, ended)),
         )
 
     def changes(table: Table) -> Iterator[Change]:
@@ -109,7 +110,7 @@ def correct_ending(operation: Operation, *, entry: int, ended: SeatedDeal) -> Ta
     def resettled(table: Table) -> DealResettled:
         deal, _ = table.ending_that_stands(entry)
         return DealResettled(
-            entry=entry, **recorded_fields(RecordedEnding, _recorded_ending(table, deal, ended))
+            entry=entry, **recorded_fields(RecordedEnding, recorded_ending(table, deal, ended))
         )
 
     return operation.do(resettled)
@@ -197,14 +198,15 @@ def _sat_out(table: Table, deal: Deal, ended: SeatedDeal) -> tuple[int, ...]:
     return () if is_known else tuple(seat for seat in deal.seats if seat not in ended.hands)
 
 
-def _recorded_ending(table: Table, deal: Deal, ended: SeatedDeal) -> RecordedEnding:
+def recorded_ending(table: Table, deal: Deal, ended: SeatedDeal) -> RecordedEnding:
+    """The end of the deal for the log, counted by its rules. Raises Refused and what `ending_scores` does."""
     rules = rules_of_deal(table, deal, ended.turned)
     if not rules.scoring.settled_at_once:
         reason = say("In {game}, record each player separately.", game=find_game(table.game).name)
         raise Refused(reason, at="deal")
     sat_out = _sat_out(table, deal, ended)
     players = [seat for seat in deal.seats if seat not in sat_out] if sat_out else deal.players
-    names = names_in_deal(table, rules.scoring, sorted(players))
+    names = names_in_deal(table, deal, rules.scoring, sorted(players))
     if sorted(ended.hands) != list(names):
         reason = say("Say for every player what they end the deal with.")
         raise Refused(reason, at="hands")

@@ -108,7 +108,7 @@ def refuse_full(deal: Deal) -> None:
 
 
 def rules_of(table: Table) -> Rules:
-    """The rules that the table plays by."""
+    """The rules of what is played next at the table: the current deal, or the next once it has ended."""
     return _rules_under(table.game, _hashable_options(table.options))
 
 
@@ -117,7 +117,8 @@ def rules_of_deal(table: Table, deal: Deal, turned: str = "") -> Rules:
     is named."""
     written_card = turned or (deal.ending.turned if deal.ending else "")
     turned_card = read_canonical(written_card).card if written_card else None
-    return _rules_under(table.game, _hashable_options(table.options), DealFacts(deal.number, turned_card))
+    options = _hashable_options(table.options_of(deal.number))
+    return _rules_under(table.game, options, DealFacts(deal.number, turned_card))
 
 
 def next_dealer(table: Table) -> int:

@@ -36,6 +36,7 @@ from scorepad.web.people import join
 from scorepad.web.photos import evidence_pages, photo_pages
 from scorepad.web.recording import avalanche_page, going_out, playing, settling, sharing
 from scorepad.web.table import (
+    chosen,
     deals,
     elsewhere,
     live,
@@ -99,6 +100,7 @@ BLUEPRINTS = (
         join.bp,
     ),
     *(table_pages.bp, player_pages.bp, table_pages.host_bp, deals.bp, record.bp, live.bp, table_page.bp),
+    chosen.bp,
     elsewhere.bp,
     *(sheet_pages.bp, circle_pages.bp, circle_pages.joining_bp, circle_pages.api_bp, membership.bp),
     *(going_out.bp, settling.bp, playing.bp, sharing.bp, avalanche_page.bp),

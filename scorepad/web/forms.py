@@ -13,7 +13,7 @@ from scorepad.core.log.table import Table
 from scorepad.core.sentence import in_a_row, say
 from scorepad.tables import service
 from scorepad.tables.operations import Operation, before_operation
-from scorepad.tables.phrases import scoring_of
+from scorepad.tables.phrases import game_words
 from scorepad.web.error_pages import is_refusal
 from scorepad.web.fields import sent_op, whole_number
 from scorepad.web.people import access
@@ -80,7 +80,7 @@ def reason(store: Store, table_id: str, error: ScorepadError, seen_number: int |
 def meanwhile(table: Table, seen_number: int | None) -> str:
     """What happened at the table after the number that was seen, the newest first."""
     newest_changes = table.changes_until(
-        table.head, 0 if seen_number is None else table.head - seen_number, scoring_of(table).ending_words
+        table.head, 0 if seen_number is None else table.head - seen_number, game_words(table)
     )
     unseen = (change.sentence for change in newest_changes if change.because is None)
     return in_a_row(islice(unseen, 3), "; ") or say("somebody was faster")

@@ -21,6 +21,7 @@ from scorepad.rulebook.game import Game, HouseRules
 from scorepad.rulebook.outside import OutsideGames
 from scorepad.sheet.content import filled_sheet
 from scorepad.tables import exports, phrases, seating, service, settlements
+from scorepad.tables.phrases import game_words
 from scorepad.tables.settlements import PlayerShare, SeatedDeal, SettleFault
 from tests.open_tables import open_table
 from tests.tables.phones import Phone
@@ -87,8 +88,7 @@ class AtTable(Phone):
 
 
 def sentences(table):
-    words = service.rules(table).scoring.ending_words
-    return [change.sentence for change in table.changes(words)]
+    return [change.sentence for change in table.changes(game_words(table))]
 
 
 @pytest.fixture

@@ -44,6 +44,7 @@ ROUTES = [
     ("GET", f"{TABLE}/bgsplay"),
     ("POST", TABLES),
     ("GET", TABLE),
+    ("PATCH", TABLE),
     ("GET", f"{TABLE}/webhooks"),
     ("DELETE", f"{TABLE}/webhooks/{{hook_id}}"),
     *(("POST", path) for path in CHANGES),

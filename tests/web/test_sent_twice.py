@@ -325,6 +325,14 @@ FORMS: dict[str, tuple[str, Prepare]] = {
         lambda e, _: e.open().page("/names", "Save names", name_0="Anna", name_2="Cyd"),
     ),
     "another clock": ("host.change", lambda e, _: e.open().page("/host", "Save", clock="45")),
+    "other house rules": (
+        "chosen.change",
+        lambda e, _: e.open().page("/house-rules", "Go on", o_schedule="square"),
+    ),
+    "another dealer": (
+        "players.dealer",
+        lambda e, _: e.open().page("/players", "Change the dealer", dealer="1"),
+    ),
     "a late player": ("players.add", lambda e, _: e.open().page("/players", "Add the player", name="Zoe")),
     "leaving": ("players.leave", lambda e, _: e.open().page("/players", "Leaves")),
     "coming back": ("players.back", _left),

@@ -157,6 +157,7 @@ def _programs(app) -> Iterator[Sending]:
     hook = table.send("webhooks", {"url": "https://93.184.216.34/scores"})["id"]
     path = f"{table.address}/webhooks/{hook}"
     yield Sending("programs.remove_webhook", client, path, {}, table.key, "DELETE")
+    yield Sending("programs.change", client, table.address, {"name": "Friday"}, table.key, "PATCH")
     table = Program(client, game="chattahoochee", players=["Ann", "Ben", "Cy"])
     body = {"player": "Ann", "points": 5}
     yield Sending("programs.record_entry", client, f"{table.address}/entries", body, table.key)

@@ -36,7 +36,7 @@ from scorepad.core.log.table import (
     not_playing,
     other_players,
 )
-from scorepad.core.phrasing import ShownCards, join_words, list_words, show_number
+from scorepad.core.phrasing import ShownCards, join_words, list_words
 from scorepad.core.sentence import in_a_row, say
 
 
@@ -87,7 +87,9 @@ class DealSettled(RecordedEnding, TableChange, kind="settled"):
             "{actor} recorded deal {deal}, {ended}: {scores}",
             actor=step.actor,
             deal=deal.number,
-            ended=step.words.of(ending.how).ended_by(ending.winner_words(names, step.after.partnerships)),
+            ended=step.words.endings.of(ending.how).ended_by(
+                ending.winner_words(names, step.after.partnerships)
+            ),
             scores=scores,
         )
 
@@ -129,15 +131,12 @@ def _away(deal: Deal, table: Table, seat: int) -> Fault:
 
 def _ending_difference(old_ending: Ending, new_ending: Ending, step: Step) -> str:
     names = step.after.names
-    changed_parts: list[str] = [
-        f"{names[old_hand.player]} {show_number(old_hand.score)} → {show_number(new_hand.score)}"
-        for new_hand in new_ending.hands
-        if (old_hand := old_ending.hand_of(new_hand.player)) and old_hand.score != new_hand.score
-    ]
+    scores = new_ending.changed_scores(old_ending, names)
+    changed_parts = [scores] if scores else []
     if (old_ending.winner, old_ending.how) != (new_ending.winner, new_ending.how):
         partners = step.after.partnerships
         winner = say("nobody") if new_ending.winner is None else new_ending.winner_words(names, partners)
-        changed_parts.insert(0, step.words.of(new_ending.how).ended_by(winner))
+        changed_parts.insert(0, step.words.endings.of(new_ending.how).ended_by(winner))
     elif not changed_parts and old_ending.hands != new_ending.hands:
         changed_parts.append(say("other cards, the same scores"))
     if old_ending.note != new_ending.note:

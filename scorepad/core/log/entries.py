@@ -275,6 +275,14 @@ class RecordedEnding:
             if hand.player not in counted
         )
 
+    def changed_scores(self, old: RecordedEnding, names: Sequence[str]) -> str:
+        """The scores that were others: `Ann 34 → 40, Ben 0 → 5`; empty where all are the same."""
+        return list_words(
+            f"{names[hand.player]} {show_number(old_hand.score)} → {show_number(hand.score)}"
+            for hand in self.hands
+            if (old_hand := old.hand_of(hand.player)) and old_hand.score != hand.score
+        )
+
     def winner_words(self, names: Sequence[str], groups: Sequence[Sequence[int]]) -> str:
         """Who ended the deal, with the partners who score as one with them."""
         assert self.winner is not None

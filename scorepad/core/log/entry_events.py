@@ -6,10 +6,27 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from scorepad.core.log.deal import Deal
-from scorepad.core.log.entries import Bonuses, Ending, Entry, RecordedHand, RemovedEntry
+from scorepad.core.log.entries import (
+    Bonuses,
+    Ending,
+    Entry,
+    RecordedEnding,
+    RecordedHand,
+    RemovedEntry,
+    recorded_fields,
+)
 from scorepad.core.log.event_data import Event, Fault, Refused, Step, TableChange, refuse_any
 from scorepad.core.log.history import Log
-from scorepad.core.log.schema import EntryNumber, EntryNumbers, Number, OutPlace, Points, PointsList
+from scorepad.core.log.schema import (
+    Added,
+    EntryNumber,
+    EntryNumbers,
+    Factor,
+    Number,
+    OutPlace,
+    Points,
+    PointsList,
+)
 from scorepad.core.log.table import (
     Table,
     already_out,
@@ -96,14 +113,14 @@ class PlayerOut(RecordedHand, TableChange, kind="out"):
     def sentence(self, step: Step) -> str:
         entry = step.after.entry_that_stands(step.event.number)
         if self.place is None:
-            return step.said_of(entry.player, entry.result_words(step.words))
+            return step.said_of(entry.player, entry.result_words(step.words.endings))
         deal = step.after.deals[entry.deal - 1]
         return say(
             "{actor} added to deal {deal}: {name} {done}",
             actor=step.actor,
             deal=deal.number,
             name=step.after.players[entry.player].name,
-            done=entry.result_words(step.words, ordinal_words(deal.entries.index(entry) + 1)),
+            done=entry.result_words(step.words.endings, ordinal_words(deal.entries.index(entry) + 1)),
         )
 
     def cause(self, step: Step) -> str:
@@ -266,14 +283,12 @@ class OrderChanged(TableChange, kind="reordered"):
 
 
 @dataclass(frozen=True)
-class EntryRejudged(TableChange, kind="rejudged"):
-    """What an entry is worth by now, because of event `because`, which leads the operation (I7)."""
+class _Rejudged(TableChange):
+    """What event `entry` recorded counts something else, because of event `because`, which leads the
+    operation."""
 
     entry: EntryNumber
     because: Number
-    points: Points
-    meld_points: PointsList
-    bonuses: Bonuses
 
     def replay(self, log: Log, event: Event) -> None:
         # A new judgement stands in the operation of its cause, so that one undo takes back both.
@@ -283,13 +298,35 @@ class EntryRejudged(TableChange, kind="rejudged"):
             raise Refused(reason, at="because")
         super().replay(log, event)
 
+    def _cause(self, step: Step) -> str:
+        assert step.leads is not None
+        return step.leads.event.data.cause(step.leads)
+
+
+@dataclass(frozen=True)
+class EntryRejudged(_Rejudged, kind="rejudged"):
+    """What an entry is worth by now (I7), and what going out concealed adds to its multiplier and multiplies
+    it by, where that is something else too."""
+
+    points: Points
+    meld_points: PointsList
+    bonuses: Bonuses
+    added: Added | None = None
+    factor: Factor | None = None
+
     def apply(self, table: Table, event: Event) -> Table:
         old = table.entry_that_stands(self.entry)
-        new = replace(old, points=self.points, meld_points=self.meld_points, bonuses=self.bonuses)
+        new = replace(
+            old,
+            points=self.points,
+            meld_points=self.meld_points,
+            bonuses=self.bonuses,
+            added=old.added if self.added is None else self.added,
+            factor=old.factor if self.factor is None else self.factor,
+        )
         return table.with_deal(table.deals[old.deal - 1].with_replaced(new))
 
     def sentence(self, step: Step) -> str:
-        assert step.leads is not None
         old = step.table_before.entry_that_stands(self.entry)
         new, names = step.after.entry_that_stands(self.entry), step.after.names
         worth: str = say("{points} points as before", points=show_number(new.points))
@@ -297,7 +334,27 @@ class EntryRejudged(TableChange, kind="rejudged"):
             worth = new.difference_words(old, names)
         return say(
             "{name}’s hand was counted again because {cause}: {worth}",
-            cause=step.leads.event.data.cause(step.leads),
+            cause=self._cause(step),
             name=names[new.player],
             worth=worth,
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndingRejudged(RecordedEnding, _Rejudged, kind="recounted"):
+    """What the end of a settled deal counts by now."""
+
+    def apply(self, table: Table, event: Event) -> Table:
+        deal, old = table.ending_that_stands(self.entry)
+        refuse_any([other_players(deal, self)])
+        return table.with_deal(replace(deal, ending=replace(old, **recorded_fields(RecordedEnding, self))))
+
+    def sentence(self, step: Step) -> str:
+        deal, old = step.table_before.ending_that_stands(self.entry)
+        new = step.after.ending_that_stands(self.entry)[1]
+        return say(
+            "Deal {deal} was counted again because {cause}: {scores}",
+            cause=self._cause(step),
+            deal=deal.number,
+            scores=new.changed_scores(old, step.after.names) or say("the same scores"),
         )

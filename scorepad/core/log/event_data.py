@@ -7,7 +7,7 @@ what it changes, its sentence. Being there is all that it takes to be one.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
@@ -42,6 +42,18 @@ def refuse_any(faults: Iterable[Fault]) -> None:
         # Joined errors are of the plain class, and callers look for Refused.
         error = join_errors(refusals)
         raise Refused(error.message, at=error.at, parts=error.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class GameWords:
+    """What a record says in the words of its game: how deals end, and what other house rules there are, told
+    from those before and those after."""
+
+    endings: EndingWords = WENT_OUT
+    changed_rules: Callable[[Mapping[str, Any], Mapping[str, Any]], str] = lambda _before, _after: ""
+
+
+USUAL_WORDS = GameWords()
 
 
 class EventData(ABC):
@@ -127,7 +139,7 @@ class Step:
     """An event, with the table before it (None for the opening) and after it.
 
     `leads` is the first step of its operation, None for that one itself; `moves` the operation that an undo
-    took back or a redo did again; `words` are the game's for the end of a deal.
+    took back or a redo did again; `words` are the game's.
     """
 
     event: Event
@@ -135,9 +147,9 @@ class Step:
     after: Table
     leads: Step | None = None
     moves: Operation = ()
-    words: EndingWords = WENT_OUT
+    words: GameWords = USUAL_WORDS
 
-    def sentence(self, words: EndingWords) -> str:
+    def sentence(self, words: GameWords) -> str:
         """What the event did, and who did it."""
         return self.event.data.sentence(replace(self, words=words))
 

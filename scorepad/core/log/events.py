@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from scorepad.core.errors import ScorepadError, join_errors
-from scorepad.core.log import circle, deal_events, entry_events, seat_events, table_events
+from scorepad.core.log import circle, deal_events, entry_events, rule_events, seat_events, table_events
 from scorepad.core.log.event_data import KINDS, Event
 from scorepad.core.log.schema import (
     FieldFault,
@@ -33,6 +33,7 @@ __all__ = [
     "entry_events",
     "numbered",
     "read_event",
+    "rule_events",
     "seat_events",
     "table_events",
 ]

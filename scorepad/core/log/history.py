@@ -12,9 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from scorepad.core.log.event_data import Event, Operation, Refused, Step
+from scorepad.core.log.event_data import Event, GameWords, Operation, Refused, Step
 from scorepad.core.phrasing import show_number
-from scorepad.core.scoring import EndingWords
 from scorepad.core.sentence import say
 
 if TYPE_CHECKING:
@@ -166,7 +165,7 @@ class Change:
     put_back: int | None = None
 
 
-def changes(log: Log, first: int, last: int, words: EndingWords) -> tuple[Change, ...]:
+def changes(log: Log, first: int, last: int, words: GameWords) -> tuple[Change, ...]:
     """The record of a log from event `first` to `last`, who changed what when (A3), the newest first, in the
     words of its game."""
     removals = _last_removals(log)
@@ -199,7 +198,7 @@ def _last_removals(log: Log) -> dict[int, int]:
 
 
 def _change_of_step(
-    step: Step, table_after: Table, undone: bool, removals: Mapping[int, int], words: EndingWords
+    step: Step, table_after: Table, undone: bool, removals: Mapping[int, int], words: GameWords
 ) -> Change:
     event = step.event
     return Change(
@@ -235,6 +234,8 @@ def _other_scores(old_deal: Deal, new_deal: Deal, after: Table, event: Event) ->
         old_score = old_scores.get(entry.number, entry.score)
         if entry.number != own_number and old_score != entry.score:
             yield f"{after.players[entry.player].name} {show_number(old_score)} → {show_number(entry.score)}"
+    if old_deal.ending and new_deal.ending and new_deal.ending.number != own_number:
+        yield from filter(None, [new_deal.ending.changed_scores(old_deal.ending, after.names)])
 
 
 def _deal_ends(old_deal: Deal, new_deal: Deal) -> Iterator[str]:

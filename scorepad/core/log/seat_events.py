@@ -87,7 +87,10 @@ class PlayerJoined(TableChange, kind="joined"):
         widened = replace(
             table,
             # Packs and jokers may follow from the number of players (F1, G1).
-            options={**table.options, **(self.options or {})},
+            options_from=tuple(
+                rules._replace(options={**rules.options, **(self.options or {})})
+                for rules in table.options_from
+            ),
             players=(*table.players, Player(seat, self.name, side)),
             partnerships=tuple(groups),
             deals=table.deals.with_one_more(self.start),

@@ -10,16 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorepad.core.log.avalanche_course import Course, opening_course
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import USUAL_MANNERS, Ending, Entry, Manners, RecordedEnding, RemovedEntry
-from scorepad.core.log.event_data import NO_FAULT, Event, Fault, Refused
+from scorepad.core.log.event_data import NO_FAULT, USUAL_WORDS, Event, Fault, GameWords, Refused
 from scorepad.core.log.history import Change, Log, changes
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.table_deals import Deals
-from scorepad.core.scoring import WENT_OUT, EndingWords
 from scorepad.core.sentence import say
 
 
@@ -32,10 +31,18 @@ class Player:
     partnership: int
 
 
+class OptionsFrom(NamedTuple):
+    """House rules, and the number of the first deal that is played by them."""
+
+    deal: int
+    options: Mapping[str, Any]
+
+
 @dataclass(frozen=True)
 class Table:
     """A table after the last event of its log. The last deal is the current one.
 
+    `options_from` are its house rules, and those that it had before, each with its first deal.
     `players` and `partnerships` are all who ever played, `seating` those who are at the table by now, as they
     sit: a deal that has begun may have others. `follows` and `rematch` are the ids of the tables before and
     after this one.
@@ -43,7 +50,7 @@ class Table:
 
     name: str
     game: str
-    options: Mapping[str, Any]
+    options_from: tuple[OptionsFrom, ...]
     players: tuple[Player, ...]
     partnerships: tuple[tuple[int, ...], ...]
     deals: Deals
@@ -54,6 +61,15 @@ class Table:
     id: str = ""
     # The tables of single steps share this empty log, which is never added to.
     log: Log = field(default=Log(), repr=False, compare=False)
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """The house rules of what is played next: the current deal, or the next one once it has ended."""
+        return self.options_from[-1].options
+
+    def options_of(self, deal: int) -> Mapping[str, Any]:
+        """The house rules of the deal of that number."""
+        return next(rules.options for rules in reversed(self.options_from) if rules.deal <= deal)
 
     @property
     def deal(self) -> Deal:
@@ -147,15 +163,15 @@ class Table:
         """The event that leads what a redo would do again; None when there is nothing."""
         return self.log.next
 
-    def changes(self, words: EndingWords = WENT_OUT) -> tuple[Change, ...]:
+    def changes(self, words: GameWords = USUAL_WORDS) -> tuple[Change, ...]:
         """The whole record in the words of the game, the newest first."""
         return changes(self.log, 1, self.head, words)
 
-    def changes_until(self, number: int, most: int, words: EndingWords = WENT_OUT) -> tuple[Change, ...]:
+    def changes_until(self, number: int, most: int, words: GameWords = USUAL_WORDS) -> tuple[Change, ...]:
         """A page of the record: the `most` events up to event `number`, the newest first."""
         return changes(self.log, max(1, number - most + 1), number, words)
 
-    def sentence_of(self, event: Event | None, words: EndingWords = WENT_OUT) -> str:
+    def sentence_of(self, event: Event | None, words: GameWords = USUAL_WORDS) -> str:
         """The sentence of an event of the log; empty for none."""
         return self.log.steps[event.number - 1].sentence(words) if event else ""
 

@@ -27,7 +27,7 @@ from scorepad.core.log.schema import (
     Title,
     Words,
 )
-from scorepad.core.log.table import Player, Table, has_ended, is_taken, no_player, not_current
+from scorepad.core.log.table import OptionsFrom, Player, Table, has_ended, is_taken, no_player, not_current
 from scorepad.core.log.table_deals import Deals
 from scorepad.core.phrasing import join_words, list_words
 from scorepad.core.sentence import say, say_number
@@ -60,7 +60,8 @@ class TableOpened(EventData, kind="opened"):
         players = tuple(Player(seat, name, group_of[seat]) for seat, name in enumerate(self.players))
         seating = tuple(range(len(players)))
         deals = Deals(Deal(1, self.dealer, self.partnerships, (self.start,) * len(players), seating))
-        table = Table(self.name, self.game, self.options, players, self.partnerships, deals, seating)
+        options_from = (OptionsFrom(1, self.options),)
+        table = Table(self.name, self.game, options_from, players, self.partnerships, deals, seating)
         manners = Manners(self.clock, self.no_advice, self.language, self.uncounted)
         log.do(event, replace(table, manners=manners, follows=self.follows))
 

@@ -17,6 +17,7 @@ from scorepad.answers.table_questions import (
     DealToRecord,
     EntryToRecord,
     OpenTable,
+    TableToChange,
     WebhookToSet,
     WinnersToName,
 )
@@ -73,6 +74,7 @@ def schema_reference(name: str) -> Schema:
 
 TABLE_CLASSES = (
     *(OpenTable, OpenedTableAnswer, DealToRecord, EntryToRecord, WinnersToName, ChangeOfTable),
+    TableToChange,
     *(TableAnswer, KeyAnswer, RefusedAnswer, WebhookAnswer, WebhooksAnswer, WebhookToSet),
 )
 KEY_WORDS = "The key of a table, as its opening or its host gave it."
@@ -99,7 +101,10 @@ def table_paths() -> Schema:
     show = operation_object("show_table", "How a table stands.", "TableAnswer", 401, 404)
     play = plays_operation("table_play", "A table as a play of BG Stats.", 401, 404)
     paths: Schema = {
-        "": {"get": show | {"security": reads}},
+        "": {
+            "get": show | {"security": reads},
+            "patch": _record_path("change_table", "Choose anew what was chosen.", TableToChange, "200"),
+        },
         "/bgsplay": {"get": play | {"security": reads}},
         "/events": {"get": stream | {"security": reads}},
         "/deals": {"post": _record_path("record_deal", "A deal that is over.", DealToRecord)},

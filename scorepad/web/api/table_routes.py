@@ -15,7 +15,7 @@ from typing import Any
 from flask import Blueprint, Response, current_app, jsonify, make_response, request
 from msgspec import Struct, to_builtins
 
-from scorepad.answers import table_records
+from scorepad.answers import table_changes, table_records
 from scorepad.answers.answer_types import KeyAnswer, OpenedTableAnswer, WebhooksAnswer
 from scorepad.answers.table_questions import ChangeOfTable
 from scorepad.bridges.plays_out import written_plays
@@ -26,7 +26,7 @@ from scorepad.core.sentence import plain_english, say
 from scorepad.jobs import client
 from scorepad.store.engine import NotAllowed, StoreFault
 from scorepad.store.phone_keys import KEY_BYTES
-from scorepad.tables import service, settlements
+from scorepad.tables import house_rules, service, settlements
 from scorepad.tables.operations import Operation, before_operation
 from scorepad.web import error_pages, visitors
 from scorepad.web.api.routes import ANSWER_WITHIN, sent_question
@@ -111,6 +111,17 @@ def show(table_id: str) -> Response:
     """The table as it stands. Whoever has its address may watch, as on a phone."""
     _reading_key(table_id)
     return _answer(table_records.table_answer(service.table(store(), table_id)))
+
+
+@bp.patch("/<table_id>")
+def change(table_id: str) -> Response:
+    """What was chosen as the table was opened is something else, for its host."""
+    key, asked = _writing_key(table_id), sent_question()
+    service.require_host(store(), table_id, key)
+    operation = _operation(table_id, key, asked)
+    table = before_operation(store(), service.table(store(), table_id), operation.op)
+    chosen = table_changes.chosen_anew(table, asked)
+    return _answer(table_records.table_answer(house_rules.change_table(operation, chosen=chosen)))
 
 
 @bp.get("/<table_id>/bgsplay")

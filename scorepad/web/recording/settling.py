@@ -223,7 +223,7 @@ class SettleForm(EntryForm):
 
     @property
     def _names(self) -> dict[int, str]:
-        return names_in_deal(self.table, self.rules.scoring, self.played)
+        return names_in_deal(self.table, self.deal, self.rules.scoring, self.played)
 
     @property
     def ended(self) -> SeatedDeal:

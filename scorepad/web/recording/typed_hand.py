@@ -146,7 +146,7 @@ class TypedHand(EntryForm):
         given = self.given
         question = Question(
             find_game(self.table.game),
-            self.table.options,
+            self.table.options_of(self.deal.number),
             {},
             TypedCards.of_field(self.rules, given, "cards", said=self.said),
             given.get("melds", ""),

@@ -95,11 +95,8 @@ class NewTable:
 
     @property
     def has_partners(self) -> bool:
-        """Whether the game is played in partnerships: those that count opponents still in are (H5), and any
-        may be of which only points count, and those of two, where each plays one of the other side."""
-        scoring = self.game.rules({}).scoring
-        plays_in_sides = scoring.counts_opponents or scoring.counts_sides or scoring.hands_in_deal > 0
-        return plays_in_sides and self.game.players[1] > 2
+        """Whether the game is played in partnerships."""
+        return plays_in_sides(self.game)
 
     @property
     def letters(self) -> str:
@@ -162,6 +159,14 @@ class NewTable:
     def title(self) -> str:
         """The table's name: as typed, else the day, `Saturday 21 November`."""
         return self.name or str(page_words(Day(datetime.now().astimezone(), WEEKDAY)))
+
+
+def plays_in_sides(game: Game) -> bool:
+    """Whether the game is played in partnerships: those that count opponents still in are (H5), and any may
+    be of which only points count, and those of two, where each plays one of the other side."""
+    scoring = game.rules({}).scoring
+    in_sides = scoring.counts_opponents or scoring.counts_sides or scoring.hands_in_deal > 0
+    return in_sides and game.players[1] > 2
 
 
 def same_again(table: Table, op: str) -> NewTable:

@@ -15,6 +15,7 @@ from scorepad.core.log.table import Player, Table
 from scorepad.core.phrasing import join_words
 from scorepad.core.sentence import say
 from scorepad.tables import seating, service
+from scorepad.tables.house_rules import NewChoices, change_table
 from scorepad.web.fields import sent, typed_points, whole_number
 from scorepad.web.forms import as_sent
 from scorepad.web.people import access
@@ -149,6 +150,13 @@ def sit_out(table_id: str, deal: int) -> AnyResponse:
     ticked = tuple(seat for text in request.form.getlist("rests") if (seat := whole_number(text)) is not None)
     act = partial(seating.sit_out, deal=deal, players=ticked)
     return tap(table_id, act) if "to_table" in request.form else _changed(table_id, act)
+
+
+@bp.post("/t/<table_id>/players/dealer")
+def dealer(table_id: str) -> AnyResponse:
+    """Somebody else deals the current deal."""
+    seat = whole_number(sent().get("dealer", ""))
+    return _changed(table_id, partial(change_table, chosen=NewChoices(dealer=seat)))
 
 
 def _changed(table_id: str, act: Callable[..., Table], typed: Mapping[str, str] | None = None) -> AnyResponse:

@@ -36,7 +36,7 @@ from scorepad.store.engine import OpenedTable
 from scorepad.tables import exports, service
 from scorepad.tables.imports import NOTES, is_own_file
 from scorepad.tables.missing_games import GameMissing
-from scorepad.tables.phrases import scoring_of, side_names
+from scorepad.tables.phrases import game_words, side_names
 from scorepad.tables.point_files.grids import decode_file
 from scorepad.web import visitors
 from scorepad.web.error_pages import API_PREFIX, is_refusal, page_again, scorepad_error
@@ -133,13 +133,13 @@ def page(table_id: str) -> str:
 @bp.app_template_global()
 def changes_until(table: Table, number: int) -> tuple[Change, ...]:
     """A page of the record: the changes up to event `number`, the newest first."""
-    return table.changes_until(number, CHANGES_A_PAGE, scoring_of(table).ending_words)
+    return table.changes_until(number, CHANGES_A_PAGE, game_words(table))
 
 
 @bp.app_template_global()
 def sentence_of(table: Table, event: Event) -> str:
     """What an event of the table's log did, in the words of its game."""
-    return table.sentence_of(event, scoring_of(table).ending_words)
+    return table.sentence_of(event, game_words(table))
 
 
 @bp.get("/t/<table_id>/export.json")

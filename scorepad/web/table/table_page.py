@@ -247,6 +247,13 @@ def scoreboard(table_id: str) -> Scoreboard:
     return Scoreboard(service.table(store(), table_id), access.phone(table_id))
 
 
+def require_host(table_id: str) -> access.Phone:
+    """This phone, which opened the table. Raises NotFound, NotAllowed."""
+    phone = access.phone(table_id)
+    service.require_host(store(), table_id, phone.key)
+    return phone
+
+
 def drawn(template: str, board: Scoreboard, **more: Any) -> str:
     """A page of the table, or a part of it. `op` is the operation of a form on it."""
     return render_template(template, board=board, table=board.table, op=access.new_op(), **more)

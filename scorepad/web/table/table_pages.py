@@ -29,6 +29,7 @@ from scorepad.core.sentence import in_a_row, say
 from scorepad.photos import evidence
 from scorepad.rulebook import games
 from scorepad.tables import service
+from scorepad.tables.house_rules import NewChoices, change_table
 from scorepad.tables.operations import Operation
 from scorepad.web import visitors
 from scorepad.web.circles.membership import circles_of, names_of_circle, put_into_circle
@@ -38,12 +39,11 @@ from scorepad.web.hand.question import RULES_FIELD, picked_game, remember_game
 from scorepad.web.languages import best_known_first, known_language, page_language, page_words
 from scorepad.web.outcomes import filled, recorded, refused
 from scorepad.web.people import access
-from scorepad.web.people.access import Phone
 from scorepad.web.photos.own_photos import kept_photos
 from scorepad.web.requests import store
 from scorepad.web.table.new_table import NewTable, open_new_table, read_new_table, same_again
 from scorepad.web.table.scoreboard import Scoreboard
-from scorepad.web.table.table_page import drawn, drawn_once, scoreboard, tap
+from scorepad.web.table.table_page import drawn, drawn_once, require_host, scoreboard, tap
 from scorepad.webhooks import SEND
 from scorepad.webhooks.safe_requests import UnusableAddress
 from scorepad.webhooks.sending import add_webhook, webhook_answer
@@ -227,8 +227,8 @@ def is_host(table_id: str) -> bool:
 
 @host_bp.get("/t/<table_id>/host", endpoint="page")
 def host_page(table_id: str) -> str:
-    """The clock, advice, and the way to delete the table."""
-    _require_host(table_id)
+    """The name, the clock, advice, the way to the house rules, and that to delete the table."""
+    require_host(table_id)
     table = service.table(store(), table_id)
     return _host_page(table_id, sent().get("clock", str(table.manners.clock or "")), _sent_manners(table))
 
@@ -247,7 +247,7 @@ def _sent_manners(table: Table) -> Manners:
 @host_bp.post("/t/<table_id>/host")
 def change(table_id: str) -> AnyResponse:
     """Change what the table agrees on; the form again with every fault."""
-    phone = _require_host(table_id)
+    phone = require_host(table_id)
     clock = sent().get("clock", "").strip()
     seconds = whole_number(clock or "0")
     table = service.table(store(), table_id)
@@ -258,7 +258,7 @@ def change(table_id: str) -> AnyResponse:
         return refused(fault, partial(again, fault=fault), mend=mend)
     changing = operation(table_id, phone.key, phone.name(table))
     try:
-        service.change_manners(changing, manners=manners)
+        change_table(changing, chosen=NewChoices(sent().get("name"), manners=manners))
     except ScorepadError as error:
         problem = reason(store(), table_id, error, expected())
         return refused(problem, partial(again, problem=problem), mend=mend)
@@ -268,7 +268,7 @@ def change(table_id: str) -> AnyResponse:
 @host_bp.post("/t/<table_id>/webhooks")
 def set_webhook(table_id: str) -> AnyResponse:
     """Another address hears of the table; the form again with what is wrong."""
-    _require_host(table_id)
+    require_host(table_id)
     url = sent().get("url", "").strip()
     try:
         add_webhook(store(), table_id, url, private=current_app.config["WEBHOOKS_PRIVATE"])
@@ -284,7 +284,7 @@ def set_webhook(table_id: str) -> AnyResponse:
 @host_bp.post("/t/<table_id>/webhooks/<hook_id>")
 def remove_webhook(table_id: str, hook_id: str) -> AnyResponse:
     """It hears no more."""
-    _require_host(table_id)
+    require_host(table_id)
     with suppress(service.NotFound):  # sent once more: it is gone
         store().webhooks.remove(table_id, hook_id)
     return recorded(url_for("host.page", table_id=table_id))
@@ -293,7 +293,7 @@ def remove_webhook(table_id: str, hook_id: str) -> AnyResponse:
 @host_bp.get("/t/<table_id>/delete")
 def ask(table_id: str) -> str:
     """What is lost when the table is deleted, and how to keep it."""
-    _require_host(table_id)
+    require_host(table_id)
     board = scoreboard(table_id)
     photos = evidence.evidence_photos(store(), kept_photos(), table_id)
     return drawn("table/delete.html", board, entries=_count_scores(board.table), photos=len(photos))
@@ -303,7 +303,7 @@ def ask(table_id: str) -> str:
 def delete(table_id: str) -> AnyResponse:
     """Delete it, its photos first: nobody finds those of a table that is gone."""
     try:
-        _require_host(table_id)
+        require_host(table_id)
         name = service.table(store(), table_id).name
     except service.NotFound:  # sent once more: it is gone
         return recorded(url_for("home.index"))
@@ -313,13 +313,6 @@ def delete(table_id: str) -> AnyResponse:
         access.forget(table_id)
         flash(page_words(say("{table} is deleted.", table=name) if name else say("The table is deleted.")))
     return recorded(url_for("home.index"))
-
-
-def _require_host(table_id: str) -> Phone:
-    """This phone, which opened the table. Raises NotFound, NotAllowed."""
-    phone = access.phone(table_id)
-    service.require_host(store(), table_id, phone.key)
-    return phone
 
 
 def _count_scores(table: Table) -> int:
@@ -333,4 +326,5 @@ def _host_page(table_id: str, clock: str, manners: Manners, **more: str) -> str:
     secret_key = current_app.config["SECRET_KEY"]
     hooks = [webhook_answer(hook, secret_key) for hook in store().webhooks.of_table(table_id)]
     board = scoreboard(table_id)
+    words["name"] = sent().get("name", board.table.name)
     return drawn("table/host.html", board, clock=clock, manners=manners, webhooks=hooks, **words)

@@ -6,7 +6,7 @@ from gettext import NullTranslations
 
 import pytest
 
-from scorepad.core.log.event_data import Refused
+from scorepad.core.log.event_data import GameWords, Refused
 from scorepad.core.log.events import UnreadableEvent, checked_event
 from scorepad.core.log.match import table_match
 from scorepad.core.log.table import Table, fold
@@ -178,7 +178,7 @@ def test_a3_the_record_says_how_deals_were_settled():
         "Ann recorded deal 2: Ann 1, Ben 2, Cy 3",
     ]
     retired = table(Log(players=2).retire(1, (0, -3)))
-    assert retired.changes(RETIRED)[0].sentence == "Ann retired: −3"
+    assert retired.changes(GameWords(RETIRED))[0].sentence == "Ann retired: −3"
 
 
 REFUSED = [

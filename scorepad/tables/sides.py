@@ -1,0 +1,76 @@
+"""Service: a deal that was recorded for single players, told for the partners that they are by now.
+
+Where the cards of partners count together, what a side has is recorded with the first of them, and the hands
+of the others are empty.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from scorepad.core.log.event_data import Refused
+from scorepad.core.phrasing import join_words
+from scorepad.core.rules import Rules
+from scorepad.core.sentence import say
+from scorepad.core.settle import PlayerShare
+from scorepad.tables.settlements import SeatedDeal
+
+Groups = Sequence[Sequence[int]]
+NO_SHARE = PlayerShare()
+
+
+def counts_together(rules: Rules) -> bool:
+    """Whether the cards of partners count together."""
+    return rules.scoring.counts_sides and not rules.scoring.types_points
+
+
+def parted_words(names: Sequence[str]) -> str:
+    """That these partners can’t be parted."""
+    return say(
+        "{names} scored together, so who had what isn’t known. Let them stay partners.",
+        names=join_words(names, "and"),
+    )
+
+
+def as_sides(ended: SeatedDeal, groups: Groups) -> SeatedDeal:
+    """The deal with what each of the sides had together; partners of before are still partners."""
+    first_of = {seat: group[0] for group in groups for seat in group}
+    hands = dict.fromkeys(ended.hands, NO_SHARE)
+    for seat, share in ended.hands.items():
+        first = first_of[seat]
+        hands[first] = share if hands[first] is NO_SHARE else _together(hands[first], share)
+    return replace(
+        ended,
+        hands=hands,
+        winner=None if ended.winner is None else first_of[ended.winner],
+        dropped={first_of[seat]: word for seat, word in ended.dropped.items()},
+        made=tuple({first_of[seat] for seat in ended.made}),
+    )
+
+
+def _together(first: PlayerShare, second: PlayerShare) -> PlayerShare:
+    """What two have as one side."""
+    canastas = Counter(first.canastas or {}) + Counter(second.canastas or {})
+    return PlayerShare(
+        _sum(first.melded, second.melded),
+        _sum(first.left, second.left),
+        canastas=dict(canastas) or None,
+        red_threes=first.red_threes + second.red_threes,
+    )
+
+
+def _sum(first: Any, second: Any) -> Any:
+    """What two have of one kind, cards or points."""
+    if isinstance(first, int) and isinstance(second, int):
+        return first + second
+    if isinstance(first, int) or isinstance(second, int):
+        # Nothing is nothing, told in either way.
+        if not first or not second:
+            return first or second
+        raise Refused(
+            say("One partner’s cards were entered, and only the points of the other. Enter both alike first.")
+        )
+    return first + second

@@ -1,0 +1,169 @@
+"""What was chosen as a table was opened is changed by its host, on pages and by programs."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.phone import Phone, table_of
+from tests.web.test_tables_for_programs import Program
+
+FOUR = ["Ann", "Ben", "Cleo", "Dev"]
+DEAL = {
+    "winner": "Ann",
+    "melded": {"Ann": 500, "Ben": 200, "Cleo": 300, "Dev": 0},
+    "canastas": {"Ann": {"natural": 1}},
+}
+
+
+class Chooser(Program):
+    """A program that chooses anew."""
+
+    def change(self, status=200, *, key=None, op=None, **body):
+        headers = {"Authorization": f"Bearer {key or self.key}"} | ({"Idempotency-Key": op} if op else {})
+        answer = self.client.patch(self.address, json=body, headers=headers)
+        assert answer.status_code == status, answer.json
+        return answer.json
+
+
+@pytest.fixture
+def canasta(client):
+    """A table at which four sit as partners, though two deals were recorded of each alone."""
+    alone = [[name] for name in FOUR]
+    program = Chooser(client, game="canasta", players=FOUR, partnerships=alone)
+    for _ in range(2):
+        program.send("deals", DEAL)
+    return program
+
+
+def test_partners_are_chosen_from_the_start(canasta):
+    told = canasta.change(**{"from": "start", "partnerships": [["Ann", "Cleo"], ["Ben", "Dev"]]})
+    assert told["totals"] == {"Ann & Cleo": 2 * 1400, "Ben & Dev": 2 * 200}
+    assert told["deals"][0]["scores"]["Ann"] == 1400
+
+
+def test_options_change_what_they_name_and_a_preset_all(canasta):
+    told = canasta.change(options={"target": 3000})
+    assert told["options"]["target"] == 3000
+    told = canasta.change(preset="modern-american")
+    assert told["options"]["target"] != 3000
+    assert canasta.change(preset="modern-american", options={"target": 4000})["options"]["target"] == 4000
+
+
+def test_a_table_is_renamed_and_has_another_dealer(canasta):
+    told = canasta.change(name="Friday", dealer="dev")
+    assert (told["name"], told["dealer"]) == ("Friday", "Dev")
+
+
+def test_a_change_is_undone(canasta):
+    before = canasta.state()
+    canasta.change(name="Friday", options={"target": 3000}, dealer="Dev")
+    after = canasta.send("undo", status=200)
+    assert {**after, "number": 0} == {**before, "number": 0}
+
+
+def test_every_fault_of_a_change_is_named(canasta):
+    error = canasta.change(
+        400,
+        options={"target": -5},
+        partnerships=[["Ann", "Zoe"]],
+        dealer="Yan",
+        **{"from": "then"},
+    )["error"]
+    assert {fault["at"] for fault in error["faults"]} == {"options.target", "partnerships", "dealer", "from"}
+    assert canasta.change(400)["error"]["message"].startswith("Say what changes")
+    assert canasta.change(400, colour="red")["error"]["faults"][0]["at"] == "'colour'"
+
+
+def test_what_a_change_makes_impossible_is_named_deal_by_deal(client):
+    program = Chooser(client, game="chattahoochee", players=["Ann", "Ben"])
+    for _ in range(2):
+        program.send("entries", {"player": "Ann", "melds": "C4 5 6 7 / H2 3 / H2 3"})
+    answer = program.change(409, options={"packs": 1}, **{"from": "start"})
+    assert [fault["at"] for fault in answer["error"]["faults"]] == ["deals:1", "deals:2"]
+    assert answer["table"] == program.state()
+
+
+def test_a_change_sent_again_is_one_change(canasta):
+    once = canasta.change(name="Friday", op="one")
+    canasta.change(name="Saturday", op="two")
+    assert canasta.change(name="Friday", op="one") == once
+    assert canasta.change(409, name="Sunday", op="one")["error"]["code"] == "op-reused"
+
+
+def test_only_the_host_chooses_anew(canasta, client):
+    other = Chooser(client, game="canasta", players=FOUR)
+    assert canasta.change(401, key=other.key, name="Friday")["error"]["code"] == "no-key"
+    reading = canasta.send("keys")["key"]
+    canasta.change(403, key=reading, name="Friday")
+
+
+@pytest.fixture
+def host(client):
+    """The phone that opened a table of canasta for four who play alone."""
+    phone = Phone(client)
+    phone.open("/new?game=canasta")
+    phone.press(
+        "Open the table", **{f"name-{seat}": name for seat, name in enumerate(FOUR)}, opposite="false"
+    )
+    return phone
+
+
+def record(phone):
+    """A deal of two sides or of four players, that Ann ends."""
+    phone.open(f"/t/{phone.table_id}/over").press(
+        "Record the deal",
+        winner="0",
+        **{"melded-0": "500", "kind0-0": "1", "melded-1": "200"},
+        **{f"number-{seat}": "0" for seat in range(4)},
+    )
+
+
+def test_the_page_shows_what_both_ways_come_to(host):
+    record(host)
+    host.open(f"/t/{host.table_id}/house-rules")
+    letters = {f"partner-{seat}": letter for seat, letter in enumerate("ABAB")}
+    said = host.press("Go on", **letters).text
+    assert "From deal 2 on" in said
+    assert "Every deal counted anew" in said
+    assert said.count("Ann & Cleo") == 2
+    assert not table_of(host).has_partners
+    host.press("Every deal counted anew")
+    assert table_of(host).partnerships == ((0, 2), (1, 3))
+    assert "Ann & Cleo and Ben & Dev" in host.open(f"/t/{host.table_id}/record").text
+
+
+def test_before_the_first_score_there_is_nothing_to_choose(host):
+    host.open(f"/t/{host.table_id}/house-rules").press("Go on", **{"o-target": "3000"})
+    assert table_of(host).options["target"] == 3000
+
+
+def test_a_preset_fills_the_form_and_changes_nothing(host):
+    host.open(f"/t/{host.table_id}/house-rules").press("Modern American")
+    assert table_of(host).head == 1
+    host.press("Go on")
+    assert table_of(host).options != {}
+
+
+def test_faults_stand_beside_their_fields_and_what_was_typed_is_kept(host):
+    record(host)
+    host.open(f"/t/{host.table_id}/house-rules")
+    host.press("Go on", status=422, **{"o-target": "many", "partner-0": "B"})
+    assert "whole number" in host.text
+    assert [host.form("Go on").value(name) for name in ("o-target", "partner-0")] == ["many", "B"]
+
+
+def test_only_the_host_sees_the_house_rules_form(host):
+    stranger = Phone(host.client.application.test_client())
+    assert stranger.open(f"/t/{host.table_id}/house-rules", status=403).text
+
+
+def test_settings_rename_the_table(host):
+    host.open(f"/t/{host.table_id}/host").press("Save", name="Friday")
+    assert table_of(host).name == "Friday"
+
+
+def test_the_sheet_says_from_which_deal_on_other_rules_hold(host):
+    record(host)
+    host.open(f"/t/{host.table_id}/house-rules").press("Go on", **{"o-target": "3000"})
+    host.press("From deal 2 on")
+    assert "From deal 2 on: Match to: 5000 → 3000" in host.open(f"/t/{host.table_id}/sheet").text
