@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from unicodedata import east_asian_width
 
 WIDTH, HEIGHT = 360, 200
 LEFT, TOP, BOTTOM = 40, 12, 24
-LABEL_GAP, LETTER = 22, 7.8
+LABEL_GAP, LETTER, WIDE_LETTER = 22, 7.8, 1.8
 LABEL_STEP = 15
-GRID_LINES = 3
+GRID_LINES = 4
+HEADROOM = 0.04  # of the way from the least to the most: the axis ends near the data
 MOST_LABELS = 5
 LONGEST_LABEL = 9
 
@@ -73,15 +75,17 @@ def line_chart(
     across: Sequence[tuple[float, str]],
     written: Callable[[int], str],
     words: str,
+    size: tuple[int, int] = (WIDTH, HEIGHT),
 ) -> Chart:
     """The lines of the `totals`, whose values stand at the `places`, from 0 at the left to 1 at the right, as
     the marks `across` do; `written` is how a total is written."""
-    low, high, step = _axis_scale([value for line in totals for value in line.values])
+    ticks, low, high = _axis_scale([value for line in totals for value in line.values])
     labels = [_label_of(line.name) for line in totals]
-    labelled = numbers_spread(len(across), MOST_LABELS)
-    right = round(WIDTH - LABEL_GAP - LETTER * max(map(len, labels)))
+    labelled = _numbers_labelled([name for _, name in across])
+    width = size[0]
+    right = round(width - LABEL_GAP - LETTER * max(map(_letters_wide, labels)))
     # So high that the label of every side has a line.
-    height = max(HEIGHT, TOP + BOTTOM + LABEL_STEP * (len(totals) - 1))
+    height = max(size[1], TOP + BOTTOM + LABEL_STEP * (len(totals) - 1))
 
     def x(place: float) -> float:
         return round(LEFT + (right - LEFT) * place, 1)
@@ -103,9 +107,10 @@ def line_chart(
         across=tuple(
             AxisTick(x(place), name, number in labelled) for number, (place, name) in enumerate(across, 1)
         ),
-        up=tuple(AxisTick(y(value), written(value)) for value in range(low, high + 1, step)),
+        up=tuple(AxisTick(y(value), written(value)) for value in ticks),
         words=words,
         right=right,
+        width=width,
         height=height,
     )
 
@@ -120,14 +125,29 @@ def numbers_spread(last: int, most: int) -> list[int]:
     return [round(last * place / count) for place in range(1, count + 1)]
 
 
-def _axis_scale(values: list[int]) -> tuple[int, int, int]:
-    """Round numbers below and above all values, and the step between grid lines."""
+def _numbers_labelled(names: Sequence[str]) -> set[int]:
+    """The numbers of the marks, from 1, that have their label: the last and a few before it at even steps,
+    and none that says what another says."""
+    last_of_each = sorted({name: number for number, name in enumerate(names, 1)}.values())
+    step = -(-len(last_of_each) // MOST_LABELS)
+    return set(last_of_each[::-step])
+
+
+def _axis_scale(values: list[int]) -> tuple[range, float, float]:
+    """The round numbers that have a grid line, and where the axis begins and ends: close to all values."""
     # All totals may be equal, and an axis still needs a height.
     lowest, highest = min(values), max(max(values), min(values) + 1)
     rough_step = max(1, (highest - lowest) / GRID_LINES)
     power_of_ten = 10 ** (len(str(int(rough_step))) - 1)
     step = next(power_of_ten * factor for factor in (1, 2, 5, 10) if power_of_ten * factor >= rough_step)
-    return (lowest // step) * step, -(-highest // step) * step, step
+    first = -(-lowest // step) * step
+    room = HEADROOM * (highest - lowest)
+    return range(first, highest + 1, step), lowest - (room if lowest < 0 else 0), highest + room
+
+
+def _letters_wide(label: str) -> float:
+    """How wide a label is at most, in letters: those of East Asia and emoji are wider."""
+    return sum(WIDE_LETTER if east_asian_width(letter) in "WF" else 1 for letter in label)
 
 
 def _label_of(name: str) -> str:
