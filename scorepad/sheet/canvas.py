@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Literal
 
@@ -15,7 +16,7 @@ from fpdf import FPDF
 from fpdf.fonts import TTFFont
 from fpdf.prefs import ViewerPreferences
 
-from scorepad.sheet.fonts import east_asian_font, needs_east_asian, printable_text, text_font
+from scorepad.sheet.fonts import fonts_beside, printable_text, text_font
 from scorepad.sheet.score_sheet import Layout
 
 Align = Literal["L", "C", "R"]
@@ -23,8 +24,7 @@ Align = Literal["L", "C", "R"]
 MM_PER_POINT = 25.4 / 72  # millimetres of a point
 HAIRLINE = 0.1
 HEAVY_LINE = 0.3
-_TEXT_FAMILY = "text"
-_EAST_ASIAN = "east asian"
+TEXT_FAMILY = "text"
 _LAYOUT_TABLES = {"GDEF", "GPOS", "GSUB"}  # of a font; they never come into the document
 _BASELINE_DROP = 0.3  # fpdf2 sets a baseline this part of the text's size below the middle of its cell
 _FIGURES = frozenset("0123456789 −+×=·")  # they stand side by side as they are
@@ -49,16 +49,7 @@ class Pen:
         self._pdf.c_margin = 0
         self._pdf.alias_nb_pages("")
         self._font = (0.0, False)
-        self._add_fonts(texts)
-
-    def _add_fonts(self, texts: tuple[str, ...]) -> None:
-        self._pdf.add_font(_TEXT_FAMILY, "", text_font(bold=False))
-        self._pdf.add_font(_TEXT_FAMILY, "B", text_font(bold=True))
-        east_asian = east_asian_font()
-        if east_asian is not None and needs_east_asian(texts):
-            self._pdf.add_font(_EAST_ASIAN, "", east_asian)
-            self._pdf.set_fallback_fonts([_EAST_ASIAN], exact_match=False)
-        self._pdf.set_text_shaping(True)
+        add_fonts(self._pdf, texts)
         self._widths: dict[tuple[str, bool], float] = {}
         self._line_widths: dict[tuple[str, bool, bool], float] = {}
 
@@ -78,11 +69,7 @@ class Pen:
 
     def to_bytes(self) -> bytes:
         """The document."""
-        for font in self._pdf.fonts.values():
-            assert isinstance(font, TTFFont)
-            for table_name in _LAYOUT_TABLES.intersection(font.ttfont.keys()):
-                del font.ttfont[table_name]  # all text is shaped by now, and they take longest to take apart
-        return bytes(self._pdf.output())
+        return finished(self._pdf)
 
     def write_text(
         self,
@@ -125,7 +112,7 @@ class Pen:
 
     def _use_font(self, font_size: float, *, bold: bool) -> None:
         if (font_size, bold) != self._font:
-            self._pdf.set_font(_TEXT_FAMILY, "B" if bold else "", font_size)
+            self._pdf.set_font(TEXT_FAMILY, "B" if bold else "", font_size)
             self._font = font_size, bold
 
     def fitting_size(
@@ -181,6 +168,27 @@ class Pen:
                     style="F",
                 )
         self._pdf.link(x, y, side, side, address)
+
+
+def add_fonts(pdf: FPDF, texts: Iterable[str]) -> None:
+    """All fonts that the texts need, as the family TEXT_FAMILY; lines go from left to right, as in all
+    languages of the pad, and the words of a name in Arabic or Hebrew from right to left in them."""
+    pdf.add_font(TEXT_FAMILY, "", text_font(bold=False))
+    pdf.add_font(TEXT_FAMILY, "B", text_font(bold=True))
+    others = {f"beside {place}": path for place, path in enumerate(fonts_beside(texts))}
+    for family, path in others.items():
+        pdf.add_font(family, "", path)
+    pdf.set_fallback_fonts(list(others), exact_match=False)
+    pdf.set_text_shaping(True, direction="ltr")
+
+
+def finished(pdf: FPDF) -> bytes:
+    """The document. All its text is shaped by now, and the tables for that take longest to take apart."""
+    for font in pdf.fonts.values():
+        assert isinstance(font, TTFFont)
+        for table_name in _LAYOUT_TABLES.intersection(font.ttfont.keys()):
+            del font.ttfont[table_name]
+    return bytes(pdf.output())
 
 
 def _needs_no_shaping(text: str, font_size: float) -> bool:

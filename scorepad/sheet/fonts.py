@@ -1,8 +1,8 @@
-"""The letters of the PDF: fonts that pip installs, and for Chinese, Japanese and Korean what is there.
+"""The letters of PDFs and pictures: fonts that pip installs, and what this machine has beside.
 
-FiraGO (pymupdf-fonts) has Latin, Greek, Cyrillic, Hebrew, Arabic, Devanagari, Thai and Georgian. East
-Asian letters need megabytes, so they come from an optional package or from the system's own fonts. A
-letter that no font has is shown as NO_LETTER, and `missing` names it.
+FiraGO (pymupdf-fonts) has Latin, Greek, Cyrillic, Hebrew, Arabic, Devanagari, Thai and Georgian. The Noto
+fonts of other packages have the other scripts, emoji, and Chinese, Japanese and Korean. A letter that no font
+has is shown as NO_LETTER, and `missing_letters` names it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,13 @@ if TYPE_CHECKING:
 
 NO_LETTER = "▯"
 _NARROW_SPACE, _PUNCTUATION_SPACE = 0x202F, 0x2008
-_EAST_ASIAN_PACKAGE = ("paperang_p2_fonts_cjk", "fonts/wqy-microhei.ttc")
+_VARIATION_SELECTORS = range(0xFE00, 0xFE10)
+_PACKAGED_FONTS = (  # where two have a letter, the first one draws it
+    ("manimgx_fonts", "NotoSans*.ttf"),
+    ("manimgx_fonts", "NotoEmoji*.ttf"),
+    ("noto_cjk_sans_jp_regular", "*.otf"),
+    ("paperang_p2_fonts_cjk", "fonts/*.ttc"),
+)
 _EAST_ASIAN_FILES = (
     "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc",
     "/usr/share/fonts/google-noto-cjk/NotoSansCJK-Regular.ttc",
@@ -89,15 +95,23 @@ def _completed(font_bytes: bytes) -> TTFont:
 
 
 @lru_cache(maxsize=1)
-def east_asian_font() -> Path | None:
-    """A font with Chinese, Japanese and Korean letters, if this machine has one."""
-    package, name = _EAST_ASIAN_PACKAGE
+def _other_fonts() -> tuple[Path, ...]:
+    """The fonts beside FiraGO, in the order in which they are asked for a letter."""
+    packaged = [path for package, names in _PACKAGED_FONTS for path in _files_of(package, names)]
+    east_asian = [path for path in map(Path, _EAST_ASIAN_FILES) if path.is_file()]
+    return (*packaged, *east_asian[:1])
+
+
+def _files_of(package: str, names: str) -> list[Path]:
+    """The files of these names in a package, which holds nothing else; none where it is not installed."""
     spec = find_spec(package)
-    packaged_files = [Path(place) / name for place in (spec and spec.submodule_search_locations) or ()]
-    return next((path for path in (*packaged_files, *map(Path, _EAST_ASIAN_FILES)) if path.is_file()), None)
+    folders = (spec and spec.submodule_search_locations) or ()
+    return [
+        path for folder in folders for path in sorted(Path(folder).glob(names)) if "Italic" not in path.name
+    ]
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=64)
 def font_letters(path: Path) -> frozenset[int]:
     """The code points that a font file has."""
     from fontTools.ttLib import TTFont
@@ -124,14 +138,25 @@ def printable_text(text: str) -> str:
     return "".join(letter if _has_font(letter) else NO_LETTER for letter in text)
 
 
-def needs_east_asian(texts: Iterable[str]) -> bool:
-    """Whether FiraGO alone does not have all letters of the texts."""
-    return any(ord(letter) not in _text_letters() for text in texts for letter in text)
+def text_of_known_letters(text: str) -> str:
+    """The text without the letters that no font has; empty where nothing is left of it."""
+    return " ".join("".join(letter for letter in text if _has_font(letter)).split())
+
+
+def fonts_beside(texts: Iterable[str]) -> list[Path]:
+    """The fonts that have those letters of the texts which FiraGO lacks."""
+    lacking = {ord(letter) for text in texts for letter in text} - _text_letters()
+    fonts = []
+    for path in _other_fonts() if lacking else ():
+        if not font_letters(path).isdisjoint(lacking):
+            fonts.append(path)
+            lacking -= font_letters(path)
+    return fonts
 
 
 def _has_font(letter: str) -> bool:
     """Whether some font has it, or it is a mark that is not seen anyway."""
-    if ord(letter) in _text_letters() or unicodedata.category(letter) == "Cf":
+    code = ord(letter)
+    if code in _text_letters() or unicodedata.category(letter) == "Cf" or code in _VARIATION_SELECTORS:
         return True
-    path = east_asian_font()
-    return path is not None and ord(letter) in font_letters(path)
+    return any(code in font_letters(path) for path in _other_fonts())

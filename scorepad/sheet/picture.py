@@ -1,15 +1,18 @@
-"""A result as a picture for a chat: a green table, who is ahead, every total, the best hand, the day.
+"""A result as a picture for a chat: a green table, podium and totals, the chart, the best hand, the day.
 
+It is drawn as a page, as sheets are, whose letters come from several fonts and stand the right way round.
 Nothing on it leads to the table.
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
+import unicodedata
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from string import ascii_uppercase
+from typing import TYPE_CHECKING, Any, Literal
 
 from scorepad.core.card_text import read_canonical_melds
 from scorepad.core.cards import Laid
@@ -17,19 +20,21 @@ from scorepad.core.log.table import Table, fold
 from scorepad.core.phrasing import show_number
 from scorepad.core.sentence import Catalogue, people_in, say, say_number, with_capital
 from scorepad.sheet import content
-from scorepad.sheet.fonts import east_asian_font, needs_east_asian, printable_text, text_font
+from scorepad.sheet.fonts import text_of_known_letters
+from scorepad.sheet.line_chart import Chart
+from scorepad.sheet.totals_chart import chart_of_totals
 from scorepad.sheet.wording import catalogue_of, in_words
 from scorepad.store.opening import open_store
-from scorepad.tables.phrases import match_told, side_names
+from scorepad.tables.phrases import match_told
 from scorepad.tables.standing import best_hand, match_of, rules_of
 
 if TYPE_CHECKING:
-    from PIL.ImageDraw import ImageDraw
-    from PIL.ImageFont import FreeTypeFont
+    from fpdf import FPDF
 
 WIDTH, HEIGHT = 1080, 1350
-MARGIN, ROUND = 64, 28
-TABLE, PAPER, INK, QUIET, GOLD = "#1f5a43", "#fbf8ef", "#1d211e", "#cfe3d7", "#f2cf63"
+MARGIN, ROUND, GAP = 64, 28, 28
+TABLE, STEP, RULE = "#1f5a43", "#2b6d53", "#4b8a71"
+PAPER, INK, QUIET, GOLD = "#fbf8ef", "#1d211e", "#cfe3d7", "#f2cf63"
 # The colours that sides have on light pages (static/table.css).
 SIDES = (
     "#b3261e",
@@ -46,8 +51,18 @@ SIDES = (
     "#8e6c00",
 )
 SUITS = {"C": "#2e7d32", "D": "#1565c0", "H": "#c62828", "S": "#1a1a1a"}
-HIGHEST_ROW, ROWS_TOP, HAND_HEIGHT = 220, 310, 230
+CONTENT_TOP, CONTENT_BOTTOM = 292, HEIGHT - MARGIN - 12
+HAND_HEIGHT, ROW_HEIGHT, MOST_CHART = 196, 64, 400
+LEAST_PODIUM, MOST_PODIUM = 330, 640
+HIGHEST_STEP, LARGEST_FACE, LARGEST_TOTAL = 260.0, 90.0, 76.0
+STEP_HEIGHTS = {1: 1.0, 2: 0.76, 3: 0.6}  # of the first step, by rank
+CHART_SCALE = 2  # of the drawing's units on the picture
 CARD_WIDTH, CARD_HEIGHT, CARD_STEP, MOST_CARDS = 76, 108, 52, 15
+NARROWEST = 0.7  # of its size, as far as a line is made smaller before it is cut
+BASELINE_DROP = 0.3  # of its size: so far below the middle of its cell fpdf2 sets a line
+HALF_CAPITAL = 0.35  # of its size
+ISOLATE, END_ISOLATE = "\u2068", "\u2069"
+Align = Literal["left", "middle", "right"]
 
 
 def picture_job(question: Mapping[str, Any], database: str | Path) -> dict[str, str | bytes]:
@@ -60,51 +75,75 @@ def picture_job(question: Mapping[str, Any], database: str | Path) -> dict[str, 
 
 def draw_picture(table: Table, catalogue: Catalogue) -> bytes:
     """A PNG of the scores as they stand."""
-    from PIL import Image, ImageDraw
+    from pypdfium2 import PdfDocument
 
-    picture = Image.new("RGB", (WIDTH, HEIGHT), TABLE)
-    _Drawing(ImageDraw.Draw(picture), table, catalogue).draw()
+    with closing(PdfDocument(draw_page(table, catalogue))) as document:
+        picture = document[0].render().to_pil().convert("RGB")
     png = io.BytesIO()
     picture.save(png, "PNG", optimize=True)
     return png.getvalue()
 
 
-class _Drawing:
-    """The picture while it is drawn."""
+def draw_page(table: Table, catalogue: Catalogue) -> bytes:
+    """The picture as a PDF of one page."""
+    return _Drawing(table, catalogue).draw()
 
-    def __init__(self, pen: ImageDraw, table: Table, catalogue: Catalogue) -> None:
-        self.pen, self.table, self.catalogue = pen, table, catalogue
+
+class _Drawing:
+    """The picture while it is drawn, as the one page of a PDF."""
+
+    def __init__(self, table: Table, catalogue: Catalogue) -> None:
+        self.pdf = _page()
+        self.table, self.catalogue = table, catalogue
         self.match, self.sheet = match_of(table), content.filled_sheet(table, catalogue=catalogue)
         lowest_wins = rules_of(table).scoring.lowest_wins
         self.ranks = self.match.ranks(range(len(table.partnerships)), lowest_wins=lowest_wins)
         self.ranked = sorted(self.ranks, key=self.ranks.__getitem__)
+        self.names = [" & ".join(self.name_of(seat) for seat in group) for group in table.partnerships]
+        self.best = best_hand(table)
+        self.add_fonts()
 
-    def draw(self) -> None:
-        self.write(MARGIN, 96, self.sheet.title, 52, bold=True, fill=PAPER, room=WIDTH - 2 * MARGIN)
+    def add_fonts(self) -> None:
+        from scorepad.sheet.canvas import add_fonts
+
+        best = [self.best_told] if self.best else []
+        add_fonts(self.pdf, [*self.sheet.written_texts(), self.headline, *self.names, *best, "…"])
+
+    def name_of(self, seat: int) -> str:
+        """A name as far as there are letters for it, kept together in lines of another direction."""
+        number = say("Player {number}", number=seat + 1)
+        name = text_of_known_letters(self.table.players[seat].name) or in_words(number, self.catalogue)
+        turns = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
+        return ISOLATE + name + END_ISOLATE if turns else name
+
+    def draw(self) -> bytes:
+        """The page with everything on it."""
+        from scorepad.sheet.canvas import finished
+
+        self.write(MARGIN, 96, text_of_known_letters(self.sheet.title), 52, bold=True, fill=PAPER)
         about = " · ".join(filter(None, (self.sheet.game, self.sheet.date)))
-        self.write(MARGIN, 156, about, 32, fill=QUIET, room=WIDTH - 2 * MARGIN)
-        self.write(MARGIN, 250, self.headline, 64, bold=True, fill=GOLD, room=WIDTH - 2 * MARGIN)
-        best = best_hand(self.table)
-        bottom = HEIGHT - MARGIN - (HAND_HEIGHT if best else 0)
-        row = min(HIGHEST_ROW, (bottom - ROWS_TOP) / len(self.ranked))
-        is_won = not self.match.finished or bool(self.match.finished.winners)
-        for place, side in enumerate(self.ranked):
-            self.draw_side(side, ROWS_TOP + place * row, row, leads=is_won and self.ranks[side] == 1)
-        if best:
-            deal, hand = best
-            whose = say(
-                "Best hand: {name}, deal {number}", name=self.table.names[hand.player], number=deal.number
-            )
-            self.draw_hand(in_words(whose, self.catalogue), hand.score, hand.melds or ())
-        self.write(WIDTH - MARGIN, HEIGHT - 34, "scorepad", 26, fill=QUIET, anchor="rs")
+        self.write(MARGIN, 156, text_of_known_letters(about), 32, fill=QUIET)
+        self.write(MARGIN, 246, self.headline, 64, bold=True, fill=GOLD)
+        bottom = CONTENT_BOTTOM
+        if self.best:
+            bottom -= HAND_HEIGHT
+            self.draw_hand(bottom)
+            bottom -= GAP
+        self.draw_sides(CONTENT_TOP, bottom)
+        self.write(WIDTH - MARGIN, HEIGHT - 30, "scorepad", 26, fill=QUIET, align="right")
+        return finished(self.pdf)
 
     @property
     def headline(self) -> str:
         """Who won, or who is ahead."""
         if self.match.finished:
-            return in_words(match_told(self.table, self.match.finished), self.catalogue).rstrip(".")
-        names, total = side_names(self.table), self.match.totals[self.ranked[0]]
-        name = names[self.ranked[0]]
+            told = in_words(match_told(self.table, self.match.finished), self.catalogue).rstrip(".")
+            for seat, name in enumerate(self.table.names):
+                if (shown := self.name_of(seat)) != name:
+                    told = told.replace(name, shown)
+            return text_of_known_letters(told)
+        total = self.match.totals[self.ranked[0]]
+        name = self.names[self.ranked[0]]
         # English says both alike; other languages have a verb for one person and for several.
         told = say_number(
             "{name} ahead with {points}",
@@ -115,47 +154,171 @@ class _Drawing:
         )
         return in_words(told, self.catalogue)
 
-    def draw_side(self, side: int, top: float, height: float, *, leads: bool) -> None:
-        """A row: the colour and the initial, the names, the total."""
-        middle, radius = top + height / 2, min(64.0, height * 0.3)
-        ink = INK if leads else PAPER
-        if leads:
-            box = (MARGIN, top + 3, WIDTH - MARGIN, top + height - 3)
-            self.pen.rounded_rectangle(box, ROUND, fill=GOLD)
-        x, name = MARGIN + 28 + radius, side_names(self.table)[side]
-        self.pen.ellipse(
-            (x - radius, middle - radius, x + radius, middle + radius), SIDES[side % len(SIDES)], PAPER, 3
-        )
-        initial = in_words(with_capital(name[:1]), self.catalogue)
-        self.write(x, middle, initial, radius * 0.95, bold=True, fill=PAPER, anchor="mm")
-        size = min(72.0, height * 0.34)
-        self.write(x + radius + 28, middle, name, size, fill=ink, anchor="lm", room=WIDTH - 2 * MARGIN - 420)
-        total = show_number(self.match.totals[side])
-        self.write(WIDTH - MARGIN - 32, middle, str(total), size * 1.25, bold=True, fill=ink, anchor="rm")
+    def draw_sides(self, top: float, bottom: float) -> None:
+        """The podium, the others in two columns, and the chart where that leaves it room."""
+        has_podium = not self.match.finished or bool(self.match.finished.winners)
+        first = self.ranked[: 3 if has_podium else 0]
+        others = self.ranked[len(first) :]
+        lines = -(-len(others) // 2)
+        rows = lines * ROW_HEIGHT + (GAP if others else 0)
+        chart_room = bottom - top - (LEAST_PODIUM if first else 0) - rows - GAP
+        chart = self.chart_of(min(MOST_CHART, chart_room))
+        if chart:
+            bottom -= chart.height * CHART_SCALE + 2 * GAP
+            self.draw_chart(chart, bottom + GAP)
+        podium = min(MOST_PODIUM, bottom - top - rows) if first else 0
+        top += max(0.0, (bottom - top - rows - podium) / 2)
+        if first:
+            self.draw_podium(first, top, top + podium)
+            top += podium + GAP
+        columns = min(len(others), 2)
+        for place, side in enumerate(others):
+            self.draw_row(side, place // lines, columns, top + place % lines * ROW_HEIGHT)
 
-    def draw_hand(self, whose: str, score: int, melds: tuple[tuple[str, ...], ...]) -> None:
+    def draw_podium(self, first: Sequence[int], top: float, bottom: float) -> None:
+        """A step each, the first in the middle: the face and the names above it, the total on it."""
+        width = (WIDTH - 2 * MARGIN - 2 * GAP) / 3
+        left = (WIDTH - len(first) * (width + GAP) + GAP) / 2
+        highest = min(HIGHEST_STEP, (bottom - top) * 0.45)
+        radius = min(LARGEST_FACE, (bottom - top - highest - 84) / 2)
+        for place, side in enumerate([first[1], first[0], *first[2:]] if len(first) > 2 else first):
+            x, rank = left + place * (width + GAP), self.ranks[side]
+            step = bottom - highest * STEP_HEIGHTS.get(rank, STEP_HEIGHTS[3])
+            self.box(x, step, width, bottom - step, GOLD if rank == 1 else STEP)
+            ink = INK if rank == 1 else PAPER
+            middle = x + width / 2
+            total = show_number(self.match.totals[side])
+            self.write(
+                middle,
+                (step + bottom) / 2,
+                total,
+                min(LARGEST_TOTAL, (bottom - step) * 0.6),
+                bold=True,
+                fill=ink,
+                align="middle",
+                at="middle",
+                room=width - 32,
+            )
+            self.write(middle, step - 22, self.names[side], 44, fill=PAPER, align="middle", room=width)
+            self.draw_face(side, middle, step - 78 - radius, radius)
+
+    def draw_row(self, side: int, column: int, columns: int, top: float) -> None:
+        """One of those who are on no step: rank, face, names, total."""
+        width = (WIDTH - 2 * MARGIN - GAP * (columns - 1)) / columns
+        x, middle = MARGIN + column * (width + GAP), top + ROW_HEIGHT / 2
+        self.write(x, middle, f"{self.ranks[side]}.", 34, fill=QUIET, at="middle", room=48)
+        self.draw_face(side, x + 76, middle, 25)
+        total = show_number(self.match.totals[side])
+        right = x + width
+        taken = self.write(right, middle, total, 42, bold=True, fill=PAPER, align="right", at="middle")
+        self.write(x + 116, middle, self.names[side], 36, fill=PAPER, at="middle", room=width - 132 - taken)
+
+    def draw_face(self, side: int, x: float, y: float, radius: float) -> None:
+        """The colour of a side with its letter, or the initial of the player."""
+        self.use_colours(SIDES[side % len(SIDES)], PAPER, 3)
+        self.pdf.circle(x, y, radius, style="DF")
+        letter = ascii_uppercase[side] if self.table.has_partners else _initial(self.names[side])
+        initial = in_words(with_capital(letter), self.catalogue)
+        self.write(
+            x,
+            y,
+            initial,
+            radius * 0.95,
+            bold=True,
+            fill="#ffffff",
+            align="middle",
+            at="middle",
+            room=2 * radius,
+        )
+
+    def chart_of(self, room: float) -> Chart | None:
+        """The running totals, where they have room."""
+        size = (WIDTH - 2 * MARGIN) // CHART_SCALE, int(room / CHART_SCALE)
+        chart = chart_of_totals(self.table, self.match, show_number, size)
+        return chart if chart and chart.height * CHART_SCALE <= room else None
+
+    def draw_chart(self, chart: Chart, top: float) -> None:
+        """The chart on paper."""
+        self.box(MARGIN, top - GAP / 2, WIDTH - 2 * MARGIN, chart.height * CHART_SCALE + GAP, PAPER)
+
+        def at(x: float, y: float) -> tuple[float, float]:
+            return MARGIN + x * CHART_SCALE, top + y * CHART_SCALE
+
+        for tick in chart.up:
+            self.line([at(chart.left, tick.at), at(chart.right, tick.at)], "#d8d3c2", 2)
+            x, y = at(chart.left - 6, tick.at)
+            self.write(x, y, tick.name, 24, fill="#575d55", align="right", at="middle")
+        for tick in (tick for tick in chart.across if tick.labelled):
+            x, y = at(tick.at, chart.height - 4)
+            self.write(x, y, tick.name, 24, fill="#575d55", align="middle")
+        for line in chart.lines:
+            colour = SIDES[line.index % len(SIDES)]
+            points = [at(x, y) for x, y in line.points]
+            self.line(points, colour, 5)
+            self.use_colours(colour)
+            self.pdf.circle(*points[-1], 8, style="F")
+            end_x, end_y = at(chart.right + 15, line.label_y)
+            self.line([points[-1], (end_x - 6, end_y)], colour, 1.5)
+            label = text_of_known_letters(line.label) or _initial(self.names[line.index])
+            self.write(
+                end_x, end_y, label, 26, bold=True, fill=colour, at="middle", room=WIDTH - MARGIN - end_x - 8
+            )
+
+    @property
+    def best_told(self) -> str:
+        assert self.best
+        deal, hand = self.best
+        whose = say("Best hand: {name}, deal {number}", name=self.name_of(hand.player), number=deal.number)
+        return in_words(whose, self.catalogue)
+
+    def draw_hand(self, top: float) -> None:
         """The best hand, as cards on paper."""
-        top = HEIGHT - MARGIN - HAND_HEIGHT + 12
-        self.pen.rounded_rectangle((MARGIN, top, WIDTH - MARGIN, HEIGHT - MARGIN - 12), ROUND, fill=PAPER)
-        self.write(MARGIN + 28, top + 46, whose, 30, fill="#575d55", room=WIDTH - 2 * MARGIN - 56)
-        points = str(show_number(score))
-        self.write(WIDTH - MARGIN - 28, top + 128, points, 60, bold=True, fill=INK, anchor="rm")
+        assert self.best
+        _, hand = self.best
+        self.box(MARGIN, top, WIDTH - 2 * MARGIN, HAND_HEIGHT, PAPER)
+        self.write(MARGIN + 28, top + 44, self.best_told, 30, fill="#575d55", room=WIDTH - 2 * MARGIN - 56)
+        points = str(show_number(hand.score))
+        self.write(
+            WIDTH - MARGIN - 28, top + 122, points, 60, bold=True, fill=INK, align="right", at="middle"
+        )
         x, cards = MARGIN + 28.0, 0
-        for meld in read_canonical_melds(melds):
+        for meld in read_canonical_melds(hand.melds or ()):
             for laid in meld[: MOST_CARDS - cards]:
-                self.draw_card(laid, x, top + 72)
+                self.draw_card(laid, x, top + 66)
                 x, cards = x + CARD_STEP, cards + 1
             x += CARD_WIDTH - CARD_STEP + 14
 
     def draw_card(self, laid: Laid, x: float, y: float) -> None:
         face = laid.kind
-        box = (x, y, x + CARD_WIDTH, y + CARD_HEIGHT)
-        self.pen.rounded_rectangle(box, 10, "white", "#b9b4a2", 2)
+        self.box(x, y, CARD_WIDTH, CARD_HEIGHT, "#ffffff", edge="#b9b4a2", corner=10)
         text = face.rank.replace("T", "10") if face.suit in SUITS else face.rank
         ink = SUITS.get(face.suit, "#6a3d9a")
         self.write(x + 8, y + 34, text, 30, bold=True, fill=ink, room=CARD_STEP - 10)
-        # The fonts have no signs of suits.
-        _draw_suit(self.pen, face.suit, x + 24, y + 66, 13, ink)
+        _draw_suit(self.pdf, face.suit, x + 24, y + 66, 13, ink)
+
+    def box(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        fill: str,
+        *,
+        edge: str = "",
+        corner: float = ROUND,
+    ) -> None:
+        self.use_colours(fill, edge or fill, 2)
+        style, radius = "DF" if edge else "F", min(corner, height / 2)
+        self.pdf.rect(x, y, width, height, style, round_corners=True, corner_radius=radius)
+
+    def line(self, points: Sequence[tuple[float, float]], colour: str, width: float) -> None:
+        self.use_colours(colour, colour, width)
+        self.pdf.polyline(points)
+
+    def use_colours(self, fill: str, edge: str = "", line_width: float = 1) -> None:
+        self.pdf.set_fill_color(fill)
+        self.pdf.set_draw_color(edge or fill)
+        self.pdf.set_line_width(line_width)
 
     def write(
         self,
@@ -166,49 +329,76 @@ class _Drawing:
         *,
         fill: str,
         bold: bool = False,
-        anchor: str = "ls",
-        room: float = WIDTH,
-    ) -> None:
-        """One line of text, smaller or cut where it has no room."""
-        text, font = printable_text(text), _font(text, size, bold)
-        if font.getlength(text) > room:
-            font = _font(text, max(size * 0.6, size * room / font.getlength(text)), bold)
-        while font.getlength(text) > room and len(text) > 2:
-            text = text[:-2] + "…"
-        self.pen.text((x, y), text, fill=fill, font=font, anchor=anchor)
+        align: Align = "left",
+        at: Literal["baseline", "middle"] = "baseline",
+        room: float = WIDTH - 2 * MARGIN,
+    ) -> float:
+        """The width of one line of text, written at its baseline or about its middle, smaller or cut where it
+        has no room."""
+        width = self.use_font(text, size, bold)
+        if width > room:
+            size = max(size * NARROWEST, size * room / width)
+            width = self.use_font(text, size, bold)
+        while width > room and len(text) > 2:
+            text = text.rstrip("…" + END_ISOLATE)[:-1].rstrip() + "…"
+            width = self.use_font(text, size, bold)
+        left = x - {"left": 0.0, "middle": width / 2, "right": width}[align]
+        baseline = y + (HALF_CAPITAL * size if at == "middle" else 0)
+        self.pdf.set_text_color(fill)
+        self.pdf.set_xy(left, baseline - BASELINE_DROP * size)
+        self.pdf.cell(width, 0, text)
+        return width
+
+    def use_font(self, text: str, size: float, bold: bool) -> float:
+        """How wide the line is in this font, which writes next."""
+        from scorepad.sheet.canvas import TEXT_FAMILY
+
+        self.pdf.set_font(TEXT_FAMILY, "B" if bold else "", size)
+        return self.pdf.get_string_width(text)
 
 
-def _font(text: str, size: float, bold: bool) -> FreeTypeFont:
-    from PIL import ImageFont
+def _page() -> FPDF:
+    from fpdf import FPDF
 
-    east_asian = east_asian_font() if needs_east_asian([text]) else None
-    return ImageFont.truetype(str(east_asian or text_font(bold)), round(size))
+    pdf = FPDF(unit="pt", format=(WIDTH, HEIGHT))
+    pdf.set_auto_page_break(False)
+    pdf.set_margin(0)
+    pdf.c_margin = 0
+    pdf.add_page()
+    pdf.set_fill_color(TABLE)
+    pdf.rect(0, 0, WIDTH, HEIGHT, "F")
+    return pdf
 
 
-def _draw_suit(pen: ImageDraw, suit: str, x: float, y: float, half: float, ink: str) -> None:
+def _initial(name: str) -> str:
+    """The first letter of a name, with the marks on it."""
+    letters = name.strip(ISOLATE + END_ISOLATE)
+    marks = (place for place, letter in enumerate(letters[1:], 1) if unicodedata.category(letter)[0] != "M")
+    return letters[: next(marks, len(letters))]
+
+
+def _draw_suit(pdf: FPDF, suit: str, x: float, y: float, half: float, ink: str) -> None:
     """A suit about its middle, as far as it is a French one; a dot for any other."""
+    pdf.set_fill_color(ink)
 
     def disc(middle_x: float, middle_y: float, radius: float) -> None:
-        pen.ellipse((middle_x - radius, middle_y - radius, middle_x + radius, middle_y + radius), ink)
+        pdf.circle(middle_x, middle_y, radius, style="F")
+
+    def shape(*corners: tuple[float, float]) -> None:
+        pdf.polygon(corners, style="F")
 
     if suit == "D":
-        pen.polygon([(x, y - half), (x + half * 0.8, y), (x, y + half), (x - half * 0.8, y)], ink)
+        shape((x, y - half), (x + half * 0.8, y), (x, y + half), (x - half * 0.8, y))
     elif suit in ("H", "S"):
         turn = 1 if suit == "H" else -1
         for side in (-1, 1):
             disc(x + side * half * 0.47, y - turn * half * 0.35, half * 0.52)
-        pen.polygon(
-            [
-                (x - half * 0.96, y - turn * half * 0.15),
-                (x + half * 0.96, y - turn * half * 0.15),
-                (x, y + turn * half),
-            ],
-            ink,
-        )
+        edge = half * 0.96
+        shape((x - edge, y - turn * half * 0.15), (x + edge, y - turn * half * 0.15), (x, y + turn * half))
     elif suit == "C":
         for dx, dy in ((0, -0.5), (-0.5, 0.2), (0.5, 0.2)):
             disc(x + dx * half, y + dy * half, half * 0.48)
     else:
         disc(x, y, half * 0.7)
     if suit in ("S", "C"):
-        pen.polygon([(x, y), (x + half * 0.4, y + half), (x - half * 0.4, y + half)], ink)
+        shape((x, y), (x + half * 0.4, y + half), (x - half * 0.4, y + half))

@@ -13,12 +13,13 @@ from scorepad.core.log.events import read_event
 from scorepad.core.log.table import fold
 from scorepad.jobs import client as jobs
 from scorepad.sheet.line_chart import MOST_LABELS
+from scorepad.sheet.totals_chart import MOST_POINTS
 from scorepad.store.opening import open_store
 from scorepad.web.people.access import Phone
 from scorepad.web.table import record, sheet_pages
 from scorepad.web.table.record import CHANGES_A_PAGE
 from scorepad.web.table.scoreboard import Scoreboard
-from scorepad.web.table.table_page import DEALS_A_PAGE, MOST_POINTS, NEWEST_DEALS, totals_chart
+from scorepad.web.table.table_page import DEALS_A_PAGE, NEWEST_DEALS, totals_chart
 from tests.open_tables import Log
 
 DEALS = 2 * DEALS_A_PAGE + 5

@@ -28,7 +28,8 @@ from scorepad.core.sentence import in_a_row, say
 from scorepad.core.tableau import OnTable
 from scorepad.core.verdicts import Bonus, MeldVerdict
 from scorepad.machine.kept import Kept
-from scorepad.sheet.line_chart import Chart, Totals, line_chart, numbers_spread
+from scorepad.sheet.line_chart import Chart
+from scorepad.sheet.totals_chart import chart_of_totals
 from scorepad.store.engine import LogEnd
 from scorepad.tables import service, table_plays
 from scorepad.tables.standing import best_hand, end_of
@@ -38,11 +39,9 @@ from scorepad.web.languages import page_language, page_words
 from scorepad.web.outcomes import recorded, refused
 from scorepad.web.people import access
 from scorepad.web.requests import store
-from scorepad.web.table.score_sides import ScoreSide
 from scorepad.web.table.scoreboard import Scoreboard
 
 DEALS_A_PAGE, NEWEST_DEALS = 40, 8  # of the grid on pages of its own, and beside the scoreboard
-MOST_POINTS = 60  # deals of a longer table that have a point in the chart
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,54 +111,7 @@ def _score_cell(match: TableMatch, deal: Deal, player: int) -> ScoreCell:
 
 def totals_chart(board: Scoreboard) -> Chart | None:
     """The totals of every side after each deal with a score; None before the second of them."""
-    newest = board.table.deal
-    # A deal that has just begun has no totals of its own yet.
-    scored = newest.number - (not newest.entries and not newest.ended)
-    if scored < 2:
-        return None
-    deals = [board.table.deals[number - 1] for number in numbers_spread(scored, MOST_POINTS)]
-    numbers = [0, *(deal.number for deal in deals)]
-    return line_chart(
-        [_totals_of(board, side, deals, numbers) for side in board.sides],
-        [number / scored for number in numbers],
-        [(deal.number / scored, str(deal.number)) for deal in deals],
-        points,
-        _totals_words(board, deals[-1].number),
-    )
-
-
-def _totals_of(board: Scoreboard, side: ScoreSide, deals: list[Deal], numbers: list[int]) -> Totals:
-    values = [_total_before(board.table.deals[0], side), *(_side_total(board, deal, side) for deal in deals)]
-    return Totals(side.index, side.letter or side.seats[0].name, values, _span_there(board, side, numbers))
-
-
-def _side_total(board: Scoreboard, deal: Deal, side: ScoreSide) -> int:
-    """After a deal; after that which ended the match with all that counts at its end."""
-    if board.match and board.match.deal == deal.number:
-        return board.match.totals[side.index]
-    return board.table_match.side_running(deal, [seat.index for seat in side.seats])
-
-
-def _total_before(deal: Deal, side: ScoreSide) -> int:
-    return sum(deal.before[seat.index] for seat in side.seats)
-
-
-def _span_there(board: Scoreboard, side: ScoreSide, numbers: list[int]) -> slice:
-    """Which of the deals of these numbers a side's line is drawn for: from where it joined until it left."""
-    first = min(board.table.first_deal_of(seat.index) for seat in side.seats)
-    last = board.deal.number
-    if not side.rank:
-        members = {seat.index for seat in side.seats}
-        last = max((deal.number for deal in board.table.deals if members & set(deal.seats)), default=0)
-    before = [place for place, number in enumerate(numbers) if number < first]
-    after = [place for place, number in enumerate(numbers) if number >= last]
-    # From the deal before the first one: there stand the points that a side began with.
-    return slice(before[-1], (after[0] if after else len(numbers) - 1) + 1)
-
-
-def _totals_words(board: Scoreboard, deal: int) -> str:
-    totals = ", ".join(f"{side.names} {points(side.total)}" for side in board.sides)
-    return say("Totals after deal {number}: {totals}.", number=deal, totals=totals)
+    return chart_of_totals(board.table, board.table_match, points)
 
 
 @dataclass(frozen=True, slots=True)
