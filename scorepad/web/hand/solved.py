@@ -105,6 +105,21 @@ class Solved:
         """The best melds and bonuses that no drawing shows."""
         return undrawn_parts(self.drawings, self.best.melds, self.best.bonuses) if self.best else ([], [])
 
+    @cached_property
+    def better_drawings(self) -> list[InterlockDrawing]:
+        """The melds better than those laid that interlock, side by side."""
+        return interlock_drawings(*self._better)
+
+    @property
+    def better_plain(self) -> tuple[Sequence[MeldAnswer], Sequence[BonusAnswer]]:
+        """The melds and bonuses better than those laid that no drawing shows."""
+        return undrawn_parts(self.better_drawings, *self._better)
+
+    @property
+    def _better(self) -> tuple[Sequence[MeldAnswer], Sequence[BonusAnswer]]:
+        verdict = self.verdict
+        return (verdict.better or (), verdict.better_bonuses or ()) if verdict else ((), ())
+
 
 def solve(question: Question, *, finds_best: bool = True) -> Solved:
     """The best melds of the hand, and the judgement of those that are laid. Without `finds_best` these are
