@@ -35,7 +35,7 @@
     link.href = home.pathname + "t/" + table.id;
     line.querySelector("strong").textContent = table.name || table.game;
     const [about, stands] = line.querySelectorAll(".quiet");
-    about.textContent = `${table.game} · ${table.players}`;
+    about.textContent = (table.name ? table.game + " · " : "") + table.players;
     stands.textContent = table.stands;
     link.addEventListener("click", (event) => open(event, table));
     const button = line.querySelector("[data-archive]");

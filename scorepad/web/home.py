@@ -37,11 +37,11 @@ from scorepad.web import faces
 from scorepad.web.addresses import is_secure_context, own_path
 from scorepad.web.fields import back_to_page, keep_choice, sent
 from scorepad.web.hand.question import GAME_COOKIE, named_game
-from scorepad.web.languages import best_known_first, page_words
+from scorepad.web.languages import best_known_first, page_words, says_only_day
 from scorepad.web.people import access
 from scorepad.web.requests import store
 from scorepad.web.table.scoreboard import Scoreboard
-from scorepad.web.table.table_page import scoreboard
+from scorepad.web.table.table_page import now_in_milliseconds, scoreboard
 
 bp = Blueprint("home", __name__)
 bp.add_app_template_global(is_secure_context)
@@ -59,6 +59,7 @@ SUIT_COLOURS = ("four", "classic")
 SUITS_COOKIE = "suits"
 EXAMPLE = ("7C", "8C", "9C", "KH", "KS", "KD")  # two melds of Rummy 500
 GAMES_SHOWN = 8
+LONGEST_PAUSE = 12 * 60 * 60 * 1000  # milliseconds of an evening in which nobody plays
 
 
 @bp.app_context_processor
@@ -78,12 +79,14 @@ def suit_colours() -> str:
 def index() -> str:
     """An example, three doors, the tables that this phone knows, the games with the last one first."""
     pages_before = max(0, request.args.get("before", 0, type=int))
-    tables, has_older = joined_tables(pages_before)
+    boards, has_older = joined_boards(pages_before)
     older = pages_before + 1 if has_older else None
     last = named_game(request.cookies.get(GAME_COOKIE, ""))
     in_order = sorted(best_known_first(games()), key=lambda game: game is not last)
     drawn = {"example": EXAMPLE, "pack": FRENCH, "games": in_order, "last": last, "shown": GAMES_SHOWN}
-    return render_template("home.html", tables=tables, older=older, **drawn)
+    tables = sorted(map(known_table, boards), key=lambda table: table.day, reverse=True)
+    going_on = None if pages_before else table_going_on(boards)
+    return render_template("home.html", tables=tables, older=older, going_on=going_on, **drawn)
 
 
 @bp.get("/waiting")
@@ -104,7 +107,8 @@ def suits() -> AnyResponse:
 
 @dataclass(frozen=True, slots=True)
 class KnownTable:
-    """A table as the first page names it: the `day` it was opened on, that day in words, how it `stands`."""
+    """A table as the first page names it: the `day` it was opened on, that day in words, how it `stands`. One
+    that is named by that day has no `name`: the list says the day above it."""
 
     id: str
     name: str
@@ -121,20 +125,27 @@ class KnownTable:
         return json.dumps({field: page_words(value) for field, value in asdict(self).items()})
 
 
-def joined_tables(pages_before: int = 0) -> tuple[list[KnownTable], bool]:
-    """The tables that this phone joined, by evening, the newest first, on a page of them; and whether there
-    are older ones."""
-    tables: list[KnownTable] = []
+def joined_boards(pages_before: int = 0) -> tuple[list[Scoreboard], bool]:
+    """The tables that this phone joined, the newest first, on a page of them; and whether there are older
+    ones."""
+    boards: list[Scoreboard] = []
     first = MOST_LISTED * pages_before
     newest_first = access.joined_tables()[::-1]
     for table_id in newest_first[first : first + MOST_LISTED]:
         try:
-            tables.append(known_table(scoreboard(table_id)))
+            boards.append(scoreboard(table_id))
         # One table that is gone, or does not read, must not hide the others.
         except ScorepadError:
             continue
-    tables.sort(key=lambda table: table.day, reverse=True)
-    return tables, len(newest_first) > first + MOST_LISTED
+    return boards, len(newest_first) > first + MOST_LISTED
+
+
+def table_going_on(boards: list[Scoreboard]) -> KnownTable | None:
+    """The table that people sit at: that played last, where it was not long ago and the match goes on."""
+    last = max(boards, key=lambda board: board.last_play, default=None)
+    if last is None or last.match_told or not has_game(last.table.game):
+        return None
+    return known_table(last) if now_in_milliseconds() - last.last_play < LONGEST_PAUSE else None
 
 
 @bp.app_template_global()
@@ -145,7 +156,7 @@ def known_table(board: Scoreboard) -> KnownTable:
     this_year = day.year == datetime.now().astimezone().year
     return KnownTable(
         table.id,
-        table.name,
+        "" if says_only_day(table.name, day.date()) else table.name,
         game_title(table.game),
         ", ".join(table.names),
         f"{day:%Y-%m-%d}",

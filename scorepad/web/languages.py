@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import date
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
 
@@ -26,6 +28,7 @@ from scorepad.core.sentence import Catalogue, Sentence, with_capital
 from scorepad.core.spelling import alphabetical, name_key
 from scorepad.machine import folders
 from scorepad.rulebook import Game, outside_words
+from scorepad.sheet.wording import WEEKDAY, Day, catalogue_of, in_words
 from scorepad.web.fields import back_to_page, keep_choice
 
 bp = Blueprint("languages", __name__)
@@ -99,6 +102,17 @@ def page_language() -> Locale:
     """The language that this request is answered in."""
     # Outside of a request Flask-Babel has no locale.
     return get_locale() or Locale(ENGLISH)
+
+
+def says_only_day(text: str, day: date) -> bool:
+    """Whether the text is the day alone, as a page of some language names a table by it."""
+    return text.casefold() in _day_in_all(day, current_app.extensions["languages"])
+
+
+@lru_cache(maxsize=1024)
+def _day_in_all(day: date, languages: tuple[Locale, ...]) -> frozenset[str]:
+    words = Day(day, WEEKDAY)
+    return frozenset(in_words(words, catalogue_of(str(locale))).casefold() for locale in languages)
 
 
 def plural_words(counted: Callable[[int], Sentence]) -> dict[str, str]:

@@ -41,6 +41,7 @@ def table(new_phone):
 def test_the_overlay_is_readable_over_a_video_and_follows_the_table(new_phone, table, tmp_path):
     """Nothing lies where no scores are; the share menu leads there; a stranger sees it too."""
     ann, address = table
+    ann.get_by_text("Files and programs").click()
     ann.get_by_role("link", name="Overlay").click()
     ann.wait_for_url(re.compile("/overlay$"))
     stream = new_phone(viewport={"width": 1280, "height": 720}, has_touch=False)

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime
 
+import pytest
+
+from scorepad.sheet.wording import WEEKDAY, Day, catalogue_of
 from scorepad.web import home
 
 
@@ -73,3 +77,43 @@ def test_older_tables_stand_on_pages_of_their_own(phone, monkeypatch):
     listed = [[name for name in ("The first", "The second", "The third") if name in page] for page in pages]
     assert listed == [["The second", "The third"], ["The first"], ["The second", "The third"]]
     assert ["Older tables" in page for page in pages] == [True, False, True]
+
+
+CONTINUE = "Continue: "
+
+
+def test_the_table_that_goes_on_is_the_first_way_in(phone):
+    """The one played last, with who leads; it leads back to the table."""
+    opened(phone, "The first")
+    first = phone.table_id
+    opened(phone, "The second")
+    assert f"{CONTINUE}The second Chattahoochee · deal 1" in phone.open("/").text
+    phone.open(f"/t/{first}/out?player=0&points=9").press("Record")
+    assert f"{CONTINUE}The first Chattahoochee · Ann leads by " in phone.open("/").text
+    html = phone.answer.text
+    assert html.index(f'href="/t/{first}"') < html.index('href="/solve"')
+
+
+@pytest.mark.parametrize("over", ["finished", "long ago"])
+def test_no_table_is_gone_on_with_that_is_over(phone, monkeypatch, over):
+    """Where its match has ended, or nobody played for half a day."""
+    phone.open("/new?game=any-game").press("Open the table", name_0="Ann", name_1="Ben", name="The first")
+    if over == "finished":
+        phone.open(f"/t/{phone.table_id}/over?number-0=5&number-1=2").press("Record")
+        phone.open(f"/t/{phone.table_id}/won").press("Record", won="0")
+        assert "Ann wins" in phone.open("/").text
+    else:
+        monkeypatch.setattr(home, "LONGEST_PAUSE", -1)
+    assert CONTINUE not in phone.open("/").text
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_day_stands_twice_in_the_list_of_tables(phone, language):
+    """A table that has the name of its day, in any language, is called by its game beneath it."""
+    day = Day(datetime.now().astimezone(), WEEKDAY)
+    opened(phone, day.in_language(catalogue_of(language)))
+    text = phone.open("/").text
+    assert text.count(str(day)) == 1
+    assert day.in_language(catalogue_of("de")) not in text
+    assert "Chattahoochee Ann, Ben" in text
+    assert f"{CONTINUE}Chattahoochee deal 1" in text

@@ -15,7 +15,7 @@ app = create_app({"INSTANCE": sys.argv[1], "WTF_CSRF_ENABLED": False})
 client = app.test_client()
 seats = {"name-0": "Ann", "name-1": "Ben"}
 client.post("/new", data={"op": "open", "game": "chattahoochee", "dealer": "0", **seats})
-(table_id,) = (line.split("/t/")[1][:12] for line in client.get("/").text.splitlines() if "/t/" in line)
+(table_id,) = {line.split("/t/")[1][:12] for line in client.get("/").text.splitlines() if "/t/" in line}
 client.post(f"/t/{table_id}/out", data={"op": "out", "player": "0", "points": "5", "record": "1"})
 made = client.post("/circles/new", data={"op": "circle", "name": "Fridays", "table": table_id})
 circle_id = made.location.split("/")[2]

@@ -18,6 +18,7 @@ from scorepad.rulebook import game_title
 from scorepad.sheet.line_chart import Chart, Totals, line_chart, numbers_spread
 from scorepad.sheet.wording import DAY_OF_YEAR, MONTH_OF_YEAR, SHORT_DAY, WEEKDAY_OF_YEAR, Day, Decimal
 from scorepad.web.faces import points
+from scorepad.web.languages import says_only_day
 
 SPANS = {"all": say("All"), "year": say("This year"), "month": say("This month")}
 _DAY_PATTERN = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
@@ -199,6 +200,11 @@ class CircleView:
     @staticmethod
     def game_words(result: TableResult) -> str:
         return game_title(result.game)
+
+    @staticmethod
+    def table_words(result: TableResult) -> str:
+        """What a table is called beneath its day: its name, or the game where that is the day itself."""
+        return game_title(result.game) if says_only_day(result.name, result.day) else result.name
 
     def result_words(self, result: TableResult) -> str:
         """How a table came out: `Ann & Cy 174`; empty while nobody is ahead."""
