@@ -24,6 +24,7 @@ from scorepad.rulebook import Game, games
 from scorepad.web import create_app
 from scorepad.web.faces import face
 from scorepad.web.hand.question import group_options
+from scorepad.web.house_rules_pages import default_in_bounds
 
 
 def write(folder: Path) -> None:
@@ -109,8 +110,9 @@ def _values(option: Option) -> str:
     if option.choices:
         labels = ((value, _plain(label)) for value, label in option.choices.items())
         return " / ".join(f"**{label}**" if value == option.default else label for value, label in labels)
-    default = f"**{_plain(option.in_words(option.default))}**"
-    return f"{default}, from {option.low} to {option.high}" if option.type == "int" else default
+    if option.type == "int":
+        return f"**{_plain(default_in_bounds(option))}**"
+    return f"**{_plain(option.in_words(option.default))}**"
 
 
 def _plain(text: str) -> str:

@@ -123,7 +123,7 @@
   const sidesIn = (part) => [...part.querySelectorAll(".side[data-side]")].filter((side) => side.querySelector(".total"));
   const standings = (part) => new Map(sidesIn(part).map((side) =>
     [side.dataset.side, { top: side.getBoundingClientRect().top, total: side.querySelector(".total").textContent }]));
-  const read = (text) => Number(text.replace("−", "-"));
+  const read = (text) => Number(text.replace(/[^\d−]/g, "").replace("−", "-"));
 
   function moveOn(part, before) {
     if (!matchMedia("(prefers-reduced-motion: no-preference)").matches) return;

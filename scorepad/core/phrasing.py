@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from scorepad.core.sentence import Catalogue, Sentence, in_a_row, say, say_as
@@ -14,6 +14,8 @@ _PIECES = re.compile(r"[^\w=]?\w(?:=[^\w=]?\w)?")  # a rank, its suit before it,
 _LIST_SEPARATOR = re.compile(r"[\s,]+")
 _BEGINS_AS_I = re.compile(r"h?[ií](?![aeou])|y(?![aeiouáéíóú])", re.IGNORECASE)
 _BEGINS_AS_O = re.compile(r"h?[oó]|8|11(?!\d)", re.IGNORECASE)
+_LARGE = 10_000
+_THOUSANDS = re.compile(r"(?<=\d)(?=(?:\d{3})+$)")
 _NEAR_ENOUGH = 0.66  # difflib's ratio: two letters of three alike
 _MOST_NEAR = 3
 _SMALL = (
@@ -93,8 +95,34 @@ def say_nearest(names: Sequence[str]) -> str:
 
 
 def show_number(number: int) -> str:
-    """A whole number for people, with the true minus sign: `−5`."""
-    return str(number).replace("-", "−")
+    """A whole number for people, with the true minus sign and from five digits on the thousands mark of their
+    language.
+
+    >>> show_number(-5), show_number(2500), show_number(12500)
+    ('−5', '2500', '12,500')
+    """
+    digits = str(number).replace("-", "−")
+    return _LargeNumber(digits) if abs(number) >= _LARGE else digits
+
+
+class _LargeNumber(Sentence):
+    """The digits of a number that a thousands mark makes easier to read."""
+
+    __slots__ = ()
+
+    @classmethod
+    def _in_english(cls, message: str, plural: str, values: Mapping[str, object]) -> str:  # noqa: ARG003
+        return _with_marks(message, ",")
+
+    def in_data(self) -> str:
+        return self.message
+
+    def in_language(self, catalogue: Catalogue) -> str:
+        return _with_marks(self.message, catalogue.pgettext("between thousands, as in 12,500", ","))
+
+
+def _with_marks(digits: str, mark: str) -> str:
+    return _THOUSANDS.sub(mark, digits)
 
 
 def ordinal_words(number: int) -> Sentence:

@@ -129,7 +129,11 @@ def jokers_in_meld_option(default: int, clause: str) -> int:
 def jokers_apart_option(clause: str, *, default: bool = False) -> bool:
     """Whether jokers lie apart."""
     return option(
-        default, say("Jokers apart"), say("Two jokers can’t be next to each other in a run."), clause, "wilds"
+        default,
+        say("No two jokers together"),
+        say("Two jokers can’t be next to each other in a run."),
+        clause,
+        "wilds",
     )
 
 
@@ -137,7 +141,7 @@ def take_to_lay_option(clause: str, *, default: bool = False) -> bool:
     """Whether a card from the discard pile must be laid."""
     return option(
         default,
-        say("Take only to lay"),
+        say("Draw it to play it"),
         say("A card taken from the discard pile must be laid in the same turn."),
         clause,
         "melds",
@@ -166,7 +170,7 @@ def returns_option(default: int, clause: str) -> int:
     """How often a player who is out may come back."""
     return option(
         default,
-        say("Back in"),
+        say("Coming back in"),
         say("How often a player who is out may come back, with the points of the worst player still in."),
         clause,
         "scoring",

@@ -38,14 +38,14 @@ class WildOptions(HouseRules):
 
     adjacent_naturals: bool = option(
         True,
-        say("Two naturals together"),
+        say("Two naturals side by side"),
         say("A run with a wild needs two natural cards side by side."),
         "H15",
         "wilds",
     )
     wilds_apart: bool = option(
         False,
-        say("Wilds apart"),
+        say("No two wilds together"),
         say("Two wilds can’t be next to each other."),
         "H15",
         "wilds",
@@ -75,7 +75,7 @@ class WildOptions(HouseRules):
     )
     wild_rank_mode: WildRankMode = option(
         "drops-out",
-        say("Their place in the order"),
+        say("Wild ranks in the order"),
         say("Whether wild ranks drop out of the order, or may also stand for themselves."),
         "H18",
         "wilds",

@@ -187,7 +187,7 @@ class _Drawing:
             self.box(x, step, width, bottom - step, GOLD if rank == 1 else STEP)
             ink = INK if rank == 1 else PAPER
             middle = x + width / 2
-            total = show_number(self.match.totals[side])
+            total = self.number_words(self.match.totals[side])
             self.write(
                 middle,
                 (step + bottom) / 2,
@@ -208,7 +208,7 @@ class _Drawing:
         x, middle = MARGIN + column * (width + GAP), top + ROW_HEIGHT / 2
         self.write(x, middle, f"{self.ranks[side]}.", 34, fill=QUIET, at="middle", room=48)
         self.draw_face(side, x + 76, middle, 25)
-        total = show_number(self.match.totals[side])
+        total = self.number_words(self.match.totals[side])
         right = x + width
         taken = self.write(right, middle, total, 42, bold=True, fill=PAPER, align="right", at="middle")
         self.write(x + 116, middle, self.names[side], 36, fill=PAPER, at="middle", room=width - 132 - taken)
@@ -231,10 +231,14 @@ class _Drawing:
             room=2 * radius,
         )
 
+    def number_words(self, number: int) -> str:
+        """A number as the picture's language writes it."""
+        return in_words(show_number(number), self.catalogue)
+
     def chart_of(self, room: float) -> Chart | None:
         """The running totals, where they have room."""
         size = (WIDTH - 2 * MARGIN) // CHART_SCALE, int(room / CHART_SCALE)
-        chart = chart_of_totals(self.table, self.match, show_number, size)
+        chart = chart_of_totals(self.table, self.match, self.number_words, size)
         return chart if chart and chart.height * CHART_SCALE <= room else None
 
     def draw_chart(self, chart: Chart, top: float) -> None:
@@ -277,7 +281,7 @@ class _Drawing:
         _, hand = self.best
         self.box(MARGIN, top, WIDTH - 2 * MARGIN, HAND_HEIGHT, PAPER)
         self.write(MARGIN + 28, top + 44, self.best_told, 30, fill="#575d55", room=WIDTH - 2 * MARGIN - 56)
-        points = str(show_number(hand.score))
+        points = self.number_words(hand.score)
         self.write(
             WIDTH - MARGIN - 28, top + 122, points, 60, bold=True, fill=INK, align="right", at="middle"
         )

@@ -54,9 +54,9 @@ def scoring_of(table: Table) -> Scoring:
 def score_words(entry: Entry) -> str:
     """How a score was made: `58 × 3`, and for a player who retired `24 − 6`."""
     if entry.left is None:
-        return f"{show_number(entry.points)} × {entry.multiplier}"
+        return in_a_row((show_number(entry.points), "×", entry.multiplier))
     points_earned = show_number(entry.points + entry.left_value)
-    return f"{points_earned} − {show_number(entry.left_value)}" if entry.melds else ""
+    return in_a_row((points_earned, "−", show_number(entry.left_value))) if entry.melds else ""
 
 
 def ended_with(scoring: Scoring, ending: Ending, hand: FinalHand, out: str = "") -> str:
@@ -69,7 +69,7 @@ def ended_with(scoring: Scoring, ending: Ending, hand: FinalHand, out: str = "")
         return out if went_out else ""
     left_words = scoring.left_words(hand.melded, hand.number, went_out) or (out if went_out else "")
     charged_points = ending.charged(hand.player)
-    return in_a_row((left_words, f"+ {show_number(charged_points)}" if charged_points else ""))
+    return in_a_row((left_words, *(("+", show_number(charged_points)) if charged_points else ())))
 
 
 def contracts_told(table: Table, deal: Deal) -> list[str]:
@@ -137,7 +137,7 @@ def bonuses_told(match: TableMatch, *, in_rows: bool = True) -> list[str]:
         say(
             "{name} {points}: {reason}",
             name=names[bonus.side],
-            points=f"{'+' * (bonus.points > 0)}{show_number(bonus.points)}",
+            points=in_a_row(("+" * (bonus.points > 0), show_number(bonus.points)), ""),
             reason=bonus.reason,
         )
         for bonus in match.bonuses
@@ -170,7 +170,7 @@ def _round_told(match: TableMatch) -> list[str]:
 def shares_told(table: Table, shares: Mapping[int, int]) -> str:
     """What each gets of a pool: `Ann 240 and Ben 60`."""
     names = side_names(table)
-    return join_words([f"{names[side]} {show_number(share)}" for side, share in shares.items()], "and")
+    return join_words([in_a_row((names[side], show_number(share))) for side, share in shares.items()], "and")
 
 
 def match_told(table: Table, match: Match) -> str:

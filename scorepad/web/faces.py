@@ -11,6 +11,7 @@ from scorepad.core import packs
 from scorepad.core.card_text import read_canonical, show_rank
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.packs import MAJORS, Pack
+from scorepad.core.phrasing import show_number
 from scorepad.core.rules import Rules
 from scorepad.core.runs import run_upwards
 from scorepad.core.sentence import say
@@ -35,7 +36,6 @@ MORE_COURTS |= {
 COLOURS = {suit.sign for suit in packs.COLOURS}
 PRINTED_RANKS = {"T": "10"}
 EMPTY_CELL = "·"
-MINUS_SIGN = "−"
 MOST_PACKS = 64  # whose faces are kept, each in one language
 
 
@@ -146,8 +146,5 @@ def recorded_upwards(cards: Iterable[str], rules: Rules) -> Meld:
 
 
 def points(value: int | None) -> str:
-    """A number as people write it: `−12`, `1 204` with a narrow space, and `·` where there is none."""
-    if value is None:
-        return EMPTY_CELL
-    digits = f"{abs(value):,}".replace(",", "\u202f") if abs(value) >= 10_000 else str(abs(value))
-    return MINUS_SIGN + digits if value < 0 else digits
+    """A number as people write it: `−12`, `12.040` in German, and `·` where there is none."""
+    return EMPTY_CELL if value is None else str(page_words(show_number(value)))

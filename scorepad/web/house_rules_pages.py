@@ -3,6 +3,7 @@ rules under a name, with examples that change with them and a link for everybody
 
 from __future__ import annotations
 
+from typing import cast
 from urllib.parse import urlencode
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -10,6 +11,7 @@ from werkzeug.wrappers import Response
 
 from scorepad import rulebook
 from scorepad.core.options import Option
+from scorepad.core.phrasing import show_number
 from scorepad.core.rule_parts import Schedule
 from scorepad.core.sentence import Sentence, in_a_row, say
 from scorepad.examples import kept_examples, presets
@@ -64,9 +66,20 @@ def _run_values(game: Game) -> list[tuple[Sentence, list[int]]]:
 @bp.app_template_global()
 def with_default(option: Option) -> Sentence:
     """What a house rule means, and its default."""
-    return in_a_row(
-        (option.sentence, say("Default: {value}.", value=option.in_words(option.default))),
+    if option.type == "int":
+        return in_a_row((option.sentence, in_a_row((default_in_bounds(option), "."), "")))
+    return in_a_row((option.sentence, say("Default: {value}.", value=option.in_words(option.default))))
+
+
+@bp.app_template_global()
+def default_in_bounds(option: Option) -> Sentence:
+    """The default of a number, and between which bounds it may be: `Default 500 (0–10,000)`."""
+    default, least, most = (
+        show_number(number) for number in (cast(int, option.default), option.low, option.high)
     )
+    # Beside a minus sign a dash needs room.
+    bounds = in_a_row((least, most), " – " if option.low < 0 else "–")
+    return say("Default {value} ({bounds})", value=default, bounds=bounds)
 
 
 @bp.app_template_global()

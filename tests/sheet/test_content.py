@@ -138,7 +138,7 @@ def test_house_rules_are_those_that_differ() -> None:
     """Only options that differ from their default are on the sheet, in one line."""
     options = {"packs": 3, "jokers": 0, "adjacent_naturals": False, "schedule_table": [0, 1, 3]}
     made = filled_sheet(Log(options=options).table())
-    assert made.house_rules == "Packs: 3 · Your own values: 0 1 3 · Two naturals together: no"
+    assert made.house_rules == "Packs: 3 · Your own values: 0 1 3 · Two naturals side by side: no"
     assert filled_sheet(Log().table()).house_rules == ""
 
 

@@ -40,7 +40,7 @@ def test_a_face_is_read_from_a_laid_wild():
 def test_numbers_have_a_true_minus_and_an_empty_cell_is_no_zero():
     """−12, 0, and · where there is no number."""
     assert [points(-12), points(0), points(None)] == ["−12", "0", "·"]
-    assert points(12345) == "12\u202f345"
+    assert (points(2345), points(-12345)) == ("2345", "−12,345")
 
 
 def test_a_wild_of_an_answer_says_what_it_stands_for():

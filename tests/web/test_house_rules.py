@@ -31,6 +31,26 @@ def test_every_option_is_there_with_sentence_and_clause(client, monkeypatch, gam
             assert path.startswith("/games") or f'name="{option.name}"' in text
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Default 500 (0–10,000)"),
+        ("de", "Üblich: 500 (0–10.000)"),
+        ("fr", "Par défaut\u202f: 500 (0–10\u202f000)"),
+        ("pl", "Domyślnie 500 (0–10\u00a0000)"),
+    ],
+)
+def test_a_number_has_its_default_and_its_bounds_with_the_thousands_mark_of_the_language(
+    client, language, words
+):
+    for path in ("/games/rummy-500", "/rules/rummy-500"):
+        assert words in unescape(client.get(path, headers={"Accept-Language": language}).text)
+
+
+def test_bounds_below_zero_have_room_beside_their_dash(client):
+    assert "Default 0 (−10,000 – 20,000)" in client.get("/games/canasta").text
+
+
 def test_the_example_changes_with_the_choice(client):
     """Six in a row under the usual values and under squares."""
     for given, shown in (("", "21 points"), ("?schedule=square", "36 points")):

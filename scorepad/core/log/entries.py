@@ -31,7 +31,7 @@ from scorepad.core.log.schema import (
 )
 from scorepad.core.phrasing import list_words, show_number
 from scorepad.core.scoring import EndingWords
-from scorepad.core.sentence import say
+from scorepad.core.sentence import in_a_row, say
 from scorepad.core.verdicts import Bonus, concealed_points
 
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ class Entry(RecordedHand):
         points = show_number(self.points)
         if self.left is not None:
             return words.hand_worth(points, place)
-        score = f"{points} × {self.multiplier} = {show_number(self.score)}"
+        score = in_a_row((points, "×", self.multiplier, "=", show_number(self.score)))
         if self.concealed:
             if not place:
                 return say("went out concealed: {score}", score=score)
@@ -269,8 +269,8 @@ class RecordedEnding:
         """Everybody's score: `Ann 34, Ben 0`; that of partners together where they score as one of them."""
         together = self._together(groups)
         counted = {seat for group in together.values() for seat in group[1:]}
-        return ", ".join(
-            f"{_joined(names, together.get(hand.player, (hand.player,)))} {show_number(hand.score)}"
+        return list_words(
+            in_a_row((_joined(names, together.get(hand.player, (hand.player,))), show_number(hand.score)))
             for hand in self.hands
             if hand.player not in counted
         )
@@ -278,7 +278,7 @@ class RecordedEnding:
     def changed_scores(self, old: RecordedEnding, names: Sequence[str]) -> str:
         """The scores that were others: `Ann 34 → 40, Ben 0 → 5`; empty where all are the same."""
         return list_words(
-            f"{names[hand.player]} {show_number(old_hand.score)} → {show_number(hand.score)}"
+            in_a_row((names[hand.player], show_number(old_hand.score), "→", show_number(hand.score)))
             for hand in self.hands
             if (old_hand := old.hand_of(hand.player)) and old_hand.score != hand.score
         )

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scorepad.core.log.event_data import Event, GameWords, Operation, Refused, Step
-from scorepad.core.phrasing import show_number
-from scorepad.core.sentence import say
+from scorepad.core.phrasing import list_words, show_number
+from scorepad.core.sentence import in_a_row, say
 
 if TYPE_CHECKING:
     from scorepad.core.log.deal import Deal
@@ -222,7 +222,7 @@ def _consequences(step: Step, after: Table) -> Iterator[str]:
     for old_deal, new_deal in after.deals.changed_since(step.table_before.deals):
         scores = list(_other_scores(old_deal, new_deal, after, step.event))
         if scores:
-            yield say("Because {cause}: {scores}", cause=cause, scores=", ".join(scores))
+            yield say("Because {cause}: {scores}", cause=cause, scores=list_words(scores))
         yield from _deal_ends(old_deal, new_deal)
 
 
@@ -233,7 +233,8 @@ def _other_scores(old_deal: Deal, new_deal: Deal, after: Table, event: Event) ->
     for entry in new_deal.entries:
         old_score = old_scores.get(entry.number, entry.score)
         if entry.number != own_number and old_score != entry.score:
-            yield f"{after.players[entry.player].name} {show_number(old_score)} → {show_number(entry.score)}"
+            name = after.players[entry.player].name
+            yield in_a_row((name, show_number(old_score), "→", show_number(entry.score)))
     if old_deal.ending and new_deal.ending and new_deal.ending.number != own_number:
         yield from filter(None, [new_deal.ending.changed_scores(old_deal.ending, after.names)])
 

@@ -45,7 +45,7 @@ class Avalanche(HouseRules):
     deal: int = deal_option(CARDS_DEALT, "V1", low=5, high=13)
     mixed_growth: bool = option(
         False,
-        say("Mixed cards may grow it"),
+        say("Mixed cards may grow an avalanche"),
         say("At least as many different cards as the last play, and none lower."),
         "V3",
         "melds",

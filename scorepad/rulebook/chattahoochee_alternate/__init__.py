@@ -53,7 +53,7 @@ class PlayOptions(HouseRules):
     )
     first_meld_naturals: int = option(
         0,
-        say("Naturals in a first meld"),
+        say("Naturals needed in the first meld"),
         say("How many natural cards a player’s first meld needs, often 5; 0 turns this off."),
         "H13",
         "melds",
@@ -62,7 +62,7 @@ class PlayOptions(HouseRules):
     )
     first_meld_wilds: int = option(
         2,
-        say("Wilds in a first meld"),
+        say("Wilds allowed in the first meld"),
         say("How many wilds a first meld may have, if it needs natural cards."),
         "H13",
         "melds",
@@ -73,7 +73,7 @@ class PlayOptions(HouseRules):
     )
     first_meld_rise: int = option(
         0,
-        say("Rises with the score"),
+        say("Harder after each win"),
         say(
             "Each time you score this many points in earlier games, a first meld needs one more natural "
             "card. 0 turns this off."
@@ -94,7 +94,7 @@ class PlayOptions(HouseRules):
     )
     filch_from: FilchFrom = option(
         "any",
-        say("Filching from"),
+        say("Whose wilds you may filch"),
         say("Whose melds you may take wilds from."),
         "H19",
         "wilds",

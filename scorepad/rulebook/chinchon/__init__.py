@@ -108,7 +108,7 @@ class Chinchon(HouseRules):
         choices={"10": say("10 each"), "8-9-10": say("8, 9 and 10"), "10-11-12": say("10, 11 and 12")},
     )
     joker_left: int = left_option(
-        say("A joker left"),
+        say("Joker left in hand"),
         say("What a joker or a wild ace counts when left in hand."),
         25,
         "chinchon N1",
@@ -127,8 +127,8 @@ class Chinchon(HouseRules):
     )
     all_bonus: int = option(
         10,
-        say("For all seven"),
-        say("What you take off for melding all seven cards."),
+        say("Points off for all seven"),
+        say("Points taken off for melding all seven cards."),
         "chinchon N3",
         "scoring",
         high=100,
@@ -136,7 +136,7 @@ class Chinchon(HouseRules):
     joker_chinchon: int = option(
         50,
         say("Chinchón with a joker"),
-        say("What you take off for seven in a run with a joker. Without a joker it wins the match."),
+        say("Points taken off for seven in a run with a joker. Without a joker it wins the match."),
         "chinchon N3",
         "scoring",
         high=200,
@@ -144,7 +144,7 @@ class Chinchon(HouseRules):
     two_joker_chinchon: int = option(
         25,
         say("Chinchón with two jokers"),
-        say("What is taken off for seven in a run with two jokers."),
+        say("Points taken off for seven in a run with two jokers."),
         "chinchon N3",
         "scoring",
         high=200,

@@ -112,7 +112,7 @@ class ContractRummy(HouseRules):
     )
     corner: bool = option(
         False,
-        say("Round the corner"),
+        say("Aces in the middle"),
         say("Runs go on from king to ace to two."),
         "contract-rummy X5",
         "melds",
@@ -132,7 +132,7 @@ class ContractRummy(HouseRules):
     )
     numbers: str = option(
         "face",
-        say("Numbers left"),
+        say("Number cards left in hand"),
         say("What number cards left in hand count. Face cards count 10."),
         "contract-rummy X4",
         "scoring",
@@ -144,7 +144,7 @@ class ContractRummy(HouseRules):
     )
     ace_left: int = option(
         15,
-        say("An ace left"),
+        say("Ace left in hand"),
         say("What an ace left in hand counts."),
         "contract-rummy X4",
         "scoring",
@@ -152,7 +152,7 @@ class ContractRummy(HouseRules):
     )
     red_ace_left: int = option(
         0,
-        say("A red ace left"),
+        say("Red ace left in hand"),
         say("What a red ace left in hand counts; 0 for the same as a black one."),
         "contract-rummy X4",
         "scoring",
@@ -160,7 +160,7 @@ class ContractRummy(HouseRules):
     )
     joker_left: int = option(
         15,
-        say("A joker left"),
+        say("Joker left in hand"),
         say("What a joker left in hand counts."),
         "contract-rummy X4",
         "scoring",
@@ -170,15 +170,15 @@ class ContractRummy(HouseRules):
     blind: int = option(
         0,
         say("Out all at once"),
-        say("What you take off for going out in the same turn as your contract."),
+        say("Points taken off for going out in the same turn as your contract."),
         "contract-rummy X4",
         "scoring",
         high=200,
     )
     blind_natural: int = option(
         0,
-        say("The same without a joker"),
-        say("What you take off for going out at once without a joker; 0 for nothing extra."),
+        say("Out at once without a joker"),
+        say("Points taken off for going out at once without a joker; 0 for nothing extra."),
         "contract-rummy X4",
         "scoring",
         high=200,
@@ -187,7 +187,7 @@ class ContractRummy(HouseRules):
     exact_cut: int = option(
         0,
         say("Exact cut"),
-        say("What you take off for cutting exactly the cards to be dealt."),
+        say("Points taken off for cutting exactly the cards to be dealt."),
         "contract-rummy X4",
         "scoring",
         high=200,

@@ -103,8 +103,10 @@ class HandAndFoot(HouseRules):
         say("What each red three counts for its side; below 0 it counts against it."),
         low=-5_000,
     )
-    red_left: int = _bonus(100, say("A red three left"), say("What a red three in hand or foot costs."))
-    black_left: int = _bonus(5, say("A black three left"), say("What a black three in hand or foot costs."))
+    red_left: int = _bonus(100, say("Red three left in hand"), say("What a red three in hand or foot costs."))
+    black_left: int = _bonus(
+        5, say("Black three left in hand"), say("What a black three in hand or foot costs.")
+    )
     exact_cut: int = _bonus(0, say("Exact cut"), say("Bonus for cutting exactly the cards to be dealt."))
     cards: Cards = option(
         "as-canasta",

@@ -109,7 +109,7 @@ class IndianRummy(HouseRules):
     )
     cap: int = option(
         80,
-        say("Most a hand counts"),
+        say("Highest hand"),
         say("The most a hand can count."),
         "indian-rummy I4",
         "scoring",

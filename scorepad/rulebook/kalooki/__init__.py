@@ -55,11 +55,11 @@ class Kalooki(HouseRules):
     )
     take_to_lay: bool = take_to_lay_option("kalooki K3", default=True)
     joker_left: int = left_option(
-        say("A joker left"), say("What a joker left in hand counts."), 15, "kalooki K6"
+        say("Joker left in hand"), say("What a joker left in hand counts."), 15, "kalooki K6"
     )
     kalooki_doubles: bool = option(
         True,
-        say("Kalooki doubles"),
+        say("Kalooki counts double"),
         say("In some groups the others count double when a player lays all cards at once."),
         "kalooki K5",
         "scoring",

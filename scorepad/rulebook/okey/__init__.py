@@ -35,7 +35,7 @@ class Okey(HouseRules):
         "okey O3",
         "melds",
     )
-    plain: int = stake_option(2, say("Plain end"), say("What the others lose when somebody goes out."))
+    plain: int = stake_option(2, say("Plain finish"), say("What the others lose when somebody goes out."))
     by_pairs: int = stake_option(4, say("Out by pairs"), say("What they lose if it’s by pairs."))
     okey_thrown: int = stake_option(4, say("Okey thrown last"), say("What they lose then."))
     both: int = stake_option(8, say("Pairs and okey thrown"), say("What they lose for both."))

@@ -74,26 +74,28 @@ class Remi(HouseRules):
         "wilds",
     )
     jokers_in_meld: int = jokers_in_meld_option(0, "remi")
-    joker_left: int = left_option(say("A joker left"), say("What a joker left in hand counts."), 50, "remi")
+    joker_left: int = left_option(
+        say("Joker left in hand"), say("What a joker left in hand counts."), 50, "remi"
+    )
     out_bonus: int = option(
         10,
-        say("For going out"),
-        say("What you take off for going out."),
+        say("Points off for going out"),
+        say("Points taken off for going out."),
         "remi",
         "scoring",
         high=100,
     )
     hand_bonus: int = option(
         20,
-        say("For all at once"),
-        say("What you take off for laying all cards at once."),
+        say("Points off for going out at once"),
+        say("Points taken off for laying all cards at once."),
         "remi",
         "scoring",
         high=200,
     )
     hand_doubles: bool = option(
         True,
-        say("All at once doubles"),
+        say("All at once counts double"),
         say("The others count double when a player lays all cards at once."),
         "remi",
         "scoring",

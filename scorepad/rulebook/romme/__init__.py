@@ -41,7 +41,7 @@ class Romme(HouseRules):
     opening: int = opening_option(40, "romme R4")
     corner: bool = option(
         False,
-        say("Round the corner"),
+        say("Aces in the middle"),
         say("Runs go on from king to ace to two."),
         "romme R2",
         "melds",
@@ -50,9 +50,11 @@ class Romme(HouseRules):
     jokers_apart: bool = jokers_apart_option("romme R3")
     take_to_lay: bool = take_to_lay_option("romme R6")
     joker_left: int = left_option(
-        say("A joker left"), say("What a joker left in hand counts."), 20, "romme R8"
+        say("Joker left in hand"), say("What a joker left in hand counts."), 20, "romme R8"
     )
-    ace_left: int = left_option(say("An ace left"), say("What an ace left in hand counts."), 11, "romme R8")
+    ace_left: int = left_option(
+        say("Ace left in hand"), say("What an ace left in hand counts."), 11, "romme R8"
+    )
     winner_takes: bool = option(
         False,
         say("The winner takes"),
@@ -108,6 +110,6 @@ GAME = Game(
         Preset(say("Standard rules"), say("40 to open. A joker left in hand counts 20."), {}),
         Preset(say("30 to open"), say("First melds worth 30."), {"opening": 30}),
         Preset(say("51 to open"), say("First melds worth 51."), {"opening": 51}),
-        Preset(say("Round the corner"), say("King, ace, two is a run."), {"corner": True}),
+        Preset(say("Aces in the middle"), say("King, ace, two is a run."), {"corner": True}),
     ),
 )

@@ -72,7 +72,7 @@ class Rummikub(HouseRules):
     )
     retrieve_jokers: bool = option(
         False,
-        say("Jokers in a first play"),
+        say("Taking a joker in the first play"),
         say("On your first play you may swap a tile for a joker on the table. Use the joker in a new set."),
         "K2",
         "melds",
@@ -102,7 +102,7 @@ class Rummikub(HouseRules):
     )
     losses: Losses = option(
         "whole",
-        say("What it costs then"),
+        say("Cost when nobody can play"),
         say("What the others lose when nobody could play."),
         "K4",
         "scoring",

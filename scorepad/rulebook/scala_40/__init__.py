@@ -43,7 +43,7 @@ class ScalaForty(HouseRules):
     take_to_lay: bool = take_to_lay_option("scala-40 S3", default=True)
     fits_stays: bool = option(
         True,
-        say("Cards that fit"),
+        say("Cards that fit can’t be thrown"),
         say("You can’t throw a card that fits on the table, except to go out."),
         "scala-40 S5",
         "melds",
@@ -57,7 +57,7 @@ class ScalaForty(HouseRules):
     )
     hand_doubles: bool = option(
         False,
-        say("All at once doubles"),
+        say("All at once counts double"),
         say("In some groups the others count double when a player lays all cards at once."),
         "scala-40 S6",
         "scoring",
