@@ -8,8 +8,9 @@ from bench.worked_examples.card_texts import run_text
 from bench.worked_examples.case import CannotBe, ExampleCase
 from scorepad.answers.terms import Terms
 from scorepad.core.notation import read_cards, read_melds
+from scorepad.core.phrasing import count_word, list_words
 from scorepad.core.rules import Rules
-from scorepad.core.sentence import say
+from scorepad.core.sentence import say, say_number
 
 LIMIT = 2.0  # seconds
 
@@ -43,5 +44,11 @@ def _tiles_placed(rules: Rules, text: str) -> str:
         rules, hand, Terms(table=read_melds(" / ".join(table_texts), rules.pack), limit=LIMIT)
     )
     if not best_play.placed:
-        return CannotBe(say("nothing can be laid"))
-    return say("place {number}: {melds}", number=best_play.placed, melds=", ".join(map(str, best_play.melds)))
+        return CannotBe(say("no play"))
+    return say_number(
+        "{many} tile: {melds}",
+        "{many} tiles: {melds}",
+        best_play.placed,
+        many=count_word(best_play.placed),
+        melds=list_words(best_play.melds),
+    )

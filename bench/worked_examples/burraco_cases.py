@@ -26,8 +26,8 @@ _MELDS = (
 )
 _FIRST_MELDS = "♥345 / ♣678 / ♠3 ♥3 ♦3"
 _OUT = {
-    "dirty": (say("Out with a dirty burraco and 85 in cards"), {"dirty": 1}),
-    "clean": (say("Out with a clean burraco and 85 in cards"), {"clean": 1}),
+    "dirty": (say("Going out with one dirty burraco and 85 points in cards"), {"dirty": 1}),
+    "clean": (say("Going out with one clean burraco and 85 points in cards"), {"clean": 1}),
 }
 
 
@@ -37,7 +37,7 @@ def burraco_cases() -> Iterator[ExampleCase]:
     yield ExampleCase(say("{first}, {second} and {third} laid first"), _FIRST_MELDS, _opens)
     yield from (ExampleCase(say("{first} left in hand"), text, left_text) for text in ("w", "♠2"))
     yield from (ExampleCase(words, f"{name} / x", _out) for name, (words, _) in _OUT.items())
-    yield ExampleCase(say("85 in cards, the pozzetto not taken"), "pozzetto / x", _no_pozzetto)
+    yield ExampleCase(say("85 points in cards and the pozzetto not taken"), "pozzetto / x", _no_pozzetto)
 
 
 def _opens(rules: Rules, text: str) -> str:

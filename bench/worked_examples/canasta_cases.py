@@ -34,15 +34,15 @@ _PLENTY = dict.fromkeys(("clean", "dirty", "wild", "sevens"), 4)
 _MANY_POINTS = 1500
 """What the cards of so many books may count."""
 _OUT = {
-    "one-canasta": (say("Out with a natural canasta and 85 in cards"), {"natural": 1}),
-    "three-clean": (say("Out with three clean books, and many others"), {**_PLENTY, "clean": 3}),
-    "two-dirty": (say("Out with two dirty books, and many others"), {**_PLENTY, "dirty": 2}),
-    "no-wild": (say("Out without a wild book, but many others"), {**_PLENTY, "wild": 0}),
-    "no-sevens": (say("Out without a book of sevens, but many others"), {**_PLENTY, "sevens": 0}),
+    "one-canasta": (say("Going out with one natural canasta and 85 points in cards"), {"natural": 1}),
+    "three-clean": (say("Going out with three clean books and many others"), {**_PLENTY, "clean": 3}),
+    "two-dirty": (say("Going out with two dirty books and many others"), {**_PLENTY, "dirty": 2}),
+    "no-wild": (say("Going out with no wild book, but many others"), {**_PLENTY, "wild": 0}),
+    "no-sevens": (say("Going out with no book of sevens, but many others"), {**_PLENTY, "sevens": 0}),
 }
 _THREES = {
-    "two": (say("Two red threes beside 100 in cards"), 2, 100),
-    "four": (say("Four red threes beside 100 in cards"), 4, 100),
+    "two": (say("Two red threes and 100 points in cards"), 2, 100),
+    "four": (say("Four red threes and 100 points in cards"), 4, 100),
     "unmelded": (say("Four red threes without a meld"), 4, 0),
 }
 
@@ -56,12 +56,11 @@ def canasta_cases(rules: Rules) -> Iterator[ExampleCase]:
     for name, (words, canastas) in _OUT.items():
         if {"natural", "clean"} & kinds.keys() & canastas.keys():
             yield ExampleCase(words, f"{name} / x", _out)
-    yield ExampleCase(
-        say("Out concealed with a natural canasta and 85 in cards"), "one-canasta / concealed", _out
-    )
+    words = say("Going out concealed with one natural canasta and 85 points in cards")
+    yield ExampleCase(words, "one-canasta / concealed", _out)
     yield from (ExampleCase(words, f"{name} / x", _threes) for name, (words, *_) in _THREES.items())
     if "clean" in kinds:
-        yield ExampleCase(say("An exact cut beside 100 in cards"), "cut / x", _cut)
+        yield ExampleCase(say("An exact cut and 100 points in cards"), "cut / x", _cut)
 
 
 def judged_text(rules: Rules, text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -10,19 +10,21 @@ from scorepad.core.card_text import show_meld
 from scorepad.core.errors import ScorepadError
 from scorepad.core.notation import read_melds
 from scorepad.core.packs import Pack
-from scorepad.core.phrasing import show_number
+from scorepad.core.phrasing import list_words, show_number
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, in_a_row, say, say_number
 from scorepad.core.verdicts import Finding
 
 LONGEST_REASON = 64
 _PLACES = ("first", "second", "third")
+PLAYERS = ANN, BEN, CLEO = ("Ann", "Ben", "Cleo")
 
 
 @dataclass(frozen=True)
 class ExampleCase:
-    """`cards_text` has the cards, in melds; `pattern` says what happens with them, `{first}`, `{second}` and
-    `{third}` being melds; `answer_case` what comes of it under rules."""
+    """`cards_text` has the cards, in melds. `pattern` says what happens with them: `{first}`, `{second}` and
+    `{third}` are melds, unless it is a sentence with all its values. `answer_case` is what comes of it under
+    rules."""
 
     pattern: str
     cards_text: str
@@ -30,13 +32,12 @@ class ExampleCase:
 
     def show_case(self, pack: Pack) -> Sentence:
         """What happens, with the cards as people write them."""
+        if isinstance(self.pattern, Sentence) and self.pattern.values:
+            return self.pattern
         try:
             shown_melds = [show_meld(meld, pack) for meld in read_melds(self.cards_text, pack)]
         except ScorepadError:
-            shown_melds = [
-                say(part) if len(part) > 1 and part[0].isupper() else part
-                for part in self.cards_text.split(" / ")
-            ]
+            shown_melds = [_shown_part(part) for part in self.cards_text.split(" / ")]
         if not self.pattern:
             return in_a_row(shown_melds, " / ")
         return Sentence(str(self.pattern), values=dict(zip(_PLACES, shown_melds, strict=False)))
@@ -44,6 +45,13 @@ class ExampleCase:
     def outcome_under(self, rules: Rules) -> str:
         """What comes of it under these rules, a CannotBe where it cannot be."""
         return _case_outcome(self, rules)
+
+
+def _shown_part(part: str) -> str:
+    """A word or a number that stands where cards stand in other cases."""
+    if part.lstrip("-").isdecimal():
+        return show_number(int(part))
+    return say(part) if len(part) > 1 and part[0].isupper() else part
 
 
 class CannotBe(str):
@@ -71,6 +79,12 @@ def refusal_of(findings: Sequence[Finding]) -> CannotBe:
     if not findings or len(findings[0].sentence) > LONGEST_REASON:
         return CannotBe(say("not allowed"))
     return CannotBe(findings[0].sentence, findings[0].phrase)
+
+
+def scores_text(scores: Mapping[str, int] | Sequence[int]) -> Sentence:
+    """What each scores: `Ann 50, Ben −20, Cleo −30`."""
+    numbers = map(show_number, scores.values() if isinstance(scores, Mapping) else scores)
+    return list_words(in_a_row(pair) for pair in zip(PLAYERS, numbers, strict=False))
 
 
 def points_text(number: int) -> str:

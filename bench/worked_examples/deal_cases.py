@@ -4,10 +4,20 @@ cards that grow an avalanche (V3); totals after so many deals, over or not (B5, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from bench.worked_examples.card_texts import run_text, same_rank_text
-from bench.worked_examples.case import CannotBe, ExampleCase, points_text, refusal_of
+from bench.worked_examples.case import (
+    ANN,
+    BEN,
+    CLEO,
+    CannotBe,
+    ExampleCase,
+    points_text,
+    refusal_of,
+    scores_text,
+)
 from scorepad.core.avalanche_game import judge_move
 from scorepad.core.bonuses import concealed_bonuses
 from scorepad.core.check import check
@@ -18,16 +28,11 @@ from scorepad.core.phrasing import join_words, show_number
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import GoingOut
 from scorepad.core.scoring.usual import Collected, Racks, WinnerTakes
-from scorepad.core.sentence import Sentence, in_a_row, say, say_number
+from scorepad.core.sentence import say, say_number, with_capital
 from scorepad.core.settle import NamedDeal, PlayerShare, settle_deal, settle_faults
 from scorepad.core.verdicts import concealed_points
 
 _SIDE_NAMES = (say("the first"), say("the second"))
-_SCORE_PATTERNS = {
-    "winner": say("winner {score}"),
-    "first": say("first {score}"),
-    "second": say("second {score}"),
-}
 _EARLY_DEALS = 3  # deals
 
 
@@ -44,7 +49,7 @@ def deal_cases(rules: Rules) -> Iterator[ExampleCase]:
         )
     if isinstance(rules.scoring, Racks):
         yield ExampleCase(
-            say("Nobody can play, racks {first} and {second}"),
+            say("Nobody can play, Ann has {first} and Ben {second}"),
             f"{run_text(rules, 10, 2)} / {run_text(rules, 0, 3)}",
             _nobody_can_play,
         )
@@ -55,7 +60,7 @@ def deal_cases(rules: Rules) -> Iterator[ExampleCase]:
     if rules.match.cards_dealt:
         yield ExampleCase(say("A deal for two"), "", _cards_dealt)
         yield ExampleCase(say("A deal for four"), "4", _who_plays)
-        yield ExampleCase(say("A deal that the first dealt and won"), "", _who_deals)
+        yield ExampleCase(say("{name} dealt and won", name=ANN), "", _who_deals)
 
 
 def points_case() -> ExampleCase:
@@ -66,11 +71,8 @@ def points_case() -> ExampleCase:
 def unopened_cases(rules: Rules) -> Iterator[ExampleCase]:
     """A rack that made its first play, and one that never did (K4)."""
     text = f"{run_text(rules, 4, 1)} / {run_text(rules, 10, 2)}"
-    yield ExampleCase(
-        say("The first has {first} left, the second {second} and never made a first play"),
-        text,
-        _unopened_rack,
-    )
+    words = say("Ann went out, Ben has {first} left, Cleo {second} and never opened")
+    yield ExampleCase(words, text, _unopened_rack)
 
 
 def match_cases(rules: Rules) -> Iterator[ExampleCase]:
@@ -87,7 +89,10 @@ def match_cases(rules: Rules) -> Iterator[ExampleCase]:
 def start_cases(rules: Rules) -> Iterator[ExampleCase]:
     """One of two players loses in the first deal what both begin with by the usual rules."""
     words = say("One player loses 20 in the first deal")
-    yield points_case() if rules.scoring.types_points else ExampleCase(words, "1 / 0 / -20", _match_end)
+    if rules.scoring.types_points:
+        yield replace(points_case(), answer_case=_totals)
+    else:
+        yield ExampleCase(words, "1 / 0 / -20", _match_end)
 
 
 def _concealed_hand(rules: Rules, text: str) -> str:
@@ -102,39 +107,28 @@ def _concealed_hand(rules: Rules, text: str) -> str:
 def _out_at_once(rules: Rules, text: str) -> str:
     racks = _read_racks(rules, text)
     scores = settle_deal(
-        rules, NamedDeal({"winner": PlayerShare(), **racks}, "winner", went_rummy=rules.scoring.doubles_rummy)
+        rules, NamedDeal({ANN: PlayerShare(), **racks}, ANN, went_rummy=rules.scoring.doubles_rummy)
     )
-    return say("the winner scores {score}", score=scores["winner"])
+    return say("the winner scores {score}", score=scores[ANN])
 
 
 def _nobody_can_play(rules: Rules, text: str) -> str:
-    deal_scores = settle_deal(rules, NamedDeal(_read_racks(rules, text)))
-    return _scores_text(deal_scores)
+    deal_scores = settle_deal(rules, NamedDeal(_read_racks(rules, text, (ANN, BEN))))
+    return scores_text(deal_scores)
 
 
 def _unopened_rack(rules: Rules, text: str) -> str:
-    never_opened = ("second",) if rules.scoring.knows_unopened else ()
+    never_opened = (CLEO,) if rules.scoring.knows_unopened else ()
     scores = settle_deal(
         rules,
-        NamedDeal({"winner": PlayerShare(), **_read_racks(rules, text)}, "winner", never_opened=never_opened),
+        NamedDeal({ANN: PlayerShare(), **_read_racks(rules, text)}, ANN, never_opened=never_opened),
     )
-    return _scores_text(scores)
+    return scores_text(scores)
 
 
-def _scores_text(scores: Mapping[str, int]) -> str:
-    """What each scores: `winner 37, first −12, second −25`."""
-    return in_a_row(
-        (
-            Sentence(str(_SCORE_PATTERNS[name]), values={"score": show_number(scores[name])})
-            for name in scores
-        ),
-        ", ",
-    )
-
-
-def _read_racks(rules: Rules, text: str) -> dict[str, PlayerShare]:
+def _read_racks(rules: Rules, text: str, names: Sequence[str] = (BEN, CLEO)) -> dict[str, PlayerShare]:
     racks = [tuple(laid.card for laid in meld) for meld in read_melds(text, rules.pack)]
-    return {name: PlayerShare(left=rack) for name, rack in zip(("first", "second"), racks, strict=True)}
+    return dict(zip(names, (PlayerShare(left=rack) for rack in racks), strict=True))
 
 
 def _deck_size(rules: Rules, _text: str) -> str:
@@ -155,12 +149,15 @@ def _points_typed(rules: Rules, text: str) -> str:
         return CannotBe(faults[0].message)
     standing = match_standing(rules, [PlayedDeal(dict(enumerate(points.values())))], len(points))
     best_total = (min if rules.scoring.lowest_wins else max)(standing.totals)
-    return say(
-        "{totals}, {side} leads; plus adds {step}",
-        totals=join_words([show_number(total) for total in standing.totals], "and"),
-        side=_SIDE_NAMES[standing.totals.index(best_total)],
-        step=rules.scoring.key_step,
-    )
+    side = with_capital(_SIDE_NAMES[standing.totals.index(best_total)])
+    return say("{side} leads. The + key adds {step}.", side=side, step=rules.scoring.key_step)
+
+
+def _totals(rules: Rules, text: str) -> str:
+    """The totals after a first deal, from what both began with."""
+    played = PlayedDeal(dict(enumerate(map(int, text.split(" / ")))))
+    first, second = map(show_number, match_standing(rules, [played], 2).totals)
+    return say("Totals of {first} and {second}", first=first, second=second)
 
 
 def _cards_dealt(rules: Rules, _text: str) -> str:
@@ -176,7 +173,7 @@ def _who_plays(rules: Rules, players: str) -> str:
 
 
 def _who_deals(rules: Rules, _text: str) -> str:
-    return say("{name} deals next", name=_SIDE_NAMES[rules.match.next_dealer != "winner"])
+    return say("{name} deals next", name=ANN if rules.match.next_dealer == "winner" else BEN)
 
 
 def _match_end(rules: Rules, text: str) -> str:

@@ -15,7 +15,7 @@ from scorepad.core.cards import Card
 from scorepad.core.errors import ScorepadError
 from scorepad.core.options import Option, Value, written_value
 from scorepad.core.rules import Rules
-from scorepad.core.sentence import Sentence, as_sentence, in_a_row, say
+from scorepad.core.sentence import Sentence, as_part, as_sentence, in_a_row, say
 from scorepad.examples.kept_examples import CaseOutcome, WorkedExample
 from scorepad.rulebook import Game, find_game
 from scorepad.rulebook.game import USUAL_DEAL, DealFacts
@@ -254,7 +254,7 @@ def _to_example(
 
 def _case_outcome(option: Option, value: Value, outcome_words: str, *, is_chosen: bool) -> CaseOutcome:
     can_be, is_usual = not isinstance(outcome_words, CannotBe), value == option.default
-    phrase = outcome_words.phrase if isinstance(outcome_words, CannotBe) else outcome_words
+    phrase = outcome_words.phrase if isinstance(outcome_words, CannotBe) else _as_phrase(outcome_words)
     words = outcome_words.reason if isinstance(outcome_words, CannotBe) else outcome_words
     return CaseOutcome(
         written_value(value),
@@ -265,6 +265,10 @@ def _case_outcome(option: Option, value: Value, outcome_words: str, *, is_chosen
         is_chosen,
         is_usual,
     )
+
+
+def _as_phrase(words: str) -> str:
+    return as_part(words) if words.endswith(".") else words
 
 
 def _other_rules(

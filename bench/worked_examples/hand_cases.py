@@ -8,7 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bench.worked_examples.card_texts import mixed_run_text, run_text, same_rank_text
-from bench.worked_examples.case import CannotBe, ExampleCase, points_text, refusal_of
+from bench.worked_examples.case import (
+    ANN,
+    BEN,
+    CLEO,
+    CannotBe,
+    ExampleCase,
+    points_text,
+    refusal_of,
+    scores_text,
+)
 from scorepad.core.box_match import BoxMatch
 from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
@@ -17,10 +26,11 @@ from scorepad.core.hand_ends import fitting_cards, may_end, opening_faults
 from scorepad.core.matches import PlayedDeal, match_standing
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.pairs import pair_faults
-from scorepad.core.phrasing import join_words, show_number
+from scorepad.core.phrasing import show_number
 from scorepad.core.pool_match import PoolMatch
 from scorepad.core.rules import Rules
-from scorepad.core.sentence import say
+from scorepad.core.scoring import EndingWords
+from scorepad.core.sentence import Sentence, say
 from scorepad.core.settle import NamedDeal, PlayerShare, settle_deal
 from scorepad.core.values import left_value
 from scorepad.optimize import best
@@ -29,11 +39,11 @@ from scorepad.optimize.deadwood.ending_layout import lay_to_end
 _LEFT = ((0, 24), (1, 20), (3, 11), (7, 5), (7, 7), (10, 30), (0, 90))
 _MATCHES = {
     "boxes": (
-        say("Wins of 30 and 85 on one side, of 25 and 30 on the other"),
+        say("{name} wins 30 and 85, {other} 25 and 30", name=ANN, other=BEN),
         ((30, 0), (0, 25), (0, 30), (85, 0)),
     ),
-    "shutout": (say("Wins of 60 and 50 on one side, none on the other"), ((60, 0), (50, 0))),
-    "hollywood": (say("Wins of 32, 28 and 45 on one side"), ((32, 0), (28, 0), (45, 0))),
+    "shutout": (say("{name} wins 60 and 50, {other} nothing", name=ANN, other=BEN), ((60, 0), (50, 0))),
+    "hollywood": (say("{name} wins 32, 28 and 45", name=ANN), ((32, 0), (28, 0), (45, 0))),
 }
 
 
@@ -43,7 +53,15 @@ def hand_cases(rules: Rules) -> Iterator[ExampleCase]:
         return
     yield from _ending_cases(rules)
     for drop in rules.scoring.drops:
-        yield ExampleCase(say("{first}, 30 left elsewhere"), f"{drop.label} / {drop.id}", _dropped)
+        dropped = say(
+            "{ended}, {other} has {held} left, {third}: {drop}",
+            ended=rules.scoring.ending_words.ended_by(ANN),
+            other=BEN,
+            held=30,
+            third=CLEO,
+            drop=drop.mark,
+        )
+        yield ExampleCase(dropped, f"{drop.label} / {drop.id}", _dropped)
     if isinstance(rules.match.kind, BoxMatch):
         yield from (ExampleCase(words, f"{name} / x", _played_out) for name, (words, _) in _MATCHES.items())
     if isinstance(rules.match.kind, PoolMatch):
@@ -120,23 +138,31 @@ def _laid_first(rules: Rules, text: str) -> str:
 def _ending_cases(rules: Rules) -> Iterator[ExampleCase]:
     for words in rules.scoring.endings:
         for own, other in () if words.by_nobody else _LEFT:
-            yield ExampleCase(
-                say("{first}: {second} left against {third}"), f"{words.label} / {own} / {other}", _ended
-            )
+            yield ExampleCase(_ended_with(words, own, other), f"{words.label} / {own} / {other}", _ended)
+
+
+def _ended_with(words: EndingWords, own: int, other: int) -> Sentence:
+    """How a deal ended, and what both had left then."""
+    if own and words.id == "knock":
+        return say("{name} knocks with {left}, {other} has {held}", name=ANN, left=own, other=BEN, held=other)
+    if own:
+        return say("{name} closes with {left}, {other} has {held}", name=ANN, left=own, other=BEN, held=other)
+    ended = words.ended_by(ANN)
+    return say("{ended}, {other} has {held} left", ended=ended, other=BEN, held=other)
 
 
 def _ended(rules: Rules, text: str) -> str:
     label, own, other = text.split(" / ")
     ending = next((words.id for words in rules.scoring.endings if words.label == label), label)
-    shares = {"winner": PlayerShare(left=int(own)), "second": PlayerShare(left=int(other))}
+    shares = {ANN: PlayerShare(left=int(own)), BEN: PlayerShare(left=int(other))}
     # A case shows what an ending pays, with a rack that another game of the list may not have.
-    return _scores(rules, NamedDeal(shares, "winner", ending=ending, disputed=True))
+    return _scores(rules, NamedDeal(shares, ANN, ending=ending, disputed=True))
 
 
 def _dropped(rules: Rules, text: str) -> str:
     _, drop = text.split(" / ")
-    shares = {"winner": PlayerShare(), "first": PlayerShare(), "second": PlayerShare(left=30)}
-    return _scores(rules, NamedDeal(shares, "winner", dropped={"first": drop}))
+    shares = {ANN: PlayerShare(), BEN: PlayerShare(left=30), CLEO: PlayerShare()}
+    return _scores(rules, NamedDeal(shares, ANN, dropped={CLEO: drop}))
 
 
 def _scores(rules: Rules, deal: NamedDeal) -> str:
@@ -144,11 +170,7 @@ def _scores(rules: Rules, deal: NamedDeal) -> str:
         scores = settle_deal(rules, deal)
     except ScorepadError:
         return CannotBe(say("not allowed"))
-    return _in_order(scores.values())
-
-
-def _in_order(numbers: object) -> str:
-    return " : ".join(map(show_number, numbers))  # type: ignore[call-overload]
+    return scores_text(scores)
 
 
 def _played_out(rules: Rules, text: str) -> str:
@@ -156,7 +178,7 @@ def _played_out(rules: Rules, text: str) -> str:
     _, deals = _MATCHES[text.split(" / ")[0]]
     played = [PlayedDeal(dict(enumerate(scores)), factor=rules.scoring.factor) for scores in deals]
     standing = match_standing(rules, played, 2)
-    return _in_order(standing.totals)
+    return scores_text(standing.totals)
 
 
 def _with_gaps(rules: Rules, jokers: int) -> str:
@@ -192,7 +214,7 @@ def _laid_off(rules: Rules, text: str) -> str:
 
 
 def _pool_cases(pool: PoolMatch) -> Iterator[ExampleCase]:
-    words = say("Totals of {first}, {second} and {third} in a pool")
+    words = say("Totals of {first}, {second} and {third}")
     yield ExampleCase(words, f"{pool.out_at} / 90 / 10 / pool", _in_pool)
     words = say("Totals of {first}, {second} and {third}, and the first was out once before")
     yield ExampleCase(words, f"{pool.out_at} / 40 / 10 / again", _in_pool)
@@ -207,8 +229,8 @@ def _in_pool(rules: Rules, text: str) -> str:
     again = [PlayedDeal({0: int(totals[0]), 1: 0, 2: 0})] if how == "again" else []
     standing = match_standing(rules, [deal, *again], len(totals))
     if standing.over and standing.shares:
-        shares = [*map(show_number, standing.shares.values())]
-        return say("they get {shares}", shares=join_words(shares, "and"))
+        second, third = map(show_number, standing.shares.values())
+        return say("the second gets {second}, the third {third}", second=second, third=third)
     if not standing.out:
         return say("nobody is out")
     return say("the first is out, and may come back") if standing.may_return else say("the first is out")

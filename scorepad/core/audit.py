@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from scorepad.core.card_text import show_card, show_rank
+from scorepad.core.card_text import count_rank, show_card
 from scorepad.core.cards import WILD, Card
 from scorepad.core.packs import Pack
-from scorepad.core.phrasing import count_word, join_words
+from scorepad.core.phrasing import count_word, join_words, packs_hold
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, say, say_number, with_capital
 from scorepad.core.verdicts import Finding
@@ -17,20 +17,21 @@ from scorepad.core.verdicts import Finding
 
 @dataclass(frozen=True, slots=True)
 class Surplus:
-    """More copies of a card than are in play: how many are shown, and the limit, jokers or packs."""
+    """More copies of a card than are in play: how many are shown, and the limit of all jokers or packs."""
 
     pack: Pack
     card: Card
     copies_shown: int
     limit: int
+    packs: int
 
     @property
     def _shown_copies(self) -> str:
         copies, many = self.copies_shown, count_word(self.copies_shown)
         if not self.card.is_wild:
-            of_rank = self.pack.suitless is not None
-            shown = show_rank(self.card.rank, self.pack) if of_rank else show_card(self.card, self.pack)
-            return in_a_row((with_capital(many), shown))
+            if self.pack.suitless is not None:
+                return with_capital(count_rank(self.card.rank, copies, self.pack))
+            return in_a_row((with_capital(many), show_card(self.card, self.pack)))
         wilds = self.pack.worded(
             say_number("{many} wild card", "{many} wild cards", copies, many=many),
             say_number("{many} joker", "{many} jokers", copies, many=many),
@@ -48,9 +49,7 @@ class Surplus:
             return say("one of them is turned up")
         if self.pack.has_tiles:
             return say("there are {limit} of each tile", limit=limit)
-        if self.pack.suitless is not None:
-            return say("there are {limit}", limit=limit)
-        return say_number("{limit} pack holds {limit}", "{limit} packs hold {limit}", self.limit, limit=limit)
+        return packs_hold(self.packs, limit)
 
     @property
     def as_finding(self) -> Finding:
@@ -93,7 +92,7 @@ def find_surplus(rules: Rules, cards: Iterable[Card]) -> tuple[Surplus, ...]:
     card_counts = Counter(pack.alike(card)[0] for card in cards)
     card_limits = ((card, copies_in_play(rules, card)) for card in card_counts)
     surpluses = (
-        Surplus(pack, card, card_counts[card], limit)
+        Surplus(pack, card, card_counts[card], limit, rules.packs)
         for card, limit in card_limits
         if card_counts[card] > limit
     )

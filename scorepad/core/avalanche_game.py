@@ -15,10 +15,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from scorepad.core.card_text import count_rank
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.packs import OTHER_SIGNS
 from scorepad.core.phrasing import LIST_JOINTS, ShownCards, count_word, join_words
-from scorepad.core.sentence import Sentence, say, say_number, with_capital
+from scorepad.core.sentence import Sentence, say, with_capital
 
 MoveKind = Literal["snowfall", "start", "grow", "stop", "fall", "illegal"]
 
@@ -150,8 +151,8 @@ def _later_play(last_ranks: Sequence[str], played_ranks: Sequence[str]) -> tuple
 
 
 def count_cards(ranks: Sequence[str]) -> str:
-    """Cards in words: `three 6s`, `one king`, `one 6 and two 7s`."""
-    return join_words([_count_rank(rank, number) for rank, number in rank_counts(ranks)], "and")
+    """Cards in words: `three sixes`, `one king`, `one six and two sevens`."""
+    return join_words([count_rank(rank, number) for rank, number in rank_counts(ranks)], "and")
 
 
 def more_than_held(played: Mapping[str, int], packs: int, jokers: int) -> tuple[Sentence, ...]:
@@ -171,24 +172,6 @@ def more_than_held(played: Mapping[str, int], packs: int, jokers: int) -> tuple[
 def rank_counts(ranks: Sequence[str]) -> tuple[tuple[str, int], ...]:
     """How many there are of each rank, the lowest first."""
     return tuple(sorted(Counter(ranks).items(), key=lambda counted: RANKS.index(counted[0])))
-
-
-def _count_rank(rank: str, number: int) -> str:
-    many = count_word(number)
-    match rank:
-        case "T":
-            return say_number("{many} ten", "{many} tens", number, many=many)
-        case "J":
-            return say_number("{many} jack", "{many} jacks", number, many=many)
-        case "Q":
-            return say_number("{many} queen", "{many} queens", number, many=many)
-        case "K":
-            return say_number("{many} king", "{many} kings", number, many=many)
-        case "A":
-            return say_number("{many} ace", "{many} aces", number, many=many)
-        case "w":
-            return say_number("{many} joker", "{many} jokers", number, many=many)
-    return say_number("{many} {rank}", "{many} {rank}s", number, many=many, rank=rank)
 
 
 @dataclass(frozen=True, slots=True)

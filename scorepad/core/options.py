@@ -22,7 +22,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal, TypeVar
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.phrasing import list_words, nearest_names, say_nearest, split_list
+from scorepad.core.phrasing import list_words, nearest_names, say_nearest, show_number, split_list
 from scorepad.core.sentence import Sentence, in_a_row, say, say_as
 
 _LONGEST_LIST = 120
@@ -75,7 +75,7 @@ class Option:
         """A number of it as a table says it: `14 tiles drawn`, or its label and the number."""
         if self.in_short:
             return Sentence(self.in_short.message, self.in_short.plural, {"number": number})
-        return say("{rule}: {value}", rule=self.label, value=number)
+        return say("{rule}: {value}", rule=self.label, value=show_number(number))
 
     def read(self, value: object) -> Value:
         """The value as this option takes it, from JSON or from text. Raises OptionFault."""
@@ -92,6 +92,8 @@ class Option:
         """A value as players say it: `yes`, `1 3 6`, the label of a choice, `none`."""
         if isinstance(value, bool):
             return say("yes") if value else say_as("answer", "no")
+        if isinstance(value, int):
+            return show_number(value)
         return self.choices.get(str(value), written_value(value)) or self.none
 
     def _choice(self, value: object) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
-from scorepad.core.sentence import Catalogue, Sentence, in_a_row, say, say_as
+from scorepad.core.sentence import Catalogue, Sentence, in_a_row, say, say_as, say_number
 
 LIST_JOINTS = ("and", "und", "&")
 """What joins the last two of a list, beside commas and spaces (N4)."""
@@ -32,6 +32,18 @@ def count_word(n: int) -> str:
 def count_alone(n: int) -> str:
     """A number in words where no noun follows, so that none is a figure: "not 0", and never "not no"."""
     return count_word(n) if n else "0"
+
+
+def packs_hold(packs: int, limit: str) -> Sentence:
+    """How many of a card there are, in words: `the packs hold eight`."""
+    return say_number("the pack holds {limit}", "the packs hold {limit}", packs, limit=limit)
+
+
+def appears(card: str, times: int) -> Sentence:
+    """How often a card is somewhere: `♣6 appears twice`."""
+    if times == 2:
+        return say("{card} appears twice", card=card)
+    return say("{card} appears {times} times", card=card, times=count_word(times))
 
 
 def join_words(words: Sequence[str], joint: Literal["and", "or"] = "or") -> str:

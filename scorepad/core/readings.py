@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from scorepad.core.card_text import show_card, show_cards, show_laid
 from scorepad.core.cards import Card, Laid, Meld, Track
 from scorepad.core.melding import Melding
-from scorepad.core.phrasing import join_words
-from scorepad.core.sentence import say, say_number
+from scorepad.core.phrasing import appears, join_words
+from scorepad.core.sentence import in_a_row, say, say_number
 from scorepad.core.verdicts import Finding, MeldVerdict
 
 
@@ -277,7 +277,8 @@ def _stray_findings(melding: Melding, nearest_run: _NearRun, clause: str) -> Ite
             sentence = say("{card} doesn’t belong in a run of {suits}.", card=card, suits=suits)
             yield Finding("wrong-suit", (stray_card,), clause, sentence)
         elif stray_card in nearest_run.taken_kinds:
-            yield Finding("twice", (stray_card,), clause, say("{card} is there more than once.", card=card))
+            shown = appears(card, 1 + nearest_run.stray_cards.count(stray_card))
+            yield Finding("twice", (stray_card,), clause, in_a_row((shown, "."), ""))
         elif stray_card.rank in taken_ranks:
             sentence = say("{card} is out of turn. {suits} must alternate.", card=card, suits=suits)
             yield Finding("out-of-turn", (stray_card,), clause, sentence)

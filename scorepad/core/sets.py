@@ -19,10 +19,10 @@ from itertools import product
 from scorepad.core.card_text import show_card, show_cards
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.melding import SMALLEST_SET, Melding, RankSet
-from scorepad.core.phrasing import count_word
+from scorepad.core.phrasing import appears, count_word, packs_hold
 from scorepad.core.readings import illegal_verdict
 from scorepad.core.rules import Rules
-from scorepad.core.sentence import say
+from scorepad.core.sentence import in_a_row, say
 from scorepad.core.values import meld_value
 from scorepad.core.verdicts import Finding, MeldVerdict
 from scorepad.core.wild_faults import wild_count_faults
@@ -100,11 +100,11 @@ def _set_faults(melding: Melding, meld: Meld) -> tuple[Finding, ...]:
 def _suit_twice_faults(melding: Melding, sure_kinds: Sequence[Card]) -> Iterator[Finding]:
     for kind, copies in Counter(sure_kinds).items():
         if copies > 1:
-            card = show_card(kind, melding.rules.pack)
-            sentence = melding.rules.pack.worded(
-                say("{card} is there more than once. A set needs different suits.", card=card),
-                say("{card} is there more than once. A set needs different colours.", card=card),
+            needed = melding.rules.pack.worded(
+                say("A set needs different suits."), say("A set needs different colours.")
             )
+            shown = appears(show_card(kind, melding.rules.pack), copies)
+            sentence = in_a_row((shown, ". ", needed), "")
             yield Finding("suit-twice", (kind,), melding.rules.shapes.clause, sentence)
 
 
@@ -124,10 +124,9 @@ def _repeated_suit_faults(melding: Melding, meld: Meld) -> Iterator[Finding]:
     for kind in dict.fromkeys(laid.stands_for for laid in meld if laid.stands_for):
         if said_kinds[kind] > melding.rules.packs:
             sentence = say(
-                "{card} is there {times} times, but the packs have {limit}.",
-                card=show_card(kind, melding.rules.pack),
-                times=count_word(said_kinds[kind]),
-                limit=count_word(melding.rules.packs),
+                "{shown}, but {limit}.",
+                shown=appears(show_card(kind, melding.rules.pack), said_kinds[kind]),
+                limit=packs_hold(melding.rules.packs, count_word(melding.rules.packs)),
             )
             yield Finding("too-many-copies", (kind,), melding.rules.shapes.clause, sentence)
 

@@ -331,11 +331,11 @@ def test_p1_more_cards_than_the_packs_hold_are_told_and_taken(phone, reads, phot
     """Three ♥Q: it is said at once, goes again when one is changed, and stands in nobody's way."""
     reads(SURE)
     taken(phone, photo, "/solve?cards=QH+QH")
-    expect(phone.locator("[data-warnings]")).to_have_text("Three ♥Q, but two packs hold two.")
+    expect(phone.locator("[data-warnings]")).to_have_text("Three ♥Q, but the packs hold two.")
     phone.get_by_text("Replace them").click()
     expect(phone.locator("[data-warnings]")).to_have_text("")
     phone.get_by_text("Add to the 2 in the hand").click()
-    expect(phone.locator("[data-warnings]")).to_have_text("Three ♥Q, but two packs hold two.")
+    expect(phone.locator("[data-warnings]")).to_have_text("Three ♥Q, but the packs hold two.")
     phone.get_by_role("button", name="Use these 4 cards").click()
     expect(phone.locator("#cards")).to_have_value("QH QH 4C 6C 7C QH")
 

@@ -159,7 +159,7 @@ def test_p1_more_cards_than_the_packs_hold_do_not_read_as_a_hand(capsys):
     """One line names the card, how many there are and how many there can be."""
     status, out, err = run(capsys, "best", "chattahoochee", "♥QQQ ♣4")
     assert (status, out) == (2, "")
-    assert err == "scorepad: Three ♥Q, but two packs hold two.\n"
+    assert err == "scorepad: Three ♥Q, but the packs hold two.\n"
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,7 @@ def test_a_line_that_does_not_read_is_answered_by_its_error(tmp_path, capsys):
     assert lines[0]["points"] == 15
     assert [line["error"]["message"] for line in lines[1:]] == [
         "Write the line as one JSON object.",
-        "Two ♣4, but one pack holds one.",
+        "Two ♣4, but the pack holds one.",
         "cards: type the cards of the hand.",
     ]
 

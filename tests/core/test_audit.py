@@ -32,8 +32,8 @@ def test_p1_the_sentence_says_how_many_and_how_many_there_are():
     assert [
         finding.sentence for finding in audit_cards(Rules("chattahoochee", packs=1, jokers=1), cards)
     ] == [
-        "Two ♣4, but one pack holds one.",
-        "Three ♥Q, but one pack holds one.",
+        "Two ♣4, but the pack holds one.",
+        "Three ♥Q, but the pack holds one.",
         "Two wild cards, but this game has one.",
     ]
 

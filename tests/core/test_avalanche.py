@@ -40,9 +40,9 @@ def test_v2_v3_every_play_is_one_move(last, played, expected):
 def test_v3_the_reason_says_what_was_compared():
     """One sentence with its clause."""
     assert judge_move(("5", "5"), ("4", "4"))[1] == (
-        "Two 4s on two 5s: as many cards of a lower rank, so it stops and leaves the game."
+        "Two fours on two fives: as many cards of a lower rank, so it stops and leaves the game."
     )
-    assert judge_move(("5",), ("Q", "Q"))[1] == "Two queens on one 5: more cards than before, so it grows."
+    assert judge_move(("5",), ("Q", "Q"))[1] == "Two queens on one five: more cards than before, so it grows."
 
 
 def test_v1_suits_do_not_matter_in_writing():

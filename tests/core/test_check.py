@@ -62,7 +62,7 @@ def test_h1_every_fault_of_a_meld_is_named():
         "♠10 doesn’t belong in a run of hearts.",
         "Not a run: ♥10 is missing.",
     ]
-    assert why("♣5667") == ["♣6 is there more than once."]
+    assert why("♣5667") == ["♣6 appears twice."]
     assert why("♣34 ♣9") == ["♣9 isn’t next to ♣3 ♣4."]
 
 
@@ -191,7 +191,7 @@ def test_h24_as_many_quartets_as_four_at_a_time_can_be_taken(copies):
 
 def test_p1_more_copies_than_the_packs_hold_are_a_fault_of_the_whole():
     """Named with the count and the packs, whatever the melds."""
-    assert why("♣4/♣4/♣4") == ["Three ♣4, but two packs hold two."]
+    assert why("♣4/♣4/♣4") == ["Three ♣4, but the packs hold two."]
     assert why("w", Rules("chattahoochee")) == ["One wild card, but this game has none."]
 
 

@@ -102,10 +102,10 @@ def test_l1_a_rank_without_suits_is_there_once_for_every_suit_that_has_it():
     assert judged("4 5 6 / 4 6 8 / 4 7 10 / 4 8 Q", run_suits="none", tokens="free").legal
     many = judged("4 5 6 / 4 5 6 / 4 5 6 / 4 5 6 / 4 5 6", run_suits="none")
     assert [str(one.sentence) for one in many.findings] == [
-        f"Five {rank}, but there are four." for rank in "456"
+        f"Five {rank}, but the pack holds four." for rank in ("fours", "fives", "sixes")
     ]
     uneven = {"pack": "five-hundred-63", "run_suits": "none", "tokens": "free"}
     assert judged("J Q K / 11 12 13 / 11 12 13", **uneven).legal
-    assert "Three 13, but there are two." in [
+    assert "Three 13s, but the pack holds two." in [
         str(one.sentence) for one in judged("11 12 13 / 11 12 13 / 11 12 13", **uneven).findings
     ]

@@ -48,7 +48,7 @@ def test_h1_illegal_melds_are_refused_with_every_finding(phone):
     assert [part.at for part in illegal.value.parts] == ["melds:1", "melds:2", "melds"]
     assert illegal.value.message == (
         "♥6789JQ: not a run: ♥10 is missing. ♣4♦5: ♦5 doesn’t belong in a run of clubs. "
-        "Three ♠3, but two packs hold two."
+        "Three ♠3, but the packs hold two."
     )
     assert [finding.clause for finding in illegal.value.findings] == ["H1", "H1", "P1"]
     assert not illegal.value.verdict.legal
@@ -62,7 +62,7 @@ def test_p1_all_hands_of_a_deal_together_hold_no_more_than_the_packs(phone):
     with pytest.raises(IllegalMelds) as crowded:
         phone.out(2, "♥QK / w / w")
     assert crowded.value.message == (
-        "Three ♥Q on the table with Ann and Ben’s hands, but two packs hold two. "
+        "Three ♥Q on the table with Ann and Ben’s hands, but the packs hold two. "
         "Three wild cards on the table with Ann’s hand, but this game has two."
     )
     phone.do(service.close_deal)

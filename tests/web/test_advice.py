@@ -58,7 +58,7 @@ def test_nothing_is_advised_without_a_hand_that_reads_or_on_a_table_that_is_shar
 
 
 def test_a_hand_that_no_pack_holds_is_told(client):
-    assert "Three ♣4, but two packs hold two." in client.get("/solve/advice?part=1&cards=4C+4C+4C").text
+    assert "Three ♣4, but the packs hold two." in client.get("/solve/advice?part=1&cards=4C+4C+4C").text
 
 
 def test_numbers_that_are_not_proven_are_said_to_be_so(client, monkeypatch):

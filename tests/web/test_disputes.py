@@ -24,7 +24,7 @@ def crowded(ann, going_out):
 
 def test_p1_a_card_too_many_on_the_table_is_recorded_as_disputed(crowded):
     """The finding is told first; overruled, it stands at the hand, in the grid and in the record."""
-    assert "Three ♥Q on the table with Cy’s hand, but two packs hold two." in crowded.text
+    assert "Three ♥Q on the table with Cy’s hand, but the packs hold two." in crowded.text
     crowded.press(ANYWAY)
     entry = table_of(crowded).deal.entries[1]
     assert (entry.player, entry.points, entry.disputed) == (0, 1, True)
@@ -95,7 +95,7 @@ def test_p1_a_settled_deal_is_recorded_as_disputed_and_put_right(phone):
     table = table_with(phone, "basic-rummy")
     left = {"winner": "0", "left_1": "KH KH QD"}
     phone.open(f"/t/{table}/over").press("Record the deal", 422, **left)
-    assert "but one pack holds one" in phone.text
+    assert "but the pack holds one" in phone.text
     phone.press(ANYWAY)
     assert table_of(phone).deal.ending.disputed
     assert "Disputed: no deal can hold this." in phone.text

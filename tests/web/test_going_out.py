@@ -106,7 +106,7 @@ def test_the_pack_audit_goes_over_all_hands_of_the_deal(ann, going_out):
     table = ann.table_id
     going_out(ann, table, "Cy", cards="QH QH")
     ann.open(f"/t/{table}/out?player=0&cards=QH")
-    assert "Three ♥Q on the table with Cy’s hand, but two packs hold two." in ann.text
+    assert "Three ♥Q on the table with Cy’s hand, but the packs hold two." in ann.text
     ann.press("Record", 422)
     assert len(table_of(ann).deal.entries) == 1
 

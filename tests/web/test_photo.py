@@ -332,7 +332,7 @@ def test_p1_the_audit_warns_and_stands_in_nobodys_way(phone, reads):
     """Three ♥Q of two packs: two on the photo and one in the hand."""
     reads(READ | {"cards": [READ["cards"][2]] * 3})
     photograph(phone, "/solve?cards=QH")
-    assert "Four ♥Q, but two packs hold two." in phone.text
+    assert "Four ♥Q, but the packs hold two." in phone.text
     assert phone.press("Use these 3 cards").url.startswith("/solve")
     answer = phone.client.get("/photo/warnings?to=/solve?cards%3DQH&field=cards&row=QH+QH&how=replace")
     assert "♥Q" not in answer.text

@@ -45,13 +45,13 @@ def test_v3_the_referee_says_what_a_play_does_and_why(avalanche):
     phone = avalanche
     assert "Ben begins." in phone.text
     assert "Ben drew a card." in phone.press("Snowfall").text
-    assert "Cy started an avalanche with two 5s. Two 5s start an avalanche." in play(phone, "55").text
-    assert "Ann grew the avalanche with two kings. Two kings on two 5s" in play(phone, "KK").text
+    assert "Cy started an avalanche with two fives. Two fives start an avalanche." in play(phone, "55").text
+    assert "Ann grew the avalanche with two kings. Two kings on two fives" in play(phone, "KK").text
     play(phone, "23", 422)
     assert "All cards of a play must have the same rank." in phone.text
     phone.press("Remove last card")
-    assert "One 2 on two kings: fewer cards" in phone.text
-    assert "Ben let the avalanche fall with one 2: 5 cards go to Ann." in phone.press("Play").text
+    assert "One two on two kings: fewer cards" in phone.text
+    assert "Ben let the avalanche fall with one two: 5 cards go to Ann." in phone.press("Play").text
     phone.open(f"/t/{phone.table_id}/over")
     assert [phone.form("Record").value(f"number-{seat}") for seat in range(3)] == ["5", "0", "0"]
 
@@ -66,8 +66,8 @@ def test_v5_the_game_lives_in_the_table(avalanche, new_phone):
     assert watcher.forms == []
     assert "Avalanche of 2" in phone.open(f"/t/{phone.table_id}").text
     assert "Ben begins." in phone.open(page).press("Undo").text
-    assert "Ben started an avalanche with two 5s." in phone.press("Redo").text
-    assert "undid “Ben started an avalanche with two 5s (entered by Ann)”" in (
+    assert "Ben started an avalanche with two fives." in phone.press("Redo").text
+    assert "undid “Ben started an avalanche with two fives (entered by Ann)”" in (
         phone.open(f"/t/{phone.table_id}/record").text
     )
 
@@ -83,8 +83,8 @@ def test_a_play_of_a_page_that_is_old_is_not_recorded_for_the_next_player(avalan
     late = [[name, "another" if name == "op" else value] for name, value in form.fields]
     form.fields[:] = late
     phone.send(form, ("record", "play"), 409)
-    assert "the table changed meanwhile: Ben started an avalanche with one 5" in phone.text
-    assert "One 5 on one 5: just as many cards and none lower, so it grows." in phone.text
+    assert "the table changed meanwhile: Ben started an avalanche with one five" in phone.text
+    assert "One five on one five: just as many cards and none lower, so it grows." in phone.text
 
 
 def test_v5_the_end_of_the_game_leads_to_the_end_of_the_deal(opened):

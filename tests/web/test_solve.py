@@ -75,7 +75,7 @@ def test_a_tap_leads_to_an_address_that_can_be_reloaded(client):
             ("· best 24", "20 of the 24 come from bonuses."),
         ),
         ({"cards": "5C 6C w 8C 9C", "o-jokers": "2"}, ("joker as seven of clubs", "· best 10")),
-        ({"cards": "7H 7H 7H"}, ("♥7", "two packs hold two")),
+        ({"cards": "7H 7H 7H"}, ("♥7", "the packs hold two")),
         (
             {"cards": "4C 5C 6C 7C", "lay": "1", "melds": "4C 5C / 6C 7C"},
             ("4 points left on the table", "Better: 10 points"),

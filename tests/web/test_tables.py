@@ -90,7 +90,7 @@ def test_g1_seven_players_of_shanghai_have_three_packs(phone):
     others = {f"number_{seat}": "0" for seat in range(2, 7)}
     over = phone.open(f"/t/{phone.table_id}/over")
     over.press("Record the deal", 422, winner="0", left_1="4H 4H 4H 4H", **others)
-    assert "Four ♥4, but three packs hold three." in phone.text
+    assert "Four ♥4, but the packs hold three." in phone.text
     phone.press("Record the deal", winner="0", left_1="4H 4H 4H", **others)
 
 

@@ -48,7 +48,7 @@ class LastPlay:
     taker: int | None = None
 
     def phrase(self, names: Sequence[str]) -> str:
-        """What was done, in words that follow the player's name: `grew the avalanche with three 6s`."""
+        """What was done, in words that follow the player's name: `grew the avalanche with three sixes`."""
         cards = count_cards(self.cards) if self.cards else ""
         match self.move:
             case "snowfall":

@@ -183,13 +183,13 @@ def test_v4_v5_the_record_says_in_words_what_was_played():
     log.add("undone", by="Cy", event=7)
     assert [change.sentence for change in reversed(log.table.changes())][1:-1] == [
         "Ben drew a card",
-        "Cy started an avalanche with three 6s (entered by Ann)",
+        "Cy started an avalanche with three sixes (entered by Ann)",
         "Ann grew the avalanche with three kings",
-        "Ben stopped the avalanche with three 2s: 9 cards leave the game",
+        "Ben stopped the avalanche with three twos: 9 cards leave the game",
         "Cy started an avalanche with one ten",
-        "Ann let the avalanche fall with one 9: 2 cards go to Cy",
+        "Ann let the avalanche fall with one nine: 2 cards go to Cy",
     ]
-    assert "fall with one 9" in log.table.changes()[0].sentence
+    assert "fall with one nine" in log.table.changes()[0].sentence
     assert log.table.deal.course.last.phrase(NAMES) == "started an avalanche with one ten"
 
 
@@ -235,6 +235,6 @@ def test_p1_more_cards_of_a_rank_than_there_are_were_mistyped():
     options = {"packs": 2, "jokers": 6, "deal": 13}
     log = Plays(2, deal=13).play(1, " ".join("6" * 5)).play(0, " ".join("6" * 6))
     assert log.table.deal.course.too_many(options) == (
-        "11 6s have been played, but there are only eight. Check for a mistyped card.",
+        "11 sixes have been played, but there are only eight. Check for a mistyped card.",
     )
     assert Plays().play(1, "w w w").table.deal.course.too_many(options) == ()
