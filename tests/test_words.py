@@ -157,7 +157,10 @@ VERBS = (
     "|make|merge|move|name|open|pick|play|press|print|put|record|redo|remove|restart|restore|run|save|say|see|send"
     "|set|show|start|stop|take|tap|try|turn|type|undo|uninstall|update|use|wait|write"
 )
-BOUNDS = "must be|at (?:most|least)|needs?|the nearest (?:is|are)|such as|is for .+ to .+ players|pip install"
+BOUNDS = (
+    "must (?:be|stay)|at (?:most|least)|needs?|the nearest (?:is|are)|such as|is for .+ to .+ players"
+    "|pip install"
+)
 WAY_OUT = re.compile(
     rf"(?:^|[.:;,?“] |\n)(?:then |or |and |please |so )?(?:{VERBS})\b|\b(?:{BOUNDS}|you must)\b",
     re.IGNORECASE,

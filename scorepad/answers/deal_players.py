@@ -84,7 +84,7 @@ def phase_faults(rules: Rules, phases: Mapping[str, bool], winner: str | None) -
     """The fault of a player who went out without the phase."""
     if rules.scoring.counts_phases and winner and not phases.get(winner, True):
         ended = rules.scoring.ending_words.ended_by(winner)
-        reason = say("{ended}, so made the phase. Say yes for that player.", ended=ended)
+        reason = say("{ended}, so the phase is made. Say yes there.", ended=ended)
         yield SettleFault(reason, "phases", winner)
 
 

@@ -16,7 +16,7 @@ from scorepad.core.log.table import Table
 from scorepad.core.options import Option, Value
 from scorepad.core.phrasing import join_words, list_words, show_number
 from scorepad.core.scoring import GoingOut, Scoring
-from scorepad.core.sentence import in_a_row, people_in, say, say_number
+from scorepad.core.sentence import Sentence, in_a_row, people_in, say, say_number
 from scorepad.rulebook import Game, find_game, has_game
 from scorepad.tables.standing import rules_of, rules_of_deal
 
@@ -56,7 +56,11 @@ def score_words(entry: Entry) -> str:
     if entry.left is None:
         return in_a_row((show_number(entry.points), "×", entry.multiplier))
     points_earned = show_number(entry.points + entry.left_value)
-    return in_a_row((points_earned, "−", show_number(entry.left_value))) if entry.melds else ""
+    return (
+        in_a_row((points_earned, "−", show_number(entry.left_value)))
+        if entry.melds and entry.left_value
+        else ""
+    )
 
 
 def ended_with(scoring: Scoring, ending: Ending, hand: FinalHand, out: str = "") -> str:
@@ -70,6 +74,18 @@ def ended_with(scoring: Scoring, ending: Ending, hand: FinalHand, out: str = "")
     left_words = scoring.left_words(hand.melded, hand.number, went_out) or (out if went_out else "")
     charged_points = ending.charged(hand.player)
     return in_a_row((left_words, *(("+", show_number(charged_points)) if charged_points else ())))
+
+
+def standing_with(scoring: Scoring, ending: Ending, hand: FinalHand, out: str = "") -> Sentence:
+    """What a player had when a deal was settled, and what that counts: `12 left, counting 12`,
+    `85 − 12 = 73`."""
+    had, score = ended_with(scoring, ending, hand, out), show_number(hand.score)
+    if had and not ending.drop_of(hand.player) and had != out:
+        if not scoring.counts_melded:
+            return say("{had}, counting {points}", had=had, points=score)
+        if hand.melded - hand.number == hand.score:
+            return in_a_row((had, "=", score))
+    return in_a_row((had, score), ", ")
 
 
 def contracts_told(table: Table, deal: Deal) -> list[str]:

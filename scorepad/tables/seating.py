@@ -19,6 +19,8 @@ from scorepad.core.log.seat_events import (
     first_deal,
 )
 from scorepad.core.log.table import Table
+from scorepad.core.phrasing import count_word
+from scorepad.core.sentence import say_number, with_capital
 from scorepad.rulebook import find_game
 from scorepad.rulebook.seats import seating_fault
 from scorepad.tables.operations import Operation
@@ -100,8 +102,12 @@ def sit_out(operation: Operation, *, deal: int, players: Sequence[int]) -> Table
 
 
 def _refuse_number(table: Table, players: int) -> None:
-    """Raise Refused when the game is not for so many."""
-    if fault := find_game(table.game).number_fault(players):
+    """Raise Refused when the game is not for so many as stay."""
+    game = find_game(table.game)
+    fewest, _ = game.players
+    many = with_capital(count_word(fewest))
+    must_stay = say_number("{many} player must stay.", "{many} players must stay.", fewest, many=many)
+    if fault := must_stay if players < fewest else game.number_fault(players):
         raise Refused(fault, at="players")
 
 

@@ -60,8 +60,8 @@ def test_f1_the_fifth_player_of_rummy_500_brings_the_second_pack(store):
     ("game", "count", "change", "reason"),
     [
         ("basic-rummy", 6, (seating.add_player, {"name": "Zoe"}), "Basic Rummy is for 2 to 6 players, not 7"),
-        ("basic-rummy", 2, (seating.remove_player, {"player": 0}), "is for 2 to 6 players, not 1"),
-        ("basic-rummy", 2, (seating.sit_out, {"deal": 1, "players": [0]}), "is for 2 to 6 players, not 1"),
+        ("basic-rummy", 2, (seating.remove_player, {"player": 0}), "Two players must stay."),
+        ("basic-rummy", 2, (seating.sit_out, {"deal": 1, "players": [0]}), "Two players must stay."),
         ("shanghai", 5, (seating.add_player, {"name": "Zoe"}), "6 players with 20 cards each need 120 cards"),
     ],
 )

@@ -88,6 +88,14 @@ def test_a4_what_the_page_showed_is_recorded_without_a_search(phone, unasked, ga
     assert (" / ".join(map(" ".join, entry.melds)), entry.to_follow) == (melds, False)
 
 
+def test_a_meld_that_is_worth_nothing_is_no_part_of_the_sum(phone):
+    """Runs of one card count nothing under these values."""
+    table = table_with(phone, "chattahoochee", **{"o-schedule": "two-zeroes"})
+    hand_form(phone, f"/t/{table}/out?player=0&cards=4C+5C+6C+7C+QD+9H")
+    assert "3 × 1 = 3" in phone.text
+    assert "+ 0" not in phone.text
+
+
 def test_a4_cards_alone_are_recorded_and_their_melds_follow(phone, search):
     """The page says so before and after; suits may alternate, so that better melds may be found."""
     table = table_with(phone, "chattahoochee", **{"o-melds": "both"})

@@ -161,7 +161,7 @@ def test_k4_who_never_opened_is_asked_where_their_racks_count(phone, new_phone):
     phone.open(f"/t/{table}/over?winner=0&number-1=5&number-2=13&unopened-0=1&unopened-2=1")
     assert "Who never made a first play?" in phone.text
     phone.press("Record the deal", 422)
-    assert "Ann went out, so made a first play. Name another player." in phone.text
+    assert "Ann went out, so the first play is made. Name another player." in phone.text
     phone.open(f"/t/{table}/over?winner=0&number-1=5&number-2=13&unopened-2=1").press("Record the deal")
     assert table_of(phone).totals == (13, 18, 13)
     assert "Cy never made a first play" in new_phone().open(f"/t/{table}/ending/2").text

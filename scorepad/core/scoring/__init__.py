@@ -236,7 +236,15 @@ class Scoring(Brief):
         """Why this player cannot have ended the deal with this hand; empty where that can be."""
         if hand.is_empty or not self.lays_melds:
             return ""
-        return say("{ended}, so has no cards. Leave them out.", ended=self.ending_words.ended_by(name))
+        return self.nothing_left(self.ending_words.ended_by(name))
+
+    def nothing_left(self, ended: str) -> Sentence:
+        """That whoever ended the deal like this can have no cards, and which field to clear."""
+        return say(
+            "{ended} and has no cards left. Clear their “{field}” field.",
+            ended=ended,
+            field=self.left_heading,
+        )
 
     def hand_ending_fault(self, deal: CountedDeal, winner: str) -> str:
         """Why this player cannot have ended the deal as is told; empty where that can be."""
@@ -304,7 +312,9 @@ class Scoring(Brief):
                 reason = say("{name} dropped, so can’t have ended the deal. Name another player.", name=name)
                 yield DealFault(reason, "dropped", name)
             elif not deal.hands[name].is_empty:
-                yield DealFault(say("{name} dropped. Leave the cards out.", name=name), "left", name)
+                said = {"name": name, "field": self.left_heading}
+                reason = say("{name} dropped. Clear their “{field}” field.", **said)
+                yield DealFault(reason, "left", name)
 
     def _opening_faults(self, deal: CountedDeal) -> Iterator[DealFault]:
         if deal.never_opened and not self.knows_unopened:
@@ -316,7 +326,7 @@ class Scoring(Brief):
                 yield DealFault(_no_such_player(deal, name), "never_opened")
             elif name == deal.winner:
                 ended = self.ending_words.ended_by(name)
-                reason = say("{ended}, so made a first play. Name another player.", ended=ended)
+                reason = say("{ended}, so the first play is made. Name another player.", ended=ended)
                 yield DealFault(reason, "never_opened", name)
 
 

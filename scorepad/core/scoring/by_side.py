@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from scorepad.core.canastas import RankMelds
+from scorepad.core.phrasing import show_number
 from scorepad.core.scoring import WENT_OUT, DropWords, EndingWords, Scoring
 from scorepad.core.scoring.ended_deal import CountedDeal, CountedHand, DealFault, ScoreLine
 from scorepad.core.scoring.own_left import EXACT_CUT
-from scorepad.core.sentence import Sentence, say, say_number
+from scorepad.core.sentence import Sentence, in_a_row, say, say_number
 
 CONCEALED = EndingWords(
     id="concealed",
@@ -78,7 +79,7 @@ class CanastaDeal(Scoring):
         return {name: sum(line.points for line in lines) for name, lines in self.lines(deal).items()}
 
     def left_words(self, melded: int, left: int, went_out: bool) -> str:
-        return f"{melded} − {left}"
+        return in_a_row((show_number(melded), "−", show_number(left))) if melded and left else ""
 
     def _meld_lines(self, hand: CountedHand) -> Iterator[ScoreLine]:
         canastas = hand.canastas or {}
@@ -156,7 +157,7 @@ class BurracoDeal(CanastaDeal):
     def hand_ending_fault(self, deal: CountedDeal, winner: str) -> str:
         if winner in deal.dropped:
             ended = self.ending_of(deal).ended_by(winner)
-            return say("{ended}, so took the pozzetto. Clear “No pozzetto”.", ended=ended)
+            return say("{ended}, so the pozzetto is taken. Clear “No pozzetto”.", ended=ended)
         return ""
 
     def _lines_of(self, deal: CountedDeal, name: str) -> Iterator[ScoreLine]:

@@ -102,11 +102,7 @@ class Knocking(Scoring):
     def hand_ending_fault(self, deal: CountedDeal, winner: str) -> str:
         left, ending = deal.hands[winner].left, self.ending_of(deal)
         if ending.id != KNOCK.id:
-            return (
-                say("{ended}, so has nothing left. Leave the cards out.", ended=ending.ended_by(winner))
-                if left
-                else ""
-            )
+            return self.nothing_left(ending.ended_by(winner)) if left else ""
         if not left:
             return say("{name} has nothing left. That’s gin, so choose gin.", name=winner)
         if not self.limit:

@@ -94,7 +94,7 @@ class OwnLeft(Scoring):
             return ""
         ended = way.words.ended_by(winner)
         if not way.most_left:
-            return say("{ended}, so has nothing left. Leave the cards out.", ended=ended)
+            return self.nothing_left(ended)
         return say(
             "{ended} with {left}. At most {most} may be left. Check the cards.",
             ended=ended,

@@ -12,10 +12,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from scorepad.core.phrasing import show_number
 from scorepad.core.rule_parts import check_choices
 from scorepad.core.scoring import RETIRED, CountedDeal, EndingWords, Scoring
 from scorepad.core.scoring.ended_deal import shared_out
-from scorepad.core.sentence import Sentence, say, say_number
+from scorepad.core.sentence import Sentence, in_a_row, say, say_number
 
 Stalemate = Literal["tiles", "sum"]
 Losses = Literal["whole", "difference"]
@@ -66,7 +67,7 @@ class MeldedLessLeft(Scoring):
         return {name: hand.melded - hand.left for name, hand in deal.hands.items()}
 
     def left_words(self, melded: int, left: int, went_out: bool) -> str:
-        return f"{melded} − {left}"
+        return in_a_row((show_number(melded), "−", show_number(left))) if melded and left else ""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -103,11 +103,7 @@ class WithDrops(Scoring):
         )
 
     def ending_fault(self, name: str, hand: CountedHand) -> str:
-        return (
-            ""
-            if hand.is_empty
-            else say("{ended}, so has nothing left. Leave the cards out.", ended=DECLARE.ended_by(name))
-        )
+        return "" if hand.is_empty else self.nothing_left(DECLARE.ended_by(name))
 
     def hand_ending_fault(self, deal: CountedDeal, winner: str) -> str:
         if self.ending_of(deal) == WRONG_SHOW:

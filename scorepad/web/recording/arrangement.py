@@ -180,8 +180,9 @@ class HandCount:
         bonus_points = [bonus.points for bonus in recorded.bonuses]
         if recorded.melds is None:
             # The points recorded hold the bonuses, which the sum names one by one.
-            return [recorded.points - sum(bonus_points), *bonus_points]
-        return [*recorded.meld_points, *bonus_points] or [0]
+            told = recorded.points - sum(bonus_points)
+            return [each for each in (told, *bonus_points) if each] or [0]
+        return [each for each in (*recorded.meld_points, *bonus_points) if each] or [0]
 
     @cached_property
     def cannot_go_out(self) -> str:

@@ -10,6 +10,7 @@ from string import ascii_uppercase
 
 from scorepad.core.audit import cards_in_play
 from scorepad.core.log.deal import Deal
+from scorepad.core.log.entries import Ending
 from scorepad.core.log.match import Match, TableMatch, plays_rounds
 from scorepad.core.log.table import Player, Table
 from scorepad.core.phrasing import join_words, ordinal_words
@@ -17,7 +18,15 @@ from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, people_in, say, say_number
 from scorepad.rulebook import find_game, game_title
 from scorepad.tables import service
-from scorepad.tables.phrases import ended_with, ending_told, match_told, score_words, shares_told, told_below
+from scorepad.tables.phrases import (
+    ended_with,
+    ending_told,
+    match_told,
+    score_words,
+    shares_told,
+    standing_with,
+    told_below,
+)
 from scorepad.web.faces import points
 from scorepad.web.hand.question import PREFIX, rule_in_words
 from scorepad.web.people.access import Phone
@@ -159,15 +168,6 @@ class Scoreboard:
         """When the newest event was recorded, in milliseconds since 1970."""
         return round(datetime.fromisoformat(self.table.log.steps[-1].event.at).timestamp() * 1000)
 
-    @property
-    def deal_page_words(self) -> str:
-        """What can be done on the page of the current deal."""
-        if self.settles:
-            return say("Add a note") if self.deal.ended else say("Add a note, or end the deal without scores")
-        if self.deal.ended:
-            return say("Add a note or a player, or fix the order")
-        return say("Add a note, fix the order, or end the deal")
-
     def made(self, deal: Deal, player: int) -> str:
         """How a player's score of a deal was made: `58 × 3`, `12 left`."""
         entry, ending = deal.entry_of(player), deal.ending
@@ -176,6 +176,11 @@ class Scoreboard:
             mark = scoring.ending_words.of(ending.how).mark
             return ended_with(scoring, ending, hand, out=mark) if hand else ""
         return score_words(entry) if entry else ""
+
+    def stands(self, ending: Ending, player: int) -> str:
+        """What a player had as the deal ended, and what it counts: `12 left, counting 12`."""
+        hand, scoring = ending.hand_of(player), self.rules.scoring
+        return standing_with(scoring, ending, hand, scoring.ending_words.of(ending.how).mark) if hand else ""
 
     def still(self, deal: Deal) -> str:
         """What a deal counts for whoever did not go out of it."""
