@@ -44,6 +44,17 @@ def test_b5_a_match_of_one_deal_is_over_after_it(phone, going_out):
     assert "The match is over. Ann wins with 14." in phone.open(f"/t/{table}").text
 
 
+def test_a_match_that_is_over_shows_its_best_hand_as_cards(phone, going_out):
+    """A run is shown upwards, however it was laid."""
+    table = opened(phone, o_deals="1").table_id
+    going_out(phone, table, "Ann", cards="6C 5C 4C", melds="6C 5C 4C", lay="1")
+    going_out(phone, table, "Ben", points="1")
+    text = phone.open(f"/t/{table}").text
+    assert "Best hand of the match: Ann, deal 1" in text
+    names = re.findall('aria-label="([^"]* of clubs)"', phone.client.get(f"/t/{table}").text)
+    assert names == ["four of clubs", "five of clubs", "six of clubs"]
+
+
 def test_after_the_deals_that_were_agreed_on_the_page_offers_a_rematch_alone(phone, going_out):
     table = opened(phone, o_deals="1").table_id
     for name in ("Ann", "Ben"):

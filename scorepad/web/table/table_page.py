@@ -15,12 +15,11 @@ from flask.blueprints import BlueprintSetupState
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorepad.core.card_text import read_canonical_melds
 from scorepad.core.cards import Meld
 from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.deal import Deal
-from scorepad.core.log.entries import Entry
+from scorepad.core.log.entries import Entry, FinalHand
 from scorepad.core.log.match import TableMatch
 from scorepad.core.log.table import Table
 from scorepad.core.rules import Rules
@@ -33,7 +32,7 @@ from scorepad.sheet.totals_chart import chart_of_totals
 from scorepad.store.engine import LogEnd
 from scorepad.tables import service, table_plays
 from scorepad.tables.standing import best_hand, end_of
-from scorepad.web.faces import points
+from scorepad.web.faces import points, recorded_upwards
 from scorepad.web.forms import expected, operation, reason
 from scorepad.web.languages import page_language, page_words
 from scorepad.web.outcomes import recorded, refused
@@ -152,7 +151,8 @@ def tells_leaps(rules: Rules) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ShownHand:
-    """A hand: whose it is or what came of it, in words; its melds; none where only points were entered."""
+    """A hand: whose it is or what came of it, in words; its melds, runs upwards; none where only points were
+    entered."""
 
     outcome: str
     score: int
@@ -172,7 +172,7 @@ def best_hand_shown(board: Scoreboard) -> ShownHand | None:
         return None
     deal, hand = best
     whose = say("{name}, deal {number}", name=board.table.names[hand.player], number=deal.number)
-    return ShownHand(whose, hand.score, read_canonical_melds(hand.melds))
+    return ShownHand(whose, hand.score, _melds_upwards(board, hand))
 
 
 def _hand_of_deal(board: Scoreboard, deal: Deal) -> ShownHand | None:
@@ -184,7 +184,11 @@ def _hand_of_deal(board: Scoreboard, deal: Deal) -> ShownHand | None:
         return None
     words = board.rules.scoring.ending_words.of(ending.how if ending else "")
     outcome = words.ended_by(board.table.names[hand.player])
-    return ShownHand(outcome, hand.score, read_canonical_melds(hand.melds))
+    return ShownHand(outcome, hand.score, _melds_upwards(board, hand))
+
+
+def _melds_upwards(board: Scoreboard, hand: Entry | FinalHand) -> tuple[Meld, ...]:
+    return tuple(recorded_upwards(meld, board.rules) for meld in hand.melds or ())
 
 
 bp = Blueprint("table_page", __name__)
