@@ -60,6 +60,7 @@ JOBS_OF_STORE = (
     "scorepad.bridges.plays_in:take_in_job",
     "scorepad.bridges.plays_out:plays_job",
     "scorepad.sheet.picture:picture_job",
+    "scorepad.sheet.hand_picture:hand_picture_job",
     "scorepad.sheet.pdf:draw_table_job",
     "scorepad.tables.exports:export_job",
     "scorepad.tables.imports:import_job",

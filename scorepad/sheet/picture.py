@@ -75,9 +75,14 @@ def picture_job(question: Mapping[str, Any], database: str | Path) -> dict[str, 
 
 def draw_picture(table: Table, catalogue: Catalogue) -> bytes:
     """A PNG of the scores as they stand."""
+    return png_of(draw_page(table, catalogue))
+
+
+def png_of(page: bytes) -> bytes:
+    """A PNG of the one page of a PDF."""
     from pypdfium2 import PdfDocument
 
-    with closing(PdfDocument(draw_page(table, catalogue))) as document:
+    with closing(PdfDocument(page)) as document:
         picture = document[0].render().to_pil().convert("RGB")
     png = io.BytesIO()
     picture.save(png, "PNG", optimize=True)
@@ -86,10 +91,10 @@ def draw_picture(table: Table, catalogue: Catalogue) -> bytes:
 
 def draw_page(table: Table, catalogue: Catalogue) -> bytes:
     """The picture as a PDF of one page."""
-    return _Drawing(table, catalogue).draw()
+    return Drawing(table, catalogue).draw()
 
 
-class _Drawing:
+class Drawing:
     """The picture while it is drawn, as the one page of a PDF."""
 
     def __init__(self, table: Table, catalogue: Catalogue) -> None:
@@ -292,13 +297,15 @@ class _Drawing:
                 x, cards = x + CARD_STEP, cards + 1
             x += CARD_WIDTH - CARD_STEP + 14
 
-    def draw_card(self, laid: Laid, x: float, y: float) -> None:
+    def draw_card(self, laid: Laid, x: float, y: float, size: float = 1.0) -> None:
+        """A card, so many times as large as those of the picture of the scores."""
         face = laid.kind
-        self.box(x, y, CARD_WIDTH, CARD_HEIGHT, "#ffffff", edge="#b9b4a2", corner=10)
+        self.box(x, y, CARD_WIDTH * size, CARD_HEIGHT * size, "#ffffff", edge="#b9b4a2", corner=10 * size)
         text = face.rank.replace("T", "10") if face.suit in SUITS else face.rank
         ink = SUITS.get(face.suit, "#6a3d9a")
-        self.write(x + 8, y + 34, text, 30, bold=True, fill=ink, room=CARD_STEP - 10)
-        _draw_suit(self.pdf, face.suit, x + 24, y + 66, 13, ink)
+        room = (CARD_STEP - 10) * size
+        self.write(x + 8 * size, y + 34 * size, text, 30 * size, bold=True, fill=ink, room=room)
+        _draw_suit(self.pdf, face.suit, x + 24 * size, y + 66 * size, 13 * size, ink)
 
     def box(
         self,

@@ -7,7 +7,7 @@ seen by its newest event: another store, or one that a backup has replaced, has 
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache, partial
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -161,6 +161,17 @@ def best_hand(table: Table) -> tuple[Deal, Entry | FinalHand] | None:
     """The hand with melds that scored most of all, and its deal; None where only points were entered."""
     hands = [(deal, hand) for deal in table.deals for hand in _hands_of(deal) if hand.melds]
     return max(hands, key=lambda deal_and_hand: deal_and_hand[1].score, default=None)
+
+
+def recorded_hands(table: Table) -> Iterator[tuple[Deal, Entry | FinalHand]]:
+    """The hands that can be looked at again: those of deals that are over whose cards were recorded."""
+    scoring = rules_of(table).scoring
+    for deal in table.deals if scoring.lays_melds else ():
+        if not deal.ended:
+            continue
+        yield from ((deal, entry) for entry in deal.entries if entry.melds is not None)
+        hands = deal.ending.hands if deal.ending else ()
+        yield from ((deal, hand) for hand in hands if hand.left or (hand.melds and scoring.counts_melded))
 
 
 def _hands_of(deal: Deal) -> tuple[Entry | FinalHand, ...]:

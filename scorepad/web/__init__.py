@@ -39,6 +39,7 @@ from scorepad.web.table import (
     chosen,
     deals,
     elsewhere,
+    hand_searches,
     live,
     player_pages,
     record,
@@ -86,7 +87,7 @@ DEFAULTS: dict[str, Any] = {
     "SESSION_REFRESH_EACH_REQUEST": False,  # a late answer must not bring back an older cookie
     "WTF_CSRF_TIME_LIMIT": None,  # a page stays open all evening; its token lasts as long as the cookie
 }
-PARTS = (observing, requests, languages, static_files, security, outcomes, error_pages, record)
+PARTS = (observing, requests, languages, static_files, security, outcomes, error_pages, record, hand_searches)
 BLUEPRINTS = (
     *(
         home.bp,

@@ -39,7 +39,7 @@ PADS = (
 )
 TABLE_PAGES = (
     *("", "/wall", "/record", "/sheet", "/players", "/players?order=1.0.2", "/names", "/who", "/invite"),
-    *("/photos", "/circles", "/host", "/delete", "/note", "/deal/1", "/deal/1/order", "/entry/2"),
+    *("/photos", "/circles", "/host", "/delete", "/note", "/deal/1", "/deal/1/order", "/entry/2", "/review"),
     *("/out?player=1&cards=4C+5C+w", "/out?lay=1&cards=4C", "/out?lay=1&cards=4C+5C&melds=4C", "/groups"),
     *("/play", "/play?player=2&cards=4D", "/play?player=2&cards=QC+4D"),
     *("/play?player=1&where=add-0&cards=w", "/play?player=1&where=add-0&cards=QC+4D"),

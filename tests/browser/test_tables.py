@@ -7,6 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from scorepad.web.table import hand_searches
+
 
 def open_table(page: Page, *names: str, name: str = "Friday", rules: str = "?game=chattahoochee") -> str:
     """Open a table by hand and give its address; the phone is the first player's."""
@@ -157,3 +159,19 @@ def test_polling_where_events_cannot_pass(table, new_phone):
     watcher.goto(address)
     go_out(ann, "Ann", "4C", "5C")
     expect(watcher.locator(".side-0 .total")).to_have_text("6")
+
+
+def test_a_review_fills_itself_while_its_hands_are_searched(phone: Page, monkeypatch):
+    """One hand a request here; what was opened stays open."""
+    monkeypatch.setattr(hand_searches, "BEGIN_SECONDS", 0.0)
+    table = open_table(phone, "Ann", "Ben", "Cy", "Di")
+    for player, cards in (("Ann", "5C 6C 7C"), ("Ben", "4D 5D 6D"), ("Cy", "4S 5S 6S")):
+        phone.goto(
+            f"{table}/out?player={'ABC'.index(player[0])}&lay=1&cards={cards}&melds={cards[:2]}+/+{cards[3:]}"
+        )
+        press(phone, re.compile(r"^Record \d"))
+    phone.goto(f"{table}/review")
+    phone.locator("summary").first.click()
+    expect(phone.locator("[data-unsearched]")).to_have_count(0)
+    expect(phone.locator(".figures .missed")).to_have_count(3)
+    expect(phone.locator("details").first).to_have_attribute("open", "")

@@ -41,6 +41,7 @@ ROUTES = [
     ("GET", "/api/v1/games"),
     ("GET", CIRCLE),
     ("GET", f"{CIRCLE}/bgsplay"),
+    ("GET", f"{TABLE}/review"),
     ("GET", f"{TABLE}/bgsplay"),
     ("POST", TABLES),
     ("GET", TABLE),

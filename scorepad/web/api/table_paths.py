@@ -12,6 +12,7 @@ from scorepad.answers.answer_types import (
     WebhookAnswer,
     WebhooksAnswer,
 )
+from scorepad.answers.hand_reviews import ReviewAnswer
 from scorepad.answers.table_questions import (
     ChangeOfTable,
     DealToRecord,
@@ -76,6 +77,7 @@ TABLE_CLASSES = (
     *(OpenTable, OpenedTableAnswer, DealToRecord, EntryToRecord, WinnersToName, ChangeOfTable),
     TableToChange,
     *(TableAnswer, KeyAnswer, RefusedAnswer, WebhookAnswer, WebhooksAnswer, WebhookToSet),
+    ReviewAnswer,
 )
 KEY_WORDS = "The key of a table, as its opening or its host gave it."
 IDEMPOTENCY: Schema = {
@@ -99,12 +101,14 @@ def table_paths() -> Schema:
     # `{}` says that the key may be missing: anybody may watch.
     reads: list[Schema] = [{}, {"key": []}]
     show = operation_object("show_table", "How a table stands.", "TableAnswer", 401, 404)
+    review = operation_object("review_table", "What each hand made and held.", "ReviewAnswer", 401, 404)
     play = plays_operation("table_play", "A table as a play of BG Stats.", 401, 404)
     paths: Schema = {
         "": {
             "get": show | {"security": reads},
             "patch": _record_path("change_table", "Choose anew what was chosen.", TableToChange, "200"),
         },
+        "/review": {"get": review | {"security": reads}},
         "/bgsplay": {"get": play | {"security": reads}},
         "/events": {"get": stream | {"security": reads}},
         "/deals": {"post": _record_path("record_deal", "A deal that is over.", DealToRecord)},

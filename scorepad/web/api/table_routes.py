@@ -33,6 +33,7 @@ from scorepad.web.api.routes import ANSWER_WITHIN, sent_question
 from scorepad.web.people import access
 from scorepad.web.requests import store
 from scorepad.web.table import live
+from scorepad.web.table.hand_searches import review_of
 from scorepad.webhooks import SEND
 from scorepad.webhooks.sending import add_webhook, webhook_answer
 
@@ -122,6 +123,13 @@ def change(table_id: str) -> Response:
     table = before_operation(store(), service.table(store(), table_id), operation.op)
     chosen = table_changes.chosen_anew(table, asked)
     return _answer(table_records.table_answer(house_rules.change_table(operation, chosen=chosen)))
+
+
+@bp.get("/<table_id>/review")
+def show_review(table_id: str) -> Response:
+    """What each hand made and held, as far as hands are searched."""
+    _reading_key(table_id)
+    return _answer(review_of(service.table(store(), table_id)))
 
 
 @bp.get("/<table_id>/bgsplay")

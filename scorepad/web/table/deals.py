@@ -1,4 +1,5 @@
-"""One deal: notes, its end by hand, and what is put right in it: order, hands forgotten and hands removed."""
+"""One deal: notes, its end by hand, and what is put right in it: order, hands forgotten and hands removed.
+And the review of all deals that are over."""
 
 from __future__ import annotations
 
@@ -18,11 +19,14 @@ from scorepad.core.log.table import Table
 from scorepad.core.sentence import say
 from scorepad.tables import service
 from scorepad.tables.operations import Operation
+from scorepad.web.addresses import own_path
 from scorepad.web.fields import sent
 from scorepad.web.forms import as_sent
 from scorepad.web.people import access
 from scorepad.web.requests import store
-from scorepad.web.table.table_page import drawn, scoreboard, tap
+from scorepad.web.table.hand_searches import review_of
+from scorepad.web.table.scoreboard import Scoreboard
+from scorepad.web.table.table_page import best_hand_shown, drawn, scoreboard, tap
 
 bp = Blueprint("deals", __name__)
 
@@ -90,6 +94,31 @@ def earlier(table_id: str) -> str:
     newest = board.deal.number
     until = request.args.get("until", newest, type=int)
     return drawn("table/deals.html", board, until=max(1, min(until, newest)))
+
+
+@bp.get("/t/<table_id>/review")
+def review(table_id: str) -> str:
+    """The review, with what is found so far."""
+    return _drawn_review("table/review.html", table_id)
+
+
+@bp.get("/t/<table_id>/review/found")
+def reviewed(table_id: str) -> str:
+    """The part of the page that changes while hands are searched."""
+    return _drawn_review("table/_review.html", table_id)
+
+
+def _drawn_review(template: str, table_id: str) -> str:
+    board = scoreboard(table_id)
+    shown = {"review": review_of(board.table), "best": best_hand_shown(board)}
+    return drawn(template, board, places=_places(board), here=own_path(), **shown)
+
+
+def _places(board: Scoreboard) -> dict[str, int]:
+    """The place of everybody's side, whose colour the page shows, by the names of players and sides."""
+    return {
+        name: side.index for side in board.sides for name in (side.names, *(seat.name for seat in side.seats))
+    }
 
 
 def deal_of(table: Table, number: int) -> Deal:

@@ -27,6 +27,7 @@ from scorepad.tables.phrases import (
     standing_with,
     told_below,
 )
+from scorepad.tables.standing import recorded_hands
 from scorepad.web.faces import points
 from scorepad.web.hand.question import PREFIX, rule_in_words
 from scorepad.web.people.access import Phone
@@ -87,6 +88,11 @@ class Scoreboard:
     def table_match(self) -> TableMatch:
         """How the match stands, with all that counts beside the scores of deals."""
         return service.match(self.table)
+
+    @property
+    def reviews(self) -> bool:
+        """Whether there are hands to review."""
+        return any(True for _ in recorded_hands(self.table))
 
     @property
     def match(self) -> Match | None:

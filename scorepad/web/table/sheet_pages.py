@@ -6,7 +6,7 @@ from base64 import b64decode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 import segno
 from flask import (
@@ -40,6 +40,7 @@ bp = Blueprint("sheet", __name__)
 LETTER_COUNTRIES = ("US", "CA", "MX", "PH", "CL", "CO", "VE")
 LINES = 0.2  # millimetres that a browser adds to a row for its lines
 PICTURE = "scorepad.sheet.picture:picture_job"
+HAND_PICTURE = "scorepad.sheet.hand_picture:hand_picture_job"
 DRAW = "scorepad.sheet.pdf:draw_job"  # a name: the module takes a third of a second to import
 DRAW_LONG = "scorepad.sheet.pdf:draw_table_job"
 PATIENCE, MOST_SECONDS = 30.0, 10.0  # for a PDF: to wait in all, and to draw
@@ -113,9 +114,20 @@ def table_pdf(table_id: str) -> Response:
 def picture(table_id: str) -> Response:
     """The scores as a picture to send, drawn once while the table is the same. Other pages may show it, as
     what `preview` and oEmbed name."""
-    response = table_file(table_id, ("picture", str(page_language())), _draw_picture)
+    response = _picture_of(table_id, PICTURE, "scores.png")
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     return response
+
+
+@bp.get("/t/<table_id>/review.png")
+def hand_picture(table_id: str) -> Response:
+    """The hand that scored most, as a picture to send."""
+    return _picture_of(table_id, HAND_PICTURE, "hand.png")
+
+
+def _picture_of(table_id: str, job: str, ending: str) -> Response:
+    """The picture of a table that a job draws, once while the table is the same; its name ends so."""
+    return table_file(table_id, (job, str(page_language())), partial(_draw_picture, job, ending))
 
 
 @bp.get("/sheet")
@@ -214,11 +226,11 @@ def _draw_pdf(page: SheetPage) -> TableFile:
     return TableFile(_file_name(page.sheet.title), PDF_KIND, b64decode(answer["pdf"]))
 
 
-def _draw_picture(table: Table) -> TableFile:
+def _draw_picture(job: str, ending: str, table: Table) -> TableFile:
     with _in_its_language(table) as language:
         question = {"table": table.id, "language": language}
-    answer = visitors.ask(PICTURE, question, PATIENCE, limit=MOST_SECONDS, of_store=True)
-    return TableFile(_file_name(answer["title"], "scores.png"), PICTURE_KIND, b64decode(answer["png"]))
+    answer = visitors.ask(job, question, PATIENCE, limit=MOST_SECONDS, of_store=True)
+    return TableFile(_file_name(answer["title"], ending), PICTURE_KIND, b64decode(answer["png"]))
 
 
 def _file_name(title: str, ending: str = "sheet.pdf") -> str:
