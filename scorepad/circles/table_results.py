@@ -143,13 +143,16 @@ def _winners(match: TableMatch, rules: Rules | None, ended_deals: list[Deal]) ->
     if finished := match.finished:
         return frozenset(seat for side in finished.winners for seat in groups[side])
     last_deal = ended_deals[-1]
-    sides = [group for group in groups if set(group) & set(last_deal.seats)]
-    totals = [sum(match.running(last_deal, seat) for seat in group) for group in sides]
-    if len(set(totals)) < 2:
+    sign = -1 if rules.scoring.lowest_wins else 1
+    merits = {
+        group: (match.made(side), sign * sum(match.running(last_deal, seat) for seat in group))
+        for side, group in enumerate(groups)
+        if set(group) & set(last_deal.seats)
+    }
+    if len(set(merits.values())) < 2:
         return frozenset()
-    best_total = min(totals) if rules.scoring.lowest_wins else max(totals)
-    ahead = (group for group, total in zip(sides, totals, strict=True) if total == best_total)
-    return frozenset(seat for group in ahead for seat in group)
+    best = max(merits.values())
+    return frozenset(seat for group, merit in merits.items() if merit == best for seat in group)
 
 
 def _played_hands(table: Table, deals: list[Deal]) -> Iterator[PlayedHand]:

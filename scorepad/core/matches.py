@@ -70,6 +70,14 @@ class MatchBonus(NamedTuple):
     row: Sentence | None = None
 
 
+class Progress(NamedTuple):
+    """How much a side has made of all that there is to make, and how people tell where it stands."""
+
+    made: int
+    of: int
+    told: Sentence
+
+
 @dataclass(slots=True)
 class MatchStanding:
     """How a match stands after its deals.
@@ -85,6 +93,7 @@ class MatchStanding:
     returned  by side how often it came back in
     drops     by side how often it dropped out of a deal, and `no_drop` the sides that may not again
     shares    by side what it gets of a pool, if that is split now
+    progress  by side how far it is in what ranks it before points do; empty where points alone do
     can_play_on  whether deals after the end of the match make sense, though they decide nothing
     """
 
@@ -103,6 +112,7 @@ class MatchStanding:
     drops: Counter[int] = field(default_factory=Counter)
     no_drop: frozenset[int] = frozenset()
     shares: dict[int, int] = field(default_factory=dict)
+    progress: tuple[Progress, ...] = ()
     can_play_on: bool = False
 
     def give(self, bonus: MatchBonus) -> None:
@@ -164,6 +174,10 @@ class PlainMatch(Brief):
     def while_it_goes_on(self, standing: MatchStanding) -> None:
         """What sides may do now."""
 
+    def progress(self, standing: MatchStanding) -> tuple[Progress, ...]:
+        """By side how far it is in what ranks it before points do; empty where points alone do."""
+        return ()
+
     def contenders(self, standing: MatchStanding, deal: PlayedDeal) -> set[int]:
         """The sides among which the best total wins."""
         in_match = set(range(len(standing.totals))).difference(deal.away)
@@ -205,6 +219,7 @@ def match_standing(
     if begun and not standing.over:
         kind.before_deal(standing, PlayedDeal(dict.fromkeys(begun, 0)), len(deals) + 1)
         kind.while_it_goes_on(standing)
+    standing.progress = kind.progress(standing)
     return standing
 
 

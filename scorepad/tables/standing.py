@@ -126,7 +126,7 @@ def next_dealer(table: Table) -> int:
     it is dealt again."""
     rules, deal = rules_of(table), table.deal
     if rules.match.next_dealer == "round" or table.has_partners or not deal.ended:
-        return table.dealer_next
+        return table.dealer_among(_still_in(table))
     winners = [seat for seat in deal.players if (deal.score(seat) or 0) > 0]
     others = [seat for seat in deal.players if seat not in winners]
     sits_out = 0 < rules.match.dealer_out <= len(table.seating)
@@ -134,6 +134,13 @@ def next_dealer(table: Table) -> int:
     dealers = others if winners and (sits_out or rules.match.next_dealer == "loser") else winners
     dealer = dealers[0] if winners else deal.dealer
     return dealer if dealer in table.seating else table.dealer_next
+
+
+def _still_in(table: Table) -> list[int]:
+    """Those at the table who are not out of the match, by seat; all where it is over."""
+    standing = match_of(table).standing
+    out = standing.out if standing and not standing.over else ()
+    return [seat for seat in table.seating if table.players[seat].partnership not in out]
 
 
 def resting(table: Table, out: Collection[int] = ()) -> tuple[int, ...]:

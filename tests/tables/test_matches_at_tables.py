@@ -112,6 +112,15 @@ def test_i6_who_is_out_sits_out_until_back_in_above_the_highest(pool):
     assert [bonus.reason for bonus in service.match(over).bonuses] == ["back in with 72"]
 
 
+def test_i6_who_is_out_is_passed_over_as_a_dealer(pool):
+    pool.next()
+    pool.settle(0, 0, None, 5)
+    assert pool.next().deal.dealer == 0
+    after = pool.settle(0, 0, None, 5)
+    assert service.next_dealer(after) == 2
+    assert pool.next().deal.dealer == 2
+
+
 def test_i6_the_last_one_in_has_won_the_table(pool):
     pool.next()
     over = pool.settle(0, 0, None, 40)

@@ -95,6 +95,7 @@ def test_i6_a_tap_at_the_table_brings_a_player_back_into_the_match(client, monke
     for ben, cy in (("80", "31"), ("40", "40")):
         phone.open(f"/t/{phone.table_id}/over")
         phone.press("Record the deal", winner="0", number_1=ben, number_2=cy)
+        assert ("out of the match" in phone.open(f"/t/{phone.table_id}").text) == (ben == "40")
         phone.open(f"/t/{phone.table_id}").press("Next deal", exact=False)
     assert table_of(phone).deal.players == (0, 2)
     back = phone.open(f"/t/{phone.table_id}").press("Ben comes back in")

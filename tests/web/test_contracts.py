@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tests.web.phone import Phone
 
 
@@ -39,6 +41,19 @@ def test_p3_who_made_the_phase_goes_on_and_the_others_repeat_it(client):
     assert "Ann: phase 2, a set of 3 and a run of 4" in page
     assert "Ben: phase 1, 2 sets of 3" in page
     assert "Cem: phase 2, a set of 3 and a run of 4" in page
+
+
+def test_p5_the_phase_ranks_before_points(client):
+    """Cem has most points, and leads with Ann: both are in phase two, where the fewest points count."""
+    phone = table_of_two(client, "phase-10", name_2="Cem")
+    over = phone.open(f"/t/{phone.table_id}/over")
+    over.press("Record the deal", winner="0", number_1="15", number_2="60", phase_2="1")
+    page = phone.open(f"/t/{phone.table_id}").answer.get_data(as_text=True)
+    assert re.findall(r'class="side side-(\d) rank-(\d)', page) == [("0", "1"), ("2", "2"), ("1", "3")]
+    assert [row.count("made") for row in re.findall(r'class="dots".*?</span>', page)] == [1, 1, 0]
+    phone.open(f"/t/{phone.table_id}").press("Next deal", exact=False)
+    phone.open(f"/t/{phone.table_id}/over").press("Record the deal", winner="0", number_1="5", number_2="5")
+    assert "Ann leads: phase 3." in phone.open(f"/t/{phone.table_id}").text
 
 
 def test_p3_a_correction_keeps_who_made_the_phase(client):

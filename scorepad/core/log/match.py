@@ -8,7 +8,14 @@ from typing import NamedTuple
 
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.table import Table
-from scorepad.core.matches import MatchBonus, MatchStanding, PlayedDeal, in_rounds, match_standing
+from scorepad.core.matches import (
+    MatchBonus,
+    MatchStanding,
+    PlayedDeal,
+    Progress,
+    in_rounds,
+    match_standing,
+)
 from scorepad.core.pool_match import drops_by_choice
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence
@@ -68,11 +75,21 @@ class TableMatch:
 
     def ranks(self, sides: Collection[int], *, lowest_wins: bool) -> dict[int, int]:
         """The rank of each of the sides among them, from 1: winners whom the people at the table named come
-        first, then the better total. Sides that are level share a rank."""
+        first, then who has made most of what the game ranks before points, then the better total. Sides that
+        are level share a rank."""
         named = self.finished.winners if self.finished and self.finished.named else ()
         sign = 1 if lowest_wins else -1
-        keys = {side: (side not in named, sign * self.totals[side]) for side in sides}
+        keys = {side: (side not in named, -self.made(side), sign * self.totals[side]) for side in sides}
         return {side: 1 + sum(other < key for other in keys.values()) for side, key in keys.items()}
+
+    def progress(self, side: int) -> Progress | None:
+        """How far a side is in what ranks it before points do; None where points alone do."""
+        return self.standing.progress[side] if self.standing and self.standing.progress else None
+
+    def made(self, side: int) -> int:
+        """How much of that a side has made."""
+        progress = self.progress(side)
+        return progress.made if progress else 0
 
     def total_of(self, seat: int) -> int:
         """A player's total: that of the side where the player has no partner."""

@@ -7,7 +7,7 @@ it by itself. An entry that a correction leaves behind the end of its deal stays
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -99,13 +99,17 @@ class Table:
     @property
     def dealer_next(self) -> int:
         """Who deals after the current deal: the next of those at the table."""
+        return self.dealer_among(self.seating)
+
+    def dealer_among(self, players: Collection[int]) -> int:
+        """The first of these players to sit behind who deals the current deal."""
         # A dealer who has left has a place in the order of the deal alone.
         seats, dealer = (
             (self.seating if self.deal.dealer in self.seating else self.deal.seats),
             self.deal.dealer,
         )
         behind = seats[seats.index(dealer) + 1 :]
-        return next(seat for seat in (*behind, *seats) if seat in self.seating)
+        return next(seat for seat in (*behind, *seats) if seat in players)
 
     @property
     def course(self) -> Course:

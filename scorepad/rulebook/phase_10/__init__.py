@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorepad.core.matches import MatchAim, MatchStanding, PlainMatch, PlayedDeal
+from scorepad.core.matches import MatchAim, MatchStanding, PlainMatch, PlayedDeal, Progress
 from scorepad.core.options import option
 from scorepad.core.packs import BLUE, GREEN, RED, YELLOW, Pack, Suit, number_ranks
 from scorepad.core.rule_parts import CardValues, Contract, HandRules, Item
@@ -66,6 +66,16 @@ class PhaseMatch(PlainMatch):
 
     def ends(self, aim: MatchAim, standing: MatchStanding, deal: PlayedDeal, number: int) -> bool:
         return bool(self.contenders(standing, deal))
+
+    def progress(self, standing: MatchStanding) -> tuple[Progress, ...]:
+        return tuple(
+            Progress(
+                phase - 1,
+                self.last,
+                say("phase {number}", number=phase) if phase <= self.last else say("all phases made"),
+            )
+            for phase in standing.phases
+        )
 
     def contenders(self, standing: MatchStanding, deal: PlayedDeal) -> set[int]:
         # Who has made the last phase stands one beyond it.

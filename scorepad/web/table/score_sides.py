@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry
 from scorepad.core.log.table import Table
+from scorepad.core.matches import Progress
 from scorepad.rulebook import find_game
 from scorepad.rulebook.game import DealFacts
 from scorepad.tables.standing import rules_of_deal
@@ -34,7 +35,8 @@ class ScoreSide:
 
     `index` is its place in the table's list; `before` is its total ahead of the current deal; `rank` is its
     place in the standings, from 1 and shared by equals, 0 for one that has left the table. `first_meld` is
-    what its first meld must be worth; 0 where there is no such rule.
+    what its first meld must be worth; 0 where there is no such rule. `progress` is how far it is in what
+    ranks it before points do.
     """
 
     index: int
@@ -44,6 +46,11 @@ class ScoreSide:
     before: int
     rank: int
     first_meld: int = 0
+    progress: Progress | None = None
+
+    @property
+    def made(self) -> int:
+        return self.progress.made if self.progress else 0
 
     @property
     def names(self) -> str:

@@ -218,9 +218,15 @@ class Scoreboard:
             return ""
         if len(leaders) > 1:
             return say("{names} share the lead.", names=join_words(leaders, "and"))
-        (best_total,) = (side.total for side in self.sides if side.rank == 1)
-        behind = min(abs(best_total - side.total) for side in self.sides if side.rank > 1)
-        ahead, number = points(behind), people_in(leaders[0])
+        (best,) = (side for side in self.sides if side.rank == 1)
+        others, number = [side for side in self.sides if side.rank > 1], people_in(leaders[0])
+        if best.progress and all(side.made < best.made for side in others):
+            place = best.progress.told
+            return say_number(
+                "{name} leads: {place}.", "{name} lead: {place}.", number, name=leaders[0], place=place
+            )
+        behind = min(abs(best.total - side.total) for side in others if side.made == best.made)
+        ahead = points(behind)
         return say_number(
             "{name} leads by {points}.", "{name} lead by {points}.", number, name=leaders[0], points=ahead
         )
@@ -330,7 +336,8 @@ class Scoreboard:
         seats = tuple(map(self._seat_of, group))
         total = self.table_match.totals[place]
         rank = self._ranks.get(place, 0)
-        return ScoreSide(place, letter, seats, total, before, rank, first_meld(self.table, self.deal, total))
+        opens, progress = first_meld(self.table, self.deal, total), self.table_match.progress(place)
+        return ScoreSide(place, letter, seats, total, before, rank, opens, progress)
 
     def _seat_of(self, player: int) -> Seat:
         entry = self.deal.entry_of(player)
@@ -348,10 +355,10 @@ class Scoreboard:
 
     def _away_words(self, player: int) -> str:
         """Why a player does not play the current deal; empty for one who does."""
-        if self.deal.plays(player) and not (self.deal.ended and self.table.has_left(player)):
+        has_gone = self.table.has_left(player) or (self._is_out(player) and not self.match)
+        if self.deal.plays(player) and not (self.deal.ended and has_gone):
             return ""
-        standing = self.table_match.standing
-        if standing and self.table.players[player].partnership in standing.out:
+        if self._is_out(player):
             return say("out of the match")
         if player in self.deal.sitting_out:
             return say("not in the deal") if plays_rounds(self.table, self.rules) else say("sits out")
@@ -359,3 +366,8 @@ class Scoreboard:
             last = max((deal.number for deal in self.table.deals if player in deal.seats), default=0)
             return say("left after deal {number}", number=last) if last else say("left")
         return say("plays from deal {number}", number=self.deal.number + 1)
+
+    def _is_out(self, player: int) -> bool:
+        """Whether a player is out of the match."""
+        standing = self.table_match.standing
+        return standing is not None and self.table.players[player].partnership in standing.out
