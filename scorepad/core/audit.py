@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from scorepad.core.card_text import count_rank, show_card
+from scorepad.core.card_text import show_card, show_rank
 from scorepad.core.cards import WILD, Card
 from scorepad.core.packs import Pack
-from scorepad.core.phrasing import count_word, join_words, packs_hold
+from scorepad.core.phrasing import count_rank, count_word, join_words, packs_hold
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, say, say_number, with_capital
 from scorepad.core.verdicts import Finding
@@ -30,7 +30,9 @@ class Surplus:
         copies, many = self.copies_shown, count_word(self.copies_shown)
         if not self.card.is_wild:
             if self.pack.suitless is not None:
-                return with_capital(count_rank(self.card.rank, copies, self.pack))
+                rank, french = self.card.rank, self.pack.has_french_ranks
+                shown = show_rank(rank, self.pack)
+                return with_capital(count_rank(rank, copies, shown, is_french=french))
             return in_a_row((with_capital(many), show_card(self.card, self.pack)))
         wilds = self.pack.worded(
             say_number("{many} wild card", "{many} wild cards", copies, many=many),

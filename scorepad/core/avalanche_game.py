@@ -15,10 +15,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from scorepad.core.card_text import count_rank
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.packs import OTHER_SIGNS
-from scorepad.core.phrasing import LIST_JOINTS, ShownCards, count_word, join_words
+from scorepad.core.phrasing import LIST_JOINTS, ShownCards, count_rank, count_word, join_words
 from scorepad.core.sentence import Sentence, say, with_capital
 
 MoveKind = Literal["snowfall", "start", "grow", "stop", "fall", "illegal"]

@@ -8,37 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scorepad.core.cards import WILD, Card, Laid, Meld
-from scorepad.core.packs import FRENCH, Pack
-from scorepad.core.phrasing import PrintedCards, ShownCards, count_word
-from scorepad.core.sentence import Sentence, in_a_row, say_number
-
-_COUNTED = {
-    "2": say_number("{many} two", "{many} twos", 1, many=""),
-    "3": say_number("{many} three", "{many} threes", 1, many=""),
-    "4": say_number("{many} four", "{many} fours", 1, many=""),
-    "5": say_number("{many} five", "{many} fives", 1, many=""),
-    "6": say_number("{many} six", "{many} sixes", 1, many=""),
-    "7": say_number("{many} seven", "{many} sevens", 1, many=""),
-    "8": say_number("{many} eight", "{many} eights", 1, many=""),
-    "9": say_number("{many} nine", "{many} nines", 1, many=""),
-    "10": say_number("{many} ten", "{many} tens", 1, many=""),
-    "T": say_number("{many} ten", "{many} tens", 1, many=""),
-    "J": say_number("{many} jack", "{many} jacks", 1, many=""),
-    "Q": say_number("{many} queen", "{many} queens", 1, many=""),
-    "K": say_number("{many} king", "{many} kings", 1, many=""),
-    "A": say_number("{many} ace", "{many} aces", 1, many=""),
-    "w": say_number("{many} joker", "{many} jokers", 1, many=""),
-}
-"""Cards of a rank by how many there are, as a catalogue has them."""
-
-
-def count_rank(rank: str, number: int, pack: Pack = FRENCH) -> Sentence:
-    """So many cards of a rank, in words: `three sixes`, `one king`, `three 13s`."""
-    many = count_word(number)
-    counted = _COUNTED.get(rank) if rank.isdecimal() or pack.has_french_ranks else None
-    if counted is None:
-        return say_number("{many} {rank}", "{many} {rank}s", number, many=many, rank=show_rank(rank, pack))
-    return Sentence(counted.message, counted.plural, {"number": number, "many": many})
+from scorepad.core.packs import Pack
+from scorepad.core.phrasing import PrintedCards, ShownCards
+from scorepad.core.sentence import in_a_row
 
 
 def show_rank(rank: str, pack: Pack) -> str:

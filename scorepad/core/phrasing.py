@@ -196,3 +196,33 @@ def rank_letters(catalogue: Catalogue) -> dict[int, str]:
         "K": catalogue.pgettext("rank on a card", "K"),
     }
     return str.maketrans(letters)
+
+
+_COUNTED = {
+    "2": say_number("{many} two", "{many} twos", 1, many=""),
+    "3": say_number("{many} three", "{many} threes", 1, many=""),
+    "4": say_number("{many} four", "{many} fours", 1, many=""),
+    "5": say_number("{many} five", "{many} fives", 1, many=""),
+    "6": say_number("{many} six", "{many} sixes", 1, many=""),
+    "7": say_number("{many} seven", "{many} sevens", 1, many=""),
+    "8": say_number("{many} eight", "{many} eights", 1, many=""),
+    "9": say_number("{many} nine", "{many} nines", 1, many=""),
+    "10": say_number("{many} ten", "{many} tens", 1, many=""),
+    "T": say_number("{many} ten", "{many} tens", 1, many=""),
+    "J": say_number("{many} jack", "{many} jacks", 1, many=""),
+    "Q": say_number("{many} queen", "{many} queens", 1, many=""),
+    "K": say_number("{many} king", "{many} kings", 1, many=""),
+    "A": say_number("{many} ace", "{many} aces", 1, many=""),
+    "w": say_number("{many} joker", "{many} jokers", 1, many=""),
+}
+"""Cards of a rank by how many there are, as a catalogue has them."""
+
+
+def count_rank(rank: str, number: int, shown: str = "", *, is_french: bool = True) -> Sentence:
+    """So many cards of a rank, in words: `three sixes`, `one king`, `three 13s`. `shown` is the rank for
+    people where it is another text, and `is_french` says whether its letter is that of a French pack."""
+    many = count_word(number)
+    counted = _COUNTED.get(rank) if rank.isdecimal() or is_french else None
+    if counted is None:
+        return say_number("{many} {rank}", "{many} {rank}s", number, many=many, rank=shown or rank)
+    return Sentence(counted.message, counted.plural, {"number": number, "many": many})
