@@ -1,15 +1,26 @@
-"""What a program chooses anew at a table, in JSON: its name, house rules, partners, who deals."""
+"""What a program changes at a table, in JSON: what was chosen as it was opened, and who is there."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from scorepad.answers.deal_players import no_such_player
-from scorepad.answers.deal_questions import as_seated, partnerships_field
+from scorepad.answers.deal_questions import as_seated, names_field, partnerships_field
 from scorepad.answers.field_reader import FieldReader, of_type
-from scorepad.answers.question_types import QuestionFields, Words
-from scorepad.answers.table_questions import Since, TableToChange
+from scorepad.answers.question_types import Points, QuestionFields, Words
+from scorepad.answers.table_questions import (
+    DealToEnd,
+    Note,
+    PlayerToAdd,
+    PlayerToChange,
+    Since,
+    TableToChange,
+)
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import say
+from scorepad.core.spelling import find_name
 from scorepad.rulebook import find_game
+from scorepad.store.engine import NotFound
 from scorepad.tables.house_rules import NewChoices, NewRules
 from scorepad.tables.missing_games import require_game
 
@@ -23,11 +34,59 @@ def chosen_anew(table: Table, fields: QuestionFields) -> NewChoices:
     name = reader.read_optional("name", of_type(Words))
     since = reader.read_usual("from", Since, "now")
     rules = _new_rules(reader, table, from_start=since == "start")
-    dealer = _dealer(reader, table)
-    if not ({*RULES, "name", "dealer"} & {*reader.fields}):
-        reader.refuse("name", say("Say what changes: name, options, preset, partnerships or dealer."))
+    seats = _seats(reader, table)
+    dealer = _seat(reader, table, "dealer")
+    if not ({*RULES, "name", "seats", "dealer"} & {*reader.fields}):
+        reader.refuse("name", say("Say what changes: name, options, preset, partnerships, seats or dealer."))
     reader.raise_faults()
-    return NewChoices(name, rules, dealer=dealer)
+    return NewChoices(name, rules, seats=seats, dealer=dealer)
+
+
+class NewPlayer(NamedTuple):
+    """Who sits down: the seat of who comes `back`, or the points and the partner’s seat of who is new."""
+
+    name: str
+    back: int | None
+    start: int
+    partner: int | None
+
+
+def player_to_add(table: Table, fields: QuestionFields) -> NewPlayer:
+    """Who sits down at the table. Raises ScorepadError with every fault."""
+    reader = FieldReader(fields, PlayerToAdd)
+    name: str | None = reader.read("name", of_type(Words))
+    start = reader.read_usual("start", Points, 0)
+    partner = _seat(reader, table, "partner")
+    reader.raise_faults()
+    assert name is not None
+    known = find_name(name, table.names)
+    back = table.names.index(known) if known else None
+    is_away = back is not None and table.has_left(back)
+    return NewPlayer(name, back if is_away else None, start, partner)
+
+
+def name_of_player(fields: QuestionFields) -> str:
+    """The new name of a player. Raises ScorepadError with every fault."""
+    reader = FieldReader(fields, PlayerToChange)
+    name: str | None = reader.read("name", of_type(Words))
+    reader.raise_faults()
+    assert name is not None
+    return name
+
+
+def seat_named(table: Table, name: str) -> int:
+    """The seat of the player of that name. Raises NotFound."""
+    if known := find_name(name, table.names):
+        return table.names.index(known)
+    raise NotFound(no_such_player(name, table.names), at="player")
+
+
+def reason_of_end(fields: QuestionFields) -> str:
+    """Why the deal ends by hand. Raises ScorepadError with every fault."""
+    reader = FieldReader(fields, DealToEnd)
+    note = reader.read_usual("note", Note, "")
+    reader.raise_faults()
+    return note
 
 
 def _new_rules(reader: FieldReader, table: Table, *, from_start: bool) -> NewRules | None:
@@ -63,12 +122,24 @@ def _groups(reader: FieldReader, table: Table) -> list[list[int]] | None:
     return None if unknown else [[table.names.index(name) for name in group] for group in groups]
 
 
-def _dealer(reader: FieldReader, table: Table) -> int | None:
-    name: str | None = reader.read_optional("dealer", of_type(Words))
+def _seats(reader: FieldReader, table: Table) -> list[int] | None:
+    named = reader.read_optional("seats", names_field)
+    if named is None:
+        return None
+    seated = as_seated(named, table.names)
+    unknown = [name for name in seated if name not in table.names]
+    for name in unknown:
+        reader.refuse("seats", no_such_player(name, table.names))
+    return None if unknown else [table.names.index(name) for name in seated]
+
+
+def _seat(reader: FieldReader, table: Table, field: str) -> int | None:
+    """The seat of the player whom the field names."""
+    name: str | None = reader.read_optional(field, of_type(Words))
     if name is None:
         return None
     (name,) = as_seated([name], table.names)
     if name not in table.names:
-        reader.refuse("dealer", no_such_player(name, table.names))
+        reader.refuse(field, no_such_player(name, table.names))
         return None
     return table.names.index(name)

@@ -66,7 +66,8 @@ class TableToChange(ChangeOfTable, frozen=True, kw_only=True):
     """What was chosen as the table was opened, and is chosen anew. `options` change what they name; with a
     `preset` all others are as it says. `partnerships` name every player, whoever plays alone by themselves.
     `from` says which deals are counted anew: with `start` all of them, with `now` none that has ended. A deal
-    that the new rules don't allow refuses the change. `dealer` deals the current deal; where it has
+    that the new rules don't allow refuses the change. `seats` name everybody at the table in their order.
+    `dealer` deals the current deal; where it has
     ended the next one is opened."""
 
     name: Words | UnsetType = UNSET
@@ -74,7 +75,38 @@ class TableToChange(ChangeOfTable, frozen=True, kw_only=True):
     preset: PresetId | None = None
     partnerships: Partnerships | UnsetType = UNSET
     since: Since = field(default="now", name="from")
+    seats: Names | UnsetType = UNSET
     dealer: Words | UnsetType = UNSET
+
+
+class DealToCorrect(DealOfMatch, frozen=True, kw_only=True):
+    """A deal that was recorded for everybody at once, told anew as it is recorded."""
+
+    disputed: Flag = False
+    note: Note = ""
+    expected: EventNumber | UnsetType = UNSET
+    by: Words = ""
+
+
+class PlayerToAdd(ChangeOfTable, frozen=True, kw_only=True):
+    """Who sits down, from the next deal that has not begun: somebody new with so many points to `start`, or
+    as the partner of another; who had left comes back with the points of before."""
+
+    name: Words
+    start: Points = 0
+    partner: Words | UnsetType = UNSET
+
+
+class PlayerToChange(ChangeOfTable, frozen=True, kw_only=True):
+    """Another name for a player; who takes over for another has that one's points and seat."""
+
+    name: Words
+
+
+class DealToEnd(ChangeOfTable, frozen=True, kw_only=True):
+    """The current deal ends by hand. Whoever is still in scores 0."""
+
+    note: Note = ""
 
 
 class WebhookToSet(JsonQuestion, frozen=True, kw_only=True):
@@ -86,7 +118,7 @@ class WebhookToSet(JsonQuestion, frozen=True, kw_only=True):
 class EntryToRecord(ChangeOfTable, frozen=True, kw_only=True):
     """A player who goes out: with melds, with cards whose melds are to follow, or with plain points before
     the multiplier. `left` is what stays in hand where players retire; `disputed` records it although the
-    packs do not hold so many of a card."""
+    packs do not hold so many of a card; `play_on` goes on after the end of a match."""
 
     player: Name
     melds: Melds | UnsetType = UNSET
@@ -94,6 +126,7 @@ class EntryToRecord(ChangeOfTable, frozen=True, kw_only=True):
     points: Points | UnsetType = UNSET
     left: Cards | UnsetType = UNSET
     language: LanguageId | None = None
+    play_on: Flag = False
     concealed: Flag = False
     disputed: Flag = False
     note: Note = ""
@@ -102,8 +135,10 @@ class EntryToRecord(ChangeOfTable, frozen=True, kw_only=True):
 class DealToRecord(DealOfMatch, frozen=True, kw_only=True):
     """A deal that is over, as a question of `score`: the table knows its game and house rules, and `deal`, if
     it is said, must be the number of the deal that is recorded. It names everybody who plays it. `split`
-    shares the pool after it; `disputed`, `note`, `expected` and `by` are as for other records."""
+    shares the pool after it; `play_on` goes on after the end of a match; `disputed`, `note`, `expected` and
+    `by` are as for other records."""
 
+    play_on: Flag = False
     disputed: Flag = False
     note: Note = ""
     expected: EventNumber | UnsetType = UNSET

@@ -7,6 +7,7 @@ of its players joined by ` & `.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -20,6 +21,7 @@ from scorepad.answers.question_types import MOST_DEALS, Flag, Names, Points, Que
 from scorepad.answers.score_questions import match_answer, read_deal
 from scorepad.answers.table_questions import (
     ChangeOfTable,
+    DealToCorrect,
     DealToRecord,
     EntryToRecord,
     EventNumber,
@@ -36,15 +38,16 @@ from scorepad.core.matches import MatchStanding
 from scorepad.core.notation import read_cards
 from scorepad.core.sentence import say
 from scorepad.rulebook import find_game
+from scorepad.store.engine import NotFound
 from scorepad.tables.dealing import playing_next
 from scorepad.tables.judging import DeclaredHand
 from scorepad.tables.missing_games import require_game
 from scorepad.tables.settlements import SeatedDeal
-from scorepad.tables.standing import match_of, rules_of
+from scorepad.tables.standing import match_of, rules_of, rules_of_deal
 
 LAY_HANDS = "scorepad.answers.table_records:lay_hands"
 
-_OF_TABLE = (*ChangeOfTable.__struct_fields__, "split", "disputed", "note")
+_OF_TABLE = (*ChangeOfTable.__struct_fields__, "split", "play_on", "disputed", "note")
 _KNOWN_TO_TABLE = ("options", "preset")
 
 
@@ -117,6 +120,7 @@ def hand_to_record(table: Table, fields: QuestionFields) -> DeclaredHand:
     points = reader.read_optional("points", of_type(Points, "points"))
     concealed, disputed = (reader.read_usual(flag, Flag, False) for flag in ("concealed", "disputed"))
     note = reader.read_usual("note", Note, "")
+    reader.read_usual("play_on", Flag, False)
     if cards is not None and (melds is not None or points is not None):
         reader.refuse("cards", say("Enter either the cards of the hand or its points."))
     if name is not None:
@@ -130,32 +134,87 @@ def hand_to_record(table: Table, fields: QuestionFields) -> DeclaredHand:
     )
 
 
-def deal_to_record(table: Table, fields: QuestionFields) -> tuple[SeatedDeal, bool]:
-    """How the deal ended that the table records next, and whether the pool is split after it. Raises
-    GameMissing, and ScorepadError with every fault."""
+class ReadDeal(NamedTuple):
+    """How a deal ended, whether the pool is split after it, and whether the match goes on after its end."""
+
+    ended: SeatedDeal
+    split: bool
+    play_on: bool
+
+
+class DealPlace(NamedTuple):
+    """The deal of a table that is told: its number, the names of those who play it, house rules, sides."""
+
+    number: int
+    playing: Sequence[str]
+    options: Mapping[str, Any]
+    sides: Sides
+
+
+def next_place(table: Table) -> DealPlace:
+    """The deal that the table records next. Raises GameMissing."""
     require_game(table)
-    # All else is read as a question of `score`, which knows the rules of the deal.
+    playing = [table.names[seat] for seat in playing_next(table)]
+    return DealPlace(next_number(table), playing, table.options, _sides_of(table))
+
+
+def _place_of(table: Table, deal: Deal) -> DealPlace:
+    """A deal that was recorded before. Raises GameMissing."""
+    require_game(table)
+    playing = [table.names[seat] for seat in deal.players]
+    groups = [[table.names[seat] for seat in side] for side in deal.partnerships]
+    sides = Sides(rules_of_deal(table, deal), groups)
+    return DealPlace(deal.number, playing, table.options_of(deal.number), sides)
+
+
+def deal_to_record(table: Table, fields: QuestionFields) -> ReadDeal:
+    """How the deal ended that the table records next. Raises GameMissing, and ScorepadError with every
+    fault."""
+    place = next_place(table)
     reader = FieldReader({name: fields[name] for name in _OF_TABLE if name in fields}, DealToRecord)
-    split, disputed = (reader.read_usual(flag, Flag, False) for flag in ("split", "disputed"))
-    note = reader.read_usual("note", Note, "")
-    number = next_number(table)
-    if isinstance(told := fields.get("deal"), int) and told != number:
-        raise Refused(say("Deal {deal} is recorded next. Look at the table first.", deal=number), at="deal")
+    split, play_on = (reader.read_usual(flag, Flag, False) for flag in ("split", "play_on"))
+    if isinstance(told := fields.get("deal"), int) and told != place.number:
+        reason = say("Deal {deal} is recorded next. Look at the table first.", deal=place.number)
+        raise Refused(reason, at="deal")
+    return ReadDeal(_read_deal_at(table, place, reader, fields), split, play_on)
+
+
+def deal_to_correct(table: Table, number: int, fields: QuestionFields) -> tuple[int, SeatedDeal]:
+    """The number of the event that recorded the deal, and how it ended after all. Raises NotFound,
+    GameMissing, Refused for one that was recorded player by player, and ScorepadError with every fault."""
+    if not 1 <= number <= table.deal.number:
+        reason = say("There’s no deal {deal} at this table. Choose another deal.", deal=number)
+        raise NotFound(reason, at="deal")
+    deal = table.deal_numbered(number)
+    if deal.ending is None:
+        reason = say("Deal {deal} wasn’t recorded for everybody at once. Undo instead.", deal=number)
+        raise Refused(reason, at="deal")
+    of_table = [name for name in _OF_TABLE if name in fields]
+    reader = FieldReader({name: fields[name] for name in of_table}, DealToCorrect)
+    return deal.ending.number, _read_deal_at(table, _place_of(table, deal), reader, fields)
+
+
+def _read_deal_at(table: Table, place: DealPlace, reader: FieldReader, fields: QuestionFields) -> SeatedDeal:
+    """All else is read as a question of `score`, which knows the rules of the deal."""
+    disputed, note = reader.read_usual("disputed", Flag, False), reader.read_usual("note", Note, "")
     for name in _KNOWN_TO_TABLE:
         if fields.get(name) is not None:
             reader.refuse(name, say("The table has its house rules. Leave {field} out.", field=name))
     if "game" in fields and fields["game"] != table.game:
         reader.refuse("game", say("This table plays {game}.", game=table.game))
     reader.raise_faults()
-    playing = [table.names[seat] for seat in playing_next(table)]
-    sides = _sides_of(table)
-    players = Players(playing, sides.to_name(playing, fields), table.names, sides.to_type)
-    rules, settled = read_deal(question_of_deal(table, fields), players)
+    sides = place.sides
+    players = Players(place.playing, sides.to_name(place.playing, fields), table.names, sides.to_type)
+    rules, settled = read_deal(question_of_deal(table, place, fields), players)
     written = fields.get("turned")
     turned = str(read_cards(written, rules.pack)[0].card) if isinstance(written, str) and written else ""
     seats = {name: seat for seat, name in enumerate(table.names)}
-    ended = replace(settled.renamed(seats), note=note, disputed=disputed, turned=turned)
-    return ended, split
+    return replace(settled.renamed(seats), note=note, disputed=disputed, turned=turned)
+
+
+def plays_on(fields: QuestionFields) -> bool:
+    """Whether a player’s record goes on after the end of a match, where that reads."""
+    return fields.get("play_on") is True
 
 
 def winners_to_name(table: Table, fields: QuestionFields) -> list[int] | None:
@@ -178,14 +237,17 @@ def winners_to_name(table: Table, fields: QuestionFields) -> list[int] | None:
     return None if named is None else [table.names.index(player) for player in players]
 
 
-def question_of_deal(table: Table, fields: QuestionFields) -> dict[str, Any]:
-    """The question of `score` that the deal is which the table records next. Raises GameMissing."""
-    require_game(table)
+def question_of_deal(table: Table, place: DealPlace, fields: QuestionFields) -> dict[str, Any]:
+    """The question of `score` that the deal is."""
     told = {name: value for name, value in fields.items() if name not in (*_OF_TABLE, *_KNOWN_TO_TABLE)}
-    follows = find_game(table.game).follows(table.options)
-    number = next_number(table) if "number" in follows else None
-    told = _sides_of(table).by_first_names(told)
-    return {**told, "deal": number, "game": table.game, "options": table.options}
+    follows = find_game(table.game).follows(place.options)
+    number = place.number if "number" in follows else None
+    return {
+        **place.sides.by_first_names(told),
+        "deal": number,
+        "game": table.game,
+        "options": place.options,
+    }
 
 
 def _sides_of(table: Table) -> Sides:

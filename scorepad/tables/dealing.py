@@ -53,14 +53,14 @@ def _opening(dealer: int | None = None) -> Change:
     return dealt, _out_of_match
 
 
-def opened_for(table: Table, players: Collection[int]) -> Iterator[Change]:
+def opened_for(table: Table, players: Collection[int], *, play_on: bool = False) -> Iterator[Change]:
     """What comes before a record of these players where the current deal has ended: the next one is opened,
-    and who was out of the match plays again where the game lets them. Nothing while the deal runs."""
+    and who was out of the match plays again where the game lets them. Nothing while the deal runs. After the
+    end of a match it is opened only to `play_on`."""
     if not table.deal.ended:
         return
     match = match_of(table)
-    _refuse_after_end(match)
-    yield _opening()
+    yield opening(table, play_on=play_on)
     stands = match.standing
     # Where only so many play a deal, its scores tell who did, and who sat out.
     if not stands or stands.over or rules_of(table).scoring.hands_in_deal:

@@ -20,7 +20,7 @@ from scorepad.core.log.entry_events import EndingRejudged, EntryRejudged
 from scorepad.core.log.event_data import EventData, Refused, refuse_any
 from scorepad.core.log.rule_events import DealerChanged, RulesChanged, TableNamed, first_deal_of_rules
 from scorepad.core.log.schema import LONGEST_TITLE, clean_text
-from scorepad.core.log.seat_events import SatOut
+from scorepad.core.log.seat_events import SatOut, SeatsChanged
 from scorepad.core.log.table import Table
 from scorepad.core.log.table_events import MannersChanged
 from scorepad.core.rules import Rules
@@ -50,13 +50,14 @@ class NewRules:
 
 @dataclass(frozen=True, slots=True)
 class NewChoices:
-    """What is chosen anew; None stays as it is. `manners` are what the table agrees on beside its rules;
-    `dealer` is the seat of who deals the current deal, and sits it out where the dealer only deals; where it
-    has ended the next one is opened."""
+    """What is chosen anew; None stays as it is. `manners` are what the table agrees on beside its rules,
+    `seats` those at the table in the order in which they sit. `dealer` is the seat of who deals the current
+    deal, and sits it out where the dealer only deals; where it has ended the next one is opened."""
 
     name: str | None = None
     rules: NewRules | None = None
     manners: Manners | None = None
+    seats: Sequence[int] | None = None
     dealer: int | None = None
 
 
@@ -81,6 +82,9 @@ def _changes(table: Table, chosen: NewChoices) -> list[Change]:
     if chosen.manners and chosen.manners != table.manners:
         manners = MannersChanged(**asdict(chosen.manners))
         changes.append((lambda _: manners, nothing_follows))
+    if chosen.seats is not None and tuple(chosen.seats) != table.seating:
+        seats = SeatsChanged(tuple(chosen.seats))
+        changes.append((lambda _: seats, nothing_follows))
     if chosen.dealer is not None and table.deal.ended:
         changes.append(opening(table, chosen.dealer))
     elif chosen.dealer is not None and chosen.dealer != table.deal.dealer:

@@ -189,9 +189,11 @@ def record_out(
     deal: int | None = None,
     place: int | None = None,
     goes_on: bool = False,
+    play_on: bool = False,
 ) -> Table:
     """A player goes out of the current deal, or retires (L4). Cards alone are recorded at once, their
-    melds to follow (A4). It `goes_on` with the next deal where the current one has ended.
+    melds to follow (A4). It `goes_on` with the next deal where the current one has ended, to `play_on` after
+    the end of a match.
 
     Told later, it is a hand of `deal`, which may have ended, at that `place` in the order, from 1.
     """
@@ -205,7 +207,7 @@ def record_out(
 
     def changes(table: Table) -> Iterator[Change]:
         if goes_on:
-            yield from opened_for(table, [hand.player])
+            yield from opened_for(table, [hand.player], play_on=play_on)
         yield out, rejudged_entries
 
     return operation.do_all(changes)

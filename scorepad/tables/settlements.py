@@ -64,10 +64,15 @@ SeatedDeal = EndedDeal[int, PlayerShare]
 
 
 def record_ending(
-    operation: Operation, *, ended: SeatedDeal, goes_on: bool = False, split: bool = False
+    operation: Operation,
+    *,
+    ended: SeatedDeal,
+    goes_on: bool = False,
+    play_on: bool = False,
+    split: bool = False,
 ) -> Table:
-    """The current deal is over; it `goes_on` with the next one where that has ended. After it those still in
-    `split` the pool."""
+    """The current deal is over; it `goes_on` with the next one where that has ended, to `play_on` after the
+    end of a match. After it those still in `split` the pool."""
 
     def settled(table: Table) -> DealSettled:
         _refuse_drops(table, ended)
@@ -79,7 +84,7 @@ def record_ending(
 
     def changes(table: Table) -> Iterator[Change]:
         if goes_on:
-            yield from opened_for(table, tuple(ended.hands))
+            yield from opened_for(table, tuple(ended.hands), play_on=play_on)
         yield settled, nothing_follows
         if split:
             yield shared_pool, nothing_follows

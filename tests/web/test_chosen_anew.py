@@ -90,6 +90,67 @@ def test_a_change_sent_again_is_one_change(canasta):
     assert canasta.change(409, name="Sunday", op="one")["error"]["code"] == "op-reused"
 
 
+def test_seats_are_chosen_anew(canasta):
+    canasta.change(seats=["Dev", "Cleo", "Ben", "Ann"])
+    assert canasta.change(dealer="Dev")["dealer"] == "Dev"
+    error = canasta.change(409, seats=["Dev", "Cleo", "Ben"])["error"]
+    assert error["message"] == "List everybody at the table once, in the order they sit."
+    assert canasta.change(400, seats=["Dev", "Zoe"])["error"]["at"] == "seats"
+
+
+def test_a_program_tells_a_deal_anew(canasta):
+    before = canasta.state()
+    told = canasta.send("deals/1", {**DEAL, "melded": {**DEAL["melded"], "Ben": 900}}, method="patch")
+    assert told["totals"]["Ben"] == before["totals"]["Ben"] + 700
+    assert canasta.send("deals/9", DEAL, method="patch", status=404)["error"]["at"] == "deal"
+    assert canasta.send("deals/1", {**DEAL, "game": "gin-rummy"}, method="patch", status=400)
+
+
+def test_a_deal_that_is_told_anew_has_the_rules_and_the_sides_that_it_had(canasta):
+    canasta.change(partnerships=[["Ann", "Cleo"], ["Ben", "Dev"]])
+    told = canasta.send("deals/1", {**DEAL, "melded": {**DEAL["melded"], "Cleo": 400}}, method="patch")
+    assert told["deals"][0]["scores"]["Cleo"] == 400
+
+
+def test_players_come_leave_and_take_over(client):
+    program = Chooser(client, game="any-game", players=["Ann", "Ben", "Cleo"])
+    program.send("deals", {"points": {"Ann": 3, "Ben": 4, "Cleo": 5}})
+    assert program.send("players", {"name": "Zoe", "start": 2})["totals"]["Zoe"] == 2
+    assert program.send("players/ben", {"name": "Bob"}, method="patch")["totals"]["Bob"] == 4
+    program.send("players/Cleo", method="delete")
+    program.send("deals", {"points": {"Ann": 1, "Bob": 1, "Zoe": 1}})
+    assert program.send("players", {"name": "cleo"})["totals"]["Cleo"] == 5
+    assert program.send("players", {"name": "Zoe"}, status=409)["error"]["at"] == "name"
+    assert program.send("players/Yan", method="delete", status=404)["error"]["at"] == "player"
+    error = program.send("players", {"name": "Yan", "partner": "Xi", "start": "x"}, status=400)["error"]
+    assert [fault["at"] for fault in error["faults"]] == ["start", "partner"]
+
+
+def test_a_program_ends_a_deal_and_does_again_what_was_undone(client):
+    program = Chooser(client, game="chattahoochee", players=["Ann", "Ben", "Cleo"])
+    program.send("entries", {"player": "Ann", "points": 5})
+    ended = program.send("end", {"note": "late"}, status=200)
+    assert ended["deals"][0]["ended"]
+    assert not program.send("undo", status=200)["deals"][0]["ended"]
+    assert program.send("redo", status=200)["deals"] == ended["deals"]
+    assert program.send("redo", status=409)["error"]["code"] == "refused"
+
+
+@pytest.mark.parametrize(
+    ("game", "what", "body"),
+    [
+        ("gin-rummy", "deals", {"winner": "Ann", "left": {"Ben": 40}}),
+        ("chattahoochee", "entries", {"player": "Ann", "points": 40}),
+    ],
+)
+def test_a_program_plays_on_after_the_end_when_it_says_so(client, game, what, body):
+    options = {"target": 30}
+    program = Chooser(client, game=game, players=["Ann", "Ben"], options=options)
+    assert program.send(what, body)["over"]
+    assert program.send(what, body, status=409)["error"]["at"] == "deal"
+    assert len(program.send(what, {**body, "play_on": True})["deals"]) == 2
+
+
 def test_only_the_host_chooses_anew(canasta, client):
     other = Chooser(client, game="canasta", players=FOUR)
     assert canasta.change(401, key=other.key, name="Friday")["error"]["code"] == "no-key"

@@ -34,7 +34,10 @@ FAR = {"X-Forwarded-For": "203.0.113.9"}
 ASKED = [*(f"/api/v1/{verb}" for verb in VERBS), READ]
 TABLES = "/api/v1/tables"
 TABLE = f"{TABLES}/{{table_id}}"
-CHANGES = [f"{TABLE}/{name}" for name in ("deals", "entries", "winners", "undo", "keys", "webhooks")]
+CHANGES = [
+    f"{TABLE}/{name}"
+    for name in ("deals", "entries", "winners", "undo", "redo", "end", "players", "keys", "webhooks")
+]
 STREAM = f"{TABLE}/events"
 ROUTES = [
     *(("POST", path) for path in ASKED),
@@ -46,6 +49,9 @@ ROUTES = [
     ("POST", TABLES),
     ("GET", TABLE),
     ("PATCH", TABLE),
+    ("PATCH", f"{TABLE}/deals/{{number}}"),
+    ("PATCH", f"{TABLE}/players/{{name}}"),
+    ("DELETE", f"{TABLE}/players/{{name}}"),
     ("GET", f"{TABLE}/webhooks"),
     ("DELETE", f"{TABLE}/webhooks/{{hook_id}}"),
     *(("POST", path) for path in CHANGES),
@@ -60,7 +66,7 @@ TRIED = [
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 CARD = {"card": "QH", "confidence": 0.99, "box": [200, 300, 40, 60]}
 CONFIG = Path(__file__).parents[2] / "schemathesis.toml"
-NONE_SUCH = dict.fromkeys(("circle_id", "table_id", "hook_id"), "x")
+NONE_SUCH = {**dict.fromkeys(("circle_id", "table_id", "hook_id", "name"), "x"), "number": 1}
 LOOKED_AT = 40  # what schemathesis takes from each end of what a schema allows and forbids
 
 
@@ -133,8 +139,7 @@ def test_an_operation_has_one_good_answer(described, method, path):
 
 
 def _path(rule):
-    """As OpenAPI writes it."""
-    return rule.rule.replace("<", "{").replace(">", "}")
+    return re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)
 
 
 @pytest.mark.deepens

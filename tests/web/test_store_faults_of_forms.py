@@ -142,9 +142,16 @@ PROGRAMS: dict[str, tuple[str, dict]] = {
     "record_deal": ("/deals", {"winner": "Ann", "left": {"Ben": 5}}),
     "name_winners": ("/winners", {"winners": ["Ben"]}),
     "undo": ("/undo", {}),
+    "add_player": ("/players", {"name": "Zoe"}),
     "give_key": ("/keys", {}),
     "set_webhook": ("/webhooks", {"url": "https://93.184.216.34/scores"}),
 }
+CHANGES_OF_PROGRAMS = (
+    ("change", "PATCH", "", {"name": "Friday"}),
+    ("correct_deal", "PATCH", "/deals/1", {"winner": "Ben", "left": {"Cy": 5}}),
+    ("rename_player", "PATCH", "/players/Ben", {"name": "Bob"}),
+    ("remove_player", "DELETE", "/players/Ben", {}),
+)
 
 
 def _programs(app) -> Iterator[Sending]:
@@ -157,7 +164,16 @@ def _programs(app) -> Iterator[Sending]:
     hook = table.send("webhooks", {"url": "https://93.184.216.34/scores"})["id"]
     path = f"{table.address}/webhooks/{hook}"
     yield Sending("programs.remove_webhook", client, path, {}, table.key, "DELETE")
-    yield Sending("programs.change", client, table.address, {"name": "Friday"}, table.key, "PATCH")
+    for name, method, path, body in CHANGES_OF_PROGRAMS:
+        table = Program(client, **{**GIN, "players": ["Ann", "Ben", "Cy"]})
+        table.send("deals", {"winner": "Cy", "left": {"Ben": 5}})
+        yield Sending(f"programs.{name}", client, table.address + path, body, table.key, method)
+    table = Program(client, **GIN)
+    table.send("end", status=200)
+    table.send("undo", status=200)
+    yield Sending("programs.redo", client, f"{table.address}/redo", {}, table.key)
+    table = Program(client, **GIN)
+    yield Sending("programs.end_deal", client, f"{table.address}/end", {}, table.key)
     table = Program(client, game="chattahoochee", players=["Ann", "Ben", "Cy"])
     body = {"player": "Ann", "points": 5}
     yield Sending("programs.record_entry", client, f"{table.address}/entries", body, table.key)

@@ -33,10 +33,13 @@ class Program:
         self.id, self.code, self.key = (opened.json[name] for name in ("table", "code", "key"))
         self.address = f"/api/v1/tables/{self.id}"
 
-    def send(self, what, body=None, *, key=None, op=None, status=201):
+    def send(self, what, body=None, *, key=None, op=None, status=0, method="post"):
+        """What is answered; `status` is 201 for what is posted, and else 200, where it is not named."""
         headers = {"Authorization": f"Bearer {self.key if key is None else key}"}
         headers |= {"Idempotency-Key": op} if op else {}
-        answer = self.client.post(f"{self.address}/{what}", json=body or {}, headers=headers)
+        ask, address = getattr(self.client, method), f"{self.address}/{what}"
+        answer = ask(address, json=body or {}, headers=headers)
+        status = status or (201 if method == "post" else 200)
         assert answer.status_code == status, answer.json
         return answer.json
 

@@ -14,10 +14,15 @@ from scorepad.answers.answer_types import (
 )
 from scorepad.answers.hand_reviews import ReviewAnswer
 from scorepad.answers.table_questions import (
+    MOST_EVENTS,
     ChangeOfTable,
+    DealToCorrect,
+    DealToEnd,
     DealToRecord,
     EntryToRecord,
     OpenTable,
+    PlayerToAdd,
+    PlayerToChange,
     TableToChange,
     WebhookToSet,
     WinnersToName,
@@ -75,7 +80,7 @@ def schema_reference(name: str) -> Schema:
 
 TABLE_CLASSES = (
     *(OpenTable, OpenedTableAnswer, DealToRecord, EntryToRecord, WinnersToName, ChangeOfTable),
-    TableToChange,
+    *(TableToChange, DealToCorrect, DealToEnd, PlayerToAdd, PlayerToChange),
     *(TableAnswer, KeyAnswer, RefusedAnswer, WebhookAnswer, WebhooksAnswer, WebhookToSet),
     ReviewAnswer,
 )
@@ -87,6 +92,14 @@ IDEMPOTENCY: Schema = {
     "first one, a refusal too. 429 and 503 are no answer. Make it random.",
     "schema": {"type": "string", "pattern": "^[!-~]{1,80}$"},
 }
+
+
+_PARTS: tuple[Schema, ...] = (
+    {"name": "hook_id"},
+    {"name": "number", "schema": {"type": "integer", "minimum": 1, "maximum": MOST_EVENTS}},
+    {"name": "name"},
+)
+"""What else is in the path of a table, where it differs from the table's own part."""
 
 
 def table_paths() -> Schema:
@@ -114,7 +127,17 @@ def table_paths() -> Schema:
         "/deals": {"post": _record_path("record_deal", "A deal that is over.", DealToRecord)},
         "/entries": {"post": _record_path("record_entry", "A player who goes out.", EntryToRecord)},
         "/winners": {"post": _record_path("name_winners", "Who won, as the players decide.", WinnersToName)},
+        "/deals/{number}": {
+            "patch": _record_path("correct_deal", "Tell a deal anew.", DealToCorrect, "200"),
+        },
+        "/players": {"post": _record_path("add_player", "Somebody sits down.", PlayerToAdd)},
+        "/players/{name}": {
+            "patch": _record_path("rename_player", "Another name.", PlayerToChange, "200"),
+            "delete": _record_path("remove_player", "Somebody leaves.", ChangeOfTable, "200"),
+        },
+        "/end": {"post": _record_path("end_deal", "End the deal by hand.", DealToEnd, "200")},
         "/undo": {"post": _record_path("undo", "Take back the newest thing.", ChangeOfTable, "200")},
+        "/redo": {"post": _record_path("redo", "Do again what was undone.", ChangeOfTable, "200")},
         "/keys": {"post": _host_path("give_key", "A key that only reads.", KeyAnswer, "201")},
         "/webhooks": {
             "get": _host_path("webhooks", "Who hears of the table.", WebhooksAnswer, "200"),
@@ -123,7 +146,7 @@ def table_paths() -> Schema:
         "/webhooks/{hook_id}": {"delete": _host_path("remove_webhook", "Tell it no more.", None, "204")},
     }
     for end, path in paths.items():
-        named = [of_table, *([of_table | {"name": "hook_id"}] if "hook_id" in end else [])]
+        named = [of_table, *(of_table | part for part in _PARTS if f"{{{part['name']}}}" in end)]
         for operation in path.values():
             operation["parameters"] = [*named, *operation.get("parameters", ())]
     of_tables = {f"/api/v1/tables/{{table_id}}{end}": path for end, path in paths.items()}
@@ -149,8 +172,8 @@ def _record_path(name: str, summary: str, question: type, status: str = "201") -
     refusals = (400, 401, 403, 404, 409, 413)
     operation = _change_path(name, summary, question, TableAnswer, status, *refusals)
     refused = json_response(REFUSALS[409], schema_reference(RefusedAnswer.__name__))
-    # An undo needs to say nothing.
-    operation["requestBody"]["required"] = question is not ChangeOfTable
+    # An undo, or the end of a deal, needs to say nothing.
+    operation["requestBody"]["required"] = question not in (ChangeOfTable, DealToEnd)
     return operation | {"security": [{"key": []}], "responses": operation["responses"] | {"409": refused}}
 
 

@@ -26,7 +26,7 @@ from scorepad.core.sentence import plain_english, say
 from scorepad.jobs import client
 from scorepad.store.engine import NotAllowed, StoreFault
 from scorepad.store.phone_keys import KEY_BYTES
-from scorepad.tables import house_rules, service, settlements
+from scorepad.tables import house_rules, seating, service, settlements
 from scorepad.tables.operations import Operation, before_operation
 from scorepad.web import error_pages, visitors
 from scorepad.web.api.routes import ANSWER_WITHIN, sent_question
@@ -155,14 +155,27 @@ def record_deal(table_id: str) -> Response:
     table = before_operation(store(), service.table(store(), table_id), operation.op)
     if "hands" in asked:
         asked = _with_laid_hands(table, asked)
-    ended, split = table_records.deal_to_record(table, asked)
-    after = settlements.record_ending(operation, ended=ended, goes_on=True, split=split)
+    told = table_records.deal_to_record(table, asked)
+    after = settlements.record_ending(
+        operation, ended=told.ended, goes_on=True, play_on=told.play_on, split=told.split
+    )
     return _answer(table_records.table_answer(after), 201)
+
+
+@bp.patch("/<table_id>/deals/<int:number>")
+def correct_deal(table_id: str, number: int) -> Response:
+    """A deal that was recorded for everybody at once is told anew."""
+    key, asked = _writing_key(table_id), sent_question()
+    operation = _operation(table_id, key, asked)
+    table = before_operation(store(), service.table(store(), table_id), operation.op)
+    entry, ended = table_records.deal_to_correct(table, number, asked)
+    after = settlements.correct_ending(operation, entry=entry, ended=ended)
+    return _answer(table_records.table_answer(after))
 
 
 def _with_laid_hands(table: Table, asked: dict[str, Any]) -> dict[str, Any]:
     """The same with what is left of whole hands in their place, which a search finds."""
-    question = table_records.question_of_deal(table, asked)
+    question = table_records.question_of_deal(table, table_records.next_place(table), asked)
     reply = client.ask(table_records.LAY_HANDS, question, ANSWER_WITHIN, asker=visitors.asker())
     others = asked.get("left")
     left = {**(others if isinstance(others, dict) else {}), **reply}
@@ -176,7 +189,8 @@ def record_entry(table_id: str) -> Response:
     operation = _operation(table_id, key, asked)
     table = before_operation(store(), service.table(store(), table_id), operation.op)
     hand = table_records.hand_to_record(table, asked)
-    after = service.record_out(operation, hand=hand, goes_on=True)
+    play_on = table_records.plays_on(asked)
+    after = service.record_out(operation, hand=hand, goes_on=True, play_on=play_on)
     return _answer(table_records.table_answer(after), 201)
 
 
@@ -198,6 +212,64 @@ def undo(table_id: str) -> Response:
     asked = sent_question() if request.get_data() else {}
     table_records.change_of(asked)
     after = service.undo_operation(_operation(table_id, key, asked))
+    return _answer(table_records.table_answer(after))
+
+
+@bp.post("/<table_id>/redo")
+def redo(table_id: str) -> Response:
+    """Do again what was undone last."""
+    key = _writing_key(table_id)
+    asked = sent_question() if request.get_data() else {}
+    table_records.change_of(asked)
+    after = service.redo_operation(_operation(table_id, key, asked))
+    return _answer(table_records.table_answer(after))
+
+
+@bp.post("/<table_id>/end")
+def end_deal(table_id: str) -> Response:
+    """The current deal ends by hand."""
+    key = _writing_key(table_id)
+    asked = sent_question() if request.get_data() else {}
+    reason = table_changes.reason_of_end(asked)
+    after = service.close_deal(_operation(table_id, key, asked), reason=reason)
+    return _answer(table_records.table_answer(after))
+
+
+@bp.post("/<table_id>/players")
+def add_player(table_id: str) -> Response:
+    """Somebody sits down, who is new or comes back."""
+    key, asked = _writing_key(table_id), sent_question()
+    operation = _operation(table_id, key, asked)
+    table = before_operation(store(), service.table(store(), table_id), operation.op)
+    new = table_changes.player_to_add(table, asked)
+    if new.back is not None:
+        after = seating.return_player(operation, player=new.back)
+    else:
+        after = seating.add_player(operation, name=new.name, partner=new.partner, start=new.start)
+    return _answer(table_records.table_answer(after), 201)
+
+
+@bp.patch("/<table_id>/players/<name>")
+def rename_player(table_id: str, name: str) -> Response:
+    """A player has another name, or somebody takes over with that player's points."""
+    key, asked = _writing_key(table_id), sent_question()
+    operation = _operation(table_id, key, asked)
+    table = before_operation(store(), service.table(store(), table_id), operation.op)
+    player = table_changes.seat_named(table, name)
+    new_name = table_changes.name_of_player(asked)
+    after = service.rename_player(operation, player=player, name=new_name)
+    return _answer(table_records.table_answer(after))
+
+
+@bp.delete("/<table_id>/players/<name>")
+def remove_player(table_id: str, name: str) -> Response:
+    """A player leaves the table, and keeps the points."""
+    key = _writing_key(table_id)
+    asked = sent_question() if request.get_data() else {}
+    table_records.change_of(asked)
+    operation = _operation(table_id, key, asked)
+    table = before_operation(store(), service.table(store(), table_id), operation.op)
+    after = seating.remove_player(operation, player=table_changes.seat_named(table, name))
     return _answer(table_records.table_answer(after))
 
 
