@@ -15,7 +15,36 @@
     for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
   }
 
+  // The address of such a form holds all that is in it, cards too: its draft is that address. Those of other deals go.
+  const isWhole = (form) => "whole" in form.dataset;
+  const OF_SENDING = ["csrf_token", "op", "expected", "since", "past", "at", "side"];
+  const queryOf = (form) => new URLSearchParams([...new FormData(form)].filter(([name, to]) => to && !OF_SENDING.includes(name))).toString();
+
+  function keepWhole(form) {
+    const key = draftOf(form), deals = key.slice(0, key.lastIndexOf(":") + 1);
+    try {
+      localStorage.setItem(key, queryOf(form));
+      for (const other of Object.keys(localStorage)) if (other.startsWith(deals) && other !== key) localStorage.removeItem(other);
+    } catch { /* the phone keeps nothing: the address still has it */ }
+  }
+
+  function bringWholeBack(form) {
+    let draft = "";
+    try { draft = localStorage.getItem(draftOf(form)) || ""; } catch { return; }
+    const isKept = "kept" in document.documentElement.dataset; // then its fields are empty, whatever the address says
+    if (location.search && !isKept) return keepWhole(form);
+    if (!draft || draft === queryOf(form)) return;
+    const typed = new URLSearchParams(draft);
+    if (!isKept && [...typed.keys()].some((name) => !form.elements[name])) return location.replace(`${location.pathname}?${draft}`);
+    for (const field of fieldsIn(form)) {
+      const to = typed.get(field.name), isChoice = ["radio", "checkbox"].includes(field.type);
+      if (isChoice ? field.checked !== (to === field.value) : field.value !== (to || "")) put(field, isChoice ? to === field.value : to || "");
+    }
+    offerToEmpty(form);
+  }
+
   function keepDraft(form) {
+    if (isWhole(form)) return keepWhole(form);
     const typed = fieldsIn(form).filter((field) => value(field) !== given(field)).map((field) => [standsFor(field), given(field), value(field)]);
     try {
       if (typed.length) localStorage.setItem(draftOf(form), JSON.stringify(typed)); else localStorage.removeItem(draftOf(form));
@@ -32,6 +61,7 @@
 
   // Only where the page has nothing else in its fields, and was made from the same as the draft.
   function bringBack(form) {
+    if (isWhole(form)) return bringWholeBack(form);
     let draft = [];
     try { draft = JSON.parse(localStorage.getItem(draftOf(form))) || []; } catch { return; }
     const fields = new Map(fieldsIn(form).map((field) => [standsFor(field), field]));
@@ -51,6 +81,7 @@
     button.addEventListener("click", () => {
       for (const field of fieldsIn(form)) if (value(field) !== given(field)) put(field, given(field));
       forget(form);
+      if (isWhole(form)) history.replaceState(history.state, "", location.pathname);
       line.remove();
     });
     line.append(button);

@@ -147,10 +147,15 @@
     step(began);
   }
 
-  // The page of a hand never loses its cards to an update: only the part that counts is asked again.
+  // The page of a hand, or of a deal that is over, never loses what is typed to an update: only the part that counts is asked again.
   class HandFollower extends Follower {
+    constructor(form) {
+      super(form);
+      this.form = form;
+    }
+
     async ask() {
-      const form = document.getElementById("hand"), fields = new URLSearchParams(new FormData(form));
+      const form = this.form, fields = new URLSearchParams(new FormData(form));
       for (const name of ["csrf_token", "op", "expected", "past", "shown", "shown_for"]) fields.delete(name);
       this.sent = typed(form);
       const [head, answer] = await Promise.all([
@@ -164,7 +169,7 @@
     async take(answer) {
       const page = new DOMParser().parseFromString(answer.text, "text/html");
       await fingerLifted();
-      if (this.sent !== typed(document.getElementById("hand"))) { this.again = true; return; }
+      if (this.sent !== typed(this.form)) { this.again = true; return; }
       document.getElementById("answer").replaceChildren(...page.body.childNodes);
       counts();
     }
@@ -235,6 +240,7 @@
   }
 
   const follower = followed ? (followed.dataset.follow ? new Follower(followed) : new HandFollower(followed)) : null;
+  if (follower) followed.follower = follower;
   followHand();
   addEventListener("queue", ({ detail }) => { if (follower && detail.kind === "recorded") follower.look(); });
 

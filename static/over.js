@@ -1,139 +1,190 @@
-// A deal that is over: the scores follow the numbers as they are typed. Cards are the pad's own.
+// A deal that is over: numbers are typed on the page's own keys, and each row says at once what it will score.
 (() => {
   "use strict";
   const form = document.getElementById("over"), answer = document.getElementById("answer");
-  if (!form || !form.dataset.answer) return;
-  let pause = 0, asking = null;
+  if (!form || !form.follower) return;
+  const OF_SENDING = ["csrf_token", "op", "expected", "past"], PAUSE = 150, SIGNS = ["+", "−"];
+  const rows = [...form.querySelectorAll(".line")], keys = form.querySelector("[data-numbers]"), dock = form.querySelector(".dock");
+  const numbers = rows.flatMap((row) => [...row.querySelectorAll(".amount input[type=text]")]);
+  const counters = [...form.querySelectorAll(".counter")], counted = counters.map((counter) => counter.querySelector("input"));
+  const typesPoints = Boolean(form.querySelector(".points-of")), hasKeys = keys && (navigator.maxTouchPoints > 0 || matchMedia("(any-pointer: coarse)").matches);
+  const isRefused = form.querySelector(".notice.error") !== null; // why is read first: the keys come with the first tap on a field
+  let pause = 0, at = null, fresh = false, begun = false; // `at`: the field that the keys write; `fresh`: its next digit begins it anew
 
-  const fields = () => {
-    const typed = new URLSearchParams();
-    for (const [name, value] of new FormData(form)) {
-      if (value && !["csrf_token", "op", "expected", "past"].includes(name)) typed.set(name, value);
+  const query = () => new URLSearchParams([...new FormData(form)].filter(([name, value]) => value && !OF_SENDING.includes(name)));
+  const minus = (text) => text.replaceAll("-", "−"), plain = (text) => text.replaceAll(/\s/g, "").replaceAll("−", "-");
+  const tell = (field) => field.dispatchEvent(new Event("input", { bubbles: true }));
+
+  // ---- what each will score
+
+  function draw() {
+    const found = answer.querySelector(".found");
+    if (!found) return;
+    for (const cells of answer.querySelectorAll("[data-row]")) drawRow(form.querySelector(`.line[data-seat="${cells.dataset.row}"]`), cells);
+    dock.classList.toggle("is-over", "over" in found.dataset);
+    bound();
+  }
+
+  function drawRow(row, cells) {
+    if (!row) return;
+    row.classList.toggle("gold", cells.dataset.leads === "1");
+    for (const cell of cells.querySelectorAll("[data-cell]")) {
+      const place = row.querySelector(`[data-cell="${cell.dataset.cell}"]`);
+      if (place && place.innerHTML !== cell.innerHTML) place.replaceChildren(...[...cell.childNodes].map((node) => node.cloneNode(true)));
     }
-    return typed;
-  };
-
-  async function ask() {
-    if (asking) asking.abort();
-    asking = new AbortController();
-    try {
-      const found = await fetchWithin(`${form.dataset.answer}?${fields()}`, { signal: asking.signal, cache: "no-store" });
-      if (!found.ok) return;
-      const page = new DOMParser().parseFromString(found.text, "text/html");
-      await fingerLifted();
-      answer.replaceChildren(...page.body.childNodes);
-      score();
-    } catch { /* offline: what was typed stays, and the pad reckons as it records */ }
+    const wrong = [...cells.querySelectorAll("[data-of]")].map((fault) => fault.dataset.of);
+    for (const field of row.querySelectorAll("input[type=text]")) {
+      if (wrong.includes(field.name)) field.setAttribute("aria-invalid", "true"); else field.removeAttribute("aria-invalid");
+    }
   }
 
-  // What each will score stands at the end of the row.
-  const lines = [...form.querySelectorAll(".line:not(.heads)")], numbers = [...form.querySelectorAll(".lines input")];
-  function score() {
-    const scores = answer.querySelectorAll("tbody strong");
-    form.classList.toggle("in-rows", lines.length > 0 && scores.length === lines.length);
-    lines.forEach((line, place) => { line.dataset.score = scores[place] ? scores[place].textContent : ""; });
-    strike();
+  // Who ended the deal has nothing left, nor does who left it before: those fields are struck, and Next passes them by.
+  function hasNone(row) {
+    const winner = form.querySelector("[name=winner]:checked"), ending = form.querySelector("[name=ending]:checked"), drop = row.querySelector("select.drop");
+    const isWinner = winner && winner.value === row.dataset.seat && form.dataset.emptying.split(" ").includes(ending ? ending.value : form.dataset.usual);
+    return isWinner || Boolean(drop && "leaves" in drop.selectedOptions[0].dataset);
   }
 
-  // Who ended the deal has nothing left: those fields are struck, and Next passes them by. What stands there is not sent.
   function strike() {
-    const found = answer.querySelector("[data-empty]"), seat = found ? found.dataset.empty : "";
-    for (const field of numbers) field.disabled = [`number-${seat}`, `tiles-${seat}`].includes(field.name);
-    const open = numbers.filter((field) => !field.disabled);
+    for (const field of numbers) field.disabled = /^(number|tiles)-/.test(field.name) && hasNone(field.closest(".line"));
+    const open = numbers.filter(isOpen);
     open.forEach((field, place) => { field.enterKeyHint = place < open.length - 1 ? "next" : "done"; });
+    if (hasKeys && (at ? !isOpen(at) : !begun && !isRefused)) go(firstEmpty());
+    begun = true;
   }
-  score();
 
-  // Enter goes to the next field, the last one records; a sum is reckoned as it is left.
-  const reckon = (field) => {
-    const terms = field.value.replaceAll(/\s/g, "").replaceAll("−", "-");
-    if (!field.closest(".points-of") && /^\d+([+-]\d+)+$/.test(terms)) field.value = Math.max(0, terms.match(/[+-]?\d+/g).reduce((sum, term) => sum + Number(term), 0));
-  };
-  for (const [place, field] of numbers.entries()) {
+  const isOpen = (field) => !field.disabled && field.offsetParent !== null;
+  const firstEmpty = () => numbers.find((field) => isOpen(field) && !field.value) || null;
+
+  // ---- going from field to field
+
+  // A sum is reckoned as its field is left.
+  function reckon(field) {
+    const terms = plain(field.value);
+    if (!/^[+-]?\d+([+-]\d+)+$/.test(terms)) return;
+    const sum = terms.match(/[+-]?\d+/g).reduce((whole, term) => whole + Number(term), 0);
+    field.value = minus(String(typesPoints ? sum : Math.max(0, sum)));
+  }
+
+  function go(field) {
+    if (at && at !== field) { reckon(at); at.classList.remove("at"); }
+    at = field;
+    fresh = Boolean(field && field.value);
+    const cards = form.querySelector("[data-cards-key]");
+    if (cards) {
+      const [kind, seat] = field ? field.name.split("-") : [], side = { number: "left", melded: "melds" }[kind];
+      cards.value = side ? `${side}-${seat}` : "";
+      cards.disabled = !side;
+    }
+    if (!field) return;
+    keys.hidden = false;
+    field.classList.add("at");
+    if (numbers.includes(document.activeElement)) field.focus({ preventScroll: true });
+    showAboveKeys(field);
+  }
+
+  // A field that is typed into, and what is said of it, lie above the keys.
+  function showAboveKeys(field) {
+    const row = field.closest(".line").getBoundingClientRect(), top = dock.getBoundingClientRect().top;
+    if (row.bottom > top) scrollBy({ top: row.bottom - top + 8 });
+    else if (row.top < 0) scrollBy({ top: row.top - 8 });
+  }
+
+  // The next field that matters; after the last of them one that was passed by, and then the button that records.
+  function next() {
+    const later = numbers.slice(numbers.indexOf(at) + 1).find(isOpen), field = later || (typesPoints ? null : firstEmpty());
+    if (at) reckon(at);
+    if (field && field !== at) return go(field);
+    go(null);
+    form.querySelector("[name=record]").focus({ preventScroll: true });
+  }
+
+  for (const field of [...numbers, ...counted]) {
     field.addEventListener("blur", () => reckon(field));
     field.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || event.isComposing) return;
       event.preventDefault();
       reckon(field);
-      const next = numbers.slice(place + 1).find((each) => !each.disabled);
-      if (next) next.focus(); else form.querySelector("[name=record]").click();
+      const later = numbers.slice(numbers.indexOf(field) + 1).find(isOpen);
+      if (later) later.focus(); else form.querySelector("[name=record]").click();
+    });
+    if (!hasKeys) continue;
+    field.inputMode = "none";
+    field.addEventListener("focus", () => { if (at !== field) go(field); });
+  }
+
+  // ---- the keys of this page instead of the phone's: they have + and −, and Next
+
+  function press(key) {
+    if (key === "next") return next();
+    if (!at) return;
+    const text = fresh && !SIGNS.includes(key) && key !== "back" ? "" : at.value;
+    fresh = false;
+    if (key === "back") at.value = text.slice(0, -1);
+    else if (SIGNS.includes(key) && SIGNS.includes(text.slice(-1))) at.value = text.slice(0, -1) + key;
+    else at.value = (text + key).slice(0, at.maxLength);
+    tell(at);
+  }
+
+  if (hasKeys) {
+    keys.hidden = isRefused;
+    form.classList.add("keyed");
+    keys.addEventListener("pointerdown", (event) => event.preventDefault());
+    keys.addEventListener("click", ({ target }) => {
+      const key = target.closest("button");
+      if (key && key.type === "button") press(key.value);
     });
   }
 
-  // A field that is typed into, and what is said of it, lie above the keys.
-  const dock = form.querySelector(".dock");
-  const showAboveKeys = (field) => {
-    const last = document.getElementById(field.getAttribute("aria-describedby")) || field;
-    if (last.getBoundingClientRect().bottom > dock.getBoundingClientRect().top) last.scrollIntoView({ block: "center" });
-  };
+  // ---- − and + beside a number, within its bounds
 
-  // The keys of this page instead of the phone's: they have + and −, and Next.
-  const pad = form.querySelector("[data-numbers]");
-  if (pad && matchMedia("(pointer: coarse)").matches) {
-    for (const field of numbers) {
-      field.inputMode = "none";
-      field.addEventListener("focus", () => {
-        pad.hidden = false;
-        field.select();
-        showAboveKeys(field);
-      });
+  form.addEventListener("click", (event) => {
+    const key = event.target.closest("[name=less], [name=more]");
+    if (!key) return;
+    event.preventDefault();
+    const field = key.parentElement.querySelector("input"), step = key.dataset.step ? Number(key.dataset.step) : key.name === "more" ? 1 : -1;
+    const count = (Number(plain(field.value)) || 0) + step, counter = key.closest(".counter");
+    if (counter && (count < 0 || count > most(counter))) return;
+    field.value = minus(String(count));
+    if (counter && !count) field.value = "";
+    else if (hasKeys && !counter) go(field);
+    tell(field);
+    bound();
+  });
+
+  // Of red threes there are so many for all sides together.
+  const kindOf = (counter) => counter.querySelector("input").name.split("-")[0];
+  const numberIn = (counter) => Number(counter.querySelector("input").value) || 0;
+  const bounds = new Map(counters.map((counter) => [counter, Number(counter.dataset.most)]));
+  const before = new Map(counters.map((counter) => [counter, othersOf(counter)]));
+  function othersOf(counter) {
+    if (kindOf(counter) === "times") return 0;
+    return counters.filter((other) => other !== counter && kindOf(other) === kindOf(counter)).reduce((sum, other) => sum + numberIn(other), 0);
+  }
+  function most(counter) { return bounds.get(counter) + before.get(counter) - othersOf(counter); }
+  function bound() {
+    for (const counter of counters) {
+      counter.querySelector("[name=less]").disabled = numberIn(counter) <= 0;
+      counter.querySelector("[name=more]").disabled = numberIn(counter) >= most(counter);
     }
-    pad.addEventListener("pointerdown", (event) => event.preventDefault());
-    pad.addEventListener("click", ({ target }) => {
-      const key = target.closest("button"), field = document.activeElement;
-      if (!key || !numbers.includes(field)) return;
-      if (key.value === "next") return field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
-      const from = key.value === "back" && field.selectionStart === field.selectionEnd ? Math.max(0, field.selectionStart - 1) : field.selectionStart;
-      field.setRangeText(key.value === "back" ? "" : key.value, from, field.selectionEnd, "end");
-      field.dispatchEvent(new Event("input", { bubbles: true }));
-    });
   }
 
-  const changed = (event) => {
-    const field = event.target;
-    if (!field.name || field.closest("[data-pad]")) return;
-    history.replaceState(history.state, "", `${location.pathname}?${fields()}`);
+  // ---- and then
+
+  const changed = ({ target }) => {
+    if (!target.name || target.closest("[data-pad]")) return;
+    // One of several ways is on.
+    if (target.matches(".switch input") && target.checked) {
+      for (const other of form.querySelectorAll(`.switch input[name="${target.name}"]`)) other.checked = other === target;
+    }
+    strike();
+    history.replaceState(history.state, "", `${location.pathname}?${query()}`);
     clearTimeout(pause);
-    pause = setTimeout(ask, 150);
+    pause = setTimeout(() => form.follower.look(), PAUSE);
   };
-
-  // Points: the keys type into the field that was tapped last, − and + beside a field change it by their step.
-  const keys = form.querySelector("[data-number-keys]");
-  const pointFields = [...form.querySelectorAll(".points-of input")];
-  if (keys && pointFields.length) {
-    let at = pointFields.find((field) => !field.value) || pointFields[0];
-    const show = () => pointFields.forEach((field) => field.classList.toggle("at", field === at));
-    const write = (field, text) => {
-      field.value = text.replace("-", "−");
-      field.dispatchEvent(new Event("input", { bubbles: true }));
-    };
-    const press = {
-      sign: () => write(at, at.value.startsWith("−") ? at.value.slice(1) : `−${at.value}`),
-      back: () => write(at, at.value.slice(0, -1)),
-      next: () => { at = pointFields[(pointFields.indexOf(at) + 1) % pointFields.length]; showAboveKeys(at); },
-    };
-    keys.hidden = false;
-    for (const field of pointFields) {
-      field.inputMode = "none";
-      field.addEventListener("focus", () => { at = field; show(); });
-    }
-    keys.addEventListener("click", (event) => {
-      const key = event.target.closest("[data-key]");
-      if (!key) return;
-      (press[key.dataset.key] || (() => write(at, at.value + key.dataset.key)))();
-      show();
-    });
-    form.addEventListener("click", (event) => {
-      const step = event.target.closest("[data-step]");
-      if (!step) return;
-      event.preventDefault();
-      const field = at = step.parentElement.querySelector("input");
-      write(field, String((Number(field.value.replace("−", "-")) || 0) + Number(step.dataset.step)));
-      show();
-    });
-    show();
-  }
-
   form.addEventListener("input", changed);
   form.addEventListener("change", changed);
+  new MutationObserver(draw).observe(answer, { childList: true });
+  draw();
+  strike();
 })();

@@ -166,8 +166,15 @@ def _needs_faults(rules: Rules, deal: CountedDeal) -> Iterator[DealFault]:
         yield DealFault(reason, "canastas", deal.winner)
 
 
+def most_counted(rules: Rules, threes: bool) -> int:
+    """The most red `threes` that all sides together can have, or the most canastas of a kind."""
+    if threes:
+        return _RED_THREES * rules.packs
+    return cards_in_play(rules) // min(kind.cards for kind in _scoring(rules).may.kinds)
+
+
 def _threes_faults(rules: Rules, deal: CountedDeal) -> Iterator[DealFault]:
-    most = _RED_THREES * rules.packs
+    most = most_counted(rules, threes=True)
     together = sum(hand.red_threes for hand in deal.hands.values())
     if together > most:
         largest = max(deal.hands, key=lambda name: deal.hands[name].red_threes)

@@ -31,7 +31,11 @@ def next_deal(operation: Operation, *, dealer: int | None = None, play_on: bool 
 def opening(table: Table, dealer: int | None = None, *, play_on: bool = False) -> Change:
     """What opens the next deal. Raises Refused where the match has ended and nobody says to `play_on`."""
     _refuse_after_end(match_of(table), play_on)
-    return _opening(dealer)
+
+    def dealt(table: Table) -> DealOpened:
+        return DealOpened(table.deal.number + 1, next_dealer(table) if dealer is None else dealer)
+
+    return dealt, _out_of_match
 
 
 def _refuse_after_end(match: TableMatch, play_on: bool = False) -> None:
@@ -44,13 +48,6 @@ def _refuse_after_end(match: TableMatch, play_on: bool = False) -> None:
     if not play_on:
         reason = say("The match ended with deal {deal}. Open a rematch, or play on at the table.", deal=deal)
         raise Refused(reason, at="deal")
-
-
-def _opening(dealer: int | None = None) -> Change:
-    def dealt(table: Table) -> DealOpened:
-        return DealOpened(table.deal.number + 1, next_dealer(table) if dealer is None else dealer)
-
-    return dealt, _out_of_match
 
 
 def opened_for(table: Table, players: Collection[int], *, play_on: bool = False) -> Iterator[Change]:

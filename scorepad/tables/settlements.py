@@ -6,8 +6,9 @@ and raise what those of `service` do, and beside them SettleFault for an ending 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from scorepad.core.card_text import read_canonical, read_canonical_melds
 from scorepad.core.cards import Card, Meld
@@ -15,7 +16,8 @@ from scorepad.core.check import check_meld
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.deal_events import DealResettled, DealSettled
 from scorepad.core.log.entries import Ending, FinalHand, RecordedEnding, SeatDrop, recorded_fields
-from scorepad.core.log.event_data import Refused
+from scorepad.core.log.event_data import Event, EventData, Refused
+from scorepad.core.log.events import checked_event
 from scorepad.core.log.schema import clean_text
 from scorepad.core.log.table import Table
 from scorepad.core.log.table_events import PoolShared
@@ -36,7 +38,8 @@ from scorepad.core.settle import (
 )
 from scorepad.core.values import left_value
 from scorepad.rulebook import find_game, has_game
-from scorepad.tables.dealing import opened_for
+from scorepad.store.engine import now
+from scorepad.tables.dealing import opened_for, opening
 from scorepad.tables.operations import Change, Operation, nothing_follows
 from scorepad.tables.phrases import names_in_deal
 from scorepad.tables.standing import match_of, rules_of, rules_of_deal
@@ -46,17 +49,18 @@ __all__ = [
     "SeatedDeal",
     "SettleFault",
     "correct_ending",
-    "empty_seat",
     "ended_as_recorded",
     "ending_faults",
     "ending_scores",
     "ending_words",
+    "leaves_nothing",
     "left_number",
     "melded_value",
     "record_ending",
     "recorded_ending",
     "recorded_lines",
     "score_lines",
+    "table_ended",
 ]
 
 
@@ -67,29 +71,53 @@ def record_ending(
     operation: Operation,
     *,
     ended: SeatedDeal,
+    deal: int | None = None,
     goes_on: bool = False,
     play_on: bool = False,
     split: bool = False,
+    opens_next: bool = False,
 ) -> Table:
-    """The current deal is over; it `goes_on` with the next one where that has ended, to `play_on` after the
-    end of a match. After it those still in `split` the pool."""
-
-    def settled(table: Table) -> DealSettled:
-        _refuse_drops(table, ended)
-        return DealSettled(
-            deal=table.deal.number,
-            sat_out=_sat_out(table, table.deal, ended),
-            **recorded_fields(RecordedEnding, recorded_ending(table, table.deal, ended)),
-        )
+    """The current deal is over, which is that of the number `deal` where one is named; it `goes_on` with the
+    next one where that has ended, to `play_on` after the end of a match. After it those still in `split` the
+    pool, or the next deal is opened unless the match is over."""
 
     def changes(table: Table) -> Iterator[Change]:
         if goes_on:
             yield from opened_for(table, tuple(ended.hands), play_on=play_on)
-        yield settled, nothing_follows
+        after: list[Table] = []
+
+        def keep(_before: Table, settled: Table) -> Iterable[EventData]:
+            after.append(settled)
+            return ()
+
+        yield partial(_settled, ended=ended, deal=deal), keep
         if split:
             yield shared_pool, nothing_follows
+        elif opens_next and not match_of(after[-1]).has_just_ended:
+            yield opening(after[-1])
 
     return operation.do_all(changes)
+
+
+def _settled(table: Table, ended: SeatedDeal, deal: int | None = None) -> DealSettled:
+    _refuse_drops(table, ended)
+    return DealSettled(
+        deal=table.deal.number if deal is None else deal,
+        sat_out=_sat_out(table, table.deal, ended),
+        **recorded_fields(RecordedEnding, recorded_ending(table, table.deal, ended)),
+    )
+
+
+def _resettled(table: Table, ended: SeatedDeal, entry: int) -> DealResettled:
+    deal, _ = table.ending_that_stands(entry)
+    return DealResettled(entry=entry, **recorded_fields(RecordedEnding, recorded_ending(table, deal, ended)))
+
+
+def table_ended(table: Table, ended: SeatedDeal, entry: int | None = None) -> Table:
+    """The table as it would be once its current deal had ended so, or that whose ending event `entry` made.
+    Nothing is recorded; raises what recording it would."""
+    data = _settled(table, ended) if entry is None else _resettled(table, ended, entry)
+    return table.after([checked_event(Event(table.head + 1, "would-be", data, "", now()))])
 
 
 def shared_pool(table: Table) -> PoolShared:
@@ -112,13 +140,7 @@ def _refuse_drops(table: Table, ended: SeatedDeal) -> None:
 def correct_ending(operation: Operation, *, entry: int, ended: SeatedDeal) -> Table:
     """Replace the whole ending that event `entry` made, in any deal."""
 
-    def resettled(table: Table) -> DealResettled:
-        deal, _ = table.ending_that_stands(entry)
-        return DealResettled(
-            entry=entry, **recorded_fields(RecordedEnding, recorded_ending(table, deal, ended))
-        )
-
-    return operation.do(resettled)
+    return operation.do(partial(_resettled, ended=ended, entry=entry))
 
 
 def ending_faults(rules: Rules, names: Mapping[int, str], ended: SeatedDeal) -> tuple[SettleFault, ...]:
@@ -126,9 +148,9 @@ def ending_faults(rules: Rules, names: Mapping[int, str], ended: SeatedDeal) -> 
     return settle_faults(rules, ended.renamed(names))
 
 
-def empty_seat(rules: Rules, names: Mapping[int, str], ended: SeatedDeal) -> int | None:
-    """The seat of whoever ended the deal, where no card can be left there; None elsewhere."""
-    return ended.winner if winner_has_none(rules, ended.renamed(names)) else None
+def leaves_nothing(rules: Rules, ending: str) -> bool:
+    """Whether a player who ends a deal like this has no card left."""
+    return winner_has_none(rules, NamedDeal({"": PlayerShare()}, "", ending=ending))
 
 
 def ending_words(rules: Rules, names: Mapping[int, str], ended: SeatedDeal) -> EndingWords:

@@ -18,7 +18,7 @@ CARDS, MELDS, LEFT = "cards", "melds", "left"
 PADS_OF_SEAT = (LEFT, MELDS)
 KINDS = tuple(f"kind{place}" for place in range(16))
 """How many canastas a side has of each kind, in their order: `kind0-2`."""
-OF_SEAT = (*PADS_OF_SEAT, "number", "melded", "tiles", "unopened", "drop", "phase", "threes", *KINDS)
+OF_SEAT = (*PADS_OF_SEAT, "number", "melded", "tiles", "unopened", "drop", "times", "phase", "threes", *KINDS)
 """What a player has when a deal is over: `left-2` is that of the third seat."""
 OF_DEAL = ("winner", "ending", "turned", "rummy", "note")
 OF_PAD = ("at", "side")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.test_evening import AT_TABLE, as_number
 from tests.browser.test_tables import press
@@ -40,8 +40,14 @@ def tell(page: Page, winner: str | None, **told: int | str) -> None:
         if isinstance(what, int):
             line.locator("input[name^=number]").fill(str(what))
             continue
-        line.locator("button[value^=left]").click()
+        cards_of(page, line.locator("input[name^=number]"))
         tap(page, what)
+
+
+def cards_of(page: Page, field: Locator) -> None:
+    """The pad of cards in place of a number."""
+    field.click()
+    page.locator("[data-cards-key]").click()
 
 
 def tap(page: Page, cards: str) -> None:
@@ -57,7 +63,8 @@ def tap(page: Page, cards: str) -> None:
 
 def live(page: Page, *scores: int) -> None:
     """The scores stand on the page before anything is recorded."""
-    expect(page.locator(".ends strong")).to_have_text([str(score).replace("-", "−") for score in scores])
+    told = [f"Score {score:+d}".replace("-", "−") if score else "Score 0" for score in scores]
+    expect(page.locator(".line .made")).to_have_text(told)
 
 
 def record(page: Page, words: str = "Record the deal") -> None:
@@ -136,7 +143,7 @@ def test_f3_an_evening_of_rummy_500(opened):
     """Melds on the pad, one after the other, or their value as a number."""
     page = opened("rummy-500")
     tell(over(page), "Ben", Ann="AS", Cy=5)
-    page.locator(".line", has_text="Ann").locator("button[value^=melds]").click()
+    cards_of(page, page.get_by_label("Melded by Ann", exact=True))
     tap(page, "3C 4C 5C / KH KD KS")
     page.get_by_label("Melded by Ben", exact=True).fill("55")
     live(page, 27, 55, -5)

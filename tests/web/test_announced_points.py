@@ -201,7 +201,8 @@ def test_a4_what_a_settled_deal_announces_is_recorded(app, monkeypatch, game):
         if typed["winner"] != "nobody":
             typed |= dict.fromkeys((f"{name}-{typed['winner']}" for name in ("left", "number", "tiles")), "")
         page = evening.phone.open(f"/t/{evening.id}/{way}?{urlencode(typed)}")
-        told = re.findall(r"<td><strong>([^<]*)<", page.answer.get_data(as_text=True))
+        rows = page.answer.get_data(as_text=True).partition('id="answer"')[0]
+        told = re.findall(r'class="made num"><span class="unseen">Score </span>[+]?([^<]*)<', rows)
         form = next(form for form in page.forms if form.id == "over")
         answer = page.client.post(form.action, data={**dict(form.fields), "record": "1"})
         if answer.status_code == 303:

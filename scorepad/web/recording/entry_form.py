@@ -136,6 +136,10 @@ class EntryForm(ABC):
         """What others did at the table since the page was opened."""
         return meanwhile(self.table, self.since) if self.since < self.table.head else ""
 
+    def next_page(self, table: Table) -> str:
+        """The page that comes once the table is as it was to be recorded."""
+        return url_for("tables.page", table_id=table.id)
+
     def as_seen(self, head: int | None) -> Self:
         """The form drawn anew, with the news since that number of the table."""
         form = replace(self, redrawn=True)
@@ -241,7 +245,7 @@ class EntryPages(Generic[F]):
             _attach_photos(table, form.photos, form.number)
         if self.remember:
             self.remember(form, table)
-        return recorded(url_for("tables.page", table_id=form.table.id))
+        return recorded(form.next_page(table))
 
     def _page_again(self, form: F, reason: str, status: int, **words: Any) -> AnyResponse:
         """The page once more, drawn anew, everything typed kept."""

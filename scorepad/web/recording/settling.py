@@ -3,10 +3,11 @@
 What a player has is typed as a number, or as cards on the pad, which writes for one player at a time (`at`).
 
     winner        a seat, or `nobody`         left-1, melds-1           cards, melds of seat 1
+    deal, since   that it is of, and the table's number when the page was opened
     at, side      what the pad writes         number-1, melded-1        their values as plain numbers
     rummy, note                               tiles-1                   how many tiles the number is for
-    unopened-1    that seat 1 never opened    drop-1                    how seat 1 dropped
-    ending        how it ended                less, more                seats whose number a key changes
+    unopened-1    that seat 1 never opened    drop-1, times-1           how seat 1 dropped, how often
+    ending        how it ended                less, more                what a key changes, a seat or a field
     turned        the card turned up          photo                     ids of those that the cards came from
 """
 
@@ -17,12 +18,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Self
 
-from flask import Blueprint, make_response
+from flask import Blueprint, make_response, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorepad.core.deal_bounds import most_counted
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Ending
+from scorepad.core.log.table import Table
+from scorepad.core.matches import Progress
 from scorepad.core.phrasing import join_words
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import EndingWords, ScoreLine
@@ -31,10 +35,21 @@ from scorepad.core.settle import IMPOSSIBLE, SettleFault
 from scorepad.tables import service, settlements
 from scorepad.tables.phrases import ending_told, names_in_deal
 from scorepad.tables.settlements import PlayerShare, SeatedDeal
-from scorepad.web.fields import DISPUTED, EVIDENCE, OF_DEAL, OF_PAD, PADS_OF_SEAT, seat_of, whole_number
+from scorepad.web.faces import points
+from scorepad.web.fields import (
+    DISPUTED,
+    EVIDENCE,
+    MELDS,
+    OF_DEAL,
+    OF_PAD,
+    PADS_OF_SEAT,
+    seat_of,
+    whole_number,
+)
 from scorepad.web.hand.asked_deal import read_turned
 from scorepad.web.hand.typed_cards import TypedCards
 from scorepad.web.people import access
+from scorepad.web.recording.drop_choices import DropChoices, drop_choices
 from scorepad.web.recording.entry_form import Act, EntryForm, EntryPages
 from scorepad.web.recording.typed_share import (
     NOBODY,
@@ -47,12 +62,17 @@ from scorepad.web.recording.typed_share import (
     missing_words,
     open_deal,
     pair_fault,
+    plain_number,
     played_seats,
     read_share,
     turned_choices,
 )
+from scorepad.web.table.score_sides import ScoreSide
 from scorepad.web.table.scoreboard import Scoreboard
 from scorepad.web.table.table_page import drawn, scoreboard
+
+NEXT = "next"
+"""What the button that records and opens the next deal sends as `record`."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +102,12 @@ class SettleForm(EntryForm):
 
     @cached_property
     def deal(self) -> Deal:
-        return ended_deal(self.table, self.number) if self.number else open_deal(self.table, self.board.rules)
+        if self.number:
+            return ended_deal(self.table, self.number)
+        meant = whole_number(self.given.get("deal", "")) or self.table.deal.number
+        if meant < self.table.deal.number:
+            return self.table.deal_numbered(max(1, meant))
+        return open_deal(self.table, self.board.rules)
 
     @cached_property
     def rules(self) -> Rules:
@@ -153,10 +178,34 @@ class SettleForm(EntryForm):
         """What each score is made of, where that takes several lines; none while something is missing."""
         return settlements.score_lines(self.rules, self._names, self.ended) if self.scores else {}
 
-    def total_with(self, line: TypedShare) -> int | None:
-        """The total of a player or side with what is typed."""
-        before = sum(self.deal.before[seat] for seat in self.table.partnerships[line.player.partnership])
-        return before + self.scores[line.player.index] if self.scores else None
+    @cached_property
+    def standing(self) -> Scoreboard:
+        """The table as it will stand with what is typed; as it stands while something is missing."""
+        if self.over or not self.scores:
+            return self.board
+        try:
+            return replace(self.board, table=settlements.table_ended(self.table, self.ended, self.number))
+        except ScorepadError:
+            return self.board
+
+    def side_of(self, line: TypedShare) -> ScoreSide:
+        """The side of a player, or the side itself, as it will stand."""
+        return next(side for side in self.standing.sides if side.index == line.player.partnership)
+
+    def makes_phase(self, line: TypedShare) -> bool:
+        """Whether a player makes a phase of the match in this deal; who ends it does (phase-10 P3)."""
+        return line.made or self.winner == str(line.player.index)
+
+    def progress(self, line: TypedShare) -> Progress | None:
+        """How far a player is with this deal in what ranks before points do."""
+        progress = self.board.table_match.progress(line.player.partnership)
+        before = self.table.phase_before(self.deal.number, line.player.index) - 1
+        return progress and progress._replace(made=before + self.makes_phase(line))
+
+    def away(self, line: TypedShare) -> str:
+        """Why a player won't play on; empty for one who does."""
+        seats = {seat.index: seat for seat in self.side_of(line).seats}
+        return seats[line.player.index].away if self.standing is not self.board else ""
 
     @property
     def at(self) -> int | None:
@@ -198,6 +247,26 @@ class SettleForm(EntryForm):
     def pad_name(self) -> str:
         return f"{self.side}-{self.at}"
 
+    @property
+    def headline(self) -> str:
+        """What the cards on the pad count."""
+        if self.at is None:
+            return ""
+        value = self.melded(self.at) if self.side == MELDS else self.value(self.at)
+        return "" if value is None else points(value)
+
+    @property
+    def recorded_told(self) -> str:
+        """How the deal is recorded that was typed here too."""
+        return ending_told(self.table, self.deal.ending) if self.deal.ending else ""
+
+    @property
+    def is_as_recorded(self) -> bool:
+        """Whether what is typed here scores what is recorded."""
+        scores = self.scores or {}
+        seats = [line.player.index for line in self.lines]
+        return bool(scores) and all(self.deal.score(seat) == scores[seat] for seat in seats)
+
     def _line_of(self, seat: int) -> TypedShare:
         return next(line for line in self.lines if line.player.index == seat)
 
@@ -220,6 +289,26 @@ class SettleForm(EntryForm):
     def checks(self) -> Collection[str]:
         """The fields whose numbers no deal can hold, which are marked to be checked."""
         return faults_by_field((f for f in self._ending_faults if f.code == IMPOSSIBLE), self._names)
+
+    @property
+    def shown_faults(self) -> Mapping[str, str]:
+        """The faults of what is typed; all of them once it is complete, or was to be recorded."""
+        typed = {field for field, text in self.given.items() if text.strip()}
+        shows_all = self.redrawn or self._is_complete
+        return {field: words for field, words in self.faults.items() if shows_all or field in typed}
+
+    @property
+    def _is_complete(self) -> bool:
+        """Whether something is typed wherever something must be."""
+        if self.scoring.types_points:
+            return not any(line.empty for line in self.lines)
+        has_ended = not self.scoring.lays_melds or bool(self.winner)
+        return has_ended and not any(map(self._lacks, self.lines))
+
+    @property
+    def shown_faults_beside(self) -> list[str]:
+        """Those of them that belong to no player."""
+        return [words for field, words in self.shown_faults.items() if seat_of(field) is None]
 
     @property
     def _names(self) -> dict[int, str]:
@@ -245,9 +334,23 @@ class SettleForm(EntryForm):
         )
 
     @property
-    def empty_seat(self) -> int | None:
-        """The seat that can have nothing left, as its player ended the deal."""
-        return settlements.empty_seat(self.rules, self._names, self.ended)
+    def emptying_endings(self) -> list[str]:
+        """The endings after which a player who ends the deal has nothing left."""
+        words = [words.id for words in self.scoring.endings if not words.by_nobody]
+        return [word for word in words if settlements.leaves_nothing(self.rules, word)]
+
+    @property
+    def drop_choices(self) -> DropChoices:
+        """What may be noted of a player beside the numbers."""
+        return drop_choices(self.scoring)
+
+    def most(self, field: str, line: TypedShare) -> int:
+        """The most that a counter of a player may come to."""
+        if field == "times":
+            return self.drop_choices.most
+        others = (other.counts.get(field, "") for other in self.lines if other is not line)
+        together = sum(plain_number(text) or 0 for text in others)
+        return max(0, most_counted(self.rules, field == "threes") - together)
 
     def value(self, seat: int) -> int | None:
         """What the cards that the player has count; None while nothing reads."""
@@ -296,17 +399,33 @@ class SettleForm(EntryForm):
     def act(self) -> Act:
         if self.number:
             return partial(settlements.correct_ending, ended=self.ended, entry=self.number)
-        return partial(settlements.record_ending, ended=self.ended)
+        settle = partial(settlements.record_ending, deal=self.deal.number, opens_next=self.opens_next)
+        return partial(settle, ended=self.ended)
 
-    def _stepped(self, seat: str, step: int) -> Self:
-        """The form after a key that changes a player's number."""
-        line = next((line for line in self.lines if str(line.player.index) == seat), None)
-        return self.changed(**{f"number-{seat}": str(line.points + step)}) if line else self
+    @property
+    def opens_next(self) -> bool:
+        """Whether the next deal is opened as this one is recorded."""
+        return self.given.get("record") == NEXT
+
+    def next_page(self, table: Table) -> str:
+        is_open = self.opens_next and not table.deal.ended
+        return url_for("settling.page", table_id=table.id) if is_open else super().next_page(table)
+
+    def _stepped(self, name: str, step: int) -> Self:
+        """The form after a key that changes a player's points, or a counter."""
+        seat = whole_number(name) if name.isdecimal() else seat_of(name)
+        line = next((line for line in self.lines if line.player.index == seat), None)
+        if line is None:
+            return self
+        if name.isdecimal():
+            return self.changed(**{f"number-{seat}": str(line.points + step * self.scoring.key_step)})
+        field = name.partition("-")[0]
+        count = (plain_number(self.given.get(name, "")) or 0) + step
+        return self.changed(**{name: str(min(max(0, count), self.most(field, line)) or "")})
 
     def tapped(self, taps: Mapping[str, str]) -> Self:
         if "less" in taps or "more" in taps:
-            step = self.scoring.key_step
-            return self._stepped(taps.get("more", taps.get("less", "")), step if "more" in taps else -step)
+            return self._stepped(taps.get("more", taps.get("less", "")), 1 if "more" in taps else -1)
         if (seat := seat_of(taps.get("pad", ""), PADS_OF_SEAT)) is not None:
             side = taps["pad"].partition("-")[0]
             is_known = seat in self.deal.players and (side == "left" or self.scoring.counts_melded)
@@ -331,7 +450,10 @@ class SettleForm(EntryForm):
             fields |= line.fields()
         fields |= {f"unopened-{seat}": "1" for seat in self.never_opened}
         past = "" if self.at is None else self.given.get("past", "")
-        return {**fields, EVIDENCE: self.photos, "past": past, "letters": self.letters}
+        fields |= {EVIDENCE: self.photos, "past": past, "letters": self.letters}
+        # What was typed stays that of its deal, whatever the table does meanwhile.
+        kept = {"deal": self.given.get("deal", "")} if self.number is None else {}
+        return fields | kept | self.kept() if any(fields.values()) else fields
 
 
 bp = Blueprint("settling", __name__)

@@ -24,6 +24,7 @@ from scorepad.tables.settlements import SettleFault
 from scorepad.web.fields import DISPUTED, KINDS, LEFT, MELDS, typed_points
 from scorepad.web.hand.page_letters import page_cards, page_melds
 from scorepad.web.hand.typed_cards import TypedCards, TypedMelds
+from scorepad.web.recording.drop_choices import drop_choices
 
 NOBODY = "nobody"
 MOST_TYPED = 1_000_000  # a number of six digits
@@ -60,6 +61,8 @@ class TypedShare:
     melded: str = ""
     tiles: str = ""
     drop: str = ""
+    way: str = ""  # of those in which a player leaves the deal, or is noted of
+    times: str = ""  # what is counted beside the way
     is_free: bool = False  # what is left counts nothing, by how the player dropped
     types_points: bool = False
     counts: Mapping[str, str] = field(default_factory=dict)  # of canastas by kind and red threes, by field
@@ -73,10 +76,15 @@ class TypedShare:
         return not (self.number.strip() or self.left.text.strip())
 
     @property
+    def is_blank(self) -> bool:
+        """Whether points may be typed, and none were."""
+        return self.types_points and self.empty
+
+    @property
     def unread(self) -> list[tuple[str, str]]:
         """The numbers that do not read, by field."""
         typed_numbers = (
-            *(("number", self.number), ("melded", self.melded), ("tiles", self.tiles)),
+            *(("number", self.number), ("melded", self.melded), ("tiles", self.tiles), ("times", self.times)),
             *self.counts.items(),
         )
         if self.types_points:
@@ -148,7 +156,8 @@ class TypedShare:
     def fields(self) -> dict[str, str]:
         """The fields that keep it."""
         typed_texts = {"left": self.left.text, "melds": self.melds.text, "number": self.number}
-        typed_texts |= {"melded": self.melded, "tiles": self.tiles, "drop": self.drop, **self.counts}
+        typed_texts |= {"melded": self.melded, "tiles": self.tiles, **self.counts}
+        typed_texts |= {"drop": self.way, "times": self.times}
         typed_texts |= {"phase": "1"} if self.made else {}
         return {f"{name}-{self.player.index}": text for name, text in typed_texts.items()}
 
@@ -165,21 +174,26 @@ def read_share(rules: Rules, player: Player, args: Mapping[str, str], writes: st
     """A player's line; the pad's past belongs to what it `writes` alone."""
     seat = player.index
     left, melds = f"left-{seat}", f"melds-{seat}"
-    drop = rules.scoring.drop_of(args.get(f"drop-{seat}", ""))
+    choices = drop_choices(rules.scoring)
+    way, noted = choices.parted(args.get(f"drop-{seat}", ""))
+    times = args.get(f"times-{seat}", "") or str(noted or "")
+    drop = rules.scoring.drop_of(choices.word(way, plain_number(times) or 0))
     return TypedShare(
         player,
         TypedCards.of_field(rules, args, left, has_past=writes == left),
         TypedMelds.of_field(rules, args, melds, has_past=writes == melds),
-        args.get(f"number-{seat}", ""),
-        args.get(f"melded-{seat}", ""),
-        args.get(f"tiles-{seat}", ""),
-        drop.id if drop else "",
-        drop is not None and not drop.counts_left,
-        rules.scoring.types_points,
-        {name: args.get(f"{name}-{seat}", "") for name in _count_fields(rules)},
-        tuple(rules.scoring.canasta_kinds),
-        _count_fields(rules),
-        args.get(f"phase-{seat}") == "1",
+        number=args.get(f"number-{seat}", ""),
+        melded=args.get(f"melded-{seat}", ""),
+        tiles=args.get(f"tiles-{seat}", ""),
+        drop=drop.id if drop else "",
+        way=way,
+        times=times,
+        is_free=drop is not None and not drop.counts_left,
+        types_points=rules.scoring.types_points,
+        counts={name: args.get(f"{name}-{seat}", "") for name in _count_fields(rules)},
+        kinds=tuple(rules.scoring.canasta_kinds),
+        labels=_count_fields(rules),
+        made=args.get(f"phase-{seat}") == "1",
     )
 
 

@@ -1,0 +1,50 @@
+"""How a form asks what is noted of a player beside the numbers: one of several ways, and what is counted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from scorepad.core.scoring import DropWords, Scoring
+
+_WAYS_AT_ONCE = 64  # ways of scoring whose choices are remembered
+
+
+@dataclass(frozen=True, slots=True)
+class DropChoices:
+    """The `ways` of which a player has one or none, and what may be noted several times, `counted`, at most
+    so many times as `most` says."""
+
+    ways: tuple[DropWords, ...] = ()
+    counted: DropWords | None = None
+    most: int = 0
+
+    @property
+    def leave(self) -> bool:
+        """Whether a player leaves the deal by one of the ways."""
+        return any(not way.stays for way in self.ways)
+
+    def word(self, way: str, times: int) -> str:
+        """The game's word for both."""
+        repeated = [self.counted.id] * min(times, self.most) if self.counted else []
+        return "+".join([way] * bool(way) + repeated)
+
+    def parted(self, word: str) -> tuple[str, int]:
+        """The way, and how many times what is counted, of a game's word for both."""
+        parts = [part for part in word.split("+") if part]
+        times = parts.count(self.counted.id) if self.counted else 0
+        ways = [part for part in parts if not (self.counted and part == self.counted.id)]
+        return "+".join(ways), times
+
+
+@lru_cache(maxsize=_WAYS_AT_ONCE)
+def drop_choices(scoring: Scoring) -> DropChoices:
+    """The choices of a game that notes something of players."""
+    parts = {part.id: part for drop in scoring.drops for part in (drop.parts or (drop,))}
+    times = {
+        id: max(sum(part.id == id for part in drop.parts or (drop,)) for drop in scoring.drops)
+        for id in parts
+    }
+    counted = next((part for id, part in parts.items() if times[id] > 1), None)
+    ways = tuple(part for part in parts.values() if part is not counted)
+    return DropChoices(ways, counted, times[counted.id] if counted else 0)
