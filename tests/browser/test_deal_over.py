@@ -256,3 +256,20 @@ def test_t7_ways_and_fines_are_switches_and_a_counter(small):
     small.locator("input.at").first.wait_for()
     tap_keys(small, "7")
     expect(ben.locator(".made")).to_have_text("Score +404")
+
+
+@pytest.mark.parametrize("size", [(390, 664), (320, 568)])
+def test_i2_the_card_turned_up_is_tapped_on_keys_of_the_pad(small):
+    """They open over those of the numbers, which come back with everything that was typed."""
+    open_table(small, "Ann", "Ben", rules="?game=indian-rummy")
+    small.get_by_role("link", name="Deal over").tap()
+    chip(small, "Ann")
+    tap_keys(small, "12")
+    small.locator(".turned > summary").tap()
+    in_sight(small, '.up [value="AC"]', '.up [value="w"]', ".turned .wide")
+    small.locator('.up [value="7D"]').tap()
+    expect(small.locator(".turned > summary")).to_have_text("Up: ♦7")
+    expect(row(small, "Ben").locator("input")).to_have_value("12")
+    small.locator(".turned > summary").tap()
+    small.locator('.up [value="w"]').tap()
+    expect(small.locator(".turned > summary")).to_have_text("Up: joker")

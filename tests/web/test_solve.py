@@ -347,7 +347,7 @@ def test_i2_the_card_turned_up_makes_its_rank_wild(client):
     page = tap(client, page, turned="7D")
     assert chips_of(page) == ["Up: ♦7 · 7s wild"]
     assert tap(client, page, add="7H").request.args["turned"] == "7D"
-    assert chips_of(tap(client, page, turned="w")) == ["Up: w · As wild"]
+    assert chips_of(tap(client, page, turned="w")) == ["Up: joker · As wild"]
     assert chips_of(tap(client, page, turned="")) == ["Turned up"]
 
 

@@ -62,7 +62,8 @@ class AskedDeal:
         """`Up: ♦7`, or that no card was named yet."""
         if self.facts.turned is None:
             return say("Indicator") if rules.pack.joker else say("Turned up")
-        card = show_card(self.facts.turned, rules.pack)
+        turned = self.facts.turned
+        card = page_face(turned, rules.pack).name if turned.is_wild else show_card(turned, rules.pack)
         return say("Indicator: {card}", card=card) if rules.pack.joker else say("Up: {card}", card=card)
 
     def turned_told(self, rules: Rules) -> Sentence:

@@ -32,6 +32,7 @@ from scorepad.core.rules import Rules
 from scorepad.core.scoring import EndingWords, ScoreLine
 from scorepad.core.sentence import in_a_row, say
 from scorepad.core.settle import IMPOSSIBLE, SettleFault
+from scorepad.rulebook import find_game
 from scorepad.tables import service, settlements
 from scorepad.tables.phrases import ending_told, names_in_deal
 from scorepad.tables.settlements import PlayerShare, SeatedDeal
@@ -46,7 +47,7 @@ from scorepad.web.fields import (
     seat_of,
     whole_number,
 )
-from scorepad.web.hand.asked_deal import read_turned
+from scorepad.web.hand.asked_deal import AskedDeal, read_deal, read_turned
 from scorepad.web.hand.typed_cards import TypedCards
 from scorepad.web.people import access
 from scorepad.web.recording.drop_choices import DropChoices, drop_choices
@@ -65,7 +66,6 @@ from scorepad.web.recording.typed_share import (
     plain_number,
     played_seats,
     read_share,
-    turned_choices,
 )
 from scorepad.web.table.score_sides import ScoreSide
 from scorepad.web.table.scoreboard import Scoreboard
@@ -169,9 +169,10 @@ class SettleForm(EntryForm):
         return read_turned(self.board.rules, self.given)
 
     @property
-    def turned_choices(self) -> list[tuple[str, list[tuple[str, str]]]]:
-        """The cards that may be turned up, by suit; none where nothing follows from it."""
-        return turned_choices(self.table, self.board.rules)
+    def asked_deal(self) -> AskedDeal:
+        """What the rules of the deal follow from."""
+        follows = {"turned"} & set(find_game(self.table.game).follows(self.table.options))
+        return read_deal(self.board.rules, follows, self.given)
 
     @property
     def score_lines(self) -> Mapping[int, tuple[ScoreLine, ...]]:

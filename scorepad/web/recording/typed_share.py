@@ -6,8 +6,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from scorepad.core.card_text import show_card
-from scorepad.core.cards import WILD
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Ending
 from scorepad.core.log.table import Player, Table
@@ -17,7 +15,6 @@ from scorepad.core.scoring import Scoring
 from scorepad.core.sentence import in_a_row, say
 from scorepad.core.settle import PlayerShare
 from scorepad.core.uncounted import uncounted_fields
-from scorepad.rulebook import find_game
 from scorepad.store.engine import NotFound
 from scorepad.tables import settlements
 from scorepad.tables.settlements import SettleFault
@@ -255,18 +252,6 @@ def faults_by_field(faults: Iterable[SettleFault], names: Mapping[int, str]) -> 
         field = f"{_FIELD_OF_FAULT[fault.field]}-{seat_of[fault.player]}" if has_field else fault.field
         sentences.setdefault(field, []).append(fault.message)
     return {field: in_a_row(messages) for field, messages in sentences.items()}
-
-
-def turned_choices(table: Table, rules: Rules) -> list[tuple[str, list[tuple[str, str]]]]:
-    """The cards that may be turned up, by suit, each as it is written and for people; none where nothing
-    follows from it."""
-    if "turned" not in find_game(table.game).follows(table.options):
-        return []
-    suits = rules.pack.suits
-    by_suit = [(suit.name, [card for card in rules.pack.cards if card.suit == suit.letter]) for suit in suits]
-    if rules.jokers:
-        by_suit.append((say("Jokers"), [WILD]))
-    return [(name, [(str(card), show_card(card, rules.pack)) for card in cards]) for name, cards in by_suit]
 
 
 def ended_deal(table: Table, event: int) -> Deal:
