@@ -117,6 +117,16 @@ CanastasByName = Annotated[
     Meta(description="How many of each kind, by its word: natural, mixed."),
     _says("canastas: give names and how many of each kind, such as natural and mixed."),
 ]
+TallyByName = Annotated[
+    dict[Name, dict[str, Amount]],
+    Meta(description="What was entered in columns, by their ids: bid, tricks."),
+    _says("tally: give names and the numbers of their columns, such as bid and tricks."),
+]
+RoundTally = Annotated[
+    dict[str, Amount],
+    Meta(description="What was entered in columns of the whole round, by their ids."),
+    _says("round: give the numbers of the columns by their ids."),
+]
 Share = Annotated[Cards | Amount, Meta(description="Cards, or what or how many they count.")]
 Held = Annotated[dict[Name, Share], _says("Give names and the cards of each.")]
 _LIST_OF_RANKS = {"minItems": 1, "maxItems": MOST_RANKS, "uniqueItems": True}
@@ -252,7 +262,8 @@ class ScoreQuestion(GameQuestion, frozen=True, kw_only=True):
     players who dropped, `phases` who made the phase; `points` are of a game without cards. `hands` are whole
     hands as cards: each is laid as its player would, and counts by what is left. Where canastas count, names
     are those of sides, and `canastas` and `red_threes` how many they have; `melded` is then what cards count
-    without canastas. `collected` are the cards collected, where those count."""
+    without canastas. `collected` are the cards collected, where those count. `tally` and `round` are what was
+    entered in columns, of each player or side and of the whole round."""
 
     winner: Words | None = None
     left: Held | UnsetType = UNSET
@@ -268,6 +279,8 @@ class ScoreQuestion(GameQuestion, frozen=True, kw_only=True):
     points: PointsByName | UnsetType = UNSET
     canastas: CanastasByName | UnsetType = UNSET
     red_threes: CountsByName | UnsetType = UNSET
+    tally: TallyByName | UnsetType = UNSET
+    round: RoundTally | UnsetType = UNSET
 
 
 class DealOfMatch(ScoreQuestion, frozen=True, kw_only=True):
@@ -280,7 +293,7 @@ class DealOfMatch(ScoreQuestion, frozen=True, kw_only=True):
 
 BY_NAME = (
     *("winner", "left", "hands", "melded", "tiles", "never_opened", "dropped", "phases", "points"),
-    *("canastas", "red_threes", "collected"),
+    *("canastas", "red_threes", "collected", "tally"),
 )
 """The fields of a deal that name players."""
 

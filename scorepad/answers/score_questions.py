@@ -59,7 +59,9 @@ from scorepad.answers.question_types import (
     Points,
     PointsByName,
     QuestionFields,
+    RoundTally,
     ScoreQuestion,
+    TallyByName,
     Words,
 )
 from scorepad.core.cards import Card, Meld
@@ -237,6 +239,8 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
     canastas: Mapping[str, Mapping[str, int]] = reader.read_optional("canastas", _named(CanastasByName)) or {}
     of_threes = _numbers_named(CountsByName, Amount, "red_threes")
     threes: Mapping[str, int] = reader.read_optional("red_threes", of_threes) or {}
+    tally: Mapping[str, Mapping[str, int]] = reader.read_optional("tally", _named(TallyByName)) or {}
+    whole: Mapping[str, int] = reader.read_optional("round", of_type(RoundTally)) or {}
     if rules is not None:
         for name, reason in uncounted_fields(rules).items():
             if says_something(reader.fields.get(name)):
@@ -260,7 +264,7 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
         reader.raise_faults()
     assert rules is not None
     told = [*([winner] if winner else []), *melded, *left, *hands, *tiles, *dropped, *points]
-    told += [*canastas, *threes]
+    told += [*canastas, *threes, *tally]
     names = dict.fromkeys([*told, *phases])
     size, playing = rules.scoring.hands_in_deal, players.playing
     untold: list[str] = []
@@ -281,6 +285,7 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
         ending=ending,
         dropped=dropped,
         made=[name for name, is_made in phases.items() if is_made],
+        round=whole,
     )
     if reader.faults:
         reader.faults += word_faults(rules, ended)
@@ -297,6 +302,7 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
             points.get(name, 0),
             canastas.get(name),
             threes.get(name, 0),
+            tally.get(name, {}),
         )
         for name in names
     }

@@ -16,6 +16,7 @@ from scorepad.cli.typed import (
     counts_by_name,
     flags_by_name,
     number_or_text,
+    numbers_by_word,
     points_by_name,
     split_names,
     split_pairs,
@@ -245,6 +246,18 @@ _asks(
         read=partial(counts_by_name, "--canastas"),
         metavar="NAME=WORD:N",
         help="a side’s canastas, as in NS=natural:1,mixed:2",
+    ),
+    PAIRS(
+        "--tally",
+        read=partial(counts_by_name, "--tally"),
+        metavar="NAME=COLUMN:N",
+        help="what was entered in columns, as in Ann=bid:3,tricks:2",
+    ),
+    asked(
+        "--round",
+        read=numbers_by_word,
+        metavar="COLUMN:N",
+        help="what was entered in columns of the whole round, as in game:24,won:1",
     ),
     PAIRS(
         "--red-threes",

@@ -50,13 +50,14 @@ def flags_by_name(pairs: Sequence[str]) -> dict[str, bool | str]:
 
 def counts_by_name(flag: str, pairs: Sequence[str]) -> dict[str, dict[str, int | float | str]]:
     """How many of each kind, by name."""
-    return {
-        name: {
-            word.strip(): number_or_text(number)
-            for word, _, number in (count.partition(":") for count in counts.split(","))
-        }
-        for name, counts in split_pairs(flag, "name=word:number", pairs).items()
-    }
+    named = split_pairs(flag, "name=word:number", pairs)
+    return {name: numbers_by_word(text) for name, text in named.items()}
+
+
+def numbers_by_word(text: str) -> dict[str, int | float | str]:
+    """Numbers by their words: `bid:3,tricks:2`."""
+    parts = (part.partition(":") for part in text.split(",") if part)
+    return {word.strip(): number_or_text(number) for word, _, number in parts}
 
 
 def split_names(words: Sequence[str]) -> list[str]:

@@ -6,7 +6,7 @@ Cards are counted here; what the counts are worth is said by the way of scoring,
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import starmap
 
 from scorepad.core.audit import audit_cards
@@ -37,6 +37,7 @@ class PlayerShare:
     canastas, red_threes  how many canastas of each kind, by its word, and how many red threes, where those
             count; canastas follow from melds that are cards
     points  plain points, in a game without cards
+    tally   what was entered in columns, by their ids
     """
 
     melded: tuple[Meld, ...] | int = ()
@@ -45,6 +46,7 @@ class PlayerShare:
     points: int = 0
     canastas: Mapping[str, int] | None = None
     red_threes: int = 0
+    tally: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def count(self) -> int | None:
@@ -118,7 +120,8 @@ def _counted_hand(rules: Rules, share: PlayerShare) -> CountedHand:
     scoring = rules.scoring
     melded = _melded_value(rules, share) if scoring.counts_melded else 0
     left = _left_number(rules, share)
-    return CountedHand(melded, left, share.count, share.points, _canastas(rules, share), share.red_threes)
+    canastas = _canastas(rules, share)
+    return CountedHand(melded, left, share.count, share.points, canastas, share.red_threes, share.tally)
 
 
 def _canastas(rules: Rules, share: PlayerShare) -> Mapping[str, int] | None:

@@ -41,6 +41,11 @@ def _reasons(rules: Rules) -> Iterator[tuple[str, Sentence]]:
             yield name, say("This game has no cards. Leave {field} out and enter points.", field=name)
     else:
         yield "points", say("In this game the cards give the points. Leave points out.")
+    if scoring.tally:
+        yield "points", say("The columns give the points. Enter those in {field}.", field="tally")
+    else:
+        for name in ("tally", "round"):
+            yield name, say("This game isn’t entered in columns. Leave {field} out.", field=name)
     if not scoring.canasta_kinds:
         yield "canastas", say("No canastas count in this game. Leave {field} out.", field="canastas")
     if not scoring.counts_threes:

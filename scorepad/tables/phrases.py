@@ -9,7 +9,7 @@ from typing import Any
 
 from scorepad.core.first_melds import contract_told
 from scorepad.core.log.deal import Deal
-from scorepad.core.log.entries import Ending, Entry, FinalHand
+from scorepad.core.log.entries import Ending, Entry, FinalHand, read_numbers
 from scorepad.core.log.event_data import GameWords
 from scorepad.core.log.match import Match, TableMatch, plays_rounds
 from scorepad.core.log.table import Table
@@ -71,6 +71,8 @@ def ended_with(scoring: Scoring, ending: Ending, hand: FinalHand, out: str = "")
         return drop.mark
     if not scoring.ending_words.of(ending.how).needs_hands:
         return out if went_out else ""
+    if scoring.tally:
+        return scoring.tally.in_short(read_numbers(hand.tally))
     left_words = scoring.left_words(hand.melded, hand.number, went_out) or (out if went_out else "")
     charged_points = ending.charged(hand.player)
     return in_a_row((left_words, *(("+", show_number(charged_points)) if charged_points else ())))

@@ -15,7 +15,15 @@ from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check_meld
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.deal_events import DealResettled, DealSettled
-from scorepad.core.log.entries import Ending, FinalHand, RecordedEnding, SeatDrop, recorded_fields
+from scorepad.core.log.entries import (
+    Ending,
+    FinalHand,
+    RecordedEnding,
+    SeatDrop,
+    read_numbers,
+    recorded_fields,
+    written_numbers,
+)
 from scorepad.core.log.event_data import Event, EventData, Refused
 from scorepad.core.log.events import checked_event
 from scorepad.core.log.schema import clean_text
@@ -190,8 +198,9 @@ def ended_as_recorded(ending: Ending, partnerships: Sequence[Sequence[int]] = ()
                 hand.number if hand.left is None else _read_cards(hand.left),
                 hand.tiles if hand.left is None else None,
                 hand.score,
-                _counted_kinds(hand.canastas),
+                read_numbers(hand.canastas) or None,
                 hand.red_threes,
+                read_numbers(hand.tally),
             )
             for hand in ending.hands
         },
@@ -205,13 +214,8 @@ def ended_as_recorded(ending: Ending, partnerships: Sequence[Sequence[int]] = ()
         partnerships=partnerships,
         disputed=ending.disputed,
         note=ending.note,
+        round=read_numbers(ending.round),
     )
-
-
-def _counted_kinds(canastas: Sequence[str]) -> dict[str, int] | None:
-    """How many canastas of each kind were recorded, by its word; None where none were."""
-    by_word = [text.rpartition(" ") for text in canastas]
-    return {word: int(count) for word, _, count in by_word} or None
 
 
 def _read_cards(left: Sequence[str]) -> tuple[Card, ...]:
@@ -251,6 +255,7 @@ def recorded_ending(table: Table, deal: Deal, ended: SeatedDeal) -> RecordedEndi
         dropped=tuple(SeatDrop(seat, word) for seat, word in sorted(ended.dropped.items())),
         turned=ended.turned,
         made=tuple(sorted(ended.made)),
+        round=written_numbers(ended.round),
     )
 
 
@@ -264,8 +269,9 @@ def _final_hand(rules: Rules, seat: int, share: PlayerShare, score: int) -> Fina
         number=left_number(rules, share),
         tiles=share.tiles if isinstance(left, int) else None,
         score=score,
-        canastas=tuple(f"{word} {count}" for word, count in (share.canastas or {}).items() if count),
+        canastas=written_numbers({word: n for word, n in (share.canastas or {}).items() if n}),
         red_threes=share.red_threes,
+        tally=written_numbers(share.tally),
     )
 
 

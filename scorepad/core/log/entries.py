@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -17,6 +17,7 @@ from scorepad.core.log.schema import (
     Flag,
     MeldsOrNull,
     Note,
+    Numbers,
     Points,
     PointsList,
     Seat,
@@ -189,12 +190,28 @@ class RemovedEntry:
     ahead: tuple[int, ...]
 
 
+def written_numbers(numbers: Mapping[str, int]) -> tuple[str, ...]:
+    """Numbers by their words, as the log has them: `natural 2`, `bid 3`."""
+    return tuple(f"{word} {number}" for word, number in numbers.items())
+
+
+def read_numbers(written: Sequence[str]) -> dict[str, int]:
+    """The numbers by their words.
+
+    >>> read_numbers(written_numbers({"bid": 3}))
+    {'bid': 3}
+    """
+    by_word = (text.rpartition(" ") for text in written)
+    return {word: int(number) for word, _, number in by_word}
+
+
 @dataclass(frozen=True, slots=True)
 class FinalHand:
     """What a player ends a settled deal with. `melded` and `number` are what the melds and the cards left
     count, or how many cards are left or collected; `melds` and `left` the cards, None where only the number
     was entered; `tiles` how many are left where the number is their value. `canastas` are those that were
-    counted by kind, such as `natural 2`, and `red_threes` how many there were."""
+    counted by kind, such as `natural 2`, and `red_threes` how many there were; `tally` is what was entered in
+    columns, such as `bid 3`."""
 
     player: Seat
     melds: MeldsOrNull
@@ -205,6 +222,7 @@ class FinalHand:
     score: Points
     canastas: WordsList = ()
     red_threes: Count = 0
+    tally: Numbers = ()
 
     @property
     def written_melds(self) -> WrittenMelds:
@@ -232,7 +250,7 @@ class RecordedEnding:
     nobody did; `rummy` says that it was all in one turn (B4), `disputed` that the pack audit was overruled
     (P1). `never_opened` are the seats whose racks were charged to all others (K4). `how` is the game's word
     for how it ended, empty for the usual way; `turned` the card that was turned up for it. `made` are the
-    seats that made their phase."""
+    seats that made their phase; `round` is what was entered in columns of the whole round."""
 
     winner: SeatOrNull
     rummy: Flag
@@ -244,6 +262,7 @@ class RecordedEnding:
     dropped: SeatDrops = ()
     turned: Note = ""
     made: Seats = ()
+    round: Numbers = ()
 
     @property
     def written_melds(self) -> WrittenMelds:

@@ -22,6 +22,7 @@ LONGEST_NOTE = 200
 MOST_POINTS = 1_000_000
 LONGEST_CLOCK = 3600  # seconds
 
+_NUMBER_OF_WORD = re.compile(r"[a-z0-9_]{1,40} [0-9]{1,7}")
 _OPERATION_ID = re.compile(r"[!-~]{1,80}")  # printable ASCII without spaces
 # Marks that turn the direction of writing: in a name they would turn the words behind it.
 _BIDI_MARKS = re.compile("[\u202a-\u202e\u2066-\u2069]")
@@ -193,6 +194,10 @@ def _is_moment(value: Any) -> bool:
         return False
 
 
+def _is_number_of_word(value: Any) -> bool:
+    return isinstance(value, str) and _NUMBER_OF_WORD.fullmatch(value) is not None
+
+
 def _is_options(value: Any) -> bool:
     number_list = list_type(_POINTS_TYPE, "")
     return isinstance(value, Mapping) and all(
@@ -255,6 +260,12 @@ Words = Annotated[str, _line_type(1, LONGEST_NOTE)]
 WordsList = Annotated[
     tuple[str, ...],
     list_type(_line_type(1, LONGEST_NOTE), "a list of lines of text"),
+]
+Numbers = Annotated[
+    tuple[str, ...],
+    list_type(
+        FieldType(_is_number_of_word, "a word and a number"), say("a list of words with a number each")
+    ),
 ]
 Cards = Annotated[tuple[str, ...], _CARDS_TYPE]
 CardsOrNull = Annotated[tuple[str, ...] | None, _type_or_null(_CARDS_TYPE, say("cards or null"))]

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from scorepad.core.rule_parts import Brief
 from scorepad.core.scoring.ended_deal import CountedDeal, CountedHand, DealFault, EndedDeal, ScoreLine
 from scorepad.core.sentence import Sentence, in_a_row, said_of, say, say_number
+
+if TYPE_CHECKING:
+    from scorepad.core.scoring.tally import Tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +179,11 @@ class Scoring(Brief):
     def endings(self) -> tuple[EndingWords, ...]:
         """The ways in which a deal ends, the usual one first."""
         return (self.ending_words, *self.ending_words.others)
+
+    @property
+    def tally(self) -> Tally | None:
+        """The columns in which a round is entered; None where there are none."""
+        return None
 
     @property
     def factor(self) -> int:

@@ -16,7 +16,8 @@ OtherHand = TypeVar("OtherHand")
 class CountedHand:
     """What a player ends a deal with: points `melded`, what is `left`, and of how many `cards`, None where
     only their value is known; plain `points` where a game has no cards. `canastas` are how many of each kind,
-    by its word, None where nobody says, and `red_threes` how many lie there."""
+    by its word, None where nobody says, and `red_threes` how many lie there. `tally` is what was entered in
+    columns, by their ids."""
 
     melded: int = 0
     left: int = 0
@@ -24,6 +25,7 @@ class CountedHand:
     points: int = 0
     canastas: Mapping[str, int] | None = None
     red_threes: int = 0
+    tally: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def is_empty(self) -> bool:
@@ -49,6 +51,7 @@ class EndedDeal(Generic[Who, Hand]):
     partnerships  partners who each have a hand of their own
     disputed      whether it counts although no packs hold its cards and no deal its numbers (P1)
     note          what people remark on it
+    round         what was entered in columns of the whole round, by their ids
     """
 
     hands: Mapping[Who, Hand]
@@ -63,6 +66,7 @@ class EndedDeal(Generic[Who, Hand]):
     partnerships: Sequence[Sequence[Who]] = ()
     disputed: bool = False
     note: str = ""
+    round: Mapping[str, int] = field(default_factory=dict)
 
     def partners_of(self, player: Who) -> Collection[Who]:
         """Those who play together with a player."""

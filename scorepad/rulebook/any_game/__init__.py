@@ -1,24 +1,42 @@
-"""Any game at all: everybody's points are typed as they are, and no cards are known.
+"""Any game at all: everybody's points are typed as they are, and no cards are known; or what was bid, taken
+or thrown is entered in columns, and the points follow from that.
 
-Skat, Hearts, Wizard, darts: who wins, what ends the match, what everybody starts with, what the keys change a
-number by, and whether the points of a deal add up to nothing.
+Who wins, what ends the match, what everybody starts with, what the keys change a number by, and whether the
+points of a round add up to nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
+from scorepad.core.matches import PlainMatch
 from scorepad.core.options import option
 from scorepad.core.phrasing import show_number
 from scorepad.core.rules import MatchRules, Rules
-from scorepad.core.scoring import CountedDeal, DealFault, Scoring
+from scorepad.core.scoring import CountedDeal, DealFault, ScoreLine, Scoring
+from scorepad.core.scoring.tally import Tally
 from scorepad.core.sentence import Sentence, say, say_as
-from scorepad.rulebook.game import Game, HouseRules, Preset
+from scorepad.rulebook.any_game.declarers import DoppelkopfTally, SkatTally
+from scorepad.rulebook.any_game.throws import CountdownMatch, DartsTally, DiceTally
+from scorepad.rulebook.any_game.tricks import BagsMatch, HeartsTally, SpadesTally, WizardTally
+from scorepad.rulebook.game import DealFacts, Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import deals_option, target_option
 
 Wins = Literal["most", "least"]
+Columns = Literal["none", "wizard", "skat", "doppelkopf", "spades", "hearts", "dice", "darts"]
+TALLIES: Mapping[str, Tally] = {
+    "wizard": WizardTally(),
+    "skat": SkatTally(),
+    "doppelkopf": DoppelkopfTally(),
+    "spades": SpadesTally(),
+    "hearts": HeartsTally(),
+    "dice": DiceTally(),
+    "darts": DartsTally(),
+}
+MATCHES: Mapping[str, PlainMatch] = {"spades": BagsMatch(), "darts": CountdownMatch()}
+"""What counts beside the scores of rounds."""
 _CLAUSE = "points"
 
 
@@ -63,6 +81,46 @@ class PlainPoints(Scoring):
 
     def scores(self, deal: CountedDeal) -> dict[str, int]:
         return {name: hand.points for name, hand in deal.hands.items()}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class TallyPoints(Scoring):
+    """Everybody scores what the columns of a round come to.
+
+    columns  with their arithmetic
+    number   of the round in its match
+    lowest   the fewest points win
+    """
+
+    columns: Tally
+    number: int = 1
+    lowest: bool = False
+
+    lays_melds: ClassVar[bool] = False
+    types_points: ClassVar[bool] = True
+    counts_sides: ClassVar[bool] = True
+    left_heading: ClassVar[Sentence] = say("Points")
+
+    @property
+    def tally(self) -> Tally:
+        return self.columns
+
+    @property
+    def lowest_wins(self) -> bool:
+        return self.lowest
+
+    def faults(self, deal: CountedDeal) -> Iterator[DealFault]:
+        yield from Scoring.faults(self, deal)
+        yield from self.columns.faults(deal, self.number)
+
+    def lines(self, deal: CountedDeal) -> dict[str, tuple[ScoreLine, ...]]:
+        return self.columns.lines(deal, self.number)
+
+    def scores(self, deal: CountedDeal) -> dict[str, int]:
+        return {name: sum(line.points for line in lines) for name, lines in self.lines(deal).items()}
+
+    def left_words(self, melded: int, left: int, went_out: bool) -> str:  # noqa: ARG002
+        return ""
 
 
 @dataclass(frozen=True)
@@ -114,13 +172,44 @@ class AnyGame(HouseRules):
         "scoring",
     )
 
-    def rules(self) -> Rules:
-        # Points are typed, so the parts about cards say nothing here.
-        return Rules(
-            game="any-game",
-            scoring=PlainPoints(self.wins == "least", self.step, self.sum_zero),
-            match=MatchRules(self.target, self.deals, start=self.start),
+    columns: Columns = option(
+        "none",
+        say("Columns"),
+        say("What a round is entered in. The pad works out the points and shows how."),
+        _CLAUSE,
+        "scoring",
+        choices={
+            "none": say("points alone"),
+            "wizard": say("bids and tricks, as in Wizard"),
+            "skat": say("games as in Skat"),
+            "doppelkopf": say("parties as in Doppelkopf"),
+            "spades": say("bids, tricks and nil, as in Spades"),
+            "hearts": say("hearts and ♠Q"),
+            "dice": say("the boxes of a sheet for five dice"),
+            "darts": say("three darts"),
+        },
+    )
+
+    @property
+    def follows(self) -> tuple[str, ...]:  # type: ignore[override]
+        """A round of columns may follow from its number."""
+        return ("number",) if self.columns != "none" else ()
+
+    def at_table(self, players: int) -> AnyGame:
+        """A match has as many rounds as its columns say, where the table says nothing."""
+        tally = TALLIES.get(self.columns)
+        return self if tally is None or self.deals else replace(self, deals=tally.rounds(players))
+
+    def rules_in(self, facts: DealFacts) -> Rules:
+        tally, lowest = TALLIES.get(self.columns), self.wins == "least"
+        scoring = (
+            TallyPoints(tally, facts.number, lowest)
+            if tally
+            else PlainPoints(lowest, self.step, self.sum_zero)
         )
+        match = MatchRules(self.target, self.deals, start=self.start, kind=MATCHES.get(self.columns))
+        # Points are typed, so the parts about cards say nothing here.
+        return Rules(game="any-game", scoring=scoring, match=match)
 
 
 GAME = Game(
@@ -138,6 +227,29 @@ GAME = Game(
             say("Adds up to 0"),
             say("What some win, the others lose."),
             {"sum_zero": True},
+        ),
+        Preset(say("Wizard"), say("Bids and tricks, a card more each round."), {"columns": "wizard"}),
+        Preset(say("Skat"), say("The game, its tops and its steps."), {"columns": "skat"}),
+        Preset(say("Doppelkopf"), say("Re against Kontra, with announcements."), {"columns": "doppelkopf"}),
+        Preset(
+            say("Spades"),
+            say("Bids, tricks and nil; ten tricks too many cost 100."),
+            {"columns": "spades", "target": 500},
+        ),
+        Preset(
+            say("Hearts"),
+            say("Hearts and ♠Q; all of them are 26 for the others."),
+            {"columns": "hearts", "target": 100, "wins": "least"},
+        ),
+        Preset(
+            say("Five dice"),
+            say("Thirteen boxes and the bonus, a sheet each."),
+            {"columns": "dice"},
+        ),
+        Preset(
+            say("Darts 501"),
+            say("Three darts a round, down to 0."),
+            {"columns": "darts", "start": 501, "wins": "least"},
         ),
     ),
 )

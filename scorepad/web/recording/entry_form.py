@@ -177,9 +177,9 @@ F = TypeVar("F", bound=EntryForm)
 
 @dataclass(frozen=True, slots=True)
 class EntryPages(Generic[F]):
-    """The pages of a kind of form; `remember` is told what was recorded."""
+    """The pages of a kind of form, which `form` reads; `remember` is told what was recorded."""
 
-    form: type[F]
+    form: Callable[[Scoreboard, Mapping[str, str], int | None], F]
     remember: Callable[[F, Table], None] | None = None
 
     def serve(self, blueprint: Blueprint, path: str, path_of_entry: str = "") -> None:
@@ -197,7 +197,8 @@ class EntryPages(Generic[F]):
 
     def answer(self, table_id: str, number: int | None = None) -> str:
         """The part of the form that changes with what is typed, for pages with script."""
-        return render_template(self.form.part, form=self.read_form(table_id, number), fragment=True)
+        form = self.read_form(table_id, number)
+        return render_template(form.part, form=form, fragment=True)
 
     def record(self, table_id: str, number: int | None = None) -> AnyResponse:
         """Record it, take out what is recorded, or follow a tap; the form again where it cannot be done."""
@@ -216,7 +217,7 @@ class EntryPages(Generic[F]):
         only watches, and what the form's `read` raises."""
         phone = access.require_key(table_id)
         table = service.table(store(), table_id)
-        return self.form.read(Scoreboard(table if by_newest else as_sent(table), phone), sent(), number)
+        return self.form(Scoreboard(table if by_newest else as_sent(table), phone), sent(), number)
 
     def _show_form(self, form: F) -> AnyResponse:
         """The page, or the way to the address that keeps the tap or the post, where one can hold it."""

@@ -267,7 +267,7 @@ def _flash_news(form: HandForm, table: Table) -> None:
         flash(page_words(OTHER_CARDS), "warn")
 
 
-pages = EntryPages(HandForm, _flash_news)
+pages = EntryPages(HandForm.read, _flash_news)
 pages.serve(bp, "/t/<table_id>/out", "/t/<table_id>/entry/<int:number>")
 
 

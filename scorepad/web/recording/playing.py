@@ -345,4 +345,4 @@ def _remember_player(form: PlayForm, table: Table) -> None:
 
 
 bp = Blueprint("playing", __name__)
-EntryPages(PlayForm, _remember_player).serve(bp, "/t/<table_id>/play")
+EntryPages(PlayForm.read, _remember_player).serve(bp, "/t/<table_id>/play")

@@ -52,6 +52,7 @@ from scorepad.web.hand.typed_cards import TypedCards
 from scorepad.web.people import access
 from scorepad.web.recording.drop_choices import DropChoices, drop_choices
 from scorepad.web.recording.entry_form import Act, EntryForm, EntryPages
+from scorepad.web.recording.tally_form import TallyForm, field_name
 from scorepad.web.recording.typed_share import (
     NOBODY,
     TypedShare,
@@ -458,7 +459,16 @@ class SettleForm(EntryForm):
 
 
 bp = Blueprint("settling", __name__)
-pages = EntryPages(SettleForm)
+bp.add_app_template_global(field_name, "tally_field")
+
+
+def read_ending(board: Scoreboard, args: Mapping[str, str], number: int | None) -> SettleForm | TallyForm:
+    """The form of the game's own kind. Raises what its `read` raises."""
+    form = TallyForm if board.rules.scoring.tally else SettleForm
+    return form.read(board, args, number)
+
+
+pages = EntryPages(read_ending)
 pages.serve(bp, "/t/<table_id>/over", "/t/<table_id>/ending/<int:number>")
 
 
