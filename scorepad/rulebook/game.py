@@ -11,7 +11,15 @@ from typing import Any, ClassVar, Literal, Self
 from scorepad.core.cards import Card
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.multipliers import MOST_SEATS
-from scorepad.core.options import Option, OptionErrors, OptionFault, Value, options_of, read_options
+from scorepad.core.options import (
+    Option,
+    OptionErrors,
+    OptionFault,
+    Value,
+    options_of,
+    read_options,
+    written_value,
+)
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 
@@ -188,6 +196,22 @@ class Game:
             if preset.id == preset_id:
                 return preset.options
         raise UnknownPreset(self, preset_id)
+
+    def preset_among(self, changed: Mapping[str, str]) -> tuple[Preset, Mapping[str, str]] | None:
+        """The named rules that all are among these, which differ from the defaults, and those of it as they
+        are typed. The largest preset where there are several; None where there is none."""
+        fitting = (
+            (preset, typed)
+            for preset in self.presets
+            if (typed := self._typed_rules(preset)) and typed.items() <= changed.items()
+        )
+        return max(fitting, key=lambda found: len(found[1]), default=None)
+
+    def _typed_rules(self, preset: Preset) -> dict[str, str]:
+        """What differs from the defaults in a preset, as it is typed."""
+        given = (option for option in self.options if option.name in preset.options)
+        values = ((option, option.read(preset.options[option.name])) for option in given)
+        return {option.name: written_value(value) for option, value in values if value != option.default}
 
     def option_values(self, options: Mapping[str, object], players: int = 0) -> dict[str, Value]:
         """Every option's value, given or default, at a table of so many players where they are known.

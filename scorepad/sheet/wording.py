@@ -20,6 +20,7 @@ from scorepad.rulebook import outside_words
 
 WEEKDAY, WEEKDAY_AND_YEAR, WEEKDAY_OF_YEAR = "EEEE d MMMM", "EEEE d MMMM y", "EEEE, d MMMM y"
 DAY_OF_YEAR, DAY, SHORT_DAY, MONTH_OF_YEAR = "d MMMM y", "d MMMM", "d MMM", "MMMM y"
+_HEADINGS = (WEEKDAY, WEEKDAY_AND_YEAR, WEEKDAY_OF_YEAR)
 _STANDARD_FORMATS = {WEEKDAY_AND_YEAR: "full", WEEKDAY_OF_YEAR: "full", DAY_OF_YEAR: "long"}
 _SKELETONS = {WEEKDAY: "MMMMEd", DAY: "MMMMd", SHORT_DAY: "MMMd", MONTH_OF_YEAR: "yMMMM"}
 _LANGUAGE_HEADER = re.compile(r"^Language: (\w+)", re.MULTILINE)
@@ -46,11 +47,7 @@ class Day(Sentence):
         return Day, (self.day, self.pattern)
 
     def in_language(self, catalogue: Catalogue) -> str:
-        language = language_of(catalogue)
-        if language == _ENGLISH:
-            return str(self)
-        words = format_date(self.day, _pattern(self.pattern, language), language)
-        return words.replace("1 ", "1er ", 1) if language == _FRENCH and self.day.day == 1 else words
+        return _day_in(language_of(catalogue), self.day, self.pattern)
 
 
 class Decimal(Sentence):
@@ -106,9 +103,19 @@ def in_words(value: Words, catalogue: Catalogue) -> Words:
     return cast(Words, words)
 
 
+def _day_in(language: str, day: date, pattern: str) -> str:
+    words = format_date(day, _pattern(pattern, language), language)
+    if language == _FRENCH and day.day == 1:
+        words = words.replace("1 ", "1er ", 1)
+    # Days of the week are headings, and begin with a capital in languages that write them small too.
+    return words[:1].upper() + words[1:] if pattern in _HEADINGS else words
+
+
 @cache
 def _pattern(english: str, language: str) -> str:
     """How a language writes such a day: its own order, with names as long as the English has them."""
+    if language == _ENGLISH:
+        return english
     if standard := _STANDARD_FORMATS.get(english):
         return standard
     skeletons, skeleton = Locale.parse(language).datetime_skeletons, _SKELETONS[english]

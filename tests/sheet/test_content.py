@@ -171,17 +171,18 @@ def test_the_date_is_that_of_the_evening() -> None:
 @pytest.mark.parametrize(
     ("language", "pattern", "words"),
     [
-        ("fr", WEEKDAY, "vendredi 1er janvier"),
+        ("fr", WEEKDAY, "Vendredi 1er janvier"),
         ("fr", DAY_OF_YEAR, "1er janvier 2027"),
         ("fr", SHORT_DAY, "1er janv."),
-        ("es", WEEKDAY, "viernes, 1 de enero"),
+        ("es", WEEKDAY, "Viernes, 1 de enero"),
         ("es", DAY, "1 de enero"),
-        ("it", WEEKDAY, "venerdì 1 gennaio"),
+        ("it", WEEKDAY, "Venerdì 1 gennaio"),
         ("pl", DAY, "1 stycznia"),
     ],
 )
 def test_a_day_is_written_as_its_language_writes_it(language: str, pattern: str, words: str) -> None:
-    """In French the first of a month has its ending, in Spanish the month its "de"."""
+    """In French the first of a month has its ending, in Spanish the month its "de". With its weekday a day
+    is a heading, and has a capital."""
     assert Day(date(2027, 1, 1), pattern).in_language(catalogue_of(language)) == words
 
 

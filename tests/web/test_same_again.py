@@ -32,6 +32,25 @@ def test_a_table_says_its_game_and_its_house_rules(opened):
     assert "Chattahoochee · 3 packs · 2 jokers" in opened("Ann", "Ben", packs=3, jokers=2).text
 
 
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"play": "pool"}, "Indian Rummy · Pool 101 Ann"),
+        (
+            {"play": "pool", "out_at": 201, "back_until": 174, "first_drop": 25, "middle_drop": 50},
+            "Indian Rummy · Pool 201 Ann",
+        ),
+        ({"play": "pool", "entry": 50}, "Indian Rummy · Pool 101 · Entry: 50"),
+        ({"rate": 2}, "Indian Rummy · Rate: 2"),
+    ],
+)
+def test_a_table_under_named_rules_says_their_name_in_place_of_each_of_them(opened, options, words):
+    """What differs from them stands after it."""
+    text = " ".join(opened("Ann", "Ben", game="indian-rummy", **options).text.split())
+    assert words.removesuffix(" Ann") in text
+    assert not words.endswith(" Ann") or "Play for: a pool" not in text
+
+
 def test_h5_the_table_says_who_leads_by_how_much(opened):
     """Nobody before the first score; the lead is counted by partnership."""
     ann = opened("Ann", "Ben", "Cy", "Dee", partners="ABAB")

@@ -26,12 +26,12 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.log.event_data import Event
 from scorepad.core.log.history import Change
 from scorepad.core.log.table import Table
-from scorepad.core.sentence import from_data, say
+from scorepad.core.sentence import Sentence, from_data, in_a_row, say
 from scorepad.core.spelling import plain_letters
 from scorepad.jobs import client
 from scorepad.machine.kept import Kept
 from scorepad.rulebook import UnknownGame, has_game
-from scorepad.sheet.wording import WEEKDAY_OF_YEAR, Day
+from scorepad.sheet.wording import DAY_OF_YEAR, WEEKDAY_OF_YEAR, Day
 from scorepad.store.engine import OpenedTable
 from scorepad.tables import exports, service
 from scorepad.tables.imports import NOTES, is_own_file
@@ -249,6 +249,13 @@ def moment(at: str) -> datetime:
         return written.astimezone()
     except (OverflowError, ValueError):
         return written
+
+
+@bp.app_template_filter("day_and_time")
+def day_and_time(at: str) -> Sentence:
+    """The moment of an event as the page's language writes it: `28 November 2026, 20:15`."""
+    when = moment(at)
+    return in_a_row((Day(when, DAY_OF_YEAR), f"{when:%H:%M}"), ", ")
 
 
 @bp.app_template_filter("by_day")

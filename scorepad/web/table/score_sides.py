@@ -8,6 +8,7 @@ from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry
 from scorepad.core.log.table import Table
 from scorepad.core.matches import Progress
+from scorepad.core.options import written_value
 from scorepad.rulebook import find_game
 from scorepad.rulebook.game import DealFacts
 from scorepad.tables.standing import rules_of_deal
@@ -71,9 +72,9 @@ def first_meld(table: Table, deal: Deal, side_score: int) -> int:
 def changed_options(table: Table) -> dict[str, str]:
     """The house rules that differ from the game's defaults, as they are typed."""
     return {
-        option.name: written(table.options[option.name])
+        option.name: written_value(value)
         for option in find_game(table.game).options
-        if option.read(table.options.get(option.name, option.default)) != option.default
+        if (value := option.read(table.options.get(option.name, option.default))) != option.default
     }
 
 

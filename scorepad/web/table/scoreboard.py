@@ -249,7 +249,7 @@ class Scoreboard:
 
     @property
     def game_words(self) -> str:
-        """The game and its house rules: `Chattahoochee · 3 packs · Match to 500`."""
+        """The game and its house rules, those with a name by it: `Indian Rummy · Pool 201 · 3 packs`."""
         manners = [sentence for _, sentence in self.table.manners.sentences]
         return in_a_row([self.game_name, *self.house_rules, *manners], " · ")
 
@@ -263,10 +263,14 @@ class Scoreboard:
 
     @property
     def house_rules(self) -> list[str]:
-        """Words for the options that differ from the game's defaults."""
-        options = {option.name: option for option in find_game(self.table.game).options}
-        changed = changed_options(self.table).items()
-        return [rule_in_words(options[name], text) for name, text in changed if name != "title"]
+        """The named rules that the table plays by, and words for the other options that differ from the
+        game's defaults."""
+        game, changed = find_game(self.table.game), changed_options(self.table)
+        preset, named = game.preset_among(changed) or (None, {})
+        unnamed = changed.keys() - named.keys() - {"title"}
+        others = (option for option in game.options if option.name in unnamed)
+        told = [rule_in_words(option, changed[option.name]) for option in others]
+        return [preset.name, *told] if preset else told
 
     @property
     def question_fields(self) -> dict[str, str]:
