@@ -44,8 +44,8 @@ def pair_faults(rules: Rules, melds: Sequence[MeldVerdict]) -> Iterator[Finding]
         yield Finding("pairs", cards, rules.shapes.clause, sentence)
     elif missing > 0:
         sentence = say_number(
-            "{number} pair of {needed} is missing.",
-            "{number} pairs of {needed} are missing.",
+            "{number} of {needed} pairs is missing.",
+            "{number} of {needed} pairs are missing.",
             missing,
             needed=rules.hand.pairs,
         )

@@ -83,8 +83,10 @@ def standing_with(scoring: Scoring, ending: Ending, hand: FinalHand, out: str = 
     `85 − 12 = 73`."""
     had, score = ended_with(scoring, ending, hand, out), show_number(hand.score)
     if had and not ending.drop_of(hand.player) and had != out:
-        if not scoring.counts_melded:
+        if not scoring.counts_melded and scoring.lowest_wins:
             return say("{had}, counting {points}", had=had, points=score)
+        if not scoring.counts_melded:
+            return say("{had}, scores {points}", had=had, points=score)
         if hand.melded - hand.number == hand.score:
             return in_a_row((had, "=", score))
     return in_a_row((had, score), ", ")

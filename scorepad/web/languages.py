@@ -168,7 +168,8 @@ class Customs:
 
 
 CUSTOMS = {
-    "tr": Customs(first=("okey", "okey-101", "rummikub", "remi", "any-game")),
+    "de": Customs(first=("romme", "rummikub", "canasta", "phase-10", "gin-rummy")),
+    "tr": Customs(first=("okey", "okey-101", "rummikub", "remi", "canasta")),
     "it": Customs(
         first=("scala-40", "burraco", "shanghai", "canasta", "rummikub", "gin-rummy"),
         presets={"shanghai": "machiavelli"},

@@ -121,7 +121,7 @@ def test_b4_an_evening_of_basic_rummy(opened):
     tell(over(page), "Ann", Ben="KH 3D", Cy=21)
     live(page, 34, 0, 0)
     record(page)
-    expect(page.locator(".side-1 .standing")).to_have_text("13 left, counting 0")
+    expect(page.locator(".side-1 .standing")).to_have_text("13 left, scores 0")
     next_deal(page)
     tell(over(page), "Cy", Ann=60, Ben=40)
     record(page)

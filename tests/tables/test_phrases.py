@@ -15,6 +15,7 @@ ANN, BEN = 0, 1
     ("game", "player", "melded", "left", "score", "words"),
     [
         ("romme", BEN, 0, 12, 12, "12 left, counting 12"),
+        ("gin-rummy", ANN, 0, 7, 18, "7 left, scores 18"),
         ("rummy-500", BEN, 55, 12, 43, "55 − 12 = 43"),
         ("rummy-500", BEN, 55, 0, 55, "55"),
         ("rummy-500", BEN, 0, 12, -12, "−12"),

@@ -184,7 +184,7 @@ def test_the_suit_colours_lead_nowhere_else(client, referrer):
 def test_the_rules_of_a_game_show_every_option_with_its_default(client):
     """Each option, its sentence and its clause."""
     page = client.get("/games/chattahoochee").text
-    for words in ("H24", "Bonus for four cards", "<strong>one suit</strong>", "from 1 to 4"):
+    for words in ("H24", "Bonus for four cards", "<strong>one suit</strong>", "Default 2 (1–4)"):
         assert words in page
     assert client.get("/games/whist").status_code == 404
 
@@ -224,7 +224,7 @@ def test_h3_the_live_line_shows_the_product_with_a_multiplier(client):
             ("at most 68", "Nothing can be worth more than 68"),
             ("not proven", "to rule out a better one."),
         ),
-        ("de", ("höchstens 68", "Mehr als 68 ist"), ("nicht bewiesen", "Besseres auszuschließen.")),
+        ("de", ("höchstens 68", "Mehr als 68 ist"), ("nicht garantiert", "Besseres auszuschließen.")),
     ],
 )
 def test_a_bound_that_tells_nothing_is_not_told(language, told, untold, client, monkeypatch):

@@ -30,6 +30,7 @@ DATA = {
     "JSON",
     "PDF",
     "Letter",
+    "Cleo",
     "ABCDEF",
     "Kcils",
     "Pierson",
@@ -39,8 +40,9 @@ DATA = {
 }
 """Names of people, house rules, tables, languages and kinds of files: what nobody translates."""
 _CALENDAR = (*Locale(LONG).months["format"].values(), *Locale(LONG).days["format"].values())
-DAYS = set(WORD.findall(" ".join(name for names in _CALENDAR for name in names.values())))
-"""What Babel knows."""
+_NAMES = [name for names in _CALENDAR for name in names.values()]
+DAYS = set(WORD.findall(" ".join((*_NAMES, *map(str.capitalize, _NAMES)))))
+"""What Babel knows, as it stands in a sentence and as a heading."""
 NO_WORDS = re.compile(r"\bw+\b|\b[IVX]+\b|✶\w+|https?://\S+|[♣♠♥♦][^\s,.;:]+|\{\w+\}|\{\".*\}")
 """Addresses, cards, and what scripts fill in."""
 SAID = {"aria-label", "title", "placeholder", "alt", "data-sum", "data-headline", "data-share"}
