@@ -112,7 +112,7 @@ class TallyForm(EntryForm):
 
     @property
     def _names(self) -> dict[int, str]:
-        names = names_in_deal(self.table, self.rules.scoring, self.deal.players)
+        names = names_in_deal(self.table, self.deal, self.rules.scoring, self.deal.players)
         return names | {player.index: player.name for player in self.lines}
 
     @cached_property
