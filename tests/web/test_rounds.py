@@ -49,7 +49,9 @@ def test_a_round_is_recorded_from_bids_and_tricks(opened):
     table = table_of(phone)
     assert table.totals == (30, 20, -10)
     assert table.deal.ending.hands[0].tally == ("bid 1", "tricks 1")
-    assert "Bid 1, Tricks 1, 30" in phone.open(f"/t/{phone.table_id}").text
+    assert "Bid 1, Tricks 1, scores 30" in phone.open(f"/t/{phone.table_id}").text
+    # There is no hand to solve in a game without cards.
+    assert "What’s in my hand?" not in phone.text
 
 
 def test_the_form_shows_how_points_come_about(opened):

@@ -287,7 +287,8 @@ class Scoreboard:
     @property
     def solves(self) -> bool:
         """Whether the page that solves a hand is told what this deal has of its own."""
-        return bool(self._follows) and not self.table.manners.no_advice
+        has_cards = not self.rules.scoring.types_points
+        return has_cards and bool(self._follows) and not self.table.manners.no_advice
 
     @property
     def finds_plays(self) -> bool:
