@@ -244,7 +244,7 @@ def _proof_of_play(best: Best, head: Headline) -> Sentence:
             "There wasn’t time to rule out a better one. The search stopped at {result}.", result=head.result
         )
     if head.kind == "placed":
-        return say("No other play places more.") if head.number else say("Nothing can be laid.")
+        return say("No other play places more.") if head.number else say("No play.")
     return say("No other melds leave less.") if head.kind == "left" else say("No other melds score more.")
 
 
