@@ -24,7 +24,7 @@ from scorepad.core.check import check
 from scorepad.core.log.multipliers import concealed_multiplier
 from scorepad.core.matches import PlayedDeal, match_standing
 from scorepad.core.notation import read_melds
-from scorepad.core.phrasing import join_words, show_number
+from scorepad.core.phrasing import join_words, list_words, show_number
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import GoingOut
 from scorepad.core.scoring.usual import Collected, Racks, WinnerTakes
@@ -66,6 +66,25 @@ def deal_cases(rules: Rules) -> Iterator[ExampleCase]:
 def points_case() -> ExampleCase:
     """Points of a first deal, in a game that knows no cards."""
     return ExampleCase(say("Points of the first deal: {first} and {second}"), "30 / -25", _points_typed)
+
+
+def columns_cases(_rules: Rules) -> Iterator[ExampleCase]:
+    """What a round is entered in."""
+    yield ExampleCase(say("What you enter"), "", _columns)
+
+
+def dealer_cases(_rules: Rules) -> Iterator[ExampleCase]:
+    """Whether anybody deals."""
+    yield ExampleCase(say("Who deals"), "", _dealers)
+
+
+def _dealers(rules: Rules, _text: str) -> str:
+    return say("one player after the other") if rules.scoring.has_dealer else say("nobody")
+
+
+def _columns(rules: Rules, _text: str) -> str:
+    tally = rules.scoring.tally
+    return list_words([column.label for column in tally.columns[:4]]) if tally else say("points")
 
 
 def unopened_cases(rules: Rules) -> Iterator[ExampleCase]:

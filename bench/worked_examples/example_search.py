@@ -8,7 +8,13 @@ from functools import lru_cache
 from bench.worked_examples.board_cases import board_cases
 from bench.worked_examples.case import CannotBe, ExampleCase
 from bench.worked_examples.cases import every_case, suit_name_cases
-from bench.worked_examples.deal_cases import match_cases, start_cases, unopened_cases
+from bench.worked_examples.deal_cases import (
+    columns_cases,
+    dealer_cases,
+    match_cases,
+    start_cases,
+    unopened_cases,
+)
 from bench.worked_examples.hand_cases import ladder_cases
 from bench.worked_examples.play_cases import play_cases
 from scorepad.core.cards import Card
@@ -20,7 +26,7 @@ from scorepad.examples.kept_examples import CaseOutcome, WorkedExample
 from scorepad.rulebook import Game, find_game
 from scorepad.rulebook.game import USUAL_DEAL, DealFacts
 
-MOST_VALUES = 6
+MOST_VALUES = 8
 OptionValues = Mapping[str, object]
 _FrozenValues = tuple[tuple[str, Value], ...]
 
@@ -181,6 +187,8 @@ _CASES_BY_OPTION: dict[str, Callable[[Rules], Iterator[ExampleCase]]] = {
     "deals": match_cases,
     "ladders": ladder_cases,
     "start": start_cases,
+    "columns": columns_cases,
+    "dealer": dealer_cases,
     "sides": unopened_cases,
     **dict.fromkeys(("initial_done", "first_play_one_set", "retrieve_jokers"), board_cases),
     **dict.fromkeys(_PLAY_OPTIONS, play_cases),

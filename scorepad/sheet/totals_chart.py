@@ -8,9 +8,8 @@ from string import ascii_uppercase
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.match import TableMatch
 from scorepad.core.log.table import Table
-from scorepad.core.sentence import say
 from scorepad.sheet.line_chart import HEIGHT, WIDTH, Chart, Totals, line_chart, numbers_spread
-from scorepad.tables.phrases import side_names
+from scorepad.tables.phrases import scoring_of, side_names
 
 MOST_POINTS = 60  # deals of a longer table that have a point in the chart
 Group = tuple[int, ...]
@@ -69,4 +68,4 @@ def _span_there(table: Table, group: Group, numbers: list[int]) -> slice:
 def _totals_words(table: Table, match: TableMatch, deal: int, written: Callable[[int], str]) -> str:
     names = side_names(table)
     totals = ", ".join(f"{names[side]} {written(match.totals[side])}" for side, _ in table.sides)
-    return say("Totals after deal {number}: {totals}.", number=deal, totals=totals)
+    return scoring_of(table).deal_names.totals(deal, totals)

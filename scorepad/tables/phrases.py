@@ -25,7 +25,8 @@ def game_words(table: Table) -> GameWords:
     """What the record of the table says in the words of its game."""
     if not has_game(table.game):
         return GameWords()
-    return GameWords(rules_of(table).scoring.ending_words, partial(_changed_rules, find_game(table.game)))
+    scoring = rules_of(table).scoring
+    return GameWords(scoring.ending_words, scoring.deal_names, partial(_changed_rules, find_game(table.game)))
 
 
 def _changed_rules(game: Game, before: Mapping[str, Any], after: Mapping[str, Any]) -> str:

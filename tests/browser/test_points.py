@@ -28,6 +28,6 @@ def test_two_taps_a_minus_a_step_and_the_next_player(phone, live_server):
     phone.get_by_role("button", name="Player 3: 1 more").click()
     assert [field.input_value() for field in fields.all()] == ["12", "−7", "1"]
     expect(phone.locator(".line .made")).to_have_text(["Score +12", "Score −7", "Score +1"])
-    phone.get_by_role("button", name="Record the deal").click()
+    phone.get_by_role("button", name="Record the round").click()
     phone.wait_for_url(AT_TABLE)
     expect(phone.locator(".side .total")).to_have_text(["12", "1", "−7"])

@@ -28,17 +28,17 @@ def test_two_taps_open_a_table_without_names(phone):
 
 
 def test_points_are_typed_with_a_minus_or_added_up_and_a_blank_is_nothing(phone):
-    phone.open(f"/t/{phone.table_id}/over").press("Record the deal", number_0="−25", number_1="12+8")
+    phone.open(f"/t/{phone.table_id}/over").press("Record the round", number_0="−25", number_1="12+8")
     assert table_of(phone).totals == (-25, 20, 0)
 
 
 def test_what_does_not_read_is_told_and_kept(phone):
-    page = phone.open(f"/t/{phone.table_id}/over").press("Record the deal", 422, number_0="ten")
+    page = phone.open(f"/t/{phone.table_id}/over").press("Record the round", 422, number_0="ten")
     assert "isn’t a number of points. Enter one such as 25 or −10" in page.text
-    assert page.form("Record the deal").value("number-0") == "ten"
+    assert page.form("Record the round").value("number-0") == "ten"
     assert (
         "Enter somebody’s points."
-        in phone.open(f"/t/{phone.table_id}/over").press("Record the deal", 422).text
+        in phone.open(f"/t/{phone.table_id}/over").press("Record the round", 422).text
     )
 
 
@@ -46,13 +46,13 @@ def test_plus_and_minus_change_a_number_by_the_step(client):
     phone = Phone(client)
     phone.open("/new?game=any-game&o-step=5").press("2")
     page = phone.open(f"/t/{phone.table_id}/over?more=1")
-    assert page.form("Record the deal").value("number-1") == "5"
+    assert page.form("Record the round").value("number-1") == "5"
     page = phone.open(f"/t/{phone.table_id}/over?number-1=5&less=1&number-0=10")
-    assert page.form("Record the deal").value("number-1") == "0"
+    assert page.form("Record the round").value("number-1") == "0"
 
 
 def test_a_deal_is_put_right(phone):
-    phone.open(f"/t/{phone.table_id}/over").press("Record the deal", number_0="10")
+    phone.open(f"/t/{phone.table_id}/over").press("Record the round", number_0="10")
     page = phone.open(f"/t/{phone.table_id}/ending/2")
     assert page.form("Record the correction").value("number-0") == "10"
     page.press("Record the correction", number_0="-10")
@@ -66,7 +66,7 @@ def test_teams_have_a_line_each(client):
     phone.open("/new?game=any-game&o-title=Skat").press("Open the table", **names, **partners)
     page = phone.open(f"/t/{phone.table_id}/over")
     assert "Ann & Cy" in page.text
-    page.press("Record the deal", number_0="30", number_1="-5")
+    page.press("Record the round", number_0="30", number_1="-5")
     assert table_of(phone).partnership_totals == (30, -5)
     assert "Skat" in phone.open(f"/t/{phone.table_id}").text
     for path in ("sheet", "record", "wall", "chart", "export.csv", "export.json", "sheet.pdf", "deal/1"):
@@ -117,3 +117,31 @@ def test_players_without_names_are_told_apart_by_their_numbers(phone):
     """On the coloured dots beside their names."""
     page = phone.open(f"/t/{phone.table_id}").answer.get_data(as_text=True)
     assert re.findall(r'class="face side-\d"[^>]*>(\w+)<', page) == ["1", "2", "3"]
+
+
+def test_it_plays_rounds_and_nobody_deals(phone):
+    """Nowhere at the table is there a deal or a dealer."""
+    phone.open(f"/t/{phone.table_id}/over").press("Record the round", number_0="10", number_1="5")
+    page = phone.open(f"/t/{phone.table_id}")
+    for words in ("Round 1 is over.", "recorded round 1", "All rounds", "Next round"):
+        assert words in page.text
+    assert "deals" not in page.text
+    page.press("Next round")
+    for path in ("", "/wall", "/record", "/deals", "/deal/1", "/ending/2"):
+        text = phone.open(f"/t/{phone.table_id}{path}").text
+        assert "Deal 1" not in text, path
+        assert "Player 2 deals" not in text, path
+
+
+def test_a_table_that_wants_a_dealer_has_one(client):
+    phone = Phone(client)
+    page = phone.open("/new?game=any-game&o-dealer=true")
+    page.press("Open the table", name_0="Ann", name_1="Ben", dealer="1")
+    assert "Ben deals, then Ann" in phone.open(f"/t/{phone.table_id}").text
+    phone.open(f"/t/{phone.table_id}/over").press("Record the round", number_0="10")
+    assert "Next round, Ann deals" in phone.open(f"/t/{phone.table_id}").text
+
+
+def test_a_new_table_asks_for_a_dealer_where_there_is_one(client):
+    assert "deals first" not in Phone(client).open("/new?game=any-game").text
+    assert "Seat 1 deals first" in Phone(client).open("/new?game=any-game&o-dealer=true").text

@@ -15,7 +15,7 @@ def tied(phone):
     """Ann’s phone at a table of Any game: Ann 51, Ben 48, Cy 51."""
     phone.open("/new?game=any-game").press("Open the table", name_0="Ann", name_1="Ben", name_2="Cy")
     phone.open(f"/t/{phone.table_id}/over").press(
-        "Record the deal", number_0="51", number_1="48", number_2="51"
+        "Record the round", number_0="51", number_1="48", number_2="51"
     )
     return phone.open(f"/t/{phone.table_id}")
 

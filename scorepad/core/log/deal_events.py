@@ -80,9 +80,7 @@ class DealSettled(RecordedEnding, TableChange, kind="settled"):
         scores_told = ending.scores_words(names, step.after.partnerships)
         scores = list_words((scores_told, say("disputed") if ending.disputed else ""))
         if ending.winner is None:
-            return say(
-                "{actor} recorded deal {deal}: {scores}", actor=step.actor, deal=deal.number, scores=scores
-            )
+            return step.words.deals.recorded(step.actor, deal.number, scores)
         return say(
             "{actor} recorded deal {deal}, {ended}: {scores}",
             actor=step.actor,
@@ -109,12 +107,7 @@ class DealResettled(RecordedEnding, TableChange, kind="resettled"):
     def sentence(self, step: Step) -> str:
         deal, old = step.table_before.ending_that_stands(self.entry)
         new = step.after.ending_that_stands(self.entry)[1]
-        return say(
-            "{actor} corrected deal {deal}: {changes}",
-            actor=step.actor,
-            deal=deal.number,
-            changes=_ending_difference(old, new, step),
-        )
+        return step.words.deals.corrected(step.actor, deal.number, _ending_difference(old, new, step))
 
 
 def _wrong_hands(table: Table, deal: Deal, ending: RecordedEnding) -> list[Fault]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.log.schema import Actor, FieldType, Moment, Number, OperationId, written_record
-from scorepad.core.scoring import WENT_OUT, EndingWords
+from scorepad.core.scoring import DEALS, WENT_OUT, DealNames, EndingWords
 from scorepad.core.sentence import say
 
 if TYPE_CHECKING:
@@ -46,10 +46,11 @@ def refuse_any(faults: Iterable[Fault]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class GameWords:
-    """What a record says in the words of its game: how deals end, and what other house rules there are, told
-    from those before and those after."""
+    """What a record says in the words of its game: how deals end and what they are called, and what other
+    house rules there are, told from those before and those after."""
 
     endings: EndingWords = WENT_OUT
+    deals: DealNames = DEALS
     changed_rules: Callable[[Mapping[str, Any], Mapping[str, Any]], str] = lambda _before, _after: ""
 
 

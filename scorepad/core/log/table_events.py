@@ -128,12 +128,7 @@ class DealOpened(TableChange, kind="dealt"):
         return replace(table, deals=earlier_deals.followed_by(deal))
 
     def sentence(self, step: Step) -> str:
-        return say(
-            "{actor} started deal {deal}, {dealer} deals",
-            actor=step.actor,
-            deal=self.deal,
-            dealer=step.after.players[self.dealer].name,
-        )
+        return step.words.deals.started(step.actor, self.deal, step.after.players[self.dealer].name)
 
 
 @dataclass(frozen=True)

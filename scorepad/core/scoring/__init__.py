@@ -92,6 +92,93 @@ class DropWords:
         return self.stays and not self.points
 
 
+@dataclass(frozen=True, slots=True)
+class DealNames:
+    """What a game calls its deals: pages, records and forms ask its way of scoring."""
+
+    @property
+    def heading(self) -> Sentence:
+        return say("Deal")
+
+    @property
+    def every(self) -> Sentence:
+        return say("All deals")
+
+    @property
+    def earlier(self) -> Sentence:
+        return say("Earlier deals")
+
+    @property
+    def record(self) -> Sentence:
+        return say("Record the deal")
+
+    @property
+    def played_on(self) -> Sentence:
+        return say("The match is over. Deals from now on don’t change who won.")
+
+    def named(self, number: int) -> Sentence:
+        return say("Deal {number}", number=number)
+
+    def then(self, number: int) -> Sentence:
+        """The button that records and goes on with the next one."""
+        return say("then deal {number}", number=number)
+
+    def over(self, number: int) -> Sentence:
+        return say("Deal {number} is over.", number=number)
+
+    def over_title(self, number: int) -> Sentence:
+        return say("Deal {number} is over", number=number)
+
+    def correct(self, number: int) -> Sentence:
+        return say("Correct deal {number}", number=number)
+
+    def next(self, dealer: str) -> Sentence:
+        """The button that opens the next one; `dealer` is empty where nobody deals."""
+        return say("Next deal, {name} deals", name=dealer) if dealer else say("Next deal")
+
+    def count(self, number: int) -> Sentence:
+        return say_number("{number} deal", "{number} deals", number)
+
+    def match_of(self, number: int) -> Sentence:
+        return say_number("Match of {number} deal", "Match of {number} deals", number)
+
+    def match_to(self, target: str, number: int) -> Sentence:
+        return say_number(
+            "Match to {target} or of {number} deal",
+            "Match to {target} or of {number} deals",
+            number,
+            target=target,
+        )
+
+    def cell(self, name: str, number: int, score: str, total: str) -> Sentence:
+        """A score in the grid for those who listen."""
+        return say(
+            "{name}, deal {number}: {score}, then {total}", name=name, number=number, score=score, total=total
+        )
+
+    def totals(self, number: int, totals: str) -> Sentence:
+        return say("Totals after deal {number}: {totals}.", number=number, totals=totals)
+
+    def standings(self, table: str, game: str, number: int, standings: str) -> Sentence:
+        return say(
+            "{table} ({game}, deal {number}): {standings}",
+            table=table,
+            game=game,
+            number=number,
+            standings=standings,
+        )
+
+    def recorded(self, actor: str, number: int, scores: str) -> Sentence:
+        return say("{actor} recorded deal {deal}: {scores}", actor=actor, deal=number, scores=scores)
+
+    def corrected(self, actor: str, number: int, changes: str) -> Sentence:
+        return say("{actor} corrected deal {deal}: {changes}", actor=actor, deal=number, changes=changes)
+
+    def started(self, actor: str, number: int, dealer: str) -> Sentence:
+        return say("{actor} started deal {deal}, {dealer} deals", actor=actor, deal=number, dealer=dealer)
+
+
+DEALS = DealNames()
 WENT_OUT = EndingWords()
 RETIRED = EndingWords(
     ended=say("{name} retired"),
@@ -123,6 +210,7 @@ class Scoring(Brief):
     hands_in_deal     how many play a deal, where that is the same at every table; 0 where it is not
     leftover_decides  a hand is as good as what it leaves is small
     ending_words      how it is said that a player ended the deal
+    deal_names        what a deal is called
     product_words     what the figures beside a score on the sheet mean; empty where nothing needs words
     """
 
@@ -146,6 +234,7 @@ class Scoring(Brief):
     left_heading: ClassVar[Sentence] = say("Left")
     ending_words: ClassVar[EndingWords] = WENT_OUT
     product_words: ClassVar[str] = ""
+    deal_names: ClassVar[DealNames] = DEALS
     order_words: ClassVar[Sentence] = say("1. 2. order of going out")
     unscored_words: ClassVar[Sentence] = say("not over yet")
     drops: ClassVar[tuple[DropWords, ...]] = ()
@@ -179,6 +268,11 @@ class Scoring(Brief):
     def endings(self) -> tuple[EndingWords, ...]:
         """The ways in which a deal ends, the usual one first."""
         return (self.ending_words, *self.ending_words.others)
+
+    @property
+    def has_dealer(self) -> bool:
+        """Whether somebody deals, one player after the other."""
+        return True
 
     @property
     def tally(self) -> Tally | None:
@@ -354,11 +448,13 @@ def _no_such_player(deal: CountedDeal, name: str) -> Sentence:
 
 
 __all__ = [
+    "DEALS",
     "RETIRED",
     "WENT_OUT",
     "CountedDeal",
     "CountedHand",
     "DealFault",
+    "DealNames",
     "DropWords",
     "EndedDeal",
     "EndingWords",

@@ -15,10 +15,11 @@ from scorepad.core.matches import PlainMatch
 from scorepad.core.options import option
 from scorepad.core.phrasing import show_number
 from scorepad.core.rules import MatchRules, Rules
-from scorepad.core.scoring import CountedDeal, DealFault, ScoreLine, Scoring
+from scorepad.core.scoring import CountedDeal, DealFault, DealNames, ScoreLine, Scoring
 from scorepad.core.scoring.tally import Tally
 from scorepad.core.sentence import Sentence, say, say_as
 from scorepad.rulebook.any_game.declarers import DoppelkopfTally, SkatTally
+from scorepad.rulebook.any_game.rounds import ROUNDS
 from scorepad.rulebook.any_game.throws import CountdownMatch, DartsTally, DiceTally
 from scorepad.rulebook.any_game.tricks import BagsMatch, HeartsTally, SpadesTally, WizardTally
 from scorepad.rulebook.game import DealFacts, Game, HouseRules, Preset
@@ -46,21 +47,28 @@ class PlainPoints(Scoring):
 
     lowest        the fewest points win
     step          what the keys beside a number change it by
-    sums_to_zero  the points of a deal add up to nothing
+    sums_to_zero  the points of a round add up to nothing
+    dealt         somebody deals
     """
 
     lowest: bool = False
     step: int = 1
     sums_to_zero: bool = False
+    dealt: bool = False
 
     lays_melds: ClassVar[bool] = False
     types_points: ClassVar[bool] = True
     counts_sides: ClassVar[bool] = True
     left_heading: ClassVar[Sentence] = say("Points")
+    deal_names: ClassVar[DealNames] = ROUNDS
 
     @property
     def lowest_wins(self) -> bool:
         return self.lowest
+
+    @property
+    def has_dealer(self) -> bool:
+        return self.dealt
 
     @property
     def key_step(self) -> int:
@@ -90,16 +98,23 @@ class TallyPoints(Scoring):
     columns  with their arithmetic
     number   of the round in its match
     lowest   the fewest points win
+    dealt    somebody deals
     """
 
     columns: Tally
     number: int = 1
     lowest: bool = False
+    dealt: bool = False
 
     lays_melds: ClassVar[bool] = False
     types_points: ClassVar[bool] = True
     counts_sides: ClassVar[bool] = True
     left_heading: ClassVar[Sentence] = say("Points")
+    deal_names: ClassVar[DealNames] = ROUNDS
+
+    @property
+    def has_dealer(self) -> bool:
+        return self.dealt
 
     @property
     def tally(self) -> Tally:
@@ -166,12 +181,19 @@ class AnyGame(HouseRules):
     )
     sum_zero: bool = option(
         False,
-        say("Deals add up to 0"),
-        say("The points of a deal add up to 0. What some win, the others lose."),
+        say("Rounds add up to 0"),
+        say("The points of a round add up to 0. What some win, the others lose."),
         _CLAUSE,
         "scoring",
     )
 
+    dealer: bool = option(
+        False,
+        say("A dealer"),
+        say("Somebody deals each round, one player after the other."),
+        _CLAUSE,
+        "scoring",
+    )
     columns: Columns = option(
         "none",
         say("Columns"),
@@ -203,9 +225,9 @@ class AnyGame(HouseRules):
     def rules_in(self, facts: DealFacts) -> Rules:
         tally, lowest = TALLIES.get(self.columns), self.wins == "least"
         scoring = (
-            TallyPoints(tally, facts.number, lowest)
+            TallyPoints(tally, facts.number, lowest, self.dealer)
             if tally
-            else PlainPoints(lowest, self.step, self.sum_zero)
+            else PlainPoints(lowest, self.step, self.sum_zero, self.dealer)
         )
         match = MatchRules(self.target, self.deals, start=self.start, kind=MATCHES.get(self.columns))
         # Points are typed, so the parts about cards say nothing here.
@@ -228,18 +250,26 @@ GAME = Game(
             say("What some win, the others lose."),
             {"sum_zero": True},
         ),
-        Preset(say("Wizard"), say("Bids and tricks, a card more each round."), {"columns": "wizard"}),
-        Preset(say("Skat"), say("The game, its tops and its steps."), {"columns": "skat"}),
-        Preset(say("Doppelkopf"), say("Re against Kontra, with announcements."), {"columns": "doppelkopf"}),
+        Preset(
+            say("Wizard"),
+            say("Bids and tricks, a card more each round."),
+            {"columns": "wizard", "dealer": True},
+        ),
+        Preset(say("Skat"), say("The game, its tops and its steps."), {"columns": "skat", "dealer": True}),
+        Preset(
+            say("Doppelkopf"),
+            say("Re against Kontra, with announcements."),
+            {"columns": "doppelkopf", "dealer": True},
+        ),
         Preset(
             say("Spades"),
             say("Bids, tricks and nil; ten tricks too many cost 100."),
-            {"columns": "spades", "target": 500},
+            {"columns": "spades", "dealer": True, "target": 500},
         ),
         Preset(
             say("Hearts"),
             say("Hearts and ♠Q; all of them are 26 for the others."),
-            {"columns": "hearts", "target": 100, "wins": "least"},
+            {"columns": "hearts", "dealer": True, "target": 100, "wins": "least"},
         ),
         Preset(
             say("Five dice"),

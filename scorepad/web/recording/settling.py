@@ -230,8 +230,8 @@ class SettleForm(EntryForm):
     def title(self) -> str:
         """What the page is called."""
         if self.recorded:
-            return say("Correct deal {number}", number=self.deal.number)
-        return say("Deal {number} is over", number=self.deal.number)
+            return self.board.deal_names.correct(self.deal.number)
+        return self.board.deal_names.over_title(self.deal.number)
 
     @property
     def over(self) -> bool:

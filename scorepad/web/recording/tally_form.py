@@ -69,8 +69,8 @@ class TallyForm(EntryForm):
     @property
     def title(self) -> str:
         if self.recorded:
-            return say("Correct round {number}", number=self.deal.number)
-        return say("Round {number}", number=self.deal.number)
+            return self.board.deal_names.correct(self.deal.number)
+        return self.board.deal_names.over_title(self.deal.number)
 
     @property
     def over(self) -> bool:

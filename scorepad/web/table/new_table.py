@@ -16,6 +16,7 @@ from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.schema import LONGEST_CLOCK, LONGEST_NAME, LONGEST_TITLE, clean_text
 from scorepad.core.log.table import Table
 from scorepad.core.options import Option, OptionErrors, page_faults
+from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.core.spelling import find_name
 from scorepad.rulebook import Game, find_game
@@ -107,6 +108,11 @@ class NewTable:
     def pairs_off(self) -> bool:
         """Whether partners usually sit opposite each other in this game."""
         return self.game.pairs_off(self.game.rules({}))
+
+    @property
+    def has_dealer(self) -> bool:
+        """Whether somebody deals by the house rules as typed."""
+        return _rules_as_typed(self.game, self.options).scoring.has_dealer
 
     @property
     def needs_no_names(self) -> bool:
@@ -269,7 +275,7 @@ def _form_faults(form: NewTable) -> dict[str, str]:
     seconds = whole_number(form.clock.strip() or "0")
     if seconds is None or seconds > LONGEST_CLOCK:
         faults["clock"] = say("Enter up to {number} seconds, or leave this blank.", number=LONGEST_CLOCK)
-    if form.seated and form.dealer not in form.seated:
+    if form.has_dealer and form.seated and form.dealer not in form.seated:
         faults["dealer"] = say("The dealer must be one of the players. Choose one of them.")
     return faults
 
@@ -302,6 +308,14 @@ def _option_faults(form: NewTable) -> dict[str, str]:
 
 def _partner_letter(text: str) -> str:
     return text if text in LETTERS and len(text) == 1 else ""
+
+
+def _rules_as_typed(game: Game, options: Mapping[str, str]) -> Rules:
+    """The rules of the options, the usual ones where those do not read."""
+    try:
+        return game.rules(options)
+    except OptionErrors:
+        return game.rules({})
 
 
 def _dealer_row(text: str) -> int:

@@ -15,7 +15,8 @@ from scorepad.core.log.match import Match, TableMatch, plays_rounds
 from scorepad.core.log.table import Player, Table
 from scorepad.core.phrasing import join_words, ordinal_words
 from scorepad.core.rules import Rules
-from scorepad.core.sentence import in_a_row, people_in, say, say_number
+from scorepad.core.scoring import DealNames
+from scorepad.core.sentence import Sentence, in_a_row, people_in, say, say_number
 from scorepad.rulebook import find_game, game_title
 from scorepad.tables import service
 from scorepad.tables.phrases import (
@@ -143,17 +144,24 @@ class Scoreboard:
         if not deals or goes_to:
             return say("Match to {target}", target=target)
         if not self.rules.match.target:
-            return say_number("Match of {number} deal", "Match of {number} deals", deals)
-        return say_number(
-            "Match to {target} or of {number} deal",
-            "Match to {target} or of {number} deals",
-            deals,
-            target=target,
-        )
+            return self.deal_names.match_of(deals)
+        return self.deal_names.match_to(target, deals)
+
+    @property
+    def deal_names(self) -> DealNames:
+        """What deals are called."""
+        return self.rules.scoring.deal_names
+
+    @property
+    def next_words(self) -> Sentence:
+        """What the button says that opens the next deal."""
+        return self.deal_names.next(self.next_dealer if self.rules.scoring.has_dealer else "")
 
     @property
     def deal_words(self) -> str:
         """Who deals how many cards, who is next, and what ends the match: `Ann deals 7 each, Ben next`."""
+        if not self.rules.scoring.has_dealer:
+            return self.aim
         names = {"dealer": self.dealer, "next": self.next_dealer, "dealt": self.dealt}
         is_open = self.rules.match.next_dealer != "round" and not self.deal.ended  # who wins may decide it
         if self.dealt and is_open and not self.table.has_partners:
@@ -235,13 +243,8 @@ class Scoreboard:
     def result_text(self) -> str:
         """The standings as a message: `Friday (Chattahoochee): 1. Ann 120, 2. Ben 40`."""
         standings = sorted((side for side in self.sides if side.rank), key=lambda side: side.rank)
-        return say(
-            "{table} ({game}, deal {number}): {standings}",
-            table=self.table.name,
-            game=self.game_name,
-            number=self.deal.number,
-            standings=", ".join(f"{side.rank}. {side.names} {points(side.total)}" for side in standings),
-        )
+        told = ", ".join(f"{side.rank}. {side.names} {points(side.total)}" for side in standings)
+        return self.deal_names.standings(self.table.name, self.game_name, self.deal.number, told)
 
     @property
     def game_name(self) -> str:
@@ -353,7 +356,7 @@ class Scoreboard:
             score=self.deal.score(player),
             place=ordinal_words(self.deal.entries.index(entry) + 1) if entry else "",
             counts=self.deal.multipliers[player],
-            deals=self.deal.dealer == player,
+            deals=self.rules.scoring.has_dealer and self.deal.dealer == player,
             entry=entry,
             away=self._away_words(player),
         )

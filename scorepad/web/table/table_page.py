@@ -23,6 +23,7 @@ from scorepad.core.log.entries import Entry, FinalHand
 from scorepad.core.log.match import TableMatch
 from scorepad.core.log.table import Table
 from scorepad.core.rules import Rules
+from scorepad.core.scoring import DEALS, DealNames, Scoring
 from scorepad.core.sentence import in_a_row, say
 from scorepad.core.tableau import OnTable
 from scorepad.core.verdicts import Bonus, MeldVerdict
@@ -58,6 +59,7 @@ class ScoreCell:
     disputed: bool = False
     to_follow: bool = False
     there: bool = True
+    deal_names: DealNames = DEALS
 
     @property
     def opens(self) -> str:
@@ -66,13 +68,7 @@ class ScoreCell:
 
     def words(self, deal: Deal) -> str:
         """All of it, for those who listen."""
-        numbers = say(
-            "{name}, deal {number}: {score}, then {total}",
-            name=self.name,
-            number=deal.number,
-            score=points(self.score),
-            total=points(self.running),
-        )
+        numbers = self.deal_names.cell(self.name, deal.number, points(self.score), points(self.running))
         marks = (
             (say("corrected"), self.corrected),
             (say("disputed"), self.disputed),
@@ -87,11 +83,13 @@ def deal_rows(board: Scoreboard, until: int | None) -> list[tuple[Deal, list[Sco
     table, players = board.table, [seat.index for seat in board.columns]
     last, most = (until, DEALS_A_PAGE) if until else (table.deal.number, NEWEST_DEALS)
     deals = table.deals[max(0, last - most) : last]
-    match = board.table_match
-    return [(deal, [_score_cell(match, deal, player) for player in players]) for deal in reversed(deals)]
+    match, scoring = board.table_match, board.rules.scoring
+    return [
+        (deal, [_score_cell(match, scoring, deal, player) for player in players]) for deal in reversed(deals)
+    ]
 
 
-def _score_cell(match: TableMatch, deal: Deal, player: int) -> ScoreCell:
+def _score_cell(match: TableMatch, scoring: Scoring, deal: Deal, player: int) -> ScoreCell:
     there = deal.plays(player)
     recorded = deal.entry_of(player) or (deal.ending if there else None)
     return ScoreCell(
@@ -100,11 +98,12 @@ def _score_cell(match: TableMatch, deal: Deal, player: int) -> ScoreCell:
         number=recorded.number if recorded else None,
         name=match.table.players[player].name,
         corrected=bool(recorded and recorded.corrected),
-        deals=deal.dealer == player,
+        deals=scoring.has_dealer and deal.dealer == player,
         settled=deal.ending is not None,
         there=there,
         disputed=bool(recorded and recorded.disputed),
         to_follow=isinstance(recorded, Entry) and recorded.to_follow,
+        deal_names=scoring.deal_names,
     )
 
 

@@ -1,0 +1,98 @@
+"""What games without cards call their rounds, which nobody has to deal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorepad.core.scoring import DealNames
+from scorepad.core.sentence import Sentence, say, say_number
+
+
+@dataclass(frozen=True, slots=True)
+class RoundNames(DealNames):
+    """The words for rounds."""
+
+    @property
+    def heading(self) -> Sentence:
+        return say("Round")
+
+    @property
+    def every(self) -> Sentence:
+        return say("All rounds")
+
+    @property
+    def earlier(self) -> Sentence:
+        return say("Earlier rounds")
+
+    @property
+    def record(self) -> Sentence:
+        return say("Record the round")
+
+    @property
+    def played_on(self) -> Sentence:
+        return say("The match is over. Rounds from now on don’t change who won.")
+
+    def named(self, number: int) -> Sentence:
+        return say("Round {number}", number=number)
+
+    def then(self, number: int) -> Sentence:
+        return say("then round {number}", number=number)
+
+    def over(self, number: int) -> Sentence:
+        return say("Round {number} is over.", number=number)
+
+    def over_title(self, number: int) -> Sentence:
+        return say("Round {number}", number=number)
+
+    def correct(self, number: int) -> Sentence:
+        return say("Correct round {number}", number=number)
+
+    def next(self, dealer: str) -> Sentence:
+        return say("Next round, {name} deals", name=dealer) if dealer else say("Next round")
+
+    def count(self, number: int) -> Sentence:
+        return say_number("{number} round", "{number} rounds", number)
+
+    def match_of(self, number: int) -> Sentence:
+        return say_number("Match of {number} round", "Match of {number} rounds", number)
+
+    def match_to(self, target: str, number: int) -> Sentence:
+        return say_number(
+            "Match to {target} or of {number} round",
+            "Match to {target} or of {number} rounds",
+            number,
+            target=target,
+        )
+
+    def cell(self, name: str, number: int, score: str, total: str) -> Sentence:
+        return say(
+            "{name}, round {number}: {score}, then {total}",
+            name=name,
+            number=number,
+            score=score,
+            total=total,
+        )
+
+    def totals(self, number: int, totals: str) -> Sentence:
+        return say("Totals after round {number}: {totals}.", number=number, totals=totals)
+
+    def standings(self, table: str, game: str, number: int, standings: str) -> Sentence:
+        return say(
+            "{table} ({game}, round {number}): {standings}",
+            table=table,
+            game=game,
+            number=number,
+            standings=standings,
+        )
+
+    def recorded(self, actor: str, number: int, scores: str) -> Sentence:
+        return say("{actor} recorded round {deal}: {scores}", actor=actor, deal=number, scores=scores)
+
+    def corrected(self, actor: str, number: int, changes: str) -> Sentence:
+        return say("{actor} corrected round {deal}: {changes}", actor=actor, deal=number, changes=changes)
+
+    def started(self, actor: str, number: int, dealer: str) -> Sentence:  # noqa: ARG002
+        return say("{actor} started round {deal}", actor=actor, deal=number)
+
+
+ROUNDS = RoundNames()
