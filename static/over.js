@@ -21,8 +21,16 @@
     const found = answer.querySelector(".found");
     if (!found) return;
     for (const cells of answer.querySelectorAll("[data-row]")) drawRow(form.querySelector(`.line[data-seat="${cells.dataset.row}"]`), cells);
+    tellWinner();
     dock.classList.toggle("is-over", "over" in found.dataset);
     bound();
+  }
+
+  // Who wins the match with this deal is told where it is seen.
+  function tellWinner() {
+    const won = answer.querySelector(".won"), before = dock.querySelector(".won");
+    if (before) before.remove();
+    if (won) (keys || dock.querySelector(".recording")).before(won);
   }
 
   function drawRow(row, cells) {

@@ -273,3 +273,14 @@ def test_i2_the_card_turned_up_is_tapped_on_keys_of_the_pad(small):
     small.locator(".turned > summary").tap()
     small.locator('.up [value="w"]').tap()
     expect(small.locator(".turned > summary")).to_have_text("Up: joker")
+
+
+@pytest.mark.parametrize("size", [(390, 664)])
+def test_who_wins_the_match_with_this_deal_is_told_above_the_keys(small):
+    open_table(small, "Ann", "Ben", rules="?game=any-game&o-target=100")
+    small.get_by_role("link", name="Enter points").tap()
+    tap_keys(small, "60>120")
+    expect(small.locator(".dock .won")).to_have_text("Ben wins with 120.")
+    in_sight(small, ".dock .won", ".dock .primary")
+    small.locator('.number-keys [value="back"]').tap()
+    expect(small.locator(".dock .won")).to_have_count(0)
