@@ -55,6 +55,12 @@ def behind() -> frozenset[str]:
     return frozenset(request.form.get("behind", "").split()[:MOST_BEHIND])
 
 
+def only_waited(table: Table) -> bool:
+    """Whether the form was filled in behind operations of the same phone, and nothing else happened since."""
+    waited, seen_number = behind(), expected()
+    return bool(waited) and all(event.op in waited for event in table.events[seen_number or 0 :])
+
+
 def operation(table_id: str, key: str, by: str) -> Operation:
     """What the form does at the table, as the person with that key."""
     return Operation(store(), table_id, key, by, op(), expected(), behind())

@@ -111,6 +111,20 @@ def test_nothing_is_recorded_in_another_deal_than_it_was_typed_for(opened):
     assert not table_of(phone).deal.ended
 
 
+def test_a_phone_without_a_network_goes_on_with_the_page_of_the_deal_before(opened):
+    """It waited behind its own end of that deal and the next one alone."""
+    phone = opened("romme", 3)
+    form = phone.form("Record the deal")
+    typed = {**dict(form.fields), "winner": "0", "number-1": "20", "number-2": "30", "record": "1"}
+    assert phone.client.post(form.action, data={**typed, "op": "first"}).status_code == 303
+    dealt = phone.open(f"/t/{phone.table_id}").form("Next deal")
+    fields = {**dict(dealt.fields), "op": "dealt", "behind": "first", "expected": typed["expected"]}
+    assert phone.client.post(dealt.action, data=fields).status_code == 303
+    later = {**typed, "op": "later", "behind": "first dealt", "number-1": "7"}
+    assert phone.client.post(form.action, data=later).status_code == 303
+    assert table_of(phone).totals == (0, 27, 60)
+
+
 def test_mine_correct_what_is_recorded_with_all_that_was_typed(opened):
     phone = opened("romme", 3)
     phone.press("Record the deal", winner="0", number_1="20", number_2="30")

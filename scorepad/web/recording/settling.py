@@ -47,6 +47,7 @@ from scorepad.web.fields import (
     seat_of,
     whole_number,
 )
+from scorepad.web.forms import only_waited
 from scorepad.web.hand.asked_deal import AskedDeal, read_deal, read_turned
 from scorepad.web.hand.typed_cards import TypedCards
 from scorepad.web.people import access
@@ -106,7 +107,8 @@ class SettleForm(EntryForm):
         if self.number:
             return ended_deal(self.table, self.number)
         meant = whole_number(self.given.get("deal", "")) or self.table.deal.number
-        if meant < self.table.deal.number:
+        # A phone without a network goes on with the page of the deal before.
+        if meant < self.table.deal.number and not only_waited(self.table):
             return self.table.deal_numbered(max(1, meant))
         return open_deal(self.table, self.board.rules)
 
