@@ -310,7 +310,7 @@ class SettleForm(EntryForm):
         return has_ended and not any(map(self._lacks, self.lines))
 
     @property
-    def shown_faults_beside(self) -> list[str]:
+    def faults_by_nobody(self) -> list[str]:
         """Those of them that belong to no player."""
         return [words for field, words in self.shown_faults.items() if seat_of(field) is None]
 
