@@ -49,6 +49,18 @@ def test_a_row_shows_the_total_as_it_will_be_and_the_winner_it_makes(opened):
     assert table_of(phone).totals == (4, 0)
 
 
+def test_i6_who_comes_out_of_the_pool_with_this_deal_is_told(opened):
+    phone = opened("indian-rummy&o-play=pool&o-out_at=101", 3)
+    for _ in range(2):
+        page = phone.open(f"/t/{phone.table_id}/over?winner=0&number-1=80&number-2=5")
+        is_told = "out of the match" in page.text
+        page.press("Record the deal")
+        phone.open(f"/t/{phone.table_id}")
+        if not is_told:
+            phone.press("Next deal", exact=False)
+    assert is_told
+
+
 def test_counters_count_within_their_bounds(opened):
     """Red threes up to those in play, for both sides together."""
     phone = opened("canasta", 4)

@@ -206,10 +206,10 @@ class SettleForm(EntryForm):
         before = self.table.phase_before(self.deal.number, line.player.index) - 1
         return progress and progress._replace(made=before + self.makes_phase(line))
 
-    def away(self, line: TypedShare) -> str:
-        """Why a player won't play on; empty for one who does."""
-        seats = {seat.index: seat for seat in self.side_of(line).seats}
-        return seats[line.player.index].away if self.standing is not self.board else ""
+    def goes_out_of_match(self, line: TypedShare) -> bool:
+        """Whether a player is out of the match after this deal."""
+        match = self.standing.table_match.standing
+        return match is not None and line.player.partnership in match.out
 
     @property
     def at(self) -> int | None:
