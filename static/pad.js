@@ -351,6 +351,14 @@
     }
   }
 
+  // How high the keys are, for what stays in sight above them.
+  const heights = new ResizeObserver(([dock]) => document.documentElement.style.setProperty("--dock", dock.target.offsetHeight + "px"));
+  function measure() {
+    heights.disconnect();
+    for (const dock of document.querySelectorAll(".ask > .dock")) heights.observe(dock);
+  }
+  measure();
+
   // Laying melds: each tap is a page of the server, shown in place of this one; the next tap waits for it.
   const LAYS = ["put", "take", "on", "next", "melds_clear"];
   const lay = async (name, value) => {
@@ -365,6 +373,7 @@
       await fingerLifted();
       history.replaceState(history.state, "", answer.url);
       form.replaceWith(document.adoptNode(page.querySelector("form.ask")));
+      measure();
       const left = document.querySelector(".hand-left button, [data-lay] button");
       if (left) left.focus({ preventScroll: true });
     } catch {

@@ -51,6 +51,32 @@
     return told;
   },
 
+  // What covers the keys or the button that the page is for, pushes them off the screen, or cuts a total or a notice.
+  covered() {
+    const told = [], box = (one) => one.getBoundingClientRect(), words = (one) => one.textContent.trim().replace(/\s+/g, " ").slice(0, 40);
+    const seen = (one) => one.checkVisibility({ visibilityProperty: true }) && box(one).width > 1 && !one.closest(".unseen");
+    const bar = [...document.querySelectorAll(".dock, .thumb")].find((one) => seen(one) && getComputedStyle(one).position === "sticky");
+    if (!bar) return told;
+    for (const one of bar.querySelectorAll(".primary, .key, .number-keys button")) {
+      if (!seen(one)) continue;
+      const { left, right, top, bottom } = box(one), name = `${words(one)} (${one.className})`;
+      if (top < -1 || bottom > innerHeight + 1 || left < -1 || right > innerWidth + 1) { told.push(`off the screen: ${name} ${Math.round(top)} to ${Math.round(bottom)}`); break; }
+      const met = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      if (met && !one.contains(met)) { told.push(`covered: ${name} by ${met.className}`); break; }
+    }
+    const edge = box(bar).top;
+    for (const one of document.querySelectorAll(".answer .total, .arithmetic, .podium .total, .ask > .notice, .answer .notice, .check, .out:not(.over) :is(.who, .what)")) {
+      if (!seen(one) || bar.contains(one)) continue;
+      const { top } = box(one);
+      let { bottom } = box(one);
+      for (let clip = one.parentElement; clip; clip = clip.parentElement) {
+        if (getComputedStyle(clip).overflowY === "hidden") bottom = Math.min(bottom, box(clip).bottom);
+      }
+      if (top < edge - 2 && bottom > edge + 2) told.push(`cut by the bar: ${words(one)} (${one.className}), ${Math.round(bottom - edge)} px of it`);
+    }
+    return told;
+  },
+
   // What a finger cannot meet: controls that are small, or lie under something that no scrolling moves away; and text on text.
   laid() {
     const told = this.cut(), box = (one) => one.getBoundingClientRect();

@@ -9,9 +9,11 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
+from flask import template_rendered
 from msgspec import convert
 from playwright.sync_api import Page
 
+from scorepad.machine.folders import resource_folder
 from scorepad.photos import reading
 from scorepad.photos.reading import PhotoReading
 from tests.browser.accessibility import violations
@@ -28,7 +30,8 @@ ADVICE = "/solve/advice?cards=4C+5C"
 OPEN_PAGES = (
     *("/", "/new", "/join", "/import", "/games", "/rules/rummikub", "/photo?to=/solve&field=cards"),
     *(f"/games/{game}" for game in ("chattahoochee", "rummikub", "canasta")),
-    *("/rules/chattahoochee?jokers=4&name=Friday", "/circles/new", "/nothing-here", "/away"),
+    *("/rules/chattahoochee?jokers=4&name=Friday", "/circles/new", "/nothing-here", "/away", "/waiting"),
+    *("/help/", "/help/rules", "/help/first-evening", "/improve?find=Record"),
 )
 PADS = (
     *("/solve", f"/solve?cards={quote(TEN)}&multiplier=3", "/solve?cards=4C+5C+6C&lay=1&melds=4C+5C"),
@@ -38,8 +41,9 @@ PADS = (
     *(f"/solve?o-pack={pack}&cards={quote(HANDS[pack][0])}" for pack in ("rummikub", "spanish-40")),
 )
 TABLE_PAGES = (
-    *("", "/wall", "/record", "/sheet", "/players", "/players?order=1.0.2", "/names", "/who", "/invite"),
-    *("/photos", "/circles", "/host", "/delete", "/note", "/deal/1", "/deal/1/order", "/entry/2", "/review"),
+    *("", "/wall", "/record", "/sheet", "/players", "/players?add=1", "/players?order=1.0.2"),
+    *("/names", "/who", "/invite", "/photos", "/circles", "/host", "/delete", "/note", "/review"),
+    *("/deal/1", "/deal/1/order", "/entry/2"),
     *("/out?player=1&cards=4C+5C+w", "/out?lay=1&cards=4C", "/out?lay=1&cards=4C+5C&melds=4C", "/groups"),
     *("/play", "/play?player=2&cards=4D", "/play?player=2&cards=QC+4D"),
     *("/play?player=1&where=add-0&cards=w", "/play?player=1&where=add-0&cards=QC+4D"),
@@ -52,6 +56,13 @@ SETTLED_PAGES = (
 NAMES = ("Ann", "Bartholomew-Maximilian", "Cy")
 LOOKS = Path(__file__).with_name("every_page.js").read_text()
 LAID_OUT = ((320, 568), (360, 640), (390, 664), (1280, 800))
+SCREENS = ((320, 568), (360, 640), (390, 664), (390, 844), (820, 1180), (1280, 800))
+BARS: dict[str, dict[str, str]] = {
+    "plain": {},
+    "dark": {"color_scheme": "dark"},
+    "forced colours": {"forced_colors": "active"},
+    "large text": {},
+}
 SIZES = ((320, "100%"), (390, "100%"), (1280, "100%"))
 
 
@@ -89,12 +100,55 @@ def photo_page(page: Page) -> list[str]:
     return [page.url]
 
 
+def match_pages(page: Page) -> list[str]:
+    """Those of a match that is over, and of what was recorded in it; and the referee of Avalanche."""
+    address = open_table(page, *NAMES, rules="?game=rummy-500")
+    for deal in (1, 2, 3):
+        page.goto(f"{address}/over?winner=0&number-1=12&number-2={deal}&melded-0=210&melded-1=60&melded-2=80")
+        page.get_by_role("button", name="Record the deal").click()
+        page.wait_for_url(address)
+        if deal < 3:
+            page.get_by_role("button", name=re.compile("^Next deal")).click()
+            page.get_by_role("link", name="Deal over").wait_for()
+    avalanche = open_table(page, *NAMES, rules="?game=avalanche")
+    paths = ("", "/won", "/deals", "/overlay", "/deal/1", "/ending/2", "/players", "/wall")
+    return [*(address + path for path in paths), f"{avalanche}/referee"]
+
+
+def circle_pages(page: Page) -> list[str]:
+    """Those of a circle of one table."""
+    table = open_table(page, *NAMES)
+    page.goto(f"{table}/out?player=0&points=40")
+    page.locator("[data-record]").click()
+    page.wait_for_url(table)
+    page.goto(f"{table}/circles")
+    page.get_by_role("link", name="Start a circle with this table").click()
+    page.get_by_label("Name of the circle").fill("Fridays")
+    page.get_by_role("button", name="Start the circle").click()
+    page.wait_for_url(re.compile("/invite"))
+    code = page.locator(".code").inner_text().replace(" ", "")
+    circle = page.url.partition("/invite")[0]
+    return [circle, f"{circle}/settings", f"{circle}/plays", f"{circle}/invite", f"/circles/join/{code}"]
+
+
 PAGES: dict[str, Callable[[Page], Sequence[str]]] = {
     "open": lambda _: OPEN_PAGES,
     "pads": lambda _: PADS,
     "table": table_pages,
     "settled": settled_pages,
+    "match": match_pages,
+    "circle": circle_pages,
     "photo": photo_page,
+}
+NOT_HERE = {
+    "base.html",  # what all others are drawn in
+    *("photos/none.html", "photos/wait.html"),  # a photo without cards, and one that is being read
+    *(
+        "hand/withheld.html",
+        "recording/entry.html",
+        "recording/ending.html",
+    ),  # what a watcher, or who is in, may see
+    "table/missing_game.html",  # of a game that was here once
 }
 EACH_KIND = pytest.mark.parametrize("kind", PAGES)
 
@@ -110,6 +164,12 @@ def opened(page: Page, kind: str) -> Iterator[str]:
     for address in PAGES[kind](page):
         page.goto(address)
         yield address
+
+
+def double_text(page: Page) -> None:
+    """Letters of twice the size, as people set them for all pages: what is measured in letters follows."""
+    session = page.context.new_cdp_session(page)
+    session.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
 
 
 @EACH_KIND
@@ -172,5 +232,37 @@ def test_nothing_is_small_cut_or_under_another(new_phone, kind, locale):
         for width, height in LAID_OUT:
             page.set_viewport_size({"width": width, "height": height})
             if faults := page.evaluate(f"{LOOKS}.laid()"):
+                told[address, f"{width}x{height}"] = faults
+    assert not told
+
+
+def test_every_template_is_laid_out_here(new_phone):
+    """A new one needs a page among those above."""
+    drawn: set[str] = set()
+
+    def note(_app, template, **_fields):
+        drawn.add(template.name)
+
+    with template_rendered.connected_to(note):
+        for kind in PAGES:
+            for _ in opened(new_phone(), kind):
+                pass
+    folder = resource_folder("templates")
+    names = {str(path.relative_to(folder)) for path in folder.rglob("*.html") if path.name[0] != "_"}
+    assert names - drawn == NOT_HERE
+
+
+@EACH_KIND
+@pytest.mark.parametrize("look", BARS)
+def test_nothing_covers_the_keys_or_the_button_that_the_page_is_for(new_phone, kind, look):
+    """Nor pushes them off the screen; no total and no notice is cut by the bar."""
+    page = new_phone(**BARS[look])
+    if look == "large text":
+        double_text(page)
+    told = {}
+    for address in opened(page, kind):
+        for width, height in SCREENS:
+            page.set_viewport_size({"width": width, "height": height})
+            if faults := page.evaluate(f"{LOOKS}.covered()"):
                 told[address, f"{width}x{height}"] = faults
     assert not told

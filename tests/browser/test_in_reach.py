@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.test_pad import TEN, key, solve
 from tests.browser.test_short_screens import SHORT, in_sight
-from tests.browser.test_tables import go_out, open_table, press
+from tests.browser.test_tables import code_of, go_out, join, open_table, press
 
 
 @pytest.fixture
@@ -155,6 +155,26 @@ def test_a_refusal_leaves_its_reason_and_the_button_in_sight(new_phone, size, ga
         expect(page.locator(".keys")).to_be_hidden()
         page.locator("label.live").click()
         in_sight(page, '.key[value="AC"]', record)
+
+
+LOW = [(320, 568), (360, 640), (390, 664)]
+
+
+@pytest.mark.parametrize("size", LOW, ids=["320x568", "360x640", "390x664"])
+@pytest.mark.parametrize("game", ["chattahoochee", "chattahoochee-alternate"])
+def test_what_others_did_meanwhile_pushes_no_key_off_the_screen(new_phone, size, game):
+    """Until the deal is over; the keys of one suit are enough then."""
+    page = new_phone(viewport={"width": size[0], "height": size[1]})
+    table = open_table(page, "Ann", "Ben", "Cy", "Dee", rules=f"?game={game}")
+    other = new_phone()
+    join(other, code_of(page, table), "Ben")
+    page.goto(f"{table}/{'out' if game == 'chattahoochee' else 'play'}?player=0&cards=4C+5C+6C")
+    for player, name in enumerate(("Ben", "Cy", "Dee"), 1):
+        other.goto(f"{table}/out?player={player}&points=20")
+        other.locator("[data-record]").click()
+        other.wait_for_url(table)
+        expect(page.locator(".dock > .notice")).to_contain_text(f"{name} went out")
+        in_sight(page, ".dock > .notice", '.key[value="AC"]', '.key[value="KC"]', "[data-record]")
 
 
 @SHORT

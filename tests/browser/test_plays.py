@@ -93,7 +93,7 @@ def test_a_play_shows_on_the_other_phones_within_two_seconds(opened, new_phone):
     expect(ben.locator("[data-sync]")).to_have_text("saved")
     lay(ann, "Ann", "A new meld", "4C 5C 6C", "0 → 6 points")
     expect(ben.locator(".lying .card")).to_have_count(3)
-    expect(cy.locator(".answer")).to_contain_text("laid ♣456")
+    expect(cy.locator(".dock > .notice")).to_contain_text("laid ♣456")
     cy.get_by_role("button", name="Lay them").click()
     cy.wait_for_url(AT_TABLE)
     expect(ben.locator(".lying .card")).to_have_count(5)

@@ -19,7 +19,7 @@ from scorepad.core.log.table import Player, Table
 from scorepad.core.merging import possible_extensions
 from scorepad.core.plays import filchable_kinds, judge_play
 from scorepad.core.rules import Rules
-from scorepad.core.sentence import say, say_number
+from scorepad.core.sentence import Sentence, in_a_row, say, say_number
 from scorepad.core.shown_melds import show_on_table
 from scorepad.core.tableau import (
     ExtendMeld,
@@ -215,6 +215,13 @@ class PlayForm(EntryForm):
         """What is done: as picked, else what brings most with these cards."""
         # Where nothing brings more, `max` takes the first one: a new meld.
         return self.picked or max(self.choices, key=self._points_after)
+
+    @property
+    def headline(self) -> Sentence:
+        """Who does what, for the line above the keys of a short screen."""
+        done = next((choice for choice in self.choices if str(choice) == str(self.where)), self.where)
+        name = "" if self.player is None else self.table.players[self.player].name
+        return in_a_row((name, done.words if self.typed.cards else ""), " · ")
 
     def _points_after(self, choice: PlayChoice) -> tuple[bool, int]:
         """Whether it is one to suggest, a legal play of the cards typed, and what the player has after it."""
