@@ -20,6 +20,7 @@ def test_players_come_and_go(new_phone, size):
     join(ben, code_of(ann, table), "Ben")
     go_out(ann, "Ann", "4C", "5C")
     ann.get_by_role("link", name="Players", exact=True).click()
+    ann.get_by_role("link", name="Add a player").click()
     ann.get_by_label("Name", exact=True).fill("Zoe")
     ann.get_by_label("Starts at").select_option("last")
     ann.get_by_role("button", name="Add the player").click()

@@ -13,13 +13,17 @@ def players(ann):
     return ann.open(f"/t/{ann.table_id}/players")
 
 
+def newcomer(ann):
+    return ann.open(f"/t/{ann.table_id}/players?add=1")
+
+
 def test_a_late_player_is_added_and_plays_the_next_deal(ann, going_out):
     """The score board says from when; until then nobody can pick the newcomer on going out."""
     table = ann.table_id
     going_out(ann, table, "Cy", points="10")
     players(ann)
     assert "Changes apply from deal 2." in ann.text
-    ann.press("Add the player", name="Zoe", start="last")
+    newcomer(ann).press("Add the player", name="Zoe", start="last")
     assert "Zoe started with" in ann.text
     assert "Zoe plays from deal 2" in ann.open(f"/t/{table}").text
     assert "Zoe" not in ann.open(f"/t/{table}/out").text
@@ -48,6 +52,10 @@ def test_seats_are_moved_tap_by_tap_and_kept_at_once(ann):
     ann.send(ann.form("↑"), ("up", "3"))
     ann.send(ann.form("↑"), ("up", "3"))
     assert "order=0.3.1.2" in ann.url
+    ann.send(ann.form("↓"), ("down", "0"))
+    assert "order=3.0.1.2" in ann.url
+    ann.send(ann.form("↑"), ("up", "0"))
+    assert "order=0.3.1.2" in ann.url
     ann.press("Keep seats")
     ann.open(f"/t/{table}/note").press("End deal 1")
     assert "Next deal, Di deals" in ann.text
@@ -64,14 +72,14 @@ def test_who_sits_out_is_ticked(ann):
 
 def test_a_fault_is_one_sentence_and_what_was_typed_stays(ann):
     """A name that is taken."""
-    players(ann).press("Add the player", name="ben")
+    newcomer(ann).press("Add the player", name="ben")
     assert "Another player is already called ben. Choose another name." in ann.text
     assert ann.form("Add the player").value("name") == "ben"
 
 
 @pytest.mark.parametrize("name", ["BEN\u200b", "Be\u034fn", "\ufeffBen\ufe0f"])
 def test_a_name_that_looks_like_another_players_is_taken(ann, name):
-    players(ann).press("Add the player", name=name)
+    newcomer(ann).press("Add the player", name=name)
     assert "Another player is already called" in ann.text
     ann.open(f"/t/{ann.table_id}/names").press("Save names", 422, name_0=name)
     assert "Another player is already called" in ann.text
@@ -80,7 +88,7 @@ def test_a_name_that_looks_like_another_players_is_taken(ann, name):
 def test_a_phone_whose_player_was_taken_back_is_nobodys(ann):
     """The seat of a player whose joining was undone names nobody; the phone may write all the same."""
     table = ann.table_id
-    players(ann).press("Add the player", name="Zoe")
+    newcomer(ann).press("Add the player", name="Zoe")
     ann.open(f"/t/{table}/who").press("Zoe")
     assert "Zoe you" in ann.open(f"/t/{table}").text
     ann.press("Undo")

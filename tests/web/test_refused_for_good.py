@@ -53,7 +53,7 @@ def test_a_name_that_nobody_had_stays_refused(client, new_phone):
     table = Program(client, **THREE)
     refused = table.send("entries", {"player": "Zoe", "points": 5}, op="zoe", status=400)["error"]
     phone = new_phone().join(table.code, "Ann")
-    phone.open(f"/t/{table.id}/players").press("Add the player", name="Zoe")
+    phone.open(f"/t/{table.id}/players?add=1").press("Add the player", name="Zoe")
     for name in ("Ann", "Ben"):
         table.send("entries", {"player": name, "points": 1})
     assert "Zoe" in table.state()["players"]

@@ -234,7 +234,7 @@ def _left(evening, _):
 
 
 def _joined_late(evening, _):
-    _two_deals(evening).ann.open(f"{evening.table}/players").press("Add the player", name="Zoe")
+    _two_deals(evening).ann.open(f"{evening.table}/players?add=1").press("Add the player", name="Zoe")
     action = f"{evening.table}/players/3/start"
     form = next(form for form in evening.ann.forms if form.action == action)
     return action, {**dict(form.fields), "points": "-7"}
@@ -336,7 +336,10 @@ FORMS: dict[str, tuple[str, Prepare]] = {
         "players.dealer",
         lambda e, _: e.open().page("/players", "Change the dealer", dealer="1"),
     ),
-    "a late player": ("players.add", lambda e, _: e.open().page("/players", "Add the player", name="Zoe")),
+    "a late player": (
+        "players.add",
+        lambda e, _: e.open().page("/players?add=1", "Add the player", name="Zoe"),
+    ),
     "leaving": ("players.leave", lambda e, _: e.open().page("/players", "Leaves")),
     "coming back": ("players.back", _left),
     "other seats": (

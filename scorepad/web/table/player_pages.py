@@ -25,6 +25,7 @@ from scorepad.web.table.table_page import drawn, scoreboard, tap
 bp = Blueprint("players", __name__)
 
 LAST = "last"
+STEPS = {"up": -1, "down": 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,25 +86,27 @@ class Seating:
         deal = self.table.deal
         return not (deal.ending or deal.course or deal.ended)
 
-    def moved_up(self, seat: str) -> Seating:
-        """With that player one seat earlier, the first one in the last seat."""
+    def moved(self, seat: str, by: int) -> Seating:
+        """With that player so many seats further; beyond the last seat is the first one."""
         place = [str(player) for player in self.order].index(seat) if seat in map(str, self.order) else 0
         order = list(self.order)
-        order.insert(place - 1 if place else len(order), order.pop(place))
+        order.insert((place + by) % len(order), order.pop(place))
         return Seating(self.table, tuple(order))
 
 
 @bp.get("/t/<table_id>/players")
 def page(table_id: str) -> str | AnyResponse:
-    """Everything that can be changed of the players; the order of seats is kept by the address."""
+    """Everything that can be changed of the players; the order of seats is kept by the address. With `add`
+    the form for one who joins."""
     access.require_key(table_id)
     board = scoreboard(table_id)
     order = _sent_order(board.table)
-    if "up" in request.args:
-        return redirect(
-            url_for(".page", table_id=table_id, order=order.moved_up(request.args["up"]).text), 303
-        )
-    return drawn("table/players.html", board, seating=order, typed=request.args)
+    for way, by in STEPS.items():
+        if way in request.args:
+            moved = order.moved(request.args[way], by)
+            return redirect(url_for(".page", table_id=table_id, order=moved.text), 303)
+    template = "table/add_player.html" if "add" in request.args else "table/players.html"
+    return drawn(template, board, seating=order, typed=request.args)
 
 
 @bp.post("/t/<table_id>/players/add")
@@ -115,7 +118,7 @@ def add(table_id: str) -> AnyResponse:
     start = None if fields.get("start") == LAST else 0
     deal = whole_number(fields.get("deal", ""))
     act = partial(seating.add_player, name=name, partner=partner, start=start, deal=deal)
-    typed = {field: fields.get(field, "") for field in ("name", "partner", "start")}
+    typed = {"add": "1"} | {field: fields.get(field, "") for field in ("name", "partner", "start")}
     return _changed(table_id, act, typed)
 
 
