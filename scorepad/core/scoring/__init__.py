@@ -119,6 +119,15 @@ class DealNames:
     def named(self, number: int) -> Sentence:
         return say("Deal {number}", number=number)
 
+    def from_on(self, number: int) -> Sentence:
+        """When house rules begin to hold."""
+        return say("From deal {number} on", number=number)
+
+    @property
+    def counted_anew(self) -> Sentence:
+        """That house rules hold from the start."""
+        return say("Every deal counted anew")
+
     def then(self, number: int) -> Sentence:
         """The button that records and goes on with the next one."""
         return say("then deal {number}", number=number)

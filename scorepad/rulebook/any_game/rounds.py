@@ -35,6 +35,13 @@ class RoundNames(DealNames):
     def named(self, number: int) -> Sentence:
         return say("Round {number}", number=number)
 
+    def from_on(self, number: int) -> Sentence:
+        return say("From round {number} on", number=number)
+
+    @property
+    def counted_anew(self) -> Sentence:
+        return say("Every round counted anew")
+
     def then(self, number: int) -> Sentence:
         return say("then round {number}", number=number)
 

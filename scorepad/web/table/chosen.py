@@ -17,11 +17,11 @@ from scorepad.core.log.rule_events import first_deal_of_rules
 from scorepad.core.log.table import Table
 from scorepad.core.options import Option, OptionErrors, page_faults
 from scorepad.core.phrasing import join_words
-from scorepad.core.sentence import in_a_row, say, say_number
+from scorepad.core.sentence import in_a_row, say_number
 from scorepad.rulebook import Game, find_game
 from scorepad.tables import service
 from scorepad.tables.house_rules import NewChoices, NewRules, change_table, changed_table
-from scorepad.tables.phrases import game_words, side_names
+from scorepad.tables.phrases import game_words, scoring_of, side_names
 from scorepad.tables.standing import match_of
 from scorepad.web.fields import sent
 from scorepad.web.forms import as_sent, expected, operation, reason
@@ -101,9 +101,8 @@ class Outcome:
 
     @property
     def heading(self) -> str:
-        if self.from_start:
-            return say("Every deal counted anew")
-        return say("From deal {number} on", number=first_deal_of_rules(self.typed.table))
+        names = scoring_of(self.typed.table).deal_names
+        return names.counted_anew if self.from_start else names.from_on(first_deal_of_rules(self.typed.table))
 
     @cached_property
     def after(self) -> Table | ScorepadError:
