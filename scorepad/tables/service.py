@@ -34,6 +34,7 @@ from scorepad.core.log.table import Table, fold
 from scorepad.core.log.table_events import (
     DealClosed,
     DealNoted,
+    PointsAdded,
     Redone,
     RematchOpened,
     TableOpened,
@@ -77,6 +78,9 @@ __all__ = [
     "rename_player",
     "require_key",
 ]
+
+
+CARDS_GIVE_POINTS = say("In this game the cards give the points. Record a deal instead.")
 
 
 def open_table(
@@ -313,6 +317,17 @@ def name_winners(operation: Operation, *, winners: Collection[int] | None) -> Ta
     """Who won by the word of the people at the table, by seat; None lets the points say it again."""
     seats = None if winners is None else tuple(sorted(winners))
     return operation.do(lambda table: WinnersNamed(table.deal.number, seats))
+
+
+def add_points(operation: Operation, *, player: int, points: int, note: str = "") -> Table:
+    """A player gets points in the current deal, which goes on. Raises Refused in a game that has cards."""
+
+    def added(table: Table) -> PointsAdded:
+        if not rules(table).scoring.types_points:
+            raise Refused(CARDS_GIVE_POINTS, at="points")
+        return PointsAdded(table.deal.number, player, points, clean_text(note))
+
+    return operation.do(added)
 
 
 def add_note(operation: Operation, *, text: str, deal: int | None = None) -> Table:

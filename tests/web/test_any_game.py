@@ -145,3 +145,52 @@ def test_a_table_that_wants_a_dealer_has_one(client):
 def test_a_new_table_asks_for_a_dealer_where_there_is_one(client):
     assert "deals first" not in Phone(client).open("/new?game=any-game").text
     assert "Seat 1 deals first" in Phone(client).open("/new?game=any-game&o-dealer=true").text
+
+
+def add_points(phone, status=200, **typed):
+    page = phone.open(f"/t/{phone.table_id}/points")
+    return page.send(page.form("Add the points"), ("", ""), status, **typed)
+
+
+def test_one_player_gets_points_while_the_round_goes_on(phone):
+    """They count at once, and beside what the round is recorded with."""
+    add_points(phone, player="1", points="-5", note="late")
+    table = table_of(phone)
+    assert table.totals == (0, -5, 0)
+    assert not table.deal.ended
+    assert "added to Player 2: −5, late" in phone.open(f"/t/{phone.table_id}").text
+    phone.open(f"/t/{phone.table_id}/over").press("Record the round", number_0="10", number_1="20")
+    assert table_of(phone).totals == (10, 15, 0)
+
+
+def test_points_for_one_player_are_taken_back_by_undo(phone):
+    add_points(phone, player="0", points="12+8")
+    phone.open(f"/t/{phone.table_id}").press("Undo")
+    assert table_of(phone).totals == (0, 0, 0)
+
+
+def test_points_for_one_player_come_after_a_round_too(phone):
+    phone.open(f"/t/{phone.table_id}/over").press("Record the round", number_0="10")
+    add_points(phone, player="0", points="5")
+    table = table_of(phone)
+    assert (table.totals, table.deal.number) == ((15, 0, 0), 1)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"points": "5"}, "Choose who gets the points."),
+        ({"player": "1", "points": "five"}, "Enter points such as 5 or −10."),
+        ({"player": "1", "points": "0"}, "Enter points such as 5 or −10."),
+    ],
+)
+def test_what_points_for_one_player_lack_is_told(phone, typed, said):
+    assert said in add_points(phone, **typed).text
+    assert table_of(phone).totals == (0, 0, 0)
+
+
+def test_a_game_with_cards_has_no_points_for_one_player(client):
+    phone = Phone(client)
+    phone.open("/new?game=gin-rummy").press("Open the table", name_0="Ann", name_1="Ben")
+    assert phone.client.get(f"/t/{phone.table_id}/points").status_code == 404
+    assert "Points for one player" not in phone.open(f"/t/{phone.table_id}").text

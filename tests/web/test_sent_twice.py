@@ -299,6 +299,10 @@ FORMS: dict[str, tuple[str, Prepare]] = {
         "deals.name_winners",
         lambda evening, _: _settled(evening).page("/won", "Record", won="1"),
     ),
+    "points for one player": (
+        "deals.add_points",
+        lambda e, _: e.open("any-game").page("/points", "Add the points", player="1", points="5"),
+    ),
     "splitting a pool": ("deals.split", _pool_split),
     "a note": ("deals.note", lambda e, _: e.open().page("/note", "Add the note", text="rain")),
     "a note to an earlier deal": (

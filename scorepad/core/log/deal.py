@@ -28,7 +28,8 @@ class Deal:
     the entries, and `unsettled` the endings, that were taken out and can be put back; `course` is how a game
     of Avalanche has gone, None before its first play. `newest` says that no deal was opened after it, `split`
     that the players left in agreed after it to share the pool; `won` are those who won by the word of
-    the people at the table, None where the points say it.
+    the people at the table, None where the points say it; `added` are points that players got beside all
+    that, by seat.
     """
 
     number: int
@@ -48,6 +49,7 @@ class Deal:
     sitting_out: tuple[int, ...] = ()
     split: bool = False
     won: tuple[int, ...] | None = None
+    added: tuple[tuple[int, int], ...] = ()
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -57,13 +59,13 @@ class Deal:
     @property
     def has_begun(self) -> bool:
         """Whether anything was recorded of it."""
-        recorded = self.entries or self.ending or self.melds or self.course
+        recorded = self.entries or self.ending or self.melds or self.course or self.added
         return bool(recorded) or self.closed is not None
 
     @property
     def is_scored(self) -> bool:
         """Whether scores were recorded of it."""
-        return bool(self.entries or self.ending or self.course)
+        return bool(self.entries or self.ending or self.course or self.added)
 
     def plays(self, player: int) -> bool:
         return player in self.seats and player not in self.sitting_out
@@ -139,6 +141,8 @@ class Deal:
         # Who is still in as a deal ends scores nothing (H4).
         still_in = dict.fromkeys(self.players, 0) if self.ended else {}
         scores = still_in | {hand.player: hand.score for hand in recorded}
+        for seat, points in self.added:
+            scores[seat] = scores.get(seat, 0) + points
         return tuple(map(scores.get, range(len(self.before))))
 
     @property

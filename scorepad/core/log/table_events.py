@@ -21,15 +21,25 @@ from scorepad.core.log.schema import (
     Number,
     Options,
     Partnerships,
+    Points,
     Seat,
     SeatsOrNull,
     Seconds,
     Title,
     Words,
 )
-from scorepad.core.log.table import OptionsFrom, Player, Table, has_ended, is_taken, no_player, not_current
+from scorepad.core.log.table import (
+    OptionsFrom,
+    Player,
+    Table,
+    has_ended,
+    is_taken,
+    no_player,
+    not_current,
+    not_playing,
+)
 from scorepad.core.log.table_deals import Deals
-from scorepad.core.phrasing import join_words, list_words
+from scorepad.core.phrasing import join_words, list_words, show_number
 from scorepad.core.sentence import say, say_number
 
 
@@ -202,6 +212,38 @@ class WinnersNamed(TableChange, kind="won"):
             actor=step.actor,
             names=join_words([step.after.players[seat].name for seat in self.winners], "and"),
         )
+
+
+@dataclass(frozen=True)
+class PointsAdded(TableChange, kind="points"):
+    """A player gets points in a deal beside what it is scored by; it goes on, or has ended, as before."""
+
+    deal: Number
+    player: Seat
+    points: Points
+    note: Note = ""
+
+    def apply(self, table: Table, event: Event) -> Table:
+        deal = table.deal
+        none = say("Enter points other than 0.")
+        refuse_any(
+            [
+                not_current(deal, self.deal),
+                no_player(table, self.player),
+                not_playing(table, deal, self.player),
+                (not self.points, "points", none),
+            ]
+        )
+        return table.with_deal(replace(deal, added=(*deal.added, (self.player, self.points))))
+
+    def sentence(self, step: Step) -> str:
+        told = say(
+            "{actor} added to {name}: {points}",
+            actor=step.actor,
+            name=step.after.players[self.player].name,
+            points=show_number(self.points),
+        )
+        return list_words([told, self.note] if self.note else [told])
 
 
 @dataclass(frozen=True)

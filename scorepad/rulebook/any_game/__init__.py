@@ -17,13 +17,13 @@ from scorepad.core.phrasing import show_number
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring import CountedDeal, DealFault, DealNames, ScoreLine, Scoring
 from scorepad.core.scoring.tally import Tally
-from scorepad.core.sentence import Sentence, say, say_as
+from scorepad.core.sentence import Sentence, say, say_as, say_number
 from scorepad.rulebook.any_game.declarers import DoppelkopfTally, SkatTally
 from scorepad.rulebook.any_game.rounds import ROUNDS
 from scorepad.rulebook.any_game.throws import CountdownMatch, DartsTally, DiceTally
 from scorepad.rulebook.any_game.tricks import BagsMatch, HeartsTally, SpadesTally, WizardTally
 from scorepad.rulebook.game import DealFacts, Game, HouseRules, Preset
-from scorepad.rulebook.shared_rules import deals_option, target_option
+from scorepad.rulebook.shared_rules import target_option
 
 Wins = Literal["most", "least"]
 Columns = Literal["none", "wizard", "skat", "doppelkopf", "spades", "hearts", "dice", "darts"]
@@ -159,7 +159,15 @@ class AnyGame(HouseRules):
         choices={"most": say("most points"), "least": say("fewest points")},
     )
     target: int = target_option(0, _CLAUSE)
-    deals: int = deals_option(_CLAUSE)
+    deals: int = option(
+        0,
+        say("Rounds per match"),
+        say("How many rounds a match has; 0 if only its target ends it."),
+        _CLAUSE,
+        "scoring",
+        high=60,
+        in_short=say_number("Match of {number} round", "Match of {number} rounds", 0),
+    )
     start: int = option(
         0,
         say("Starting points"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
+from urllib.parse import urlencode
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -20,7 +21,7 @@ from scorepad.core.sentence import say
 from scorepad.tables import service
 from scorepad.tables.operations import Operation
 from scorepad.web.addresses import own_path
-from scorepad.web.fields import sent
+from scorepad.web.fields import sent, typed_points, whole_number
 from scorepad.web.forms import as_sent
 from scorepad.web.people import access
 from scorepad.web.requests import store
@@ -29,6 +30,7 @@ from scorepad.web.table.scoreboard import Scoreboard
 from scorepad.web.table.table_page import best_hand_shown, drawn, scoreboard, tap
 
 bp = Blueprint("deals", __name__)
+OF_POINTS = ("player", "points", "note")
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +180,34 @@ def name_winners(table_id: str) -> AnyResponse:
         return service.name_winners(operation, winners={"nobody": [], "points": None}.get(how, seats))
 
     return tap(table_id, name, back=url_for(".winners", table_id=table_id))
+
+
+@bp.get("/t/<table_id>/points")
+def points(table_id: str) -> str:
+    """The form of points for one player at any time."""
+    access.require_key(table_id)
+    board = scoreboard(table_id)
+    if not board.rules.scoring.types_points:
+        raise service.NotFound(service.CARDS_GIVE_POINTS, at="deal")
+    given = {name: request.args.get(name, "") for name in OF_POINTS}
+    return drawn("table/points.html", board, given=given)
+
+
+@bp.post("/t/<table_id>/points")
+def add_points(table_id: str) -> AnyResponse:
+    """Record them."""
+    given = {name: request.form.get(name, "") for name in OF_POINTS}
+    player, number = whole_number(given["player"]), typed_points(given["points"])
+
+    def add(operation: Operation) -> Table:
+        if player is None:
+            raise Refused(say("Choose who gets the points."), at="player")
+        if not number:
+            raise Refused(say("Enter points such as 5 or −10."), at="points")
+        return service.add_points(operation, player=player, points=number, note=given["note"])
+
+    back = f"{url_for('.points', table_id=table_id)}?{urlencode(given)}"
+    return tap(table_id, add, back=back)
 
 
 @bp.post("/t/<table_id>/restore/<int:number>")
