@@ -86,8 +86,15 @@ def settled_pages(page: Page) -> list[str]:
     page.get_by_role("link", name="Deal over").wait_for()
     indian = open_table(page, *NAMES, rules="?game=indian-rummy")
     address = open_table(page, *NAMES, rules="?game=rummy-500")
+    darts = open_table(page, *NAMES, rules="?game=any-game&o-columns=darts")
+    skat = open_table(page, *NAMES, rules="?game=any-game&o-columns=skat")
+    rounds = (
+        f"{darts}/over?t-dart1-0=60&t-dart2-1=19",
+        f"{skat}/over?t-declarer-0=1&r-game=24",
+        f"{darts}/points",
+    )
     others = ("/sheet", canasta, f"{canasta}/wall", f"{rummikub}/over?winner=nobody", f"{indian}/over")
-    return [*others, *(address + path for path in SETTLED_PAGES)]
+    return [*others, *rounds, *(address + path for path in SETTLED_PAGES)]
 
 
 def photo_page(page: Page) -> list[str]:
