@@ -24,7 +24,7 @@ import time
 from base64 import b64decode, b64encode
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from statistics import median
@@ -40,6 +40,8 @@ from scorepad.jobs.client import JobFailed, ServerDied, TookTooLong
 from scorepad.jobs.turns import Asker, Busy
 from scorepad.jobs.workers import end_process_after, process_name
 from scorepad.photos import reading
+from scorepad.photos.deleted_tables import forget_deleted
+from scorepad.photos.kept_photos import KeptPhotos
 from scorepad.photos.limits import NotAPhoto, PhotoLimits, check_bytes, check_pack
 from scorepad.photos.photo_states import (
     FAILED,
@@ -55,7 +57,7 @@ from scorepad.photos.photo_states import (
 )
 from scorepad.photos.reading import PhotoReading, cards_found
 from scorepad.store.engine import StoreFault, StoreFull, StoreReadOnly
-from scorepad.store.opening import open_photo_table
+from scorepad.store.opening import open_photo_table, open_store, store_address
 from scorepad.store.photo_table import PhotoRow
 
 if TYPE_CHECKING:
@@ -298,10 +300,12 @@ def decode_job(
 def read_waiting_job(
     _question: object, instance: Path, database: str | Path | None, limits: PhotoLimits
 ) -> dict[str, Any]:
-    """A regular job: read all photos that wait, and delete those that wait too long to be confirmed. A photo
-    that takes too much time ends the process."""
+    """A regular job: read all photos that wait, and delete those that wait too long to be confirmed, and what
+    is left of deleted tables. A photo that takes too much time ends the process."""
     queue = PhotoQueue(instance, limits, database)
     queue.delete_old()
+    with closing(open_store(database or store_address(instance))) as store:
+        forget_deleted(store, KeptPhotos(instance, database))
     queue.read_waiting(begin=end_process_after)
     end_process_after(0)
     return {}

@@ -296,6 +296,25 @@ def _photo_queue_on_server(dialect: Dialect) -> Iterator[str]:
         yield f"alter table photo_pictures alter column {picture} set storage external"
 
 
+def _set_aside(_dialect: Dialect) -> Iterator[str]:
+    """Tables that were deleted a short while ago: all their rows, as text."""
+    yield """create table set_aside (
+        id text primary key,
+        rows text not null,
+        put_at double precision not null
+    )"""
+
+
+def _files_of_set_aside(_dialect: Dialect) -> Iterator[str]:
+    """The files of a table that is set aside stay with it."""
+    yield """create or replace function delete_files_of_table() returns trigger language plpgsql as $$
+        begin
+            delete from files where place = 'kept' and folder = old.id
+                and not exists (select 1 from set_aside where id = old.id);
+            return old;
+        end $$"""
+
+
 CHANGES = (
     SchemaChange(
         "m001_tables_and_their_logs", "m001_tables_logs_and_photos", lambda dialect: _logs(TABLES, dialect)
@@ -317,6 +336,8 @@ CHANGES = (
     SchemaChange("m010_refusals", "m010_refusals", _refusals),
     SchemaChange("", "m011_photo_queue", _photo_queue_on_server),
     SchemaChange("m011_named_tables", "m012_named_tables", _named_tables),
+    SchemaChange("m012_tables_set_aside", "m013_tables_set_aside", _set_aside),
+    SchemaChange("", "m014_files_of_tables_set_aside", _files_of_set_aside),
 )
 CHANGES_OF_QUEUE_FILE = (SchemaChange("m001_photo_queue", "", _photo_queue),)
 """The changes of the file that has the queue of photos where the tables are in a file."""

@@ -10,9 +10,12 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+import time
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from scorepad.core.log.event_data import Event
 from scorepad.core.log.events import read_event
@@ -36,6 +39,9 @@ ID_LENGTH = 12
 LAST_NUMBER = 2**31 - 1  # that an event can have
 ENDED = "ended-"
 """What the code of a log begins with that nobody can join: no code that is typed has a hyphen."""
+_COUNTED_BY = "row_number"
+"""The column in which a server counts rows as they are made; those that come back are counted anew."""
+_BYTES = "base64"
 
 
 class Logs(PhoneKeys):
@@ -152,16 +158,24 @@ class Logs(PhoneKeys):
 
     def delete_log(self, log_id: str) -> None:
         """The log, its keys and all else that belongs to it, for good. Raises NotFound."""
-        logs, owner = self.names.logs, self.names.owner
         with self.database.write_transaction(log_id):
             self.head(log_id)
-            # The triggers of the log let events go only where this says so.
-            self.database.select_rows(f"update {logs} set deleted = 1 where id = ?", log_id)
-            rows_of_log = (self.names.events, self.names.refusals, self.names.phones, self.names.keys)
-            for sql_table in (*self.names.more, *rows_of_log):
-                self.database.select_rows(f"delete from {sql_table} where {owner} = ?", log_id)
-            self.database.select_rows(f"delete from {logs} where id = ?", log_id)
-            self.database.announce(log_id)
+            self._delete_rows(log_id)
+
+    def _delete_rows(self, log_id: str) -> None:
+        logs, owner = self.names.logs, self.names.owner
+        # The triggers of the log let events go only where this says so.
+        self.database.select_rows(f"update {logs} set deleted = 1 where id = ?", log_id)
+        for sql_table in self._parts:
+            self.database.select_rows(f"delete from {sql_table} where {owner} = ?", log_id)
+        self.database.select_rows(f"delete from {logs} where id = ?", log_id)
+        self.database.announce(log_id)
+
+    @property
+    def _parts(self) -> tuple[str, ...]:
+        """The SQL tables that have what belongs to a log."""
+        names = self.names
+        return (*names.more, names.events, names.refusals, names.phones, names.keys)
 
     def counts(self) -> tuple[int, int]:
         """How many logs there are, and how many events in all of them."""
@@ -278,6 +292,49 @@ class Store(Logs):
         with self.database.write_transaction(table_id):
             self.database.select_rows("delete from photos where id = ? and table_id = ?", photo, table_id)
 
+    def set_aside(self, table_id: str) -> None:
+        """Delete the table, and keep its rows where nothing but `bring_back` looks. Raises NotFound."""
+        with self.database.write_transaction(table_id):
+            self.head(table_id)
+            rows = {"tables": self.database.select_rows("select * from tables where id = ?", table_id)}
+            for sql_table in self._parts:
+                sql = f"select * from {sql_table} where table_id = ?"
+                rows[sql_table] = self.database.select_rows(sql, table_id)
+            self.database.select_rows("delete from set_aside where id = ?", table_id)
+            sql = "insert into set_aside (id, rows, put_at) values (?, ?, ?)"
+            self.database.select_rows(sql, table_id, _rows_as_text(rows), time.time())
+            self._delete_rows(table_id)
+
+    def bring_back(self, table_id: str) -> None:
+        """The table that was set aside is as it was, but for a code that another has by now. Nothing happens
+        to one that is there. Raises NotFound."""
+        with self.database.write_transaction(table_id):
+            row = self._select_row("select rows from set_aside where id = ?", table_id)
+            if row is None:
+                self.head(table_id)
+                return
+            rows = _rows_of_text(row["rows"])
+            (table,) = rows["tables"]
+            table["opening"] = hash_secret(secrets.token_urlsafe())  # a form sent again opens another table
+            if self._select_row("select 1 as found from tables where code = ?", table["code"]):
+                table["code"] = _random_name(CODE_LENGTH)
+            for sql_table, its_rows in rows.items():
+                for each in its_rows:
+                    names, marks = ", ".join(each), ", ".join("?" * len(each))
+                    sql = f"insert into {sql_table} ({names}) values ({marks})"
+                    self.database.select_rows(sql, *each.values())
+            self.database.select_rows("delete from set_aside where id = ?", table_id)
+            self.database.announce(table_id)
+
+    def forget_set_aside(self, put_before: float) -> tuple[str, ...]:
+        """Those set aside before that time are gone for good; gives their ids."""
+        sql = "select id from set_aside where put_at < ?"
+        old = tuple(row["id"] for row in self.database.select_rows(sql, put_before))
+        for table_id in old:
+            with self.database.write_transaction(table_id):
+                self.database.select_rows("delete from set_aside where id = ?", table_id)
+        return old
+
     def listed_tables(self) -> tuple[ListedTable, ...]:
         """Every table, in the order in which they were made."""
         renames = " or ".join(
@@ -302,6 +359,30 @@ class Store(Logs):
         with self.database.write_transaction(hand):
             sql = "insert into hand_bests (hand, points) values (?, ?) on conflict do nothing"
             self.database.select_rows(sql, hand, points)
+
+
+def _rows_as_text(rows: Mapping[str, Sequence[Row]]) -> str:
+    """The rows of each SQL table, in the order in which they were made."""
+    in_order = {table: sorted(some, key=lambda row: row.get(_COUNTED_BY, 0)) for table, some in rows.items()}
+    plain = {
+        table: [{name: value for name, value in row.items() if name != _COUNTED_BY} for row in some]
+        for table, some in in_order.items()
+    }
+    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"), default=_bytes_as_text)
+
+
+def _rows_of_text(text: str) -> dict[str, list[Row]]:
+    """The rows of each SQL table."""
+    rows: dict[str, list[Row]] = json.loads(text, object_hook=_bytes_of_text)
+    return rows
+
+
+def _bytes_as_text(value: Any) -> dict[str, str]:
+    return {_BYTES: b64encode(bytes(value)).decode()}
+
+
+def _bytes_of_text(value: dict[str, Any]) -> Any:
+    return b64decode(value[_BYTES]) if value.keys() == {_BYTES} else value
 
 
 def _listed_table(row: Row) -> ListedTable:

@@ -278,7 +278,7 @@ def test_an_entry_for_a_table_that_is_gone_reads_so_and_stays_until_a_person_dro
     wait_for_entries(ann, 1)
     ann.goto(f"{table}/delete")
     ann.evaluate("document.getElementById('delete').removeAttribute('data-send')")  # not behind what waits
-    ann.get_by_role("button", name="Delete for good").click()
+    ann.get_by_role("button", name="Delete the table").click()
     ann.wait_for_url("/")
     ann.context.unroute(RECORDS)
     open_page(ann, "/waiting")

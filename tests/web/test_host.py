@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scorepad.web.table import table_pages
 from tests.web.conftest import ON_EACH_ENGINE
 from tests.web.test_manners import ASKING, opened
 
@@ -63,7 +64,7 @@ def test_the_host_deletes_a_table_knowing_what_is_lost(phone, ben, going_out):
     assert "1 deal with Ann, Ben, Cy" in phone.text
     assert "1 score and its whole history" in phone.text
     copy = phone.client.get(f"/t/{table}/export.json").text
-    phone.press("Delete for good")
+    phone.press("Delete the table")
     assert "is deleted." in phone.text
     for each in (phone, ben):
         each.open(f"/t/{table}", 404)
@@ -71,9 +72,29 @@ def test_the_host_deletes_a_table_knowing_what_is_lost(phone, ben, going_out):
     assert "14" in phone.open(f"/t/{phone.table_id}").text
 
 
+def test_what_was_deleted_is_brought_back_within_an_hour(phone, ben, going_out, monkeypatch):
+    """By the phone that deleted it, from the page that follows; it is there for everybody, as it was."""
+    table = phone.table_id
+    going_out(phone, table, "Ann", points="7")
+    phone.open(f"/t/{table}/delete").press("Delete the table")
+    assert "Bring back" not in ben.open("/").text
+    ben.open(f"/t/{table}", 404)
+    action, fields = phone.form("Bring back").action, dict(ben.open("/join").forms[0].fields)
+    assert ben.client.post(action, data=fields).headers["Location"] == "/"
+    ben.open(f"/t/{table}", 404)
+    phone.press("Bring back")
+    assert phone.url == f"/t/{table}"
+    assert "Ann you" in phone.text
+    assert "14" in ben.open(f"/t/{table}").text
+    assert "Settings" in phone.text
+    phone.open(f"/t/{table}/delete").press("Delete the table")
+    monkeypatch.setattr(table_pages, "KEPT_ASIDE", 0)
+    assert "Bring back" not in phone.open("/").text
+
+
 def test_a_table_is_not_deleted_by_an_address_alone(phone):
     """Only the button says that it is meant."""
     table = opened(phone).table_id
-    fields = dict(phone.open(f"/t/{table}/delete").form("Delete for good").fields)
+    fields = dict(phone.open(f"/t/{table}/delete").form("Delete the table").fields)
     phone.client.post(f"/t/{table}/delete", data=fields)
     phone.open(f"/t/{table}")

@@ -151,7 +151,7 @@ def test_a_tap_is_not_taken_for_a_record(evening):
 
 def test_a_form_of_a_table_that_is_gone_is_refused(evening):
     action, fields = evening.open().page("/note", "Add the note", text="rain")
-    evening.ann.open(f"{evening.table}/delete").press("Delete for good")
+    evening.ann.open(f"{evening.table}/delete").press("Delete the table")
     assert "no such table" in refusal(queued(evening.ann.client, action, fields), fields["op"])["reason"]
 
 

@@ -82,7 +82,7 @@ def test_a_refusal_goes_with_its_table(evening):
     store = open_store(evening.ann.client.application.config["DATABASE"])
     table_id = evening.table_id
     assert store.refused_at(table_id, fields["op"]) == 1
-    evening.ann.open(f"{evening.table}/delete").press("Delete for good")
+    evening.ann.open(f"{evening.table}/delete").press("Delete the table")
     assert store.refused_at(table_id, fields["op"]) is None
     store.close()
 

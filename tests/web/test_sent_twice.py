@@ -18,6 +18,7 @@ from tests.photos.photo_files import file_of, picture
 from tests.web.conftest import ON_EACH_ENGINE
 from tests.web.phone import Phone
 
+DELETING = {"host.delete", "host.undelete"}
 CHANGE_NO_TABLE = {
     "home.suits",
     "tables.rematch",
@@ -376,17 +377,28 @@ def evening(new_phone):
 def test_every_form_of_the_app_is_sent_twice_here(app):
     """A new route that takes a form is listed above, or is said to change no table."""
     routes = {rule.endpoint for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())}
-    assert routes == {endpoint for endpoint, _ in FORMS.values()} | CHANGE_NO_TABLE | {"host.delete"}
+    assert routes == {endpoint for endpoint, _ in FORMS.values()} | CHANGE_NO_TABLE | DELETING
 
 
 @ON_EACH_ENGINE
 def test_a_table_that_is_gone_is_deleted_once(evening):
     """The same answer again, wherever the first one was lost."""
-    action, fields = evening.open().page("/delete", "Delete for good")
+    action, fields = evening.open().page("/delete", "Delete the table")
     for _ in range(2):
         answer = evening.ann.client.post(action, data=fields)
         assert (answer.status_code, answer.headers["Location"]) == (303, "/")
     evening.ann.open(evening.table, 404)
+
+
+@ON_EACH_ENGINE
+def test_a_table_that_was_deleted_is_brought_back_once(evening):
+    """The way to it again, wherever the first answer was lost."""
+    table = evening.open().table
+    evening.ann.open(f"{table}/delete").press("Delete the table")
+    action, fields = filled(evening.ann, "Bring back")
+    for _ in range(2):
+        answer = evening.ann.client.post(action, data=fields)
+        assert (answer.status_code, answer.headers["Location"]) == (303, table)
 
 
 @pytest.mark.parametrize(("app", "form"), TRIED, indirect=["app"])

@@ -123,7 +123,12 @@ def _webhook_removed(evening, _):
 
 
 def _deleted(evening, _):
-    return evening.open().ann.client, *evening.page("/delete", "Delete for good")
+    return evening.open().ann.client, *evening.page("/delete", "Delete the table")
+
+
+def _undeleted(evening, _):
+    evening.open().ann.open(f"{evening.table}/delete").press("Delete the table")
+    return evening.ann.client, *filled(evening.ann, "Bring back")
 
 
 MORE_FORMS: dict[str, Callable] = {
@@ -136,6 +141,7 @@ MORE_FORMS: dict[str, Callable] = {
     "host.set_webhook": _webhook,
     "host.remove_webhook": _webhook_removed,
     "host.delete": _deleted,
+    "host.undelete": _undeleted,
 }
 GIN = {"game": "gin-rummy", "players": ["Ann", "Ben"]}
 PROGRAMS: dict[str, tuple[str, dict]] = {

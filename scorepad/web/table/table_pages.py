@@ -5,6 +5,7 @@ the phone that opened it: change its clock and whether there is advice, and dele
 from __future__ import annotations
 
 import hashlib
+import time
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -17,6 +18,7 @@ from flask import (
     make_response,
     render_template,
     request,
+    session,
     url_for,
 )
 from werkzeug.wrappers import Response as AnyResponse
@@ -27,6 +29,7 @@ from scorepad.core.log.schema import LONGEST_CLOCK
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import in_a_row, say
 from scorepad.photos import evidence
+from scorepad.photos.deleted_tables import KEPT_ASIDE, delete_table, undelete_table
 from scorepad.rulebook import games
 from scorepad.tables import service
 from scorepad.tables.house_rules import NewChoices, change_table
@@ -217,6 +220,8 @@ def _rename_player(table: Table, phone: access.Phone, player: int, name: str) ->
 
 host_bp = Blueprint("host", __name__)
 
+DELETED = "deleted"  # in the session: what this phone deleted last
+
 
 @host_bp.app_template_global()
 def is_host(table_id: str) -> bool:
@@ -301,17 +306,36 @@ def ask(table_id: str) -> str:
 
 @host_bp.post("/t/<table_id>/delete")
 def delete(table_id: str) -> AnyResponse:
-    """Delete it, its photos first: nobody finds those of a table that is gone."""
+    """Delete it; for an hour this phone can undo that."""
     try:
         require_host(table_id)
         name = service.table(store(), table_id).name
     except service.NotFound:  # sent once more: it is gone
         return recorded(url_for("home.index"))
     if "sure" in request.form:
-        kept_photos().delete_all(table_id)
-        store().delete_log(table_id)
+        delete_table(store(), kept_photos(), table_id)
         access.forget(table_id)
+        session[DELETED] = {"id": table_id, "name": name, "at": time.time()}
         flash(page_words(say("{table} is deleted.", table=name) if name else say("The table is deleted.")))
+    return recorded(url_for("home.index"))
+
+
+@host_bp.app_template_global()
+def deleted_table() -> dict[str, str] | None:
+    """The table that this phone deleted within the hour, its `id` and `name`."""
+    deleted = session.get(DELETED)
+    return deleted if deleted and time.time() - deleted["at"] < KEPT_ASIDE else None
+
+
+@host_bp.post("/t/<table_id>/undelete")
+def undelete(table_id: str) -> AnyResponse:
+    """What this phone deleted is there again, for everybody."""
+    deleted = deleted_table()
+    if deleted and deleted["id"] == table_id:
+        with suppress(service.NotFound):
+            undelete_table(store(), kept_photos(), table_id)
+            return recorded(url_for("tables.page", table_id=table_id))
+    flash(page_words(say("That table is gone. Open another one.")), "warn")
     return recorded(url_for("home.index"))
 
 
