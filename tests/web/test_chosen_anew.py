@@ -151,6 +151,14 @@ def test_a_program_plays_on_after_the_end_when_it_says_so(client, game, what, bo
     assert len(program.send(what, {**body, "play_on": True})["deals"]) == 2
 
 
+def test_a_host_deletes_a_table(canasta):
+    reading = canasta.send("keys")["key"]
+    for key, status in ((reading, 403), (canasta.key, 204), (canasta.key, 404)):
+        headers = {"Authorization": f"Bearer {key}"}
+        assert canasta.client.delete(canasta.address, headers=headers).status_code == status
+    assert canasta.client.get(canasta.address).status_code == 404
+
+
 def test_only_the_host_chooses_anew(canasta, client):
     other = Chooser(client, game="canasta", players=FOUR)
     assert canasta.change(401, key=other.key, name="Friday")["error"]["code"] == "no-key"

@@ -49,6 +49,7 @@ ROUTES = [
     ("POST", TABLES),
     ("GET", TABLE),
     ("PATCH", TABLE),
+    ("DELETE", TABLE),
     ("PATCH", f"{TABLE}/deals/{{number}}"),
     ("PATCH", f"{TABLE}/players/{{name}}"),
     ("DELETE", f"{TABLE}/players/{{name}}"),

@@ -154,6 +154,7 @@ PROGRAMS: dict[str, tuple[str, dict]] = {
 }
 CHANGES_OF_PROGRAMS = (
     ("change", "PATCH", "", {"name": "Friday"}),
+    ("delete", "DELETE", "", {}),
     ("correct_deal", "PATCH", "/deals/1", {"winner": "Ben", "left": {"Cy": 5}}),
     ("rename_player", "PATCH", "/players/Ben", {"name": "Bob"}),
     ("remove_player", "DELETE", "/players/Ben", {}),

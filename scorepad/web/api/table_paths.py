@@ -119,6 +119,7 @@ def table_paths() -> Schema:
     paths: Schema = {
         "": {
             "get": show | {"security": reads},
+            "delete": _host_path("delete_table", "Delete the table.", None, "204"),
             "patch": _record_path("change_table", "Choose anew what was chosen.", TableToChange, "200"),
         },
         "/review": {"get": review | {"security": reads}},

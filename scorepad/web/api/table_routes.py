@@ -24,6 +24,7 @@ from scorepad.core.log.schema import OperationId, field_type
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import plain_english, say
 from scorepad.jobs import client
+from scorepad.photos.deleted_tables import delete_table
 from scorepad.store.engine import NotAllowed, StoreFault
 from scorepad.store.phone_keys import KEY_BYTES
 from scorepad.tables import house_rules, seating, service, settlements
@@ -31,6 +32,7 @@ from scorepad.tables.operations import Operation, before_operation
 from scorepad.web import error_pages, visitors
 from scorepad.web.api.routes import ANSWER_WITHIN, sent_question
 from scorepad.web.people import access
+from scorepad.web.photos.own_photos import kept_photos
 from scorepad.web.requests import store
 from scorepad.web.table import live
 from scorepad.web.table.hand_searches import review_of
@@ -123,6 +125,14 @@ def change(table_id: str) -> Response:
     table = before_operation(store(), service.table(store(), table_id), operation.op)
     chosen = table_changes.chosen_anew(table, asked)
     return _answer(table_records.table_answer(house_rules.change_table(operation, chosen=chosen)))
+
+
+@bp.delete("/<table_id>")
+def delete(table_id: str) -> Response:
+    """The table is gone, for its host."""
+    service.require_host(store(), table_id, _writing_key(table_id))
+    delete_table(store(), kept_photos(), table_id)
+    return Response(status=204)
 
 
 @bp.get("/<table_id>/review")
