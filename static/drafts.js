@@ -89,7 +89,8 @@
   }
 
   const sent = [...document.querySelectorAll("form[data-send]:not(.tap)")];
-  if (!document.body.dataset.refused && !new URLSearchParams(location.search).has("since")) sent.forEach(bringBack);
+  const isSeen = new URLSearchParams(location.search).has("since");
+  if (!document.body.dataset.refused) sent.filter((form) => isWhole(form) || !isSeen).forEach(bringBack);
   for (const kind of ["input", "change"]) {
     addEventListener(kind, ({ target }) => { const form = target.form; if (form && form.matches("[data-send]:not(.tap)")) keepDraft(form); });
   }

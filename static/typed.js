@@ -4,7 +4,7 @@
   const form = document.querySelector("form[data-typed]");
   if (!form) return;
   const KEY = "typed:", key = KEY + form.dataset.typed, deals = key.slice(0, key.lastIndexOf(":") + 1);
-  const UNKEPT = ["csrf_token", "op", "expected", "since", "past", "tab", "photo", "shown", "shown_for", "record", "deal"];
+  const UNKEPT = ["csrf_token", "op", "expected", "since", "past", "tab", "photo", "shown", "shown_for", "record", "of"];
 
   const kept = {
     read() { try { return JSON.parse(localStorage.getItem(key)) || {}; } catch { return {}; } },

@@ -147,6 +147,21 @@ def test_forms_of_a_table_open_without_having_been_opened(phone, pad, game, page
         expect(phone.locator("form[data-send]").first).to_be_attached()
 
 
+def test_what_was_typed_of_a_deal_is_found_again_on_the_kept_form(phone, pad):
+    """On the way back from the table, and after a reload at the address that says it."""
+    visit(phone, "/")
+    table = open_table(phone, "Ann", "Ben", rules="?game=romme")
+    wait_kept(phone, table + "/over")
+    pad.stop()
+    phone.goto(table + "/over")
+    phone.locator(".who label", has_text=re.compile("^Ann$")).click()
+    phone.get_by_label("Left, Ben", exact=True).fill("23")
+    for again in (lambda: phone.goto(table + "/over"), phone.reload, phone.reload):
+        expect(phone.get_by_label("Left, Ben", exact=True)).to_have_value("23")
+        expect(phone.locator('[name="winner"][value="0"]')).to_be_checked()
+        again()
+
+
 def test_what_was_entered_on_a_kept_form_is_recorded_once_the_pad_is_back(phone, pad):
     """The same form twice: what waits is listed, and the worker passes on what is sent in the background."""
     visit(phone, "/")

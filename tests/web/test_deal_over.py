@@ -140,7 +140,7 @@ def test_a_phone_without_a_network_goes_on_with_the_page_of_the_deal_before(open
 def test_mine_correct_what_is_recorded_with_all_that_was_typed(opened):
     phone = opened("romme", 3)
     phone.press("Record the deal", winner="0", number_1="20", number_2="30")
-    page = phone.open(f"/t/{phone.table_id}/over?deal=1&winner=0&number-1=21&number-2=30")
+    page = phone.open(f"/t/{phone.table_id}/over?of=1&winner=0&number-1=21&number-2=30")
     page.press("Correct it with mine")
     assert phone.form("Record the correction").value("number-1") == "21"
     phone.press("Record the correction")
@@ -150,6 +150,6 @@ def test_mine_correct_what_is_recorded_with_all_that_was_typed(opened):
 def test_the_same_recorded_twice_needs_no_correction(opened):
     phone = opened("romme", 3)
     phone.press("Record the deal", winner="0", number_1="20", number_2="30")
-    page = phone.open(f"/t/{phone.table_id}/over?deal=1&winner=0&number-1=20&number-2=30")
+    page = phone.open(f"/t/{phone.table_id}/over?of=1&winner=0&number-1=20&number-2=30")
     assert "Correct it with mine" not in page.text
     assert "Back to the table" in page.text

@@ -3,7 +3,7 @@
 What a player has is typed as a number, or as cards on the pad, which writes for one player at a time (`at`).
 
     winner        a seat, or `nobody`         left-1, melds-1           cards, melds of seat 1
-    deal, since   that it is of, and the table's number when the page was opened
+    of, since     the deal that it is of, and the table's number when the page was opened
     at, side      what the pad writes         number-1, melded-1        their values as plain numbers
     rummy, note                               tiles-1                   how many tiles the number is for
     unopened-1    that seat 1 never opened    drop-1, times-1           how seat 1 dropped, how often
@@ -106,7 +106,7 @@ class SettleForm(EntryForm):
     def deal(self) -> Deal:
         if self.number:
             return ended_deal(self.table, self.number)
-        meant = whole_number(self.given.get("deal", "")) or self.table.deal.number
+        meant = whole_number(self.given.get("of", "")) or self.table.deal.number
         # A phone without a network goes on with the page of the deal before.
         if meant < self.table.deal.number and not only_waited(self.table):
             return self.table.deal_numbered(max(1, meant))
@@ -456,7 +456,7 @@ class SettleForm(EntryForm):
         past = "" if self.at is None else self.given.get("past", "")
         fields |= {EVIDENCE: self.photos, "past": past, "letters": self.letters}
         # What was typed stays that of its deal, whatever the table does meanwhile.
-        kept = {"deal": self.given.get("deal", "")} if self.number is None else {}
+        kept = {"of": self.given.get("of", "")} if self.number is None else {}
         return fields | kept | self.kept() if any(fields.values()) else fields
 
 
