@@ -142,7 +142,7 @@ def joined_boards(pages_before: int = 0) -> tuple[list[Scoreboard], bool]:
 
 def table_going_on(boards: list[Scoreboard]) -> KnownTable | None:
     """The table that people sit at: that played last, where it was not long ago and the match goes on."""
-    last = max(boards, key=lambda board: board.last_play, default=None)
+    last = max(boards, key=lambda board: (board.last_play, board.table.head), default=None)
     if last is None or last.match_told or not has_game(last.table.game):
         return None
     return known_table(last) if now_in_milliseconds() - last.last_play < LONGEST_PAUSE else None
