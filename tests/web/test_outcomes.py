@@ -82,7 +82,7 @@ def test_a_deal_that_is_stale_comes_back_with_its_numbers_and_the_news(evening):
     ("path", "words", "typed"),
     [
         ("/note", "Add the note", {"text": "rain"}),
-        ("/players", "Add the player", {"name": "Zoe"}),
+        ("/players?add=1", "Add the player", {"name": "Zoe"}),
         ("/names", "Save names", {"name-0": "Anna"}),
         ("/host", "Save", {"clock": "45"}),
     ],
