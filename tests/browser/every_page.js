@@ -65,7 +65,7 @@
       if (met && !one.contains(met)) { told.push(`covered: ${name} by ${met.className}`); break; }
     }
     const edge = box(bar).top;
-    for (const one of document.querySelectorAll(".answer .total, .arithmetic, .podium .total, .ask > .notice, .answer .notice, .check, .out:not(.over) :is(.who, .what)")) {
+    for (const one of document.querySelectorAll(".answer .total, .arithmetic, .podium .total, .ask > .notice, .check, .out:not(.over) :is(.answer .notice, .who, .what)")) {
       if (!seen(one) || bar.contains(one)) continue;
       const { top } = box(one);
       let { bottom } = box(one);

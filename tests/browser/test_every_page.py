@@ -43,7 +43,7 @@ PADS = (
 TABLE_PAGES = (
     *("", "/wall", "/record", "/sheet", "/players", "/players?add=1", "/players?order=1.0.2"),
     *("/names", "/who", "/invite", "/photos", "/circles", "/host", "/delete", "/note", "/review"),
-    *("/deal/1", "/deal/1/order", "/entry/2"),
+    *("/deal/1", "/deal/1/order", "/entry/2", "/house-rules"),
     *("/out?player=1&cards=4C+5C+w", "/out?lay=1&cards=4C", "/out?lay=1&cards=4C+5C&melds=4C", "/groups"),
     *("/play", "/play?player=2&cards=4D", "/play?player=2&cards=QC+4D"),
     *("/play?player=1&where=add-0&cards=w", "/play?player=1&where=add-0&cards=QC+4D"),
@@ -55,6 +55,7 @@ SETTLED_PAGES = (
 )
 NAMES = ("Ann", "Bartholomew-Maximilian", "Cy")
 LOOKS = Path(__file__).with_name("every_page.js").read_text()
+DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 LAID_OUT = ((320, 568), (360, 640), (390, 664), (1280, 800))
 SCREENS = ((320, 568), (360, 640), (390, 664), (390, 844), (820, 1180), (1280, 800))
 BARS: dict[str, dict[str, str]] = {
@@ -119,7 +120,8 @@ def match_pages(page: Page) -> list[str]:
             page.get_by_role("link", name="Deal over").wait_for()
     avalanche = open_table(page, *NAMES, rules="?game=avalanche")
     paths = ("", "/won", "/deals", "/overlay", "/deal/1", "/ending/2", "/players", "/wall")
-    return [*(address + path for path in paths), f"{avalanche}/referee"]
+    spades = open_table(page, *NAMES, "Dee", rules="?game=any-game&o-columns=spades")
+    return [*(address + path for path in paths), f"{avalanche}/referee", f"{spades}/over"]
 
 
 def circle_pages(page: Page) -> list[str]:
@@ -156,6 +158,7 @@ NOT_HERE = {
         "recording/ending.html",
     ),  # what a watcher, or who is in, may see
     "table/missing_game.html",  # of a game that was here once
+    "table/rules_compared.html",  # what a form of the page before it leads to
 }
 EACH_KIND = pytest.mark.parametrize("kind", PAGES)
 
@@ -270,6 +273,7 @@ def test_nothing_covers_the_keys_or_the_button_that_the_page_is_for(new_phone, k
     for address in opened(page, kind):
         for width, height in SCREENS:
             page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(DRAWN)
             if faults := page.evaluate(f"{LOOKS}.covered()"):
                 told[address, f"{width}x{height}"] = faults
     assert not told
