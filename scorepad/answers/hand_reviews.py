@@ -25,11 +25,10 @@ from scorepad.core.log.table import Table
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value
 from scorepad.core.verdicts import concealed_points
-from scorepad.rulebook import find_game
+from scorepad.rulebook import find_game, has_game
 from scorepad.tables.judging import HandPlace, first_meld_need, lying_beside
-from scorepad.tables.missing_games import require_game
-from scorepad.tables.phrases import side_names
-from scorepad.tables.standing import best_hand, recorded_hands, rules_of, rules_of_deal
+from scorepad.tables.phrases import scoring_of, side_names
+from scorepad.tables.standing import best_hand, recorded_hands, rules_of_deal
 
 Counts = Literal["points", "left"]
 SMALLEST_MELD = 3  # fewer cards were laid off on another meld
@@ -154,8 +153,9 @@ class MeldedHand(EnteredHand):
 
 
 def entered_hands(table: Table) -> tuple[EnteredHand, ...]:
-    """The hands of a table that can be reviewed, deal by deal. Raises GameMissing."""
-    require_game(table)
+    """The hands of a table that can be reviewed, deal by deal; none of a game that the pad lacks."""
+    if not has_game(table.game):
+        return ()
     return tuple(
         _out_hand(table, deal, hand) if isinstance(hand, Entry) else _final_hand(table, deal, hand)
         for deal, hand in recorded_hands(table)
@@ -163,14 +163,14 @@ def entered_hands(table: Table) -> tuple[EnteredHand, ...]:
 
 
 def _out_hand(table: Table, deal: Deal, entry: Entry) -> EnteredHand:
-    rules = rules_of(table)
+    rules = rules_of_deal(table, deal)
     at = HandPlace(rules, table, deal, entry)
     beside = lying_beside(at, entry.player)
     cards = tuple(laid.card for meld in read_canonical_melds(entry.written_melds) for laid in meld)
-    options = dict(table.options)
+    options = dict(table.options_of(deal.number))
     if rules.turns.first_meld_naturals:  # what this player's first meld needed then (H13)
         options |= {"first_meld_naturals": first_meld_need(at, entry.player), "first_meld_rise": 0}
-    question = _question(table, rules, cards) | {"options": options}
+    question = _question(table, deal, rules, cards) | {"options": options}
     if beside.partners:
         question["partners"] = write_melds(beside.partners)
     if rules.turns.any_turn and beside.partners_out:
@@ -194,8 +194,9 @@ def _final_hand(table: Table, deal: Deal, hand: FinalHand) -> EnteredHand:
     assert ending is not None
     rules = rules_of_deal(table, deal)
     left = tuple(map(_card, hand.left or ()))
-    lying = _lying(table, ending, hand)
+    lying = _lying(table, rules, ending, hand)
     melded = rules.scoring.counts_melded
+    question = _question(table, deal, rules, left)
     return (MeldedHand if melded else LeftHand)(
         deal=deal.number,
         player=hand.player,
@@ -205,14 +206,13 @@ def _final_hand(table: Table, deal: Deal, hand: FinalHand) -> EnteredHand:
         made=hand.score if melded else _left_count(rules, left),
         multiplier=1,
         score=hand.score,
-        question=_question(table, rules, left) | _facts(table, deal, ending, hand, lying) if left else None,
+        question=question | _facts(table, deal, ending, hand, lying) if left else None,
         lying=lying,
     )
 
 
-def _lying(table: Table, ending: Ending, hand: FinalHand) -> tuple[Meld, ...]:
+def _lying(table: Table, rules: Rules, ending: Ending, hand: FinalHand) -> tuple[Meld, ...]:
     """The melds that a player could lay off on: everybody's, or those of the own side."""
-    rules = rules_of(table)
     if find_game(table.game).table_use(rules) != "melds":
         return ()
     hands = [hand] if rules.scoring.counts_sides else ending.hands
@@ -224,8 +224,8 @@ def _facts(
     table: Table, deal: Deal, ending: Ending, hand: FinalHand, lying: tuple[Meld, ...]
 ) -> dict[str, Any]:
     """What a question says of the deal of a hand beside its cards."""
-    game, rules = find_game(table.game), rules_of(table)
-    follows = game.follows(table.options)
+    game, rules = find_game(table.game), rules_of_deal(table, deal)
+    follows = game.follows(table.options_of(deal.number))
     facts: dict[str, Any] = {}
     if "number" in follows:
         has_phases = rules.scoring.counts_phases
@@ -237,8 +237,9 @@ def _facts(
     return facts | ({"table": write_melds(lying)} if lying else {})
 
 
-def _question(table: Table, rules: Rules, cards: tuple[Card, ...]) -> dict[str, Any]:
-    return {"game": table.game, "options": dict(table.options), "cards": write_cards(cards, rules.pack)}
+def _question(table: Table, deal: Deal, rules: Rules, cards: tuple[Card, ...]) -> dict[str, Any]:
+    options = dict(table.options_of(deal.number))
+    return {"game": table.game, "options": options, "cards": write_cards(cards, rules.pack)}
 
 
 def _left_count(rules: Rules, left: tuple[Card, ...]) -> int:
@@ -296,7 +297,7 @@ def _lays_nothing(found: Best | None) -> bool:
 
 def _name(table: Table, player: int) -> str:
     """Whose hand it is: that of a side where the cards of partners count together."""
-    by_side = rules_of(table).scoring.counts_sides
+    by_side = scoring_of(table).counts_sides
     return side_names(table)[table.players[player].partnership] if by_side else table.names[player]
 
 

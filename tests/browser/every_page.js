@@ -106,7 +106,7 @@
     const texts = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), range = document.createRange();
     while (walk.nextNode()) {
       const node = walk.currentNode, parent = node.parentElement;
-      if (!node.textContent.trim() || !seen(parent) || parent.closest(".card, .held, .key, .fan, svg, .tray, .thumb, .dock, .who, .house .row, noscript, script, [data-unfold]")) continue;
+      if (!node.textContent.trim() || !seen(parent) || parent.closest(".card, .held, .key, .fan, svg, .tray, .thumb, .dock, .ask > .answer .sum, .who, .house .row, noscript, script, [data-unfold]")) continue;
       range.selectNodeContents(node);
       let clip = parent;
       while (clip && getComputedStyle(clip).overflowX === "visible") clip = clip.parentElement;

@@ -71,7 +71,7 @@ def test_a_deal_of_four_takes_fourteen_taps_and_points_alone_ten(tapping):
     before = taps(tapping)
     tapping.get_by_role("link", name="Enter points").tap()
     tap_keys(tapping, "12>8>−5")
-    tapping.get_by_role("button", name="Record the deal").tap()
+    tapping.get_by_role("button", name="Record the round").tap()
     tapping.wait_for_url(AT_TABLE)
     expect(tapping.locator(".side-2 .total")).to_have_text("−5")
     assert taps(tapping) - before <= 10
@@ -83,12 +83,12 @@ def test_three_deals_are_recorded_without_leaving_the_page(small):
     table = open_table(small, "Ann", "Ben", rules="?game=any-game")
     small.get_by_role("link", name="Enter points").tap()
     for deal in (1, 2, 3):
-        expect(small.locator("h1")).to_have_text(f"Deal {deal} is over")
+        expect(small.locator("h1")).to_have_text(f"Round {deal}")
         expect(row(small, "Ann").locator(".total")).to_have_text(f"Total {5 * (deal - 1)}")
         tap_keys(small, "5")
         expect(row(small, "Ann").locator(".total")).to_have_text(f"Total {5 * deal}")
-        small.get_by_role("button", name=f"then deal {deal + 1}").tap()
-    expect(small.locator("h1")).to_have_text("Deal 4 is over")
+        small.get_by_role("button", name=f"then round {deal + 1}").tap()
+    expect(small.locator("h1")).to_have_text("Round 4")
     assert "/over" in small.url
     small.goto(table)
     expect(small.locator(".side-0 .total")).to_have_text("15")

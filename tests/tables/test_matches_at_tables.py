@@ -222,7 +222,7 @@ def test_any_game_with_teams_adds_up_and_refuses_what_does_not_come_to_nothing(s
         table.point(30, -25, 0, 0)
     after = table.point(30, -30, 0, 0)
     assert after.partnership_totals == (30, -30)
-    assert sentences(after)[0] == "Ann recorded deal 1: Ann & Cy 30, Ben & Di −30"
+    assert sentences(after)[0] == "Ann recorded round 1: Ann & Cy 30, Ben & Di −30"
 
 
 def test_g7_columns_of_hollywood_are_on_the_sheet_and_their_bonuses_count_once(store):

@@ -56,7 +56,7 @@ def test_a_late_joiner_is_offered_the_names_of_the_circle(ann, circle):
     """Those who are not at the table."""
     ann.open(f"/new?circle={circle.split('/')[2]}")
     ann.press("Open the table", name_0="Ann", name_1="Eve")
-    page = ann.client.get(f"/t/{ann.url.split('/')[2]}/players").text
+    page = ann.client.get(f"/t/{ann.url.split('/')[2]}/players?add=1").text
     offered = re.findall(r'<option value="([A-Z][a-z]+)"></option>', page)
     assert sorted(offered) == ["Ben", "Cy", "Di"]
 

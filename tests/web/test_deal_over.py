@@ -24,25 +24,25 @@ def opened(client):
 
 def test_a_deal_is_recorded_and_the_next_one_opened_with_one_button(opened):
     phone = opened("any-game")
-    phone.press("then deal 2", number_0="12")
+    phone.press("then round 2", number_0="12")
     table = table_of(phone)
     assert (table.totals, table.deal.number, table.deal.ended) == ((12, 0), 2, False)
-    assert "Deal 2 is over" in phone.text
+    assert phone.text.startswith("Round 2 ")
     assert "/over" in phone.url
 
 
 def test_no_deal_is_opened_once_the_match_is_over(opened):
     """The phone goes to the table, where the winner stands."""
     phone = opened("any-game&o-target=10")
-    phone.press("then deal 2", number_0="12")
+    phone.press("then round 2", number_0="12")
     assert (table_of(phone).deal.number, table_of(phone).deal.ended) == (1, True)
     assert "Ann wins with 12." in phone.text
 
 
 def test_a_row_shows_the_total_as_it_will_be_and_the_winner_it_makes(opened):
     phone = opened("any-game&o-target=10")
-    phone.press("Record the deal", number_0="4")
-    phone.open(f"/t/{phone.table_id}").press("Next deal", exact=False)
+    phone.press("Record the round", number_0="4")
+    phone.open(f"/t/{phone.table_id}").press("Next round", exact=False)
     page = phone.open(f"/t/{phone.table_id}/over?number-0=8")
     assert "Total 12" in page.text
     assert "Ann wins with 12." in page.text

@@ -20,7 +20,7 @@ from tests.web.phone import Phone
 GONE = "small-gin"
 SENTENCE = "This pad doesn’t have this table’s game, &#39;small-gin&#39;"
 NO_PAGES = ("/answer", "/live", ".png")
-NOTHING_THERE = ("/photos/1", "/referee", "/referee/live")  # in any table of that game
+NOTHING_THERE = ("/photos/1", "/referee", "/referee/live", "/review.png")  # in any table of that game
 
 
 def set_games(monkeypatch, *games):

@@ -42,7 +42,7 @@ class SharingPages(EntryPages[SharingForm]):
 
 
 bp = Blueprint("sharing", __name__)
-SharingPages(SharingForm, _forget_photos).serve(bp, "/t/<table_id>/groups")
+SharingPages(SharingForm.read, _forget_photos).serve(bp, "/t/<table_id>/groups")
 
 
 def _way_on(form: SharingForm) -> str:

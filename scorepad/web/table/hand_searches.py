@@ -35,8 +35,7 @@ def init_app(app: Flask) -> None:
 
 
 def review_of(table: Table) -> ReviewAnswer:
-    """The review of the table as far as its hands are searched; more of them with each call. Raises
-    GameMissing."""
+    """The review of the table as far as its hands are searched; more of them with each call."""
     hands = {hand.asked: hand for hand in entered_hands(table) if hand.asked}
     answers: Found = {asked: kept[0] for asked in hands if (kept := _kept().find(asked))}
     with suppress(Busy, visitors.Overspent):  # then it goes on with the next request
