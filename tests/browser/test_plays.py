@@ -76,7 +76,7 @@ def test_h8_an_evening_of_melds_in_any_turn(opened):
     press(page, "Undo")
     expect(page.locator(".last")).to_contain_text("Undid “Ann took a wild from Ben’s")
     lay(page, "Ann", "♥2 for the wild in Ben", told="21 → 21 points")
-    leave(page, "Going out", "Ann", "TC w", "(28 + 0) × 2 = 56")
+    leave(page, "Going out", "Ann", "TC w", "28 × 2 = 56")
     leave(page, "Going out", "Ben", "3H", "15 × 1 = 15")
     expect(page.locator(".notice.ended")).to_contain_text("Cy is the last one in.")
     assert totals(page) == ["56", "15", "0"]
