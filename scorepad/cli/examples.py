@@ -30,7 +30,7 @@ EXAMPLES = {
     ),
     "play": (
         'play avalanche "8 8" --last "7 7"',
-        "Grow. Two 8s on two 7s: just as many cards and none lower, so it grows.",
+        "Grow. Two eights on two sevens: just as many cards and none lower, so it grows.",
     ),
     "score": (
         'score gin-rummy --ending knock --winner Ann --left "Ann=♣4" --left "Ben=♥K ♦9"',
