@@ -304,7 +304,8 @@ def read_waiting_job(
     is left of deleted tables. A photo that takes too much time ends the process."""
     queue = PhotoQueue(instance, limits, database)
     queue.delete_old()
-    with closing(open_store(database or store_address(instance))) as store:
+    # Photos are read also while the store is away.
+    with suppress(StoreFault), closing(open_store(database or store_address(instance))) as store:
         forget_deleted(store, KeptPhotos(instance, database))
     queue.read_waiting(begin=end_process_after)
     end_process_after(0)
