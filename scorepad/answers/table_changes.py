@@ -57,12 +57,18 @@ def player_to_add(table: Table, fields: QuestionFields) -> NewPlayer:
     name: str | None = reader.read("name", of_type(Words))
     start = reader.read_usual("start", Points, 0)
     partner = _seat(reader, table, "partner")
+    known = find_name(name, table.names) if name else None
+    back = table.names.index(known) if known else None
+    if back is not None and not table.has_left(back):
+        back = None  # the table refuses a name that is there
+    for field in ("start", "partner") if back is not None else ():
+        if field in reader:
+            reader.add_fault(
+                field, "leave this out, because who comes back has the points and side of before"
+            )
     reader.raise_faults()
     assert name is not None
-    known = find_name(name, table.names)
-    back = table.names.index(known) if known else None
-    is_away = back is not None and table.has_left(back)
-    return NewPlayer(name, back if is_away else None, start, partner)
+    return NewPlayer(name, back, start, partner)
 
 
 def name_of_player(fields: QuestionFields) -> str:

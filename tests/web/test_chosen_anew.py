@@ -119,6 +119,8 @@ def test_players_come_leave_and_take_over(client):
     assert program.send("players/ben", {"name": "Bob"}, method="patch")["totals"]["Bob"] == 4
     program.send("players/Cleo", method="delete")
     program.send("deals", {"points": {"Ann": 1, "Bob": 1, "Zoe": 1}})
+    error = program.send("players", {"name": "cleo", "start": 9}, status=400)["error"]
+    assert error["at"] == "start"
     assert program.send("players", {"name": "cleo"})["totals"]["Cleo"] == 5
     assert program.send("players", {"name": "Zoe"}, status=409)["error"]["at"] == "name"
     assert program.send("players/Yan", method="delete", status=404)["error"]["at"] == "player"
