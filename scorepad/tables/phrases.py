@@ -211,25 +211,26 @@ def match_told(table: Table, match: Match) -> str:
         )
         for side in match.losers
     ]
-    won = {
+    return in_a_row((in_a_row((*losers_words, _winners_told(table, match)), "; "), "."), "")
+
+
+def _winners_told(table: Table, match: Match) -> str:
+    names = side_names(table)
+    won: dict[str, str | Sentence] = {
         "names": join_words([names[side] for side in match.winners], "and"),
         "points": show_number(match.totals[match.winners[0]]),
     }
+    people = people_in(names[match.winners[0]])
     if match.deal < table.deal.number:
-        winners_words = say_number(
-            "{names} won with {points} after deal {deal}",
-            "{names} shared the win with {points} after deal {deal}",
-            len(match.winners),
-            deal=match.deal,
-            **won,
+        won["when"] = rules_of(table).scoring.deal_names.after(match.deal)
+        if len(match.winners) > 1:
+            return say("{names} shared the win with {points} {when}", **won)
+        return say_number(
+            "{names} won with {points} {when}", "{names} won with {points} {when}", people, **won
         )
-    elif len(match.winners) == 1 and len(table.partnerships[match.winners[0]]) > 1:
-        winners_words = say("{names} win with {points}", **won)
-    else:
-        winners_words = say_number(
-            "{names} wins with {points}", "{names} share the win with {points}", len(match.winners), **won
-        )
-    return in_a_row((in_a_row((*losers_words, winners_words), "; "), "."), "")
+    if len(match.winners) > 1:
+        return say("{names} share the win with {points}", **won)
+    return say_number("{names} wins with {points}", "{names} win with {points}", people, **won)
 
 
 def _named_told(table: Table, named: Sequence[int]) -> str:

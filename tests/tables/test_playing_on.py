@@ -48,7 +48,7 @@ def test_who_plays_on_is_not_asked_again_and_decides_nothing(over):
     table = over.do(service.next_deal)
     match = service.match(table)
     assert (table.deal.number, match.totals) == (4, (120, 550))
-    assert match_told(table, match.finished) == f"{table.names[0]} won with 120 after deal 1."
+    assert match_told(table, match.finished) == f"{table.names[0]} won with 120 after round 1."
 
 
 def test_a_match_that_is_over_says_so_until_people_play_on(over):

@@ -135,6 +135,10 @@ class DealNames:
     def over(self, number: int) -> Sentence:
         return say("Deal {number} is over.", number=number)
 
+    def after(self, number: int) -> Sentence:
+        """When a match was won, in the middle of a sentence."""
+        return say("after deal {number}", number=number)
+
     def over_title(self, number: int) -> Sentence:
         return say("Deal {number} is over", number=number)
 

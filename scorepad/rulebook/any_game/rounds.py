@@ -48,6 +48,9 @@ class RoundNames(DealNames):
     def over(self, number: int) -> Sentence:
         return say("Round {number} is over.", number=number)
 
+    def after(self, number: int) -> Sentence:
+        return say("after round {number}", number=number)
+
     def over_title(self, number: int) -> Sentence:
         return say("Round {number}", number=number)
 
