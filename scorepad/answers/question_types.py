@@ -51,7 +51,13 @@ Melds = Annotated[Texts, _says("melds: type melds as text, in one piece or in a 
 Hands = Annotated[
     list[Cards], Meta(max_length=MOST_HANDS), _says(f"Give a list of up to {MOST_HANDS} hands.")
 ]
-GameName = Annotated[Words, Meta(description="A game’s id, name or alias; see /api/v1/games.")]
+GameName = Annotated[
+    Words,
+    Meta(
+        description="A game’s id, name or alias, of the pad or of a package; see /api/v1/games.",
+        examples=["gin-rummy", "rummy-500", "500 rum"],
+    ),
+]
 _Whole = Annotated[int, Meta(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
 HouseRules = Annotated[
     dict[str, str | bool | _Whole | list[_Whole | str]],

@@ -35,7 +35,6 @@ from scorepad.core.sentence import Sentence
 from scorepad.photos.limits import MOST_BYTES, MOST_DRAWN_PIXELS, MOST_PACKS, MOST_PIXELS, read_packs
 from scorepad.photos.reading import ReadAnswer
 from scorepad.photos.together import MOST_TOGETHER
-from scorepad.rulebook import games
 from scorepad.web.api.table_paths import (
     KEY_WORDS,
     REFUSALS,
@@ -90,15 +89,17 @@ EXAMPLES: Mapping[str, Sequence[JsonQuestion]] = {
 }
 
 
+_NAMES_PLAYERS, _NAMES_PARTNERS = (
+    {"required": [name], "properties": {name: {"minItems": 1}}} for name in ("players", "partnerships")
+)
 CONDITIONS: Mapping[str, Schema] = {
-    "BestQuestion": {"oneOf": [{"required": ["cards"]}, {"required": ["hands"]}]},
-    "CirclesQuestion": {"anyOf": [{"required": ["ranks"]}, {"required": ["pack"]}]},
-    "MultipliersQuestion": {
-        "anyOf": [
-            {"required": [name], "properties": {name: {"minItems": 1}}}
-            for name in ("players", "partnerships")
-        ]
+    "BestQuestion": {
+        "if": {"required": ["cards"]},
+        "then": {"not": {"required": ["hands"]}},
+        "else": {"required": ["hands"]},
     },
+    "CirclesQuestion": {"if": {"not": {"required": ["ranks"]}}, "then": {"required": ["pack"]}},
+    "MultipliersQuestion": {"if": {"not": _NAMES_PLAYERS}, "then": _NAMES_PARTNERS},
     "ScheduleQuestion": {
         "if": {"required": ["schedule"], "properties": {"schedule": {"pattern": TABLE_SCHEDULE}}},
         "then": {
@@ -107,7 +108,14 @@ CONDITIONS: Mapping[str, Schema] = {
         },
     },
 }
-"""What the fields of a question require of one another, by its class."""
+"""What the fields of a question require of one another, by its class: said by `if`, since generators of
+clients take `oneOf` and `anyOf` for classes of their own that lack these fields."""
+TAGS = {
+    "questions": "Cards, deals and matches judged; nothing is kept.",
+    "tables": "Tables that a program opens, records and follows.",
+    "circles": "People who play together.",
+    "pad": "What the pad is, and how it is.",
+}
 MOST_PHOTOS = 10
 STATUS: Schema = {"type": "object", "properties": {"status": {"type": "string"}}, "required": ["status"]}
 DAY: Schema = {"format": "date"}
@@ -138,19 +146,22 @@ def api_document(settings: Mapping[str, Any]) -> Schema:
             "summary": "Best melds with proof, and the judgement of melds as laid.",
             "description": _limits_words(settings),
         },
-        "paths": {
-            **{f"/api/v1/{name}": {"post": _question_path(name, verb)} for name, verb in VERBS.items()},
-            "/api/v1/read": {"post": _photos_path()},
-            "/api/v1/games": {
-                "get": operation_object("games", "Every game and its house rules.", "GamesAnswer")
-            },
-            "/api/v1/circles/{circle_id}": {"get": _circle_path()},
-            "/api/v1/circles/{circle_id}/bgsplay": {"get": _circle_plays_path()},
-            **table_paths(),
-            "/api/v1/openapi.json": {"get": _description_path()},
-            "/healthz": {"get": _health_path("healthz", "Whether the pad is alive.", STATUS)},
-            "/readyz": {"get": _ready_path()},
-        },
+        "paths": _tagged(
+            {
+                **{f"/api/v1/{name}": {"post": _question_path(name, verb)} for name, verb in VERBS.items()},
+                "/api/v1/read": {"post": _photos_path()},
+                "/api/v1/games": {
+                    "get": operation_object("games", "Every game and its house rules.", "GamesAnswer")
+                },
+                "/api/v1/circles/{circle_id}": {"get": _circle_path()},
+                "/api/v1/circles/{circle_id}/bgsplay": {"get": _circle_plays_path()},
+                **table_paths(),
+                "/api/v1/openapi.json": {"get": _description_path()},
+                "/healthz": {"get": _health_path("healthz", "Whether the pad is alive.", STATUS)},
+                "/readyz": {"get": _ready_path()},
+            }
+        ),
+        "tags": [{"name": name, "description": words} for name, words in TAGS.items()],
         "components": {
             "schemas": {
                 name: _plain_schema(schema) | CONDITIONS.get(name, {}) for name, schema in schemas.items()
@@ -159,6 +170,15 @@ def api_document(settings: Mapping[str, Any]) -> Schema:
             "securitySchemes": {"key": {"type": "http", "scheme": "bearer", "description": KEY_WORDS}},
         },
     }
+
+
+def _tagged(paths: Schema) -> Schema:
+    """The same with each operation under what it is about, as clients group them."""
+    for path, item in paths.items():
+        tag = path.split("/")[3] if path.startswith(("/api/v1/tables", "/api/v1/circles/")) else ""
+        for operation in item.values():
+            operation["tags"] = [tag or ("questions" if "post" in item else "pad")]
+    return paths
 
 
 def _text_schema(kind: type) -> Schema:
@@ -277,12 +297,20 @@ def _refusal_response(status: int) -> Schema:
 
 
 def _plain_schema(schema: Schema) -> Schema:
-    """The schema with its description on one line, and the ids of the games where it asks for one."""
-    properties = schema.get("properties", {})
-    # Questions alone refuse fields that they don’t know; answers may grow.
-    is_question = schema.get("additionalProperties") is False
-    if is_question and "game" in properties:
-        described = {name: value for name, value in properties["game"].items() if name != "default"}
-        properties = properties | {"game": described | {"enum": [game.id for game in games()]}}
+    """The schema with its description on one line, and with lists that generators of clients read."""
     one_line = {"description": " ".join(schema["description"].split())} if "description" in schema else {}
-    return schema | {"properties": properties} | one_line
+    plain: Schema = _without_places(schema)
+    return plain | one_line
+
+
+def _without_places(schema: Any) -> Any:
+    """The same where `items` says of all places of a list what `prefixItems` says of each: that needs
+    `items: false` beside it, which generators don’t read."""
+    if isinstance(schema, list):
+        return [*map(_without_places, schema)]
+    if not isinstance(schema, dict):
+        return schema
+    if places := schema.get("prefixItems"):
+        kinds = [kind for number, kind in enumerate(places) if kind not in places[:number]]
+        schema = schema | {"items": kinds[0] if len(kinds) == 1 else {"anyOf": kinds}}
+    return {name: _without_places(value) for name, value in schema.items() if name != "prefixItems"}

@@ -66,7 +66,8 @@ def json_response(description: str, schema: Schema) -> Schema:
 def plays_operation(operation_id: str, summary: str, *refusals: int) -> Schema:
     """An operation that is answered with the file of BG Stats, whose form is that app's."""
     operation = operation_object(operation_id, summary, "", *refusals)
-    lists: Schema = {name: {"type": "array"} for name in ("plays", "players", "games")}
+    a_list: Schema = {"type": "array", "items": {"type": "object"}}
+    lists = dict.fromkeys(("plays", "players", "games"), a_list)
     operation["responses"]["200"] = json_response(
         "The file.", {"type": "object", "properties": lists, "required": [*lists]}
     )
