@@ -29,7 +29,7 @@ from scorepad.web import (
     security,
     static_files,
 )
-from scorepad.web.api import routes, table_routes
+from scorepad.web.api import exchange, routes, table_routes
 from scorepad.web.circles import circle_pages, membership
 from scorepad.web.hand import solve
 from scorepad.web.people import join
@@ -87,7 +87,18 @@ DEFAULTS: dict[str, Any] = {
     "SESSION_REFRESH_EACH_REQUEST": False,  # a late answer must not bring back an older cookie
     "WTF_CSRF_TIME_LIMIT": None,  # a page stays open all evening; its token lasts as long as the cookie
 }
-PARTS = (observing, requests, languages, static_files, security, outcomes, error_pages, record, hand_searches)
+PARTS = (
+    exchange,
+    observing,
+    requests,
+    languages,
+    static_files,
+    security,
+    outcomes,
+    error_pages,
+    record,
+    hand_searches,
+)
 BLUEPRINTS = (
     *(
         home.bp,

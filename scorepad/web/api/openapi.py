@@ -41,6 +41,7 @@ from scorepad.web.api.table_paths import (
     TABLE_CLASSES,
     Schema,
     json_response,
+    known_by_tag,
     operation_object,
     plays_operation,
     refused,
@@ -146,7 +147,7 @@ def api_document(settings: Mapping[str, Any]) -> Schema:
             "summary": "Best melds with proof, and the judgement of melds as laid.",
             "description": _limits_words(settings),
         },
-        "paths": _tagged(
+        "paths": _grouped(
             {
                 **{f"/api/v1/{name}": {"post": _question_path(name, verb)} for name, verb in VERBS.items()},
                 "/api/v1/read": {"post": _photos_path()},
@@ -172,13 +173,20 @@ def api_document(settings: Mapping[str, Any]) -> Schema:
     }
 
 
-def _tagged(paths: Schema) -> Schema:
-    """The same with each operation under what it is about, as clients group them."""
+def _grouped(paths: Schema) -> Schema:
+    """The same with each operation under what it is about, as clients group them, and with tags of answers
+    that are asked for again and again."""
     for path, item in paths.items():
-        tag = path.split("/")[3] if path.startswith(("/api/v1/tables", "/api/v1/circles/")) else ""
+        group = path.split("/")[3] if path.startswith(("/api/v1/tables", "/api/v1/circles/")) else ""
         for operation in item.values():
-            operation["tags"] = [tag or ("questions" if "post" in item else "pad")]
+            operation["tags"] = [group or ("questions" if "post" in item else "pad")]
+        if "get" in item and path.startswith("/api/") and _is_json(item["get"]):
+            item["get"] = known_by_tag(item["get"])
     return paths
+
+
+def _is_json(operation: Schema) -> bool:
+    return "application/json" in operation["responses"]["200"]["content"]
 
 
 def _text_schema(kind: type) -> Schema:

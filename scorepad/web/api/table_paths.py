@@ -37,6 +37,7 @@ REFUSALS = {
     404: "There is nothing at this address.",
     405: "This address takes no such request; Allow says which it takes.",
     409: "The table refuses it as it stands, or the Idempotency-Key was used for something else.",
+    412: "The table is not as If-Match says.",
     413: "More bytes than are read at a time.",
     422: "A photo that broke the reading.",
     429: "More requests than one address may send; Retry-After says in how many seconds to try again.",
@@ -56,6 +57,14 @@ def refused(*statuses: int) -> Schema:
     """The refusals of an operation, with those that any may meet."""
     all_statuses = sorted({*statuses, 405, 429, 500, 503})
     return {str(status): {"$ref": f"#/components/responses/{status}"} for status in all_statuses}
+
+
+def known_by_tag(operation: Schema) -> Schema:
+    """The operation, whose answer has a tag, and is not sent again to who knows it."""
+    responses = operation["responses"]
+    responses["200"]["headers"] = TAGGED
+    responses["304"] = {"description": "The answer is still the one that If-None-Match names."}
+    return operation | {"parameters": [*operation.get("parameters", ()), IF_NONE_MATCH]}
 
 
 def json_response(description: str, schema: Schema) -> Schema:
@@ -86,6 +95,7 @@ TABLE_CLASSES = (
     ReviewAnswer,
 )
 KEY_WORDS = "The key of a table, as its opening or its host gave it."
+TAGGED: Schema = {"ETag": {"schema": {"type": "string"}}}
 IDEMPOTENCY: Schema = {
     "name": "Idempotency-Key",
     "in": "header",
@@ -95,6 +105,18 @@ IDEMPOTENCY: Schema = {
 }
 
 
+IF_MATCH: Schema = {
+    "name": "If-Match",
+    "in": "header",
+    "description": "The ETag of the table as it was seen: where others wrote since, nothing is changed.",
+    "schema": {"type": "string"},
+}
+IF_NONE_MATCH: Schema = {
+    "name": "If-None-Match",
+    "in": "header",
+    "description": "The ETag of the answer that is known: it is not sent again while it stays so.",
+    "schema": {"type": "string"},
+}
 _PARTS: tuple[Schema, ...] = (
     {"name": "hook_id"},
     {"name": "number", "schema": {"type": "integer", "minimum": 1, "maximum": MOST_EVENTS}},
@@ -166,17 +188,25 @@ def _host_path(
     if question:
         content = {"application/json": {"schema": schema_reference(question.__name__)}}
         operation["requestBody"] = {"required": True, "content": content}
+    if status != "200":
+        operation |= {"parameters": [IF_MATCH]}
+        operation["responses"]["412"] = _refused_with_table(412)
     return operation | {"security": [{"key": []}]}
+
+
+def _refused_with_table(status: int) -> Schema:
+    return json_response(REFUSALS[status], schema_reference(RefusedAnswer.__name__))
 
 
 def _record_path(name: str, summary: str, question: type, status: str = "201") -> Schema:
     """A change of a table that its key opens, and that may be refused with the table as it stands."""
     refusals = (400, 401, 403, 404, 409, 413)
     operation = _change_path(name, summary, question, TableAnswer, status, *refusals)
-    refused = json_response(REFUSALS[409], schema_reference(RefusedAnswer.__name__))
+    operation["responses"][status]["headers"] = TAGGED
+    operation["responses"] |= {str(refusal): _refused_with_table(refusal) for refusal in (409, 412)}
     # An undo, or the end of a deal, needs to say nothing.
     operation["requestBody"]["required"] = question not in (ChangeOfTable, DealToEnd)
-    return operation | {"security": [{"key": []}], "responses": operation["responses"] | {"409": refused}}
+    return operation | {"security": [{"key": []}], "parameters": [*operation["parameters"], IF_MATCH]}
 
 
 def _change_path(

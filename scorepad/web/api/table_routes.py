@@ -25,11 +25,12 @@ from scorepad.core.log.table import Table
 from scorepad.core.sentence import plain_english, say
 from scorepad.jobs import client
 from scorepad.photos.deleted_tables import delete_table
-from scorepad.store.engine import NotAllowed, StoreFault
+from scorepad.store.engine import NotAllowed, Stale, StoreFault
 from scorepad.store.phone_keys import KEY_BYTES
 from scorepad.tables import house_rules, seating, service, settlements
 from scorepad.tables.operations import Operation, before_operation
 from scorepad.web import error_pages, visitors
+from scorepad.web.api.exchange import expected_number, tag_table
 from scorepad.web.api.routes import ANSWER_WITHIN, sent_question
 from scorepad.web.people import access
 from scorepad.web.photos.own_photos import kept_photos
@@ -70,10 +71,15 @@ def _refused(error: ScorepadError) -> Response:
     if table_id and error.code in REFUSED:
         told = table_records.table_answer(service.table(store(), table_id))
         body = {"error": error.as_dict(), "table": to_builtins(told, enc_hook=plain_english)}
-        answer = make_response(jsonify(body), 409)
+        answer = make_response(jsonify(body), _refused_status(error))
     if isinstance(error, NoKey):
         answer.headers["WWW-Authenticate"] = SCHEME.strip()
     return answer
+
+
+def _refused_status(error: ScorepadError) -> int:
+    """412 where the request itself said what the table must be, by the header that HTTP has for it."""
+    return 412 if error.code == "stale" and "If-Match" in request.headers else 409
 
 
 def _keep_refusal(table_id: str | None, error: ScorepadError) -> None:
@@ -85,6 +91,11 @@ def _keep_refusal(table_id: str | None, error: ScorepadError) -> None:
 
 def _answer(told: Struct, status: int = 200) -> Response:
     return make_response(jsonify(to_builtins(told, enc_hook=plain_english)), status)
+
+
+def _answer_table(table: Table, status: int = 200) -> Response:
+    """How the table stands, with the tag by which a change may name it."""
+    return tag_table(_answer(table_records.table_answer(table), status), table.head)
 
 
 @bp.post("")
@@ -113,24 +124,24 @@ def _key_of(op: str, table_id: str) -> str:
 def show(table_id: str) -> Response:
     """The table as it stands. Whoever has its address may watch, as on a phone."""
     _reading_key(table_id)
-    return _answer(table_records.table_answer(service.table(store(), table_id)))
+    return _answer_table(service.table(store(), table_id))
 
 
 @bp.patch("/<table_id>")
 def change(table_id: str) -> Response:
     """What was chosen as the table was opened is something else, for its host."""
-    key, asked = _writing_key(table_id), sent_question()
-    service.require_host(store(), table_id, key)
+    key, asked = _host_key(table_id), sent_question()
     operation = _operation(table_id, key, asked)
     table = before_operation(store(), service.table(store(), table_id), operation.op)
     chosen = table_changes.chosen_anew(table, asked)
-    return _answer(table_records.table_answer(house_rules.change_table(operation, chosen=chosen)))
+    return _answer_table(house_rules.change_table(operation, chosen=chosen))
 
 
 @bp.delete("/<table_id>")
 def delete(table_id: str) -> Response:
     """The table is gone, for its host."""
-    service.require_host(store(), table_id, _writing_key(table_id))
+    _host_key(table_id)
+    _require_unchanged(table_id)
     delete_table(store(), kept_photos(), table_id)
     return Response(status=204)
 
@@ -154,7 +165,12 @@ def as_play(table_id: str) -> Response:
 def events(table_id: str) -> Response:
     """The stream that phones follow: `event: head`, `data: n` whenever the table has changed."""
     _reading_key(table_id)
-    return live.stream(table_id)
+    stream = live.stream(table_id)
+    if stream.status_code == 503:
+        raise ScorepadError(
+            "Too many programs follow their tables here. Ask for the table now and then.", code="busy"
+        )
+    return stream
 
 
 @bp.post("/<table_id>/deals")
@@ -169,7 +185,7 @@ def record_deal(table_id: str) -> Response:
     after = settlements.record_ending(
         operation, ended=told.ended, goes_on=True, play_on=told.play_on, split=told.split
     )
-    return _answer(table_records.table_answer(after), 201)
+    return _answer_table(after, 201)
 
 
 @bp.patch("/<table_id>/deals/<int:number>")
@@ -180,7 +196,7 @@ def correct_deal(table_id: str, number: int) -> Response:
     table = before_operation(store(), service.table(store(), table_id), operation.op)
     entry, ended = table_records.deal_to_correct(table, number, asked)
     after = settlements.correct_ending(operation, entry=entry, ended=ended)
-    return _answer(table_records.table_answer(after))
+    return _answer_table(after)
 
 
 def _with_laid_hands(table: Table, asked: dict[str, Any]) -> dict[str, Any]:
@@ -201,7 +217,7 @@ def record_entry(table_id: str) -> Response:
     hand = table_records.hand_to_record(table, asked)
     play_on = table_records.plays_on(asked)
     after = service.record_out(operation, hand=hand, goes_on=True, play_on=play_on)
-    return _answer(table_records.table_answer(after), 201)
+    return _answer_table(after, 201)
 
 
 @bp.post("/<table_id>/winners")
@@ -212,7 +228,7 @@ def name_winners(table_id: str) -> Response:
     table = before_operation(store(), service.table(store(), table_id), operation.op)
     winners = table_records.winners_to_name(table, asked)
     after = service.name_winners(operation, winners=winners)
-    return _answer(table_records.table_answer(after), 201)
+    return _answer_table(after, 201)
 
 
 @bp.post("/<table_id>/undo")
@@ -222,7 +238,7 @@ def undo(table_id: str) -> Response:
     asked = sent_question() if request.get_data() else {}
     table_records.change_of(asked)
     after = service.undo_operation(_operation(table_id, key, asked))
-    return _answer(table_records.table_answer(after))
+    return _answer_table(after)
 
 
 @bp.post("/<table_id>/redo")
@@ -232,7 +248,7 @@ def redo(table_id: str) -> Response:
     asked = sent_question() if request.get_data() else {}
     table_records.change_of(asked)
     after = service.redo_operation(_operation(table_id, key, asked))
-    return _answer(table_records.table_answer(after))
+    return _answer_table(after)
 
 
 @bp.post("/<table_id>/end")
@@ -242,7 +258,7 @@ def end_deal(table_id: str) -> Response:
     asked = sent_question() if request.get_data() else {}
     reason = table_changes.reason_of_end(asked)
     after = service.close_deal(_operation(table_id, key, asked), reason=reason)
-    return _answer(table_records.table_answer(after))
+    return _answer_table(after)
 
 
 @bp.post("/<table_id>/players")
@@ -256,7 +272,7 @@ def add_player(table_id: str) -> Response:
         after = seating.return_player(operation, player=new.back)
     else:
         after = seating.add_player(operation, name=new.name, partner=new.partner, start=new.start)
-    return _answer(table_records.table_answer(after), 201)
+    return _answer_table(after, 201)
 
 
 @bp.patch("/<table_id>/players/<name>")
@@ -268,7 +284,7 @@ def rename_player(table_id: str, name: str) -> Response:
     player = table_changes.seat_named(table, name)
     new_name = table_changes.name_of_player(asked)
     after = service.rename_player(operation, player=player, name=new_name)
-    return _answer(table_records.table_answer(after))
+    return _answer_table(after)
 
 
 @bp.delete("/<table_id>/players/<name>")
@@ -280,20 +296,21 @@ def remove_player(table_id: str, name: str) -> Response:
     operation = _operation(table_id, key, asked)
     table = before_operation(store(), service.table(store(), table_id), operation.op)
     after = seating.remove_player(operation, player=table_changes.seat_named(table, name))
-    return _answer(table_records.table_answer(after))
+    return _answer_table(after)
 
 
 @bp.post("/<table_id>/keys")
 def give_key(table_id: str) -> Response:
     """Another key, which only reads, for the host to give away."""
-    service.require_host(store(), table_id, _writing_key(table_id))
+    _host_key(table_id)
+    _require_unchanged(table_id)
     return _answer(KeyAnswer(store().add_reading_key(table_id)), 201)
 
 
 @bp.get("/<table_id>/webhooks")
 def webhooks(table_id: str) -> Response:
     """Who hears of the table, for its host."""
-    service.require_host(store(), table_id, _writing_key(table_id))
+    _host_key(table_id)
     secret_key = current_app.config["SECRET_KEY"]
     hooks = store().webhooks.of_table(table_id)
     return _answer(WebhooksAnswer(tuple(webhook_answer(hook, secret_key) for hook in hooks)))
@@ -302,7 +319,8 @@ def webhooks(table_id: str) -> Response:
 @bp.post("/<table_id>/webhooks")
 def set_webhook(table_id: str) -> Response:
     """Another one hears of the table from now on."""
-    service.require_host(store(), table_id, _writing_key(table_id))
+    _host_key(table_id)
+    _require_unchanged(table_id)
     url = table_records.webhook_url(sent_question())
     hook = add_webhook(store(), table_id, url, private=current_app.config["WEBHOOKS_PRIVATE"])
     visitors.wake(SEND)
@@ -312,7 +330,8 @@ def set_webhook(table_id: str) -> Response:
 @bp.delete("/<table_id>/webhooks/<hook_id>")
 def remove_webhook(table_id: str, hook_id: str) -> Response:
     """It hears no more."""
-    service.require_host(store(), table_id, _writing_key(table_id))
+    _host_key(table_id)
+    _require_unchanged(table_id)
     store().webhooks.remove(table_id, hook_id)
     return Response(status=204)
 
@@ -341,10 +360,25 @@ def _writing_key(table_id: str) -> str:
     raise NoKey
 
 
+def _host_key(table_id: str) -> str:
+    """The key of the request, which is a host’s. Raises NotFound, NoKey, NotAllowed."""
+    key = _writing_key(table_id)
+    service.require_host(store(), table_id, key)
+    return key
+
+
+def _require_unchanged(table_id: str) -> None:
+    """Raise Stale where the table is not as If-Match says."""
+    head = store().head(table_id)
+    if expected_number(None, head) not in (None, head):
+        raise Stale(head)
+
+
 def _operation(table_id: str, key: str, asked: dict[str, Any]) -> Operation:
     """What the request does. Raises ScorepadError where what is said of it does not read."""
     change = table_records.change_of({name: asked[name] for name in OF_CHANGE if name in asked})
-    return Operation(store(), table_id, key, change.by, _operation_id(), change.expected)
+    expected = expected_number(change.expected, store().head(table_id))
+    return Operation(store(), table_id, key, change.by, _operation_id(), expected)
 
 
 def _operation_id() -> str:
