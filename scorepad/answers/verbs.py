@@ -51,7 +51,8 @@ SCORES = "scorepad.answers.score_questions"
 
 
 class Verb(Struct, frozen=True):
-    """Something that can be asked; `job` is where the function stands that answers."""
+    """Something that can be asked; `job` is where the function stands that answers. Over HTTP it is asked by
+    its name, or at another `address` where the name means something else there."""
 
     question_class: type[JsonQuestion]
     answer_class: type[Answer]
@@ -59,6 +60,7 @@ class Verb(Struct, frozen=True):
     summary: str
     several_class: type[Answer] | None = None
     """Of the answer, where one question may ask for several."""
+    address: str = ""
 
 
 VERBS = {
@@ -89,7 +91,11 @@ VERBS = {
         MultipliersQuestion, MultipliersAnswer, f"{DEALS}:multipliers", "What each going out counts (H4, H5)."
     ),
     "circles": Verb(
-        CirclesQuestion, CirclesAnswer, f"{DEALS}:circles", "The circles of ranks by each leap (H22)."
+        CirclesQuestion,
+        CirclesAnswer,
+        f"{DEALS}:circles",
+        "The circles of ranks by each leap (H22).",
+        address="leaps",  # circles are of people there
     ),
     "schedule": Verb(
         ScheduleQuestion, ScheduleAnswer, f"{DEALS}:schedule", "The values of 1, 2, … cards (S)."

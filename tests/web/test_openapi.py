@@ -32,7 +32,9 @@ from tests.photos.photo_files import file_of, picture
 READ = "/api/v1/read"
 CIRCLE = "/api/v1/circles/{circle_id}"
 FAR = {"X-Forwarded-For": "203.0.113.9"}
-ASKED = [*(f"/api/v1/{verb}" for verb in VERBS), READ]
+OF_VERBS = [f"/api/v1/{verb.address or name}" for name, verb in VERBS.items()]
+MOVED = [f"/api/v1/{name}" for name, verb in VERBS.items() if verb.address]
+ASKED = [*OF_VERBS, READ]
 TABLES = "/api/v1/tables"
 TABLE = f"{TABLES}/{{table_id}}"
 CHANGES = [
@@ -41,7 +43,7 @@ CHANGES = [
 ]
 STREAM = f"{TABLE}/events"
 ROUTES = [
-    *(("POST", path) for path in ASKED),
+    *(("POST", path) for path in (*ASKED, *MOVED)),
     ("GET", "/api/v1/games"),
     ("GET", CIRCLE),
     ("GET", f"{CIRCLE}/bgsplay"),
@@ -274,7 +276,7 @@ def test_ranks_are_taken_as_described(described, client, ranks, status):
         and (len({*ranks}) == len(ranks) or not several["uniqueItems"])
     )
     assert "maxLength" not in text
-    assert (client.post("/api/v1/circles", json={"ranks": ranks}).status_code, is_described) == (
+    assert (client.post("/api/v1/leaps", json={"ranks": ranks}).status_code, is_described) == (
         status,
         status == 200,
     )
@@ -295,9 +297,9 @@ QUESTIONS = [
     ("schedule", {"length": 3, "schedule_table": ["000000000007"]}, False),
     ("schedule", {"length": 3, "schedule_table": [1] * 121}, False),
     ("schedule", {"length": 3, "schedule_table": "1 " * 121}, False),
-    ("circles", {"pack": "french", "leaps": [1, 5]}, True),
-    ("circles", {"pack": "none"}, False),
-    ("circles", {"leaps": 1}, False),
+    ("leaps", {"pack": "french", "leaps": [1, 5]}, True),
+    ("leaps", {"pack": "none"}, False),
+    ("leaps", {"leaps": 1}, False),
     ("best", {"game": "basic-rummy", "cards": "4C 5C 6C"}, True),
     ("best", {"game": "basic-rummy", "cards": "4C 5C 6C", "hands": ["4C 5C 6C"]}, False),
     ("best", {"game": "basic-rummy"}, False),
@@ -345,7 +347,7 @@ def with_points(value):
     ("verb", "question"),
     [
         ("schedule", {"length": 3, "schedule_table": [1, 2, 4], "schedule": "table"}),
-        ("circles", {"ranks": "1 2 3 4 5", "leaps": [1, 2]}),
+        ("leaps", {"ranks": "1 2 3 4 5", "leaps": [1, 2]}),
         ("check", {"game": "chattahoochee", "melds": "♣456 w", "options": {"jokers": 2}, "multiplier": 3}),
         ("score", {"game": "rummikub", "winner": "Ann", "left": {"Ben": 31}, "tiles": {"Ben": 4}}),
         ("score", {"game": "any-game", "points": {"Ann": -12, "Ben": 0}}),
@@ -362,12 +364,25 @@ def test_a_whole_number_may_have_a_point(client, verb, question):
 @pytest.mark.parametrize("verb", VERBS)
 def test_the_examples_are_answered(described, verb):
     """Each with 200."""
-    operation = described[f"/api/v1/{verb}"]["POST"]
+    operation = described[f"/api/v1/{VERBS[verb].address or verb}"]["POST"]
     examples = operation.definition.raw["requestBody"]["content"]["application/json"]["examples"]
     assert len(examples) == len(EXAMPLES[verb])
     for example in examples.values():
         case = operation.Case(body=example["value"], media_type="application/json")
         assert conforms(case).status_code == 200
+
+
+def test_circles_are_of_people_and_leaps_of_ranks(described, client):
+    """What was asked at the address of before is answered there for a release, and says where it is now."""
+    question = {"pack": "french", "leaps": [1]}
+    now, before = (client.post(f"/api/v1/{name}", json=question) for name in ("leaps", "circles"))
+    assert (now.status_code, before.status_code, before.json) == (200, 200, now.json)
+    assert re.fullmatch(r"@[0-9]+", before.headers["Deprecation"])  # RFC 9745
+    assert before.headers["Link"] == '</api/v1/leaps>; rel="successor-version"'
+    assert "Deprecation" not in now.headers
+    paths = described.raw_schema["paths"]
+    assert paths["/api/v1/circles"]["post"]["deprecated"]
+    assert "deprecated" not in paths["/api/v1/leaps"]["post"]
 
 
 @pytest.mark.parametrize("name", ["pack", "packs"])

@@ -5,7 +5,7 @@ The examples of questions in it are asked by the tests.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import version
 from typing import Any
 
@@ -149,7 +149,7 @@ def api_document(settings: Mapping[str, Any]) -> Schema:
         },
         "paths": _grouped(
             {
-                **{f"/api/v1/{name}": {"post": _question_path(name, verb)} for name, verb in VERBS.items()},
+                **dict(_question_paths()),
                 "/api/v1/read": {"post": _photos_path()},
                 "/api/v1/games": {
                     "get": operation_object("games", "Every game and its house rules.", "GamesAnswer")
@@ -202,6 +202,23 @@ def _limits_words(settings: Mapping[str, Any]) -> str:
         f"and send photos {settings['LIMIT_READ']}, up to {settings['LIMIT_READ_BODY']} bytes at a time; the "
         f"machine itself has no limits. A text of cards has up to {MAX_LENGTH} characters."
     )
+
+
+def _question_paths() -> Iterator[tuple[str, Schema]]:
+    """Every question at its address, and at the one of before where that was another."""
+    for name, verb in VERBS.items():
+        address = verb.address or name
+        yield f"/api/v1/{address}", {"post": _question_path(name, verb) | {"operationId": address}}
+        if address != name:
+            yield f"/api/v1/{name}", {"post": _moved(_question_path(name, verb), address)}
+
+
+def _moved(operation: Schema, address: str) -> Schema:
+    """The same at its address of before."""
+    named: Schema = {name: {"schema": {"type": "string"}} for name in ("Deprecation", "Link")}
+    operation["responses"]["200"]["headers"] = named
+    summary = f"Moved to /api/v1/{address}, and answered here for one release more."
+    return operation | {"deprecated": True, "summary": summary}
 
 
 def _question_path(verb_name: str, verb: Verb) -> Schema:

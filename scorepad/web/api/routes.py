@@ -4,10 +4,11 @@ processes read that read all photos."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from math import isfinite
 from typing import Any
 
-from flask import Blueprint, Response, current_app, jsonify, request
+from flask import Blueprint, Response, current_app, jsonify, request, url_for
 from msgspec import to_builtins
 from werkzeug.datastructures import FileStorage
 
@@ -30,6 +31,7 @@ from scorepad.web.photos.own_photos import photo_queue
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
 
 ANSWER_WITHIN = 70.0  # seconds, more than the longest limit of a search
+MOVED_ON = "@1795910400"  # the day, in seconds, since which an address of before is one
 MOST_NESTED = 20  # lists and objects within each other
 
 
@@ -104,12 +106,23 @@ def _unwritable_pieces(value: object, at: str = "body", depth: int = 0) -> Itera
         yield ScorepadError(f"{at}: {fault}.", at=at, code="json")
 
 
-def _add_route(verb: str) -> None:
-    bp.add_url_rule(f"/{verb}", verb, lambda: _answer_verb(verb), methods=["POST"])
+def _answer_moved(verb: str) -> Response:
+    """The answer at the address of before, with the header that programs look for and the one of now."""
+    response = _answer_verb(verb)
+    response.headers["Deprecation"] = MOVED_ON
+    response.headers["Link"] = f'<{url_for(f".{VERBS[verb].address}")}>; rel="successor-version"'
+    return response
+
+
+def _add_routes(verb: str) -> None:
+    address = VERBS[verb].address or verb
+    bp.add_url_rule(f"/{address}", address, partial(_answer_verb, verb), methods=["POST"])
+    if address != verb:
+        bp.add_url_rule(f"/{verb}", verb, partial(_answer_moved, verb), methods=["POST"])
 
 
 for _api_verb in VERBS:
-    _add_route(_api_verb)
+    _add_routes(_api_verb)
 
 
 reading_bp = Blueprint("reading", __name__, url_prefix="/api/v1")
