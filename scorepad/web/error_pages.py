@@ -30,6 +30,7 @@ STATUS_OF_CODE = {
     "refused": 409,
     "gone": 410,
     "photo-size": 413,
+    "media-type": 415,
     "unreadable": 422,
     "too-many-requests": 429,
     "busy": 503,

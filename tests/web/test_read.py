@@ -122,21 +122,21 @@ def test_a_pack_that_there_is_not_is_named(client):
 
 
 @pytest.mark.parametrize(
-    "how",
+    ("how", "status"),
     [
-        {},
-        {"data": {"pack": "french"}},
-        {"data": {"picture": (io.BytesIO(b"x"), "hand.jpg")}},
-        {"data": {"photo": "no file"}},
-        {"json": {"photo": "hand.jpg"}},
-        {"data": b"\xff\xd8\xff", "content_type": "image/jpeg"},
-        {"data": b"broken", "content_type": "multipart/form-data"},
-        {"data": b"--x\r\nbroken", "content_type": "multipart/form-data; boundary=x"},
+        ({}, 400),
+        ({"data": {"pack": "french"}}, 415),
+        ({"data": {"picture": (io.BytesIO(b"x"), "hand.jpg")}}, 400),
+        ({"data": {"photo": "no file"}}, 415),
+        ({"json": {"photo": "hand.jpg"}}, 415),
+        ({"data": b"\xff\xd8\xff", "content_type": "image/jpeg"}, 415),
+        ({"data": b"broken", "content_type": "multipart/form-data"}, 400),
+        ({"data": b"--x\r\nbroken", "content_type": "multipart/form-data; boundary=x"}, 400),
     ],
 )
-def test_an_upload_without_a_photo_is_told_what_is_expected(client, how):
+def test_an_upload_without_a_photo_is_told_what_is_expected(client, how, status):
     """The field, and how it is sent."""
-    fault = error(client.post("/api/v1/read", **how), 400)
+    fault = error(client.post("/api/v1/read", **how), status)
     assert "'photo'" in fault["message"]
     assert fault["at"] == "photo"
 
@@ -175,8 +175,11 @@ def test_twenty_megabytes_pass_here_and_nowhere_else(client):
     photo = file_of(picture())
     large = photo + bytes(MOST_BYTES - len(photo))
     assert post(client, large).status_code == 200
-    for path in ("/api/v1/best", "/api/v1/check", "/new", "/join"):
+    for path in ("/new", "/join"):
         reply = client.post(path, **uploaded([(large, "hand.jpg")]))
+        assert reply.status_code == 413, path
+    for path in ("/api/v1/best", "/api/v1/check"):
+        reply = client.post(path, data=large, content_type="application/json")
         assert reply.status_code == 413, path
 
 

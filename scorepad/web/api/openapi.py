@@ -230,7 +230,7 @@ def _question_path(verb_name: str, verb: Verb) -> Schema:
     body_content = {
         "application/json": {"schema": schema_reference(verb.question_class.__name__), "examples": examples}
     }
-    operation = operation_object(verb_name, verb.summary, verb.answer_class.__name__, 400, 413, 503)
+    operation = operation_object(verb_name, verb.summary, verb.answer_class.__name__, 400, 413, 415, 503)
     if verb.several_class is not None:
         either = [schema_reference(kind.__name__) for kind in (verb.answer_class, verb.several_class)]
         operation["responses"]["200"] = json_response("The answer.", {"anyOf": either})
@@ -269,7 +269,7 @@ def _photos_path() -> Schema:
         "The cards on photos, to be confirmed by a person; "
         f"up to {MOST_TOGETHER} photos of one hand or table are put together."
     )
-    operation = operation_object("read", summary, "ReadAnswer", 400, 413, 422, 503)
+    operation = operation_object("read", summary, "ReadAnswer", 400, 413, 415, 422, 503)
     return operation | {"requestBody": {"required": True, "content": body_content}}
 
 

@@ -32,6 +32,7 @@ bp = Blueprint("api", __name__, url_prefix="/api/v1")
 
 ANSWER_WITHIN = 70.0  # seconds, more than the longest limit of a search
 MOVED_ON = "@1795910400"  # the day, in seconds, since which an address of before is one
+UNNAMED_KINDS = ("", "text/plain", "application/x-www-form-urlencoded")  # the last is what `curl -d` says
 MOST_NESTED = 20  # lists and objects within each other
 
 
@@ -76,6 +77,8 @@ def _most_seconds(question: Mapping[str, Any]) -> float:
 def sent_question() -> dict[str, Any]:
     """The request's JSON object, of which every piece can be written as it was sent. Raises ScorepadError
     when there is none, with every piece that is not so."""
+    if not _is_json(request.mimetype) or "Content-Encoding" in request.headers:
+        raise OtherKind("Send the body as JSON, with the Content-Type application/json, uncompressed.")
     try:
         question = read_question(request.get_data())
     except ValueError:
@@ -83,6 +86,20 @@ def sent_question() -> dict[str, Any]:
     if faults := list(_unwritable_pieces(question)):
         raise join_errors(faults)
     return question
+
+
+class OtherKind(ScorepadError):
+    """A body of a kind that is not read at this address."""
+
+    code = "media-type"
+
+    def __init__(self, reason: str, at: str = "Content-Type") -> None:
+        super().__init__(reason, at=at)
+
+
+def _is_json(kind: str) -> bool:
+    """Whether a body of that type may be JSON: what programs send that name none is, too."""
+    return kind in UNNAMED_KINDS or kind.endswith(("/json", "+json"))
 
 
 def _unwritable_pieces(value: object, at: str = "body", depth: int = 0) -> Iterator[ScorepadError]:
@@ -128,12 +145,15 @@ for _api_verb in VERBS:
 reading_bp = Blueprint("reading", __name__, url_prefix="/api/v1")
 
 FIELD = "photo"
+NO_UPLOAD = "Send a multipart upload with a picture in the field 'photo'."
 READ_WITHIN = 120.0
 
 
 @reading_bp.post("/read")
 def read() -> Response:
     """What lies on the photos that are sent, in their order."""
+    if request.mimetype not in ("", "multipart/form-data"):
+        raise OtherKind(NO_UPLOAD, at=FIELD)
     pack = _sent_once("pack")
     pack_count = whole_number(_sent_once("packs") or "0")
     check_pack(pack)
@@ -156,7 +176,7 @@ def _sent_files() -> list[FileStorage]:
     """The photos that were sent. Raises NotAPhoto."""
     files = request.files.getlist(FIELD)
     if not files:
-        raise NotAPhoto("Send a multipart upload with a picture in the field 'photo'.")
+        raise NotAPhoto(NO_UPLOAD)
     if len(files) > MOST_PHOTOS:
         raise NotAPhoto(f"{len(files)} photos are too many. Send at most {MOST_PHOTOS} at a time.")
     return files

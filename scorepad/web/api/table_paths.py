@@ -39,6 +39,7 @@ REFUSALS = {
     409: "The table refuses it as it stands, or the Idempotency-Key was used for something else.",
     412: "The table is not as If-Match says.",
     413: "More bytes than are read at a time.",
+    415: "A body of another kind than is read here.",
     422: "A photo that broke the reading.",
     429: "More requests than one address may send; Retry-After says in how many seconds to try again.",
     500: "Something broke, and the host’s log says what.",
@@ -127,7 +128,9 @@ _PARTS: tuple[Schema, ...] = (
 
 def table_paths() -> Schema:
     """Tables for programs."""
-    opening = _change_path("open_table", "Open a table.", OpenTable, OpenedTableAnswer, "201", 400, 409, 413)
+    opening = _change_path(
+        "open_table", "Open a table.", OpenTable, OpenedTableAnswer, "201", 400, 409, 413, 415
+    )
     of_table = {"name": "table_id", "in": "path", "required": True, "schema": {"type": "string"}}
     stream = operation_object("follow_table", "`event: head`, `data: n` as the table changes.", "", 401, 404)
     stream["responses"]["200"] = {
@@ -181,7 +184,7 @@ def _host_path(
     name: str, summary: str, answer: type | None, status: str, question: type | None = None
 ) -> Schema:
     """What the key of a table's host alone opens."""
-    of_body = (400, 413) if question else ()
+    of_body = (400, 413, 415) if question else ()
     operation = operation_object(name, summary, answer.__name__ if answer else "", 401, 403, 404, *of_body)
     answered = operation["responses"].pop("200")
     operation["responses"][status] = answered if answer else {"description": "Done."}
@@ -200,7 +203,7 @@ def _refused_with_table(status: int) -> Schema:
 
 def _record_path(name: str, summary: str, question: type, status: str = "201") -> Schema:
     """A change of a table that its key opens, and that may be refused with the table as it stands."""
-    refusals = (400, 401, 403, 404, 409, 413)
+    refusals = (400, 401, 403, 404, 409, 413, 415)
     operation = _change_path(name, summary, question, TableAnswer, status, *refusals)
     operation["responses"][status]["headers"] = TAGGED
     operation["responses"] |= {str(refusal): _refused_with_table(refusal) for refusal in (409, 412)}
