@@ -10,7 +10,7 @@ from math import ceil
 from scorepad.answers.terms import Terms
 from scorepad.core.cards import Card, Meld, cards_of
 from scorepad.core.rules import Rules
-from scorepad.optimize import needs_first_meld
+from scorepad.optimize import needs_first_meld, solvers
 from scorepad.optimize.answer import Answer
 from scorepad.optimize.ended_in_time import Tell, last_told
 from scorepad.proofs.certificates import CasesProof, NotChecked, Proof, ProofFault, RowPriceProof
@@ -129,10 +129,8 @@ def find_proof(
 
 def _priced(choice: PlainChoice, deadline: float) -> RowPriceProof:
     """The dual prices of the linear relaxation, rounded up. Raises TreeTooLarge when the time is over."""
-    from scorepad.optimize.by_solver import row_prices
-
     uses = [[(row, amount) for row, amount in enumerate(uses) if amount] for uses in choice.gains]
-    dual_values = row_prices([*choice.limits.values()], [*choice.gains.values()], uses, deadline)
+    dual_values = solvers.row_prices([*choice.limits.values()], [*choice.gains.values()], uses, deadline)
     # Prices above the dual ones weaken the bound, and never make it wrong.
     prices = [ceil(price * _SCALE) + 1 for price in dual_values]
     return RowPriceProof(tuple(zip(choice.limits, prices, strict=True)), _SCALE)

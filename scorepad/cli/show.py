@@ -119,7 +119,8 @@ def _check_lines(answer: Verdict) -> Iterator[str]:
     # Points of illegal melds don't count, so what is left on the table is all that the best has.
     yield f"Legal: {_points(answer.points)}.{_multiplied(answer)}" if answer.legal else "Not legal."
     if answer.missed and answer.better:
-        yield f"{_points(answer.missed)} left on the table. Better, for {answer.best}:"
+        doubt = _unproven(answer.proven is not False)
+        yield f"{_points(answer.missed)} left on the table. Better, for {answer.best}{doubt}:"
         laid_alike = {tuple(sorted(meld.cards)): sorted(meld.stands_for) for meld in answer.melds}
         for meld in answer.better:
             # The same cards may lie there for other ones.
@@ -130,6 +131,8 @@ def _check_lines(answer: Verdict) -> Iterator[str]:
             yield f"  {meld.shown}{reads_as}  {show_number(meld.points)}"
         for bonus in answer.better_bonuses or ():
             yield f"  {bonus.label}  {show_number(bonus.points)}"
+    elif answer.legal and answer.proven is False:
+        yield "Nothing better was found. That is not proven."
 
 
 @_lines.register(NextAnswer)

@@ -65,6 +65,12 @@ class RulesNotKnown(ScorepadError):
     code = "rules-not-known"
 
 
+class SolverMissing(RulesNotKnown):
+    """Rules whose search needs a library that is not there."""
+
+    code = "solver-missing"
+
+
 class BrokenTable(ScorepadError):
     """A meld on the table is none, so that the table cannot have come about."""
 

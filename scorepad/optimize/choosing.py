@@ -2,6 +2,7 @@
 
 Each is for the choices that take the one before it too long. A solver for whole numbers spends more time on
 getting ready than the first two take, and these load neither numpy nor a solver until prices are asked for.
+Without HiGHS (`solvers`) the tree and then the table go on for as long as there is time.
 A search lists its melds as columns, and lays those that are chosen.
 """
 
@@ -13,6 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from math import isfinite
 
+from scorepad.optimize import solvers
 from scorepad.optimize.answer import Method
 from scorepad.optimize.branch_and_bound import PricedColumn, PricedRows, SearchTree, TreeTooLarge
 from scorepad.optimize.dynamic_program import RowLimits, RowUses, best_choice
@@ -21,6 +23,8 @@ _PRICE_SCALE = 2**16  # prices are whole numbers, in units of 1/_PRICE_SCALE of 
 MOST_TRIES = 2_000  # of columns, by the table
 _TRIES_A_COLUMN = 5  # at the least: among more columns than that the table is too large
 MOST_NODES = 1_500  # of the tree
+_NODES_ALONE = 100_000  # of the tree, where no solver comes after it
+_TREE_SHARE = 0.6  # of the time there, and the table has the rest
 _MOST_IN_TREE = 6_000  # columns: more take longer to sort than the tree saves
 _SECONDS_A_COLUMN = 4e-5  # for HiGHS to be handed the columns
 
@@ -47,10 +51,12 @@ def choose(limits: RowLimits, columns: Sequence[Column], bonuses: Sequence[Bonus
 
     The order of the rows decides how large the table grows: rows that melds use together should lie close.
     """
+    if not solvers.has_solver("HiGHS"):
+        return _without_solver(limits, columns, bonuses, deadline)
     # What melds earn together depends on several of them: neither table nor tree counts that.
     if not bonuses:
         with suppress(TreeTooLarge):
-            numbers, method = _by_table_or_tree(limits, columns, deadline)
+            numbers, method = _by_table_or_tree(limits, columns, deadline, MOST_NODES)
             return Chosen(numbers, True, method)
     seconds_left = deadline - time.perf_counter()
     # Handing over the program takes time that no limit of HiGHS covers.
@@ -59,8 +65,49 @@ def choose(limits: RowLimits, columns: Sequence[Column], bonuses: Sequence[Bonus
     return _by_solver(limits, columns, bonuses, deadline)
 
 
+def _without_solver(
+    limits: RowLimits, columns: Sequence[Column], bonuses: Sequence[Bonus], deadline: float
+) -> Chosen:
+    """The choice by tree and table, for as long as there is time.
+
+    What melds earn by giving to a row rather than using it up is no part of that: the bound has all of it.
+    """
+    given = {row for _, uses in columns for row, amount in uses if amount < 0}
+    plain_bonuses = [bonus for bonus in bonuses if not any(row in given for row, _ in bonus[1])]
+    most_given = sum(
+        points * times for points, uses, times in bonuses if any(row in given for row, _ in uses)
+    )
+    plain_limits = [(0, 0) if row in given else limit for row, limit in enumerate(limits)]
+    plain_columns: list[Column] = [
+        (objective, [(row, amount) for row, amount in uses if row not in given])
+        for objective, uses in columns
+    ]
+    # How often a bonus can be had is a row of its own.
+    for row, (points, uses, times) in enumerate(plain_bonuses, start=len(limits)):
+        plain_limits.append((0, times))
+        plain_columns.append((points, [*uses, (row, 1)]))
+    chosen = _by_tree_then_table(plain_limits, plain_columns, deadline)
+    if chosen.numbers is None:
+        return chosen
+    bound = sum(plain_columns[number][0] for number in chosen.numbers) + most_given if chosen.best else None
+    numbers = [number for number in chosen.numbers if number < len(columns)]
+    return Chosen(numbers, chosen.best and not most_given, chosen.method, bound)
+
+
+def _by_tree_then_table(limits: RowLimits, columns: Sequence[Column], deadline: float) -> Chosen:
+    """The best choice, by the tree in a part of the time; else the best that the table comes to."""
+    began = time.perf_counter()
+    with suppress(TreeTooLarge):
+        numbers, method = _by_table_or_tree(
+            limits, columns, began + _TREE_SHARE * (deadline - began), _NODES_ALONE
+        )
+        return Chosen(numbers, True, method)
+    outcome = best_choice(limits, columns, deadline=deadline)
+    return Chosen(outcome.chosen_columns, outcome.complete, "dynamic program")
+
+
 def _by_table_or_tree(
-    limits: RowLimits, columns: Sequence[Column], deadline: float
+    limits: RowLimits, columns: Sequence[Column], deadline: float, most_nodes: int
 ) -> tuple[Sequence[int], Method]:
     """The numbers of the best columns, and what shows that they are. Raises TreeTooLarge, for want of time
     too."""
@@ -70,14 +117,14 @@ def _by_table_or_tree(
         outcome = best_choice(limits, columns, most_tries=MOST_TRIES)
         if outcome.complete and outcome.chosen_columns is not None:
             return outcome.chosen_columns, "dynamic program"
-    return _by_tree(limits, columns, deadline), "branch and bound"
+    return _by_tree(limits, columns, deadline, most_nodes), "branch and bound"
 
 
-def _by_tree(limits: RowLimits, columns: Sequence[Column], deadline: float) -> tuple[int, ...]:
+def _by_tree(
+    limits: RowLimits, columns: Sequence[Column], deadline: float, most_nodes: int
+) -> tuple[int, ...]:
     """The numbers of the best columns by the relaxation’s prices. Raises TreeTooLarge."""
-    from scorepad.optimize.by_solver import row_prices
-
-    dual_values = row_prices(
+    dual_values = solvers.row_prices(
         limits, [objective for objective, _ in columns], [uses for _, uses in columns], deadline
     )
     prices = [round(price * _PRICE_SCALE) for price in dual_values]
@@ -90,7 +137,7 @@ def _by_tree(limits: RowLimits, columns: Sequence[Column], deadline: float) -> t
         priced_columns.append((cost - objective * _PRICE_SCALE, number, uses))
     # Every row is branched on: a meld may use only cards that could stay in hand as well.
     priced_rows = PricedRows(limits, prices, range(len(prices)))
-    tree = SearchTree(priced_rows, priced_columns, MOST_NODES, lambda: time.perf_counter() > deadline)
+    tree = SearchTree(priced_rows, priced_columns, most_nodes, lambda: time.perf_counter() > deadline)
     largest_objective = max(objective for objective, _ in columns)
     loss_budget = max(_PRICE_SCALE, largest_objective * _PRICE_SCALE // 64)
     while True:

@@ -443,3 +443,25 @@ def test_b2_a_turn_is_asked_about_only_where_it_is_limited(phone):
     phone.open("/solve?game=romme&turn=1&cards=4C+5C+6C+7D+7H+7S+KC")
     assert "This turn" not in phone.text
     assert headline(phone)
+
+
+@pytest.mark.parametrize(
+    ("melds", "said", "bound"),
+    [
+        ("4C 5C 6C 7C", "Nothing better found, but not proven", 11),
+        ("4C 5C 6C 7C", "Nothing left on the table", None),
+        ("4C 5C / 6C 7C", "4 points left on the table <small>not proven</small>", 11),
+    ],
+    ids=["nothing-found", "proven", "at-least"],
+)
+def test_a2_without_proof_the_page_never_says_that_nothing_was_left(client, monkeypatch, melds, said, bound):
+    """Of melds as laid, where the search had no time or no solver to prove its best."""
+    real_best = optimize.best
+
+    def best(*at, **how):
+        answer = real_best(*at, **how)
+        return replace(answer, bound=bound or answer.bound)
+
+    monkeypatch.setattr(optimize, "best", best)
+    page = client.get("/solve", query_string={"cards": "4C 5C 6C 7C", "lay": "1", "melds": melds}).text
+    assert said in " ".join(re.findall(r'<p class="missed[^>]*>(.*?)</p>', page, re.S)[0].split())

@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
 
-from scorepad.core.cards import WILD, Card, Laid, Meld, cards_of
+from scorepad.core.cards import WILD, Card, Meld, cards_of
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, placed_value
 from scorepad.optimize.answer import Answer
 from scorepad.optimize.best_so_far import Found, Lay, note
+from scorepad.optimize.board.board_columns import BoardColumn, board_columns, row_limits
 from scorepad.optimize.board.position import Board, board_melds
 from scorepad.optimize.dynamic_program import best_choice
 from scorepad.optimize.on_table import read_table_melds
+from scorepad.optimize.solvers import has_solver
 
 
 def search_board(
@@ -76,6 +77,8 @@ def _search_play(board: Board, note_play: Callable[[Lay], None], deadline: float
         )
         points = _play_points(board, new_table, cards_left)
         return Answer(new_table, points, points, 0.0, cards_left, "dynamic program")
+    if not has_solver("HiGHS"):
+        return _play_without_solver(board, deadline)
     from scorepad.optimize.board.branching import BoardSearch
     from scorepad.optimize.board.model import BoardModel
 
@@ -90,6 +93,22 @@ def _search_play(board: Board, note_play: Callable[[Lay], None], deadline: float
     # The points may already be as high as can be while tiles are unproven: a point more keeps it unproven.
     bound = points if proven else max(points + bool(cards_left), _points_bound(board, search.bound))
     return Answer(new_table, points, bound, 0.0, cards_left, search.method)
+
+
+def _play_without_solver(board: Board, deadline: float) -> Answer:
+    """The best play among all columns, or by the deadline some play, which then is not proven."""
+    from scorepad.optimize.board.listed_play import best_listed_play
+
+    play = best_listed_play(board, deadline)
+    new_table, cards_left = board.table, board.rack
+    if play.columns is not None:
+        new_table, cards_left = _shown_table(board, *play.melds)
+    points = _play_points(board, new_table, cards_left)
+    if play.best:
+        return Answer(new_table, points, points, 0.0, cards_left, play.method)
+    # A point more than there is in the rack keeps apart what lays all points and yet not all tiles.
+    bound = max(points + bool(cards_left), board.most_points)
+    return Answer(new_table, points, bound, 0.0, cards_left, "trivial bound")
 
 
 def _shown_table(
@@ -139,20 +158,6 @@ _MOST_TRIES = 2_000  # of columns; then the linear program is faster
 
 
 @dataclass(frozen=True, slots=True)
-class BoardColumn:
-    """A meld that can be laid: its cards, by row how many it takes, what it counts, and towards a first play.
-
-    Rows are the kinds, the jokers, and the homes of old sets; `home_number` is None for a new meld.
-    """
-
-    laid_cards: Meld
-    row_uses: tuple[tuple[int, int], ...]
-    objective: int
-    opening_value: int
-    home_number: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class FewMelds:
     """The new melds and old sets of the best play; `new_melds` is None where there is no play."""
 
@@ -166,11 +171,11 @@ def play_of_few_melds(board: Board) -> FewMelds | None:
     if board.joker_count > _MOST_JOKERS or card_count > _MOST_CARDS:
         return None
     columns: list[BoardColumn] = []
-    for column in _board_columns(board):
+    for column in board_columns(board):
         columns.append(column)
         if len(columns) > _MOST_COLUMNS:
             return None
-    limits = _row_limits(board)
+    limits = row_limits(board)
     best_columns = _chosen_columns(limits, columns, [column.objective for column in columns])
     if best_columns is None:
         return None
@@ -197,69 +202,3 @@ def _chosen_columns(
     if not outcome.complete or outcome.chosen_columns is None:
         return None
     return [columns[number] for number in outcome.chosen_columns]
-
-
-def _row_limits(board: Board) -> list[tuple[int, int]]:
-    """By row, the least and the most that is used: all of the table, any of the rack."""
-    kind_limits = list(zip(board.table_counts, board.kind_counts, strict=True))
-    home_limits = [(count if board.is_opening else 0, count) for _, count in board.set_homes]
-    return [*kind_limits, (board.table_jokers, board.joker_count), *home_limits]
-
-
-def _board_columns(board: Board) -> Iterator[BoardColumn]:
-    for set_number, old_set in enumerate(board.old_sets):
-        row_uses = Counter(_row_of(board, laid) for laid in old_set.laid_cards)
-        # An old set uses its home, so that it is laid no more often than it lay there.
-        row_uses[len(board.kind_counts) + 1 + old_set.home_number] = 1
-        yield BoardColumn(
-            old_set.laid_cards, tuple(row_uses.items()), board.old_objective(old_set), 0, set_number
-        )
-    kind_counts, joker_count, kinds = board.kind_counts, board.joker_count, board.board_melds.kinds
-    for meld in board.board_melds.kind_melds:
-        # Runs that part are listed by their parts. With more tiles missing than jokers a meld cannot be laid.
-        if len(meld) >= board.parting_length or sum([not kind_counts[kind] for kind in meld]) > joker_count:
-            continue
-        points = sum(board.face_values[kind] for kind in meld)
-        # Where one set alone must be worth the number, a set counts 1 if it is, else nothing (K2).
-        opening_value = (
-            int(points >= board.opening_points) if board.rules.board.first_play_one_set else points
-        )
-        for wild in _wild_places(board, meld):
-            new_meld = tuple(
-                Laid(WILD, kinds[kind]) if place in wild else Laid(kinds[kind])
-                for place, kind in enumerate(meld)
-            )
-            row_uses = Counter(_row_of(board, laid) for laid in new_meld)
-            yield BoardColumn(
-                new_meld, tuple(row_uses.items()), _meld_objective(board, new_meld), opening_value
-            )
-
-
-def _wild_places(board: Board, meld: Sequence[int]) -> Iterator[frozenset[int]]:
-    """The places at which jokers may lie: where no tile is there, and any others but one."""
-    needed_copies = Counter(meld)
-    missing_places = {place for place, kind in enumerate(meld) if not board.kind_counts[kind]}
-    # One natural stays, since jokers alone are no set.
-    other_places = [place for place in range(len(meld)) if place not in missing_places]
-    for more_jokers in range(min(board.joker_count - len(missing_places), len(other_places) - 1) + 1):
-        for places in combinations(other_places, more_jokers):
-            wild_places = missing_places.union(places)
-            naturals_needed = Counter(kind for place, kind in enumerate(meld) if place not in wild_places)
-            # A set that repeats a colour needs that tile more than once (K1).
-            if all(
-                count <= board.kind_counts[kind]
-                for kind, count in naturals_needed.items()
-                if needed_copies[kind] > 1
-            ):
-                yield frozenset(wild_places)
-
-
-def _row_of(board: Board, laid: Laid) -> int:
-    return len(board.kind_counts) if laid.card == WILD else board.board_melds.kind_number[laid.card]
-
-
-def _meld_objective(board: Board, new_meld: Meld) -> int:
-    """What a new meld counts; a joker of a first play as the tile that it stands for (K2)."""
-    if board.is_opening:
-        return sum(board.card_objective(laid.kind) for laid in new_meld)
-    return sum(board.card_objective(laid.card) for laid in new_meld)

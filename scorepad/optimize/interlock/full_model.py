@@ -10,9 +10,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from math import factorial, isfinite
-
-import numpy as np
+from math import factorial, floor, inf, isfinite
+from typing import TYPE_CHECKING
 
 from scorepad.core.cards import Card, Meld
 from scorepad.core.melding import melding_of
@@ -26,7 +25,10 @@ from scorepad.optimize.interlock.meld_columns import (
 )
 from scorepad.optimize.interlock.objective import net_lengths, rings_of_runs
 from scorepad.optimize.leftover import leftover_melds, leftover_points
-from scorepad.optimize.milp import INFINITY, LinearRow, WholeSolution, solve_rows
+from scorepad.optimize.solvers import has_solver
+
+if TYPE_CHECKING:
+    from scorepad.optimize.milp import LinearRow, WholeSolution
 
 MOST_INTERLOCKS = 30_000
 _TOLERANCE = 1e-6
@@ -58,6 +60,8 @@ def solve_full_model(
     `fixed_melds` are own melds on the table. `earned` picks the interlocks that score, of all that are
     possible. Raises ModelTooLarge, TimedOut.
     """
+    if not has_solver("HiGHS"):
+        raise ModelTooLarge
     supply: PartCounts = Counter((*cards, *{fixed_meld.number for fixed_meld in fixed_melds}))
     columns = all_columns(problem, supply, fixed_melds, deadline)
     interlocks = _possible_interlocks(problem, supply, columns, deadline)
@@ -68,14 +72,16 @@ def solve_full_model(
     # Without any solution in time the caller keeps what it knows, as if there were too many melds.
     if solution.column_values is None:
         raise ModelTooLarge
-    chosen = [columns[int(number)] for number in np.flatnonzero(solution.column_values[: len(columns)])]
+    # Those of interlocks come after those of columns.
+    taken = zip(columns, solution.column_values.tolist(), strict=False)
+    chosen = [column for column, times in taken if times]
     cards_left = Counter(cards) - Counter(card for column in chosen for card in column.cards)
     melds = (
         *(column.laid_meld for column in chosen),
         *leftover_melds(problem.rules, list(cards_left.elements())),
     )
     # Points are whole, but HiGHS’s bound may be a little below a whole number.
-    return melds, int(np.floor(solution.bound + _TOLERANCE)) if isfinite(solution.bound) else None
+    return melds, floor(solution.bound + _TOLERANCE) if isfinite(solution.bound) else None
 
 
 def _possible_interlocks(
@@ -129,6 +135,8 @@ class _ColumnProgram:
 
     def solve(self, deadline: float) -> WholeSolution:
         """The best choice of columns and of what they earn. Raises TimedOut."""
+        from scorepad.optimize.milp import solve_rows
+
         rules = self.problem.rules
         ranks = rules.pack.ranks if rules.bonuses.quartet_bonus else ()
         wild_counts = range(1, sum(count for part, count in self.supply.items() if self._is_wild(part)) + 1)
@@ -171,7 +179,7 @@ class _ColumnProgram:
     def _interlock_rows(self) -> Iterator[LinearRow]:
         """An interlock has all of its columns."""
         for number, interlock in enumerate(self.interlocks, start=len(self.columns)):
-            yield from ((0.0, INFINITY, [(column, 1.0), (number, -1.0)]) for column in interlock.columns)
+            yield from ((0.0, inf, [(column, 1.0), (number, -1.0)]) for column in interlock.columns)
 
     def _leftover_row(self, first_variable: int, wild_counts: range) -> LinearRow:
         """No more wilds are laid by themselves than the columns leave."""
@@ -191,10 +199,10 @@ class _ColumnProgram:
             shares = range(first_share, first_share + len(suits))
             first_share += len(suits)
             # A quartet takes one of four suits each: q of them need shares of 4 q together.
-            yield 0.0, INFINITY, [*((share, 1.0) for share in shares), (quartet_variable, -4.0)]
+            yield 0.0, inf, [*((share, 1.0) for share in shares), (quartet_variable, -4.0)]
             for share, suit in zip(shares, suits, strict=True):
-                yield 0.0, INFINITY, [(quartet_variable, 1.0), (share, -1.0)]
-                yield 0.0, INFINITY, [*self._natural_uses(Card(rank, suit)), (share, -1.0)]
+                yield 0.0, inf, [(quartet_variable, 1.0), (share, -1.0)]
+                yield 0.0, inf, [*self._natural_uses(Card(rank, suit)), (share, -1.0)]
 
     def _natural_uses(self, kind: Card) -> Iterator[tuple[int, float]]:
         """How often each column has that card as itself."""

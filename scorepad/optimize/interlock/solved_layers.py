@@ -19,6 +19,7 @@ from scorepad.optimize.interlock.maxsat import Formula, MaxSatResult, Model
 from scorepad.optimize.interlock.objective import trivial_bound
 from scorepad.optimize.interlock.stretches import StretchEncoder
 from scorepad.optimize.interlock.switch_tree import find_heaviest_model
+from scorepad.optimize.solvers import has_solver
 
 if TYPE_CHECKING:
     from scorepad.optimize.milp import LinearRow
@@ -82,7 +83,8 @@ def runs_of(layers: LayeredFormula, model: Model | None) -> list[Run]:
 
 def _program_pays(formula: Formula) -> bool:
     """Whether HiGHS is faster where cores have not come to an end soon: it is under several leaps."""
-    return formula.several_leaps and not formula.has_switches and len(formula.clauses) < _MOST_PROGRAM_CLAUSES
+    small_enough = not formula.has_switches and len(formula.clauses) < _MOST_PROGRAM_CLAUSES
+    return formula.several_leaps and small_enough and has_solver("HiGHS")
 
 
 _TOLERANCE = 1e-6

@@ -1,0 +1,94 @@
+"""Every way to lay a meld on a board as a column of its own, jokers at their places.
+
+Rows are the kinds, then the jokers, then the homes of old sets.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from scorepad.core.cards import WILD, Laid, Meld
+from scorepad.optimize.board.position import Board
+
+
+@dataclass(frozen=True, slots=True)
+class BoardColumn:
+    """A meld that can be laid: its cards, by row how many it takes, what it counts, and towards a first play.
+
+    Rows are the kinds, the jokers, and the homes of old sets; `home_number` is None for a new meld.
+    """
+
+    laid_cards: Meld
+    row_uses: tuple[tuple[int, int], ...]
+    objective: int
+    opening_value: int
+    home_number: int | None = None
+
+
+def row_limits(board: Board) -> list[tuple[int, int]]:
+    """By row, the least and the most that is used: all of the table, any of the rack."""
+    kind_limits = list(zip(board.table_counts, board.kind_counts, strict=True))
+    home_limits = [(count if board.is_opening else 0, count) for _, count in board.set_homes]
+    return [*kind_limits, (board.table_jokers, board.joker_count), *home_limits]
+
+
+def board_columns(board: Board) -> Iterator[BoardColumn]:
+    for set_number, old_set in enumerate(board.old_sets):
+        row_uses = Counter(_row_of(board, laid) for laid in old_set.laid_cards)
+        # An old set uses its home, so that it is laid no more often than it lay there.
+        row_uses[len(board.kind_counts) + 1 + old_set.home_number] = 1
+        yield BoardColumn(
+            old_set.laid_cards, tuple(row_uses.items()), board.old_objective(old_set), 0, set_number
+        )
+    kind_counts, joker_count, kinds = board.kind_counts, board.joker_count, board.board_melds.kinds
+    for meld in board.board_melds.kind_melds:
+        # Runs that part are listed by their parts. With more tiles missing than jokers a meld cannot be laid.
+        if len(meld) >= board.parting_length or sum([not kind_counts[kind] for kind in meld]) > joker_count:
+            continue
+        points = sum(board.face_values[kind] for kind in meld)
+        # Where one set alone must be worth the number, a set counts 1 if it is, else nothing (K2).
+        opening_value = (
+            int(points >= board.opening_points) if board.rules.board.first_play_one_set else points
+        )
+        for wild in _wild_places(board, meld):
+            new_meld = tuple(
+                Laid(WILD, kinds[kind]) if place in wild else Laid(kinds[kind])
+                for place, kind in enumerate(meld)
+            )
+            row_uses = Counter(_row_of(board, laid) for laid in new_meld)
+            yield BoardColumn(
+                new_meld, tuple(row_uses.items()), _meld_objective(board, new_meld), opening_value
+            )
+
+
+def _wild_places(board: Board, meld: Sequence[int]) -> Iterator[frozenset[int]]:
+    """The places at which jokers may lie: where no tile is there, and any others but one."""
+    needed_copies = Counter(meld)
+    missing_places = {place for place, kind in enumerate(meld) if not board.kind_counts[kind]}
+    # One natural stays, since jokers alone are no set.
+    other_places = [place for place in range(len(meld)) if place not in missing_places]
+    for more_jokers in range(min(board.joker_count - len(missing_places), len(other_places) - 1) + 1):
+        for places in combinations(other_places, more_jokers):
+            wild_places = missing_places.union(places)
+            naturals_needed = Counter(kind for place, kind in enumerate(meld) if place not in wild_places)
+            # A set that repeats a colour needs that tile more than once (K1).
+            if all(
+                count <= board.kind_counts[kind]
+                for kind, count in naturals_needed.items()
+                if needed_copies[kind] > 1
+            ):
+                yield frozenset(wild_places)
+
+
+def _row_of(board: Board, laid: Laid) -> int:
+    return len(board.kind_counts) if laid.card == WILD else board.board_melds.kind_number[laid.card]
+
+
+def _meld_objective(board: Board, new_meld: Meld) -> int:
+    """What a new meld counts; a joker of a first play as the tile that it stands for (K2)."""
+    if board.is_opening:
+        return sum(board.card_objective(laid.kind) for laid in new_meld)
+    return sum(board.card_objective(laid.card) for laid in new_meld)
