@@ -12,8 +12,15 @@
   let pause = 0, at = null, fresh = false, begun = false; // `at`: the field that the keys write; `fresh`: its next digit begins it anew
 
   const query = () => new URLSearchParams([...new FormData(form)].filter(([name, value]) => value && !OF_SENDING.includes(name)));
-  const minus = (text) => text.replaceAll("-", "−"), plain = (text) => text.replaceAll(/\s/g, "").replaceAll("−", "-");
+  const plain = (text) => text.replaceAll(/\s/g, "").replaceAll("−", "-");
+  const TERM = /[+-]?(?:\d*½|\d+(?:[.,]5)?)/g, numberOf = (term) => Number(term.replace("½", ".5").replace(",", ".")) || 0;
   const tell = (field) => field.dispatchEvent(new Event("input", { bubbles: true }));
+
+  // −3.5 is −3½ in a field.
+  function written(number) {
+    const half = number % 1 ? "½" : "", whole = Math.floor(Math.abs(number));
+    return `${number < 0 ? "−" : ""}${whole || !half ? whole : ""}${half}`;
+  }
 
   // ---- what each will score
 
@@ -68,10 +75,10 @@
 
   // A sum is reckoned as its field is left.
   function reckon(field) {
-    const terms = plain(field.value);
-    if (!/^[+-]?\d+([+-]\d+)+$/.test(terms)) return;
-    const sum = terms.match(/[+-]?\d+/g).reduce((whole, term) => whole + Number(term), 0);
-    field.value = minus(String(typesPoints ? sum : Math.max(0, sum)));
+    const text = plain(field.value), terms = text.match(TERM);
+    if (!terms || terms.length < 2 || terms.join("") !== text) return;
+    const sum = terms.map(numberOf).reduce((whole, term) => whole + term, 0);
+    field.value = written(typesPoints ? sum : Math.max(0, sum));
   }
 
   function go(field) {
@@ -151,9 +158,9 @@
     if (!key) return;
     event.preventDefault();
     const field = key.parentElement.querySelector("input"), step = key.dataset.step ? Number(key.dataset.step) : key.name === "more" ? 1 : -1;
-    const count = (Number(plain(field.value)) || 0) + step, counter = key.closest(".counter");
+    const count = numberOf(plain(field.value)) + step, counter = key.closest(".counter");
     if (counter && (count < 0 || count > most(counter))) return;
-    field.value = minus(String(count));
+    field.value = written(count);
     if (counter && !count) field.value = "";
     else if (hasKeys && !counter) go(field);
     tell(field);

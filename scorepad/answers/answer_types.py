@@ -13,6 +13,7 @@ from msgspec import UNSET, Struct, UnsetType, field
 from scorepad.core.card_text import read_canonical
 from scorepad.core.cards import Card, Meld
 from scorepad.core.options import Value
+from scorepad.core.points import Points
 from scorepad.core.sentence import Sentence
 from scorepad.core.verdicts import BonusKind
 from scorepad.optimize.answer import Method
@@ -337,13 +338,13 @@ class ScoreLineAnswer(Struct, frozen=True):
 
     # `for` is a keyword of Python.
     reason: Sentence = field(name="for")
-    points: int
+    points: Points
 
 
 class ScoreAnswer(Struct, frozen=True):
     """Everybody's score of a deal, by name; `lines` are what each is made of, where that takes several."""
 
-    scores: dict[str, int]
+    scores: dict[str, Points]
     lines: dict[str, tuple[ScoreLineAnswer, ...]] | UnsetType = UNSET
 
 
@@ -351,14 +352,14 @@ class MatchBonusAnswer(Struct, frozen=True):
     """Points that a player has beside those of deals, and what for."""
 
     player: str
-    points: int
+    points: Points
     reason: Sentence = field(name="for")
 
 
 class ColumnAnswer(Struct, frozen=True):
     """A game of several that are kept at once, as it stands by itself."""
 
-    totals: dict[str, int]
+    totals: dict[str, Points]
     over: bool
 
 
@@ -370,7 +371,7 @@ class MatchAnswer(Struct, frozen=True):
     gets of a pool that is split: after a deal with `"split": true`, else if it were split now."""
 
     deals: tuple[ScoreAnswer, ...]
-    totals: dict[str, int]
+    totals: dict[str, Points]
     over: bool
     winners: tuple[str, ...]
     bonuses: tuple[MatchBonusAnswer, ...]

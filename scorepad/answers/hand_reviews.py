@@ -203,9 +203,9 @@ def _final_hand(table: Table, deal: Deal, hand: FinalHand) -> EnteredHand:
         rules=rules,
         melds=hand.melds or (),
         left=left,
-        made=hand.score if melded else _left_count(rules, left),
+        made=int(hand.score) if melded else _left_count(rules, left),
         multiplier=1,
-        score=hand.score,
+        score=int(hand.score),
         question=question | _facts(table, deal, ending, hand, lying) if left else None,
         lying=lying,
     )
@@ -303,4 +303,4 @@ def _name(table: Table, player: int) -> str:
 
 def _best_hand(table: Table) -> BestHand | None:
     best = best_hand(table)
-    return best and BestHand(best[0].number, _name(table, best[1].player), best[1].score)
+    return best and BestHand(best[0].number, _name(table, best[1].player), int(best[1].score))

@@ -109,6 +109,11 @@ Partnerships = Annotated[
     _says("Give partnerships, each a list of names."),
 ]
 Points = Annotated[
+    float,
+    Meta(ge=-MOST_POINTS, le=MOST_POINTS, multiple_of=0.5),
+    _says(f"Type a number from -{MOST_POINTS} to {MOST_POINTS}, whole or with a half."),
+]
+WholePoints = Annotated[
     int,
     Meta(ge=-MOST_POINTS, le=MOST_POINTS),
     _says(f"Type a whole number from -{MOST_POINTS} to {MOST_POINTS}."),

@@ -69,6 +69,7 @@ from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.matches import MatchStanding, PlayedDeal
 from scorepad.core.notation import Notation
 from scorepad.core.phrasing import join_words
+from scorepad.core.points import in_data
 from scorepad.core.pool_match import NO_SPLIT, drops_by_choice, no_more_drops
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import as_sentence, say
@@ -88,10 +89,10 @@ def score(fields: QuestionFields) -> ScoreAnswer:
 def _score_answer(rules: Rules, deal: NamedDeal) -> ScoreAnswer:
     scores = settle_deal(rules, deal)
     lines = {
-        name: tuple(ScoreLineAnswer(as_sentence(line.reason), line.points) for line in of_name)
+        name: tuple(ScoreLineAnswer(as_sentence(line.reason), in_data(line.points)) for line in of_name)
         for name, of_name in settled_lines(rules, deal).items()
     }
-    return ScoreAnswer(scores, lines or UNSET)
+    return ScoreAnswer({name: in_data(points) for name, points in scores.items()}, lines or UNSET)
 
 
 def match(fields: QuestionFields) -> MatchAnswer:
@@ -161,7 +162,7 @@ def _match_deal(
         raise join_errors(faults)
     answer = _score_answer(rules, ended)
     won = side_of[ended.winner] if ended.winner and rules.scoring.wins_match(ended.ending) else None
-    by_side: dict[int, int] = {}
+    by_side: dict[int, Points] = {}
     for name, points in answer.scores.items():
         by_side[side_of[name]] = by_side.get(side_of[name], 0) + points
     made = {side_of[name] for name in ended.made}
@@ -197,8 +198,8 @@ def _player_faults(
 def match_answer(
     players: Sequence[str], scores: Sequence[ScoreAnswer], standing: MatchStanding
 ) -> MatchAnswer:
-    def by_name(totals: Sequence[int]) -> dict[str, int]:
-        return dict(zip(players, totals, strict=True))
+    def by_name(totals: Sequence[Points]) -> dict[str, Points]:
+        return dict(zip(players, map(in_data, totals), strict=True))
 
     def named(sides: Collection[int]) -> tuple[str, ...]:
         return tuple(players[side] for side in sorted(sides))
@@ -210,12 +211,13 @@ def match_answer(
         over=bool(standing.over),
         winners=named(standing.winners),
         bonuses=tuple(
-            MatchBonusAnswer(players[side], points, reason) for side, points, reason, *_ in standing.bonuses
+            MatchBonusAnswer(players[side], in_data(points), reason)
+            for side, points, reason, *_ in standing.bonuses
         ),
         out=named(standing.out),
         may_return=named(standing.may_return),
         columns=columns or UNSET,
-        phases=by_name(standing.phases) if standing.phases else UNSET,
+        phases=dict(zip(players, standing.phases, strict=True)) if standing.phases else UNSET,
         shares={players[side]: share for side, share in standing.shares.items()} or UNSET,
     )
 
@@ -234,7 +236,7 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
     ending = reader.read_usual("ending", Words, "")
     dropped: Mapping[str, str] = reader.read_optional("dropped", _named(Dropped)) or {}
     phases: Mapping[str, bool] = reader.read_optional("phases", _named(Phases)) or {}
-    points: Mapping[str, int] = reader.read_optional("points", _numbers_named(PointsByName, Points)) or {}
+    points: Mapping[str, Points] = reader.read_optional("points", _numbers_named(PointsByName, Points)) or {}
     hands = _by_name(reader, "hands", rules, lambda value, notation: tuple(hand_field(value, notation)))
     canastas: Mapping[str, Mapping[str, int]] = reader.read_optional("canastas", _named(CanastasByName)) or {}
     of_threes = _numbers_named(CountsByName, Amount, "red_threes")

@@ -47,7 +47,7 @@ class NewPlayer(NamedTuple):
 
     name: str
     back: int | None
-    start: int
+    start: Points
     partner: int | None
 
 

@@ -21,6 +21,7 @@ from scorepad.answers.question_types import (
     Points,
     PresetId,
     RulesQuestion,
+    WholePoints,
     Words,
 )
 
@@ -123,7 +124,7 @@ class EntryToRecord(ChangeOfTable, frozen=True, kw_only=True):
     player: Name
     melds: Melds | UnsetType = UNSET
     cards: Cards | UnsetType = UNSET
-    points: Points | UnsetType = UNSET
+    points: WholePoints | UnsetType = UNSET
     left: Cards | UnsetType = UNSET
     language: LanguageId | None = None
     play_on: Flag = False

@@ -36,6 +36,7 @@ from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import Table
 from scorepad.core.matches import MatchStanding
 from scorepad.core.notation import read_cards
+from scorepad.core.points import in_data
 from scorepad.core.sentence import say
 from scorepad.rulebook import find_game
 from scorepad.store.engine import NotFound
@@ -284,7 +285,7 @@ def table_answer(table: Table) -> TableAnswer:
     deals = tuple(_deal_answer(table, deal) for deal in table.deals if deal.ended or deal.entries)
     shown = {field: getattr(told, field) for field in MatchAnswer.__struct_fields__ if field != "deals"}
     return TableAnswer(
-        **{**shown, "totals": dict(zip(names, match.totals, strict=True))},
+        **{**shown, "totals": dict(zip(names, map(in_data, match.totals), strict=True))},
         deals=deals,
         table=table.id,
         name=table.name,
@@ -299,5 +300,7 @@ def table_answer(table: Table) -> TableAnswer:
 
 
 def _deal_answer(table: Table, deal: Deal) -> TableDealAnswer:
-    scores = {table.names[seat]: score for seat, score in enumerate(deal.scores) if score is not None}
+    scores = {
+        table.names[seat]: in_data(score) for seat, score in enumerate(deal.scores) if score is not None
+    }
     return TableDealAnswer(scores, number=deal.number, ended=deal.ended)

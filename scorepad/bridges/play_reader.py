@@ -18,6 +18,7 @@ from scorepad.circles.table_results import result_of
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.schema import LONGEST_NAME, LONGEST_TITLE, MOST_POINTS, clean_text
+from scorepad.core.points import Points, read_points
 from scorepad.core.sentence import say
 from scorepad.core.spelling import find_name, name_key
 from scorepad.rulebook import UnknownGame, find_game, game_title
@@ -26,7 +27,6 @@ from scorepad.tables.told_tables import FIRST_YEAR, LAST_YEAR, ToldTable
 
 SOURCE = "BG Stats"
 UUID = re.compile(r"[!-~]{1,64}")
-SUM = re.compile(r"[+-]?[0-9]{1,7}(?:[+-][0-9]{1,7})*", re.ASCII)  # a score may be a sum, `12+5-3`
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +126,9 @@ class PlayReader:
 
     def _points(
         self, names: Sequence[str], sides: Sequence[Sequence[int]], faults: list[ScorepadError]
-    ) -> dict[int, int]:
+    ) -> dict[int, Points]:
         """By seat, of the sides that have a score; what a team has together is its first player’s."""
-        points: dict[int, int] = {}
+        points: dict[int, Points] = {}
         for side in sides:
             score_of = [self.scores[seat].get("score") for seat in side]
             written = ["" if score is None else str(score).replace(" ", "") for score in score_of]
@@ -138,10 +138,10 @@ class PlayReader:
                 written = [next(filter(None, written))]
             written = [text or "0" for text in written] + ["0"] * (len(side) - len(written))
             for seat, text in zip(side, written, strict=True):
-                added = sum(map(int, re.findall(r"[+-]?[0-9]+", text))) if SUM.fullmatch(text) else None
+                added = read_points(text)  # a score may be a sum, `12+5-3`
                 if added is None or abs(added) > MOST_POINTS:
                     message = say(
-                        "{name} has the score {score}. Enter a whole number for it in BG Stats.",
+                        "{name} has the score {score}. Enter a number of points for it in BG Stats.",
                         name=names[seat],
                         score=repr(text[:20]),
                     )
@@ -202,7 +202,8 @@ def _known_games(told: ToldTable, name: str) -> Iterator[ToldTable]:
         # One deal holds the final totals, and no target may be passed or missed by them.
         options = {option: value for option, value in (("target", 0), ("deals", 1)) if option in names}
         is_called_so = game.id != told.game and name_key(game_title(game.id)) == name_key(name)
-        if is_called_so and game.rules(options, len(told.players)).scoring.settled_at_once:
+        counts_all = "halves" in names or not told.has_halves
+        if is_called_so and counts_all and game.rules(options, len(told.players)).scoring.settled_at_once:
             known = replace(told, game=game.id, options=options)
             if not game.number_fault(len(told.players)):
                 known.table()

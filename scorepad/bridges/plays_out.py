@@ -21,6 +21,7 @@ from scorepad.circles.table_results import TableResult, result_of
 from scorepad.core.log.event_data import Event
 from scorepad.core.log.table import Table
 from scorepad.core.log.table_events import DealClosed
+from scorepad.core.points import in_data
 from scorepad.rulebook import game_title
 from scorepad.store.opening import open_store
 from scorepad.tables.standing import match_of, standing_table
@@ -118,7 +119,7 @@ class _Writing:
             side = table.players[seat].partnership
             is_scored = any(result.deals[other] for other in table.partnerships[side])
             score = {
-                "score": str(match.totals[side]) if is_scored else "",
+                "score": str(in_data(match.totals[side])) if is_scored else "",
                 "winner": seat in result.winners,
                 "newPlayer": False,
                 "startPlayer": seat == starts,

@@ -20,6 +20,7 @@ from scorepad.circles.standings import (
 )
 from scorepad.circles.table_results import TableResult
 from scorepad.core.log.circle import Circle
+from scorepad.core.points import Points, in_data
 from scorepad.tables.exports import guarded_cell
 
 COLUMNS = ("day", "table", "game", "person", "partners", "deals", "points", "won", "best_hand", "counted")
@@ -43,7 +44,7 @@ class StandingAnswer(Struct, frozen=True):
     tables: int
     wins: int
     deals: int
-    points: int
+    points: Points
     points_a_deal: float
     best: HandAnswer | None
     left: int
@@ -66,7 +67,7 @@ class CircleTableAnswer(Struct, frozen=True):
     name: str
     game: str
     players: tuple[str, ...]
-    totals: tuple[int, ...]
+    totals: tuple[Points, ...]
     winners: tuple[str, ...]
     counted: bool
 
@@ -116,9 +117,8 @@ def circle_answer(circle: Circle, standings: CircleStandings, people: People, sp
 def _table_answer(result: TableResult, people: People) -> CircleTableAnswer:
     players = people.of(result)
     winners = tuple(players[seat] for seat in sorted(result.winners))
-    return CircleTableAnswer(
-        result.id, result.name, result.game, players, result.totals, winners, result.counted
-    )
+    totals = tuple(map(in_data, result.totals))
+    return CircleTableAnswer(result.id, result.name, result.game, players, totals, winners, result.counted)
 
 
 def _standing_answer(standing: Standing) -> StandingAnswer:
@@ -127,7 +127,7 @@ def _standing_answer(standing: Standing) -> StandingAnswer:
         tables=standing.tables,
         wins=standing.wins,
         deals=standing.deals,
-        points=standing.points,
+        points=in_data(standing.points),
         points_a_deal=round(standing.points_a_deal, 2),
         best=_hand_answer(standing.best) if standing.best else None,
         left=standing.left,
@@ -157,11 +157,11 @@ def circle_csv(results: Sequence[TableResult], person: Callable[[str], str], spa
     return csv_file.getvalue()
 
 
-def _table_rows(result: TableResult, players: Sequence[str]) -> Iterable[tuple[str | int, ...]]:
+def _table_rows(result: TableResult, players: Sequence[str]) -> Iterable[tuple[str | Points, ...]]:
     for group in result.groups:
         for seat in group:
             partners = " & ".join(players[other] for other in group if other != seat)
             best_hand = max((hand.points for hand in result.hands if hand.seat == seat), default="")
             won = int(seat in result.winners)
-            counts = (result.deals[seat], result.points[seat], won, best_hand, int(result.counted))
+            counts = (result.deals[seat], in_data(result.points[seat]), won, best_hand, int(result.counted))
             yield (result.day.isoformat(), result.name, result.game, players[seat], partners, *counts)

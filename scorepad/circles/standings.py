@@ -13,6 +13,7 @@ from datetime import date
 from itertools import accumulate, combinations
 
 from scorepad.circles.table_results import PlayedHand, TableResult
+from scorepad.core.points import Points
 from scorepad.core.spelling import name_key
 from scorepad.rulebook import game_title, has_game
 
@@ -48,7 +49,7 @@ class Standing:
     person: str
     won: tuple[bool, ...]
     deals: int
-    points: int
+    points: Points
     best: RememberedHand | None
     left: int
     hands_compared: int
@@ -86,7 +87,7 @@ class GameStandings:
     is_known: bool
     standings: tuple[Standing, ...]
     days: tuple[date, ...]
-    sums: Mapping[str, tuple[int, ...]]
+    sums: Mapping[str, tuple[Points, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,7 @@ class Partnership:
     tables: int
     wins: int
     deals: int
-    points: int
+    points: Points
 
     @property
     def points_a_deal(self) -> float:
@@ -222,9 +223,10 @@ def _game_standings(game: str, scored: Scored, best_points: BestPoints) -> GameS
     )
 
 
-def _sums_of(scored: Scored, person: str) -> tuple[int, ...]:
+def _sums_of(scored: Scored, person: str) -> tuple[Points, ...]:
     """The person's points after each table."""
-    total, sums = 0, []
+    total: Points = 0
+    sums: list[Points] = []
     for result, people in scored:
         total += sum(points for who, points in zip(people, result.points, strict=True) if who == person)
         sums.append(total)
@@ -289,7 +291,7 @@ def _rows_of_wins(won: Sequence[bool]) -> list[int]:
 
 def _rivals(scored: Scored) -> tuple[HeadToHead, ...]:
     """Pairs who sat on different sides, those who met most first."""
-    results: dict[tuple[str, str], list[int]] = defaultdict(list)
+    results: dict[tuple[str, str], list[Points]] = defaultdict(list)
     for result, people in scored:
         played = [group for group in result.groups if any(map(result.played_by, group))]
         for group, other_group in combinations(played, 2):
@@ -313,7 +315,7 @@ def _rivals(scored: Scored) -> tuple[HeadToHead, ...]:
     return tuple(sorted(rivals, key=lambda pair: (-pair.tables, *map(str.casefold, pair.people))))
 
 
-def _lead(result: TableResult, group: Sequence[int]) -> int:
+def _lead(result: TableResult, group: Sequence[int]) -> Points:
     """What compares a side with another: its total; where the people at the table named the winners, whether
     it is one of them."""
     if result.named:

@@ -18,6 +18,7 @@ from scorepad.core.log.entries import Entry, WrittenMelds
 from scorepad.core.log.match import TableMatch
 from scorepad.core.log.table import Table
 from scorepad.core.packs import Pack
+from scorepad.core.points import Points
 from scorepad.core.rules import Rules
 from scorepad.machine.kept import Kept
 from scorepad.rulebook import has_game
@@ -39,7 +40,7 @@ class PlayedHand:
     seat: int
     deal: int
     points: int
-    score: int
+    score: Points
     digest: str = ""
     melds: WrittenMelds = ()
 
@@ -57,8 +58,8 @@ class TableResult:
     day: date
     names: tuple[str, ...]
     groups: tuple[tuple[int, ...], ...]
-    totals: tuple[int, ...]
-    points: tuple[int, ...]
+    totals: tuple[Points, ...]
+    points: tuple[Points, ...]
     deals: tuple[int, ...]
     winners: frozenset[int]
     lowest_wins: bool

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from scorepad.core.matches import MatchAim, MatchBonus, MatchStanding, PlainMatch, PlayedDeal
+from scorepad.core.points import Points
 from scorepad.core.rule_parts import check_choices
 from scorepad.core.sentence import Sentence, say, say_as, say_number
 
@@ -37,14 +38,15 @@ class BoxMatch(PlainMatch):
     def __post_init__(self) -> None:
         check_choices(self, shutout=Shutout)
 
-    def standing(self, aim: MatchAim, start: Sequence[int], deals: Sequence[PlayedDeal]) -> MatchStanding:
+    def standing(self, aim: MatchAim, start: Sequence[Points], deals: Sequence[PlayedDeal]) -> MatchStanding:
         if self.columns == 1:
             return PlainMatch.standing(self, aim, start, deals)
         each = replace(self, columns=1)
         kept: list[dict[int, PlayedDeal]] = [{} for _ in range(self.columns)]
         columns = [each.standing(aim, start, ()) for _ in kept]
         reach = dict.fromkeys(range(len(start)), 0)
-        running, over = [], 0
+        over = 0
+        running: list[tuple[Points, ...]] = []
         for number, deal in enumerate(deals, 1):
             for side in _winners_of(deal):
                 reach[side] += 1
@@ -67,9 +69,9 @@ class BoxMatch(PlainMatch):
         self,
         aim: MatchAim,
         columns: Sequence[MatchStanding],
-        running: list[tuple[int, ...]],
+        running: list[tuple[Points, ...]],
         over: int,
-        start: Sequence[int],
+        start: Sequence[Points],
     ) -> MatchStanding:
         """All columns as one match, which is over with the last of them."""
         totals = [*running[-1]] if running else [*start]

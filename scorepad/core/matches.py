@@ -12,6 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorepad.core.points import Points
 from scorepad.core.rule_parts import Brief
 from scorepad.core.sentence import Sentence
 
@@ -28,7 +29,7 @@ class PlayedDeal:
     `dropped` those that left it early; `split` says that those still in share the pool after it.
     """
 
-    scores: Mapping[int, int]
+    scores: Mapping[int, Points]
     away: Collection[int] = ()
     factor: int = 1
     won: int | None = None
@@ -50,11 +51,11 @@ class MatchAim(NamedTuple):
     def counts_down(self) -> bool:
         return self.start > self.target and not self.deals
 
-    def reached(self, total: int) -> bool:
+    def reached(self, total: Points) -> bool:
         # A target of 0 is none, unless it is counted down to.
         return total <= self.target if self.counts_down else 0 < self.target <= total
 
-    def best(self, totals: Collection[int]) -> int:
+    def best(self, totals: Collection[Points]) -> Points:
         return min(totals) if self.lowest_wins else max(totals)
 
 
@@ -63,7 +64,7 @@ class MatchBonus(NamedTuple):
     as they are made, `row` what a sheet calls them that has a row for them."""
 
     side: int
-    points: int
+    points: Points
     reason: Sentence
     deals: int
     counts: bool = False
@@ -97,8 +98,8 @@ class MatchStanding:
     can_play_on  whether deals after the end of the match make sense, though they decide nothing
     """
 
-    totals: list[int]
-    running: list[tuple[int, ...]] = field(default_factory=list)
+    totals: list[Points]
+    running: list[tuple[Points, ...]] = field(default_factory=list)
     bonuses: list[MatchBonus] = field(default_factory=list)
     over: int = 0
     winners: tuple[int, ...] = ()
@@ -107,7 +108,7 @@ class MatchStanding:
     may_return: frozenset[int] = frozenset()
     returned: dict[int, int] = field(default_factory=dict)
     columns: tuple[MatchStanding, ...] = ()
-    kept: dict[int, Mapping[int, int]] = field(default_factory=dict)
+    kept: dict[int, Mapping[int, Points]] = field(default_factory=dict)
     phases: list[int] = field(default_factory=list)
     drops: Counter[int] = field(default_factory=Counter)
     no_drop: frozenset[int] = frozenset()
@@ -132,7 +133,7 @@ class PlainMatch(Brief):
         """What is played to beside a target and deals, `phase 10`; empty where that is nothing."""
         return ""
 
-    def standing(self, aim: MatchAim, start: Sequence[int], deals: Sequence[PlayedDeal]) -> MatchStanding:
+    def standing(self, aim: MatchAim, start: Sequence[Points], deals: Sequence[PlayedDeal]) -> MatchStanding:
         """How it stands after these deals, when the sides began with `start`."""
         standing = MatchStanding([*start])
         for number, deal in enumerate(deals, 1):
@@ -206,7 +207,7 @@ def match_standing(
     rules: Rules,
     deals: Sequence[PlayedDeal],
     sides: int,
-    start: Sequence[int] | None = None,
+    start: Sequence[Points] | None = None,
     begun: Collection[int] = (),
 ) -> MatchStanding:
     """How a match of so many sides stands under these rules after these deals; `begun` are those who play a
@@ -228,7 +229,7 @@ def in_rounds(deals: Sequence[PlayedDeal]) -> list[PlayedDeal]:
     difference as the second ends, and nobody anything before."""
     rounds: list[PlayedDeal] = []
     for place, deal in enumerate(deals):
-        scores = dict.fromkeys(deal.scores, 0)
+        scores: dict[int, Points] = dict.fromkeys(deal.scores, 0)
         if place % 2:
             first = deals[place - 1].scores
             both = {side: score + first.get(side, 0) for side, score in deal.scores.items()}

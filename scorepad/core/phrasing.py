@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
+from scorepad.core.points import HALF, Points, in_figures
 from scorepad.core.sentence import Catalogue, Sentence, in_a_row, say, say_as, say_number
 
 LIST_JOINTS = ("and", "und", "&")
@@ -15,7 +16,7 @@ _LIST_SEPARATOR = re.compile(r"[\s,]+")
 _BEGINS_AS_I = re.compile(r"h?[ií](?![aeou])|y(?![aeiouáéíóú])", re.IGNORECASE)
 _BEGINS_AS_O = re.compile(r"h?[oó]|8|11(?!\d)", re.IGNORECASE)
 _LARGE = 10_000
-_THOUSANDS = re.compile(r"(?<=\d)(?=(?:\d{3})+$)")
+_THOUSANDS = re.compile(rf"(?<=\d)(?=(?:\d{{3}})+{HALF}?$)")
 _NEAR_ENOUGH = 0.66  # difflib's ratio: two letters of three alike
 _MOST_NEAR = 3
 _SMALL = (
@@ -106,14 +107,14 @@ def say_nearest(names: Sequence[str]) -> str:
     return say("the nearest are {names}", names=join_words(names, "and"))
 
 
-def show_number(number: int) -> str:
-    """A whole number for people, with the true minus sign and from five digits on the thousands mark of their
+def show_number(number: Points) -> str:
+    """A number for people, with the true minus sign and from five digits on the thousands mark of their
     language.
 
-    >>> show_number(-5), show_number(2500), show_number(12500)
-    ('−5', '2500', '12,500')
+    >>> show_number(-5), show_number(2500), show_number(12500.5)
+    ('−5', '2500', '12,500½')
     """
-    digits = str(number).replace("-", "−")
+    digits = in_figures(number)
     return _LargeNumber(digits) if abs(number) >= _LARGE else digits
 
 

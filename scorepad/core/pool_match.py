@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scorepad.core.matches import MatchAim, MatchBonus, MatchStanding, PlainMatch, PlayedDeal
+from scorepad.core.points import Points
 from scorepad.core.rule_parts import Brief, check_choices
 from scorepad.core.scoring import Scoring
 from scorepad.core.sentence import Sentence, say
@@ -149,13 +150,13 @@ class PoolMatch(PlainMatch):
         """What those who are `left` get; nothing where the pool isn't split, or isn't enough."""
         if self.split is None:
             return {}
-        to_limit = {side: self.out_at - standing.totals[side] for side in sorted(left)}
+        to_limit = {side: self.out_at - int(standing.totals[side]) for side in sorted(left)}
         counted = left if self.most_drops else ()
         unused = {side: max(0, self.most_drops - standing.drops[side]) for side in counted}
         entries = len(standing.totals) + sum(standing.returned.values())
         return self.split.shares(to_limit, unused, entries)
 
-    def _highest(self, standing: MatchStanding) -> int:
+    def _highest(self, standing: MatchStanding) -> Points:
         """The most points of those who are in."""
         totals = (total for side, total in enumerate(standing.totals) if side not in standing.out)
         return max(totals, default=0)

@@ -16,6 +16,7 @@ from scorepad.core.deal_bounds import impossible_numbers
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.hand_ends import most_held, too_many_cards
 from scorepad.core.long_melds import kind_of_verdict, long_melds_of
+from scorepad.core.points import Points
 from scorepad.core.rank_melds import canastas_of, cards_value, side_faults
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import CountedDeal, CountedHand, EndedDeal, ScoreLine
@@ -43,7 +44,7 @@ class PlayerShare:
     melded: tuple[Meld, ...] | int = ()
     left: tuple[Card, ...] | int = ()
     tiles: int | None = None
-    points: int = 0
+    points: Points = 0
     canastas: Mapping[str, int] | None = None
     red_threes: int = 0
     tally: Mapping[str, int] = field(default_factory=dict)
@@ -70,7 +71,7 @@ class SettleFault(ScorepadError):
         self.player = player
 
 
-def settle_deal(rules: Rules, deal: NamedDeal) -> dict[str, int]:
+def settle_deal(rules: Rules, deal: NamedDeal) -> Mapping[str, Points]:
     """Every player's score of the deal. Raises a ScorepadError with every fault."""
     if faults := settle_faults(rules, deal):
         raise join_errors(faults)

@@ -14,6 +14,7 @@ from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.table import Table
 from scorepad.core.options import Option, Value
 from scorepad.core.phrasing import show_number
+from scorepad.core.points import Points, in_plural
 from scorepad.core.scoring import Scoring
 from scorepad.core.sentence import Catalogue, in_a_row, say, say_as, say_number
 from scorepad.rulebook import UnknownGame, find_game
@@ -173,7 +174,7 @@ def _partner_columns(names: Sequence[str], seats: tuple[int, ...]) -> list[Colum
     return [*own_columns, Column(say("Together"), seats, together=True)] if len(seats) > 1 else own_columns
 
 
-def _total_of(column: Column, match: TableMatch, games: Sequence[KeptGame]) -> int:
+def _total_of(column: Column, match: TableMatch, games: Sequence[KeptGame]) -> Points:
     side = _side_of(column, match)
     if games:
         return games[column.game].totals[side]
@@ -311,7 +312,7 @@ def _seat_notes(table: Table) -> Iterator[str]:
             yield say_number(
                 "{name} joined for deal {deal} with {points} point",
                 "{name} joined for deal {deal} with {points} points",
-                start,
+                in_plural(start),
                 **joined,
             )
 

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from unicodedata import east_asian_width
 
+from scorepad.core.points import Points
+
 WIDTH, HEIGHT = 360, 200
 LEFT, TOP, BOTTOM = 40, 12, 24
 LABEL_GAP, LETTER, WIDE_LETTER = 22, 7.8, 1.8
@@ -65,7 +67,7 @@ class Totals:
 
     index: int
     name: str
-    values: Sequence[int]
+    values: Sequence[Points]
     span: slice = field(default_factory=lambda: slice(None))
 
 
@@ -73,7 +75,7 @@ def line_chart(
     totals: Sequence[Totals],
     places: Sequence[float],
     across: Sequence[tuple[float, str]],
-    written: Callable[[int], str],
+    written: Callable[[Points], str],
     words: str,
     size: tuple[int, int] = (WIDTH, HEIGHT),
 ) -> Chart:
@@ -115,7 +117,7 @@ def line_chart(
     )
 
 
-def _points_there(line: Totals, places: Sequence[float]) -> Iterator[tuple[float, int]]:
+def _points_there(line: Totals, places: Sequence[float]) -> Iterator[tuple[float, Points]]:
     return zip(places[line.span], line.values[line.span], strict=True)
 
 
@@ -133,16 +135,16 @@ def _numbers_labelled(names: Sequence[str]) -> set[int]:
     return set(last_of_each[::-step])
 
 
-def _axis_scale(values: list[int]) -> tuple[range, float, float]:
+def _axis_scale(values: list[Points]) -> tuple[range, float, float]:
     """The round numbers that have a grid line, and where the axis begins and ends: close to all values."""
     # All totals may be equal, and an axis still needs a height.
     lowest, highest = min(values), max(max(values), min(values) + 1)
     rough_step = max(1, (highest - lowest) / GRID_LINES)
     power_of_ten = 10 ** (len(str(int(rough_step))) - 1)
     step = next(power_of_ten * factor for factor in (1, 2, 5, 10) if power_of_ten * factor >= rough_step)
-    first = -(-lowest // step) * step
+    first = int(-(-lowest // step) * step)
     room = HEADROOM * (highest - lowest)
-    return range(first, highest + 1, step), lowest - (room if lowest < 0 else 0), highest + room
+    return range(first, int(highest) + 1, step), lowest - (room if lowest < 0 else 0), highest + room
 
 
 def _letters_wide(label: str) -> float:

@@ -18,6 +18,7 @@ from scorepad.core.card_text import read_canonical_melds
 from scorepad.core.cards import Laid
 from scorepad.core.log.table import Table, fold
 from scorepad.core.phrasing import show_number
+from scorepad.core.points import Points
 from scorepad.core.sentence import Catalogue, people_in, say, say_number, with_capital
 from scorepad.sheet import content
 from scorepad.sheet.fonts import text_of_known_letters
@@ -236,7 +237,7 @@ class Drawing:
             room=2 * radius,
         )
 
-    def number_words(self, number: int) -> str:
+    def number_words(self, number: Points) -> str:
         """A number as the picture's language writes it."""
         return in_words(show_number(number), self.catalogue)
 

@@ -8,6 +8,7 @@ from string import ascii_uppercase
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.match import TableMatch
 from scorepad.core.log.table import Table
+from scorepad.core.points import Points
 from scorepad.sheet.line_chart import HEIGHT, WIDTH, Chart, Totals, line_chart, numbers_spread
 from scorepad.tables.phrases import scoring_of, side_names
 
@@ -16,7 +17,7 @@ Group = tuple[int, ...]
 
 
 def chart_of_totals(
-    table: Table, match: TableMatch, written: Callable[[int], str], size: tuple[int, int] = (WIDTH, HEIGHT)
+    table: Table, match: TableMatch, written: Callable[[Points], str], size: tuple[int, int] = (WIDTH, HEIGHT)
 ) -> Chart | None:
     """The totals of every side after each deal with a score, as they are `written`; None before the second of
     them."""
@@ -46,7 +47,7 @@ def _totals_of(
     return Totals(side, label, values, _span_there(table, group, numbers))
 
 
-def _total_after(match: TableMatch, deal: Deal, side: int, group: Group) -> int:
+def _total_after(match: TableMatch, deal: Deal, side: int, group: Group) -> Points:
     """After a deal; after that which ended the match with all that counts at its end."""
     if match.finished and match.finished.deal == deal.number:
         return match.finished.totals[side]
@@ -65,7 +66,7 @@ def _span_there(table: Table, group: Group, numbers: list[int]) -> slice:
     return slice(before[-1], (after[0] if after else len(numbers) - 1) + 1)
 
 
-def _totals_words(table: Table, match: TableMatch, deal: int, written: Callable[[int], str]) -> str:
+def _totals_words(table: Table, match: TableMatch, deal: int, written: Callable[[Points], str]) -> str:
     names = side_names(table)
     totals = ", ".join(f"{names[side]} {written(match.totals[side])}" for side, _ in table.sides)
     return scoring_of(table).deal_names.totals(deal, totals)

@@ -19,6 +19,7 @@ from typing import Any
 from scorepad.core.log.entries import Entry
 from scorepad.core.log.event_data import Event
 from scorepad.core.log.table import Table, fold
+from scorepad.core.points import Points
 from scorepad.store.opening import open_store
 from scorepad.tables.phrases import game_words
 from scorepad.tables.point_files.grids import FORMULA_GUARD
@@ -62,12 +63,12 @@ def to_csv(table: Table) -> str:
 WRITERS = {"json": to_json, "csv": to_csv}
 
 
-def _event_cells(event: Event) -> tuple[str | int, ...]:
+def _event_cells(event: Event) -> tuple[str | Points, ...]:
     data = json.dumps(event.as_dict()["data"], ensure_ascii=False)
     return event.number, event.at, event.by, event.kind, data, event.op
 
 
-def _entry_cells(table: Table, entry: Entry | None) -> tuple[str | int, ...]:
+def _entry_cells(table: Table, entry: Entry | None) -> tuple[str | Points, ...]:
     if entry is None:
         # An event that made no entry has its sentence alone.
         return ("",) * (len(SHOWN) - 1)
@@ -75,7 +76,7 @@ def _entry_cells(table: Table, entry: Entry | None) -> tuple[str | int, ...]:
     return entry.deal, name, entry.points, entry.multiplier, entry.score
 
 
-def _share_rows(table: Table, event: Event) -> Iterable[list[str | int]]:
+def _share_rows(table: Table, event: Event) -> Iterable[list[str | Points]]:
     """What each player made of a settled deal, while that counts."""
     deal = table.ended_with(event.number)
     for hand in deal.ending.hands if deal and deal.ending else ():
@@ -83,6 +84,6 @@ def _share_rows(table: Table, event: Event) -> Iterable[list[str | int]]:
         yield [guarded_cell(cell) for cell in (*("",) * len(READ), *for_people)]
 
 
-def guarded_cell(cell: str | int) -> str | int:
+def guarded_cell(cell: str | Points) -> str | Points:
     """Text that a spreadsheet would run as a formula, made harmless by an apostrophe before it."""
     return FORMULA_GUARD + cell if isinstance(cell, str) and cell.startswith(_FORMULA_STARTS) else cell

@@ -229,7 +229,7 @@ def first_meld_need(at: HandPlace, player: int) -> int:
     """The naturals that one of the melds of a player who goes out needs; 0 where melds lay there before, or
     any will do (H13)."""
     on_table = at.replaced.on_table if at.replaced else at.deal.melds
-    return 0 if on_table and on_table[player] else naturals_needed(at.rules, at.deal.before[player])
+    return 0 if on_table and on_table[player] else naturals_needed(at.rules, int(at.deal.before[player]))
 
 
 def refuse_missing(at: HandPlace, hand: DeclaredHand) -> None:

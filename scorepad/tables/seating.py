@@ -20,13 +20,14 @@ from scorepad.core.log.seat_events import (
 )
 from scorepad.core.log.table import Table
 from scorepad.core.phrasing import count_word
+from scorepad.core.points import Points
 from scorepad.core.sentence import say_number, with_capital
 from scorepad.rulebook import find_game
 from scorepad.rulebook.seats import seating_fault
 from scorepad.tables.operations import Operation
 from scorepad.tables.player_names import refuse_name
 from scorepad.tables.recording import rejudged_entries
-from scorepad.tables.standing import rules_of
+from scorepad.tables.standing import refuse_halves, rules_of
 
 
 def add_player(
@@ -34,7 +35,7 @@ def add_player(
     *,
     name: str,
     partner: int | None = None,
-    start: int | None = 0,
+    start: Points | None = 0,
     deal: int | None = None,
 ) -> Table:
     """A player joins late, with `start` points or, for None, with as many as the last of the sides has; from
@@ -47,6 +48,7 @@ def add_player(
         new_name = clean_text(name)
         refuse_name(new_name, table.names)
         points = last_total(table) if start is None else start
+        refuse_halves(table, points, at="start")
         first = first_deal(table) if deal is None else deal
         # A partner joins the total that the side has (H5).
         return PlayerJoined(new_name, partner, points if partner is None else 0, first, options or None)
@@ -54,16 +56,21 @@ def add_player(
     return operation.do(joined)
 
 
-def last_total(table: Table) -> int:
+def last_total(table: Table) -> Points:
     """The points of the side at the table that is last by now: the fewest, the most where points are bad."""
     sides = zip(table.partnerships, table.partnership_totals, strict=True)
     totals = [total for group, total in sides if not all(map(table.has_left, group))]
     return max(totals) if rules_of(table).scoring.lowest_wins else min(totals)
 
 
-def correct_start(operation: Operation, *, player: int, start: int) -> Table:
+def correct_start(operation: Operation, *, player: int, start: Points) -> Table:
     """A late player begins with other points."""
-    return operation.do(lambda _: StartCorrected(player, start))
+
+    def corrected(table: Table) -> StartCorrected:
+        refuse_halves(table, start, at="start")
+        return StartCorrected(player, start)
+
+    return operation.do(corrected)
 
 
 def remove_player(operation: Operation, *, player: int, deal: int | None = None) -> Table:

@@ -41,6 +41,7 @@ from scorepad.core.log.table_events import (
     Undone,
     WinnersNamed,
 )
+from scorepad.core.points import Points
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.rulebook import find_game
@@ -57,6 +58,7 @@ from scorepad.tables.standing import (
     match_of,
     next_dealer,
     refuse_full,
+    refuse_halves,
     rules_of,
     standing_table,
 )
@@ -319,12 +321,13 @@ def name_winners(operation: Operation, *, winners: Collection[int] | None) -> Ta
     return operation.do(lambda table: WinnersNamed(table.deal.number, seats))
 
 
-def add_points(operation: Operation, *, player: int, points: int, note: str = "") -> Table:
+def add_points(operation: Operation, *, player: int, points: Points, note: str = "") -> Table:
     """A player gets points in the current deal, which goes on. Raises Refused in a game that has cards."""
 
     def added(table: Table) -> PointsAdded:
         if not rules(table).scoring.types_points:
             raise Refused(CARDS_GIVE_POINTS, at="points")
+        refuse_halves(table, points, at="points")
         return PointsAdded(table.deal.number, player, points, clean_text(note))
 
     return operation.do(added)

@@ -29,6 +29,7 @@ from scorepad.core.log.events import checked_event
 from scorepad.core.log.schema import clean_text
 from scorepad.core.log.table import Table
 from scorepad.core.log.table_events import PoolShared
+from scorepad.core.points import Points
 from scorepad.core.pool_match import NO_SPLIT, drops_by_choice, no_more_drops
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import EndedDeal, EndingWords, ScoreLine
@@ -166,7 +167,7 @@ def ending_words(rules: Rules, names: Mapping[int, str], ended: SeatedDeal) -> E
     return rules.scoring.ending_words.of(ending_word(rules, ended.renamed(names)))
 
 
-def ending_scores(rules: Rules, names: Mapping[int, str], ended: SeatedDeal) -> dict[int, int]:
+def ending_scores(rules: Rules, names: Mapping[int, str], ended: SeatedDeal) -> dict[int, Points]:
     """The score of each who played, by seat as the names are. Raises a ScorepadError with every fault, its
     places named by players."""
     scores_by_name = settle_deal(rules, ended.renamed(names))
@@ -259,7 +260,7 @@ def recorded_ending(table: Table, deal: Deal, ended: SeatedDeal) -> RecordedEndi
     )
 
 
-def _final_hand(rules: Rules, seat: int, share: PlayerShare, score: int) -> FinalHand:
+def _final_hand(rules: Rules, seat: int, share: PlayerShare, score: Points) -> FinalHand:
     melded, left = share.melded, share.left
     return FinalHand(
         player=seat,
@@ -289,7 +290,7 @@ def melded_value(rules: Rules, share: PlayerShare) -> int:
     if rules.scoring.canasta_kinds:
         return sum(laid_value(rules, meld) for meld in share.melded)
     # A deal with these melds and nothing else scores just what they count.
-    return settle_deal(rules, NamedDeal({"": replace(share, left=(), tiles=None)}, disputed=True))[""]
+    return int(settle_deal(rules, NamedDeal({"": replace(share, left=(), tiles=None)}, disputed=True))[""])
 
 
 def _in_order(rules: Rules, meld: Meld) -> tuple[str, ...]:

@@ -18,7 +18,9 @@ from scorepad.core.log.entries import Entry, FinalHand
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.match import TableMatch, table_match
 from scorepad.core.log.table import Table, fold
+from scorepad.core.points import Points, is_whole
 from scorepad.core.rules import Rules
+from scorepad.core.scoring import HALVES_REFUSED
 from scorepad.core.sentence import say
 from scorepad.jobs.turns import Busy
 from scorepad.machine.kept import Kept
@@ -105,6 +107,14 @@ def refuse_full(deal: Deal) -> None:
     if deal.is_full:
         reason = say("Deal {deal} has too many notes. Go on in the next deal.", deal=deal.number)
         raise Refused(reason, at="deal")
+
+
+def refuse_halves(table: Table, points: Points, at: str) -> None:
+    """Raise Refused for a half where the table counts whole points."""
+    scoring = rules_of(table).scoring
+    if not is_whole(points) and not scoring.counts_halves:
+        no_halves = say("Halves don’t count in this game. Enter a whole number.")
+        raise Refused(HALVES_REFUSED if scoring.types_points else no_halves, at=at)
 
 
 def rules_of(table: Table) -> Rules:

@@ -97,7 +97,7 @@ def on_table(table: Table) -> OnTable:
         tuple(_melds_of_seat(table, seat) for seat in seats),
         table.partnerships,
         tuple(entry.points if (entry := table.deal.entry_of(seat)) else None for seat in seats),
-        table.deal.before,
+        tuple(map(int, table.deal.before)),
         table.names,
     )
 

@@ -12,6 +12,7 @@ from scorepad.core.log.event_data import Event, EventData
 from scorepad.core.log.events import checked_event
 from scorepad.core.log.table import Table, fold
 from scorepad.core.log.table_events import DealClosed, DealOpened, TableOpened, WinnersNamed
+from scorepad.core.points import Points, is_whole
 from scorepad.rulebook import find_game
 from scorepad.store.engine import now
 
@@ -29,11 +30,11 @@ class ToldTable:
     """
 
     players: Sequence[str]
-    deals: Sequence[Mapping[int, int]]
+    deals: Sequence[Mapping[int, Points]]
     partnerships: Sequence[Sequence[int]] = ()
     name: str = ""
     game: str = "any-game"
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: dict[str, Any] = field(default_factory=dict)
     dealer: int = 0
     began: str = ""
     ended: str = ""
@@ -42,12 +43,19 @@ class ToldTable:
     uncounted: bool = False
     op: str = "opening"
 
+    @property
+    def has_halves(self) -> bool:
+        """Whether a score ends in a half, which few games count."""
+        return not all(is_whole(score) for scores in self.deals for score in scores.values())
+
     def events(self) -> tuple[Event, ...]:
         """Its log. Raises UnreadableEvent, Refused, OptionErrors."""
         opened = TableOpened(
             name=self.name,
             game=self.game,
-            options=find_game(self.game).logged_values(self.options, len(self.players)),
+            options=find_game(self.game).logged_values(
+                self.options | ({"halves": True} if self.has_halves else {}), len(self.players)
+            ),
             players=tuple(self.players),
             partnerships=tuple(
                 map(tuple, self.partnerships or [[seat] for seat in range(len(self.players))])
@@ -73,7 +81,7 @@ class ToldTable:
         """The table that its log makes. Raises what `events` raises."""
         return fold(self.events())
 
-    def _deal(self, number: int, scores: Mapping[int, int]) -> Iterator[EventData]:
+    def _deal(self, number: int, scores: Mapping[int, Points]) -> Iterator[EventData]:
         seats = range(len(self.players))
         if number > 1:
             yield DealOpened(number, (self.dealer + number - 1) % len(seats))

@@ -12,6 +12,7 @@ from scorepad.core.card_text import read_canonical, show_rank
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.packs import MAJORS, Pack
 from scorepad.core.phrasing import show_number
+from scorepad.core.points import Points
 from scorepad.core.rules import Rules
 from scorepad.core.runs import run_upwards
 from scorepad.core.sentence import say
@@ -145,6 +146,6 @@ def recorded_upwards(cards: Iterable[str], rules: Rules) -> Meld:
     return run_upwards(rules, tuple(_read(card, rules.pack) for card in cards))
 
 
-def points(value: int | None) -> str:
+def points(value: Points | None) -> str:
     """A number as people write it: `−12`, `12.040` in German, and `·` where there is none."""
     return EMPTY_CELL if value is None else str(page_words(show_number(value)))

@@ -6,10 +6,13 @@ import re
 from collections.abc import Collection
 from urllib.parse import SplitResult, urlsplit
 
+from babel.numbers import get_decimal_symbol
 from flask import redirect, request, url_for
+from flask_babel import get_locale
 from werkzeug.wrappers import Response
 
 from scorepad.core.log.multipliers import MOST_SEATS
+from scorepad.core.points import Points, is_whole, read_points
 
 A_YEAR = 365 * 24 * 3600
 LONGEST_ADDRESS = 3000  # servers refuse request lines of more than 4,094 bytes
@@ -34,7 +37,6 @@ EVIDENCE = "photo"
 DISPUTED = "disputed"
 """What the button that records against the pack audit sends as `record` (P1)."""
 _OP = re.compile(r"[A-Za-z0-9_-]{1,60}", re.ASCII)
-_POINTS = re.compile(r"[+-]?[0-9]{1,7}([+-][0-9]{1,7}){0,9}")
 
 
 def back_to_page() -> Response:
@@ -105,15 +107,18 @@ def whole_number(text: str, digits: int = 9) -> int | None:
     return int(text) if text.isdecimal() and text.isascii() and len(text) <= digits else None
 
 
-def typed_points(text: str) -> int | None:
-    """Points as typed, a minus before them or not, or several added up: `−10`, `12+8`. None where they do not
-    read.
+def typed_points(text: str) -> Points | None:
+    """Points as typed, a minus before them or not, with a half or not, or several added up: `−10`, `3½`,
+    `12+8`. None where they do not read.
 
-    >>> typed_points("12+8"), typed_points("−10"), typed_points("1000000"), typed_points("ten")
-    (20, -10, 1000000, None)
+    >>> typed_points("12+8"), typed_points("−10"), typed_points("3.5"), typed_points("ten")
+    (20, -10, 3.5, None)
     """
-    # Pages write a true minus sign, keyboards have a hyphen.
-    plain = text.replace("−", "-").replace(" ", "")
-    if not _POINTS.fullmatch(plain):
-        return None
-    return sum(map(int, re.findall(r"[+-]?[0-9]+", plain)))
+    locale = get_locale()
+    return read_points(text, get_decimal_symbol(locale) if locale else ".")
+
+
+def typed_whole(text: str) -> int | None:
+    """Whole points as typed; None for a half too."""
+    points = typed_points(text)
+    return None if points is None or not is_whole(points) else int(points)

@@ -203,7 +203,7 @@ FAULTY = [
     play("1", "y", "x"),
     play("1", uuid=None),
     play("1", "2", playDate="yesterday", gameRefId=9),
-    play("1", "2", "1.5"),
+    play("1", "2", "1.4"),
     {},
 ]
 
@@ -216,7 +216,7 @@ def test_faults_of_a_kind_are_one_line_and_nothing_is_done(store):
     faults = [part.message for part in wrong.value.parts]
     assert faults == [
         "Play 2 (2025-04-27, Skat) and 1 other: "
-        "Ben has the score 'y'. Enter a whole number for it in BG Stats.",
+        "Ben has the score 'y'. Enter a number of points for it in BG Stats.",
         "Play 3 (2025-04-27, Skat) and 1 other: It has no uuid. Save it again in BG Stats.",
         "Play 3 (2025-04-27, Skat) and 1 other: "
         "Only plays of 2 to 12 players on two sides can be tables. Leave it out.",

@@ -108,6 +108,16 @@ def test_the_total_as_it_will_be_and_the_leader_come_while_one_types(small):
 
 
 @pytest.mark.parametrize("size", [(390, 664)])
+def test_a_half_has_a_key_and_is_added_up_as_its_field_is_left(small):
+    open_table(small, "Ann", "Ben", rules="?game=any-game&o-halves=true")
+    small.get_by_role("link", name="Enter points").tap()
+    tap_keys(small, "3½+½>−½>")
+    fields = small.locator(".points-of input")
+    assert [fields.nth(place).input_value() for place in range(2)] == ["4", "−½"]
+    expect(row(small, "Ben").locator(".total")).to_have_text("Total −½")
+
+
+@pytest.mark.parametrize("size", [(390, 664)])
 def test_what_is_wrong_stands_beside_the_field_while_one_types(small):
     open_table(small, "Ann", "Ben", rules="?game=gin-rummy")
     small.get_by_role("link", name="Deal over").tap()

@@ -8,7 +8,16 @@ from tests.store.conftest import ON_A_FILE, database, store
 
 __all__ = ["database", "store"]
 
-ON_EACH_ENGINE = ("service", "standing", "exports", "imports", "point_files", "table_groups", "any_changes")
+ON_EACH_ENGINE = (
+    "service",
+    "standing",
+    "exports",
+    "imports",
+    "point_files",
+    "table_groups",
+    "any_changes",
+    "halves",
+)
 
 
 @pytest.hookimpl(tryfirst=True)

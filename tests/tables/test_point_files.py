@@ -173,7 +173,7 @@ def test_thousands_are_read_where_one_reading_fits(text, first):
         ("R;Ann;Ben\n1;12;-5\n2;8;20\n3;20;15\n", "Line 4, 3: It’s the sum of other lines."),
         (";Fri;Sat\nAnn;12;8\nBen;-5;20\n", "in the columns or in the lines: Fri and Sat, or Ann and Ben"),
         ("Ann;Ben\n12;-5\n\nAnn;Ben\n8;20\n", "Line 4: It has the names again. Is it another table?"),
-        ("Ann;Ben\n12;-\n8;20\n", "Line 2, column 2: '-' isn’t a whole number"),
+        ("Ann;Ben\n12;-\n8;20\n", "Line 2, column 2: '-' isn’t a number"),
         ("Ann;;Cy\n12;-5;3\n8;20;4\n", "Column 2: The name is missing."),
         ("note;Ann;Ben\n;5;7\n;9;2\n;2;1\n", "Line 4: It may be a deal, or have the averages or places"),
     ],
@@ -411,12 +411,12 @@ def test_files_of_other_programs(text, totals):
         ),
         ("Ann,Ben,\n7,2,3\n", ["Column 3: The name is missing. Type a player’s name."]),
         (
-            "Ann,Ben\n7,2\n\n1.5,x\n1\n9999999,1\n",
+            "Ann,Ben\n7,2\n\n1.4,x\n1\n9999999,1\n",
             [
-                "Line 4, column 1: '1.5' isn’t a whole number up to 1000000. Type one, such as 45 or −5.",
-                "Line 4, column 2: 'x' isn’t a whole number up to 1000000. Type one, such as 45 or −5.",
+                "Line 4, column 1: '1.4' isn’t a number up to 1000000. Type one, such as 45, −5 or 3.5.",
+                "Line 4, column 2: 'x' isn’t a number up to 1000000. Type one, such as 45, −5 or 3.5.",
                 "Line 5: It has points of too few players. Enter those of two or more.",
-                "Line 6, column 1: '9999999' isn’t a whole number up to 1000000. Type one, such as 45 or −5.",
+                "Line 6, column 1: '9999999' isn’t a number up to 1000000. Type one, such as 45, −5 or 3.5.",
             ],
         ),
         (

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from scorepad.core.log import multipliers
 from scorepad.core.log.entries import Ending, Entry, RemovedEntry, WrittenMelds
+from scorepad.core.points import Points
 
 if TYPE_CHECKING:
     from scorepad.core.log.avalanche_course import Course
@@ -35,7 +36,7 @@ class Deal:
     number: int
     dealer: int
     partnerships: tuple[tuple[int, ...], ...]
-    before: tuple[int, ...]
+    before: tuple[Points, ...]
     seats: tuple[int, ...]
     entries: tuple[Entry, ...] = ()
     closed: str | None = None
@@ -49,7 +50,7 @@ class Deal:
     sitting_out: tuple[int, ...] = ()
     split: bool = False
     won: tuple[int, ...] | None = None
-    added: tuple[tuple[int, int], ...] = ()
+    added: tuple[tuple[int, Points], ...] = ()
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -93,7 +94,7 @@ class Deal:
         # What going out counts follows from who plays, so every entry is counted anew (H4).
         return deal.with_entries(deal.entries)
 
-    def with_one_more(self, start: int) -> Deal:
+    def with_one_more(self, start: Points) -> Deal:
         """The deal with room for a player who was not there then, and begins with so many points."""
         entries = tuple(_with_room(entry) for entry in self.entries)
         removed = tuple(replace(removal, entry=_with_room(removal.entry)) for removal in self.removed)
@@ -135,18 +136,18 @@ class Deal:
         return self.closed or ""
 
     @cached_property
-    def scores(self) -> tuple[int | None, ...]:
+    def scores(self) -> tuple[Points | None, ...]:
         """Each player's score; None for one still in while the deal runs, and for one who does not play."""
         recorded = self.ending.hands if self.ending else self.entries
         # Who is still in as a deal ends scores nothing (H4).
         still_in = dict.fromkeys(self.players, 0) if self.ended else {}
-        scores = still_in | {hand.player: hand.score for hand in recorded}
+        scores: dict[int, Points] = still_in | {hand.player: hand.score for hand in recorded}
         for seat, points in self.added:
             scores[seat] = scores.get(seat, 0) + points
         return tuple(map(scores.get, range(len(self.before))))
 
     @property
-    def totals(self) -> tuple[int, ...]:
+    def totals(self) -> tuple[Points, ...]:
         """Each player's total after this deal, or so far."""
         return tuple(map(self.running, range(len(self.before))))
 
@@ -156,7 +157,7 @@ class Deal:
         seats = range(len(self.before))
         return tuple(self.multiplier_for(seat) if self.plays(seat) else 0 for seat in seats)
 
-    def score(self, player: int) -> int | None:
+    def score(self, player: int) -> Points | None:
         """The player's score of this deal; None while still in and the deal runs, or where not playing."""
         return self.scores[player]
 
@@ -166,7 +167,7 @@ class Deal:
             return entry.multiplier
         return 1 if self.retires else multipliers.out_multiplier(self.partnerships, self.out, player)
 
-    def running(self, player: int) -> int:
+    def running(self, player: int) -> Points:
         """The player's total after this deal, or so far."""
         return self.before[player] + (self.scores[player] or 0)
 

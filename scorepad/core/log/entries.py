@@ -18,13 +18,14 @@ from scorepad.core.log.schema import (
     MeldsOrNull,
     Note,
     Numbers,
-    Points,
     PointsList,
+    Score,
     Seat,
     SeatOrNull,
     Seats,
     Seconds,
     Title,
+    WholePoints,
     Words,
     WordsList,
     WrittenMeld,
@@ -80,7 +81,7 @@ class RecordedHand:
 
     player: Seat
     melds: MeldsOrNull
-    points: Points
+    points: WholePoints
     meld_points: PointsList
     bonuses: Bonuses
     note: Note
@@ -219,7 +220,7 @@ class FinalHand:
     left: CardsOrNull
     number: Count
     tiles: CountOrNull
-    score: Points
+    score: Score
     canastas: WordsList = ()
     red_threes: Count = 0
     tally: Numbers = ()

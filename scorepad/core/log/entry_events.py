@@ -24,8 +24,8 @@ from scorepad.core.log.schema import (
     Factor,
     Number,
     OutPlace,
-    Points,
     PointsList,
+    WholePoints,
 )
 from scorepad.core.log.table import (
     Table,
@@ -308,7 +308,7 @@ class EntryRejudged(_Rejudged, kind="rejudged"):
     """What an entry is worth by now (I7), and what going out concealed adds to its multiplier and multiplies
     it by, where that is something else too."""
 
-    points: Points
+    points: WholePoints
     meld_points: PointsList
     bonuses: Bonuses
     added: Added | None = None

@@ -16,6 +16,7 @@ from scorepad.core.matches import (
     in_rounds,
     match_standing,
 )
+from scorepad.core.points import Points
 from scorepad.core.pool_match import drops_by_choice
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence
@@ -32,7 +33,7 @@ class Match:
     """
 
     deal: int
-    totals: tuple[int, ...]
+    totals: tuple[Points, ...]
     winners: tuple[int, ...]
     losers: tuple[int, ...] = ()
     shares: Mapping[int, int] = field(default_factory=dict)
@@ -42,8 +43,8 @@ class Match:
 class KeptDeal(NamedTuple):
     """What a deal counts for a side in a game, and the side's total after it."""
 
-    score: int
-    total: int
+    score: Points
+    total: Points
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class KeptGame:
     name: str
     over: bool
     deals: Mapping[int, Mapping[int, KeptDeal]]
-    totals: Sequence[int]
+    totals: Sequence[Points]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ class TableMatch:
     beside_deals: bool = False
 
     @property
-    def totals(self) -> tuple[int, ...]:
+    def totals(self) -> tuple[Points, ...]:
         """By side, bonuses in them."""
         if self.standing and self.beside_deals:
             return tuple(self.standing.totals)
@@ -91,20 +92,20 @@ class TableMatch:
         progress = self.progress(side)
         return progress.made if progress else 0
 
-    def total_of(self, seat: int) -> int:
+    def total_of(self, seat: int) -> Points:
         """A player's total: that of the side where the player has no partner."""
         side = self.table.players[seat].partnership
         is_alone = len(self.table.partnerships[side]) == 1
         return self.totals[side] if is_alone else self.table.totals[seat]
 
-    def side_running(self, deal: Deal, seats: Sequence[int]) -> int:
+    def side_running(self, deal: Deal, seats: Sequence[int]) -> Points:
         """The total of a side after a deal, or so far; `seats` are its players."""
         side = self.table.players[seats[0]].partnership
         if self.standing and self.beside_deals:
             return self.standing.running[deal.number - 1][side] if deal.ended else self.totals[side]
         return sum(map(deal.running, seats))
 
-    def running(self, deal: Deal, seat: int) -> int:
+    def running(self, deal: Deal, seat: int) -> Points:
         """A player's total after a deal, or so far."""
         side = self.table.players[seat].partnership
         is_alone = len(self.table.partnerships[side]) == 1
@@ -147,7 +148,7 @@ class TableMatch:
         return sorted({number for game in self.games for number in game.deals})
 
     @property
-    def bonus_rows(self) -> dict[Sentence, list[Mapping[int, int]]]:
+    def bonus_rows(self) -> dict[Sentence, list[Mapping[int, Points]]]:
         """The bonuses that stand in rows, by side for each game."""
         columns = self.standing.columns or (self.standing,) if self.standing else ()
         by_game = [_bonuses_in(column) for column in columns]
@@ -173,7 +174,7 @@ class TableMatch:
         if standing is None or not standing.over:
             return None
         # Bonuses that count as they are made are in the running totals already.
-        at_end = [0] * len(standing.totals)
+        at_end: list[Points] = [0] * len(standing.totals)
         for bonus in self.bonuses:
             at_end[bonus.side] += 0 if bonus.counts else bonus.points
         # Deals played on after the end go on in the running totals, so those at the end are taken.
@@ -181,9 +182,9 @@ class TableMatch:
         return Match(standing.over, totals, standing.winners, standing.losers, standing.shares)
 
 
-def _bonuses_in(standing: MatchStanding) -> dict[Sentence, dict[int, int]]:
+def _bonuses_in(standing: MatchStanding) -> dict[Sentence, dict[int, Points]]:
     """The bonuses that stand in rows, by side."""
-    rows: dict[Sentence, dict[int, int]] = {}
+    rows: dict[Sentence, dict[int, Points]] = {}
     for bonus in standing.bonuses:
         if bonus.row:
             rows.setdefault(bonus.row, {})[bonus.side] = bonus.points

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from scorepad.core.log.event_data import Event, Fault, Step, TableChange, refuse_any
-from scorepad.core.log.schema import CircleName, Number, Options, Partnerships, Points, Seat
+from scorepad.core.log.schema import CircleName, Number, Options, Partnerships, Seat, WholePoints
 from scorepad.core.log.table import OptionsFrom, Table, has_ended, not_current
 from scorepad.core.phrasing import join_words, list_words
 from scorepad.core.sentence import say
@@ -43,7 +43,7 @@ class RulesChanged(TableChange, kind="ruled"):
     options: Options
     deal: Number
     partnerships: Partnerships | None = None
-    more: Points = 0
+    more: WholePoints = 0
     amends = True
 
     def apply(self, table: Table, event: Event) -> Table:

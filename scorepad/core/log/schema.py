@@ -14,6 +14,7 @@ from datetime import datetime
 from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_type_hints
 
 from scorepad.core.log.multipliers import MOST_SEATS
+from scorepad.core.points import Points, in_data, is_whole
 from scorepad.core.sentence import say
 
 LONGEST_NAME = 24
@@ -119,6 +120,8 @@ def written_record(record: Any) -> dict[str, Any]:
 
 def json_value(value: Any) -> Any:
     """A value ready for JSON: lists for its tuples, objects for its dataclasses."""
+    if isinstance(value, float):
+        return in_data(value)
     if isinstance(value, tuple):
         return [item if isinstance(item, str) else json_value(item) for item in value]
     return written_record(value) if hasattr(value, "__dataclass_fields__") else value
@@ -138,6 +141,15 @@ def _integer_type(least: int, most: int, expected: str = "") -> FieldType:
 
     numbers = {"low": str(least).replace("-", "−"), "high": most}
     return FieldType(holds, expected or say("a whole number from {low} to {high}", **numbers))
+
+
+def _half_type(most: int) -> FieldType:
+    def holds(value: Any) -> bool:
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        return is_number and -most <= value <= most and is_whole(2 * value)
+
+    expected = say("a number from {low} to {high}, whole or with a half", low=f"−{most}", high=most)
+    return FieldType(holds, expected, in_data)
 
 
 def _line_type(least: int, most: int, expected: str = "") -> FieldType:
@@ -210,6 +222,7 @@ _EVENT_NUMBER = _integer_type(1, 10**9, say("a whole number from 1"))
 _ENTRY_NUMBER = _integer_type(1, 10**9, say("the number of the event that made an entry"))
 _SEAT_NUMBER = _integer_type(0, MOST_SEATS - 1, say("the seat of a player, counted from 0"))
 _POINTS_TYPE = _integer_type(-MOST_POINTS, MOST_POINTS)
+_SCORE_TYPE = _half_type(MOST_POINTS)
 _COUNT_TYPE = _integer_type(0, MOST_POINTS)
 _NAME_TYPE = _line_type(1, LONGEST_NAME)
 _NOTE_TYPE = _line_type(0, LONGEST_NOTE)
@@ -235,7 +248,8 @@ Seats = Annotated[tuple[int, ...], _SEATS_TYPE]
 SeatsOrNull = Annotated[tuple[int, ...] | None, _type_or_null(_SEATS_TYPE, say("a list of seats or null"))]
 Partnerships = Annotated[tuple[tuple[int, ...], ...], list_type(_SEATS_TYPE, say("a list of lists of seats"))]
 OutPlace = Annotated[int, _integer_type(1, MOST_SEATS, say("a place in the order of going out, from 1"))]
-Points = Annotated[int, _POINTS_TYPE]
+WholePoints = Annotated[int, _POINTS_TYPE]
+Score = Annotated[Points, _SCORE_TYPE]
 PointsList = Annotated[tuple[int, ...], list_type(_POINTS_TYPE, say("a list of points"))]
 Count = Annotated[int, _COUNT_TYPE]
 CountOrNull = Annotated[int | None, _type_or_null(_COUNT_TYPE, say("a number of cards or null"))]

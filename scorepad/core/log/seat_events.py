@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.event_data import Event, Fault, Step, TableChange, refuse_any
 from scorepad.core.log.multipliers import MOST_SEATS
-from scorepad.core.log.schema import Flag, Name, Number, Options, Points, Seat, SeatOrNull, Seats
+from scorepad.core.log.schema import Flag, Name, Number, Options, Score, Seat, SeatOrNull, Seats
 from scorepad.core.log.table import Player, Table, is_taken, no_player
 from scorepad.core.phrasing import join_words, list_words, show_number
 from scorepad.core.sentence import in_a_row, say, say_number
@@ -73,7 +73,7 @@ class PlayerJoined(TableChange, kind="joined"):
 
     name: Name
     partner: SeatOrNull
-    start: Points
+    start: Score
     deal: Number
     options: Options | None = None
 
@@ -134,7 +134,7 @@ class StartCorrected(TableChange, kind="started"):
     """A late player begins with other points; all later totals follow."""
 
     player: Seat
-    start: Points
+    start: Score
 
     def apply(self, table: Table, event: Event) -> Table:
         latecomer = self.player < len(table.players) and starts_late(table, self.player)

@@ -19,6 +19,7 @@ from scorepad.core.log.event_data import NO_FAULT, USUAL_WORDS, Event, Fault, Ga
 from scorepad.core.log.history import Change, Log, changes
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.table_deals import Deals
+from scorepad.core.points import Points
 from scorepad.core.sentence import say
 
 
@@ -77,12 +78,12 @@ class Table:
         return self.deals[-1]
 
     @property
-    def totals(self) -> tuple[int, ...]:
+    def totals(self) -> tuple[Points, ...]:
         """Each player's total so far."""
         return self.deal.totals
 
     @property
-    def partnership_totals(self) -> tuple[int, ...]:
+    def partnership_totals(self) -> tuple[Points, ...]:
         """Each partnership's total: the sum of its members' (H5)."""
         return tuple(sum(self.totals[player] for player in group) for group in self.partnerships)
 

@@ -14,11 +14,13 @@ from itertools import accumulate, chain
 from operator import add, eq, sub
 from typing import TYPE_CHECKING, overload
 
+from scorepad.core.points import Points
+
 if TYPE_CHECKING:
     from scorepad.core.log.deal import Deal
 
 BLOCK_SIZE = 32  # deals
-Totals = tuple[int, ...]
+Totals = tuple[Points, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,7 +70,7 @@ class _DealBlock:
             chained.append(later_deal if later_deal.before == totals else replace(later_deal, before=totals))
         return _DealBlock(tuple(chained))
 
-    def with_one_more(self, start: int) -> _DealBlock:
+    def with_one_more(self, start: Points) -> _DealBlock:
         return _DealBlock(tuple(deal.with_one_more(start) for deal in self.deals))
 
 
@@ -169,7 +171,7 @@ class Deals(Sequence["Deal"]):
         blocks = (*self._blocks[:block_place], new_block, *self._blocks[block_place + 1 :])
         return self._of_blocks(blocks, last_start)
 
-    def with_one_more(self, start: int) -> Deals:
+    def with_one_more(self, start: Points) -> Deals:
         """These with a player more, who was in none of them and begins with so many points."""
         blocks = tuple(block.with_one_more(start) for block in self._blocks)
         return self._of_blocks(blocks, (*self._last_start, start))

@@ -21,7 +21,7 @@ from scorepad.core.log.schema import (
     Number,
     Options,
     Partnerships,
-    Points,
+    Score,
     Seat,
     SeatsOrNull,
     Seconds,
@@ -220,7 +220,7 @@ class PointsAdded(TableChange, kind="points"):
 
     deal: Number
     player: Seat
-    points: Points
+    points: Score
     note: Note = ""
 
     def apply(self, table: Table, event: Event) -> Table:

@@ -10,12 +10,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from scorepad.core.points import Points
 from scorepad.core.rule_parts import Brief
 from scorepad.core.scoring.ended_deal import CountedDeal, CountedHand, DealFault, EndedDeal, ScoreLine
 from scorepad.core.sentence import Sentence, in_a_row, said_of, say, say_number
 
 if TYPE_CHECKING:
     from scorepad.core.scoring.tally import Tally
+
+HALVES_REFUSED = say(
+    "Halves don’t count at this table. Enter a whole number, or choose halves in its house rules."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,6 +308,11 @@ class Scoring(Brief):
         return 1
 
     @property
+    def counts_halves(self) -> bool:
+        """Whether points may end in a half."""
+        return False
+
+    @property
     def canasta_kinds(self) -> Mapping[str, str]:
         return {}
 
@@ -325,7 +335,7 @@ class Scoring(Brief):
         """Whether who ends a deal like this has won the whole match."""
         return False
 
-    def scores(self, deal: CountedDeal) -> dict[str, int]:
+    def scores(self, deal: CountedDeal) -> Mapping[str, Points]:
         """Every player's score of a deal that has no faults."""
         raise NotImplementedError(f"{type(self).__name__} scores no whole deal")
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from scorepad.core.canastas import RankMelds
 from scorepad.core.phrasing import show_number
+from scorepad.core.points import Points
 from scorepad.core.scoring import WENT_OUT, DropWords, EndingWords, Scoring
 from scorepad.core.scoring.ended_deal import CountedDeal, CountedHand, DealFault, ScoreLine
 from scorepad.core.scoring.own_left import EXACT_CUT
@@ -75,7 +76,7 @@ class CanastaDeal(Scoring):
     def lines(self, deal: CountedDeal) -> dict[str, tuple[ScoreLine, ...]]:
         return {name: tuple(self._lines_of(deal, name)) for name in deal.hands}
 
-    def scores(self, deal: CountedDeal) -> dict[str, int]:
+    def scores(self, deal: CountedDeal) -> dict[str, Points]:
         return {name: sum(line.points for line in lines) for name, lines in self.lines(deal).items()}
 
     def left_words(self, melded: int, left: int, went_out: bool) -> str:

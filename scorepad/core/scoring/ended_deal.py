@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
-from typing import Any, Generic, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
+
+if TYPE_CHECKING:
+    from scorepad.core.points import Points
+
 
 Who = TypeVar("Who")
 Other = TypeVar("Other")
@@ -22,7 +26,7 @@ class CountedHand:
     melded: int = 0
     left: int = 0
     cards: int | None = 0
-    points: int = 0
+    points: Points = 0
     canastas: Mapping[str, int] | None = None
     red_threes: int = 0
     tally: Mapping[str, int] = field(default_factory=dict)
@@ -101,7 +105,7 @@ class ScoreLine(NamedTuple):
     """A part of a score, and what it is for."""
 
     reason: str
-    points: int
+    points: Points
 
 
 def shared_out(points: int, takers: Sequence[str]) -> dict[str, int]:

@@ -14,8 +14,9 @@ from typing import ClassVar, Literal
 from scorepad.core.matches import PlainMatch
 from scorepad.core.options import option
 from scorepad.core.phrasing import show_number
+from scorepad.core.points import Points, is_whole
 from scorepad.core.rules import MatchRules, Rules
-from scorepad.core.scoring import CountedDeal, DealFault, DealNames, ScoreLine, Scoring
+from scorepad.core.scoring import HALVES_REFUSED, CountedDeal, DealFault, DealNames, ScoreLine, Scoring
 from scorepad.core.scoring.tally import Tally
 from scorepad.core.sentence import Sentence, say, say_as, say_number
 from scorepad.rulebook.any_game.declarers import DoppelkopfTally, SkatTally
@@ -49,12 +50,14 @@ class PlainPoints(Scoring):
     step          what the keys beside a number change it by
     sums_to_zero  the points of a round add up to nothing
     dealt         somebody deals
+    halves        points may end in a half
     """
 
     lowest: bool = False
     step: int = 1
     sums_to_zero: bool = False
     dealt: bool = False
+    halves: bool = False
 
     lays_melds: ClassVar[bool] = False
     types_points: ClassVar[bool] = True
@@ -74,6 +77,10 @@ class PlainPoints(Scoring):
     def key_step(self) -> int:
         return self.step
 
+    @property
+    def counts_halves(self) -> bool:
+        return self.halves
+
     def faults(self, deal: CountedDeal) -> Iterator[DealFault]:
         yield from Scoring.faults(self, deal)
         total = sum(hand.points for hand in deal.hands.values())
@@ -83,11 +90,15 @@ class PlainPoints(Scoring):
                 total=show_number(total),
             )
             yield DealFault(reason, "points")
+        for name, hand in deal.hands.items():
+            if not self.halves and not is_whole(hand.points):
+                reason = say("{name}: {fault}", name=name, fault=HALVES_REFUSED)
+                yield DealFault(reason, "points", name)
 
     def left_words(self, melded: int, left: int, went_out: bool) -> str:  # noqa: ARG002
         return ""
 
-    def scores(self, deal: CountedDeal) -> dict[str, int]:
+    def scores(self, deal: CountedDeal) -> dict[str, Points]:
         return {name: hand.points for name, hand in deal.hands.items()}
 
 
@@ -99,12 +110,14 @@ class TallyPoints(Scoring):
     number   of the round in its match
     lowest   the fewest points win
     dealt    somebody deals
+    halves   points beside the columns may end in a half
     """
 
     columns: Tally
     number: int = 1
     lowest: bool = False
     dealt: bool = False
+    halves: bool = False
 
     lays_melds: ClassVar[bool] = False
     types_points: ClassVar[bool] = True
@@ -115,6 +128,10 @@ class TallyPoints(Scoring):
     @property
     def has_dealer(self) -> bool:
         return self.dealt
+
+    @property
+    def counts_halves(self) -> bool:
+        return self.halves
 
     @property
     def tally(self) -> Tally:
@@ -131,7 +148,7 @@ class TallyPoints(Scoring):
     def lines(self, deal: CountedDeal) -> dict[str, tuple[ScoreLine, ...]]:
         return self.columns.lines(deal, self.number)
 
-    def scores(self, deal: CountedDeal) -> dict[str, int]:
+    def scores(self, deal: CountedDeal) -> dict[str, Points]:
         return {name: sum(line.points for line in lines) for name, lines in self.lines(deal).items()}
 
     def left_words(self, melded: int, left: int, went_out: bool) -> str:  # noqa: ARG002
@@ -194,7 +211,13 @@ class AnyGame(HouseRules):
         _CLAUSE,
         "scoring",
     )
-
+    halves: bool = option(
+        False,
+        say("Halves"),
+        say("Points may end in a half, such as 3½."),
+        _CLAUSE,
+        "scoring",
+    )
     dealer: bool = option(
         False,
         say("A dealer"),
@@ -233,9 +256,9 @@ class AnyGame(HouseRules):
     def rules_in(self, facts: DealFacts) -> Rules:
         tally, lowest = TALLIES.get(self.columns), self.wins == "least"
         scoring = (
-            TallyPoints(tally, facts.number, lowest, self.dealer)
+            TallyPoints(tally, facts.number, lowest, self.dealer, self.halves)
             if tally
-            else PlainPoints(lowest, self.step, self.sum_zero, self.dealer)
+            else PlainPoints(lowest, self.step, self.sum_zero, self.dealer, self.halves)
         )
         match = MatchRules(self.target, self.deals, start=self.start, kind=MATCHES.get(self.columns))
         # Points are typed, so the parts about cards say nothing here.

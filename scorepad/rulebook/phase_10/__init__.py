@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from scorepad.core.matches import MatchAim, MatchStanding, PlainMatch, PlayedDeal, Progress
 from scorepad.core.options import option
 from scorepad.core.packs import BLUE, GREEN, RED, YELLOW, Pack, Suit, number_ranks
+from scorepad.core.points import Points
 from scorepad.core.rule_parts import CardValues, Contract, HandRules, Item
 from scorepad.core.rules import MatchRules, MeldShapes, Rules
 from scorepad.core.scoring.own_left import LeftWithPhases
@@ -55,7 +56,7 @@ class PhaseMatch(PlainMatch):
     def goes_to(self) -> str:
         return say("phase {number}", number=self.last)
 
-    def standing(self, aim: MatchAim, start: Sequence[int], deals: Sequence[PlayedDeal]) -> MatchStanding:
+    def standing(self, aim: MatchAim, start: Sequence[Points], deals: Sequence[PlayedDeal]) -> MatchStanding:
         standing = PlainMatch.standing(self, aim, start, deals)
         standing.phases = standing.phases or [1] * len(start)
         return standing

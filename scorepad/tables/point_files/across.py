@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.schema import LONGEST_NAME, MOST_POINTS
+from scorepad.core.points import Points, in_data, is_whole
 from scorepad.core.sentence import Sentence, say
 from scorepad.core.spelling import find_name, name_key
 from scorepad.tables.point_files import lines
@@ -316,18 +317,21 @@ def _name_fault(name: str, earlier: Sequence[str], *, is_count: bool) -> Sentenc
     return None
 
 
-def _points(block: Block, players: Sequence[int], row: int, faults: list[ScorepadError]) -> Mapping[int, int]:
+def _points(
+    block: Block, players: Sequence[int], row: int, faults: list[ScorepadError]
+) -> Mapping[int, Points]:
     """The points of a deal by seat."""
-    points: dict[int, int] = {}
+    points: dict[int, Points] = {}
     wrong = 0
     for seat, column in enumerate(players):
         cell, number = block.grid.cells[row][column], block.numbers[row][column]
-        if isinstance(number, int) and abs(number) <= MOST_POINTS:
-            points[seat] = number
+        points_here = None if number is None else float(number)
+        if points_here is not None and abs(points_here) <= MOST_POINTS and is_whole(2 * points_here):
+            points[seat] = in_data(points_here)
         elif cell:
             wrong += 1
             fault = say(
-                "{cell} isn’t a whole number up to {most}. Type one, such as 45 or −5.",
+                "{cell} isn’t a number up to {most}. Type one, such as 45, −5 or 3.5.",
                 cell=repr(cell[:20]),
                 most=MOST_POINTS,
             )

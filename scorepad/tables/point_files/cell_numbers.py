@@ -9,13 +9,16 @@ from decimal import Decimal
 from functools import lru_cache
 from itertools import pairwise
 
+from scorepad.core.points import HALF
+
 Number = int | Decimal
 DECIMALS = (".", ",")
 """The two signs before a fraction. Whichever isn't may part thousands."""
 _SIGNS = str.maketrans({"−": "-", "–": "-", "’": "'", "\u066b": "D", "\u066c": "G"})
 _NUMBER = re.compile(
-    r"(?P<sign>[+-]?) ?(?P<whole>[0-9]{1,12}|[0-9]{1,3}(?P<group>[G' ])(?:[0-9]{2,3}(?P=group))*[0-9]{3})"
-    r"(?:D(?P<fraction>[0-9]{1,12}))?(?P<behind>-?)"
+    r"(?P<sign>[+-]?) ?(?P<whole>[0-9]{1,12}|[0-9]{1,3}(?P<group>[G' ])(?:[0-9]{2,3}(?P=group))*[0-9]{3}"
+    rf"|(?={HALF}))"
+    rf"(?:D(?P<fraction>[0-9]{{1,12}})| ?(?P<half>{HALF}))?(?P<behind>-?)"
 )
 _COUNTED = re.compile(r"([^0-9]*)([0-9]{1,4})([^0-9]*)", re.ASCII)
 _DATE = re.compile(r"[0-9]{1,4}([./-])[0-9]{1,2}\1(?:[0-9]{1,4})?(?:[ T][0-9:.]+)?", re.ASCII)
@@ -25,8 +28,8 @@ _DATE = re.compile(r"[0-9]{1,4}([./-])[0-9]{1,2}\1(?:[0-9]{1,4})?(?:[ T][0-9:.]+
 def read_number(cell: str, decimal: str) -> Number | None:
     """The number in a cell where `decimal` stands before a fraction; None for other text.
 
-    >>> [read_number(*cell) for cell in (("1,250", "."), ("1.250,5", ","), ("12.0", "."), ("x", "."))]
-    [1250, Decimal('1250.5'), 12, None]
+    >>> [read_number(*cell) for cell in (("1,250", "."), ("1.250,5", ","), ("12½", "."), ("x", "."))]
+    [1250, Decimal('1250.5'), Decimal('12.5'), None]
     """
     plain = "".join(_ascii_digit(sign) for sign in cell.translate(_SIGNS))
     other = "," if decimal == "." else "."
@@ -35,7 +38,9 @@ def read_number(cell: str, decimal: str) -> Number | None:
     match = _NUMBER.fullmatch(plain[1:-1] if in_brackets else plain)
     if match is None or bool(match["sign"]) + bool(match["behind"]) + in_brackets > 1:
         return None
-    number = Decimal(f"{re.sub('[^0-9]', '', match['whole'])}.{match['fraction'] or '0'}")
+    number = Decimal(
+        f"{re.sub('[^0-9]', '', match['whole'])}.{'5' if match['half'] else match['fraction'] or '0'}"
+    )
     number = -number if "-" in (match["sign"], match["behind"]) or in_brackets else number
     return int(number) if number == int(number) else number
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.schema import clean_text
+from scorepad.core.points import Points
 from scorepad.core.sentence import Sentence, say
 
 _PLACES = re.compile(r"([0-9]{1,5})(?:-([0-9]{1,5}))?")
@@ -106,7 +107,7 @@ class Understood:
     """
 
     players: tuple[str, ...]
-    deals: tuple[Mapping[int, int], ...]
+    deals: tuple[Mapping[int, Points], ...]
     columns: tuple[int, ...]
     lines: tuple[int, ...]
     turned: bool
@@ -121,6 +122,6 @@ class Understood:
         return not self.doubts and not self.faults
 
     @property
-    def totals(self) -> tuple[int, ...]:
+    def totals(self) -> tuple[Points, ...]:
         """The points of each player in all deals."""
         return tuple(sum(deal.get(seat, 0) for deal in self.deals) for seat in range(len(self.players)))

@@ -28,6 +28,7 @@ from scorepad.core.log.entries import Ending
 from scorepad.core.log.table import Table
 from scorepad.core.matches import Progress
 from scorepad.core.phrasing import join_words
+from scorepad.core.points import Points
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import EndingWords, ScoreLine
 from scorepad.core.sentence import in_a_row, say
@@ -275,12 +276,12 @@ class SettleForm(EntryForm):
         return next(line for line in self.lines if line.player.index == seat)
 
     @property
-    def scores(self) -> Mapping[int, int] | None:
+    def scores(self) -> Mapping[int, Points] | None:
         """Every player's score as it will be recorded; None while something is missing."""
         return None if self.faults else self._scores_and_faults[0]
 
     @cached_property
-    def _scores_and_faults(self) -> tuple[Mapping[int, int], dict[str, str]]:
+    def _scores_and_faults(self) -> tuple[Mapping[int, Points], dict[str, str]]:
         if self._ending_faults:
             return {}, faults_by_field(self._ending_faults, self._names)
         return settlements.ending_scores(self.rules, self._names, self.ended), {}

@@ -14,6 +14,7 @@ from typing import Self
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Ending, read_numbers
 from scorepad.core.log.table import Player
+from scorepad.core.points import Points
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import ScoreLine
 from scorepad.core.scoring.tally import Tally, TallyColumn
@@ -127,7 +128,7 @@ class TallyForm(EntryForm):
         yield from ((f"fault-{place}", fault.message) for place, fault in enumerate(faults))
 
     @property
-    def scores(self) -> Mapping[int, int] | None:
+    def scores(self) -> Mapping[int, Points] | None:
         """Everybody's score as it will be recorded; None while something is missing."""
         if self.faults:
             return None
@@ -138,7 +139,7 @@ class TallyForm(EntryForm):
         """What each score is made of; none while something is missing."""
         return {} if self.faults else settlements.score_lines(self.rules, self._names, self.ended)
 
-    def total_with(self, player: Player) -> int | None:
+    def total_with(self, player: Player) -> Points | None:
         """The total of a player or side with what is typed."""
         if self.scores is None:
             return None

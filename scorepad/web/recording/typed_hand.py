@@ -21,7 +21,7 @@ from scorepad.core.verdicts import concealed_points
 from scorepad.rulebook import find_game
 from scorepad.store.engine import NotFound
 from scorepad.tables.judging import HandPlace, LyingBeside, entry_cards, first_meld_need, lying_beside
-from scorepad.web.fields import EVIDENCE, typed_points, whole_number
+from scorepad.web.fields import EVIDENCE, typed_whole, whole_number
 from scorepad.web.hand.page_letters import page_cards, page_melds
 from scorepad.web.hand.question import Question, read_tab
 from scorepad.web.hand.solved import AGAIN, search_again
@@ -191,7 +191,7 @@ class TypedHand(EntryForm):
     @property
     def plain(self) -> int | None:
         """Points entered instead of cards; None where none are, or they do not read."""
-        return typed_points(self.points)
+        return typed_whole(self.points)
 
     @property
     def withholds(self) -> bool:

@@ -10,6 +10,7 @@ from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Ending
 from scorepad.core.log.table import Player, Table
 from scorepad.core.phrasing import join_words
+from scorepad.core.points import Points, in_figures
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import Scoring
 from scorepad.core.sentence import in_a_row, say
@@ -18,7 +19,7 @@ from scorepad.core.uncounted import uncounted_fields
 from scorepad.store.engine import NotFound
 from scorepad.tables import settlements
 from scorepad.tables.settlements import SettleFault
-from scorepad.web.fields import DISPUTED, KINDS, LEFT, MELDS, typed_points
+from scorepad.web.fields import DISPUTED, KINDS, LEFT, MELDS, typed_points, typed_whole
 from scorepad.web.hand.page_letters import page_cards, page_melds
 from scorepad.web.hand.typed_cards import TypedCards, TypedMelds
 from scorepad.web.recording.drop_choices import drop_choices
@@ -27,6 +28,7 @@ NOBODY = "nobody"
 MOST_TYPED = 1_000_000  # a number of six digits
 _FIELD_OF_FAULT = {
     "left": "number",
+    "points": "number",
     "melded": "melded",
     "tiles": "tiles",
     "never_opened": "unopened",
@@ -90,7 +92,7 @@ class TypedShare:
         return [(field, text) for field, text in typed_numbers if text.strip() and plain_number(text) is None]
 
     @property
-    def points(self) -> int:
+    def points(self) -> Points:
         """The points of a game without cards; what does not read, or was not typed, counts as nothing."""
         return typed_points(self.number) or 0
 
@@ -223,7 +225,7 @@ def fields_of_ending(ending: Ending, rules: Rules) -> dict[str, str]:
 def _share_fields(seat: int, share: PlayerShare, rules: Rules) -> dict[str, str]:
     """What a player had, as the fields that would say it."""
     if rules.scoring.types_points:
-        return {f"number-{seat}": str(share.points)}
+        return {f"number-{seat}": in_figures(share.points)}
     left, melded = share.left, share.melded
     fields = {"number": str(left)} if isinstance(left, int) else {"left": page_cards(left, rules.pack)}
     fields |= (
@@ -239,7 +241,7 @@ def _share_fields(seat: int, share: PlayerShare, rules: Rules) -> dict[str, str]
 
 def plain_number(text: str) -> int | None:
     """A plain number as typed, or several added up; None where none is, or it does not read."""
-    number = typed_points(text)
+    number = typed_whole(text)
     return number if number is not None and 0 <= number < MOST_TYPED else None
 
 

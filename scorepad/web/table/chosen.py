@@ -17,6 +17,7 @@ from scorepad.core.log.rule_events import first_deal_of_rules
 from scorepad.core.log.table import Table
 from scorepad.core.options import Option, OptionErrors, page_faults
 from scorepad.core.phrasing import join_words
+from scorepad.core.points import Points
 from scorepad.core.sentence import in_a_row, say_number
 from scorepad.rulebook import Game, find_game
 from scorepad.tables import service
@@ -120,7 +121,7 @@ class Outcome:
         return [part.message for part in error.parts or (error,)] if isinstance(error, ScorepadError) else []
 
     @property
-    def totals(self) -> list[tuple[str, int]]:
+    def totals(self) -> list[tuple[str, Points]]:
         """The name and the total of each side."""
         after = self.after
         return [] if isinstance(after, ScorepadError) else totals_by_side(after)
@@ -135,7 +136,7 @@ class Outcome:
         return say_number("{names} has won.", "{names} have won.", len(names), names=join_words(names, "and"))
 
 
-def totals_by_side(table: Table) -> list[tuple[str, int]]:
+def totals_by_side(table: Table) -> list[tuple[str, Points]]:
     """The name and the total of each side."""
     return list(zip(side_names(table), match_of(table).totals, strict=True))
 

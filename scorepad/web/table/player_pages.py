@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorepad.core.log.seat_events import first_deal, starts_late
 from scorepad.core.log.table import Player, Table
 from scorepad.core.phrasing import join_words
+from scorepad.core.points import Points
 from scorepad.core.sentence import say
 from scorepad.tables import seating, service
 from scorepad.tables.house_rules import NewChoices, change_table
@@ -54,7 +55,7 @@ class Seating:
         return ".".join(map(str, self.order))
 
     @property
-    def late(self) -> list[tuple[Player, int]]:
+    def late(self) -> list[tuple[Player, Points]]:
         """Those who joined late and alone, with the points that they began with."""
         starts = zip(self.table.players, self.table.deals[0].before, strict=True)
         return [(player, start) for player, start in starts if starts_late(self.table, player.index)]
@@ -76,7 +77,7 @@ class Seating:
         return first_deal(self.table)
 
     @property
-    def last_total(self) -> int:
+    def last_total(self) -> Points:
         """The points of the player or the partners who are last."""
         return seating.last_total(self.table)
 

@@ -9,6 +9,7 @@ from scorepad.core.log.entries import Entry
 from scorepad.core.log.table import Table
 from scorepad.core.matches import Progress
 from scorepad.core.options import written_value
+from scorepad.core.points import Points
 from scorepad.rulebook import find_game
 from scorepad.rulebook.game import DealFacts
 from scorepad.tables.standing import rules_of_deal
@@ -21,8 +22,8 @@ class Seat:
 
     index: int
     name: str
-    total: int
-    score: int | None
+    total: Points
+    score: Points | None
     place: str
     counts: int
     deals: bool
@@ -43,8 +44,8 @@ class ScoreSide:
     index: int
     letter: str
     seats: tuple[Seat, ...]
-    total: int
-    before: int
+    total: Points
+    before: Points
     rank: int
     first_meld: int = 0
     progress: Progress | None = None

@@ -14,6 +14,7 @@ from scorepad.core.log.entries import Ending
 from scorepad.core.log.match import Match, TableMatch, plays_rounds
 from scorepad.core.log.table import Player, Table
 from scorepad.core.phrasing import join_words, ordinal_words
+from scorepad.core.points import Points
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import DealNames
 from scorepad.core.sentence import Sentence, in_a_row, people_in, say, say_number
@@ -105,7 +106,7 @@ class Scoreboard:
         """What is laid first in the deal, and what counts beside the scores of deals, a line each."""
         return told_below(self.table_match)
 
-    def beside_deals(self, seat: int) -> int:
+    def beside_deals(self, seat: int) -> Points:
         """What a player has beside the scores of deals."""
         side = self.table.players[seat].partnership
         return sum(bonus.points for bonus in self.table_match.bonuses if bonus.side == side)
@@ -344,7 +345,7 @@ class Scoreboard:
         seats = tuple(map(self._seat_of, group))
         total = self.table_match.totals[place]
         rank = self._ranks.get(place, 0)
-        opens, progress = first_meld(self.table, self.deal, total), self.table_match.progress(place)
+        opens, progress = first_meld(self.table, self.deal, int(total)), self.table_match.progress(place)
         return ScoreSide(place, letter, seats, total, before, rank, opens, progress)
 
     def _seat_of(self, player: int) -> Seat:

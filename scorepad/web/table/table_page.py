@@ -22,6 +22,7 @@ from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry, FinalHand
 from scorepad.core.log.match import TableMatch
 from scorepad.core.log.table import Table
+from scorepad.core.points import Points
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import DEALS, DealNames, Scoring
 from scorepad.core.sentence import in_a_row, say
@@ -49,8 +50,8 @@ class ScoreCell:
     """One player's part of one deal in the grid; `number` is that of the entry that opens for correction, or
     of the whole deal where it was `settled`."""
 
-    score: int | None
-    running: int
+    score: Points | None
+    running: Points
     number: int | None
     name: str
     corrected: bool
@@ -154,7 +155,7 @@ class ShownHand:
     entered."""
 
     outcome: str
-    score: int
+    score: Points
     melds: tuple[Meld, ...]
 
 
