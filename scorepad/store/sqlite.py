@@ -17,17 +17,19 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
-
-from sqlite_utils import Database, Migrations
+from typing import TYPE_CHECKING, Any
 
 from scorepad.core.errors import ScorepadError
 from scorepad.store.change_sockets import tell_change
 from scorepad.store.engine import StoreBroken, StoreFull, StoreReadOnly
 from scorepad.store.migrations import APPLICATION_ID, CHANGES, CHANGES_OF_QUEUE_FILE, SQLITE, SchemaChange
 from scorepad.store.sqlite_connection import BUSY_SECONDS, PRIMARY, Connection, connect, try_lock
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database, Migrations
 
 PAGES_AT_ONCE = 256
 DAMAGED = ".damaged-"  # and when it was set aside: after the name of a store in the name of what it was
@@ -43,13 +45,46 @@ OPENED_AS_QUEUE = ("synchronous = normal", "secure_delete = on")
 last photos, not the queue."""
 
 
-def _registered(name: str, changes: Iterable[SchemaChange]) -> Migrations:
-    """The changes that SQLite applies, as migrations of that name."""
-    migrations = Migrations(name)
-    for change in changes:
-        if change.on_sqlite:
+_CHANGES_TABLE = "_sqlite_migrations"  # of sqlite-utils
+
+
+@dataclass(frozen=True)
+class SchemaChanges:
+    """The changes of a kind of file, in order; which it has had stands in a SQL table of its own."""
+
+    kind: str
+    changes: tuple[SchemaChange, ...]
+
+    @classmethod
+    def on_sqlite(cls, kind: str, changes: Iterable[SchemaChange]) -> SchemaChanges:
+        """Those that SQLite applies."""
+        return cls(kind, tuple(change for change in changes if change.on_sqlite))
+
+    def applied(self, conn: sqlite3.Connection) -> set[str]:
+        """The names of those that the file has had, newer ones too that are not known here."""
+        if not conn.execute("select 1 from sqlite_master where name = ?", (_CHANGES_TABLE,)).fetchone():
+            return set()
+        rows = conn.execute(
+            f"select name from {_CHANGES_TABLE} where migration_set = ?", (self.kind,)
+        ).fetchall()
+        return {str(name) for (name,) in rows}
+
+    def pending(self, conn: sqlite3.Connection) -> list[SchemaChange]:
+        """Those that the file has still to come."""
+        applied = self.applied(conn)
+        return [change for change in self.changes if change.on_sqlite not in applied]
+
+    def apply(self, conn: sqlite3.Connection) -> None:
+        """Apply what is pending, within the caller's transaction."""
+        if not self.pending(conn):
+            return
+        # Only here: it loads numpy where there is one.
+        from sqlite_utils import Database, Migrations
+
+        migrations = Migrations(self.kind)
+        for change in self.changes:
             _register(migrations, change)
-    return migrations
+        migrations.apply(Database(conn))
 
 
 def _register(migrations: Migrations, change: SchemaChange) -> None:
@@ -59,8 +94,8 @@ def _register(migrations: Migrations, change: SchemaChange) -> None:
             db.execute(statement)
 
 
-MIGRATIONS = _registered("scorepad", CHANGES)
-MIGRATIONS_OF_QUEUE = _registered("photo queue", CHANGES_OF_QUEUE_FILE)
+SCHEMA = SchemaChanges.on_sqlite("scorepad", CHANGES)
+SCHEMA_OF_QUEUE = SchemaChanges.on_sqlite("photo queue", CHANGES_OF_QUEUE_FILE)
 
 
 @contextmanager
@@ -84,11 +119,10 @@ def migrate(path: str | Path) -> None:
     with closing(connect(Path(path), create=True)) as conn:
         # SQLite changes the kind of its journal only outside of a transaction.
         conn.execute("pragma journal_mode = wal").fetchall()
-        db = Database(conn)
         with write_transaction(conn):
-            if not MIGRATIONS.applied(db):
+            if not SCHEMA.applied(conn):
                 conn.execute(f"pragma application_id = {APPLICATION_ID}")
-            MIGRATIONS.apply(db)
+            SCHEMA.apply(conn)
 
 
 def connect_queue(path: Path) -> Connection:
@@ -98,10 +132,10 @@ def connect_queue(path: Path) -> Connection:
     conn = connect(path, create=True)
     try:
         _set(conn, OPENED_AS_QUEUE)
-        if MIGRATIONS_OF_QUEUE.pending(db := Database(conn)):
+        if SCHEMA_OF_QUEUE.pending(conn):
             _set(conn, MADE_AS_QUEUE)
             with write_transaction(conn):
-                MIGRATIONS_OF_QUEUE.apply(db)
+                SCHEMA_OF_QUEUE.apply(conn)
     except BaseException:
         conn.close()
         raise
@@ -123,7 +157,7 @@ def _make_folder(folder: Path) -> None:
 def is_current(path: Path) -> bool:
     """Whether the file has every change of the schema. Raises StoreBroken."""
     with closing(connect(path)) as conn:
-        return not MIGRATIONS.pending(Database(conn))
+        return not SCHEMA.pending(conn)
 
 
 def waiting_damaged(path: Path) -> Path | None:
@@ -185,12 +219,8 @@ def _store_faults(conn: sqlite3.Connection) -> tuple[str, ...]:
     if conn.execute("pragma foreign_key_check").fetchone():
         return ("It is damaged: it names tables that it does not hold.",)
     known_names = {change.on_sqlite for change in CHANGES}
-    newer_migrations = {step.name for step in MIGRATIONS.applied(Database(conn))} - known_names
-    return (
-        (f"It was made by a newer scorepad: {', '.join(sorted(newer_migrations))}.",)
-        if newer_migrations
-        else ()
-    )
+    newer_changes = SCHEMA.applied(conn) - known_names
+    return (f"It was made by a newer scorepad: {', '.join(sorted(newer_changes))}.",) if newer_changes else ()
 
 
 def try_disk(path: Path) -> None:

@@ -78,6 +78,7 @@ DEFAULTS: dict[str, Any] = {
     "PREFIX": "",  # the path of a web server under which the pad is: /pad
     "INGRESS": "",  # the address of a home server's proxy, whose X-Ingress-Path is believed
     "WEBHOOKS_PRIVATE": False,  # webhooks to addresses of the pad's own network, such as a lamp at home
+    "VERSION": "",  # of the pad; empty: as it is installed
     "STORE": "",  # postgresql://… for tables that several machines share; else a file of the instance folder
     "MIGRATE": True,  # bring the store up to date when the app is made
     "PERMANENT_SESSION_LIFETIME": timedelta(days=365),
@@ -136,6 +137,10 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     security.guard(app)
+    if app.config["LIMITS"]:
+        from scorepad.web import budgets  # here alone: a pad without limits has no use for the library
+
+        budgets.init_app(app)
     return app
 
 
@@ -147,5 +152,13 @@ def _load_settings(app: Flask, config: Mapping[str, Any]) -> None:
     instance = folders.instance_folder(app.instance_path)
     app.config["INSTANCE"] = instance
     app.config["DATABASE"] = app.config.get("DATABASE") or store_address(instance, app.config["STORE"])
+    app.config["VERSION"] = app.config["VERSION"] or _installed_version()
     # Flask reads the environment as JSON: a key of digits alone comes as a number.
     app.config["SECRET_KEY"] = str(app.config.get("SECRET_KEY") or folders.secret_key(instance))
+
+
+def _installed_version() -> str:
+    """Asked once: to look through all that is installed takes long."""
+    from importlib.metadata import version
+
+    return version("scorepad")

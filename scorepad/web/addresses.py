@@ -13,7 +13,6 @@ from functools import lru_cache
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-import segno
 from flask import Response, current_app, request
 
 from scorepad.machine import network
@@ -39,6 +38,8 @@ def own_path() -> str:
 
 def code_of(path: str) -> Response:
     """The same address as a QR code."""
+    import segno
+
     svg = io.BytesIO()
     qr_code = segno.make(for_phones(path), error="m", micro=False)
     qr_code.save(svg, kind="svg", border=2, omitsize=True, light="#fff")

@@ -10,17 +10,19 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, abort, render_template, send_from_directory
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
 from markupsafe import Markup
 
 from scorepad.core.sentence import say
 from scorepad.machine.folders import resource_folder
 from scorepad.rulebook import games
 from scorepad.web.languages import ENGLISH, page_language
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
 
 bp = Blueprint("help", __name__, url_prefix="/help")
 
@@ -106,6 +108,8 @@ def _text_file(name: str, language: str) -> Path:
 
 @lru_cache(maxsize=_MOST_KEPT)
 def _html(name: str, language: str) -> Markup:
+    from markdown_it import MarkdownIt
+
     reader = MarkdownIt("commonmark").enable("table")
     tokens = reader.parse(_text_file(name, language).read_text("utf-8"))
     for heading, words in pairwise(tokens):

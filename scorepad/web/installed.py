@@ -7,7 +7,6 @@ shows in place of the browser's error page.
 from __future__ import annotations
 
 import json
-from importlib.metadata import version
 from pathlib import Path
 
 from flask import Blueprint, Response, current_app, jsonify, render_template, request, url_for
@@ -64,13 +63,14 @@ def worker() -> Response:
     """
     folder = Path(str(current_app.static_folder))
     files = sorted(file.name for file in folder.iterdir())
+    version = current_app.config["VERSION"]
     pad = {
         "home": url_for("home.index"),
         "first": [url_for(page) for page in FIRST_PAGES],
         "ofTable": [_below_table(page) for page in TABLE_PAGES],
         "away": url_for(".away"),
         "keeping": KEEPING,
-        "looks": [version("scorepad"), content_hash(folder, files), str(page_language()), suit_colours()],
+        "looks": [version, content_hash(folder, files), str(page_language()), suit_colours()],
     }
     code = Path(folder, "worker.js").read_text("utf-8")
     return Response(f"const PAD = {json.dumps(pad)};\n{code}", mimetype="text/javascript")

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from functools import partial
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, Flask, Request, Response, current_app, request
+from flask import Flask, Request, Response, current_app, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
-from flask_limiter import Limiter
 from flask_wtf.csrf import CSRFProtect
 from itsdangerous import BadSignature
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorepad.machine.folders import COUNTS_VARIABLE
 from scorepad.store.outage import Outage
-from scorepad.store.shared_counts import IN_MEMORY, SCHEME, OpenStreams
+from scorepad.store.shared_counts import IN_MEMORY, OpenStreams
 from scorepad.web.addresses import INGRESS
 from scorepad.web.fields import is_from_elsewhere
 from scorepad.web.outcomes import queued_op
-from scorepad.web.visitors import address, from_here, purse, spend_request
+from scorepad.web.visitors import spend_request
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -66,7 +64,6 @@ HTTPS_HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Strict-Transport-Security": "max-age=31536000",
 }
-COUNTED_WITHIN = 1  # seconds until a server that counts is taken to be away
 PRIVATE_CACHE = "private, no-cache"
 OPEN_BLUEPRINTS = ("api", "reading", "programs")
 """Blueprints that need no token: they change nothing, or what a key of their own opens and no cookie."""
@@ -163,54 +160,13 @@ def _under(prefix: str, app: WSGIApplication) -> WSGIApplication:
 
 
 def guard(app: Flask) -> None:
-    """What rests on the blueprints: the API needs no CSRF token; it and photos have their limits."""
-    app.config.setdefault("RATELIMIT_ENABLED", bool(app.config["LIMITS"]))
-    limiter = Limiter(
-        key_func=address,
-        app=app,
-        storage_uri=_counts_address(app),
-        storage_options={"socket_timeout": COUNTED_WITHIN, "socket_connect_timeout": COUNTED_WITHIN},
-        headers_enabled=True,
-        # Where what counts is away, the pad answers without limits.
-        swallow_errors=True,
-    )
-    limiter.logger.disabled = (
-        True  # `visitors`, which every request meets first, says once that counts are away
-    )
-    app.extensions["budgets"] = limiter
+    """What rests on the blueprints: the API needs no CSRF token. What is counted begins to be."""
     for counts in ("budgets", "open-streams"):
         app.extensions[f"outage-of-{counts}"] = Outage(app.logger, "What addresses spend is counted again.")
     app.extensions["open-streams"] = OpenStreams(os.environ.get(COUNTS_VARIABLE, IN_MEMORY))
-    for name, limit_setting, payer, exempt in (
-        ("api", "LIMIT_API", address, from_here),
-        ("programs", "LIMIT_API", address, from_here),
-        ("reading", "LIMIT_READ", address, _no_photo),
-        ("photo", "LIMIT_READ", purse, _no_photo),
-        ("circle_api", "LIMIT_API", address, from_here),
-    ):
-        blueprint = app.blueprints.get(name)
-        if isinstance(blueprint, Blueprint):
-            limiter.limit(partial(_rate_limit, limit_setting), key_func=payer, exempt_when=exempt)(blueprint)
-            if name in OPEN_BLUEPRINTS:
-                app.extensions["csrf_protect"].exempt(blueprint)
-
-
-def _rate_limit(name: str) -> str:
-    return str(current_app.config[name])
-
-
-def _counts_address(app: Flask) -> str:
-    """Where what addresses spend is counted: where the host says, else in the file that all workers of this
-    machine share, else in this process."""
-    if isinstance(app.config["LIMITS"], str):
-        return str(app.config["LIMITS"])
-    file = os.environ.get(COUNTS_VARIABLE)
-    return f"{SCHEME}://{file}" if file else "memory://"
-
-
-def _no_photo() -> bool:
-    """Whether a request hands in no photo that counts."""
-    return from_here() or request.endpoint not in TAKE_PHOTOS
+    for name in OPEN_BLUEPRINTS:
+        if blueprint := app.blueprints.get(name):
+            app.extensions["csrf_protect"].exempt(blueprint)
 
 
 def _bound_body() -> None:

@@ -6,14 +6,11 @@ import os
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from math import ceil
-from typing import Any
+from typing import Any, Protocol
 
 from flask import Flask, current_app, request
-from flask_limiter import Limiter
-from limits import RateLimitItem, parse
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import say
@@ -41,6 +38,13 @@ OVERSPENT = {
 OF_ADDRESSES = ("LIMIT_IMPORT", "LIMIT_TABLE", "LIMIT_JOIN")
 """What an address may spend, whoever asks there: with each table that somebody opens comes a purse of its
 own."""
+
+
+class Budgets(Protocol):
+    """What counts, where the pad has limits."""
+
+    def end_of_window(self, setting: str, kind: str, payer: str, cost: int) -> float | None:
+        """Take so many; where nothing is left, the time at which there is something again."""
 
 
 class Overspent(ScorepadError):
@@ -132,16 +136,14 @@ def _kind_of_request() -> str:
 def spend(setting: str, kind: str = "", cost: int = 1) -> None:
     """Take so many from what may be spent by that setting, on that kind of thing. Raises Overspent when
     nothing is left."""
-    limiter: Limiter = current_app.extensions["budgets"]
+    budgets: Budgets | None = current_app.extensions.get("budgets")
     payer = address() if setting in OF_ADDRESSES else purse()
-    if not payer or not limiter.enabled:
+    if not payer or budgets is None:
         return
     # Stays so where what counts is away: then nobody is refused.
     until = None
     with _though_uncounted(current_app, "budgets"):
-        limit = _parsed_limit(current_app.config[setting])
-        if not limiter.limiter.hit(limit, setting, kind, payer, cost=cost):
-            until = limiter.limiter.get_window_stats(limit, setting, kind, payer).reset_time
+        until = budgets.end_of_window(setting, kind, payer, cost)
     if until is not None:
         raise Overspent(OVERSPENT[setting], until - time.time())
 
@@ -186,11 +188,6 @@ def _though_uncounted(app: Flask, counts: str) -> Iterator[None]:
         outage.goes_on(Uncounted(error))
     else:
         outage.is_over()
-
-
-@lru_cache(maxsize=64)
-def _parsed_limit(text: str) -> RateLimitItem:
-    return parse(text)
 
 
 def _parsed(text: str) -> IPv4Address | IPv6Address | None:

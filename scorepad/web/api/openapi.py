@@ -6,7 +6,6 @@ The examples of questions in it are asked by the tests.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from importlib.metadata import version
 from typing import Any
 
 import msgspec
@@ -143,7 +142,7 @@ def api_document(settings: Mapping[str, Any]) -> Schema:
         "openapi": "3.1.0",
         "info": {
             "title": "scorepad",
-            "version": version("scorepad"),
+            "version": settings["VERSION"],
             "summary": "Best melds with proof, and the judgement of melds as laid.",
             "description": _limits_words(settings),
         },

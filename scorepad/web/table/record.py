@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from importlib.metadata import version
 from itertools import groupby
 from typing import Any
 
@@ -101,7 +100,7 @@ def _entity_tag(table_id: str, variant: tuple[object, ...]) -> str:
     newest = store().after(table_id, head - 1)[-1]
     # Not by the number alone: after a restored backup another event may have it.
     # A new version may draw the same table otherwise.
-    made_of = version("scorepad"), table_id, newest.number, newest.op, newest.at, *variant
+    made_of = current_app.config["VERSION"], table_id, newest.number, newest.op, newest.at, *variant
     return hashlib.blake2s(repr(made_of).encode(), digest_size=12).hexdigest()
 
 

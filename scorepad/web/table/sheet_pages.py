@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property, partial
 
-import segno
 from flask import (
     Blueprint,
     Response,
@@ -83,6 +82,8 @@ class SheetPage:
     @property
     def code(self) -> Markup:
         """The QR code of the sheet's address."""
+        import segno
+
         qr = segno.make(self.sheet.address, error="m", micro=False)
         return Markup(qr.svg_inline(border=0, omitsize=True, svgclass="paper-code", lineclass=None))
 
