@@ -78,6 +78,7 @@ DEFAULTS: dict[str, Any] = {
     "PREFIX": "",  # the path of a web server under which the pad is: /pad
     "INGRESS": "",  # the address of a home server's proxy, whose X-Ingress-Path is believed
     "WEBHOOKS_PRIVATE": False,  # webhooks to addresses of the pad's own network, such as a lamp at home
+    "SEARCH_SECONDS": None,  # the most that a search takes; none: as long as each page and program asks
     "VERSION": "",  # of the pad; empty: as it is installed
     "STORE": "",  # postgresql://… for tables that several machines share; else a file of the instance folder
     "MIGRATE": True,  # bring the store up to date when the app is made

@@ -111,6 +111,12 @@ def ask(
     return client.ask(job, question, timeout, limit=limit, asker=asker(), given=given)
 
 
+def search_seconds(seconds: float) -> float:
+    """How long a search that may take so many seconds takes at most on this pad."""
+    most: float | None = current_app.config["SEARCH_SECONDS"]
+    return seconds if most is None else min(seconds, most)
+
+
 def wake(job: str) -> None:
     """Have a regular job done soon; where nobody does it now, it is done in a while all the same."""
     if client.SERVER_VARIABLE in os.environ:

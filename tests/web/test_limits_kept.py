@@ -77,3 +77,26 @@ def test_http_keeps_the_limit(client):
     answer = client.post("/api/v1/best", json={**question, "limit": 0.5})
     assert time.perf_counter() - began < 2.5
     assert answer.json["points"] <= answer.json["bound"]
+
+
+@pytest.mark.parametrize(
+    ("most", "page", "asked_for", "by_itself"), [(0.5, 0.5, 0.5, 0.5), (None, 2.0, 9, None)]
+)
+def test_one_setting_shortens_every_search(make_app, monkeypatch, most, page, asked_for, by_itself):
+    """Of pages and of programs, those on the machine itself too; a question without a limit stays as it is
+    where its usual one is shorter."""
+    seconds = []
+
+    def noted(_job, question, *_, **_how):
+        seconds.append(question.get("fields", question).get("limit"))
+        raise jobs.TookTooLong("No answer in time.")
+
+    monkeypatch.setattr(jobs, "ask", noted)
+    monkeypatch.setattr(jobs, "ask_json", noted)
+    client = make_app(SEARCH_SECONDS=most).test_client()
+    client.get("/solve?cards=4C+5C+6C+KD", follow_redirects=True)
+    for limit in ({"limit": 9}, {}):
+        client.post("/api/v1/best", json={"game": "chattahoochee", "cards": "4C", **limit})
+    assert (seconds[0], *seconds[-2:]) == (page, asked_for, by_itself)
+    client.post("/api/v1/schedule", json={"schedule": "original", "length": 3})
+    assert seconds[-1] is None

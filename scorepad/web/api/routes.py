@@ -14,7 +14,7 @@ from werkzeug.datastructures import FileStorage
 
 from scorepad.answers import catalogue
 from scorepad.answers.json_questions import read_question
-from scorepad.answers.question_types import LARGEST_NUMBER, LONGEST_LIMIT
+from scorepad.answers.question_types import DEFAULT_LIMIT, LARGEST_NUMBER, LONGEST_LIMIT
 from scorepad.answers.verbs import VERBS
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.sentence import plain_english
@@ -50,7 +50,7 @@ def openapi() -> Response:
 
 def _answer_verb(verb: str) -> Response:
     question = sent_question()
-    if not visitors.from_here():
+    if "limit" in VERBS[verb].question_class.__struct_fields__:
         question = {**question, **_shortened(question)}
     seconds, asker = _most_seconds(question), visitors.asker()
     answer = client.ask_json(VERBS[verb].job, question, ANSWER_WITHIN, limit=seconds, asker=asker)
@@ -58,11 +58,12 @@ def _answer_verb(verb: str) -> Response:
 
 
 def _shortened(question: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The limit of a question of somebody else, who may have less than the machine itself; one that nobody
-    may have stays, to be refused."""
-    limit = question.get("limit")
-    is_long = isinstance(limit, int | float) and ANONYMOUS_SECONDS < limit <= LONGEST_LIMIT
-    return {"limit": ANONYMOUS_SECONDS} if is_long else {}
+    """The limit of a question where it is less than what was asked for: somebody else may have less than the
+    machine itself. One that nobody may have stays, to be refused."""
+    most = visitors.search_seconds(LONGEST_LIMIT if visitors.from_here() else ANONYMOUS_SECONDS)
+    limit = question.get("limit", DEFAULT_LIMIT)
+    is_long = isinstance(limit, int | float) and most < limit <= LONGEST_LIMIT
+    return {"limit": most} if is_long else {}
 
 
 def _most_seconds(question: Mapping[str, Any]) -> float:

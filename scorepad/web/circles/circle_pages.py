@@ -66,16 +66,15 @@ def compare_hands(play: CirclePlay) -> int:
     if not hands:
         return 0
     visitors.spend("LIMIT_SEARCH")
+    seconds = visitors.search_seconds(SEARCH_SECONDS)
     question = {
         "game": hands[0].game,
         "options": dict(hands[0].options),
         "hands": [" ".join(hand.cards) for hand in hands],
-        "limit": SEARCH_SECONDS,
+        "limit": seconds,
     }
     try:
-        answer = visitors.ask(
-            VERBS["best"].job, question, PATIENCE, limit=SEARCH_SECONDS + visitors.BESIDE_SEARCH
-        )
+        answer = visitors.ask(VERBS["best"].job, question, PATIENCE, limit=seconds + visitors.BESIDE_SEARCH)
     except JobFailed as error:
         raise ScorepadError(say("The search stopped. Try again in a moment."), code="broken") from error
     for hand, best in zip(hands, convert(answer, BestOfEach, dec_hook=from_data).answers, strict=True):

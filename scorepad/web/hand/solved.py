@@ -168,7 +168,7 @@ def ask_search(
     """The answer of the search within `limit` seconds, the plainest one where it had to be ended. Raises its
     ScorepadError, and Broken."""
     visitors.spend("LIMIT_SEARCH")
-    seconds = limit if visitors.asker().plays else min(limit, ANONYMOUS_SECONDS)
+    seconds = visitors.search_seconds(limit if visitors.asker().plays else min(limit, ANONYMOUS_SECONDS))
     request = json.dumps([verb_name, more_fields])
     answer = (_ended_searches().find(_question_key(question)) or {}).get(request)
     if answer is None:

@@ -63,8 +63,9 @@ def _searched(hands: Iterator[EnteredHand]) -> Iterator[tuple[str, Best | None]]
 def _best_of(hand: EnteredHand) -> Best | None:
     """The best of a hand; None where no such hand can be held, or the search did not end in time. Raises
     Busy."""
-    question = {"verb": "best", "fields": {**(hand.question or {}), "limit": HAND_SECONDS}}
-    patience = HAND_SECONDS + visitors.BESIDE_SEARCH
+    seconds = visitors.search_seconds(HAND_SECONDS)
+    question = {"verb": "best", "fields": {**(hand.question or {}), "limit": seconds}}
+    patience = seconds + visitors.BESIDE_SEARCH
     try:
         answer = visitors.ask(WHOLE_ANSWER, question, patience, limit=patience)
     except Busy:
