@@ -25,7 +25,7 @@ LAYERS = (
     ("rulebook", "optimize"),
     ("proofs",),
     ("store",),
-    ("jobs", "machine", "client"),
+    ("jobs", "machine", "client", "answer_base"),
     ("core",),
 )
 DEPTH = 16  # modules in the longest chain of imports

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import UNSET, Struct, UnsetType, field
+from msgspec import Struct, field
 
+from scorepad.answer_base import AnswerBase, Unshown
 from scorepad.core.card_text import read_canonical
 from scorepad.core.cards import Card, Meld
 from scorepad.core.options import Value
@@ -19,7 +20,7 @@ from scorepad.core.verdicts import BonusKind
 from scorepad.optimize.answer import Method
 
 
-class FaultAnswer(Struct, frozen=True):
+class FaultAnswer(AnswerBase, frozen=True):
     """What is wrong with melds, by the clause that says so, in one sentence."""
 
     code: str
@@ -28,7 +29,7 @@ class FaultAnswer(Struct, frozen=True):
     sentence: Sentence
 
 
-class MeldAnswer(Struct, frozen=True):
+class MeldAnswer(AnswerBase, frozen=True):
     """A meld as it reads: `laid` has each wild with what it stands for where that is certain, `shown` is for
     people, a run upwards however it was laid, `reads_as` and `leap` are of legal melds alone."""
 
@@ -65,7 +66,7 @@ def _written(melds: tuple[MeldAnswer, ...]) -> str:
     return " / ".join(map(str, melds))
 
 
-class BonusAnswer(Struct, frozen=True):
+class BonusAnswer(AnswerBase, frozen=True):
     """What melds earn together: `melds` are their places in the answer, from 0 on; `length` is in cards."""
 
     kind: BonusKind
@@ -75,7 +76,7 @@ class BonusAnswer(Struct, frozen=True):
     label: Sentence
 
 
-class CanastaAnswer(Struct, frozen=True):
+class CanastaAnswer(AnswerBase, frozen=True):
     """A meld by its place in the answer, the cards that it `lacks` to be a canasta, and which it is."""
 
     meld: int
@@ -85,7 +86,7 @@ class CanastaAnswer(Struct, frozen=True):
     points: int
 
 
-class FirstMeldAnswer(Struct, frozen=True):
+class FirstMeldAnswer(AnswerBase, frozen=True):
     """The melds that are enough for a first meld with fewest wilds, and what their cards count."""
 
     melds: tuple[MeldAnswer, ...]
@@ -93,7 +94,7 @@ class FirstMeldAnswer(Struct, frozen=True):
     wilds: int
 
 
-class SpecialAnswer(Struct, frozen=True):
+class SpecialAnswer(AnswerBase, frozen=True):
     """A hand that is shown instead of melding, what it counts, and how many cards are missing."""
 
     kind: str
@@ -102,7 +103,7 @@ class SpecialAnswer(Struct, frozen=True):
     missing: int
 
 
-class Best(Struct, frozen=True):
+class Best(AnswerBase, frozen=True, omit_defaults=True):
     """The arrangement of the highest score: no other is worth more than `bound`, which is met where `proven`.
 
     `proven_by` says what shows that, "HiGHS" where it is the word of a solver for integer programs alone, and
@@ -141,24 +142,24 @@ class Best(Struct, frozen=True):
     bound: int
     seconds: float
     proven_by: Method | None
-    # What is UNSET is left out of the JSON, in games that have no such thing.
-    left_shown: Sentence | UnsetType = UNSET
-    legal: bool | UnsetType = UNSET
-    why: Sentence | UnsetType = UNSET
-    proof_checked: bool | UnsetType = UNSET
-    proof_in_time: bool | UnsetType = UNSET
-    proof_refuted: bool | UnsetType = UNSET
-    goes_out: bool | UnsetType = UNSET
-    opens: bool | UnsetType = UNSET
-    opening: int | UnsetType = UNSET
-    contract: Sentence | UnsetType = UNSET
-    fulfilled: bool | UnsetType = UNSET
-    throw: str | UnsetType = UNSET
-    throw_shown: Sentence | UnsetType = UNSET
-    canastas: tuple[CanastaAnswer, ...] | UnsetType = UNSET
-    first_meld: FirstMeldAnswer | UnsetType = UNSET
-    specials: tuple[SpecialAnswer, ...] | UnsetType = UNSET
-    pairs_missing: int | UnsetType = UNSET
+    legal: bool
+    # What is None by itself is left out of the JSON, in games that have no such thing.
+    left_shown: Sentence | None = None
+    why: Sentence | None = None
+    proof_checked: bool | None = None
+    proof_in_time: bool | None = None
+    proof_refuted: bool | None = None
+    goes_out: bool | None = None
+    opens: bool | None = None
+    opening: int | None = None
+    contract: Sentence | None = None
+    fulfilled: bool | None = None
+    throw: str | None = None
+    throw_shown: Sentence | None = None
+    canastas: tuple[CanastaAnswer, ...] | None = None
+    first_meld: FirstMeldAnswer | None = None
+    specials: tuple[SpecialAnswer, ...] | None = None
+    pairs_missing: int | None = None
 
     def __str__(self) -> str:
         return _written(self.melds)
@@ -195,13 +196,13 @@ class Best(Struct, frozen=True):
         return tuple(read_canonical(text).card for text in self.left)
 
 
-class BestOfEach(Struct, frozen=True):
+class BestOfEach(AnswerBase, frozen=True):
     """The answers for several hands, in their order."""
 
     answers: tuple[Best, ...]
 
 
-class Verdict(Struct, frozen=True):
+class Verdict(AnswerBase, frozen=True, omit_defaults=True):
     """Melds as laid, judged: `best` is what their cards can be worth, `missed` what they are short of it, and
     `better` the melds that are worth so much, with `better_bonuses`; all None where the packs do not hold
     such a hand. Where a
@@ -222,10 +223,10 @@ class Verdict(Struct, frozen=True):
     better: tuple[MeldAnswer, ...] | None
     better_bonuses: tuple[BonusAnswer, ...] | None
     proven: bool | None
-    opens: bool | UnsetType = UNSET
-    opening: int | UnsetType = UNSET
-    contract: Sentence | UnsetType = UNSET
-    fulfilled: bool | UnsetType = UNSET
+    opens: bool | None = None
+    opening: int | None = None
+    contract: Sentence | None = None
+    fulfilled: bool | None = None
 
     def __str__(self) -> str:
         return _written(self.melds)
@@ -244,7 +245,7 @@ class Verdict(Struct, frozen=True):
         return f"<Verdict of {self.game}: {self}, {judged}>"
 
 
-class MergeAnswer(Struct, frozen=True):
+class MergeAnswer(AnswerBase, frozen=True):
     """Two melds made one, or why they are not; `before` has the points of each."""
 
     game: str
@@ -269,7 +270,7 @@ class MergeAnswer(Struct, frozen=True):
         return f"<MergeAnswer of {self.game}: {self}, {judged}>"
 
 
-class NextCard(Struct, frozen=True):
+class NextCard(AnswerBase, frozen=True, omit_defaults=True):
     """A card that could come: the points of the hand with it, what that is more than without, and what is
     left over; `shown` is the card for people, `unseen` how many of it may still come. In games of a hand
     `goes_out` says whether the hand ends the deal with it, `fulfilled` whether it makes the contract."""
@@ -280,12 +281,12 @@ class NextCard(Struct, frozen=True):
     gain: int
     left_value: int
     proven: bool
-    unseen: int = 0
-    goes_out: bool | UnsetType = UNSET
-    fulfilled: bool | UnsetType = UNSET
+    unseen: int
+    goes_out: bool | None = None
+    fulfilled: bool | None = None
 
 
-class Chances(Struct, frozen=True):
+class Chances(AnswerBase, frozen=True):
     """How many of the unseen cards make the hand better than a card that fits nowhere, and how many finish
     it. Each is that number and the number of all unseen cards."""
 
@@ -293,8 +294,8 @@ class Chances(Struct, frozen=True):
     finishes: tuple[int, int]
 
 
-class NextAnswer(Struct, frozen=True):
-    """What one more card would bring, greatest gain first; `points` are those of the hand as it is.
+class NextAnswer(AnswerBase, frozen=True):
+    """What one more card would add, greatest gain first; `points` are those of the hand as it is.
 
     `expected` are the mean points after one draw, every unseen card being as likely; those of the hand as it
     is where no card is unseen. A hand is finished that ends the deal, or of which every card is melded.
@@ -308,7 +309,7 @@ class NextAnswer(Struct, frozen=True):
     expected: float
 
 
-class Discard(Struct, frozen=True):
+class Discard(AnswerBase, frozen=True):
     """A card of the hand: the points of the hand without it, and what is left over."""
 
     card: str
@@ -318,22 +319,22 @@ class Discard(Struct, frozen=True):
     proven: bool
 
 
-class DiscardAnswer(Struct, frozen=True):
+class DiscardAnswer(AnswerBase, frozen=True, omit_defaults=True):
     """Which card to throw, the cheapest first; `why` names cards that fit on the table, so are not thrown."""
 
     game: str
     discard: tuple[Discard, ...]
-    why: Sentence | UnsetType = UNSET
+    why: Sentence | None = None
 
 
-class PlayAnswer(Struct, frozen=True):
+class PlayAnswer(AnswerBase, frozen=True):
     """What a play of Avalanche does, and why."""
 
     move: Literal["snowfall", "start", "grow", "stop", "fall", "illegal"]
     why: str
 
 
-class ScoreLineAnswer(Struct, frozen=True):
+class ScoreLineAnswer(AnswerBase, frozen=True):
     """A part of a score, and what it is for."""
 
     # `for` is a keyword of Python.
@@ -341,14 +342,14 @@ class ScoreLineAnswer(Struct, frozen=True):
     points: Points
 
 
-class ScoreAnswer(Struct, frozen=True):
+class ScoreAnswer(AnswerBase, frozen=True, omit_defaults=True):
     """Everybody's score of a deal, by name; `lines` are what each is made of, where that takes several."""
 
     scores: dict[str, Points]
-    lines: dict[str, tuple[ScoreLineAnswer, ...]] | UnsetType = UNSET
+    lines: dict[str, tuple[ScoreLineAnswer, ...]] | None = None
 
 
-class MatchBonusAnswer(Struct, frozen=True):
+class MatchBonusAnswer(AnswerBase, frozen=True):
     """Points that a player has beside those of deals, and what for."""
 
     player: str
@@ -356,14 +357,14 @@ class MatchBonusAnswer(Struct, frozen=True):
     reason: Sentence = field(name="for")
 
 
-class ColumnAnswer(Struct, frozen=True):
+class ColumnAnswer(AnswerBase, frozen=True):
     """A game of several that are kept at once, as it stands by itself."""
 
     totals: dict[str, Points]
     over: bool
 
 
-class MatchAnswer(Struct, frozen=True):
+class MatchAnswer(AnswerBase, frozen=True, omit_defaults=True):
     """How a match stands: the scores of each deal, and by name the totals, bonuses in them; of partners by
     their names, as in `Ann & Cy`. `out` are the
     players who are out of it, `may_return` those of them who may come back in the next deal. `phases` has by
@@ -375,28 +376,28 @@ class MatchAnswer(Struct, frozen=True):
     over: bool
     winners: tuple[str, ...]
     bonuses: tuple[MatchBonusAnswer, ...]
-    out: tuple[str, ...] = ()
-    may_return: tuple[str, ...] = ()
-    columns: tuple[ColumnAnswer, ...] | UnsetType = UNSET
-    phases: dict[str, int] | UnsetType = UNSET
-    shares: dict[str, int] | UnsetType = UNSET
+    out: tuple[str, ...]
+    may_return: tuple[str, ...]
+    columns: tuple[ColumnAnswer, ...] | None = None
+    phases: dict[str, int] | None = None
+    shares: dict[str, int] | None = None
 
 
-class MultipliersAnswer(Struct, frozen=True):
+class MultipliersAnswer(AnswerBase, frozen=True):
     """What each going out counts, in its order, and after how many the deal ends; None while it goes on."""
 
     multipliers: tuple[int, ...]
     ends_after: int | None
 
 
-class CirclesAnswer(Struct, frozen=True):
+class CirclesAnswer(AnswerBase, frozen=True):
     """By leap the circles of ranks, each in its order; for tiles, which are no circle, the ways from end to
     end."""
 
     circles: dict[str, tuple[str, ...]]
 
 
-class ScheduleAnswer(Struct, frozen=True):
+class ScheduleAnswer(AnswerBase, frozen=True):
     """The values of runs of 1, 2, 3 … cards."""
 
     values: tuple[int, ...]
@@ -409,7 +410,7 @@ class ChoiceAnswer(Struct, frozen=True):
     label: str
 
 
-class OptionAnswer(Struct, frozen=True):
+class OptionAnswer(Struct, frozen=True, omit_defaults=True):
     """A house rule: `choices` where it is one of them, `low` and `high` where it has numbers."""
 
     name: str
@@ -419,9 +420,9 @@ class OptionAnswer(Struct, frozen=True):
     sentence: str
     clause: str
     group: str
-    choices: tuple[ChoiceAnswer, ...] | UnsetType = UNSET
-    low: int | UnsetType = UNSET
-    high: int | UnsetType = UNSET
+    choices: tuple[ChoiceAnswer, ...] | None = None
+    low: int | None = None
+    high: int | None = None
 
 
 class PresetAnswer(Struct, frozen=True):
@@ -467,14 +468,14 @@ Answer = (
 )
 
 
-class Refusal(Struct, frozen=True):
+class Refusal(Struct, frozen=True, omit_defaults=True):
     """Why a question has no answer: `at` is the place in it (`cards:5`, the fifth character of the cards),
     `faults` are the single ones where there are several."""
 
     code: str
     message: str
     at: str
-    faults: tuple[Refusal, ...] | UnsetType = UNSET
+    faults: tuple[Refusal, ...] | None = None
 
 
 class ErrorAnswer(Struct, frozen=True):
@@ -483,7 +484,7 @@ class ErrorAnswer(Struct, frozen=True):
     error: Refusal
 
 
-class OpenedTableAnswer(Struct, frozen=True):
+class OpenedTableAnswer(Unshown, frozen=True):
     """A table that was opened: its id, the code that phones join with, and a key that opens everything."""
 
     table: str
@@ -491,7 +492,7 @@ class OpenedTableAnswer(Struct, frozen=True):
     key: str
 
 
-class KeyAnswer(Struct, frozen=True):
+class KeyAnswer(Unshown, frozen=True):
     """A key that only reads."""
 
     key: str
@@ -505,7 +506,7 @@ class TableDealAnswer(ScoreAnswer, frozen=True, kw_only=True):
     ended: bool
 
 
-class TableAnswer(MatchAnswer, frozen=True, kw_only=True):
+class TableAnswer(MatchAnswer, frozen=True, omit_defaults=True, kw_only=True):
     """A table as it stands after event `number`. `options` are the house rules of what is played next, and
     `dealer` deals the current deal. Deals are those in which something counts. `winners_named`
     says that the people at the table said who won, whatever the points are, which ends the match. The rest is
@@ -516,7 +517,7 @@ class TableAnswer(MatchAnswer, frozen=True, kw_only=True):
     name: str
     game: str
     players: tuple[str, ...]
-    partnerships: tuple[tuple[str, ...], ...] | UnsetType = UNSET
+    partnerships: tuple[tuple[str, ...], ...] | None = None
     options: dict[str, str | bool | int | list[int]]
     dealer: str
     number: int
@@ -529,7 +530,7 @@ class RefusedAnswer(ErrorAnswer, frozen=True):
     table: TableAnswer
 
 
-class WebhookAnswer(Struct, frozen=True):
+class WebhookAnswer(Unshown, frozen=True):
     """A webhook of a table: the `secret` signs its messages; `tries` is how often the next one has failed,
     `fault` what went wrong last."""
 

@@ -12,8 +12,6 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from msgspec import UNSET
-
 from scorepad import optimize
 from scorepad.answers.answer_types import Chances, Discard, DiscardAnswer, NextAnswer, NextCard
 from scorepad.answers.hand_answers import melds_taken, refuse_impossible, refuse_untaken
@@ -168,9 +166,9 @@ def rate_next_cards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) ->
                 gain=_gain(rules, now, best, terms),
                 left_value=left_value(rules, best.left),
                 proven=best.proven and now.proven,
-                fulfilled=bool(best.melds[len(terms.table) :]) if asks_contract else UNSET,
+                fulfilled=bool(best.melds[len(terms.table) :]) if asks_contract else None,
                 unseen=copies_in_play(rules, card) - sum(in_sight[one] for one in rules.pack.alike(card)),
-                goes_out=best.ends if tells_end(rules, len(hand) + 1, opened=terms.opened) else UNSET,
+                goes_out=best.ends if tells_end(rules, len(hand) + 1, opened=terms.opened) else None,
             )
         )
         if best.ends or not best.left:
@@ -214,7 +212,7 @@ def rate_discards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> D
         ends = found.ends and not (found.left or found.thrown)
         rated.append(((not ends, -_worth(rules, found, terms), left, -found.points), discard))
     rated.sort(key=lambda costed: costed[0])
-    why = why_stays(rules, stays) if stays and len(rated) < len(cards) else UNSET
+    why = why_stays(rules, stays) if stays and len(rated) < len(cards) else None
     if any(lies_aside(rules, card) for card in holding.hand):
         why = say("Lay red threes down and draw again. You can’t throw them.")
     return DiscardAnswer(rules.game, tuple(discard for _, discard in rated), why)

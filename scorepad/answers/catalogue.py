@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET
-
 from scorepad.answers.answer_types import ChoiceAnswer, GameAnswer, GamesAnswer, OptionAnswer, PresetAnswer
 from scorepad.core.options import Option
 from scorepad.rulebook import Game, games
@@ -25,8 +23,8 @@ def _game_answer(game: Game) -> GameAnswer:
 def _option_answer(option: Option) -> OptionAnswer:
     has_numbers = option.type in ("int", "list")
     values = {name: getattr(option, name) for name in OptionAnswer.__struct_fields__} | {
-        "choices": tuple(ChoiceAnswer(*choice) for choice in option.choices.items()) or UNSET,
-        "low": option.low if has_numbers else UNSET,
-        "high": option.high if has_numbers else UNSET,
+        "choices": tuple(ChoiceAnswer(*choice) for choice in option.choices.items()) or None,
+        "low": option.low if has_numbers else None,
+        "high": option.high if has_numbers else None,
     }
     return OptionAnswer(**values)

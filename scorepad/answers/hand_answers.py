@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from msgspec import UNSET, Struct, structs
+from msgspec import Struct, structs
 
 from scorepad import optimize
 from scorepad.answers.answer_types import Best, MergeAnswer, Verdict
@@ -131,7 +131,7 @@ def best(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> Best:
         bound=proposal.bound,
         seconds=round(proposal.seconds, 6),
         proven_by=proposal.proven_by,
-        left_shown=UNSET
+        left_shown=None
         if rules.scoring.must_meld_all
         else as_sentence(show_cards(proposal.left, rules.pack)),
         **of_proof,
@@ -146,7 +146,7 @@ def _taking(
     """What is told of the hand, and whether a card that was taken is melded, or why not; who has not opened
     opens with it (F5, K3, S3)."""
     if taken is None:
-        return of_hand
+        return {**of_hand, "legal": True}
     if not is_melded:
         return {**of_hand, "legal": False, "why": why_not_taken(rules, taken, proven=proposal.proven)}
     return {**of_hand, "legal": not rules.turns.meld_taken or of_hand.get("opens") is not False}

@@ -9,8 +9,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from msgspec import UNSET
-
 from scorepad.answers.answer_types import (
     ColumnAnswer,
     MatchAnswer,
@@ -92,7 +90,7 @@ def _score_answer(rules: Rules, deal: NamedDeal) -> ScoreAnswer:
         name: tuple(ScoreLineAnswer(as_sentence(line.reason), in_data(line.points)) for line in of_name)
         for name, of_name in settled_lines(rules, deal).items()
     }
-    return ScoreAnswer({name: in_data(points) for name, points in scores.items()}, lines or UNSET)
+    return ScoreAnswer({name: in_data(points) for name, points in scores.items()}, lines or None)
 
 
 def match(fields: QuestionFields) -> MatchAnswer:
@@ -216,9 +214,9 @@ def match_answer(
         ),
         out=named(standing.out),
         may_return=named(standing.may_return),
-        columns=columns or UNSET,
-        phases=dict(zip(players, standing.phases, strict=True)) if standing.phases else UNSET,
-        shares={players[side]: share for side, share in standing.shares.items()} or UNSET,
+        columns=columns or None,
+        phases=dict(zip(players, standing.phases, strict=True)) if standing.phases else None,
+        shares={players[side]: share for side, share in standing.shares.items()} or None,
     )
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from scorepad.answers.answer_types import MatchAnswer, TableAnswer, TableDealAnswer
 from scorepad.answers.deal_players import Players, no_such_player, no_such_side
@@ -291,7 +291,7 @@ def table_answer(table: Table) -> TableAnswer:
         name=table.name,
         game=table.game,
         players=table.names,
-        partnerships=tuple(map(tuple, groups)) if table.has_partners else UNSET,
+        partnerships=tuple(map(tuple, groups)) if table.has_partners else None,
         options=dict(table.options),
         dealer=table.names[table.deal.dealer],
         number=table.head,

@@ -8,7 +8,6 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 import msgspec
-from msgspec import UNSET
 
 from scorepad.answers.answer_types import (
     Answer,
@@ -60,19 +59,19 @@ def _points(value: int) -> str:
 
 @_lines.register(Best)
 def _best_lines(answer: Best) -> Iterator[str]:
-    if answer.legal is False and answer.why is not UNSET:
+    if answer.legal is False and answer.why is not None:
         yield answer.why
         return
     yield from _meld_lines(answer.melds, answer.bonuses)
-    if answer.goes_out is False and answer.left_shown is UNSET:
+    if answer.goes_out is False and answer.left_shown is None:
         yield str(answer.why)
         return
     yield from _hand_lines(answer)
-    if answer.left_shown is not UNSET:
+    if answer.left_shown is not None:
         yield _left_words(answer.left_shown, answer.left_value)
     unproven = "not proven" if answer.told_bound is None else f"at most {show_number(answer.told_bound)}"
     proof = "proven" if answer.proven else f"best found, {unproven}"
-    if answer.proof_checked is not UNSET:
+    if answer.proof_checked is not None:
         late = " in time" if answer.proof_in_time is False else ""
         failed = "proof refuted" if answer.proof_refuted is True else f"proof not checked{late}"
         proof += ", proof checked" if answer.proof_checked else f", {failed}"
@@ -82,13 +81,13 @@ def _best_lines(answer: Best) -> Iterator[str]:
 
 def _hand_lines(answer: Best) -> Iterator[str]:
     """What to throw, whether the hand opens and ends the deal, and what is missing."""
-    if answer.throw_shown is not UNSET:
+    if answer.throw_shown is not None:
         yield f"Throw {answer.throw_shown}."
-    if answer.why is not UNSET:
+    if answer.why is not None:
         yield answer.why
     elif answer.fulfilled is True:
         yield f"Makes the contract: {answer.contract}."
-    elif answer.opens is True and answer.opening is not UNSET:
+    elif answer.opens is True and answer.opening is not None:
         # In 101 a hand opens with pairs too, whatever they count.
         by_pairs = answer.points < answer.opening and answer.pairs_missing == 0
         yield "These pairs open." if by_pairs else f"Opens: {answer.opening} points are needed."
@@ -139,7 +138,7 @@ def _check_lines(answer: Verdict) -> Iterator[str]:
 def _next_lines(answer: NextAnswer) -> Iterator[str]:
     yield f"As it is: {_points(answer.points)}{_unproven(answer.proven)}."
     (better, unseen), (finishing, _) = answer.chances.better, answer.chances.finishes
-    ends = f" {finishing} end the deal." if any(each.goes_out is not UNSET for each in answer.next) else ""
+    ends = f" {finishing} end the deal." if any(each.goes_out is not None for each in answer.next) else ""
     mean = f"After one draw: {answer.expected:.1f} points on average."
     doubt = "" if all(each.proven for each in answer.next) else " Not all of this is proven."
     yield f"{better} of {unseen} unseen cards help.{ends} {mean}{doubt}"
@@ -157,12 +156,12 @@ def _next_lines(answer: NextAnswer) -> Iterator[str]:
 
 @_lines.register(DiscardAnswer)
 def _discard_lines(answer: DiscardAnswer) -> Iterator[str]:
-    if not answer.discard and answer.why is UNSET:
+    if not answer.discard and answer.why is None:
         yield "No card can be thrown: without it the card that was taken isn’t melded."
     for thrown in answer.discard:
         left = f", {show_number(thrown.left_value)} left in hand" if thrown.left_value else ""
         yield f"Without {thrown.shown}: {_points(thrown.points)}{left}{_unproven(thrown.proven)}."
-    if answer.why is not UNSET:
+    if answer.why is not None:
         yield answer.why
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
+from scorepad.answer_base import AnswerBase
 from scorepad.core.card_text import read_canonical
 from scorepad.core.packs import FRENCH, PACKS, RUMMIKUB
 from scorepad.core.sentence import say
@@ -29,7 +30,7 @@ TILES_IN_ROW = 3  # so many make a row at least
 BLACK, LEAST_COLOURED = "K", 0.3  # part of the tiles that bear another colour than black, at least
 
 
-class CardSeen(Struct, frozen=True, omit_defaults=True):
+class CardSeen(AnswerBase, frozen=True, omit_defaults=True):
     """A card on a photo, how surely (0 to 1), and its box: x, y, width and height in pixels of the upright
     picture. It was perhaps seen twice where it has a `second_box`: else another such card lies there. A
     doubtful one has a `guess` where another card is likely too."""
@@ -106,7 +107,7 @@ class PhotoReading(Struct, frozen=True, omit_defaults=True):
         return replace(self, cards=tuple(card.scaled(factor) for card in self.cards))
 
 
-class PhotoAnswer(Struct, frozen=True, omit_defaults=True):
+class PhotoAnswer(AnswerBase, frozen=True, omit_defaults=True):
     """What lies on the photo in a file, as `scorepad read` and `POST /api/v1/read` answer it."""
 
     file: str
@@ -127,7 +128,7 @@ class PhotoAnswer(Struct, frozen=True, omit_defaults=True):
         return " / ".join(" ".join(str(self.cards[place]) for place in group) for group in self.groups)
 
 
-class CardOfSeveral(Struct, frozen=True):
+class CardOfSeveral(AnswerBase, frozen=True):
     """A card of several photos put together: on which photo it was read, from 0, and its box there."""
 
     card: str
@@ -140,7 +141,7 @@ Place = tuple[int, int]
 """A photo and a place among its cards, both from 0."""
 
 
-class CardsSeenTwice(Struct, frozen=True):
+class CardsSeenTwice(AnswerBase, frozen=True):
     """Cards that two photos show, perhaps the same ones: to be asked about.
 
     `pairs` has each card with the one that it may be. `certain`: the packs hold no others. `same`: the cards
@@ -153,7 +154,7 @@ class CardsSeenTwice(Struct, frozen=True):
     same: bool
 
 
-class ReadAnswer(Struct, frozen=True, omit_defaults=True):
+class ReadAnswer(AnswerBase, frozen=True, omit_defaults=True):
     """What lies on the photos that were sent, in their order.
 
     Of two to five photos, as of one hand or table, `cards`, `groups` and `unsure` have the cards of all of

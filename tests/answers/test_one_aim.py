@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 
 import pytest
-from msgspec import UNSET
 
 import scorepad
 from scorepad.answers import card_advice, hand_answers, hand_questions
@@ -176,7 +175,7 @@ def test_a_side_with_melds_on_the_table_has_opened(game, options):
         hand_answers.check(rules, read_melds("9C 9D 9H", rules.pack), Terms(table=table)),
     )
     for answer in answers:
-        assert answer.opens is UNSET
+        assert answer.opens is None
         assert "open" not in str(answer.why)
         assert answer.points == 30
 

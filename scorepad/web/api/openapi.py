@@ -322,8 +322,12 @@ def _refusal_response(status: int) -> Schema:
 
 def _plain_schema(schema: Schema) -> Schema:
     """The schema with its description on one line, and with lists that generators of clients read."""
+    properties = schema.get("properties", {})
+    # Questions alone refuse fields that they don’t know; answers may grow.
+    if schema.get("additionalProperties") is not False:
+        properties = {name: _never_null(value) for name, value in properties.items()}
     one_line = {"description": " ".join(schema["description"].split())} if "description" in schema else {}
-    plain: Schema = _without_places(schema)
+    plain: Schema = _without_places(schema | {"properties": properties} if properties else schema)
     return plain | one_line
 
 
@@ -338,3 +342,12 @@ def _without_places(schema: Any) -> Any:
         kinds = [kind for number, kind in enumerate(places) if kind not in places[:number]]
         schema = schema | {"items": kinds[0] if len(kinds) == 1 else {"anyOf": kinds}}
     return {name: _without_places(value) for name, value in schema.items() if name != "prefixItems"}
+
+
+def _never_null(value: Schema) -> Schema:
+    """The schema of a field of an answer. What would be null by itself is left out of the answer."""
+    if "default" not in value or value["default"] is not None:
+        return value
+    kinds = [kind for kind in value.get("anyOf", ()) if kind != {"type": "null"}]
+    described = {name: part for name, part in value.items() if name not in ("default", "anyOf")}
+    return described | (kinds[0] if len(kinds) == 1 else {"anyOf": kinds})
