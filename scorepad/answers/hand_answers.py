@@ -6,8 +6,9 @@ The command line, the HTTP API and the pages all ask through `hand_questions`, w
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct, structs
@@ -102,7 +103,7 @@ def best(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> Best:
     taken = terms.taken
     refuse_untaken(rules, hand, taken)
     terms = terms.read_by(rules)
-    if not terms.table:
+    if terms.partners_out and not terms.table:
         hand, own = _kept_whole(hand, terms.partners_out)
         terms = replace(terms, table=own)
     refuse_impossible(rules, [*hand, *terms.lying_cards])
@@ -113,6 +114,19 @@ def best(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> Best:
 
         bound = safe_bound(rules, [*hand, *cards_of(terms.table)], cards_of(terms.partners))
         proposal, of_proof = checked_answer(rules, hand, proposal, terms, bound)
+    return told_best(rules, hand, terms, proposal, verdict, of_proof)
+
+
+def told_best(
+    rules: Rules,
+    hand: Sequence[Card],
+    terms: Terms,
+    proposal: Answer,
+    verdict: Judgement,
+    of_proof: Mapping[str, Any] = MappingProxyType({}),
+) -> Best:
+    """What the search found and the referee accepts, as an answer."""
+    taken = terms.taken
     is_melded = taken is None or not rules.turns.meld_taken or melds_taken(hand, taken, proposal)
     lies_there = terms.table or rules.board.shared
     shows_table = lies_there and (rules.turns.any_turn or not rules.bonuses.interlocks)
@@ -123,9 +137,9 @@ def best(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> Best:
         score=proposal.points * terms.multiplier,
         melds=meld_answers(rules, verdict.melds) if is_melded else (),
         bonuses=tuple(map(bonus_answer, verdict.bonuses)),
-        left=tuple(write_card(card, rules.pack) for card in proposal.left),
+        left=tuple([write_card(card, rules.pack) for card in proposal.left]),
         left_value=left_value(rules, proposal.left),
-        placed=len(placed_cards(hand, proposal.left)),
+        placed=len(placed_cards(hand, proposal.left)) if lies_there else len(hand) - len(proposal.left),
         table=tuple(write_cards(meld.laid, rules.pack) for meld in verdict.melds) if shows_table else (),
         proven=proposal.proven,
         bound=proposal.bound,
@@ -334,7 +348,9 @@ def _kept_whole(
     hand: Sequence[Card], partners_out: Sequence[PartnerOut]
 ) -> tuple[Sequence[Card], Sequence[Meld]]:
     """The cards without those of the melds that lay there as the last partner went out, and these (H9)."""
-    own = partners_out[-1].own if partners_out else ()
+    if not partners_out:
+        return hand, ()
+    own = partners_out[-1].own
     cards_there = cards_of(own)
     return (placed_cards(hand, cards_there), own) if Counter(cards_there) <= Counter(hand) else (hand, ())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from scorepad.answers.answer_types import BonusAnswer, FaultAnswer, MeldAnswer, Verdict
@@ -15,6 +16,8 @@ from scorepad.core.sentence import Sentence, as_sentence, in_a_row
 from scorepad.core.shown_melds import show_verdict
 from scorepad.core.tableau import read_table
 from scorepad.core.verdicts import Bonus, Finding, Judgement, MeldVerdict
+
+_MELDS_AT_ONCE = 1024  # melds whose answer is remembered; each takes about a kilobyte
 
 
 def judge_alone(
@@ -58,6 +61,7 @@ def meld_answers(rules: Rules, verdicts: Sequence[MeldVerdict]) -> tuple[MeldAns
     return tuple(_meld_answer(rules, verdict) for verdict in verdicts)
 
 
+@lru_cache(maxsize=_MELDS_AT_ONCE)
 def _meld_answer(rules: Rules, verdict: MeldVerdict) -> MeldAnswer:
     pack, laid_cards = rules.pack, verdict.laid
     cards = tuple(write_card(laid.card, pack) for laid in laid_cards)

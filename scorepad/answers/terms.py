@@ -77,6 +77,8 @@ class Terms:
     def read_by(self, rules: Rules) -> Terms:
         """The same, the wilds of the melds settled. Raises BrokenTable and OpenWild for melds that cannot be
         read."""
+        if not (self.table or self.partners):
+            return self
         table, partners = read_table(rules, self.table), read_table(rules, self.partners)
         return replace(self, table=table, partners=partners, opened=self.has_opened(rules))
 

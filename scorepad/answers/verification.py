@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
 
 from scorepad import optimize
 from scorepad.answers.terms import Terms
@@ -31,6 +32,7 @@ from scorepad.optimize.answer import Answer
 from scorepad.optimize.best_so_far import Found, Lay, noting
 from scorepad.optimize.trivial_bounds import most_alone, most_of_cards
 
+_MELDS_AT_ONCE = 512  # arrangements whose judgement is remembered
 _MOST_TRIED = 8  # arrangements that a search noted last
 
 
@@ -52,12 +54,21 @@ def verified(
     `table` are such. What `partners_out` scored does not score again (I7, I8).
     """
     table, partners = own_and_partners(rules, table, partners)
-    verdict = check(_table_rules(rules), proposal.melds, partners, partners_out)
+    if partners or partners_out:
+        verdict = check(_table_rules(rules), proposal.melds, partners, partners_out)
+    else:
+        verdict = _judged_alone(_table_rules(rules), proposal.melds)
     faults = list(_search_faults(rules, hand, proposal, table, verdict))
     if faults:
         laid = " / ".join(" ".join(map(str, meld)) for meld in proposal.melds)
         raise SearchFault(f"{', '.join(faults)}: {proposal.points} points for {laid or 'no melds'}")
     return verdict
+
+
+@lru_cache(maxsize=_MELDS_AT_ONCE)
+def _judged_alone(rules: Rules, melds: tuple[Meld, ...]) -> Judgement:
+    """The referee's judgement of melds that nothing lies beside, which many hands have in common."""
+    return check(rules, melds)
 
 
 def counted(
@@ -71,7 +82,7 @@ def counted(
     """The answer with the points that its melds have by the referee, whose judgement comes with it."""
     table, partners = own_and_partners(rules, table, partners)
     verdict = check(_table_rules(rules), laid.melds, partners, partners_out)
-    points = arrangement_points(rules, verdict, table, placed_cards(hand, laid.left), laid.left)
+    points = arrangement_points(rules, verdict, table, hand, laid.left)
     return replace(laid, points=points, bound=max(points, laid.bound)), verdict
 
 
@@ -87,14 +98,13 @@ def own_and_partners(
 def _search_faults(
     rules: Rules, hand: Sequence[Card], proposal: Answer, table: Sequence[Meld], verdict: Judgement
 ) -> Iterator[str]:
-    used = placed_cards(hand, proposal.left)
     if not (verdict.legal and all(proposal.melds)):
         yield "not legal"
-    if arrangement_points(rules, verdict, table, used, proposal.left) != proposal.points:
+    if arrangement_points(rules, verdict, table, hand, proposal.left) != proposal.points:
         yield "other points"
     if proposal.bound < proposal.points:
         yield "a bound that does not hold"
-    if any(pair_faults(rules, verdict.melds[len(table) :])):
+    if rules.hand.pairs and any(pair_faults(rules, verdict.melds[len(table) :])):
         yield "pairs beside other melds"
     if rules.turns.first_meld_naturals and not table:
         yield from _first_meld_flaws(rules, proposal, verdict)
@@ -102,12 +112,22 @@ def _search_faults(
         yield "cards left over"
     thrown = [proposal.thrown] if proposal.thrown else []
     cards_out = [*cards_of(proposal.melds), *proposal.left, *thrown]
-    if sorted(cards_out) != sorted([*hand, *cards_of(table)]):
+    if not _are_same(cards_out, [*hand, *cards_of(table)]):
         yield "other cards"
     elif rules.board.shared and not rules.board.initial_done:
         yield from _first_play_flaws(rules, table, verdict)
-    elif not rules.board.shared and not _leaves_whole(rules, table, proposal.melds):
+    elif table and not rules.board.shared and not _leaves_whole(rules, table, proposal.melds):
         yield "melds of the table broken up"
+
+
+def _are_same(cards: Sequence[Card], others: Sequence[Card]) -> bool:
+    """Whether both are the same cards, each as often."""
+    rest = list(others)
+    for card in cards:
+        if card not in rest:
+            return False
+        rest.remove(card)
+    return not rest
 
 
 def _first_meld_flaws(rules: Rules, proposal: Answer, verdict: Judgement) -> Iterator[str]:
@@ -120,13 +140,17 @@ def _first_meld_flaws(rules: Rules, proposal: Answer, verdict: Judgement) -> Ite
 
 
 def arrangement_points(
-    rules: Rules, verdict: Judgement, table: Sequence[Meld], used: Sequence[Card], left: Sequence[Card]
+    rules: Rules, verdict: Judgement, table: Sequence[Meld], hand: Sequence[Card], left: Sequence[Card]
 ) -> int:
-    """What an arrangement is worth to the player whose cards were used or left."""
+    """What an arrangement is worth to the player of the hand."""
     if rules.board.shared:
         own = verdict.melds[len(table) :]
         # On a board the tiles placed count, not what the sets of the table come to (K5).
-        return placed_value(rules, used) if rules.board.initial_done else sum(meld.points for meld in own)
+        return (
+            placed_value(rules, placed_cards(hand, left))
+            if rules.board.initial_done
+            else sum(meld.points for meld in own)
+        )
     # A player's own melds count whole on going out (H10); of anybody's, what is added counts.
     counts_whole = not rules.scoring.settled_at_once
     points_before = check(rules, table).points if table and not counts_whole else 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from scorepad.core.card_text import show_card, show_rank
 from scorepad.core.cards import WILD, Card
@@ -13,6 +14,8 @@ from scorepad.core.phrasing import count_rank, count_word, join_words, packs_hol
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, say, say_number, with_capital
 from scorepad.core.verdicts import Finding
+
+_TABLES_AT_ONCE = 32  # different rules whose limits are remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,17 +90,41 @@ def copies_in_play(rules: Rules, card: Card) -> int:
     return rules.packs * copies - (card == rules.pack.turned)
 
 
+@dataclass(frozen=True, slots=True)
+class _Limit:
+    """The first of the cards that nothing tells from one, and how many of all these are in play."""
+
+    told_as: Card
+    copies: int
+
+
+class _Limits(dict[Card, _Limit]):
+    """The limit of each card, worked out when it is first asked for."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+
+    def __missing__(self, card: Card) -> _Limit:
+        limit = _Limit(self._rules.pack.alike(card)[0], copies_in_play(self._rules, card))
+        self[card] = limit
+        return limit
+
+
+@lru_cache(maxsize=_TABLES_AT_ONCE)
+def _limits_of(rules: Rules) -> _Limits:
+    return _Limits(rules)
+
+
 def find_surplus(rules: Rules, cards: Iterable[Card]) -> tuple[Surplus, ...]:
     """Every card of which `cards` hold more copies than are in play, in the pack's order."""
-    pack = rules.pack
+    pack, limits = rules.pack, _limits_of(rules)
     # Cards that nothing tells apart are counted as the first of them.
-    card_counts = Counter(pack.alike(card)[0] for card in cards)
-    card_limits = ((card, copies_in_play(rules, card)) for card in card_counts)
-    surpluses = (
-        Surplus(pack, card, card_counts[card], limit, rules.packs)
-        for card, limit in card_limits
-        if card_counts[card] > limit
-    )
+    card_counts = Counter([limits[card].told_as for card in cards])
+    surpluses = [
+        Surplus(pack, card, copies, limits[card].copies, rules.packs)
+        for card, copies in card_counts.items()
+        if copies > limits[card].copies
+    ]
     # A joker has no place in the order of a pack, so it comes last.
     return tuple(sorted(surpluses, key=lambda excess: pack.order.get(excess.card, len(pack.order))))
 

@@ -6,11 +6,14 @@ What people write is read in `notation`; the canonical form reads back here, wha
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.packs import Pack
 from scorepad.core.phrasing import PrintedCards, ShownCards
 from scorepad.core.sentence import in_a_row
+
+_CARDS_AT_ONCE = 512  # kinds whose text for people is remembered
 
 
 def show_rank(rank: str, pack: Pack) -> str:
@@ -63,6 +66,7 @@ def show_card(card: Card, pack: Pack) -> str:
     return pack.false_joker if card == pack.okey else show_kind(card, pack)
 
 
+@lru_cache(maxsize=_CARDS_AT_ONCE)
 def show_kind(card: Card, pack: Pack) -> str:
     """A kind of card for people, whatever lies as it."""
     if card.is_wild:
@@ -72,7 +76,7 @@ def show_kind(card: Card, pack: Pack) -> str:
 
 def show_cards(cards: Iterable[Card], pack: Pack) -> str:
     """Cards for people, each with its suit: `♥Q ♠4`."""
-    return _shown(" ".join(show_card(card, pack) for card in cards), pack)
+    return _shown(" ".join([show_card(card, pack) for card in cards]), pack)
 
 
 def show_laid(laid: Laid, pack: Pack) -> str:

@@ -110,7 +110,20 @@ def read_cards(text: str, pack: Pack, language: str = "") -> tuple[Laid, ...]:
 
     Raises NotationError with every fault.
     """
+    if not language and (cards := _canonical_cards(text, pack)):
+        return cards
     return tuple(laid for meld in read_melds(text, pack, language) for laid in meld)
+
+
+def _canonical_cards(text: str, pack: Pack) -> Meld:
+    """Cards in canonical writing with a space between them, as programs send them; none of other text."""
+    if len(text) > MAX_LENGTH:
+        return ()
+    card_by_name = alphabet_of(pack).canonical_cards
+    try:
+        return tuple([card_by_name[name] for name in text.split(" ")])
+    except KeyError:
+        return ()
 
 
 def read_melds(text: str, pack: Pack, language: str = "") -> tuple[Meld, ...]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from scorepad.core.bonuses import PartnerOut
 from scorepad.core.cards import Card, Meld
@@ -15,7 +16,10 @@ from scorepad.optimize import solvers
 from scorepad.optimize.answer import Answer
 from scorepad.optimize.known_rules import Search, refuse_unknown
 
-__all__ = ["Answer", "best", "search_with_next"]
+if TYPE_CHECKING:
+    from scorepad.optimize.deadwood.hand_problem import HandLayout
+
+__all__ = ["Answer", "best", "distinct_layouts", "search_with_next"]
 
 
 def best(
@@ -91,6 +95,17 @@ def best(
     # In the alternate version own melds on the table stay whole (H9). Elsewhere they are other players’.
     own_melds = table if search == "leaps" or rules.scoring.counts_opponents else ()
     return best_extension.search_extensions(rules, cards, table=own_melds, limit=limit)
+
+
+def distinct_layouts(rules: Rules) -> Callable[[Sequence[Card]], HandLayout | None] | None:
+    """How hands of cards that are all different lie best, where nothing counts but what is left: a function,
+    which has None for other hands; None for other rules."""
+    if search_of(rules) != "hand":
+        return None
+    refuse_unknown(rules, "hand")
+    from scorepad.optimize.deadwood import best_hand
+
+    return best_hand.distinct_layouts(rules)
 
 
 def search_of(rules: Rules) -> Search:

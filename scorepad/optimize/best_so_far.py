@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 
 from scorepad.core.cards import Card, Meld
@@ -15,15 +14,16 @@ Lay = Callable[[], Found]
 _noted: ContextVar[list[Lay] | None] = ContextVar("noted", default=None)
 
 
-@contextmanager
-def noting() -> Iterator[list[Lay]]:
+class noting:  # noqa: N801 (it is used like a function)
     """What searches note meanwhile, the latest last."""
-    noted: list[Lay] = []
-    token = _noted.set(noted)
-    try:
-        yield noted
-    finally:
-        _noted.reset(token)
+
+    def __enter__(self) -> list[Lay]:
+        noted: list[Lay] = []
+        self._token = _noted.set(noted)
+        return noted
+
+    def __exit__(self, *_: object) -> None:
+        _noted.reset(self._token)
 
 
 def note(lay: Lay) -> None:

@@ -7,6 +7,7 @@ proven that is not.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
 from typing import Literal
 
 from scorepad.core.errors import RulesNotKnown
@@ -14,6 +15,8 @@ from scorepad.core.rule_parts import CardValues
 from scorepad.core.rules import PART_OF_FIELD, Rules
 from scorepad.core.sentence import say
 from scorepad.core.values import lone_ace_value, value_beside_others
+
+_TABLES_AT_ONCE = 64  # different rules of which is remembered what their search does not know
 
 Search = Literal["interlocks", "extensions", "leaps", "sets and runs", "hand", "board", "rank melds"]
 Known = Mapping[str, Collection[object] | None]
@@ -134,17 +137,24 @@ ONLY_WITH: Mapping[Search, Mapping[str, Mapping[str, object]]] = {
 
 def refuse_unknown(rules: Rules, search: Search) -> None:
     """Raises RulesNotKnown for the first field whose value the search does not know."""
+    unknown = _unknown_field(rules, search)
+    if unknown is not None:
+        raise _not_known(unknown, settings_of(rules)[unknown])
+
+
+@lru_cache(maxsize=_TABLES_AT_ONCE)
+def _unknown_field(rules: Rules, search: Search) -> str | None:
+    """The first field whose value the search does not know."""
     known, settings = KNOWN[search], settings_of(rules)
     for field, value in settings.items():
         values = known.get(field, (_BY_ITSELF[field],))
         if values is not None and value not in values:
-            raise _not_known(field, value)
+            return field
     for field, others in ONLY_WITH.get(search, {}).items():
         fits = all(settings[other] == value for other, value in others.items())
         if settings[field] != _BY_ITSELF[field] and not fits:
-            raise _not_known(field, settings[field])
-    if _lone_ace_counts_more(rules):
-        raise _not_known("card_values.lone_ace", settings["card_values.lone_ace"])
+            return field
+    return "card_values.lone_ace" if _lone_ace_counts_more(rules) else None
 
 
 def _lone_ace_counts_more(rules: Rules) -> bool:

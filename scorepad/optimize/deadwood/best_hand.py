@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, product
 
@@ -19,7 +19,7 @@ from scorepad.core.values import left_value, lone_ace_value
 from scorepad.optimize.answer import Answer
 from scorepad.optimize.best_so_far import note
 from scorepad.optimize.deadwood.goals import LEAST_LEFT, Goal
-from scorepad.optimize.deadwood.hand_problem import HandLayout, HandProblem
+from scorepad.optimize.deadwood.hand_problem import HandLayout, HandProblem, deck_of
 from scorepad.optimize.on_table import read_table_melds
 from scorepad.optimize.trivial_bounds import most_beside
 
@@ -71,6 +71,22 @@ def search_hand(
     return Answer(
         found.melds, points, bound, seconds, found.left, "dynamic program", found.thrown, ends, tuple(nearest)
     )
+
+
+def distinct_layouts(rules: Rules) -> Callable[[Sequence[Card]], HandLayout | None] | None:
+    """How hands of cards that are all different are laid, where nothing counts but what is left: a function,
+    which has None for other hands; None for other rules."""
+    hand = rules.hand
+    counts_more = hand.has_first_melds or hand.pure_runs or hand.knock_cards or hand.pairs or hand.whole_run
+    deck = None if counts_more or lone_ace_value(rules) is not None else deck_of(rules, LEAST_LEFT)
+    if deck is None:
+        return None
+
+    def layout(cards: Sequence[Card]) -> HandLayout | None:
+        rows = deck.rows_of(cards)
+        return deck.layout(rows, throws=holds_extra(rules, len(cards))) if rows else None
+
+    return layout
 
 
 def _lay_contract(

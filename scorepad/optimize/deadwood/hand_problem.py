@@ -11,13 +11,15 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import inf
+from typing import NamedTuple
 
 from scorepad.core.cards import WILD, Card, Meld
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, value_beside_others
 from scorepad.optimize.answer import TimedOut, check_deadline
+from scorepad.optimize.deadwood.deck import Deck, DeckColumn, Rows, rows_used
 from scorepad.optimize.deadwood.goals import LEAST_LEFT, Goal
 from scorepad.optimize.deadwood.grown_melds import GrownMelds
 from scorepad.optimize.deadwood.hand_melds import Pattern
@@ -26,6 +28,8 @@ from scorepad.optimize.dynamic_program import RowLimits, RowUses, best_choice
 _PART_BITS = 20  # of each part of a gain; parts are far smaller, and may be below zero
 _LISTING_SHARE = 0.6  # of the time until the deadline
 _LEAST_LISTING = 0.05  # seconds
+_DECKS_AT_ONCE = 16  # rules and goals whose melds are kept; those of a pack of 52 take 100 kB
+_GOALS_OF_MELDS = (LEAST_LEFT, Goal(fewest_cards=True), Goal(points_first=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +96,9 @@ class HandProblem:
 
     def best_for(self, goal: Goal, deadline: float) -> HandLayout | None:
         """The best layout; None where none does what the goal needs. At the `deadline` it is not complete."""
+        deck = None if self.table or self.taken or self.stays else deck_of(self.rules, goal)
+        if deck and (rows := deck.rows_of(self.cards)):
+            return deck.layout(rows, throws=self.throws)
         search = _GoalSearch(self, goal, _end_of_listing(deadline))
         columns = search.columns()
         choice = best_choice(
@@ -327,6 +334,56 @@ class _GoalSearch:
         left = tuple(sorted(cards.elements(), key=order.__getitem__))
         gain = sum(column.gain for column in chosen)
         return HandLayout(gain, (*table, *new_melds), left, thrown, complete)
+
+
+class _Lay(NamedTuple):
+    """What a column does to a hand: a meld as it is laid, or a card thrown."""
+
+    meld: Meld | None
+    thrown: Card | None
+
+
+class HandDeck(Deck[_Lay]):
+    """Every meld of some cards, and each of them thrown, which uses the row of that too."""
+
+    def __init__(self, problem: HandProblem, goal: Goal) -> None:
+        search = _GoalSearch(problem, goal)
+        super().__init__(problem.rows[:-1], map(self._listed, search.columns()))
+        self._throw_row = 1 << search.throw_row
+        self._must_throw = not problem.rules.hand.keeps_all
+
+    @staticmethod
+    def _listed(column: _Column) -> DeckColumn[_Lay]:
+        meld = column.pattern.lay(iter(())) if column.pattern else None
+        return DeckColumn(column.gain, rows_used(column.uses), _Lay(meld, column.thrown))
+
+    def layout(self, rows: Rows, *, throws: bool) -> HandLayout | None:
+        """The best layout of the cards of these rows; None where none does what the goal needs."""
+        throw_row = self._throw_row if throws else 0
+        chosen = self.best_choice(rows | throw_row, throw_row if self._must_throw else 0)
+        if chosen is None:
+            return None
+        gain, melds, thrown, left = 0, [], None, rows
+        for column in chosen:
+            gain += column.gain
+            left &= ~column.rows
+            meld, card = column.lay
+            if meld is None:
+                thrown = card
+            else:
+                melds.append(meld)
+        return HandLayout(gain, tuple(melds), self.cards_of(left), thrown, True)
+
+
+@lru_cache(maxsize=_DECKS_AT_ONCE)
+def deck_of(rules: Rules, goal: Goal) -> HandDeck | None:
+    """The melds of all cards that are not wild; None where they may be very many, or the goal needs more."""
+    shapes = rules.shapes
+    are_many = shapes.run_suits != "one" or shapes.shortest_colour or shapes.long_kinds
+    if are_many or goal not in _GOALS_OF_MELDS:
+        return None
+    cards = tuple(card for card in rules.pack.cards if not rules.wilds.takes(card))
+    return HandDeck(HandProblem(rules, cards, (), throws=True), goal)
 
 
 def every_arrangement(problem: HandProblem, most_left: int) -> Iterator[HandLayout]:
