@@ -15,31 +15,13 @@ Every name is loaded when it is first used, so that `import scorepad` takes no t
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from scorepad.answers.answer_types import (
-        Best,
-        BonusAnswer,
-        FaultAnswer,
-        MatchAnswer,
-        MeldAnswer,
-        MergeAnswer,
-        Verdict,
-    )
-    from scorepad.core.cards import Card, Laid, Meld, Track
-    from scorepad.core.errors import RulesNotKnown, ScorepadError
-    from scorepad.core.rules import MeldShapes, Rules
-    from scorepad.library import best, check, match, merge, read, rules
-    from scorepad.photos.reading import CardSeen, PhotoAnswer
-    from scorepad.rulebook import Game, games
-
 
 __all__ = [
     "Best",
     "BonusAnswer",
     "Card",
     "CardSeen",
+    "DiscardAnswer",
     "FaultAnswer",
     "Game",
     "Laid",
@@ -48,42 +30,67 @@ __all__ = [
     "MeldAnswer",
     "MeldShapes",
     "MergeAnswer",
+    "NextAnswer",
     "PhotoAnswer",
+    "ReadAnswer",
     "Rules",
     "RulesNotKnown",
+    "ScoreAnswer",
     "ScorepadError",
     "Track",
     "Verdict",
     "best",
+    "best_of_many",
     "check",
+    "discard",
     "games",
     "match",
     "merge",
+    "next_cards",
     "read",
     "rules",
+    "score",
 ]
 
 _NAMES = {
     "answers.answer_types": (
         "Best",
         "BonusAnswer",
+        "DiscardAnswer",
         "FaultAnswer",
         "MatchAnswer",
         "MeldAnswer",
         "MergeAnswer",
+        "NextAnswer",
+        "ScoreAnswer",
         "Verdict",
     ),
     "core.cards": ("Card", "Laid", "Meld", "Track"),
     "core.errors": ("RulesNotKnown", "ScorepadError"),
     "core.rules": ("MeldShapes", "Rules"),
-    "library": ("best", "check", "match", "merge", "read", "rules"),
-    "photos.reading": ("CardSeen", "PhotoAnswer"),
+    "library": (
+        "best",
+        "best_of_many",
+        "check",
+        "discard",
+        "match",
+        "merge",
+        "next_cards",
+        "read",
+        "rules",
+        "score",
+    ),
+    "photos.reading": ("CardSeen", "PhotoAnswer", "ReadAnswer"),
     "rulebook": ("Game", "games"),
 }
 _MODULES = {name: f"scorepad.{module}" for module, names in _NAMES.items() for name in names}
 
 
 def __getattr__(name: str) -> object:
+    if name == "__version__":
+        from importlib.metadata import version  # loaded here, as few ask for it
+
+        return version("scorepad")
     if name not in _MODULES:
         raise AttributeError(f"module 'scorepad' has no attribute {name!r}")
     value = globals()[name] = getattr(import_module(_MODULES[name]), name)
@@ -91,4 +98,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return ["__version__", *__all__]

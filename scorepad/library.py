@@ -2,20 +2,32 @@
 
 Cards and melds are text in any notation, or values as an earlier answer gave them. Where `language` is
 named, its letters come first in text: `4C` is the four of hearts in `fr`. House rules are keywords of the
-names that `scorepad games` lists.
+names that `scorepad games` lists; `preset`, `deal_number` and `turned` go with them, see `rules`. Type
+checkers know them by game from `__init__.pyi`. A program that learns the game at run time gives them as
+`options`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, overload
 
-from scorepad.answers import hand_answers, score_questions
-from scorepad.answers.answer_types import Best, MatchAnswer, MeldAnswer, MergeAnswer, Verdict
+from scorepad.answers import card_advice, hand_answers, many_hands, score_questions
+from scorepad.answers.answer_types import (
+    Best,
+    DiscardAnswer,
+    MatchAnswer,
+    MeldAnswer,
+    MergeAnswer,
+    NextAnswer,
+    ScoreAnswer,
+    Verdict,
+)
 from scorepad.answers.field_reader import of_type, partners_out_field
-from scorepad.answers.hand_questions import no_cards
+from scorepad.answers.hand_questions import no_cards, no_discard
 from scorepad.answers.question_types import DEFAULT_LIMIT, LanguageId
 from scorepad.answers.terms import ANY_MELDS, Terms
 from scorepad.core.bonuses import PartnerOut
@@ -25,12 +37,16 @@ from scorepad.core.notation import Notation
 from scorepad.core.rules import Rules
 from scorepad.jobs.extras import naming_extras
 from scorepad.photos import reading
-from scorepad.photos.reading import PhotoAnswer
+from scorepad.photos.limits import check_pack, check_pack_count
+from scorepad.photos.reading import PhotoAnswer, ReadAnswer
 from scorepad.rulebook import find_game, naming_games
 from scorepad.rulebook.game import DealFacts
 
 Cards = str | Iterable[Card | Laid | str]
 Melds = str | Iterable[MeldAnswer | Cards]
+Photo = bytes | str | PathLike[str]
+Photos = list[Photo] | tuple[Photo, ...]
+Options = Mapping[str, object]
 
 
 @naming_games()
@@ -47,7 +63,8 @@ def best(
     multiplier: int = 1,
     limit: float = DEFAULT_LIMIT,
     language: str = "",
-    **options: Any,
+    options: Options | None = None,
+    **house_rules: Any,
 ) -> Best:
     """The melds of the highest score, proven within `limit` seconds or with the bound that was reached.
 
@@ -70,15 +87,118 @@ def best(
 
     Raises ScorepadError for what does not read, and for a hand that the packs do not hold.
     """
-    rules, notation = _read_rules(game_or_rules, options, language)
+    rules, notation = _read_rules(game_or_rules, options, house_rules, language)
+    hand = _hand("best", cards, rules, notation)
+    terms = _terms(rules, notation, table, partners, partners_out, taken, opened, turn, multiplier, limit)
+    return hand_answers.best(rules, hand, terms).in_plain_text()
+
+
+@naming_games()
+def best_of_many(
+    game_or_rules: str | Rules,
+    hands: Iterable[Cards],
+    *,
+    table: Melds = (),
+    opened: bool = False,
+    turn: bool = False,
+    multiplier: int = 1,
+    limit: float = DEFAULT_LIMIT,
+    language: str = "",
+    options: Options | None = None,
+    **house_rules: Any,
+) -> Iterator[Best]:
+    """The answer of `best` for each hand, in order, one after the other as they are asked for.
+
+    The rules are read once, and the melds of a pack listed once, so that thousands of hands are answered in
+    the time of hundreds. `limit` is in seconds for each hand.
+
+    >>> for answer in best_of_many("gin-rummy", ["♣456 ♥K ♦K ♠K7 ♦7 ♥2 ♠A", "♥A23 ♠2 ♣2 ♦9TJ ♣K ♠Q"]):
+    ...     print(answer.left_value, answer)
+    17 ♣456 / ♠K♥K♦K
+    24 ♣2♠2♥2 / ♦9TJ
+
+    Raises ScorepadError for rules that do not read at once, and for a hand when it is reached.
+    """
+    rules, notation = _read_rules(game_or_rules, options, house_rules, language)
+    terms = _terms(rules, notation, table, (), (), None, opened, turn, multiplier, limit)
+    read_hands = (_hand("best", cards, rules, notation) for cards in hands)
+    return many_hands.best_of_many(rules, read_hands, terms)
+
+
+def _hand(verb: str, cards: Cards, rules: Rules, notation: Notation) -> list[Card]:
+    """The cards of a hand. Raises ScorepadError where there are none."""
     hand = [laid.card for laid in _laid(cards, notation)]
     if not hand:
-        raise no_cards("best", "cards", rules)
-    return hand_answers.best(
-        rules,
-        hand,
-        _terms(rules, notation, table, partners, partners_out, taken, opened, turn, multiplier, limit),
-    )
+        raise no_cards(verb, "cards", rules)
+    return hand
+
+
+@naming_games()
+def next_cards(
+    game_or_rules: str | Rules,
+    cards: Cards,
+    *,
+    seen: Cards = (),
+    table: Melds = (),
+    partners: Melds = (),
+    partners_out: str | Sequence[str] = (),
+    opened: bool = False,
+    turn: bool = False,
+    limit: float = DEFAULT_LIMIT,
+    language: str = "",
+    options: Options | None = None,
+    **house_rules: Any,
+) -> NextAnswer:
+    """What each card that may still come would add to the hand, greatest gain first; points and counts.
+
+    `seen` are cards seen elsewhere, such as discards, which can't come. `limit` is in seconds for all cards
+    together; what was not settled in them has `proven` false.
+
+    >>> coming = next_cards("gin-rummy", "♣45 ♥K ♦K ♠K7 ♦7 ♥2 ♠A ♦9", seen="♣3")
+    >>> [(card.card, card.gain, card.unseen) for card in coming.next[:2]]
+    [('7C', 23, 1), ('7H', 23, 1)]
+    >>> coming.chances.better  # of the unseen cards so many make the hand better
+    (26, 41)
+
+    Raises ScorepadError for what does not read, and for cards that the packs do not hold.
+    """
+    rules, notation = _read_rules(game_or_rules, options, house_rules, language)
+    terms = _terms(rules, notation, table, partners, partners_out, None, opened, turn, 1, limit)
+    terms = replace(terms, seen=[laid.card for laid in _laid(seen, notation)])
+    hand = _hand("next", cards, rules, notation)
+    return card_advice.rate_next_cards(rules, hand, terms).in_plain_text()
+
+
+@naming_games()
+def discard(
+    game_or_rules: str | Rules,
+    cards: Cards,
+    *,
+    table: Melds = (),
+    taken: str | Card | None = None,
+    opened: bool = False,
+    turn: bool = False,
+    limit: float = DEFAULT_LIMIT,
+    language: str = "",
+    options: Options | None = None,
+    **house_rules: Any,
+) -> DiscardAnswer:
+    """Which card costs least to throw, the cheapest first: the points without it, and what is left then.
+
+    `taken` was taken from the discard pile in this turn and is not thrown. `limit` is in seconds for all
+    cards together.
+
+    >>> thrown = discard("gin-rummy", "♣456 ♥K ♦K ♠K7 ♦7 ♥2 ♠A ♦9")
+    >>> [(card.card, card.left_value) for card in thrown.discard[:2]]
+    [('9D', 17), ('7S', 19)]
+
+    Raises ScorepadError for what does not read, and where a turn ends without a discard.
+    """
+    rules, notation = _read_rules(game_or_rules, options, house_rules, language)
+    if rules.board.shared:
+        raise no_discard()
+    terms = _terms(rules, notation, table, (), (), taken, opened, turn, 1, limit)
+    return card_advice.rate_discards(rules, _hand("discard", cards, rules, notation), terms).in_plain_text()
 
 
 @naming_games()
@@ -95,7 +215,8 @@ def check(
     multiplier: int = 1,
     limit: float = DEFAULT_LIMIT,
     language: str = "",
-    **options: Any,
+    options: Options | None = None,
+    **house_rules: Any,
 ) -> Verdict:
     """Melds as laid: legal or not and why, their points, and what would have been worth more.
 
@@ -109,20 +230,23 @@ def check(
 
     Raises ScorepadError for what does not read.
     """
-    rules, notation = _read_rules(game_or_rules, options, language)
+    rules, notation = _read_rules(game_or_rules, options, house_rules, language)
     melds_laid = _melds(melds, notation)
     if not melds_laid:
         raise no_cards("check", "melds", rules)
-    return hand_answers.check(
-        rules,
-        melds_laid,
-        _terms(rules, notation, table, partners, partners_out, taken, opened, turn, multiplier, limit),
-    )
+    terms = _terms(rules, notation, table, partners, partners_out, taken, opened, turn, multiplier, limit)
+    return hand_answers.check(rules, melds_laid, terms).in_plain_text()
 
 
 @naming_games()
 def merge(
-    game_or_rules: str | Rules, melds: Melds, between: Cards = (), *, language: str = "", **options: Any
+    game_or_rules: str | Rules,
+    melds: Melds,
+    between: Cards = (),
+    *,
+    language: str = "",
+    options: Options | None = None,
+    **house_rules: Any,
 ) -> MergeAnswer:
     """Two melds of one player made one, where they abut or `between` has the cards that join them.
 
@@ -132,8 +256,33 @@ def merge(
 
     Raises ScorepadError for what does not read.
     """
-    rules, notation = _read_rules(game_or_rules, options, language)
-    return hand_answers.merge(rules, _melds(melds, notation), _laid(between, notation))
+    rules, notation = _read_rules(game_or_rules, options, house_rules, language)
+    return hand_answers.merge(rules, _melds(melds, notation), _laid(between, notation)).in_plain_text()
+
+
+@naming_games()
+def score(
+    game: str,
+    deal: Mapping[str, Any],
+    /,
+    *,
+    preset: str = "",
+    language: str = "",
+    options: Options | None = None,
+    **house_rules: Any,
+) -> ScoreAnswer:
+    """Everybody's score of a deal that is over, in points by name.
+
+    `deal` has the fields of a question of `score`: `winner`, `ending` (the game's own word), and by name
+    `left`, `melded`, `hands` and what else the game counts. Cards are text, values whole numbers.
+
+    >>> score("gin-rummy", {"winner": "Ann", "ending": "knock", "left": {"Ann": "♠3", "Ben": "♥K ♣7"}}).scores
+    {'Ann': 14, 'Ben': 0}
+
+    Raises UnknownGame, and ScorepadError with every fault of the deal.
+    """
+    asked = _question(game, preset, language, options, house_rules)
+    return score_questions.score({**deal, **asked}).in_plain_text()
 
 
 @naming_games()
@@ -141,12 +290,14 @@ def match(
     game: str,
     players: Sequence[str],
     deals: Sequence[Mapping[str, Any]],
+    /,
     *,
     preset: str = "",
     language: str = "",
-    **options: object,
+    options: Options | None = None,
+    **house_rules: Any,
 ) -> MatchAnswer:
-    """How a match stands after its deals, each as a question of `score`: totals, bonuses, who won.
+    """How a match stands after its deals, each as for `score`: totals and bonuses in points, who won.
 
     >>> played = match("rummy-500", ["Ann", "Ben"], [{"melded": {"Ann": 255}, "left": {"Ben": 20}}] * 2)
     >>> played.totals, played.over, played.winners
@@ -154,9 +305,17 @@ def match(
 
     Raises UnknownGame, and ScorepadError with every fault of a deal.
     """
-    fields = {"game": game, "players": list(players), "deals": list(deals), "options": options}
-    more_fields = {"preset": preset, "language": language}
-    return score_questions.match(fields | {name: value for name, value in more_fields.items() if value})
+    asked = _question(game, preset, language, options, house_rules)
+    return score_questions.match({**asked, "players": list(players), "deals": list(deals)}).in_plain_text()
+
+
+def _question(
+    game: str, preset: str, language: str, options: Options | None, house_rules: Options
+) -> dict[str, Any]:
+    """The fields of a question that say which rules hold."""
+    named = {"preset": preset, "language": language}
+    fields = {name: value for name, value in named.items() if value}
+    return {**fields, "game": game, "options": {**(options or {}), **house_rules}}
 
 
 @naming_games()
@@ -167,7 +326,8 @@ def rules(
     deal_number: int = 1,
     turned: str | Card | None = None,
     language: str = "",
-    **options: object,
+    options: Options | None = None,
+    **house_rules: Any,
 ) -> Rules:
     """The rules of a game, by its id or any of its names, under house rules and those of a `preset`.
 
@@ -182,32 +342,57 @@ def rules(
     Raises UnknownGame, UnknownPreset, and OptionErrors with every fault.
     """
     found = find_game(game)
-    every_option = {**found.preset_options(preset), **options} if preset else options
+    preset_options = found.preset_options(preset) if preset else {}
+    every_option = {**preset_options, **(options or {}), **house_rules}
     # The card is read by the pack as it is before one is turned up.
     usual_notation = _notation(found.rules(every_option), language)
     turned_card = _single_card(turned, usual_notation, "turned") if turned else None
     return found.rules(every_option, facts=DealFacts(deal_number, turned_card))
 
 
-def read(photo: bytes | str | PathLike[str], pack: str = "") -> PhotoAnswer:
-    """The cards on a photo, a file's path or its content; nothing of it is sure before a person says so.
+@overload
+def read(photo: Photo, pack: str = "", packs: int = 0) -> PhotoAnswer: ...
+
+
+@overload
+def read(photo: Photos, pack: str = "", packs: int = 0) -> ReadAnswer: ...
+
+
+def read(photo: Photo | Photos, pack: str = "", packs: int = 0) -> PhotoAnswer | ReadAnswer:
+    """The cards on a photo, or on several of one hand; nothing of it is sure before a person says so.
+
+    A photo is a file's path or its content. `pack` is the pack on it, where that is known; `packs` says how
+    many are in play, 0 for any number. Boxes are x, y, width and height in pixels of the upright picture;
+    `confidence` goes from 0 to 1. Of two to five photos `cards` has what lies on all of them, each card once.
 
     Raises ScorepadError for what is no photo, and OSError for a file that cannot be opened.
     """
-    file, data = ("", photo) if isinstance(photo, bytes) else (str(photo), Path(photo).read_bytes())
+    check_pack(pack)
+    check_pack_count(packs)
     with naming_extras():
-        return PhotoAnswer.of(file, reading.read_photo(data, pack))
+        if isinstance(photo, bytes | str | PathLike):
+            return _read_one(photo, pack, packs)
+        photos = tuple([_read_one(each, pack, packs) for each in photo])
+    return ReadAnswer.of(photos, pack, packs)
 
 
-def _read_rules(game_or_rules: str | Rules, options: dict[str, Any], language: str) -> tuple[Rules, Notation]:
+def _read_one(photo: Photo, pack: str, packs: int) -> PhotoAnswer:
+    file, data = ("", photo) if isinstance(photo, bytes) else (str(photo), Path(photo).read_bytes())
+    return PhotoAnswer.of(file, reading.read_photo(data, pack, packs))
+
+
+def _read_rules(
+    game_or_rules: str | Rules, options: Options | None, house_rules: dict[str, Any], language: str
+) -> tuple[Rules, Notation]:
     """The rules, of a game that has melds, and how its cards are read."""
     if isinstance(game_or_rules, Rules):
+        given = {**(options or {}), **house_rules}
         # A mistake of the program that calls, and not of what a person typed.
-        if options:
-            raise TypeError(f"options belong to a game, and these rules are made: {', '.join(options)}")
+        if given:
+            raise TypeError(f"options belong to a game, and these rules are made: {', '.join(given)}")
         made = game_or_rules
     else:
-        made = rules(game_or_rules, language=language, **options)
+        made = rules(game_or_rules, language=language, options=options, **house_rules)
     if not made.scoring.lays_melds:
         raise ScorepadError(
             f"The game {made.game!r} has no melds. Choose one that has.", at="game", code="field"

@@ -1,10 +1,14 @@
 """What `import scorepad` offers reads cards in the letters of a language, as the API does."""
 
+from importlib.metadata import version
+from pathlib import Path
+
 import pytest
 
 import scorepad
 from scorepad.answers import verbs
 
+PHOTO = Path(__file__).parents[1] / "bench" / "hand.jpg"
 FRENCH_CARDS = {
     "best": {"cards": "4C 5C 6C RT"},
     "check": {"melds": "4C 5C 6C / DP RP AP"},
@@ -12,16 +16,11 @@ FRENCH_CARDS = {
 }
 
 
-def by_fields(answer):
-    """The answer without what differs from one run to another."""
-    return {name: getattr(answer, name) for name in answer.__struct_fields__ if name != "seconds"}
-
-
 @pytest.mark.parametrize("verb", FRENCH_CARDS)
 def test_n2_a_function_reads_what_its_question_reads(verb):
     game, fields = "chattahoochee-alternate", FRENCH_CARDS[verb]
     asked = verbs.answer(verb, {"game": game, **fields, "language": "fr"})
-    assert by_fields(getattr(scorepad, verb)(game, **fields, language="fr")) == by_fields(asked)
+    assert getattr(scorepad, verb)(game, **fields, language="fr") == asked.in_plain_text()
 
 
 def test_n2_letters_of_a_language_come_first_where_it_is_named():
@@ -62,3 +61,63 @@ def test_n6_a_language_that_nobody_reads_is_named(ask):
 def test_n6_advice_is_in_the_letters_of_the_language():
     with pytest.raises(scorepad.ScorepadError, match="as in ♣5 or 5T"):
         scorepad.check("remi", "5", language="fr")
+
+
+def test_every_verb_of_cards_and_deals_has_its_function():
+    """Each answers what its question does."""
+    hand = {"game": "gin-rummy", "cards": "4C 5C 6C KH KD KS 2D 3D 9H 8S 7S"}
+    assert scorepad.best(**renamed(hand)).to_dict() == as_data("best", hand)
+    assert scorepad.next_cards(**renamed(hand), seen="4D").to_dict() == as_data(
+        "next", {**hand, "seen": "4D"}
+    )
+    assert scorepad.discard(**renamed(hand)).to_dict() == as_data("discard", hand)
+    deal = {"winner": "Ann", "ending": "knock", "left": {"Ann": "3S", "Ben": "KH 7C"}}
+    scored = scorepad.score("gin-rummy", deal, preset="classic")
+    assert scored.to_dict() == as_data("score", {"game": "gin-rummy", "preset": "classic", **deal})
+
+
+def renamed(fields):
+    return {"game_or_rules" if name == "game" else name: value for name, value in fields.items()}
+
+
+def as_data(verb, fields):
+    """The answer of a question as data; the time that it takes is left as it is in the other one."""
+    return AnyTime(verbs.answer(verb, fields).to_dict())
+
+
+class AnyTime(dict):
+    """Equal to a dict with another `seconds`."""
+
+    def __eq__(self, other):
+        return dict(self, seconds=0) == dict(other, seconds=0)
+
+    __hash__ = None
+
+
+def test_many_hands_are_answered_one_by_one_as_they_are_asked_for():
+    """Rules that do not read are told at once, a hand when it is reached."""
+    with pytest.raises(scorepad.ScorepadError, match="knok"):
+        scorepad.best_of_many("gin-rummy", ["4C"], options={"knok": 5})
+    answers = scorepad.best_of_many("gin-rummy", ["4C 5C 6C", "♥K ♦K ♠K", "4X"])
+    assert [str(next(answers)) for _ in range(2)] == ["♣456", "♠K♥K♦K"]
+    with pytest.raises(scorepad.ScorepadError, match="4X"):
+        next(answers)
+
+
+def test_a_turn_that_ends_without_a_discard_has_none():
+    with pytest.raises(scorepad.ScorepadError, match="choose one in which a turn ends with a discard"):
+        scorepad.discard("rummikub", "4B 5B")
+
+
+def test_one_photo_is_read_or_several():
+    photo = scorepad.read(PHOTO)
+    assert photo.cards == scorepad.read(PHOTO.read_bytes()).cards
+    several = scorepad.read([PHOTO, PHOTO])
+    assert several.photos == (photo, photo)
+    assert len(several.cards) == len(photo.cards)
+    with pytest.raises(scorepad.ScorepadError, match="isn’t a picture"):
+        scorepad.read(b"no picture")
+
+
+def test_the_version_is_that_of_the_package():
+    assert scorepad.__version__ == version("scorepad")

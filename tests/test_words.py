@@ -95,7 +95,7 @@ def helps() -> list[str]:
 def face() -> list[str]:
     """The docstrings of what programs import."""
     named = (scorepad, library, *(getattr(scorepad, name) for name in scorepad.__all__))
-    return [each.__doc__ or "" for each in named if not isinstance(each, str)]
+    return [re.sub(r"`[^`]*`", "", each.__doc__ or "") for each in named if not isinstance(each, str)]
 
 
 def prose(page: Path) -> str:

@@ -117,13 +117,19 @@ def _asked(
     terms = reader.read_terms(rules, AskedQuestion(verb, fields))
     # On a board a turn ends with a play and not with a discard (K3, G2).
     if rules is not None and verb == "discard" and rules.board.shared:
-        reader.add_fault("game", "choose one in which a turn ends with a discard, such as basic-rummy")
+        reader.faults.append(no_discard())
     elif rules is not None and name != "hands" and not (cards or reader.faults):
         reader.faults.append(no_cards(verb, name, rules))
     reader.raise_faults()
     assert rules is not None
     assert cards is not None
     return rules, cards, terms
+
+
+def no_discard() -> ScorepadError:
+    """The fault of asking for a discard in a game whose turns end without one."""
+    sentence = "game: choose one in which a turn ends with a discard, such as basic-rummy."
+    return ScorepadError(sentence, at="game", code="field")
 
 
 def no_cards(verb: str, name: str, rules: Rules) -> ScorepadError:
