@@ -7,7 +7,7 @@ by a phone that has the table's key as well.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scorepad.core.errors import ScorepadError
@@ -99,7 +99,7 @@ class CircleOperation:
 
     store: Store
     circle_id: str
-    key: str
+    key: str = field(repr=False)
     by: str
     op: str
 

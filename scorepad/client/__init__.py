@@ -14,7 +14,7 @@ import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from http.client import HTTPException
 from typing import Any
 from urllib.error import HTTPError
@@ -48,8 +48,8 @@ class TableClient:
 
     address: str
     id: str
-    key: str = ""
-    code: str = ""
+    key: str = field(default="", repr=False)
+    code: str = field(default="", repr=False)
 
     def state(self) -> State:
         """How the table stands."""

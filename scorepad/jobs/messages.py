@@ -13,7 +13,7 @@ import json
 import os
 import random
 import socket
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from urllib.parse import unquote, urlsplit
 
 from scorepad.jobs.turns import Asker
@@ -43,7 +43,7 @@ class JobWish:
     asker: Asker
     limit: float
     length: int = 0
-    token: str = ""
+    token: str = field(default="", repr=False)
     wanted: bool = True
 
     @property

@@ -9,7 +9,7 @@ import re
 import shutil
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -38,7 +38,7 @@ class BackupSchedule:
 
     store: str | Path
     folder: Path
-    secret_key: str
+    secret_key: str = field(repr=False)
     seconds: float
     keep: int
 

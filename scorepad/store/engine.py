@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, ClassVar, Protocol
@@ -103,8 +103,8 @@ class OpenedTable:
     key."""
 
     id: str
-    code: str
-    key: str
+    code: str = field(repr=False)
+    key: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ class JoinedLog:
     """What a phone is at a table or in a circle: its key, empty where it only watches; its player's seat."""
 
     id: str
-    key: str = ""
+    key: str = field(default="", repr=False)
     seat: int | None = None
 
 

@@ -7,7 +7,7 @@ the other, where one leads to the next.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scorepad.core.errors import ScorepadError
@@ -68,7 +68,7 @@ class Operation:
 
     store: Store
     table_id: str
-    key: str
+    key: str = field(repr=False)
     by: str
     op: str
     expected: int | None

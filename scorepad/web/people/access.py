@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -34,7 +34,7 @@ SECRET_BYTES = 16
 class Phone:
     """This phone at one table: its key, empty when it only watches, and its player's seat, if it has one."""
 
-    key: str = ""
+    key: str = field(default="", repr=False)
     seat: int | None = None
 
     @property
