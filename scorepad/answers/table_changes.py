@@ -13,6 +13,7 @@ from scorepad.answers.table_questions import (
     Note,
     PlayerToAdd,
     PlayerToChange,
+    PointsToAdd,
     Since,
     TableToChange,
 )
@@ -69,6 +70,28 @@ def player_to_add(table: Table, fields: QuestionFields) -> NewPlayer:
     reader.raise_faults()
     assert name is not None
     return NewPlayer(name, back, start, partner)
+
+
+class NewPoints(NamedTuple):
+    """Points that a player gets, by seat, and what for."""
+
+    player: int
+    points: int
+    note: str
+
+
+def points_to_add(table: Table, fields: QuestionFields) -> NewPoints:
+    """Who gets points beside the current deal. Raises ScorepadError with every fault."""
+    reader = FieldReader(fields, PointsToAdd)
+    player = _seat(reader, table, "player")
+    points = reader.read("points", of_type(Points))
+    note = reader.read_usual("note", Note, "")
+    if player is None and "player" not in reader:
+        reader.add_fault("player", "type the name of the player")
+    reader.raise_faults()
+    assert player is not None
+    assert points is not None
+    return NewPoints(player, points, note)
 
 
 def name_of_player(fields: QuestionFields) -> str:

@@ -104,6 +104,15 @@ class PlayerToChange(ChangeOfTable, frozen=True, kw_only=True):
     name: Words
 
 
+class PointsToAdd(ChangeOfTable, frozen=True, kw_only=True):
+    """Points for one player beside what the current deal is recorded with, in a game without cards: a bonus,
+    or a penalty below 0."""
+
+    player: Name
+    points: Points
+    note: Note = ""
+
+
 class DealToEnd(ChangeOfTable, frozen=True, kw_only=True):
     """The current deal ends by hand. Whoever is still in scores 0."""
 

@@ -7,7 +7,7 @@ import io
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from scorepad.circles.standings import (
     CircleStandings,
@@ -93,6 +93,20 @@ class CircleAnswer(Struct, frozen=True):
     partnerships: tuple[Partnership, ...]
 
 
+class TableOfDayAnswer(CircleTableAnswer, frozen=True, kw_only=True):
+    """A table, and the day on which it was played."""
+
+    day: date
+
+
+class CircleTablesAnswer(Struct, frozen=True):
+    """Some tables of a circle, the earliest first; `next` is the `after` of the page that follows, null on
+    the last one."""
+
+    tables: tuple[TableOfDayAnswer, ...]
+    next: int | None
+
+
 def circle_answer(circle: Circle, standings: CircleStandings, people: People, span: Span) -> CircleAnswer:
     """The circle and what its play adds up to in the span."""
     return CircleAnswer(
@@ -112,6 +126,11 @@ def circle_answer(circle: Circle, standings: CircleStandings, people: People, sp
         head_to_head=standings.rivals,
         partnerships=standings.partnerships,
     )
+
+
+def table_of_day(result: TableResult, people: People) -> TableOfDayAnswer:
+    """A table of a circle by itself."""
+    return TableOfDayAnswer(*structs.astuple(_table_answer(result, people)), day=result.day)
 
 
 def _table_answer(result: TableResult, people: People) -> CircleTableAnswer:

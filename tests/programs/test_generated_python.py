@@ -141,7 +141,7 @@ def ask_without_key(ask, pad):
     ask("read", file=photo)
     for name in ("games", "openapi", "healthz", "readyz"):
         ask(name)
-    for name in ("circle", "circle_plays"):
+    for name in ("circle", "circle_plays", "circle_tables"):
         ask(name, circle_id=pad.circle)
 
 
@@ -153,8 +153,19 @@ def ask_at_table(ask):
     at("record_deal", {"points": POINTS})
     at("correct_deal", {"points": POINTS}, number=1)
     at("name_winners", {"winners": ["Ben"]})
-    for name in ("undo", "redo", "show_table", "review_table", "table_play", "give_key"):
+    at("add_points", {"player": "Ann", "points": 10})
+    for name in (
+        "undo",
+        "redo",
+        "show_table",
+        "table_deals",
+        "table_record",
+        "review_table",
+        "table_play",
+        "give_key",
+    ):
         at(name)
+    at("give_key")
     at("change_table", {"name": "Friday"})
     at("add_player", {"name": "Cy"})
     at("rename_player", {"name": "Di"}, name="Cy")

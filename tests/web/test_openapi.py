@@ -39,7 +39,18 @@ TABLES = "/api/v1/tables"
 TABLE = f"{TABLES}/{{table_id}}"
 CHANGES = [
     f"{TABLE}/{name}"
-    for name in ("deals", "entries", "winners", "undo", "redo", "end", "players", "keys", "webhooks")
+    for name in (
+        "deals",
+        "entries",
+        "winners",
+        "undo",
+        "redo",
+        "end",
+        "players",
+        "points",
+        "keys",
+        "webhooks",
+    )
 ]
 STREAM = f"{TABLE}/events"
 ROUTES = [
@@ -47,6 +58,9 @@ ROUTES = [
     ("GET", "/api/v1/games"),
     ("GET", CIRCLE),
     ("GET", f"{CIRCLE}/bgsplay"),
+    ("GET", f"{CIRCLE}/tables"),
+    ("GET", f"{TABLE}/deals"),
+    ("GET", f"{TABLE}/record"),
     ("GET", f"{TABLE}/review"),
     ("GET", f"{TABLE}/bgsplay"),
     ("POST", TABLES),

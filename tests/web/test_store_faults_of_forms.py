@@ -181,8 +181,10 @@ def _programs(app) -> Iterator[Sending]:
     yield Sending("programs.redo", client, f"{table.address}/redo", {}, table.key)
     table = Program(client, **GIN)
     yield Sending("programs.end_deal", client, f"{table.address}/end", {}, table.key)
-    table = Program(client, game="chattahoochee", players=["Ann", "Ben", "Cy"])
+    table = Program(client, game="any-game", players=["Ann", "Ben"])
     body = {"player": "Ann", "points": 5}
+    yield Sending("programs.add_points", client, f"{table.address}/points", body, table.key)
+    table = Program(client, game="chattahoochee", players=["Ann", "Ben", "Cy"])
     yield Sending("programs.record_entry", client, f"{table.address}/entries", body, table.key)
 
 

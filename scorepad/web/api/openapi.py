@@ -28,7 +28,7 @@ from scorepad.answers.question_types import (
     ScoreQuestion,
 )
 from scorepad.answers.verbs import VERBS, Verb
-from scorepad.circles.circle_answer import CircleAnswer
+from scorepad.circles.circle_answer import CircleAnswer, CircleTablesAnswer
 from scorepad.core.notation import MAX_LENGTH
 from scorepad.core.sentence import Sentence
 from scorepad.photos.limits import MOST_BYTES, MOST_DRAWN_PIXELS, MOST_PACKS, MOST_PIXELS, read_packs
@@ -41,6 +41,7 @@ from scorepad.web.api.table_paths import (
     Schema,
     json_response,
     known_by_tag,
+    list_operation,
     operation_object,
     plays_operation,
     refused,
@@ -110,6 +111,7 @@ CONDITIONS: Mapping[str, Schema] = {
 }
 """What the fields of a question require of one another, by its class: said by `if`, since generators of
 clients take `oneOf` and `anyOf` for classes of their own that lack these fields."""
+OTHER_CLASSES = (GamesAnswer, ReadAnswer, CircleAnswer, CircleTablesAnswer, ErrorAnswer)
 TAGS = {
     "questions": "Cards, deals and matches judged; nothing is kept.",
     "tables": "Tables that a program opens, records and follows.",
@@ -134,7 +136,15 @@ def api_document(settings: Mapping[str, Any]) -> Schema:
         if kind is not None
     ]
     _, schemas = msgspec.json.schema_components(
-        [*message_classes, GamesAnswer, ReadAnswer, CircleAnswer, ErrorAnswer, *TABLE_CLASSES],
+        [
+            *message_classes,
+            GamesAnswer,
+            ReadAnswer,
+            CircleAnswer,
+            CircleTablesAnswer,
+            ErrorAnswer,
+            *TABLE_CLASSES,
+        ],
         schema_hook=_text_schema,
         ref_template="#/components/schemas/{name}",
     )
@@ -154,6 +164,7 @@ def api_document(settings: Mapping[str, Any]) -> Schema:
                     "get": operation_object("games", "Every game and its house rules.", "GamesAnswer")
                 },
                 "/api/v1/circles/{circle_id}": {"get": _circle_path()},
+                "/api/v1/circles/{circle_id}/tables": {"get": _circle_tables_path()},
                 "/api/v1/circles/{circle_id}/bgsplay": {"get": _circle_plays_path()},
                 **table_paths(),
                 "/api/v1/openapi.json": {"get": _description_path()},
@@ -283,6 +294,12 @@ def _circle_path() -> Schema:
     ]
     operation = operation_object("circle", "What the play of a circle adds up to.", "CircleAnswer", 400, 404)
     return operation | {"parameters": [of_circle, {"name": "span", "in": "query", "schema": span}, *days]}
+
+
+def _circle_tables_path() -> Schema:
+    of_circle = {"name": "circle_id", "in": "path", "required": True, "schema": {"type": "string"}}
+    operation = list_operation("circle_tables", "Its tables, a page at a time.", CircleTablesAnswer)
+    return operation | {"parameters": [of_circle, *operation["parameters"]]}
 
 
 def _circle_plays_path() -> Schema:

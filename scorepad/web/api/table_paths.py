@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.json import schema
+
 from scorepad.answers.answer_types import (
     KeyAnswer,
     OpenedTableAnswer,
@@ -13,6 +15,7 @@ from scorepad.answers.answer_types import (
     WebhooksAnswer,
 )
 from scorepad.answers.hand_reviews import ReviewAnswer
+from scorepad.answers.pages_of_lists import DealsAnswer, ItemCount, ItemNumber, RecordAnswer
 from scorepad.answers.table_questions import (
     MOST_EVENTS,
     ChangeOfTable,
@@ -23,6 +26,7 @@ from scorepad.answers.table_questions import (
     OpenTable,
     PlayerToAdd,
     PlayerToChange,
+    PointsToAdd,
     TableToChange,
     WebhookToSet,
     WinnersToName,
@@ -84,6 +88,14 @@ def plays_operation(operation_id: str, summary: str, *refusals: int) -> Schema:
     return operation
 
 
+def list_operation(operation_id: str, summary: str, answer: type, *refusals: int) -> Schema:
+    """An operation that is answered with a page of a list that grows."""
+    operation = operation_object(operation_id, summary, answer.__name__, 400, 404, *refusals)
+    kinds = {"limit": ItemCount, "after": ItemNumber}
+    pages = [{"name": name, "in": "query", "schema": schema(kind)} for name, kind in kinds.items()]
+    return operation | {"parameters": pages}
+
+
 def schema_reference(name: str) -> Schema:
     """Where the schema of a class stands."""
     return {"$ref": f"#/components/schemas/{name}"}
@@ -91,7 +103,8 @@ def schema_reference(name: str) -> Schema:
 
 TABLE_CLASSES = (
     *(OpenTable, OpenedTableAnswer, DealToRecord, EntryToRecord, WinnersToName, ChangeOfTable),
-    *(TableToChange, DealToCorrect, DealToEnd, PlayerToAdd, PlayerToChange),
+    *(TableToChange, DealToCorrect, DealToEnd, PlayerToAdd, PlayerToChange, PointsToAdd),
+    *(DealsAnswer, RecordAnswer),
     *(TableAnswer, KeyAnswer, RefusedAnswer, WebhookAnswer, WebhooksAnswer, WebhookToSet),
     ReviewAnswer,
 )
@@ -142,6 +155,8 @@ def table_paths() -> Schema:
     show = operation_object("show_table", "How a table stands.", "TableAnswer", 401, 404)
     review = operation_object("review_table", "What each hand made and held.", "ReviewAnswer", 401, 404)
     play = plays_operation("table_play", "A table as a play of BG Stats.", 401, 404)
+    deals = list_operation("table_deals", "Its deals, a page at a time.", DealsAnswer, 401)
+    record = list_operation("table_record", "What happened, a page at a time.", RecordAnswer, 401)
     paths: Schema = {
         "": {
             "get": show | {"security": reads},
@@ -151,7 +166,12 @@ def table_paths() -> Schema:
         "/review": {"get": review | {"security": reads}},
         "/bgsplay": {"get": play | {"security": reads}},
         "/events": {"get": stream | {"security": reads}},
-        "/deals": {"post": _record_path("record_deal", "A deal that is over.", DealToRecord)},
+        "/record": {"get": record | {"security": reads}},
+        "/points": {"post": _record_path("add_points", "Points for one player.", PointsToAdd)},
+        "/deals": {
+            "get": deals | {"security": reads},
+            "post": _record_path("record_deal", "A deal that is over.", DealToRecord),
+        },
         "/entries": {"post": _record_path("record_entry", "A player who goes out.", EntryToRecord)},
         "/winners": {"post": _record_path("name_winners", "Who won, as the players decide.", WinnersToName)},
         "/deals/{number}": {

@@ -15,7 +15,7 @@ from typing import Any
 from flask import Blueprint, Response, current_app, jsonify, make_response, request
 from msgspec import Struct, to_builtins
 
-from scorepad.answers import table_changes, table_records
+from scorepad.answers import pages_of_lists, table_changes, table_records
 from scorepad.answers.answer_types import KeyAnswer, OpenedTableAnswer, WebhooksAnswer
 from scorepad.answers.table_questions import ChangeOfTable
 from scorepad.bridges.plays_out import written_plays
@@ -153,6 +153,22 @@ def show_review(table_id: str) -> Response:
     return _answer(review_of(service.table(store(), table_id)))
 
 
+@bp.get("/<table_id>/deals")
+def show_deals(table_id: str) -> Response:
+    """Its deals, a page at a time."""
+    _reading_key(table_id)
+    page = pages_of_lists.asked_page(request.args)
+    return _answer(pages_of_lists.deals_page(service.table(store(), table_id), page))
+
+
+@bp.get("/<table_id>/record")
+def show_record(table_id: str) -> Response:
+    """What happened at it, a page at a time."""
+    _reading_key(table_id)
+    page = pages_of_lists.asked_page(request.args)
+    return _answer(pages_of_lists.record_page(service.table(store(), table_id), page))
+
+
 @bp.get("/<table_id>/bgsplay")
 def as_play(table_id: str) -> Response:
     """The table as BG Stats reads it."""
@@ -217,6 +233,17 @@ def record_entry(table_id: str) -> Response:
     hand = table_records.hand_to_record(table, asked)
     play_on = table_records.plays_on(asked)
     after = service.record_out(operation, hand=hand, goes_on=True, play_on=play_on)
+    return _answer_table(after, 201)
+
+
+@bp.post("/<table_id>/points")
+def add_points(table_id: str) -> Response:
+    """Points for one player at any time, in a game without cards; the deal goes on."""
+    key, asked = _writing_key(table_id), sent_question()
+    operation = _operation(table_id, key, asked)
+    table = before_operation(store(), service.table(store(), table_id), operation.op)
+    given = table_changes.points_to_add(table, asked)
+    after = service.add_points(operation, player=given.player, points=given.points, note=given.note)
     return _answer_table(after, 201)
 
 

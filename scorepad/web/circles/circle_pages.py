@@ -15,15 +15,23 @@ from flask import (
     jsonify,
     redirect,
     render_template,
+    request,
     url_for,
 )
 from msgspec import convert, to_builtins
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.answers.answer_types import BestOfEach
+from scorepad.answers.pages_of_lists import asked_page
 from scorepad.answers.verbs import VERBS
 from scorepad.bridges.plays_in import seal_of
-from scorepad.circles.circle_answer import CircleAnswer, circle_answer, circle_csv
+from scorepad.circles.circle_answer import (
+    CircleAnswer,
+    CircleTablesAnswer,
+    circle_answer,
+    circle_csv,
+    table_of_day,
+)
 from scorepad.circles.circle_play import CirclePlay, circle_play, hands_to_compare
 from scorepad.circles.circle_service import (
     CircleOperation,
@@ -255,6 +263,16 @@ def answer(circle_id: str) -> Response:
         name, fault = next(iter(span.faults.items()))
         raise ScorepadError(f"{name}: {fault}", at=name, code="field")
     return jsonify(to_builtins(_answer(circle_play(store(), circle_id), span), enc_hook=plain_english))
+
+
+@api_bp.get("/circles/<circle_id>/tables")
+def tables(circle_id: str) -> Response:
+    """Its tables, a page at a time."""
+    page = asked_page(request.args)
+    play = circle_play(store(), circle_id)
+    shown, following = page.cut(play.results, range(1, len(play.results) + 1))
+    told = CircleTablesAnswer(tuple(table_of_day(result, play.people) for result in shown), following)
+    return jsonify(to_builtins(told, enc_hook=plain_english))
 
 
 def _sent_span() -> ReadSpan:

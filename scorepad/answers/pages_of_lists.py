@@ -1,0 +1,108 @@
+"""Lists that grow, a page at a time: the deals of a table, its record, the tables of a circle.
+
+What is new comes at the end, so that whoever has read to the end asks for what came after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, NamedTuple, TypeVar
+
+from msgspec import Meta, Struct
+
+from scorepad.answers.answer_types import TableDealAnswer
+from scorepad.answers.field_reader import FieldReader
+from scorepad.answers.question_types import JsonQuestion
+from scorepad.answers.table_questions import MOST_EVENTS
+from scorepad.answers.table_records import table_answer
+from scorepad.core.log.table import Table
+from scorepad.tables.phrases import game_words
+
+MOST_ITEMS = 100
+USUAL_ITEMS = 50
+
+T = TypeVar("T")
+
+ItemCount = Annotated[
+    int,
+    Meta(ge=1, le=MOST_ITEMS),
+    Meta(extra={"says": f"limit: type a whole number from 1 to {MOST_ITEMS}."}),
+]
+ItemNumber = Annotated[
+    int, Meta(ge=0, le=MOST_EVENTS), Meta(extra={"says": "after: type the `next` of the page before."})
+]
+
+
+class PageQuestion(JsonQuestion, frozen=True, kw_only=True):
+    """Up to `limit` items, those `after` the last one of the page before."""
+
+    limit: ItemCount = USUAL_ITEMS
+    after: ItemNumber = 0
+
+
+class ChangeAnswer(Struct, frozen=True):
+    """What happened at a table: its number, when, by whom where that was said, in a sentence. `undone` says
+    that it does not count any more."""
+
+    number: int
+    at: str
+    by: str
+    sentence: str
+    undone: bool
+
+
+class RecordAnswer(Struct, frozen=True):
+    """Some of what happened at a table, the oldest first; `next` is the `after` of the page that follows,
+    null on the last one."""
+
+    changes: tuple[ChangeAnswer, ...]
+    next: int | None
+
+
+class DealsAnswer(Struct, frozen=True):
+    """Some deals of a table, the first one first; `next` is the `after` of the page that follows, null on the
+    last one."""
+
+    deals: tuple[TableDealAnswer, ...]
+    next: int | None
+
+
+class AskedPage(NamedTuple):
+    """Which items of a list are asked for."""
+
+    limit: int
+    after: int
+
+    def cut(self, items: Sequence[T], numbers: Sequence[int]) -> tuple[tuple[T, ...], int | None]:
+        """The items of the page, by their numbers, which grow; and where the next page begins."""
+        found = [place for place, number in enumerate(numbers) if number > self.after]
+        shown = found[: self.limit]
+        is_last = len(shown) == len(found)
+        return tuple(items[place] for place in shown), None if is_last else numbers[shown[-1]]
+
+
+def asked_page(sent: Mapping[str, str]) -> AskedPage:
+    """The page of an address’s query. Raises ScorepadError with every fault."""
+    reader = FieldReader({name: _number_or_text(text) for name, text in sent.items()}, PageQuestion)
+    limit = reader.read_usual("limit", ItemCount, USUAL_ITEMS)
+    after = reader.read_usual("after", ItemNumber, 0)
+    reader.raise_faults()
+    return AskedPage(limit, after)
+
+
+def _number_or_text(text: str) -> int | str:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
+
+
+def deals_page(table: Table, page: AskedPage) -> DealsAnswer:
+    """A page of the deals of a table."""
+    deals = table_answer(table).deals
+    return DealsAnswer(*page.cut(deals, [deal.number for deal in deals]))
+
+
+def record_page(table: Table, page: AskedPage) -> RecordAnswer:
+    """A page of the record of a table."""
+    last = min(page.after + page.limit, table.head)
+    changes = reversed(table.changes_until(last, max(last - page.after, 0), game_words(table)))
+    shown = (ChangeAnswer(each.number, each.at, each.by, each.sentence, each.undone) for each in changes)
+    return RecordAnswer(tuple(shown), last if last < table.head else None)
