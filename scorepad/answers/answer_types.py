@@ -509,8 +509,8 @@ class TableDealAnswer(ScoreAnswer, frozen=True, kw_only=True):
 class TableAnswer(MatchAnswer, frozen=True, omit_defaults=True, kw_only=True):
     """A table as it stands after event `number`. `options` are the house rules of what is played next, and
     `dealer` deals the current deal. Deals are those in which something counts. `winners_named`
-    says that the people at the table said who won, whatever the points are, which ends the match. The rest is
-    as in the answer of `match`."""
+    says that the people at the table said who won, whatever the points are, which ends the match; `places`
+    are those that they gave to others. The rest is as in the answer of `match`."""
 
     deals: tuple[TableDealAnswer, ...]
     table: str
@@ -522,6 +522,7 @@ class TableAnswer(MatchAnswer, frozen=True, omit_defaults=True, kw_only=True):
     dealer: str
     number: int
     winners_named: bool
+    places: dict[str, int] | None = None
 
 
 class RefusedAnswer(ErrorAnswer, frozen=True):

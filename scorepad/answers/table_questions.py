@@ -8,6 +8,7 @@ from msgspec import UNSET, Meta, UnsetType, field
 
 from scorepad.answers.question_types import (
     Cards,
+    CountsByName,
     DealOfMatch,
     Flag,
     HouseRules,
@@ -58,9 +59,11 @@ class ChangeOfTable(JsonQuestion, frozen=True, kw_only=True):
 
 class WinnersToName(ChangeOfTable, frozen=True, kw_only=True):
     """Who won after the deal that has ended, by the word of the people at the table: names of players or of
-    sides, whatever the points are. An empty list says that nobody won. With null the points say it again."""
+    sides, whatever the points are. An empty list says that nobody won. With null the points say it again.
+    `places` are those of others from 2 on, by name, where the points don't say them."""
 
     winners: Names | None
+    places: CountsByName | UnsetType = UNSET
 
 
 class TableToChange(ChangeOfTable, frozen=True, kw_only=True):

@@ -17,7 +17,15 @@ from scorepad.answers.answer_types import MatchAnswer, TableAnswer, TableDealAns
 from scorepad.answers.deal_players import Players, no_such_player, no_such_side
 from scorepad.answers.deal_questions import Sides, as_seated, names_field, partnerships_field
 from scorepad.answers.field_reader import FieldReader, hand_field, melds_field, of_type
-from scorepad.answers.question_types import MOST_DEALS, Flag, Names, Points, QuestionFields, Words
+from scorepad.answers.question_types import (
+    MOST_DEALS,
+    CountsByName,
+    Flag,
+    Names,
+    Points,
+    QuestionFields,
+    Words,
+)
 from scorepad.answers.score_questions import match_answer, read_deal
 from scorepad.answers.table_questions import (
     ChangeOfTable,
@@ -218,24 +226,41 @@ def plays_on(fields: QuestionFields) -> bool:
     return fields.get("play_on") is True
 
 
-def winners_to_name(table: Table, fields: QuestionFields) -> list[int] | None:
-    """The seats of those who won; None where the points are to say it. Raises GameMissing, and ScorepadError
-    with every fault."""
+class NamedWinners(NamedTuple):
+    """Who won, by seat, None where the points are to say it; and the places of others."""
+
+    winners: list[int] | None
+    places: dict[int, int]
+
+
+def winners_to_name(table: Table, fields: QuestionFields) -> NamedWinners:
+    """Who won by the word of the people at the table. Raises GameMissing, and ScorepadError with every
+    fault."""
     require_game(table)
     reader = FieldReader(fields, WinnersToName)
     named = reader.read("winners", lambda value: None if value is None else of_type(Names)(value))
-    sides = _sides_of(table)
-    players: list[str] = []
-    for name in named or ():
-        players += (found := sides.players_of(name))
-        if not found:
-            by_side = sides.has_partners
-            reason = no_such_side(name, sides.names) if by_side else no_such_player(name, table.names)
-            reader.refuse("winners", reason)
+    places: dict[str, int] = reader.read_optional("places", of_type(CountsByName)) or {}
+    players = [player for name in named or () for player in _players_of(table, "winners", name, reader)]
     if len({*players}) < len(players):
         reader.refuse("winners", say("List every player once."))
+    of_place = {
+        table.names.index(player): place
+        for name, place in places.items()
+        for player in _players_of(table, "places", name, reader)
+    }
     reader.raise_faults()
-    return None if named is None else [table.names.index(player) for player in players]
+    return NamedWinners(None if named is None else list(map(table.names.index, players)), of_place)
+
+
+def _players_of(table: Table, field: str, name: str, reader: FieldReader) -> Sequence[str]:
+    """The players of a name, which may be that of a side."""
+    sides = _sides_of(table)
+    players = sides.players_of(name)
+    if not players:
+        by_side = sides.has_partners
+        reason = no_such_side(name, sides.names) if by_side else no_such_player(name, table.names)
+        reader.refuse(field, reason)
+    return players
 
 
 def question_of_deal(table: Table, place: DealPlace, fields: QuestionFields) -> dict[str, Any]:
@@ -296,6 +321,7 @@ def table_answer(table: Table) -> TableAnswer:
         dealer=table.names[table.deal.dealer],
         number=table.head,
         winners_named=table.named_winners is not None,
+        places={names[side]: place for side, place in table.named_places.items()} or None,
     )
 
 

@@ -65,10 +65,12 @@ class TableClient:
         PadRefusal."""
         return self._change("entries", {"player": player, **hand})
 
-    def name_winners(self, winners: Sequence[str] | None) -> State:
+    def name_winners(self, winners: Sequence[str] | None, places: Mapping[str, int] | None = None) -> State:
         """Say who won after the deal that is over: players or sides, nobody with `[]`; None lets the points
-        say it again. The table after it. Raises PadRefusal."""
-        return self._change("winners", {"winners": None if winners is None else list(winners)})
+        say it again. `places` are those of others, where the points don't say them. The table after it.
+        Raises PadRefusal."""
+        told = {"winners": None if winners is None else list(winners)}
+        return self._change("winners", {**told, "places": dict(places)} if places else told)
 
     def undo(self) -> State:
         """Take back the newest thing that counts; the table after it. Raises PadRefusal."""

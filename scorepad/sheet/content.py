@@ -11,9 +11,9 @@ from itertools import pairwise
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.match import KeptGame, TableMatch
 from scorepad.core.log.multipliers import MOST_SEATS
-from scorepad.core.log.table import Table
+from scorepad.core.log.table import Table, places_words
 from scorepad.core.options import Option, Value
-from scorepad.core.phrasing import show_number
+from scorepad.core.phrasing import list_words, show_number
 from scorepad.core.points import Points, in_plural
 from scorepad.core.scoring import Scoring
 from scorepad.core.sentence import Catalogue, in_a_row, say, say_as, say_number
@@ -325,7 +325,8 @@ def _match_notes(match: TableMatch) -> Iterator[str]:
     yield from bonuses_told(match, in_rows=False)
     if match_end := match.finished:
         result = match_told(match.table, match_end)
-        yield say("Match over after deal {number}: {result}", number=match_end.deal, result=result)
+        told = in_a_row((result, list_words(places_words(match.table))))
+        yield say("Match over after deal {number}: {result}", number=match_end.deal, result=told)
 
 
 def _rule_notes(table: Table) -> Iterator[str]:

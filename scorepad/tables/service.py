@@ -315,10 +315,18 @@ def split_pool(operation: Operation) -> Table:
     return operation.do(shared_pool)
 
 
-def name_winners(operation: Operation, *, winners: Collection[int] | None) -> Table:
-    """Who won by the word of the people at the table, by seat; None lets the points say it again."""
+def name_winners(
+    operation: Operation, *, winners: Collection[int] | None, places: Mapping[int, int] | None = None
+) -> Table:
+    """Who won by the word of the people at the table, by seat; None lets the points say it again. `places`
+    are those of others by seat, where they are said too."""
     seats = None if winners is None else tuple(sorted(winners))
-    return operation.do(lambda table: WinnersNamed(table.deal.number, seats))
+
+    def named(table: Table) -> WinnersNamed:
+        by_seat = tuple((places or {}).get(seat, 0) for seat in range(len(table.players)))
+        return WinnersNamed(table.deal.number, seats, by_seat if any(by_seat) else ())
+
+    return operation.do(named)
 
 
 def add_points(operation: Operation, *, player: int, points: Points, note: str = "") -> Table:

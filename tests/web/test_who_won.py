@@ -6,8 +6,10 @@ import json
 
 import pytest
 
+from scorepad.tables.standing import match_of
 from tests.web.conftest import ON_EACH_ENGINE
 from tests.web.phone import table_of
+from tests.web.test_tables_for_programs import Program
 
 
 @pytest.fixture
@@ -80,3 +82,35 @@ def test_programs_circles_and_files_say_it(tied):
 
 def test_a_phone_that_only_watches_says_nothing(tied, new_phone):
     new_phone().open(f"/t/{tied.table_id}/won", 403)
+
+
+@ON_EACH_ENGINE
+def test_a_tie_behind_the_winner_is_settled_by_hand(phone):
+    """The podium, the play for BG Stats, the sheet in words and the history have it; undo takes it back."""
+    names = {f"name_{seat}": name for seat, name in enumerate(("Ann", "Ben", "Cy", "Di"))}
+    phone.open("/new?game=any-game").press("Open the table", **names)
+    typed = {"number_0": "9", "number_1": "5", "number_2": "5", "number_3": "2"}
+    phone.open(f"/t/{phone.table_id}/over").press("Record the round", **typed)
+    say_who(phone, won="0", place_2="2")
+    table = table_of(phone)
+    assert match_of(table).ranks(range(4), lowest_wins=False) == {0: 1, 2: 2, 1: 3, 3: 4}
+    assert "Ann wins, as the table decided." in phone.text
+    assert "Ann wins, as the table decided. 2nd Cy" in phone.open(f"/t/{phone.table_id}/sheet").text
+    (play,) = json.loads(phone.client.get(f"/t/{phone.table_id}/export.bgsplay").data)["plays"]
+    assert [each["rank"] for each in play["playerScores"]] == [1, 3, 2, 4]
+    assert "said that Ann won, 2nd Cy" in phone.open(f"/t/{phone.table_id}/record").text
+    assert phone.client.get(f"/api/v1/tables/{phone.table_id}").json["places"] == {"Cy": 2}
+    phone.open(f"/t/{phone.table_id}").press("Undo")
+    assert table_of(phone).named_places == {}
+
+
+def test_programs_settle_a_tie_behind_the_winner(client):
+    table = Program(client, game="any-game", players=["Ann", "Ben", "Cy"])
+    table.send("deals", {"points": {"Ann": 9, "Ben": 5, "Cy": 5}})
+    said = table.send("winners", {"winners": ["Ann"], "places": {"Cy": 2, "Ben": 3}})
+    assert said["places"] == {"Ben": 3, "Cy": 2}
+    error = table.send("winners", {"winners": ["Ann"], "places": {"Zed": 2}}, status=400)["error"]
+    assert (error["at"], "Zed" in error["message"]) == ("places", True)
+    error = table.send("winners", {"winners": None, "places": {"Cy": 2}}, status=409)["error"]
+    assert error["message"] == "Say who won, and one place for each of the others."
+    assert "places" not in table.send("winners", {"winners": ["Ann"]})

@@ -50,6 +50,7 @@ class Deal:
     sitting_out: tuple[int, ...] = ()
     split: bool = False
     won: tuple[int, ...] | None = None
+    placed: tuple[int, ...] = ()
     added: tuple[tuple[int, Points], ...] = ()
 
     @property

@@ -77,11 +77,14 @@ class TableMatch:
     def ranks(self, sides: Collection[int], *, lowest_wins: bool) -> dict[int, int]:
         """The rank of each of the sides among them, from 1: winners whom the people at the table named come
         first, then who has made most of what the game ranks before points, then the better total. Sides that
-        are level share a rank."""
+        are level share a rank. Who was given a place by hand has it, ahead of who is level there."""
         named = self.finished.winners if self.finished and self.finished.named else ()
         sign = 1 if lowest_wins else -1
-        keys = {side: (side not in named, -self.made(side), sign * self.totals[side]) for side in sides}
-        return {side: 1 + sum(other < key for other in keys.values()) for side, key in keys.items()}
+        ranks = _ranked(
+            {side: (side not in named, -self.made(side), sign * self.totals[side]) for side in sides}
+        )
+        placed = self.table.named_places
+        return _ranked({side: (placed.get(side, rank), side not in placed) for side, rank in ranks.items()})
 
     def progress(self, side: int) -> Progress | None:
         """How far a side is in what ranks it before points do; None where points alone do."""
@@ -180,6 +183,11 @@ class TableMatch:
         # Deals played on after the end go on in the running totals, so those at the end are taken.
         totals = tuple(map(sum, zip(standing.running[standing.over - 1], at_end, strict=True)))
         return Match(standing.over, totals, standing.winners, standing.losers, standing.shares)
+
+
+def _ranked(keys: Mapping[int, tuple[Points, ...]]) -> dict[int, int]:
+    """The rank of each by its key, from 1; equal keys share one."""
+    return {side: 1 + sum(other < key for other in keys.values()) for side, key in keys.items()}
 
 
 def _bonuses_in(standing: MatchStanding) -> dict[Sentence, dict[int, Points]]:

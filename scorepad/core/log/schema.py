@@ -247,6 +247,7 @@ SeatOrNull = Annotated[int | None, _type_or_null(_SEAT_NUMBER, say("the seat of 
 Seats = Annotated[tuple[int, ...], _SEATS_TYPE]
 SeatsOrNull = Annotated[tuple[int, ...] | None, _type_or_null(_SEATS_TYPE, say("a list of seats or null"))]
 Partnerships = Annotated[tuple[tuple[int, ...], ...], list_type(_SEATS_TYPE, say("a list of lists of seats"))]
+Places = Annotated[tuple[int, ...], list_type(_integer_type(0, MOST_SEATS), say("a list of places, by seat"))]
 OutPlace = Annotated[int, _integer_type(1, MOST_SEATS, say("a place in the order of going out, from 1"))]
 WholePoints = Annotated[int, _POINTS_TYPE]
 Score = Annotated[Points, _SCORE_TYPE]

@@ -7,7 +7,7 @@ it by itself. An entry that a correction leaves behind the end of its deal stays
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -19,8 +19,9 @@ from scorepad.core.log.event_data import NO_FAULT, USUAL_WORDS, Event, Fault, Ga
 from scorepad.core.log.history import Change, Log, changes
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.table_deals import Deals
+from scorepad.core.phrasing import ordinal_words
 from scorepad.core.points import Points
-from scorepad.core.sentence import say
+from scorepad.core.sentence import Sentence, in_a_row, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,13 @@ class Table:
         """Who won by the word of the people at the table, by seat; None where the points say it."""
         # A correction may let the deal run again after which they said so.
         return self.deal.won if self.deal.ended else None
+
+    @property
+    def named_places(self) -> dict[int, int]:
+        """The places by side that the people at the table gave those who did not win."""
+        won, placed = self.named_winners or (), self.deal.placed
+        sides = {side: group[0] for side, group in enumerate(self.partnerships) if won and placed}
+        return {side: placed[seat] for side, seat in sides.items() if placed[seat] and seat not in won}
 
     @property
     def has_partners(self) -> bool:
@@ -322,3 +330,10 @@ def is_taken(name: str, names: Iterable[str]) -> bool:
     """Whether one of the names is that name, capitals or not. New names are compared by `name_key`; a log
     that was written before that was may hold two names with one key."""
     return name.casefold() in map(str.casefold, names)
+
+
+def places_words(table: Table) -> Iterator[Sentence]:
+    """The places that the people at the table gave those who did not win, the best first: `2nd Ben`."""
+    for side, place in sorted(table.named_places.items(), key=lambda item: item[1]):
+        names = " & ".join(table.names[seat] for seat in table.partnerships[side])
+        yield in_a_row((ordinal_words(place), names))

@@ -21,6 +21,7 @@ from scorepad.core.log.schema import (
     Number,
     Options,
     Partnerships,
+    Places,
     Score,
     Seat,
     SeatsOrNull,
@@ -37,6 +38,7 @@ from scorepad.core.log.table import (
     no_player,
     not_current,
     not_playing,
+    places_words,
 )
 from scorepad.core.log.table_deals import Deals
 from scorepad.core.phrasing import join_words, list_words, show_number
@@ -182,14 +184,16 @@ class PoolShared(TableChange, kind="split"):
 @dataclass(frozen=True)
 class WinnersNamed(TableChange, kind="won"):
     """The people at the table say who won after the deal, whatever the points are: nobody where no seat is
-    listed. With null the points say it again, as they do once another deal is opened."""
+    listed. With null the points say it again, as they do once another deal is opened. `places` are those of
+    the others by seat, 0 where the points say it."""
 
     deal: Number
     winners: SeatsOrNull
+    places: Places = ()
 
     def apply(self, table: Table, event: Event) -> Table:
         refuse_any(self._faults(table, table.deal))
-        return table.with_deal(replace(table.deal, won=self.winners))
+        return table.with_deal(replace(table.deal, won=self.winners, placed=self.places))
 
     def _faults(self, table: Table, deal: Deal) -> Iterable[Fault]:
         yield not_current(deal, self.deal)
@@ -197,21 +201,27 @@ class WinnersNamed(TableChange, kind="won"):
         seats = self.winners or ()
         yield from (no_player(table, seat) for seat in seats)
         yield len(set(seats)) < len(seats), "winners", say("List every player once.")
+        groups = table.partnerships
+        several = any(len({self.places[seat : seat + 1] for seat in group}) > 1 for group in groups)
+        wrong = self.places and (len(self.places) != len(table.players) or several or not self.winners)
+        yield bool(wrong), "places", say("Say who won, and one place for each of the others.")
         same = say("The table already says so. Choose somebody else.")
-        yield deal.ended and self.winners == deal.won, "winners", same
+        is_same = (self.winners, self.places) == (deal.won, deal.placed)
+        yield deal.ended and is_same, "winners", same
 
     def sentence(self, step: Step) -> str:
         if self.winners is None:
             return say("{actor} let the points decide who won", actor=step.actor)
         if not self.winners:
             return say("{actor} said that nobody won", actor=step.actor)
-        return say_number(
+        won = say_number(
             "{actor} said that {names} won",
             "{actor} said that {names} won",
             len(self.winners),
             actor=step.actor,
             names=join_words([step.after.players[seat].name for seat in self.winners], "and"),
         )
+        return list_words([won, *places_words(step.after)])
 
 
 @dataclass(frozen=True)

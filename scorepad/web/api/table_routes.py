@@ -253,8 +253,8 @@ def name_winners(table_id: str) -> Response:
     key, asked = _writing_key(table_id), sent_question()
     operation = _operation(table_id, key, asked)
     table = before_operation(store(), service.table(store(), table_id), operation.op)
-    winners = table_records.winners_to_name(table, asked)
-    after = service.name_winners(operation, winners=winners)
+    winners, places = table_records.winners_to_name(table, asked)
+    after = service.name_winners(operation, winners=winners, places=places)
     return _answer_table(after, 201)
 
 

@@ -3,6 +3,7 @@ And the review of all deals that are over."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from urllib.parse import urlencode
@@ -17,6 +18,7 @@ from scorepad.core.log.entries import Entry
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.multipliers import concealed_multiplier
 from scorepad.core.log.table import Table
+from scorepad.core.phrasing import ordinal_words
 from scorepad.core.sentence import say
 from scorepad.tables import service
 from scorepad.tables.operations import Operation
@@ -161,7 +163,8 @@ def winners(table_id: str) -> str:
     """Who won, to be said by the people at the table; those who have won so far are chosen."""
     access.require_key(table_id)
     board = scoreboard(table_id)
-    return drawn("table/won.html", board, won=result_of(board.table).winners)
+    offered = _places_offered(len(board.sides))
+    return drawn("table/won.html", board, won=result_of(board.table).winners, places=offered)
 
 
 @bp.post("/t/<table_id>/won")
@@ -177,9 +180,23 @@ def name_winners(table_id: str) -> AnyResponse:
         ]
         if not (seats or how):
             raise Refused(say("Choose who won, or tap “Nobody won”."), at="won")
-        return service.name_winners(operation, winners={"nobody": [], "points": None}.get(how, seats))
+        winners = {"nobody": [], "points": None}.get(how, seats)
+        places = {} if how else _sent_places(table.partnerships, sides)
+        return service.name_winners(operation, winners=winners, places=places)
 
     return tap(table_id, name, back=url_for(".winners", table_id=table_id))
+
+
+def _places_offered(sides: int) -> list[tuple[str, str]]:
+    """What may be chosen as a place, the points first."""
+    return [("", "–"), *((str(place), ordinal_words(place)) for place in range(2, sides + 1))]
+
+
+def _sent_places(partnerships: Sequence[Sequence[int]], winners: Collection[str]) -> dict[int, int]:
+    """The places of those who did not win, by seat, where they were chosen."""
+    chosen = {side: request.form.get(f"place-{side}", "") for side in range(len(partnerships))}
+    places = {side: whole_number(text) for side, text in chosen.items() if text and str(side) not in winners}
+    return {seat: place for side, place in places.items() if place for seat in partnerships[side]}
 
 
 @bp.get("/t/<table_id>/points")
