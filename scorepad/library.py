@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from os import PathLike
+from os import PathLike, fspath
 from pathlib import Path
 from typing import Any, overload
 
@@ -39,7 +39,7 @@ from scorepad.jobs.extras import naming_extras
 from scorepad.photos import reading
 from scorepad.photos.limits import check_pack, check_pack_count
 from scorepad.photos.reading import PhotoAnswer, ReadAnswer
-from scorepad.rulebook import find_game, naming_games
+from scorepad.rulebook import Game, find_game, naming_games
 from scorepad.rulebook.game import DealFacts
 
 Cards = str | Iterable[Card | Laid | str]
@@ -51,7 +51,7 @@ Options = Mapping[str, object]
 
 @naming_games()
 def best(
-    game_or_rules: str | Rules,
+    game_or_rules: str | PathLike[str] | Rules,
     cards: Cards,
     *,
     table: Melds = (),
@@ -203,7 +203,7 @@ def discard(
 
 @naming_games()
 def check(
-    game_or_rules: str | Rules,
+    game_or_rules: str | PathLike[str] | Rules,
     melds: Melds,
     *,
     table: Melds = (),
@@ -240,7 +240,7 @@ def check(
 
 @naming_games()
 def merge(
-    game_or_rules: str | Rules,
+    game_or_rules: str | PathLike[str] | Rules,
     melds: Melds,
     between: Cards = (),
     *,
@@ -287,7 +287,7 @@ def score(
 
 @naming_games()
 def match(
-    game: str,
+    game: str | PathLike[str],
     players: Sequence[str],
     deals: Sequence[Mapping[str, Any]],
     /,
@@ -310,17 +310,18 @@ def match(
 
 
 def _question(
-    game: str, preset: str, language: str, options: Options | None, house_rules: Options
+    game: str | PathLike[str], preset: str, language: str, options: Options | None, house_rules: Options
 ) -> dict[str, Any]:
     """The fields of a question that say which rules hold."""
     named = {"preset": preset, "language": language}
     fields = {name: value for name, value in named.items() if value}
-    return {**fields, "game": game, "options": {**(options or {}), **house_rules}}
+    found, file_options = _game_of(game)
+    return {**fields, "game": found.id, "options": {**file_options, **(options or {}), **house_rules}}
 
 
 @naming_games()
 def rules(
-    game: str,
+    game: str | PathLike[str],
     *,
     preset: str = "",
     deal_number: int = 1,
@@ -329,7 +330,8 @@ def rules(
     options: Options | None = None,
     **house_rules: Any,
 ) -> Rules:
-    """The rules of a game, by its id or any of its names, under house rules and those of a `preset`.
+    """The rules of a game, by its id or any of its names, under house rules and those of a `preset`; or of a
+    game of one's own, by the path of its file, which ends in `.toml`.
 
     In some games they follow from the deal's number, or from the card turned up for it, which is read in
     the letters of `language`.
@@ -339,11 +341,12 @@ def rules(
     >>> rules("chattahoochee", packs=3).packs
     3
 
-    Raises UnknownGame, UnknownPreset, and OptionErrors with every fault.
+    Raises UnknownGame, UnknownPreset, OptionErrors with every fault, BadGameFile, and OSError for a file that
+    can't be opened.
     """
-    found = find_game(game)
+    found, file_options = _game_of(game)
     preset_options = found.preset_options(preset) if preset else {}
-    every_option = {**preset_options, **(options or {}), **house_rules}
+    every_option = {**file_options, **preset_options, **(options or {}), **house_rules}
     # The card is read by the pack as it is before one is turned up.
     usual_notation = _notation(found.rules(every_option), language)
     turned_card = _single_card(turned, usual_notation, "turned") if turned else None
@@ -381,8 +384,22 @@ def _read_one(photo: Photo, pack: str, packs: int) -> PhotoAnswer:
     return PhotoAnswer.of(file, reading.read_photo(data, pack, packs))
 
 
+def _game_of(game: str | PathLike[str]) -> tuple[Game, Mapping[str, object]]:
+    """The game of that name, or the one in a file that ends in `.toml` with its options."""
+    path = fspath(game)
+    if not path.endswith(".toml"):
+        return find_game(path), {}
+    # Here, as hardly any question has a file.
+    from scorepad.rulebook.own_game.game_files import read_game_file
+
+    return find_game("own-game"), read_game_file(Path(path).read_text("utf-8")).options
+
+
 def _read_rules(
-    game_or_rules: str | Rules, options: Options | None, house_rules: dict[str, Any], language: str
+    game_or_rules: str | PathLike[str] | Rules,
+    options: Options | None,
+    house_rules: dict[str, Any],
+    language: str,
 ) -> tuple[Rules, Notation]:
     """The rules, of a game that has melds, and how its cards are read."""
     if isinstance(game_or_rules, Rules):

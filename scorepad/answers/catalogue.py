@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from scorepad.answers.answer_types import ChoiceAnswer, GameAnswer, GamesAnswer, OptionAnswer, PresetAnswer
 from scorepad.core.options import Option
-from scorepad.rulebook import Game, games
+from scorepad.rulebook import Game, find_game, games
 
 
 def games_answer() -> GamesAnswer:
     """Every game with its options: type, default, choices, range, sentence and clause."""
     return GamesAnswer(tuple(map(_game_answer, games())))
+
+
+def game_answer(name: str) -> GamesAnswer:
+    """One game alone. Raises UnknownGame."""
+    return GamesAnswer((_game_answer(find_game(name)),))
 
 
 def _game_answer(game: Game) -> GameAnswer:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import count
+from pkgutil import resolve_name
 from typing import Annotated, Any, TypeVar, cast, get_args, get_origin
 
 from msgspec import Meta, ValidationError, convert
@@ -13,6 +14,7 @@ from scorepad.answers.question_types import (
     Cards,
     DealNumber,
     Flag,
+    GameFileText,
     GameName,
     Hands,
     JsonQuestion,
@@ -39,6 +41,7 @@ from scorepad.rulebook.game import USUAL_DEAL, DealFacts
 
 T = TypeVar("T")
 
+_FILE_READER = "scorepad.rulebook.own_game.game_files:read_game_file"
 LONGEST_SHOWN = 40  # characters of a value, where a sentence repeats it
 WORKED_EXAMPLE = ("id", "do", "clause", "note", "expect")
 OTHER_WORDS = {"hand": "cards", "rack": "cards"}
@@ -76,6 +79,7 @@ class FieldReader:
         self.known_pack: Pack | None = None
         has_language = fields.get("language") is not None
         self.language = self.read_usual("language", LanguageId, "") if has_language else ""
+        self._file_options: Mapping[str, object] = {}
         self.options: Mapping[str, object] = {}  # those of the preset with them, once the rules are read
         for name in named:
             if name not in known_fields and name not in WORKED_EXAMPLE:
@@ -124,6 +128,8 @@ class FieldReader:
         return self.read(name, lambda value: read_value(value, Notation(cast(Pack, pack), self.language)))
 
     def read_game(self) -> Game | None:
+        if "game_file" in self.fields:
+            return self._read_game_file()
         name = self.read("game", of_type(GameName))
         try:
             return find_game(name) if name is not None else None
@@ -131,11 +137,25 @@ class FieldReader:
             self.faults.append(error)
             return None
 
+    def _read_game_file(self) -> Game | None:
+        """The game of one’s own that the question tells as a file."""
+        if self.fields.get("game"):
+            self.refuse("game_file", say("Name a game or send its file, not both."))
+            return None
+        read_game_file = resolve_name(_FILE_READER)  # loaded here, as hardly any question has a file
+        text = self.read("game_file", of_type(GameFileText))
+        try:
+            self._file_options = read_game_file(text).options if text is not None else {}
+        except ScorepadError as error:  # says its lines itself
+            self.faults.append(error)
+            return None
+        return find_game("own-game") if text is not None else None
+
     def read_options(self) -> Mapping[str, object]:
-        """The house rules as they came; none where the question names none."""
+        """The house rules as they came, those of the game's file with them; none where neither names any."""
         options = self.fields.get("options")
         if options is None or isinstance(options, Mapping):
-            return options or {}
+            return {**self._file_options, **(options or {})}
         self.add_fault("options", "give house rules, each with its name and its value")
         return {}
 

@@ -17,6 +17,7 @@ from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.notation import MAX_LENGTH
 from scorepad.core.packs import PACKS
 from scorepad.core.rule_parts import SCHEDULES
+from scorepad.rulebook.game import LONGEST_FILE
 
 MOST_MELDS = 300
 MOST_HANDS = 100
@@ -57,6 +58,14 @@ GameName = Annotated[
         description="A game’s id, name or alias, of the pad or of a package; see /api/v1/games.",
         examples=["gin-rummy", "rummy-500", "500 rum"],
     ),
+]
+GameFileText = Annotated[
+    str,
+    Meta(
+        max_length=LONGEST_FILE,
+        description="A game of one’s own as TOML, in place of `game`; docs/own-games.md has the language.",
+    ),
+    _says(f"game_file: type the text of a game’s file, of at most {LONGEST_FILE} characters."),
 ]
 _Whole = Annotated[int, Meta(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
 HouseRules = Annotated[
@@ -187,9 +196,10 @@ class JsonQuestion(Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class RulesQuestion(JsonQuestion, frozen=True, kw_only=True):
-    """A game and its house rules."""
+    """A game by its name, or as a file, and its house rules."""
 
-    game: GameName
+    game: GameName | UnsetType = UNSET
+    game_file: GameFileText | UnsetType = UNSET
     options: HouseRules | None = None
     preset: PresetId | None = None
 
@@ -298,7 +308,7 @@ class DealOfMatch(ScoreQuestion, frozen=True, kw_only=True):
     """A deal of a match, as a question of `score`: the match knows its game and house rules, and a deal may
     name others. `split` shares the pool after it."""
 
-    game: GameName = ""
+    game: GameName | UnsetType = UNSET
     split: Flag = False
 
 

@@ -115,8 +115,11 @@ def match(fields: QuestionFields) -> MatchAnswer:
     assert rules is not None
     assert players is not None
     game, sides = find_game(rules.game), Sides(rules, partnerships)
-    of_game = {"game": fields["game"], "options": game.logged_values(reader.options, len(players))}
-    of_game["language"] = reader.language or None
+    of_game = {
+        "game": game.id,
+        "options": game.logged_values(reader.options, len(players)),
+        "language": reader.language or None,
+    }
     follows = game.follows(reader.options)
     played: list[PlayedDeal] = []
     scores: list[ScoreAnswer] = []

@@ -57,7 +57,7 @@ from scorepad.tables.standing import match_of, rules_of, rules_of_deal
 LAY_HANDS = "scorepad.answers.table_records:lay_hands"
 
 _OF_TABLE = (*ChangeOfTable.__struct_fields__, "split", "play_on", "disputed", "note")
-_KNOWN_TO_TABLE = ("options", "preset")
+_KNOWN_TO_TABLE = ("options", "preset", "game_file")
 
 
 def table_to_open(fields: QuestionFields) -> dict[str, Any]:

@@ -121,7 +121,7 @@ def command_of(verb: str, fields: QuestionFields) -> str:
 
 
 def _words(verb: str, fields: QuestionFields) -> Iterator[str]:
-    yield str(fields.get("game"))
+    yield str(fields.get("game") or "game.toml")
     cards = fields.get(_NAME_OF_CARDS.get(verb, "cards"), fields.get("hand", fields.get("rack", "")))
     yield _as_text(cards, " / " if verb in _NAME_OF_CARDS else " ")
     options = fields.get("options")

@@ -21,12 +21,14 @@ from scorepad.cli.typed import (
     split_names,
     split_pairs,
     standard_input,
+    text_of_file,
     typed_text,
 )
 from scorepad.core.errors import ScorepadError
 
 if TYPE_CHECKING:
     from scorepad.answers.answer_types import Answer
+    from scorepad.answers.game_file_answer import GameFileAnswer
 
 UNSAID: tuple[object, ...] = (None, "", [], {})
 
@@ -42,8 +44,9 @@ def asked(
     return Argument(names, settings, field or place_of(names), read, always)
 
 
-GAME = asked("game", metavar="GAME", help="a game’s id; 'scorepad games' lists them")
-NO_GAME = asked("game", nargs="?", metavar="GAME", help="a game’s id; 'scorepad games' lists them")
+_GAME_HELP = "a game’s id; 'scorepad games' lists them; or a file that ends in .toml"
+GAME = asked("game", metavar="GAME", help=_GAME_HELP)
+NO_GAME = asked("game", nargs="?", metavar="GAME", help=_GAME_HELP)
 HAND = partial(asked, nargs="*", metavar="CARDS", read=lambda words: typed_text(words, " "), always=True)
 MELDS = partial(
     asked, "melds", nargs="*", metavar="MELDS", read=lambda words: typed_text(words, " / "), always=True
@@ -105,7 +108,17 @@ def _fields(of: Sequence[Argument], arguments: Arguments) -> dict[str, object]:
     """The fields of a question, those of which nothing was said left out."""
     typed = [(one, getattr(arguments, one.place)) for one in of if one.field]
     read = [(one, None if value is None else one.read(value)) for one, value in typed]
-    return {one.field: value for one, value in read if one.always or value not in UNSAID}
+    return _with_file({one.field: value for one, value in read if one.always or value not in UNSAID})
+
+
+def _with_file(fields: dict[str, Any]) -> dict[str, Any]:
+    """The fields with the text of the game's file in place of its name, where that is one. Raises
+    ScorepadError where it can't be read."""
+    name = fields.get("game")
+    if not isinstance(name, str) or not name.endswith(".toml"):
+        return fields
+    others = {field: value for field, value in fields.items() if field != "game"}
+    return {"game_file": text_of_file(name), **others}
 
 
 def _ask(verb: str, of: Sequence[Argument], arguments: Arguments) -> int:
@@ -121,16 +134,9 @@ def _asks(verb: str, words: str, *of: Argument) -> None:
 
 def _file_fields(name: str) -> dict[str, Any]:
     """The JSON object of a file. Raises ScorepadError where there is none."""
-    from pathlib import Path  # here, as only who reads a file needs it
-
     from scorepad.answers.json_questions import read_question
 
-    try:
-        text = standard_input() if name == "-" else Path(name).read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it isn’t text"
-        message = f"{name} can’t be read: {reason}. Name another file."
-        raise ScorepadError(message, at="file", code="file") from error
+    text = standard_input() if name == "-" else text_of_file(name)
     try:
         return read_question(text)
     except ValueError:
@@ -167,7 +173,7 @@ def _ask_best(arguments: Arguments) -> int:
     return batch.answer_file(arguments.batch, arguments.output, defaults)
 
 
-def _print(answer: Answer, as_json: bool) -> int:
+def _print(answer: Answer | GameFileAnswer, as_json: bool) -> int:
     from scorepad.cli import show
 
     print(show.to_json(answer) if as_json else show.in_words(answer))
@@ -279,7 +285,7 @@ def _ask_match(arguments: Arguments) -> int:
     """The match of a file."""
     from scorepad.answers import verbs
 
-    return _print(verbs.answer("match", _file_fields(arguments.file)), arguments.json)
+    return _print(verbs.answer("match", _with_file(_file_fields(arguments.file))), arguments.json)
 
 
 _asks(
@@ -323,8 +329,20 @@ _asks(
 )
 
 
-@command("games", "List the games and their house rules.", JSON)
+@command(
+    "games",
+    "List the games and their house rules.",
+    JSON,
+    argument("game", nargs="?", metavar="GAME", help="one of them alone, or a file that ends in .toml"),
+)
 def _list_games(arguments: Arguments) -> int:
     from scorepad.answers import catalogue
 
-    return _print(catalogue.games_answer(), arguments.json)
+    name = arguments.game
+    if name is None:
+        return _print(catalogue.games_answer(), arguments.json)
+    if not name.endswith(".toml"):
+        return _print(catalogue.game_answer(name), arguments.json)
+    from scorepad.answers.game_file_answer import game_file_answer
+
+    return _print(game_file_answer(text_of_file(name)), arguments.json)

@@ -27,6 +27,7 @@ from scorepad.answers.answer_types import (
     ScoreAnswer,
     Verdict,
 )
+from scorepad.answers.game_file_answer import GameFileAnswer
 from scorepad.cli.output import json_of_output
 from scorepad.core.phrasing import PrintedCards, show_number
 from scorepad.core.sentence import plain_english
@@ -36,19 +37,19 @@ if TYPE_CHECKING:
     from scorepad.photos.reading import ReadAnswer
 
 
-def to_json(answer: Answer | ReadAnswer) -> str:
+def to_json(answer: Answer | GameFileAnswer | ReadAnswer) -> str:
     """The answer as JSON, on one line."""
     text = msgspec.json.format(msgspec.json.encode(answer, enc_hook=plain_english), indent=0).decode()
     return json_of_output(text)
 
 
-def in_words(answer: Answer) -> str:
+def in_words(answer: Answer | GameFileAnswer) -> str:
     """The answer of a question in words, a line each."""
     return "\n".join(_lines(answer))
 
 
 @singledispatch
-def _lines(answer: Answer) -> Iterator[str]:
+def _lines(answer: Answer | GameFileAnswer) -> Iterator[str]:
     raise NotImplementedError(type(answer))
 
 
@@ -253,6 +254,18 @@ def _games_lines(answer: GamesAnswer) -> Iterator[str]:
             yield f"  {option.name} = {default}  {option.sentence} ({option.clause})"
             if option.choices:
                 yield "      " + ", ".join(choice.value for choice in option.choices)
+
+
+@_lines.register(GameFileAnswer)
+def _game_file_lines(answer: GameFileAnswer) -> Iterator[str]:
+    yield ". ".join(filter(None, (answer.name, answer.says)))
+    for key, value in answer.rules.items():
+        yield f"  {key} = {_default_words(value)}"
+    if answer.unproven:
+        keys = ", ".join(answer.unproven)
+        yield f"No search knows this yet: {keys}. Melds are judged and scores kept; the best isn’t found."
+    else:
+        yield "The best melds of a hand are proven."
 
 
 def _default_words(value: Value) -> str:

@@ -81,3 +81,15 @@ def standard_input() -> str:
         raise ScorepadError(
             "Standard input isn’t text. Type it instead of -.", at="-", code="file"
         ) from error
+
+
+def text_of_file(name: str) -> str:
+    """Raises ScorepadError where it can't be read."""
+    from pathlib import Path  # here, as only who reads a file needs it
+
+    try:
+        return Path(name).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it isn’t text"
+        message = f"{name} can’t be read: {reason}. Name another file."
+        raise ScorepadError(message, at="file", code="file") from error

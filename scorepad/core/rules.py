@@ -46,6 +46,7 @@ class MeldShapes(Brief):
     leaps            the leaps that a run may follow, each from 1 to half the ranks (H22)
     leap_tokens      what binds the leaps of a player's melds; empty where nothing does (L2)
     shortest_run     least cards of a run (L1, B1, F1, K1, G1)
+    longest_run      most cards of a run; 0: any number
     run_suits        whether a run keeps to one suit or one colour, mixes any of the same ranks, or cards are
                      ranks alone, `none` (L1)
     circular         whether runs go on past the end of the order (H1; not B1, F1, K1, G1)
@@ -68,6 +69,7 @@ class MeldShapes(Brief):
     leaps: tuple[int, ...] = (1,)
     leap_tokens: LeapTokens = ""
     shortest_run: int = 1
+    longest_run: int = 0
     run_suits: RunSuits = "one"
     circular: bool = True
     ace: Ace = "low"
@@ -93,7 +95,7 @@ class MeldShapes(Brief):
             raise ValueError(f"shortest_run: a run has one card at least, not {self.shortest_run!r}")
         if self.repeated_colours and not self.sets:
             raise ValueError("repeated_colours: where there are no sets, none holds a colour twice")
-        check_counts(self, "smallest_set", "longest_set", "shortest_colour")
+        check_counts(self, "longest_run", "smallest_set", "longest_set", "shortest_colour")
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -34,6 +34,8 @@ def judge_run(melding: Melding, meld: Meld) -> MeldVerdict:
         return _judge_no_run(melding, meld, lambda *_: _wild_faults(melding, meld_readings[0]))
     if len(meld) < melding.rules.shapes.shortest_run:
         return illegal_verdict(melding, meld, (_too_short_finding(melding, meld),))
+    if 0 < melding.rules.shapes.longest_run < len(meld):
+        return illegal_verdict(melding, meld, (_too_long_finding(melding, meld),))
     # No card says what it is, so the sense that counts most holds, wilds alone among them (H17).
     if melding.rules.scoring.must_meld_all and _is_all_wild(melding, meld):
         wild_verdicts = [_legal_verdict(melding, (reading,)) for reading in sound_readings]
@@ -154,6 +156,16 @@ def _too_short_finding(melding: Melding, meld: Meld) -> Finding:
         say("A run needs at least {least} tiles, not {number}.", **said),
     )
     return Finding("too-short", cards, shapes.clause, sentence)
+
+
+def _too_long_finding(melding: Melding, meld: Meld) -> Finding:
+    shapes, cards = melding.rules.shapes, tuple(laid.card for laid in meld)
+    said = {"most": count_word(shapes.longest_run), "number": len(meld)}
+    sentence = melding.rules.pack.worded(
+        say("A run can have at most {most} cards, not {number}.", **said),
+        say("A run can have at most {most} tiles, not {number}.", **said),
+    )
+    return Finding("too-long", cards, shapes.clause, sentence)
 
 
 def _certain_card(place: int, sound_readings: tuple[Reading, ...]) -> Laid:

@@ -90,6 +90,7 @@ KNOWN: Mapping[Search, Known] = {
     "hand": {
         **_SETS_AND_RUNS,
         **_any_value(*_fields_of("hand")),
+        "laid": (0,),
         **_any_value("pack", "ace", "run_suits", "longest_set", "shortest_colour", "open_senses"),
         **_any_value("never_melded", "never_in_sets", "long_kinds"),
         **_any_value("wilds_apart", "wild_rank", "wild_rank_mode", "wild_cards"),
@@ -108,7 +109,7 @@ KNOWN: Mapping[Search, Known] = {
     },
     "board": {
         **_SETS_AND_RUNS,
-        **_any_value("pack", *_fields_of("board"), "card_values.joker_as_card"),
+        **_any_value("pack", *_fields_of("board"), "card_values.joker_as_card", "card_values.low_ace"),
         "repeated_colours": _BOTH,
     },
     "rank melds": {
@@ -131,30 +132,37 @@ ONLY_WITH: Mapping[Search, Mapping[str, Mapping[str, object]]] = {
         "smallest_set": {"pairs": 0},
     },
     "sets and runs": {"card_values.low_ace": {"left_counts": True}},
+    # Once a first play is made melds on a board count nothing, and cards placed what they would count left.
+    "board": {"card_values.low_ace": {"initial_done": True}},
 }
 """Fields of which a search knows other values than the one by itself only where others have these."""
 
 
 def refuse_unknown(rules: Rules, search: Search) -> None:
     """Raises RulesNotKnown for the first field whose value the search does not know."""
-    unknown = _unknown_field(rules, search)
+    unknown = _first_unknown_field(rules, search)
     if unknown is not None:
         raise _not_known(unknown, settings_of(rules)[unknown])
 
 
 @lru_cache(maxsize=_TABLES_AT_ONCE)
-def _unknown_field(rules: Rules, search: Search) -> str | None:
-    """The first field whose value the search does not know."""
+def _first_unknown_field(rules: Rules, search: Search) -> str | None:
+    return next(unknown_fields(rules, search), None)
+
+
+def unknown_fields(rules: Rules, search: Search) -> Iterator[str]:
+    """Every field whose value the search does not know."""
     known, settings = KNOWN[search], settings_of(rules)
     for field, value in settings.items():
         values = known.get(field, (_BY_ITSELF[field],))
         if values is not None and value not in values:
-            return field
+            yield field
     for field, others in ONLY_WITH.get(search, {}).items():
         fits = all(settings[other] == value for other, value in others.items())
         if settings[field] != _BY_ITSELF[field] and not fits:
-            return field
-    return "card_values.lone_ace" if _lone_ace_counts_more(rules) else None
+            yield field
+    if _lone_ace_counts_more(rules):
+        yield "card_values.lone_ace"
 
 
 def _lone_ace_counts_more(rules: Rules) -> bool:

@@ -25,6 +25,7 @@ from scorepad.core.sentence import say
 
 TableUse = Literal["none", "own", "partners", "melds", "board"]
 
+LONGEST_FILE = 8_000  # characters of a game of one's own
 _TABLES_AT_ONCE = 64  # different house rules whose Rules are remembered; each takes 2 kB
 
 

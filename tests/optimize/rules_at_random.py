@@ -52,6 +52,7 @@ VALUES: dict[str, Sequence[Any]] = {
     "leaps": ((1,), (2,), (1, 2)),
     "leap_tokens": ("same", "shared", "different", "free"),
     "shortest_run": (1, 2, 3, 4),
+    "longest_run": (0, 3, 5),
     "run_suits": ("one", "colour", "any", "none"),
     "circular": (False, True),
     "ace": ("low", "high", "both", "twice"),
@@ -99,6 +100,7 @@ VALUES: dict[str, Sequence[Any]] = {
     "keeps_wilds": (False, True),
     "knock": (0, 5),
     "whole_run": (False, True),
+    "laid": (0, 4),
     # The cards and the deal.
     "pack": (FRENCH, SMALL, PACKS["rummikub"], PACKS["spanish-40"], PACKS["five-crowns"]),
     "packs": (1, 2, 3),

@@ -56,6 +56,18 @@ class WinnerTakes(Scoring):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
+class FixedPoints(Scoring):
+    """The first player out scores so many points, whatever the others have left."""
+
+    points: int = 1
+
+    leftover_decides: ClassVar[bool] = True
+
+    def scores(self, deal: CountedDeal) -> dict[str, int]:
+        return {name: self.points * (name == deal.winner) for name in deal.hands}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class MeldedLessLeft(Scoring):
     """Every player scores what is melded less what is left (F3)."""
 

@@ -111,6 +111,15 @@ CONDITIONS: Mapping[str, Schema] = {
 }
 """What the fields of a question require of one another, by its class: said by `if`, since generators of
 clients take `oneOf` and `anyOf` for classes of their own that lack these fields."""
+GAME_OR_FILE: Schema = {
+    "not": {
+        "anyOf": [
+            {"required": ["game", "game_file"]},
+            {"not": {"anyOf": [{"required": ["game"]}, {"required": ["game_file"]}]}},
+        ]
+    },
+}
+"""What a question requires that is about a game, but for the deals of a match, which knows it."""
 OTHER_CLASSES = (GamesAnswer, ReadAnswer, CircleAnswer, CircleTablesAnswer, ErrorAnswer)
 TAGS = {
     "questions": "Cards, deals and matches judged; nothing is kept.",
@@ -344,8 +353,9 @@ def _plain_schema(schema: Schema) -> Schema:
     if schema.get("additionalProperties") is not False:
         properties = {name: _never_null(value) for name, value in properties.items()}
     one_line = {"description": " ".join(schema["description"].split())} if "description" in schema else {}
+    of_game = GAME_OR_FILE if "game_file" in properties and "split" not in properties else {}
     plain: Schema = _without_places(schema | {"properties": properties} if properties else schema)
-    return plain | one_line
+    return plain | of_game | one_line
 
 
 def _without_places(schema: Any) -> Any:

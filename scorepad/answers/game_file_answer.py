@@ -1,0 +1,97 @@
+"""A game as a file at the question: its options, and what no search proves of it, by the keys of the file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from scorepad import optimize
+from scorepad.core.errors import RulesNotKnown
+from scorepad.core.options import Value
+from scorepad.core.rules import Rules
+from scorepad.core.sentence import say
+from scorepad.optimize.known_rules import unknown_fields
+from scorepad.rulebook.own_game import GAME, OWN_GAME
+from scorepad.rulebook.own_game.game_files import key_of, read_game_file
+
+KEY_OF_FIELD: Mapping[str, str] = {
+    "pack": "cards.pack",
+    "shortest_run": "run.least",
+    "longest_run": "run.most",
+    "run_suits": "run.suits",
+    "ace": "run.ace",
+    "circular": "run.corner",
+    "sets": "set.made",
+    "repeated_colours": "set.same_suit_twice",
+    "smallest_set": "set.least",
+    "longest_set": "set.most",
+    "never_in_sets": "set.ranks",
+    "shortest_colour": "other.colour",
+    "long_kinds": "other.canasta",
+    "pairs": "other.pairs",
+    "joined": "table.joined",
+    "wild_rank": "wild.ranks",
+    "wild_rank_mode": "wild.order",
+    "most_wilds": "wild.most",
+    "least_naturals": "wild.naturals",
+    "wilds_apart": "wild.apart",
+    "set_outnumbered": "wild.outnumbered",
+    "opening": "open.points",
+    "clean_run": "open.clean_run",
+    "contract": "open.contracts",
+    "lays_early": "table.early",
+    "takes_jokers": "table.jokers",
+    "shared": "table.rebuilt",
+    "one_meld": "table.one_new",
+    "meld_taken": "table.take_to_lay",
+    "fits_stays": "table.fits_stays",
+    "throws": "out.throws",
+    "knock": "out.knock",
+    "keeps_all": "score.big_gin",
+    "laid": "out.laid",
+    "pure_runs": "out.pure_runs",
+    "card_values.joker_as_card": "count.joker_as_card",
+    "card_values.low_ace": "count.low_ace",
+    "card_values.lone_ace": "count.lone_ace",
+    "card_values.wild_left": "count.wild_left",
+    "card_values.left": "count.left",
+    "left_counts": "score.kind",
+    # Without sets and without a discard no search counts cards.
+    **dict.fromkeys(("value_source", "card_values", "must_meld_all"), "set.made"),
+    **dict.fromkeys(("card_values.ranks", "card_values.joker", "card_values.every"), "set.made"),
+}
+"""The key that a field of rules follows from, for every field that a search may not know."""
+
+
+class GameFileAnswer(Struct, frozen=True):
+    """A game as its file says it: what differs from the defaults of the language by its keys, and those keys
+    that no search knows, so that the best melds of a hand are not proven."""
+
+    name: str
+    says: str
+    rules: dict[str, Value]
+    unproven: tuple[str, ...]
+
+
+def game_file_answer(text: str) -> GameFileAnswer:
+    """Raises BadGameFile, or several of them as one error."""
+    file = read_game_file(text)
+    changed = {key_of(name): value for name, value in file.options.items() if name != "title"}
+    return GameFileAnswer(file.name, file.says, changed, unproven_keys(GAME.rules(file.options)))
+
+
+def unproven_keys(rules: Rules) -> tuple[str, ...]:
+    """The keys of a game's file that no search knows as they stand; none where the best is proven."""
+    fields = unknown_fields(rules, optimize.search_of(rules))
+    return tuple(dict.fromkeys(KEY_OF_FIELD.get(field, field) for field in fields))
+
+
+def told_by_key(error: RulesNotKnown, fields: Mapping[str, object]) -> RulesNotKnown:
+    """What no search knows of a game of one's own, by its key; of any other game as it was said."""
+    is_own = "game_file" in fields or fields.get("game") == OWN_GAME
+    key = KEY_OF_FIELD.get(error.at)
+    if not is_own or key is None:
+        return error
+    sentence = say("No search knows {key} as it is here. Lay melds, and the pad judges them.", key=key)
+    return RulesNotKnown(sentence, at=key)

@@ -1,0 +1,311 @@
+"""A game of one's own: sets and runs as a table describes them, in the form, in questions or in a file.
+
+`parts.py` has the language, an option for each key; here it becomes rules. What doesn't agree is in
+`agreement.py`, and what reads files in `game_files.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
+
+from scorepad.core.canastas import CanastaKind
+from scorepad.core.custom_packs import PackFault, make_pack
+from scorepad.core.log.multipliers import MOST_SEATS
+from scorepad.core.notation import read_ranks
+from scorepad.core.options import OptionFault, option
+from scorepad.core.packs import Pack
+from scorepad.core.pool_match import PoolMatch
+from scorepad.core.rule_parts import NUMBERED_RANKS, CardValues, Contract, HandRules
+from scorepad.core.rules import BoardRules, MatchRules, MeldShapes, Rules, TurnRules, WildRules
+from scorepad.core.scoring import WENT_OUT, Scoring
+from scorepad.core.scoring.knocking import Knocking
+from scorepad.core.scoring.own_left import HAND, LeftEnding, OwnLeft
+from scorepad.core.scoring.usual import CardsLeft, FixedPoints, MeldedLessLeft, Racks, WinnerTakes
+from scorepad.core.sentence import say, say_as
+from scorepad.rulebook.game import DealFacts, Game, HouseRules, Preset
+from scorepad.rulebook.own_game import agreement
+from scorepad.rulebook.own_game.bounds import MOST_CARDS
+from scorepad.rulebook.own_game.count_parts import CountPart, MatchPart, OutPart, ScorePart
+from scorepad.rulebook.own_game.parts import (
+    CardsPart,
+    OpenPart,
+    OtherPart,
+    RunPart,
+    SetPart,
+    TablePart,
+    WildPart,
+)
+from scorepad.rulebook.own_game.typed_lists import read_contracts, read_counts
+from scorepad.rulebook.shared_rules import worth_cards
+
+OWN_GAME = "own-game"
+_NUMBERED = dict(NUMBERED_RANKS)
+_CLEAN = 3  # naturals side by side in a first run
+
+
+@dataclass(frozen=True)
+class NamePart(HouseRules):
+    """What the game is called."""
+
+    title: str = option(
+        "",
+        say("Name of the game"),
+        say("What you call it, such as Skat."),
+        OWN_GAME,
+        "pack",
+        none=say_as("the name", "none"),
+    )
+
+
+@dataclass(frozen=True)
+class OwnGame(
+    MatchPart,
+    ScorePart,
+    CountPart,
+    OutPart,
+    TablePart,
+    OpenPart,
+    WildPart,
+    OtherPart,
+    SetPart,
+    RunPart,
+    CardsPart,
+    NamePart,
+):
+    """The record of a game: its name and the eleven parts."""
+
+    game_id: ClassVar[str] = OWN_GAME
+    deciding_pack: ClassVar[frozenset[str]] = frozenset({"cards_pack", "cards_suits", "cards_ranks"})
+
+    @property
+    def follows(self) -> tuple[str, ...]:  # type: ignore[override]
+        """A deal's number says how many cards are dealt and what is laid first, a card turned up what is
+        wild."""
+        by_number = self.cards_more or len(self.contracts) > 1 or self.wild_of_deal == "dealt"
+        turned = ("turned",) if self.wild_of_deal == "turned" else ()
+        return (("number",) if by_number else ()) + turned
+
+    def faults(self) -> Iterator[OptionFault]:
+        """What does not agree, or no hand can do."""
+        try:
+            pack = self.pack
+        # Nothing can be told of the rest without the cards.
+        except PackFault as fault:
+            yield self.fault(f"cards_{fault.at}", fault.expected)
+            return
+        yield from agreement.faults(self, pack)
+
+    def rules_in(self, facts: DealFacts) -> Rules:
+        pack = self.pack
+        return Rules(
+            game=self.game_id,
+            pack=pack,
+            packs=self.packs,
+            jokers=self.cards_jokers,
+            shapes=self._shapes(pack),
+            wilds=self._wilds(pack, facts),
+            values=worth_cards(self._card_values(pack)),
+            scoring=self._scoring(),
+            match=self._match(facts),
+            board=BoardRules(shared=self.table_rebuilt, first_play=self.open_points * self.table_rebuilt),
+            turns=TurnRules(meld_taken=self.table_take_to_lay, one_meld=self.table_one_new),
+            hand=self._hand(facts),
+        )
+
+    @cached_property
+    def pack(self) -> Pack:
+        return make_pack(self.cards_pack, self.cards_suits, self.cards_ranks)
+
+    @property
+    def packs(self) -> int:
+        """At least as many as the pack has when it is bought (P1)."""
+        return max(self.cards_packs, self.pack.copies)
+
+    @property
+    def cards_in_play(self) -> int:
+        return len(self.pack.cards) * self.packs + self.cards_jokers
+
+    @cached_property
+    def contracts(self) -> tuple[Contract, ...]:
+        """What is laid first, by deal; none where any melds will do, or the text doesn't read."""
+        return read_contracts(self.open_contracts, longer=self.open_longer) or ()
+
+    def dealt(self, number: int) -> tuple[int, ...]:
+        """Cards for each of two players and more, in the deal of that number, as far as there are cards."""
+        # A deal beyond the last is played like the last.
+        more = self.cards_more * (min(number, self.match_deals or number) - 1)
+        sizes = (*self.cards_deal, *[self.cards_deal[-1]] * MOST_SEATS)[: MOST_SEATS - 1]
+        return tuple(
+            max(1, min(size + more, MOST_CARDS, self.cards_in_play // players))
+            for players, size in enumerate(sizes, 2)
+        )
+
+    def ranks_named(self, text: str) -> tuple[str, ...]:
+        """Ranks in the order of the pack."""
+        named = read_ranks(text, self.pack)[0]
+        return tuple(rank for rank in self.pack.every_rank if rank in named)
+
+    def _shapes(self, pack: Pack) -> MeldShapes:
+        making_sets = self.ranks_named(self.set_ranks)
+        return MeldShapes(
+            shortest_run=self.run_least,
+            longest_run=self.run_most,
+            run_suits=self.run_suits,
+            circular=self.run_corner,
+            ace=self.run_ace,
+            sets=self.set_made,
+            repeated_colours=self.set_made and self.set_same_suit_twice,
+            smallest_set=self.set_least,
+            longest_set=self.set_most if self.set_same_suit_twice else 0,
+            shortest_colour=self.other_colour,
+            never_in_sets=tuple(rank for rank in pack.every_rank if rank not in making_sets)
+            if making_sets
+            else (),
+            joined=self.table_joined,
+            # Where nobody lays before the end, or all is rebuilt, a wild says what it stands for.
+            open_senses=self.out_throws and not self.table_rebuilt,
+            long_kinds=self._long_kinds(),
+            clause=OWN_GAME,
+        )
+
+    def _long_kinds(self) -> tuple[CanastaKind, ...]:
+        if not self.other_canasta:
+            return ()
+        kinds = (
+            CanastaKind(
+                "natural", say("Natural canasta"), self.other_clean, wilds="none", cards=self.other_canasta
+            ),
+            CanastaKind(
+                "mixed", say("Mixed canasta"), self.other_dirty, wilds="some", cards=self.other_canasta
+            ),
+        )
+        return tuple(kind for kind in kinds if kind.points)
+
+    def _wilds(self, pack: Pack, facts: DealFacts) -> WildRules:
+        wild_ranks = {*self.ranks_named(self.wild_ranks), self._rank_of_deal(pack, facts)}
+        return WildRules(
+            adjacent_naturals=False,
+            wilds_apart=self.wild_apart,
+            wild_rank=tuple(rank for rank in pack.every_rank if rank in wild_ranks),
+            wild_rank_mode=self.wild_order if any(wild_ranks) else "drops-out",
+            most_wilds=self.wild_most,
+            least_naturals=self.wild_naturals,
+            set_outnumbered=self.wild_outnumbered,
+        )
+
+    def _rank_of_deal(self, pack: Pack, facts: DealFacts) -> str:
+        """The rank that is wild in the deal alone; empty where none is, or nobody knows it."""
+        if self.wild_of_deal == "turned":
+            return facts.turned.rank if facts.turned and not facts.turned.is_wild else ""
+        if self.wild_of_deal == "none":
+            return ""
+        dealt = self.dealt(facts.number)[0]
+        return next(
+            (rank for rank in pack.every_rank if _NUMBERED.get(rank, rank) in (dealt, str(dealt))), ""
+        )
+
+    def _card_values(self, pack: Pack) -> CardValues:
+        if self.score_kind == "cards":
+            return CardValues(every=1, joker=1)
+        values = dict(_counted(self, pack)) | dict(read_counts(self.count_cards, pack) or ())
+        return CardValues(
+            tuple(values.items()),
+            joker=self.count_joker,
+            joker_as_card=self.count_joker_as_card and self.cards_jokers > 0,
+            low_ace=self.count_low_ace or None,
+            lone_ace=self.count_lone_ace or None,
+            wild_left=self.count_wild_left or None,
+            left=read_counts(self.count_left, pack) or (),
+        )
+
+    def _scoring(self) -> Scoring:
+        is_noted = self.out_at_once > 0 or self.score_at_once > 0
+        at_once = (LeftEnding(HAND, max(1, self.out_at_once), -self.score_at_once),) if is_noted else ()
+        scoring: dict[str, Scoring] = {
+            "left": OwnLeft((LeftEnding(WENT_OUT, own=-self.score_out), *at_once), self.score_winner_takes),
+            "winner": WinnerTakes(doubles_rummy=self.out_at_once > 1),
+            "melded": MeldedLessLeft(),
+            "difference": Knocking(
+                self.out_knock, self.score_gin, self.score_big_gin, self.score_undercut, self.score_out
+            ),
+            "rack": Racks(),
+            "cards": CardsLeft(),
+            "wins": FixedPoints(self.score_out or 1),
+        }
+        return scoring[self.score_kind]
+
+    def _match(self, facts: DealFacts) -> MatchRules:
+        pool = PoolMatch(self.match_out_at, self.match_back_in, return_adds=0) if self.match_out_at else None
+        return MatchRules(
+            self.match_to,
+            self.match_deals or (len(self.contracts) if len(self.contracts) > 1 else 0),
+            self.dealt(facts.number),
+            start=self.match_start,
+            kind=pool,
+        )
+
+    def _hand(self, facts: DealFacts) -> HandRules:
+        if self.table_rebuilt:
+            return HandRules()
+        contract = self.contracts[min(facts.number, len(self.contracts)) - 1] if self.contracts else None
+        knocks = self.score_kind == "difference"
+        return HandRules(
+            opening=self.open_points,
+            lays_early=self.table_early and self.out_throws and not knocks and contract is None,
+            clean_run=_CLEAN * self.open_clean_run,
+            pure_runs=self.out_pure_runs,
+            throws=self.out_throws,
+            knock=self.out_knock,
+            keeps_all=knocks and self.score_big_gin > 0,
+            takes_jokers=self.table_jokers,
+            fits_stays=self.table_fits_stays,
+            pairs=self.other_pairs,
+            laid=self.out_laid,
+            contract=contract,
+        )
+
+
+def _counted(record: OwnGame, pack: Pack) -> Iterator[tuple[str, int]]:
+    """What ranks count that don't count their number."""
+    faces = ("10", "11", "12") if pack.id.startswith("spanish") else ("J", "Q", "K", "U", "O", "C")
+    for rank in pack.every_rank:
+        if rank == "A":
+            yield rank, record.count_ace
+        elif rank in faces and record.count_faces:
+            yield rank, record.count_faces
+        elif rank not in faces and record.count_numbers:
+            yield rank, record.count_numbers
+
+
+GAME = Game(
+    id=OWN_GAME,
+    name=say("A game of your own"),
+    sentence=say("Sets and runs by your own rules: describe them, and the pad plays along."),
+    place=95,
+    house_rules=OwnGame,
+    aliases=("own", "house game"),
+    table="melds",
+    presets=(
+        Preset(say("Standard rules"), say("One pack, sets and runs of three. Cards left count."), {}),
+        Preset(
+            say("Mixed suits"),
+            say("Runs of four or more of any suits, twos wild, 25 to open."),
+            {
+                "cards_packs": 2,
+                "cards_jokers": 4,
+                "cards_deal": (8,),
+                "run_least": 4,
+                "run_suits": "any",
+                "run_ace": "high",
+                "set_same_suit_twice": True,
+                "wild_ranks": "2",
+                "wild_most": 1,
+                "open_points": 25,
+            },
+            id="mixed-suits",
+        ),
+    ),
+)

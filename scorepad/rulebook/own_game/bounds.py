@@ -1,0 +1,5 @@
+"""How much a game of one's own may say, so that no file makes the pad slow or large."""
+
+MOST_CARDS = 30  # of a hand
+MOST_IN_PLAY = 600  # cards, more than any table shuffles
+MOST_POINTS = 200  # that a card, a bonus or a first meld is worth
