@@ -72,6 +72,11 @@ class Counts:
         return f"{self.asked} asked {dict(self.verbs)}: {cases}; {over}"
 
 
+def first_of(cards: Sequence[str], rank: str) -> str:
+    """The first card of a rank."""
+    return next(card for card in cards if card.startswith(rank))
+
+
 class SearchLog(logging.Handler):
     """The searches that failed since it was last looked at; nobody else hears of them until it is closed."""
 
@@ -215,7 +220,8 @@ class RuleExam:
         if question.verb == "next":
             cards.append(card["card"])
         else:
-            cards.remove(card["card"])
+            # Where suits say nothing, the answer names a card of the rank.
+            cards.remove(card["card"] if card["card"] in cards else first_of(cards, card["shown"]))
         best = self._answer("best", {**question.fields, "cards": " ".join(cards)})
         if best and best["proven"] and best["points"] != card["points"]:
             command = command_of(question.verb, question.fields)

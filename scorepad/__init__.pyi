@@ -64,6 +64,7 @@ class _AnyGame(TypedDict, total=False):
     start: int
     step: int
     sum_zero: bool
+    halves: bool
     dealer: bool
     columns: Literal['none', 'wizard', 'skat', 'doppelkopf', 'spades', 'hearts', 'dice', 'darts']
 
@@ -558,6 +559,82 @@ class _Okey101(TypedDict, total=False):
 class _Okey101Asked(_Okey101, _Asked, total=False):
     preset: _Okey101Presets
 
+_OwnGameNames = Literal['A game of your own', 'house game', 'own', 'own-game']
+_OwnGamePresets = Literal['', 'standard-rules', 'mixed-suits']
+
+class _OwnGame(TypedDict, total=False):
+    title: str | list[str]
+    cards_pack: Literal['french', 'french-48', 'spanish-48', 'spanish-44', 'spanish-40', 'german-36', 'swiss-36', 'piquet-32', 'rook', 'five-crowns', 'five-hundred-63', 'tarot-78', 'pinochle-5', 'seventeen', 'rummikub', 'custom']
+    cards_suits: str | list[str]
+    cards_ranks: str | list[str]
+    cards_packs: int
+    cards_jokers: int
+    cards_deal: Sequence[int] | str
+    cards_more: int
+    run_least: int
+    run_most: int
+    run_suits: Literal['one', 'colour', 'any']
+    run_ace: Literal['low', 'high', 'both', 'twice']
+    run_corner: bool
+    set_made: bool
+    set_least: int
+    set_most: int
+    set_same_suit_twice: bool
+    set_ranks: str | list[str]
+    other_pairs: int
+    other_colour: int
+    other_canasta: int
+    other_clean: int
+    other_dirty: int
+    wild_ranks: str | list[str]
+    wild_order: Literal['drops-out', 'also-natural']
+    wild_of_deal: Literal['none', 'dealt', 'turned']
+    wild_most: int
+    wild_naturals: int
+    wild_apart: bool
+    wild_outnumbered: bool
+    open_points: int
+    open_clean_run: bool
+    open_contracts: str | list[str]
+    open_longer: bool
+    table_early: bool
+    table_jokers: Literal['never', 'card', 'all-missing']
+    table_rebuilt: bool
+    table_one_new: bool
+    table_joined: bool
+    table_take_to_lay: bool
+    table_fits_stays: bool
+    out_throws: bool
+    out_knock: int
+    out_laid: int
+    out_at_once: int
+    out_pure_runs: int
+    count_ace: int
+    count_low_ace: int
+    count_lone_ace: int
+    count_faces: int
+    count_numbers: int
+    count_joker: int
+    count_joker_as_card: bool
+    count_wild_left: int
+    count_cards: str | list[str]
+    count_left: str | list[str]
+    score_kind: Literal['left', 'winner', 'melded', 'difference', 'rack', 'cards', 'wins']
+    score_out: int
+    score_at_once: int
+    score_winner_takes: bool
+    score_gin: int
+    score_big_gin: int
+    score_undercut: int
+    match_to: int
+    match_deals: int
+    match_out_at: int
+    match_back_in: int
+    match_start: int
+
+class _OwnGameAsked(_OwnGame, _Asked, total=False):
+    preset: _OwnGamePresets
+
 _Phase10Names = Literal['Phase 10', 'phase ten', 'phase-10', 'phase10']
 _Phase10Presets = Literal['', 'standard-rules', 'exactly-the-phase']
 
@@ -807,6 +884,13 @@ def best(
 ) -> Best: ...
 @overload
 def best(
+    game_or_rules: _OwnGameNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
+    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_OwnGameAsked]
+) -> Best: ...
+@overload
+def best(
     game_or_rules: _Phase10Names, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
     partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
     turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
@@ -975,6 +1059,12 @@ def best_of_many(
     game_or_rules: _Okey101Names, hands: Iterable[Cards], *, table: Melds = ..., opened: bool = ...,
     turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
     **house_rules: Unpack[_Okey101Asked]
+) -> Iterator[Best]: ...
+@overload
+def best_of_many(
+    game_or_rules: _OwnGameNames, hands: Iterable[Cards], *, table: Melds = ..., opened: bool = ...,
+    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_OwnGameAsked]
 ) -> Iterator[Best]: ...
 @overload
 def best_of_many(
@@ -1154,6 +1244,13 @@ def check(
 ) -> Verdict: ...
 @overload
 def check(
+    game_or_rules: _OwnGameNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
+    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_OwnGameAsked]
+) -> Verdict: ...
+@overload
+def check(
     game_or_rules: _Phase10Names, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
     partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
     turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
@@ -1325,6 +1422,12 @@ def discard(
 ) -> DiscardAnswer: ...
 @overload
 def discard(
+    game_or_rules: _OwnGameNames, cards: Cards, *, table: Melds = ...,
+    taken: str | Card | None = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_OwnGameAsked]
+) -> DiscardAnswer: ...
+@overload
+def discard(
     game_or_rules: _Phase10Names, cards: Cards, *, table: Melds = ...,
     taken: str | Card | None = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
     language: str = ..., **house_rules: Unpack[_Phase10Asked]
@@ -1466,6 +1569,11 @@ def merge(
 def merge(
     game_or_rules: _Okey101Names, melds: Melds, between: Cards = ..., *, language: str = ...,
     **house_rules: Unpack[_Okey101Asked]
+) -> MergeAnswer: ...
+@overload
+def merge(
+    game_or_rules: _OwnGameNames, melds: Melds, between: Cards = ..., *, language: str = ...,
+    **house_rules: Unpack[_OwnGameAsked]
 ) -> MergeAnswer: ...
 @overload
 def merge(
@@ -1624,6 +1732,12 @@ def next_cards(
     game_or_rules: _Okey101Names, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
     partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
     turn: bool = ..., limit: float = ..., language: str = ..., **house_rules: Unpack[_Okey101Asked]
+) -> NextAnswer: ...
+@overload
+def next_cards(
+    game_or_rules: _OwnGameNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
+    turn: bool = ..., limit: float = ..., language: str = ..., **house_rules: Unpack[_OwnGameAsked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
@@ -1787,6 +1901,11 @@ def match(
 ) -> MatchAnswer: ...
 @overload
 def match(
+    game: _OwnGameNames, players: Sequence[str], deals: Sequence[Mapping[str, Any]], /, *,
+    preset: _OwnGamePresets = ..., language: str = ..., **house_rules: Unpack[_OwnGame]
+) -> MatchAnswer: ...
+@overload
+def match(
     game: _Phase10Names, players: Sequence[str], deals: Sequence[Mapping[str, Any]], /, *,
     preset: _Phase10Presets = ..., language: str = ..., **house_rules: Unpack[_Phase10]
 ) -> MatchAnswer: ...
@@ -1928,6 +2047,11 @@ def rules(
 ) -> Rules: ...
 @overload
 def rules(
+    game: _OwnGameNames, *, preset: _OwnGamePresets = ..., deal_number: int = ...,
+    turned: str | Card | None = ..., language: str = ..., **house_rules: Unpack[_OwnGame]
+) -> Rules: ...
+@overload
+def rules(
     game: _Phase10Names, *, preset: _Phase10Presets = ..., deal_number: int = ...,
     turned: str | Card | None = ..., language: str = ..., **house_rules: Unpack[_Phase10]
 ) -> Rules: ...
@@ -2066,6 +2190,11 @@ def score(
 def score(
     game: _Okey101Names, deal: Mapping[str, Any], /, *, preset: _Okey101Presets = ...,
     language: str = ..., **house_rules: Unpack[_Okey101]
+) -> ScoreAnswer: ...
+@overload
+def score(
+    game: _OwnGameNames, deal: Mapping[str, Any], /, *, preset: _OwnGamePresets = ...,
+    language: str = ..., **house_rules: Unpack[_OwnGame]
 ) -> ScoreAnswer: ...
 @overload
 def score(

@@ -262,7 +262,7 @@ def merge(
 
 @naming_games()
 def score(
-    game: str,
+    game: str | PathLike[str],
     deal: Mapping[str, Any],
     /,
     *,
