@@ -19,8 +19,10 @@ def opened(phone, query="?game=chattahoochee", **typed):
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 def test_b5_every_game_has_a_match_and_cards_to_deal(phone, game):
     """To a target, for a number of deals, or both; the table says it in words."""
-    table = opened(phone, f"?game={game.id}", o_target="90", o_deals="3", o_deal="9")
-    names = {option.name for option in game.options}
+    of_match = {"target": "o_match_to", "deals": "o_match_deals"} if game.id == "own-game" else {}
+    ending = {of_match.get("target", "o_target"): "90", of_match.get("deals", "o_deals"): "3"}
+    table = opened(phone, f"?game={game.id}", **ending, o_deal="9")
+    names = {option.name for option in game.options} | {*of_match}
     if not game.rules({}).scoring.has_dealer:
         assert "Match to 90 or of 3 rounds" in table.text
         return
