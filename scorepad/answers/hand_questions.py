@@ -11,6 +11,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import wraps
+from pkgutil import resolve_name
 from typing import TypeVar
 
 from scorepad.answers import card_advice, hand_answers
@@ -31,7 +33,7 @@ from scorepad.answers.question_types import (
     QuestionFields,
 )
 from scorepad.answers.terms import AskedQuestion, Terms
-from scorepad.core.errors import ScorepadError, join_errors
+from scorepad.core.errors import RulesNotKnown, ScorepadError, join_errors
 from scorepad.core.notation import Notation
 from scorepad.core.rules import Rules
 from scorepad.core.slips import wording_of
@@ -40,6 +42,21 @@ from scorepad.rulebook import find_game
 T = TypeVar("T")
 
 
+def _by_keys(answer: Callable[[QuestionFields], T]) -> Callable[[QuestionFields], T]:
+    """What no search knows of a game of one's own is told by the key of its file."""
+
+    @wraps(answer)
+    def answered(fields: QuestionFields) -> T:
+        try:
+            return answer(fields)
+        except RulesNotKnown as error:
+            # Loaded here, as the rules of hardly any question are not known.
+            raise resolve_name("scorepad.answers.game_file_answer:told_by_key")(error, fields) from None
+
+    return answered
+
+
+@_by_keys
 def best(fields: QuestionFields) -> Best | BestOfEach:
     """The best melds of a hand, or of each of several (A1, K5)."""
     if "hands" in fields:
@@ -67,6 +84,7 @@ def _best_of_each(fields: QuestionFields) -> BestOfEach:
     return BestOfEach(tuple(answers))
 
 
+@_by_keys
 def next_card(fields: QuestionFields) -> NextAnswer:
     """What one more card would bring."""
     rules, hand, terms = _asked("next", fields, NextQuestion, "cards", hand_field)
@@ -74,6 +92,7 @@ def next_card(fields: QuestionFields) -> NextAnswer:
         return card_advice.rate_next_cards(rules, hand, terms)
 
 
+@_by_keys
 def discard(fields: QuestionFields) -> DiscardAnswer:
     """Which card costs least to throw (B2, H6)."""
     rules, hand, terms = _asked("discard", fields, DiscardQuestion, "cards", hand_field)

@@ -41,7 +41,6 @@ from scorepad.answers.question_types import (
     ScheduleQuestion,
     ScoreQuestion,
 )
-from scorepad.core.errors import RulesNotKnown
 from scorepad.core.sentence import as_data
 from scorepad.rulebook import naming_games
 
@@ -49,7 +48,6 @@ WHOLE_ANSWER = "scorepad.answers.verbs:whole_answer"
 HANDS = "scorepad.answers.hand_questions"
 DEALS = "scorepad.answers.deal_questions"
 SCORES = "scorepad.answers.score_questions"
-_IN_KEYS = "scorepad.answers.game_file_answer:told_by_key"
 
 
 class Verb(Struct, frozen=True):
@@ -107,11 +105,8 @@ VERBS = {
 
 def answer(verb: str, fields: QuestionFields) -> Answer:
     """The answer to a question of that verb. Raises ScorepadError with every fault."""
-    try:
-        with naming_games():
-            reply: Answer = resolve_name(VERBS[verb].job)(fields)
-    except RulesNotKnown as error:
-        raise resolve_name(_IN_KEYS)(error, fields) from None
+    with naming_games():
+        reply: Answer = resolve_name(VERBS[verb].job)(fields)
     return reply
 
 

@@ -116,9 +116,20 @@ def _with_file(fields: dict[str, Any]) -> dict[str, Any]:
     ScorepadError where it can't be read."""
     name = fields.get("game")
     if not isinstance(name, str) or not name.endswith(".toml"):
+        _know_pad_games(name)
         return fields
     others = {field: value for field, value in fields.items() if field != "game"}
     return {"game_file": text_of_file(name), **others}
+
+
+def _know_pad_games(name: object = "") -> None:
+    """Play the games in the instance folder too, where the name is not that of another one."""
+    from scorepad.rulebook import has_game, keep_games_in
+
+    if isinstance(name, str) and not (name and has_game(name)):
+        from scorepad.machine import folders
+
+        keep_games_in(folders.usual_games_folder())
 
 
 def _ask(verb: str, of: Sequence[Argument], arguments: Arguments) -> int:
@@ -339,6 +350,7 @@ def _list_games(arguments: Arguments) -> int:
     from scorepad.answers import catalogue
 
     name = arguments.game
+    _know_pad_games()
     if name is None:
         return _print(catalogue.games_answer(), arguments.json)
     if not name.endswith(".toml"):

@@ -24,7 +24,7 @@ from scorepad.core.phrasing import join_words
 from scorepad.host.pad_folder import SERVING, running_pad
 from scorepad.jobs.extras import WORDS, is_installed, searches_lack
 from scorepad.machine import folders, search_faults
-from scorepad.rulebook import outside_faults
+from scorepad.rulebook import outside_faults, pad_game_faults
 from scorepad.store import backup_schedule, backups, sqlite
 from scorepad.store.engine import StoreAway, StoreBroken, StoreBusy, StoreFull, StoreReadOnly
 from scorepad.store.opening import is_current, open_store, store_address
@@ -205,7 +205,9 @@ def _look_at_processes(folder: Path) -> Iterator[Complaint]:
         yield Complaint("pad", fault, remedy)
 
 
-def _look_at_games(_folder: Path) -> Iterator[Complaint]:
+def _look_at_games(folder: Path) -> Iterator[Complaint]:
+    for fault in pad_game_faults(folder / folders.GAMES):
+        yield Complaint("game", f"A game of this pad is left out: {fault}", "Mend its file, or take it away.")
     for fault in outside_faults():
         remedy = "Update its package or uninstall it. The pad runs without that game."
         yield Complaint("game", f"A game of another package is left out: {fault}.", remedy)

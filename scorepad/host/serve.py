@@ -33,6 +33,7 @@ from scorepad.photos import limits as photo_limits
 from scorepad.photos.kept_photos import delete_former_queue
 from scorepad.photos.limits import PhotoLimits
 from scorepad.photos.queue import DECODE, READ_WAITING
+from scorepad.rulebook import keep_games_in
 from scorepad.store import backup_schedule
 from scorepad.store.backup_schedule import BACK_UP, BackupSchedule
 from scorepad.store.change_sockets import FOLDER_VARIABLE
@@ -108,6 +109,7 @@ def serve(
     ]
     limits = photo_limits.from_environment()
     folder = folders.instance_folder(instance)
+    keep_games_in(folder / folders.GAMES)
     folders.secret_key(folder)
     store, backups = store_address(folder), Path(backup_to or folder / backup_schedule.FOLDER).absolute()
     if isinstance(store, Path):
@@ -140,6 +142,7 @@ def work(host: str = "127.0.0.1", port: int = WORK_PORT, instance: str | None = 
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     limits = photo_limits.from_environment()
     folder = folders.instance_folder(instance)
+    keep_games_in(folder / folders.GAMES)
     database = store_address(folder)
     if not os.environ.get(KEY_VARIABLE) or not on_server(database):
         raise NothingShared

@@ -17,6 +17,8 @@ INSTANCE_VARIABLE = "SCOREPAD_INSTANCE"
 COUNTS_VARIABLE = "SCOREPAD_COUNTS"
 """Names the file in which web workers count together what each address spends."""
 DATABASE = "scorepad.db"
+GAMES = "games"
+"""The folder for a pad's own games, a file each."""
 PHOTO_QUEUE = "photos/queue.db"
 JOURNAL_ENDINGS = ("-wal", "-shm", "-journal")
 SECRET_KEY_FILE = "secret_key"
@@ -61,6 +63,11 @@ def instance_folder(named_folder: str | os.PathLike[str] | None = None) -> Path:
             f"The pad can’t write to the folder {str(path)!r}. Name another with --instance.", at="instance"
         )
     return path
+
+
+def usual_games_folder() -> Path:
+    """Where the games of this machine's pad are, if it has any."""
+    return Path(os.environ.get(INSTANCE_VARIABLE) or _default_instance()).expanduser() / GAMES
 
 
 def _default_instance() -> Path:

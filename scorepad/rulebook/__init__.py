@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from pkgutil import resolve_name
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -28,14 +29,35 @@ from scorepad.rulebook.game import Game, UnknownGame, UnknownPreset
 if TYPE_CHECKING:
     from scorepad.rulebook.outside import OutsideGames
 
+_FILES = "scorepad.rulebook.own_game.pad_games:games_in"
 FOLDER = Path(__file__).parent
 """Has a folder for each game: its module, and its rules in short as a template."""
 
 
 def games() -> tuple[Game, ...]:
     """All games, those that most people know first."""
-    others = _outside_games().games
-    return tuple(sorted((*map(_load_game, _our_ids()), *others), key=lambda game: (game.place, game.id)))
+    return tuple(sorted((*lasting_games(), *pad_games()), key=lambda game: (game.place, game.id)))
+
+
+@cache
+def lasting_games() -> tuple[Game, ...]:
+    """Those that stay as long as this process runs: ours and those of other packages."""
+    return (*map(_load_game, _our_ids()), *_outside_games().games)
+
+
+def keep_games_in(folder: Path) -> None:
+    """Play the games whose files are in that folder too."""
+    _pad_folders[:] = [folder]
+
+
+def pad_games() -> tuple[Game, ...]:
+    """The games of this pad's own files."""
+    return tuple(game for folder in _pad_folders for game in _games_in(folder)[0])
+
+
+def pad_game_faults(folder: Path) -> tuple[str, ...]:
+    """What is wrong with the files of games in that folder, a sentence each."""
+    return _games_in(folder)[1]
 
 
 def outside_faults() -> tuple[str, ...]:
@@ -74,6 +96,8 @@ def find_game(name: str) -> Game:
     plain_name, called = _plain_name(name), _games_by_name()
     if plain_name in called:
         return called[plain_name][0]
+    if own := next((game for game in pad_games() if name in (game.id, game.name)), None):
+        return own
     near_names = nearest_names(plain_name, called)
     # The farthest first: a game with several near names is told by its nearest one.
     near_games = {game.id: game_name for game, game_name in (called[near] for near in reversed(near_names))}
@@ -86,7 +110,8 @@ def find_game(name: str) -> Game:
 
 def has_game(game_id: str) -> bool:
     """Whether the pad has the game of that id; one of a package may be gone."""
-    return game_id in _our_ids() or _plain_name(game_id) in _games_by_name()
+    is_lasting = game_id in _our_ids() or _plain_name(game_id) in _games_by_name()
+    return is_lasting or any(game.id == game_id for game in pad_games())
 
 
 def game_title(game_id: str, options: Mapping[str, object] = MappingProxyType({})) -> str:
@@ -110,13 +135,25 @@ def _load_game(game_id: str) -> Game:
 @cache
 def _games_by_name() -> dict[str, tuple[Game, str]]:
     """Games by each of their names, with the name as people write it; ours before those of others."""
-    by_origin = sorted(games(), key=lambda game: game.id not in _our_ids())
+    by_origin = sorted(lasting_games(), key=lambda game: game.id not in _our_ids())
     return {_plain_name(name): (game, name) for game in reversed(by_origin) for name in game.names}
 
 
 def _plain_name(name: str) -> str:
     """A name without what people write in different ways."""
     return "".join(char for char in name.lower() if char.isalnum())
+
+
+_pad_folders: list[Path] = []
+
+
+def _games_in(folder: Path) -> tuple[tuple[Game, ...], tuple[str, ...]]:
+    """The games of the folder, and what is wrong with its other files."""
+    if not folder.is_dir():
+        return (), ()
+    # Loaded here, as most pads have no such files.
+    found: tuple[tuple[Game, ...], tuple[str, ...]] = resolve_name(_FILES)(folder, _games_by_name().keys())
+    return found
 
 
 @cache
@@ -135,7 +172,11 @@ __all__ = [
     "game_title",
     "games",
     "has_game",
+    "keep_games_in",
+    "lasting_games",
     "naming_games",
     "outside_faults",
     "outside_words",
+    "pad_game_faults",
+    "pad_games",
 ]

@@ -115,6 +115,8 @@ class Game:
     partners', to interlock with (I7); anybody's, to lay off on (B2); or a board to rebuild (K3, G2).
     `another_pack_from` are the numbers of players from each of which on a table has a pack more than usual by
     itself (F1, G1, V1).
+    `kept_as` is the game that tables keep in its place, with all its house rules; empty for itself. A game
+    whose file may change or go is kept as one that stays.
     `place` is where the game stands in every list: 1 for the one that most people know, hundreds for few.
     """
 
@@ -128,6 +130,7 @@ class Game:
     presets: tuple[Preset, ...] = ()
     another_pack_from: tuple[int, ...] = ()
     place: int = 100
+    kept_as: str = ""
 
     def __repr__(self) -> str:
         return f"find_game({self.id!r})"

@@ -113,7 +113,7 @@ def open_table(
     refuse_names(names)
     data = TableOpened(
         name=clean_text(name or usual_name),
-        game=game_played.id,
+        game=game_played.kept_as or game_played.id,
         options=game_played.logged_values(options, len(players)),
         players=names,
         partnerships=tuple(map(tuple, partnerships or [[seat] for seat in range(len(players))])),

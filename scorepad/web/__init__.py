@@ -13,6 +13,7 @@ from flask import Flask
 
 from scorepad.machine import folders
 from scorepad.photos import limits
+from scorepad.rulebook import keep_games_in
 from scorepad.store.opening import store_address
 from scorepad.web import (
     error_pages,
@@ -133,6 +134,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         instance_path=str(folders.instance_folder((config or {}).get("INSTANCE"))),
     )
     _load_settings(app, config or {})
+    keep_games_in(app.config["INSTANCE"] / folders.GAMES)
     for part in PARTS:
         part.init_app(app)
     for blueprint in BLUEPRINTS:

@@ -26,7 +26,7 @@ from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, say
 from scorepad.examples import presets
-from scorepad.rulebook import Game, UnknownGame, find_game, games
+from scorepad.rulebook import Game, UnknownGame, find_game, games, lasting_games, pad_games
 from scorepad.rulebook.game import TableUse
 from scorepad.web.fields import keep_choice
 from scorepad.web.hand.asked_deal import AskedDeal, read_deal
@@ -179,10 +179,15 @@ class Question:
         return replace(question, hand=TypedCards(question.rules)) if question.hand.error else question
 
 
-@cache
 def melding_games() -> tuple[Game, ...]:
-    """The games in which the cards of a hand can be melded."""
-    return tuple(game for game in games() if game.rules({}).scoring.lays_melds)
+    """The games in which the cards of a hand can be melded, as all of a pad's own are."""
+    return (*_lasting_melding_games(), *pad_games())
+
+
+@cache
+def _lasting_melding_games() -> tuple[Game, ...]:
+    in_order = sorted(lasting_games(), key=lambda game: (game.place, game.id))
+    return tuple(game for game in in_order if game.rules({}).scoring.lays_melds)
 
 
 def named_game(name: str, among: Sequence[Game] = ()) -> Game | None:
