@@ -240,3 +240,39 @@ def random_value(rng: random.Random, option):
 def test_the_record_has_eleven_parts():
     assert {option.name.partition("_")[0] for option in GAME.options} == {"title", *PARTS}
     assert GAME.house_rules is OwnGame
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_fuzzed_files_read_or_have_faults_with_lines(seed):
+    slowest, _ = fuzz(random.Random(seed), 40)
+    assert slowest < 0.5
+
+
+def fuzz(rng: random.Random, number: int) -> tuple[float, int]:
+    """The slowest of so many altered files in seconds, and how many had faults, each with its line."""
+    slowest, faulty = 0.0, 0
+    pieces = [
+        *"[]{}=\"'#.,\n\\0 9-",
+        "[run]",
+        "like = 'romme'",
+        "=\n",
+        '"""',
+        "true",
+        "1e999",
+        "nan",
+        "🂡",
+        "a.b.c",
+    ]
+    for _ in range(number):
+        text = list(OMA)
+        for _ in range(rng.randint(1, 12)):
+            place = rng.randrange(len(text))
+            text[place : place + rng.choice([0, 1, 5])] = [rng.choice(pieces) * rng.choice([1, 1, 2, 40])]
+        start = time.process_time()
+        try:
+            read_game_file("".join(text))
+        except scorepad.ScorepadError as error:
+            faulty += 1
+            assert all(part.at.startswith("line ") for part in error.parts or (error,)), error
+        slowest = max(slowest, time.process_time() - start)
+    return slowest, faulty

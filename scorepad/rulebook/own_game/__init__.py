@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import takewhile
 from typing import ClassVar
 
 from scorepad.core.canastas import CanastaKind
@@ -137,11 +138,10 @@ class OwnGame(
         """Cards for each of two players and more, in the deal of that number, as far as there are cards."""
         # A deal beyond the last is played like the last.
         more = self.cards_more * (min(number, self.match_deals or number) - 1)
-        sizes = (*self.cards_deal, *[self.cards_deal[-1]] * MOST_SEATS)[: MOST_SEATS - 1]
-        return tuple(
-            max(1, min(size + more, MOST_CARDS, self.cards_in_play // players))
-            for players, size in enumerate(sizes, 2)
-        )
+        first, *others = (*self.cards_deal, *[self.cards_deal[-1]] * MOST_SEATS)[: MOST_SEATS - 1]
+        sizes = enumerate((min(size + more, MOST_CARDS) for size in others), 3)
+        enough = takewhile(lambda sized: sized[0] * sized[1] <= self.cards_in_play, sizes)
+        return (min(first + more, MOST_CARDS, self.cards_in_play // 2), *(size for _, size in enough))
 
     def ranks_named(self, text: str) -> tuple[str, ...]:
         """Ranks in the order of the pack."""

@@ -1,0 +1,213 @@
+"""A game of one's own answers as the games that it can say, and as a plain referee of the language."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import combinations
+
+import pytest
+
+from scorepad import optimize
+from scorepad.answers import hand_answers
+from scorepad.core.cards import WILD, Card, Laid
+from scorepad.core.check import check_meld
+from scorepad.core.errors import RulesNotKnown
+from scorepad.core.options import OptionErrors
+from scorepad.core.rules import Rules
+from scorepad.rulebook import find_game
+from scorepad.rulebook.game import DealFacts
+from scorepad.rulebook.own_game import GAME
+from scorepad.rulebook.own_game.game_files import base_file, bases
+
+SAMPLE = 20
+"""Questions of each game, and files of the plain referee; `compare_bases` and `compare_files` take more."""
+
+
+@pytest.mark.parametrize("game_id", bases())
+def test_a_game_that_the_language_says_answers_as_it_does_by_itself(game_id):
+    assert compare_bases(game_id, range(SAMPLE)) == []
+
+
+def compare_bases(game_id: str, seeds: Sequence[int]) -> list[str]:
+    """The questions of these seeds whose answers differ: best hands, with what is left and thrown."""
+    differing = []
+    for seed in seeds:
+        rng = random.Random(f"{game_id} {seed}")
+        facts = DealFacts(rng.randint(1, 11))
+        usual = find_game(game_id).rules({}, facts=facts)
+        ours = GAME.rules(base_file(game_id).options, facts=facts)
+        deck = [*usual.pack.cards * usual.packs, *[WILD] * usual.jokers]
+        size = min(usual.match.cards_dealt[0] + rng.randint(0, 1), 14)
+        hand = rng.sample(deck, size)
+        told = [_told(rules, hand) for rules in (usual, ours)]
+        if told[0] != told[1]:
+            differing.append(f"{game_id} {seed}: {told}")
+    return differing
+
+
+def _told(rules: Rules, hand: Sequence[Card]) -> tuple[object, ...]:
+    best = hand_answers.best(rules, hand)
+    return best.points, best.proven, best.left_value, best.opens, best.goes_out, best.legal
+
+
+def test_random_files_are_best_by_a_plain_referee_or_refused():
+    outcomes = compare_files(range(SAMPLE * 3))
+    assert outcomes["differing"] == 0
+    assert outcomes["compared"] > SAMPLE
+
+
+def compare_files(seeds: Sequence[int]) -> Counter[str]:
+    """How many files were compared, refused by name, or not proven in time; a differing one is printed."""
+    outcomes: Counter[str] = Counter()
+    for seed in seeds:
+        rng = random.Random(seed)
+        options = random_file(rng)
+        rules = GAME.rules(options)
+        hand = random_hand(rng, rules)
+        try:
+            found = optimize.best(rules, hand, opened=True, limit=20)
+        except RulesNotKnown:
+            outcomes["refused"] += 1
+            continue
+        if not found.proven:
+            outcomes["not proven"] += 1
+            continue
+        least = PlainReferee(options).least_left(hand)
+        got = sum(PlainReferee(options).value_left(card) for card in found.left)
+        if least != got:
+            print(f"seed {seed}: {options} {hand}: {got} left, {least} is possible")
+        outcomes["compared" if least == got else "differing"] += 1
+    return outcomes
+
+
+def random_file(rng: random.Random) -> dict[str, object]:
+    """Two to six keys that say what may be melded and what counts, in agreement with one another."""
+    values: dict[str, Sequence[object]] = {
+        "cards_packs": (1, 2),
+        "cards_jokers": (0, 2, 4),
+        "run_least": (3, 4),
+        "run_suits": ("one", "colour", "any"),
+        "run_ace": ("low", "high", "both"),
+        "set_least": (2, 3),
+        "set_same_suit_twice": (False, True),
+        "wild_ranks": ("", "2", "5"),
+        "wild_most": (0, 1, 2),
+        "count_ace": (1, 11, 15),
+        "count_faces": (10, 0, 5),
+        "count_numbers": (0, 5),
+        "count_joker": (20, 50),
+        "count_cards": ("", "7=30"),
+    }
+    while True:
+        names = rng.sample(list(values), rng.randint(2, 6))
+        options = {name: rng.choice(values[name]) for name in names}
+        options |= {"cards_deal": (12,)}  # more than any hand here, so that none throws a card
+        options |= {"table_early": False, "count_joker_as_card": False, "wild_order": "also-natural"}
+        try:
+            GAME.rules(options)
+        except OptionErrors:
+            continue
+        return options
+
+
+def random_hand(rng: random.Random, rules: Rules) -> tuple[Card, ...]:
+    """Five to nine cards of near ranks, jokers among them; no hand throws one."""
+    low = rng.randrange(len(rules.pack.ranks))
+    near = {rules.pack.ranks[(low + more) % len(rules.pack.ranks)] for more in range(5)}
+    deck = [card for card in rules.pack.cards if card.rank in near] * rules.packs
+    jokers = [WILD] * min(rules.jokers, rng.choice([0, 0, 1, 2]))
+    return (*rng.sample(deck, rng.randint(5, min(9, len(deck)) - len(jokers))), *jokers)
+
+
+class PlainReferee:
+    """Knows the keys of the language and what they mean, and tries everything."""
+
+    def __init__(self, options: Mapping[str, object]) -> None:
+        values = GAME.option_values(options)
+        self.values = values
+        self.wild_ranks = set(str(values["wild_ranks"]).split())
+
+    def value_left(self, card: Card) -> int:
+        if card.is_wild:
+            return int(str(self.values["count_joker"]))
+        single = dict(piece.split("=") for piece in str(self.values["count_cards"]).split())
+        if card.rank in single:
+            return int(single[card.rank])
+        if card.rank == "A":
+            return int(str(self.values["count_ace"]))
+        if card.rank in "JQK":
+            return int(str(self.values["count_faces"])) or {"J": 11, "Q": 12, "K": 13}[card.rank]
+        return int(str(self.values["count_numbers"])) or (10 if card.rank == "T" else int(card.rank))
+
+    def least_left(self, hand: Sequence[Card]) -> int:
+        """The least that can be left of the hand when melds are laid in the best of all ways."""
+
+        @cache
+        def least(cards: tuple[Card, ...]) -> int:
+            if not cards:
+                return 0
+            first, others = cards[0], cards[1:]
+            best = self.value_left(first) + least(others)
+            for size in range(1, len(others) + 1):
+                for chosen in set(combinations(range(len(others)), size)):
+                    if best and self.is_meld((first, *(others[place] for place in chosen))):
+                        rest = tuple(card for place, card in enumerate(others) if place not in chosen)
+                        best = min(best, least(rest))
+            return best
+
+        return least(tuple(sorted(hand)))
+
+    def is_meld(self, cards: Sequence[Card]) -> bool:
+        """Whether they are a set or a run with some of them wild."""
+        may_be_wild = [
+            place for place, card in enumerate(cards) if card.is_wild or card.rank in self.wild_ranks
+        ]
+        must_be_wild = {place for place in may_be_wild if cards[place].is_wild}
+        most = int(str(self.values["wild_most"])) or len(cards)
+        for count in range(len(must_be_wild), min(most, len(cards) - 1, len(may_be_wild)) + 1):
+            for wild in combinations(may_be_wild, count):
+                if must_be_wild <= set(wild):
+                    naturals = [card for place, card in enumerate(cards) if place not in wild]
+                    if self.is_set(naturals, count) or self.is_run(naturals, count):
+                        return True
+        return False
+
+    def is_set(self, naturals: Sequence[Card], wilds: int) -> bool:
+        twice = bool(self.values["set_same_suit_twice"])
+        differ = twice or len({card.suit for card in naturals}) == len(naturals)
+        size = len(naturals) + wilds
+        same = len({card.rank for card in naturals}) == 1
+        return same and differ and int(str(self.values["set_least"])) <= size <= 4
+
+    def is_run(self, naturals: Sequence[Card], wilds: int) -> bool:
+        suits = {card.suit for card in naturals}
+        colours = {card.suit in "HD" for card in naturals}
+        fits = {"one": len(suits) == 1, "colour": len(colours) == 1, "any": True}[
+            str(self.values["run_suits"])
+        ]
+        size = len(naturals) + wilds
+        if not fits or size < int(str(self.values["run_least"])):
+            return False
+        return any(self._lies(naturals, order, size) for order in self._orders())
+
+    def _orders(self) -> Iterator[str]:
+        ace = self.values["run_ace"]
+        yield from ["A23456789TJQK"] if ace in ("low", "both") else []
+        yield from ["23456789TJQKA"] if ace in ("high", "both") else []
+
+    @staticmethod
+    def _lies(naturals: Sequence[Card], order: str, size: int) -> bool:
+        places = [order.index(card.rank) for card in naturals]
+        return len(set(places)) == len(places) and size <= 13 and max(places) - min(places) < size
+
+
+def test_the_plain_referee_and_the_pads_agree_on_single_melds():
+    """A few of the language's own examples, judged by both."""
+    options = {"run_suits": "any", "run_least": 4, "wild_ranks": "2", "wild_most": 1, "table_early": False}
+    rules, plain = GAME.rules(options), PlainReferee(options)
+    for text in ("3H 4S 5D 6C", "3H 4S 5D", "9H 9S 2C", "9H 2S 2C", "2H 3H 4H 5H", "QH KH AH 2C"):
+        cards = [Card(*name) for name in text.split()]
+        assert check_meld(rules, tuple(map(Laid, cards))).legal == plain.is_meld(cards), text
