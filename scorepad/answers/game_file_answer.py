@@ -1,19 +1,33 @@
-"""A game as a file at the question: its options, and what no search proves of it, by the keys of the file."""
+"""A game as a file at the question: what it says, what no search proves of it by the keys of the file, and a
+JSON Schema for editors that complete and check such files."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from msgspec import Struct
 
 from scorepad import optimize
 from scorepad.core.errors import RulesNotKnown
-from scorepad.core.options import Value
+from scorepad.core.options import Option, Value
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.optimize.known_rules import unknown_fields
+from scorepad.rulebook.game import LONGEST_FILE
 from scorepad.rulebook.own_game import GAME, OWN_GAME
-from scorepad.rulebook.own_game.game_files import key_of, read_game_file
+from scorepad.rulebook.own_game.game_files import (
+    LONGEST_NAME,
+    LONGEST_SENTENCE,
+    VERSION,
+    bases,
+    key_of,
+    keys,
+    read_game_file,
+)
+from scorepad.rulebook.own_game.parts import PARTS
+
+Schema = dict[str, Any]
 
 KEY_OF_FIELD: Mapping[str, str] = {
     "pack": "cards.pack",
@@ -95,3 +109,46 @@ def told_by_key(error: RulesNotKnown, fields: Mapping[str, object]) -> RulesNotK
         return error
     sentence = say("No search knows {key} as it is here. Lay melds, and the pad judges them.", key=key)
     return RulesNotKnown(sentence, at=key)
+
+
+def json_schema() -> Schema:
+    """What a file may hold, each key with its sentence and its default."""
+    parts = {
+        part: {
+            "type": "object",
+            "additionalProperties": False,
+            "properties": {
+                key.partition(".")[2]: _of_option(option)
+                for key, option in keys().items()
+                if key.startswith(f"{part}.")
+            },
+        }
+        for part in PARTS
+    }
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A game of scorepad",
+        "description": f"A TOML file of at most {LONGEST_FILE} characters.",
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {
+            "version": {"const": VERSION},
+            "name": {"type": "string", "maxLength": LONGEST_NAME},
+            "says": {"type": "string", "maxLength": LONGEST_SENTENCE},
+            "like": {"enum": [*bases()]},
+            **parts,
+        },
+    }
+
+
+def _of_option(option: Option) -> Schema:
+    number = {"type": "integer", "minimum": option.low, "maximum": option.high}
+    by_type: dict[str, Schema] = {
+        "int": number,
+        "bool": {"type": "boolean"},
+        "choice": {"enum": [*option.choices]},
+        "list": {"anyOf": [number, {"type": "array", "items": number}]},
+        "text": {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": ["string", "integer"]}}]},
+    }
+    default = list(option.default) if isinstance(option.default, tuple) else option.default
+    return {**by_type[option.type], "description": str(option.sentence), "default": default}

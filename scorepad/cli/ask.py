@@ -340,16 +340,28 @@ _asks(
 )
 
 
+def _print_schema() -> int:
+    import json
+
+    from scorepad.answers.game_file_answer import json_schema
+
+    print(json.dumps(json_schema(), indent=1, ensure_ascii=False))
+    return 0
+
+
 @command(
     "games",
     "List the games and their house rules.",
     JSON,
     argument("game", nargs="?", metavar="GAME", help="one of them alone, or a file that ends in .toml"),
+    argument("--schema", action="store_true", help="print the JSON Schema of such files, for editors"),
 )
 def _list_games(arguments: Arguments) -> int:
     from scorepad.answers import catalogue
 
     name = arguments.game
+    if arguments.schema:
+        return _print_schema()
     _know_pad_games()
     if name is None:
         return _print(catalogue.games_answer(), arguments.json)
