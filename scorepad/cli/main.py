@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
+import scorepad
 from scorepad.cli import ask, hosting, keeping, read  # noqa: F401  # each declares its commands
 from scorepad.cli.command import COMMANDS
 from scorepad.cli.output import prepare_output
@@ -27,6 +28,14 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {_sentence(message, self.format_help())}. Try '{self.prog} --help'.\n")
+
+
+class _Version(argparse.Action):
+    """Shows the version; it is looked up only where it is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> NoReturn:
+        print(f"scorepad {scorepad.__version__}")
+        parser.exit()
 
 
 class _CommandParser(_Parser):
@@ -125,6 +134,7 @@ def _drop_output() -> None:
 def _parser(command: str = "") -> _Parser:
     """What reads the words of that command; of every one where it is none."""
     parser = _Parser(prog="scorepad", description=ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version, and nothing else")
     commands = parser.add_subparsers(
         prog="scorepad", dest="command", required=True, metavar="COMMAND", parser_class=_CommandParser
     )

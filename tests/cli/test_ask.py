@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from dataclasses import replace
+from importlib.metadata import version
 
 import pytest
 
@@ -336,3 +337,10 @@ def test_b2_one_turn_in_words(capsys):
         "Best: 4 placed, 33 points, proven.",
     ]
     assert "Nothing is left." in run(capsys, *hand)[1]
+
+
+def test_the_version_is_shown_by_itself(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out == f"scorepad {version('scorepad')}\n"
