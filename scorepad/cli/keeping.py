@@ -127,9 +127,9 @@ def _examine(arguments: Arguments) -> int:
     from json import dumps
 
     from scorepad.host.doctor import complaints, kept_backups
-    from scorepad.jobs.extras import WORDS, is_installed
+    from scorepad.jobs.extras import LIBRARIES, is_installed, missing_words
 
-    missing = [extra for extra in WORDS if not is_installed(extra)]
+    missing = [extra for extra in LIBRARIES if not is_installed(extra)]
     wrong, backups = complaints(arguments.instance), kept_backups(arguments.instance)
     if arguments.json:
         told = {
@@ -144,7 +144,7 @@ def _examine(arguments: Arguments) -> int:
         if not wrong:
             print("All is well.")
         for extra in missing:
-            print(WORDS[extra])
+            print(missing_words(extra))
         if backups:
             print(backups)
     return 1 if wrong else 0

@@ -22,7 +22,7 @@ from urllib.parse import urlsplit
 from scorepad.core.errors import ScorepadError
 from scorepad.core.phrasing import join_words
 from scorepad.host.pad_folder import SERVING, running_pad
-from scorepad.jobs.extras import WORDS, is_installed, searches_lack
+from scorepad.jobs.extras import LIBRARIES, is_installed, missing_words, searches_lack
 from scorepad.machine import folders, search_faults
 from scorepad.rulebook import outside_faults, pad_game_faults
 from scorepad.store import backup_schedule, backups, sqlite
@@ -341,7 +341,7 @@ def do_without(settings: MutableMapping[str, str], memory: int) -> list[str]:
     """What a pad that starts leaves out, each with why and the way out: what is not installed, and large
     photos where the machine has little memory, unless its settings say how much photos may take."""
     missing = [" ".join(lacking)] if (lacking := searches_lack()) else []
-    missing += [str(words) for extra, words in WORDS.items() if not is_installed(extra)]
+    missing += [str(missing_words(extra)) for extra in LIBRARIES if not is_installed(extra)]
     if memory >= LITTLE_MEMORY or PHOTO_MEMORY in settings or not is_installed("photos"):
         return missing
     settings[PHOTO_MEMORY] = SPARING_PHOTO_MEMORY

@@ -1,4 +1,4 @@
-"""What pip installs beside the pad only where it is asked to, as `scorepad[photos]`; what is said without it.
+"""What pip installs beside the pad only where it is asked to, as the extra `photos`; what is said without it.
 
 Nothing of the pad loads these libraries before it needs them, so that a missing one is met here: by whoever
 does the job, or on the command line.
@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 
 from scorepad.core.errors import ScorepadError
+from scorepad.core.install_command import install_command
 from scorepad.core.phrasing import join_words
 from scorepad.core.sentence import Sentence, say
 
@@ -24,16 +25,16 @@ SEARCH_LIBRARIES = {"numpy": "numpy", "highspy": "highspy", "pysat": "python-sat
 """What the searches for the best melds import, with the name by which pip knows it."""
 _FINDS_LESS = "It finds less and proves little."
 
-WORDS: dict[str, Sentence] = {
-    "photos": say(
-        "This pad can’t read photos yet. The host can add that with {command}.",
-        command="pip install 'scorepad[photos]'",
-    ),
-    "pdf": say(
+
+def missing_words(extra: str) -> Sentence:
+    """What a pad can’t do without an extra, and the command that adds it."""
+    command = install_command(extra)
+    if extra == "photos":
+        return say("This pad can’t read photos yet. The host can add that with {command}.", command=command)
+    return say(
         "This pad can’t make PDF files or pictures yet. The host can add that with {command}.",
-        command="pip install 'scorepad[pdf]'",
-    ),
-}
+        command=command,
+    )
 
 
 class NotInstalled(ScorepadError):
@@ -87,4 +88,4 @@ def naming_extras() -> Iterator[None]:
         extra = next((extra for extra, names in LIBRARIES.items() if library in names), None)
         if extra is None:
             raise
-        raise NotInstalled(WORDS[extra]) from error
+        raise NotInstalled(missing_words(extra)) from error

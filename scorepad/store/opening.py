@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorepad.core.errors import ScorepadError
+from scorepad.core.install_command import install_command
 from scorepad.machine import folders
 from scorepad.store.engine import ChangeListener, StoreBroken
 
@@ -44,7 +45,7 @@ def store_address(instance: Path, address: str | None = None) -> str | Path:
     if not on_server(address):
         raise NoEngine("type postgresql://…, or nothing for a file.")
     if find_spec("psycopg_pool") is None:
-        raise NoEngine("a library is missing: pip install 'scorepad[postgresql]'.")
+        raise NoEngine(f"a library is missing. Add it with {install_command('postgresql')}.")
     # The process that starts web workers loads psycopg before gevent is there: its own way of waiting would
     # then hold up a whole worker.
     os.environ.setdefault("PSYCOPG_WAIT_FUNC", "wait_poll")

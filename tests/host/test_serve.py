@@ -14,6 +14,7 @@ from contextlib import ExitStack, contextmanager
 
 import pytest
 
+from scorepad.core.install_command import install_command
 from scorepad.host.doctor import do_without
 from scorepad.host.serve import welcome_text
 from scorepad.machine import folders, network
@@ -316,7 +317,7 @@ def test_who_starts_a_pad_is_told_what_is_not_installed(monkeypatch):
     """And how to add it."""
     monkeypatch.setattr("scorepad.host.doctor.is_installed", lambda extra: extra != "photos")
     (said,) = do_without({}, 480_000_000)
-    assert "pip install 'scorepad[photos]'" in said
+    assert install_command("photos") in said
 
 
 def test_who_starts_a_pad_is_told_what_the_searches_lack(monkeypatch):

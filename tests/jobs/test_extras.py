@@ -13,14 +13,15 @@ from pathlib import Path
 import pytest
 
 from scorepad.cli.main import main
+from scorepad.core.install_command import command_from, install_command
 from scorepad.host import doctor
 from scorepad.jobs import extras
 from scorepad.jobs.extras import (
     LIBRARIES,
     SEARCH_LIBRARIES,
-    WORDS,
     NotInstalled,
     is_installed,
+    missing_words,
     naming_extras,
     searches_lack,
 )
@@ -33,7 +34,7 @@ PROJECT = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text
 
 def test_every_extra_is_one_of_the_project():
     """And what `bin/setup` installs has them all."""
-    assert {*LIBRARIES} == {*WORDS} < {*PROJECT["optional-dependencies"]}
+    assert {*LIBRARIES} < {*PROJECT["optional-dependencies"]}
     assert all(map(is_installed, LIBRARIES))
 
 
@@ -44,7 +45,37 @@ def test_a_missing_library_is_named_by_its_extra(extra, library):
     """Whichever of them is met first, and whichever of its modules."""
     with pytest.raises(NotInstalled) as caught, naming_extras():
         raise ModuleNotFoundError(name=f"{library}.inner")
-    assert f"pip install 'scorepad[{extra}]'" in str(caught.value.message)
+    assert install_command(extra) in str(caught.value.message)
+
+
+@pytest.mark.parametrize(
+    ("origin", "command"),
+    [
+        (
+            {"url": "file:///home/ann/pad.whl", "archive_info": {}},
+            "'scorepad[pdf] @ file:///home/ann/pad.whl'",
+        ),
+        (
+            {"url": "file:///home/ann/my%20pad", "dir_info": {"editable": True}},
+            "--editable '/home/ann/my pad[pdf]'",
+        ),
+        ({"url": "file:///home/ann/pad", "dir_info": {}}, "'scorepad[pdf] @ file:///home/ann/pad'"),
+        ({}, "'scorepad[pdf]'"),
+    ],
+)
+def test_the_name_alone_is_advised_only_where_this_copy_came_from_an_index(origin, command):
+    """Elsewhere the name may be somebody else's."""
+    assert command_from(origin, "pdf") == f"pip install {command}"
+
+
+@pytest.mark.parametrize(
+    ("file", "command"),
+    [("pipx_metadata.json", "pipx install --force"), ("uv-receipt.toml", "uv tool install")],
+)
+def test_a_tool_is_installed_by_what_installed_it(tmp_path, file, command):
+    """Whose folder is beside no `pip` that would reach it."""
+    (tmp_path / file).touch()
+    assert command_from({}, "pdf", str(tmp_path)) == f"{command} 'scorepad[pdf]'"
 
 
 def test_the_libraries_of_the_searches_are_named():
@@ -109,7 +140,7 @@ def test_the_command_line_says_it_in_one_line(tmp_path):
     photo.write_bytes(file_of(picture()))
     program = "from scorepad.cli.main import main\nsys.exit(main())"
     ended = run_without(NEITHER, program, "read", str(photo))
-    assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", f"scorepad: {WORDS['photos']}\n")
+    assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", f"scorepad: {missing_words('photos')}\n")
 
 
 @pytest.mark.parametrize(
@@ -131,7 +162,7 @@ except NotInstalled as fault:
     print(fault.message)
 """
     ended = run_without(NEITHER, program)
-    assert (ended.stdout, ended.stderr) == (f"{WORDS[extra]}\n", "")
+    assert (ended.stdout, ended.stderr) == (f"{missing_words(extra)}\n", "")
 
 
 def test_the_doctor_tells_without_complaint(monkeypatch, capsys, tmp_path):
@@ -140,5 +171,5 @@ def test_the_doctor_tells_without_complaint(monkeypatch, capsys, tmp_path):
     monkeypatch.setattr(doctor, "complaints", lambda _instance: [])
     assert main(["doctor", "--instance", str(tmp_path)]) == 0
     told = capsys.readouterr().out
-    assert WORDS["pdf"] in told
-    assert WORDS["photos"] not in told
+    assert missing_words("pdf") in told
+    assert missing_words("photos") not in told
