@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -25,7 +27,7 @@ def test_the_hooks_before_a_commit_are_the_linters_of_ci():
 
 
 @pytest.mark.parametrize(
-    "form", sorted((TOP / ".github" / "ISSUE_TEMPLATE").glob("*.yaml")), ids=lambda form: form.stem
+    "form", sorted((TOP / ".github" / "ISSUE_TEMPLATE").glob("[!c]*.yml")), ids=lambda form: form.stem
 )
 def test_a_form_for_issues_reads(form):
     """Each question has an id of its own and a label."""
@@ -36,3 +38,31 @@ def test_a_form_for_issues_reads(form):
         {"type", "id", "attributes"} <= part.keys() and part["attributes"]["label"] for part in questions
     )
     assert len({part["id"] for part in questions}) == len(questions)
+
+
+WORKFLOW = TOP / ".github" / "workflows" / "release.yml"
+
+
+def test_a_release_is_published_only_where_the_owner_has_switched_that_on():
+    """By trusted publishing: no job but that one may ask for an identity, and none is given a password."""
+    jobs = yaml.safe_load(WORKFLOW.read_text())["jobs"]
+    assert jobs["publish"]["if"] == "vars.PUBLISH == 'yes'"
+    assert jobs["publish"]["permissions"] == {"id-token": "write"}
+    assert "permissions" not in jobs["build"]
+    assert "secrets." not in WORKFLOW.read_text()
+    assert (TOP / "bin" / "home").stat().st_mode & 0o111
+
+
+FORMS = sorted((TOP / ".github" / "ISSUE_TEMPLATE").glob("[!c]*.yml"))
+
+
+@pytest.mark.process
+@pytest.mark.parametrize(
+    ("schema", "files"), [("vendor.github-workflows", [WORKFLOW]), ("vendor.github-issue-forms", FORMS)]
+)
+def test_what_the_host_of_the_repository_reads_is_well_formed(schema, files):
+    checker = Path(sys.executable).with_name("check-jsonschema")
+    done = subprocess.run(
+        [checker, "--builtin-schema", schema, *files], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout
