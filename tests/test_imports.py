@@ -9,6 +9,9 @@ from collections import Counter
 from functools import cache
 from pathlib import Path
 
+from tests import module_trees
+from tests.module_trees import module_name
+
 PACKAGE = Path(__file__).parents[1] / "scorepad"
 STANDARD_LIBRARY = tuple(sys.stdlib_module_names)
 
@@ -85,21 +88,15 @@ SQL = re.compile(
 )
 
 
-def name_of(path):
-    """`scorepad/web/__init__.py` -> `scorepad.web`."""
-    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
-    return ".".join(part for part in parts if part != "__init__")
-
-
-MODULES = {name_of(path): path for path in sorted(PACKAGE.rglob("*.py"))}
-PICTURES = {name_of(path): path for path in sorted((PACKAGE.parent / "vision").rglob("*.py"))}
+MODULES = {module_name(path): path for path in sorted(PACKAGE.rglob("*.py"))}
+PICTURES = {module_name(path): path for path in sorted((PACKAGE.parent / "vision").rglob("*.py"))}
 HOUSE = MODULES | PICTURES
 
 
 @cache
 def tree_of(name):
     """The module's syntax tree."""
-    return ast.parse(HOUSE[name].read_text())
+    return module_trees.tree_of(HOUSE[name])
 
 
 def imported(tree):
@@ -108,7 +105,6 @@ def imported(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, "imports are absolute"
             inner = {f"{node.module}.{alias.name}" for alias in node.names} & HOUSE.keys()
             yield from inner or {node.module}
 

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from pathlib import Path
 
-TOP = Path(__file__).parents[1]
+from tests.module_trees import TOP, module_name, tree_of
+
 FOLDERS = ("scorepad", "vision")
 LEAST, MOST = 60, 550  # lines
 ENTRANCES = ("__main__", "__init__")  # read by Python itself
 
 
-def name_of(path):
-    return ".".join(path.relative_to(TOP).with_suffix("").parts).removesuffix(".__init__")
-
-
-FILES = {name_of(path): path for folder in FOLDERS for path in sorted((TOP / folder).rglob("*.py"))}
+FILES = {module_name(path): path for folder in FOLDERS for path in sorted((TOP / folder).rglob("*.py"))}
 
 
 def imported(path):
     """The modules of ours that a file imports."""
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in FILES)
         elif isinstance(node, ast.ImportFrom):

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import sysconfig
 import tarfile
+import tomllib
 import venv
+from importlib.metadata import version
 from pathlib import Path
 from urllib.request import urlopen
 from zipfile import ZipFile
@@ -167,6 +170,14 @@ def test_the_wheel_says_what_a_package_index_shows(metadata):
     assert not metadata.project_urls
 
 
+def test_the_wheel_takes_no_other_name(built):
+    """Nothing lies beside `scorepad` and what describes it, so nobody else's package is hidden."""
+    (wheel,) = built.glob("*.whl")
+    with ZipFile(wheel) as files:
+        tops = {name.partition("/")[0] for name in files.namelist()}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"scorepad"}
+
+
 def test_each_extra_brings_what_its_page_promises(metadata):
     """What plays and keeps tables comes without any."""
     brought = {
@@ -219,6 +230,67 @@ def test_the_sdist_is_enough_to_build_the_wheel(built):
     (wheel,) = built.glob("*.whl")
     with ZipFile(wheel) as files:
         names = set(files.namelist())
-    for package in ("scorepad", "vision"):
-        ours = {str(path.relative_to(CHECKOUT)) for path in (CHECKOUT / package).rglob("*.py")}
-        assert ours <= names
+    ours = {str(path.relative_to(CHECKOUT)) for path in (CHECKOUT / "scorepad").rglob("*.py*")}
+    pictures = {f"scorepad/{path.relative_to(CHECKOUT)}" for path in (CHECKOUT / "vision").rglob("*.*")}
+    assert {name for name in ours | pictures if "__pycache__" not in name} <= names
+
+
+def from_the_wheel(installed, folder, *words):
+    """What a command of the wheel says in an empty folder, with no checkout in sight."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    done = subprocess.run(
+        [str(word) for word in (installed.with_name(words[0]), *words[1:])],
+        cwd=folder,
+        env=environment | {"HOME": str(folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_wheel_answers_and_reads_photos_in_an_empty_folder(installed, tmp_path):
+    """Beside nothing else: the command, its version, a photo."""
+    told = from_the_wheel(installed, tmp_path, "scorepad", "best", "gin-rummy", "4C 5C 6C KH", "--json")
+    assert json.loads(told)["left"] == ["KH"]
+    assert from_the_wheel(installed, tmp_path, "scorepad", "--version") == f"scorepad {version('scorepad')}\n"
+    photo = from_the_wheel(installed, tmp_path, "scorepad", "read", CHECKOUT / "bench" / "hand.jpg", "--json")
+    assert len(json.loads(photo)["photos"][0]["cards"]) == 10
+
+
+def test_the_examples_of_the_library_hold_in_the_wheel(installed, tmp_path):
+    """Every one of its page, run with what was installed."""
+    (tmp_path / "bench").mkdir()
+    shutil.copy(CHECKOUT / "bench" / "hand.jpg", tmp_path / "bench")
+    code = (
+        "import doctest, pathlib, scorepad\n"
+        "page = pathlib.Path(scorepad.__file__).parent / 'docs' / 'library.md'\n"
+        "print(page.is_file(), doctest.testfile(str(page), module_relative=False).failed)"
+    )
+    assert from_the_wheel(installed, tmp_path, "python", "-c", code) == "True 0\n"
+
+
+def test_the_wheel_advises_what_it_came_from(installed, tmp_path):
+    """Not a name on an index, which may be somebody else's."""
+    code = "from scorepad.core.install_command import install_command; print(install_command('pdf'))"
+    told = from_the_wheel(installed, tmp_path, "python", "-c", code)
+    assert re.fullmatch(r"pip install 'scorepad\[pdf\] @ file:///\S+\.whl'\n", told)
+
+
+def test_the_address_of_the_repository_is_written_where_it_is_known(tmp_path):
+    """Once, whatever stood there before."""
+    (tmp_path / "bin").mkdir()
+    for name in ("bin/home", "pyproject.toml"):
+        shutil.copy(CHECKOUT / name, tmp_path / name)
+    for home in ("https://example.org/old", "https://example.org/pad/"):
+        run(str(tmp_path / "bin" / "home"), home)
+    urls = tomllib.loads((tmp_path / "pyproject.toml").read_text())["project"]["urls"]
+    assert urls == {
+        "Homepage": "https://example.org/pad",
+        "Source": "https://example.org/pad",
+        "Issues": "https://example.org/pad/issues",
+        "Changelog": "https://example.org/pad/releases",
+    }
+    refused = subprocess.run([tmp_path / "bin" / "home", "pad"], capture_output=True, text=True, check=False)
+    assert (refused.returncode, "isn't an address" in refused.stderr) == (2, True)

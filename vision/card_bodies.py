@@ -11,9 +11,9 @@ from itertools import combinations, product
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.labels import JOKER
-from vision.naming import NamedIndex
-from vision.seen_cards import (
+from .labels import JOKER
+from .naming import NamedIndex
+from .seen_cards import (
     LEAST_CORNER_CHANCE,
     OPPOSITE_COSINE,
     SeenCard,

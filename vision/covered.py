@@ -7,9 +7,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.naming import NamedIndex
-from vision.seen_cards import SeenCard
-from vision.spots import Picture
+from .naming import NamedIndex
+from .seen_cards import SeenCard
+from .spots import Picture
 
 LEAST_UNREAD = 2
 """Edges without a card that was read, from which on cards are covered: one may be a court card's frame."""

@@ -11,12 +11,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.crops import CROP_HEIGHT, CROP_WIDTH, CropPlace, upright_crop
-from vision.labels import JOKER, NO_RANK, NO_SUIT, SUITS
-from vision.model import Network
-from vision.naming import NamedIndex, crop_place, suit_chances
-from vision.seen_cards import SeenCard
-from vision.spots import Picture, Spot
+from .crops import CROP_HEIGHT, CROP_WIDTH, CropPlace, upright_crop
+from .labels import JOKER, NO_RANK, NO_SUIT, SUITS
+from .model import Network
+from .naming import NamedIndex, crop_place, suit_chances
+from .seen_cards import SeenCard
+from .spots import Picture, Spot
 
 DIAMOND = SUITS.index("D")
 MOST_SURE_ODD = 0.85  # a diamond that may be another sign is asked about

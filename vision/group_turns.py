@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.spots import Spot
+from .spots import Spot
 
 LEAST_VOTE = 0.3
 """Part of a group's indices, those upside down taken off, that tells which of two sides it faces. Most

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.labels import JOKER, NO_RANK
-from vision.model import Network
-from vision.naming import NamedIndex, name_spots
-from vision.spots import Picture, Spot
+from .labels import JOKER, NO_RANK
+from .model import Network
+from .naming import NamedIndex, name_spots
+from .spots import Picture, Spot
 
 LEAST_SPOT, MOST_MARKS = 0.5, 12
 """How surely indices are found that tell, and how many of the surest are looked at both ways."""

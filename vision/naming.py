@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.crops import CropPlace, upright_crop
-from vision.labels import FIT, JOKER, NO_RANK, NO_SUIT, RANKS, SUITS
-from vision.model import Network
-from vision.spots import Picture, Spot
+from .crops import CropPlace, upright_crop
+from .labels import FIT, JOKER, NO_RANK, NO_SUIT, RANKS, SUITS
+from .model import Network
+from .spots import Picture, Spot
 
 LOOK_SCALES = (1.0, 0.93, 1.08)
 """How much larger than the index each look's crop takes it to be."""

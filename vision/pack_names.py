@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.labels import JOKER, NO_SUIT, RANKS, SUITS
-from vision.naming import LEAST_GUESS
-from vision.seen_cards import SeenCard, label_chances
+from .labels import JOKER, NO_SUIT, RANKS, SUITS
+from .naming import LEAST_GUESS
+from .seen_cards import SeenCard, label_chances
 
 LEAST_CHANCE = 0.2
 """A card for which the packs leave no name likelier than this is another one seen twice."""

@@ -5,7 +5,7 @@ import cv2
 import numpy as np
 from cv2.typing import MatLike
 
-from vision.spots import Picture, Spot, resized
+from .spots import Picture, Spot, resized
 
 DIM_LIGHT = 100  # of 255: the brightest pixels of a picture that is made brighter are below this
 BRIGHT_LIGHT = 230  # of 255: what they become

@@ -11,21 +11,21 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import model
-from vision.card_bodies import fold_twice_seen, settle_cards
-from vision.covered import are_covered
-from vision.diamonds import with_asked_diamonds
-from vision.group_turns import group_turn, mirrored_turn
-from vision.labels import JOKER, NO_RANK, NO_SUIT, RANKS, SUITS
-from vision.mirrored import mirror_look, mirrored_picture
-from vision.naming import NamedIndex, name_spots
-from vision.pack_names import ALL_NAMES, name_within_packs, second_guess
-from vision.picture_faults import brightened, picture_faults, shows_nothing, with_light_inverted
-from vision.progress import FoundIndex, tell_found
-from vision.reading_order import group_pieces
-from vision.seen_cards import SeenCard, gather_cards
-from vision.spots import Picture, Spot, find_spots, without_doubles
-from vision.table_plane import TableView, table_view
+from . import model
+from .card_bodies import fold_twice_seen, settle_cards
+from .covered import are_covered
+from .diamonds import with_asked_diamonds
+from .group_turns import group_turn, mirrored_turn
+from .labels import JOKER, NO_RANK, NO_SUIT, RANKS, SUITS
+from .mirrored import mirror_look, mirrored_picture
+from .naming import NamedIndex, name_spots
+from .pack_names import ALL_NAMES, name_within_packs, second_guess
+from .picture_faults import brightened, picture_faults, shows_nothing, with_light_inverted
+from .progress import FoundIndex, tell_found
+from .reading_order import group_pieces
+from .seen_cards import SeenCard, gather_cards
+from .spots import Picture, Spot, find_spots, without_doubles
+from .table_plane import TableView, table_view
 
 DOUBTFUL = 0.9
 """Cards less sure than this are shown to be looked at."""

@@ -8,9 +8,9 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.labels import JOKER, NO_RANK, NO_SUIT, RANKS, SUITS
-from vision.naming import NamedIndex
-from vision.spots import Spot
+from .labels import JOKER, NO_RANK, NO_SUIT, RANKS, SUITS
+from .naming import NamedIndex
+from .spots import Spot
 
 Vector = NDArray[np.float64]
 

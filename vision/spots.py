@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.model import Network
+from .model import Network
 
 Picture = NDArray[np.uint8]
 Planes = NDArray[np.float32]

@@ -14,10 +14,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.crops import CropPlace
-from vision.labels import JOKER
-from vision.naming import NamedIndex
-from vision.spots import Spot
+from .crops import CropPlace
+from .labels import JOKER
+from .naming import NamedIndex
+from .spots import Spot
 
 Vector = NDArray[np.float64]
 Matrix = NDArray[np.float64]

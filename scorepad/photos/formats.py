@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
@@ -26,7 +26,9 @@ from scorepad.photos.limits import (
     check_bytes,
     check_size,
 )
-from vision.spots import Picture
+
+if TYPE_CHECKING:
+    from vision.spots import Picture
 
 TURNS: dict[int, Callable[[Picture], Any]] = {
     2: lambda plain: cv2.flip(plain, 1),

@@ -55,6 +55,7 @@ from scorepad.photos.photo_states import (
     waiting_state,
     waits,
 )
+from scorepad.photos.picture_reader import vision_module
 from scorepad.photos.reading import PhotoReading, cards_found
 from scorepad.store.engine import StoreFault, StoreFull, StoreReadOnly
 from scorepad.store.opening import open_photo_table, open_store, store_address
@@ -236,8 +237,7 @@ class PhotoQueue:
             jpeg = table.whole_picture(row.id)
         if jpeg is None:
             return  # forgotten meanwhile
-        from vision.progress import listening  # here: it loads what only readers need
-
+        listening = vision_module("progress").listening  # here: it loads what only readers need
         began = time.monotonic()
         try:
             with listening(partial(self._tell_found, row)):
@@ -337,9 +337,7 @@ def _gone_photo() -> Gone:
 
 
 def _read_picture(jpeg: bytes, pack: str, pack_count: int) -> PhotoReading:
-    from vision.reader import decode_picture
-
-    picture = decode_picture(jpeg)
+    picture = vision_module("reader").decode_picture(jpeg)
     if picture is None:
         raise ValueError("a picture that was decoded before is no picture")
     return reading.read_pixels(picture, pack, pack_count)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from msgspec import Struct
 from msgspec.structs import astuple, replace
@@ -15,6 +15,7 @@ from scorepad.core.card_text import read_canonical
 from scorepad.core.packs import FRENCH, PACKS, RUMMIKUB
 from scorepad.core.sentence import say
 from scorepad.photos.limits import TILES, check_pack
+from scorepad.photos.picture_reader import vision_module
 from scorepad.photos.together import MOST_TOGETHER, PhotoCard, SeenTwice, put_together
 
 if TYPE_CHECKING:
@@ -280,11 +281,9 @@ def _count_sure(reading: PictureReading) -> int:
 
 def _picture_reader(pack: str, pack_count: int = 0) -> Callable[[Picture], PictureReading]:
     """What reads the pack; nothing else of the app needs its libraries."""
-    from vision import reader
-    from vision.tiles import tile_reader
-
     if pack in TILES:
-        return tile_reader.read_tiles
+        return cast("Callable[[Picture], PictureReading]", vision_module("tiles.tile_reader").read_tiles)
+    reader = vision_module("reader")
     if not pack:
         return partial(reader.read_cards, pack_count=pack_count)
     pack_names = frozenset(card.rank + card.suit for card in PACKS[pack].cards)

@@ -8,8 +8,8 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision.crops import CROP_HEIGHT, INDEX_SHARE, upright_crop
-from vision.spots import Picture, Spot, resized
+from ..crops import CROP_HEIGHT, INDEX_SHARE, upright_crop
+from ..spots import Picture, Spot, resized
 
 LEAST_PIXELS = 1.5
 """Pixels that a mark has in a half that it is cropped from, at least, for one of the crop, each way."""

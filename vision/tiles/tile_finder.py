@@ -6,13 +6,13 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.labels import JOKER
-from vision.model import Network
-from vision.spots import DOUBLED_BELOW, Picture, Spot, look_factors, spots_at, without_doubles
-from vision.tiles.halves import Halves
-from vision.tiles.tile_inks import bare_colour, colours_by_ink
-from vision.tiles.tile_naming import SeenTile, name_tiles, name_upright, stood_like_nearest, turned_like_most
-from vision.tiles.tile_rows import signs_in_rows, with_placed_jokers
+from ..labels import JOKER
+from ..model import Network
+from ..spots import DOUBLED_BELOW, Picture, Spot, look_factors, spots_at, without_doubles
+from .halves import Halves
+from .tile_inks import bare_colour, colours_by_ink
+from .tile_naming import SeenTile, name_tiles, name_upright, stood_like_nearest, turned_like_most
+from .tile_rows import signs_in_rows, with_placed_jokers
 
 LEAST_CHANCE, LEAST_CONFIDENCE = 0.5, 0.38
 """Marks less likely to be any tile's are dropped, and those neither named nor found so surely: backs."""

@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.labels import NO_SUIT
-from vision.tiles.halves import Halves
-from vision.tiles.tile_labels import COLOURS, MARK_SHARE
-from vision.tiles.tile_naming import SeenTile
+from ..labels import NO_SUIT
+from .halves import Halves
+from .tile_labels import COLOURS, MARK_SHARE
+from .tile_naming import SeenTile
 
 NUMBER_PART = (slice(10, 54), slice(10, 38))
 """Rows and columns of a crop that show the number alone, no edge of its tile."""

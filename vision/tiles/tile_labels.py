@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from vision.labels import JOKER, NO_RANK
+from ..labels import JOKER, NO_RANK
 
 """The rank k of a card's network stands for the number k + 1; its joker is the tiles' joker."""
 

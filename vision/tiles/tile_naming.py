@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.labels import JOKER, NO_RANK, NO_SUIT
-from vision.model import Network
-from vision.naming import LEAST_GUESS, NamedIndex, name_spots
-from vision.spots import Spot
-from vision.tiles.halves import Halves, doubled_spot, halved_spot, halvings
+from ..labels import JOKER, NO_RANK, NO_SUIT
+from ..model import Network
+from ..naming import LEAST_GUESS, NamedIndex, name_spots
+from ..spots import Spot
+from .halves import Halves, doubled_spot, halved_spot, halvings
 
 SURE_MARK = 0.9
 """Marks that are named less surely are looked at upside down too."""

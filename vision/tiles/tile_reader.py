@@ -5,17 +5,17 @@ from pathlib import Path
 
 import numpy as np
 
-from vision import model
-from vision.group_turns import group_turn
-from vision.model import Network
-from vision.picture_faults import brightened, shows_nothing
-from vision.reader import PictureReading, PieceReading, nothing_read, picture_reading
-from vision.spots import LONGEST_SIDE, Picture, Spot, resized
-from vision.tiles.halves import Halves
-from vision.tiles.tile_finder import find_tiles
-from vision.tiles.tile_labels import tile_name
-from vision.tiles.tile_naming import SeenTile, name_upright
-from vision.tiles.tile_rows import group_tiles
+from .. import model
+from ..group_turns import group_turn
+from ..model import Network
+from ..picture_faults import brightened, shows_nothing
+from ..reader import PictureReading, PieceReading, nothing_read, picture_reading
+from ..spots import LONGEST_SIDE, Picture, Spot, resized
+from .halves import Halves
+from .tile_finder import find_tiles
+from .tile_labels import tile_name
+from .tile_naming import SeenTile, name_upright
+from .tile_rows import group_tiles
 
 TILES_FOLDER = model.MODEL_FOLDER / "tiles"
 SURE_TILE, RAISED_SCALES = 0.85, (1.5, 2.25)

@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.labels import JOKER, NO_RANK, NO_SUIT
-from vision.reading_order import group_pieces
-from vision.tiles.tile_naming import SeenTile, nearest_tile, placed_like
+from ..labels import JOKER, NO_RANK, NO_SUIT
+from ..reading_order import group_pieces
+from .tile_naming import SeenTile, nearest_tile, placed_like
 
 ALIKE_COSINE = np.cos(np.radians(25))
 """Cosine of the most that two tiles of one row may be turned to each other."""
