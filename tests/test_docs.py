@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import scorepad
 from scorepad.cli.main import _parser, main
 from scorepad.web import DEFAULTS
 
@@ -89,3 +90,12 @@ def test_the_documentation_site_is_built_without_a_warning(tmp_path):
         assert re.findall(r'<link[^>]*rel="stylesheet"[^>]*href="(?:https?:)?//', page) == [], name
         assert "prefers-color-scheme: dark" in page, name
     assert (tmp_path / "searchindex.js").exists()
+
+
+def test_the_page_of_the_library_has_every_public_name():
+    """And every function says what it raises and returns."""
+    page = (TOP / "docs" / "library.md").read_text()
+    names = [name for name in scorepad.__all__ if not re.search(rf"\b{name}\b", page)]
+    assert names == []
+    functions = [getattr(scorepad, name) for name in scorepad.__all__ if name.islower() and name != "games"]
+    assert [function.__name__ for function in functions if "Raises" not in (function.__doc__ or "")] == []
