@@ -21,7 +21,7 @@ def commands():
 
 def blanked(told):
     """The answer with … for what is random, and for all the house rules."""
-    hidden = ("table", "code", "key", "id", "secret", "options")
+    hidden = ("table", "code", "key", "id", "secret", "options", "given_at")
     return told | {name: "…" for name in hidden if name in told}
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-from scorepad.answers.answer_types import KeyAnswer, OpenedTableAnswer
+from scorepad.answers.answer_types import OpenedTableAnswer
+from scorepad.answers.list_answers import KeyAnswer
 from scorepad.client import TableClient
 from scorepad.store.engine import JoinedLog, OpenedTable
 
@@ -42,6 +43,6 @@ def test_who_opens_a_table_is_shown_without_its_key():
         OpenedTable("t1", "CODE77", "SESAME"),
         JoinedLog("t1", "SESAME"),
         OpenedTableAnswer("t1", "CODE77", "SESAME"),
-        KeyAnswer("SESAME"),
+        KeyAnswer(id="k1", name="Bot", scope="read", given_at="", key="SESAME"),
     ]
     assert [repr(each) for each in shown if "SESAME" in repr(each) or "CODE77" in repr(each)] == []

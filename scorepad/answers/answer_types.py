@@ -492,12 +492,6 @@ class OpenedTableAnswer(Unshown, frozen=True):
     key: str
 
 
-class KeyAnswer(Unshown, frozen=True):
-    """A key that only reads."""
-
-    key: str
-
-
 # By keyword only, as fields without a default follow one that has some.
 class TableDealAnswer(ScoreAnswer, frozen=True, kw_only=True):
     """A deal of a table: everybody's score of it so far, by name."""

@@ -6,65 +6,16 @@ What is new comes at the end, so that whoever has read to the end asks for what 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
-from msgspec import Meta, Struct
-
-from scorepad.answers.answer_types import TableDealAnswer
 from scorepad.answers.field_reader import FieldReader
-from scorepad.answers.question_types import JsonQuestion
-from scorepad.answers.table_questions import MOST_EVENTS
+from scorepad.answers.list_answers import ChangeAnswer, DealsAnswer, RecordAnswer
+from scorepad.answers.table_questions import USUAL_ITEMS, ItemCount, ItemNumber, PageQuestion
 from scorepad.answers.table_records import table_answer
 from scorepad.core.log.table import Table
 from scorepad.tables.phrases import game_words
 
-MOST_ITEMS = 100
-USUAL_ITEMS = 50
-
 T = TypeVar("T")
-
-ItemCount = Annotated[
-    int,
-    Meta(ge=1, le=MOST_ITEMS),
-    Meta(extra={"says": f"limit: type a whole number from 1 to {MOST_ITEMS}."}),
-]
-ItemNumber = Annotated[
-    int, Meta(ge=0, le=MOST_EVENTS), Meta(extra={"says": "after: type the `next` of the page before."})
-]
-
-
-class PageQuestion(JsonQuestion, frozen=True, kw_only=True):
-    """Up to `limit` items, those `after` the last one of the page before."""
-
-    limit: ItemCount = USUAL_ITEMS
-    after: ItemNumber = 0
-
-
-class ChangeAnswer(Struct, frozen=True):
-    """What happened at a table: its number, when, by whom where that was said, in a sentence. `undone` says
-    that it does not count any more."""
-
-    number: int
-    at: str
-    by: str
-    sentence: str
-    undone: bool
-
-
-class RecordAnswer(Struct, frozen=True):
-    """Some of what happened at a table, the oldest first; `next` is the `after` of the page that follows,
-    null on the last one."""
-
-    changes: tuple[ChangeAnswer, ...]
-    next: int | None
-
-
-class DealsAnswer(Struct, frozen=True):
-    """Some deals of a table, the first one first; `next` is the `after` of the page that follows, null on the
-    last one."""
-
-    deals: tuple[TableDealAnswer, ...]
-    next: int | None
 
 
 class AskedPage(NamedTuple):

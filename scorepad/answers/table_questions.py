@@ -25,6 +25,7 @@ from scorepad.answers.question_types import (
     WholePoints,
     Words,
 )
+from scorepad.core.log.schema import LONGEST_NAME
 
 MOST_EVENTS = 1_000_000
 
@@ -34,6 +35,21 @@ EventNumber = Annotated[
     Meta(extra={"says": "{name}: type the number of the table as you saw it."}),
 ]
 Since = Annotated[Literal["now", "start"], Meta(extra={"says": "from: type now or start, not {value}."})]
+Scope = Annotated[Literal["read", "write"], Meta(extra={"says": "scope: type read or write, not {value}."})]
+ProgramName = Annotated[
+    str,
+    Meta(max_length=LONGEST_NAME, description="What the program is called, in the list of keys."),
+    Meta(extra={"says": f"name: type up to {LONGEST_NAME} characters."}),
+]
+MOST_ITEMS, USUAL_ITEMS = 100, 50  # of a list, in one page
+ItemCount = Annotated[
+    int,
+    Meta(ge=1, le=MOST_ITEMS),
+    Meta(extra={"says": f"limit: type a whole number from 1 to {MOST_ITEMS}."}),
+]
+ItemNumber = Annotated[
+    int, Meta(ge=0, le=MOST_EVENTS), Meta(extra={"says": "after: type the `next` of the page before."})
+]
 Note = Annotated[str, Meta(extra={"says": "note: type a line of text."}, description="Kept with the record.")]
 
 
@@ -156,3 +172,18 @@ class DealToRecord(DealOfMatch, frozen=True, kw_only=True):
     note: Note = ""
     expected: EventNumber | UnsetType = UNSET
     by: Words = ""
+
+
+class KeyToGive(JsonQuestion, frozen=True, kw_only=True):
+    """A key for a program: with the scope `read` it only reads, with `write` it records too. Nothing that is
+    the host's alone is opened by it."""
+
+    scope: Scope = "read"
+    name: ProgramName = ""
+
+
+class PageQuestion(JsonQuestion, frozen=True, kw_only=True):
+    """Up to `limit` items, those `after` the last one of the page before."""
+
+    limit: ItemCount = USUAL_ITEMS
+    after: ItemNumber = 0

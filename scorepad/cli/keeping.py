@@ -25,6 +25,7 @@ from scorepad.core.errors import ScorepadError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from scorepad.store.engine import GivenKey
     from scorepad.store.sql_store import Logs, Store
 
 UNITS = {"d": 1, "w": 7, "y": 365}  # days
@@ -41,6 +42,7 @@ LOG = argument("table", metavar="TABLE", help=OF_LOG)
     argument(
         "--host", metavar="KEY", help="make the phone with this key the table’s host, who may delete it"
     ),
+    argument("--program", metavar="NAME", help="make a key for a program of that name, and print it"),
     argument("--reading", action="store_true", help="make a key for a program that only reads, and print it"),
     LOG,
     INSTANCE,
@@ -56,13 +58,21 @@ def _list_keys(arguments: Arguments) -> int:
                     at="host",
                 )
             logs.make_host(log_id, arguments.host)
-        if arguments.reading:
-            return say(logs.add_reading_key(log_id))
+        if arguments.reading or arguments.program:
+            from scorepad.answers.program_keys import key_to_give
+
+            name = key_to_give({"name": arguments.program or ""}).name
+            return say(logs.add_program_key(log_id, name, reads=arguments.reading)[1])
         for key in logs.keys(log_id):
-            reads = ", only reads" if key.only_reads else ""
             is_host = key.is_host and logs is store
-            print(f"{key.name}  {'the host' if is_host else f'given {key.given_at}{reads}'}")
+            print(f"{key.name}  {'the host' if is_host else _told(key)}")
     return 0
+
+
+def _told(key: GivenKey) -> str:
+    """`given 2026-11-29T…, only reads, Discord bot`."""
+    told = (f"given {key.given_at}", "only reads" if key.only_reads else "", key.program)
+    return ", ".join(filter(None, told))
 
 
 def _refuse_unknown(logs: Logs, log_id: str, names: Sequence[str]) -> None:
@@ -84,6 +94,10 @@ def _revoke(arguments: Arguments) -> int:
         logs, log_id = named_log(store, arguments.table)
         _refuse_unknown(logs, log_id, arguments.keys)
         taken = arguments.keys or [key.name for key in logs.keys(log_id)]
+        if arguments.keys and {*taken} <= {key.name for key in logs.program_keys(log_id)}:
+            for name in taken:
+                logs.take_back_program(log_id, name)
+            return say(f"Took back {count_of(len(taken), 'key')} of programs. Phones go on as before.")
         logs.take_back(log_id, taken)
         code, noun = logs.change_code(log_id), "table" if logs is store else "circle"
         host_way = _way_to_host(store, logs, log_id)

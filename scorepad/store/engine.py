@@ -45,6 +45,12 @@ class Stale(ScorepadError):
         self.head = head
 
 
+class KeyRefused(ScorepadError):
+    """A key that is not given as it was asked for."""
+
+    code = "refused"
+
+
 class StoreFault(ScorepadError):
     """The store refuses, whatever it was asked; no player can do anything about it."""
 
@@ -131,13 +137,19 @@ class ListedTable:
 
 @dataclass(frozen=True, slots=True)
 class GivenKey:
-    """A phone's key to a table as its host may know it: a name that opens nothing, when it was given, and
-    whether it is the host's, or only reads."""
+    """A key to a table as its host may know it: a name that opens nothing, when it was given, and whether it
+    is the host's, or only reads. A program's says what the `program` is called."""
 
     name: str
     given_at: str
     is_host: bool = False
     only_reads: bool = False
+    program: str = ""
+
+    @property
+    def is_program(self) -> bool:
+        """Whether a program has it: phones that only watch have none."""
+        return bool(self.program) or self.only_reads
 
 
 @dataclass(frozen=True, slots=True)

@@ -315,6 +315,12 @@ def _files_of_set_aside(_dialect: Dialect) -> Iterator[str]:
         end $$"""
 
 
+def _keys_of_programs(_dialect: Dialect) -> Iterator[str]:
+    """What a key’s program is called; empty for a phone’s, and where a process of before gives one."""
+    for names in (TABLES, CIRCLES):
+        yield f"alter table {names.keys} add column program text not null default ''"
+
+
 CHANGES = (
     SchemaChange(
         "m001_tables_and_their_logs", "m001_tables_logs_and_photos", lambda dialect: _logs(TABLES, dialect)
@@ -338,6 +344,7 @@ CHANGES = (
     SchemaChange("m011_named_tables", "m012_named_tables", _named_tables),
     SchemaChange("m012_tables_set_aside", "m013_tables_set_aside", _set_aside),
     SchemaChange("", "m014_files_of_tables_set_aside", _files_of_set_aside),
+    SchemaChange("m013_keys_of_programs", "m015_keys_of_programs", _keys_of_programs),
 )
 CHANGES_OF_QUEUE_FILE = (SchemaChange("m001_photo_queue", "", _photo_queue),)
 """The changes of the file that has the queue of photos where the tables are in a file."""

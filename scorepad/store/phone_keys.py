@@ -10,13 +10,18 @@ import hashlib
 import secrets
 from collections.abc import Collection
 
-from scorepad.store.engine import Engine, GivenKey, JoinedLog, NotFound, Row, now
+from scorepad.core.sentence import say
+from scorepad.store.engine import Engine, GivenKey, JoinedLog, KeyRefused, NotFound, Row, now
 from scorepad.store.migrations import LogTables
 
 KEY_BYTES = 16
 SALT_BYTES = 8  # that make each sealed key another one
 TO_THE_SECOND, ZONE = 25, "+00:00"  # characters of a date, and its end
 KEY_NAME = 8  # digits of its hash that name a key to the host
+MOST_PROGRAMS = 20  # with a key to one table
+UNNAMED = "program"
+TOO_MANY_PROGRAMS = say("A table has up to {most} keys of programs. Take one away first.", most=MOST_PROGRAMS)
+NO_SUCH_KEY = say("No program has this key. Look at the list of keys.")
 READS = "r-"
 """What the hash of a key begins with that only reads: it is never that of one that writes."""
 
@@ -41,11 +46,32 @@ class PhoneKeys:
             self.head(log_id)
             return self._new_key(log_id, now("microseconds"))
 
-    def add_reading_key(self, log_id: str) -> str:
-        """A new key that opens it for reading alone. Raises NotFound."""
+    def add_program_key(self, log_id: str, program: str, *, reads: bool) -> tuple[GivenKey, str]:
+        """A new key for a program of that name, which only `reads` or writes too: as its host knows it, and
+        the key itself, which nobody can be told again. Raises NotFound, and KeyRefused for one too many."""
+        program = program or UNNAMED
         with self.database.write_transaction(log_id):
             self.head(log_id)
-            return self._new_key(log_id, now("microseconds"), reads=True)
+            if len(self.program_keys(log_id)) >= MOST_PROGRAMS:
+                raise KeyRefused(TOO_MANY_PROGRAMS, at="keys")
+            given_at = now("microseconds")
+            key = self._new_key(log_id, given_at, reads=reads, program=program)
+        name = (READS * reads + hash_secret(key))[:KEY_NAME]
+        return GivenKey(name, given_at, only_reads=reads, program=program), key
+
+    def program_keys(self, log_id: str) -> tuple[GivenKey, ...]:
+        """The keys of programs, the oldest first."""
+        return tuple(key for key in self.keys(log_id) if key.is_program)
+
+    def take_back_program(self, log_id: str, name: str) -> None:
+        """The program’s key of that name opens it no longer. Raises NotFound."""
+        sql = (
+            f"delete from {self.names.keys} where {self.names.owner} = ? and substr(hash, 1, {KEY_NAME}) = ?"
+        )
+        with self.database.write_transaction(log_id):
+            if name not in {key.name for key in self.program_keys(log_id)}:
+                raise NotFound(NO_SUCH_KEY, at="key")
+            self.database.select_rows(sql, log_id, name)
 
     def may_read(self, log_id: str, key: str) -> bool:
         """Whether the key opens it, for writing or for reading. Raises NotFound."""
@@ -81,11 +107,15 @@ class PhoneKeys:
     def keys(self, log_id: str) -> tuple[GivenKey, ...]:
         """Its keys, the oldest first."""
         keys, owner = self.names.keys, self.names.owner
-        sql = f"select hash, created_at, ({self._is_host}) as host from {keys} where {owner} = ?"
+        sql = f"select hash, created_at, program, ({self._is_host}) as host from {keys} where {owner} = ?"
         rows = self.database.select_rows(f"{sql} order by created_at, hash", *[log_id] * 4)
         return tuple(
             GivenKey(
-                row["hash"][:KEY_NAME], row["created_at"], bool(row["host"]), row["hash"].startswith(READS)
+                row["hash"][:KEY_NAME],
+                row["created_at"],
+                bool(row["host"]),
+                row["hash"].startswith(READS),
+                row["program"],
             )
             for row in rows
         )
@@ -146,13 +176,16 @@ class PhoneKeys:
         rows = self.database.select_rows(sql, hash_secret(phone), *values)
         return tuple(JoinedLog(row["id"], opened_key(phone, row["sealed"]), row["seat"]) for row in rows)
 
-    def _new_key(self, log_id: str, given_at: str, key: str = "", *, reads: bool = False) -> str:
+    def _new_key(
+        self, log_id: str, given_at: str, key: str = "", *, reads: bool = False, program: str = ""
+    ) -> str:
         """A key given at that moment: the one at which the log was made, to the second, for its host; else
         to the microsecond, so that no other is given then. A `key` that is named is given once."""
         key = key or secrets.token_urlsafe(KEY_BYTES)
-        sql = f"insert into {self.names.keys} (hash, {self.names.owner}, created_at) values (?, ?, ?)"
+        columns = f"hash, {self.names.owner}, created_at, program"
+        sql = f"insert into {self.names.keys} ({columns}) values (?, ?, ?, ?)"
         hashed = READS * reads + hash_secret(key)
-        self.database.select_rows(f"{sql} on conflict do nothing", hashed, log_id, given_at)
+        self.database.select_rows(f"{sql} on conflict do nothing", hashed, log_id, given_at, program)
         return key
 
     def _not_found(self) -> NotFound:

@@ -165,7 +165,9 @@ def ask_at_table(ask):
         "give_key",
     ):
         at(name)
-    at("give_key")
+    given = at("give_key", {"scope": "write", "name": "Bot"})
+    at("keys")
+    at("take_key_back", key_id=given.id)
     at("change_table", {"name": "Friday"})
     at("add_player", {"name": "Cy"})
     at("rename_player", {"name": "Di"}, name="Cy")

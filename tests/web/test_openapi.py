@@ -72,6 +72,8 @@ ROUTES = [
     ("DELETE", f"{TABLE}/players/{{name}}"),
     ("GET", f"{TABLE}/webhooks"),
     ("DELETE", f"{TABLE}/webhooks/{{hook_id}}"),
+    ("GET", f"{TABLE}/keys"),
+    ("DELETE", f"{TABLE}/keys/{{key_id}}"),
     *(("POST", path) for path in CHANGES),
     ("GET", "/healthz"),
     ("GET", "/readyz"),
@@ -84,7 +86,7 @@ TRIED = [
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 CARD = {"card": "QH", "confidence": 0.99, "box": [200, 300, 40, 60]}
 CONFIG = Path(__file__).parents[2] / "schemathesis.toml"
-NONE_SUCH = {**dict.fromkeys(("circle_id", "table_id", "hook_id", "name"), "x"), "number": 1}
+NONE_SUCH = {**dict.fromkeys(("circle_id", "table_id", "hook_id", "key_id", "name"), "x"), "number": 1}
 LOOKED_AT = 40  # what schemathesis takes from each end of what a schema allows and forbids
 
 

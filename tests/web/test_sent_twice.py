@@ -61,6 +61,8 @@ CHANGE_NO_TABLE = {
     "programs.add_player",
     "programs.give_key",
     "programs.set_webhook",
+    "host.give_key",
+    "host.take_key_back",
     "host.set_webhook",
     "host.remove_webhook",
 }

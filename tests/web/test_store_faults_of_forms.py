@@ -122,6 +122,19 @@ def _webhook_removed(evening, _):
     return client, f"{path}/{hook.id}", _with_token(evening.ann)
 
 
+def _key_given(evening, _):
+    path = f"{evening.open().table}/keys"
+    return evening.ann.client, path, _with_token(evening.ann, program="Bot", scope="write")
+
+
+def _key_taken_back(evening, _):
+    client, path, fields = _key_given(evening, _)
+    assert client.post(path, data=fields).status_code == 303
+    with closing(open_store(client.application.config["DATABASE"])) as store:
+        (key,) = store.program_keys(path.split("/")[2])
+    return client, f"{path}/{key.name}", _with_token(evening.ann)
+
+
 def _deleted(evening, _):
     return evening.open().ann.client, *evening.page("/delete", "Delete the table")
 
@@ -138,6 +151,8 @@ MORE_FORMS: dict[str, Callable] = {
     "circles.change": _circle_renamed,
     "circle_join.enter": _circle_joined,
     "circle_membership.change": _put_into_circle,
+    "host.give_key": _key_given,
+    "host.take_key_back": _key_taken_back,
     "host.set_webhook": _webhook,
     "host.remove_webhook": _webhook_removed,
     "host.delete": _deleted,
@@ -171,6 +186,8 @@ def _programs(app) -> Iterator[Sending]:
     hook = table.send("webhooks", {"url": "https://93.184.216.34/scores"})["id"]
     path = f"{table.address}/webhooks/{hook}"
     yield Sending("programs.remove_webhook", client, path, {}, table.key, "DELETE")
+    path = f"{table.address}/keys/{table.send('keys')['id']}"
+    yield Sending("programs.take_key_back", client, path, {}, table.key, "DELETE")
     for name, method, path, body in CHANGES_OF_PROGRAMS:
         table = Program(client, **{**GIN, "players": ["Ann", "Ben", "Cy"]})
         table.send("deals", {"winner": "Cy", "left": {"Ben": 5}})

@@ -7,7 +7,6 @@ from typing import Any
 from msgspec.json import schema
 
 from scorepad.answers.answer_types import (
-    KeyAnswer,
     OpenedTableAnswer,
     RefusedAnswer,
     TableAnswer,
@@ -15,7 +14,7 @@ from scorepad.answers.answer_types import (
     WebhooksAnswer,
 )
 from scorepad.answers.hand_reviews import ReviewAnswer
-from scorepad.answers.pages_of_lists import DealsAnswer, ItemCount, ItemNumber, RecordAnswer
+from scorepad.answers.list_answers import DealsAnswer, KeyAnswer, KeysAnswer, RecordAnswer
 from scorepad.answers.table_questions import (
     MOST_EVENTS,
     ChangeOfTable,
@@ -23,6 +22,9 @@ from scorepad.answers.table_questions import (
     DealToEnd,
     DealToRecord,
     EntryToRecord,
+    ItemCount,
+    ItemNumber,
+    KeyToGive,
     OpenTable,
     PlayerToAdd,
     PlayerToChange,
@@ -105,7 +107,16 @@ TABLE_CLASSES = (
     *(OpenTable, OpenedTableAnswer, DealToRecord, EntryToRecord, WinnersToName, ChangeOfTable),
     *(TableToChange, DealToCorrect, DealToEnd, PlayerToAdd, PlayerToChange, PointsToAdd),
     *(DealsAnswer, RecordAnswer),
-    *(TableAnswer, KeyAnswer, RefusedAnswer, WebhookAnswer, WebhooksAnswer, WebhookToSet),
+    *(
+        TableAnswer,
+        KeyToGive,
+        KeyAnswer,
+        KeysAnswer,
+        RefusedAnswer,
+        WebhookAnswer,
+        WebhooksAnswer,
+        WebhookToSet,
+    ),
     ReviewAnswer,
 )
 KEY_WORDS = "The key of a table, as its opening or its host gave it."
@@ -133,6 +144,7 @@ IF_NONE_MATCH: Schema = {
 }
 _PARTS: tuple[Schema, ...] = (
     {"name": "hook_id"},
+    {"name": "key_id"},
     {"name": "number", "schema": {"type": "integer", "minimum": 1, "maximum": MOST_EVENTS}},
     {"name": "name"},
 )
@@ -185,7 +197,11 @@ def table_paths() -> Schema:
         "/end": {"post": _record_path("end_deal", "End the deal by hand.", DealToEnd, "200")},
         "/undo": {"post": _record_path("undo", "Take back the newest thing.", ChangeOfTable, "200")},
         "/redo": {"post": _record_path("redo", "Do again what was undone.", ChangeOfTable, "200")},
-        "/keys": {"post": _host_path("give_key", "A key that only reads.", KeyAnswer, "201")},
+        "/keys": {
+            "get": _host_path("keys", "The keys of programs.", KeysAnswer, "200"),
+            "post": _host_path("give_key", "A key for a program.", KeyAnswer, "201", KeyToGive),
+        },
+        "/keys/{key_id}": {"delete": _host_path("take_key_back", "It opens no more.", None, "204")},
         "/webhooks": {
             "get": _host_path("webhooks", "Who hears of the table.", WebhooksAnswer, "200"),
             "post": _host_path("set_webhook", "Tell an address.", WebhookAnswer, "201", WebhookToSet),
@@ -210,7 +226,8 @@ def _host_path(
     operation["responses"][status] = answered if answer else {"description": "Done."}
     if question:
         content = {"application/json": {"schema": schema_reference(question.__name__)}}
-        operation["requestBody"] = {"required": True, "content": content}
+        # A key needs no words: it only reads then.
+        operation["requestBody"] = {"required": question is not KeyToGive, "content": content}
     if status != "200":
         operation |= {"parameters": [IF_MATCH]}
         operation["responses"]["412"] = _refused_with_table(412)

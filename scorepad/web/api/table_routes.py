@@ -15,8 +15,9 @@ from typing import Any
 from flask import Blueprint, Response, current_app, jsonify, make_response, request
 from msgspec import Struct, to_builtins
 
-from scorepad.answers import pages_of_lists, table_changes, table_records
-from scorepad.answers.answer_types import KeyAnswer, OpenedTableAnswer, WebhooksAnswer
+from scorepad.answers import pages_of_lists, program_keys, table_changes, table_records
+from scorepad.answers.answer_types import OpenedTableAnswer, WebhooksAnswer
+from scorepad.answers.list_answers import KeysAnswer
 from scorepad.answers.table_questions import ChangeOfTable
 from scorepad.bridges.plays_out import written_plays
 from scorepad.core.errors import ScorepadError
@@ -326,12 +327,31 @@ def remove_player(table_id: str, name: str) -> Response:
     return _answer_table(after)
 
 
-@bp.post("/<table_id>/keys")
-def give_key(table_id: str) -> Response:
-    """Another key, which only reads, for the host to give away."""
+@bp.get("/<table_id>/keys")
+def keys(table_id: str) -> Response:
+    """The keys of programs, for its host."""
+    _host_key(table_id)
+    given = store().program_keys(table_id)
+    return _answer(KeysAnswer(tuple(map(program_keys.given_key_answer, given))))
+
+
+@bp.delete("/<table_id>/keys/<key_id>")
+def take_key_back(table_id: str, key_id: str) -> Response:
+    """It opens the table no longer."""
     _host_key(table_id)
     _require_unchanged(table_id)
-    return _answer(KeyAnswer(store().add_reading_key(table_id)), 201)
+    store().take_back_program(table_id, key_id)
+    return Response(status=204)
+
+
+@bp.post("/<table_id>/keys")
+def give_key(table_id: str) -> Response:
+    """Another key, for a program that the host trusts as far as that."""
+    _host_key(table_id)
+    _require_unchanged(table_id)
+    asked = program_keys.key_to_give(sent_question() if request.get_data() else {})
+    given, key = store().add_program_key(table_id, asked.name, reads=asked.scope == "read")
+    return _answer(program_keys.key_answer(given, key), 201)
 
 
 @bp.get("/<table_id>/webhooks")

@@ -25,12 +25,13 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.entries import Manners
-from scorepad.core.log.schema import LONGEST_CLOCK
+from scorepad.core.log.schema import LONGEST_CLOCK, LONGEST_NAME, clean_text
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import in_a_row, say
 from scorepad.photos import evidence
 from scorepad.photos.deleted_tables import KEPT_ASIDE, delete_table, undelete_table
 from scorepad.rulebook import games
+from scorepad.store.engine import KeyRefused
 from scorepad.tables import service
 from scorepad.tables.house_rules import NewChoices, change_table
 from scorepad.tables.operations import Operation
@@ -295,6 +296,33 @@ def remove_webhook(table_id: str, hook_id: str) -> AnyResponse:
     return recorded(url_for("host.page", table_id=table_id))
 
 
+@host_bp.post("/t/<table_id>/keys")
+def give_key(table_id: str) -> AnyResponse:
+    """A key for a program, shown on the page that follows and never again."""
+    require_host(table_id)
+    program = clean_text(sent().get("program", ""))[:LONGEST_NAME]
+    try:
+        if not program:
+            raise KeyRefused(say("Give the program a name."), at="program")
+        reads = sent().get("scope") != "write"
+        _, key = store().add_program_key(table_id, program, reads=reads)
+    except KeyRefused as error:
+        table = service.table(store(), table_id)
+        clock, words = str(table.manners.clock or ""), {"program": program, "key_fault": error.message}
+        return refused(error.message, partial(_host_page, table_id, clock, table.manners, **words))
+    flash(page_words(say("Key of {program}, shown this once: {key}", program=program, key=key)))
+    return recorded(url_for("host.page", table_id=table_id))
+
+
+@host_bp.post("/t/<table_id>/keys/<key_id>")
+def take_key_back(table_id: str, key_id: str) -> AnyResponse:
+    """It opens the table no longer."""
+    require_host(table_id)
+    with suppress(service.NotFound):  # sent once more: it is gone
+        store().take_back_program(table_id, key_id)
+    return recorded(url_for("host.page", table_id=table_id))
+
+
 @host_bp.get("/t/<table_id>/delete")
 def ask(table_id: str) -> str:
     """What is lost when the table is deleted, and how to keep it."""
@@ -346,7 +374,9 @@ def _count_scores(table: Table) -> int:
 
 
 def _host_page(table_id: str, clock: str, manners: Manners, **more: str) -> str:
-    words = {"fault": "", "problem": "", "url": "", "url_fault": "", **more}
+    blank = dict.fromkeys(("fault", "problem", "url", "url_fault", "program", "key_fault"), "")
+    words: dict[str, object] = {**blank, **more}
+    words["keys"] = store().program_keys(table_id)
     secret_key = current_app.config["SECRET_KEY"]
     hooks = [webhook_answer(hook, secret_key) for hook in store().webhooks.of_table(table_id)]
     board = scoreboard(table_id)
