@@ -165,6 +165,16 @@ def test_lists_are_described_as_generators_of_clients_read_them(described):
     assert text.count('"type": "array"') == text.count('"items": {')
 
 
+def test_a_field_with_a_default_need_not_be_sent(described):
+    """Generators take a field with a default for one that is always there: questions say theirs in words."""
+    schemas = described.raw_schema["components"]["schemas"].values()
+    questions = [schema for schema in schemas if schema.get("additionalProperties") is False]
+    fields = [field for question in questions for field in question["properties"].values()]
+    assert fields
+    assert not [field for field in fields if "default" in field]
+    assert any("2.0 where it is left out" in field.get("description", "") for field in fields)
+
+
 def test_every_reference_leads_to_a_schema(described):
     """Generators of clients refuse a description with one that leads nowhere."""
     parts = described.raw_schema["components"]

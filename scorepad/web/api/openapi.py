@@ -347,15 +347,29 @@ def _refusal_response(status: int) -> Schema:
 
 
 def _plain_schema(schema: Schema) -> Schema:
-    """The schema with its description on one line, and with lists that generators of clients read."""
-    properties = schema.get("properties", {})
-    # Questions alone refuse fields that they don’t know; answers may grow.
-    if schema.get("additionalProperties") is not False:
-        properties = {name: _never_null(value) for name, value in properties.items()}
+    """The schema with its description on one line, and with fields and lists as generators of clients read
+    them."""
     one_line = {"description": " ".join(schema["description"].split())} if "description" in schema else {}
-    of_game = GAME_OR_FILE if "game_file" in properties and "split" not in properties else {}
-    plain: Schema = _without_places(schema | {"properties": properties} if properties else schema)
+    plain: Schema = _without_places(schema)
+    fields = plain.get("properties", {})
+    # Questions alone refuse fields that they don’t know; answers may grow.
+    field_of = _told_default if schema.get("additionalProperties") is False else _never_null
+    if fields:
+        plain = plain | {"properties": {name: field_of(field) for name, field in fields.items()}}
+    of_game = GAME_OR_FILE if "game_file" in fields and "split" not in fields else {}
     return plain | of_game | one_line
+
+
+def _told_default(field: Schema) -> Schema:
+    """The field of a question with its default in words: a generator takes what has one for what must be
+    sent."""
+    if "default" not in field:
+        return field
+    without = {name: value for name, value in field.items() if name != "default"}
+    if field["default"] in (None, False, ""):
+        return without
+    words = f"{field['default']} where it is left out."
+    return without | {"description": " ".join(filter(None, [field.get("description", ""), words]))}
 
 
 def _without_places(schema: Any) -> Any:
