@@ -1,8 +1,9 @@
 // What a phone can do where the pad comes by https: install it, open it without a network, keep the screen on over a hand, share scores.
 (() => {
   "use strict";
-  const workers = navigator.serviceWorker, unreached = document.querySelector(".unreached");
-  if (workers) workers.register(document.querySelector("a.home").pathname + "worker.js").catch(() => {}); // a browser may refuse it
+  const { worker } = document.documentElement.dataset, unreached = document.querySelector(".unreached");
+  const workers = worker && navigator.serviceWorker;
+  if (workers) workers.register(worker).catch(() => {}); // a browser may refuse it
   // A page that came before its worker is not kept yet. The worker may hold such a page by now, so only its journey tells.
   const [journey] = performance.getEntriesByType("navigation");
   if (workers && !(journey && journey.workerStart)) workers.ready.then(({ active }) => active.postMessage("keep"));

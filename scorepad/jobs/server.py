@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from scorepad.jobs.job_kind import JobKind
 from scorepad.jobs.messages import (
     ANSWERED,
     BROKEN,
@@ -32,7 +33,7 @@ from scorepad.jobs.messages import (
     response_head,
 )
 from scorepad.jobs.turns import Line, Ticket
-from scorepad.jobs.workers import JobKind, Outcome, Workers
+from scorepad.jobs.workers import Outcome, Workers
 
 LOOK_EVERY = 0.5  # seconds
 PAUSE = 0.1  # seconds until a regular job that broke is done again

@@ -13,10 +13,10 @@ import socket
 import sys
 import time
 from asyncio import StreamReader, StreamWriter
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from ctypes import CDLL
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pkgutil import resolve_name
 from typing import IO, Any, NoReturn
 
@@ -26,40 +26,15 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import plain_english
 from scorepad.core.shortages import shortage_of
 from scorepad.jobs.extras import naming_extras
+from scorepad.jobs.job_kind import JobKind, Settings
 from scorepad.jobs.messages import ANSWERED, BROKEN, DIED, REFUSED, TOO_LONG
-from scorepad.jobs.turns import MOST_WAITING, Line
+from scorepad.jobs.own_process import end_process_after
+from scorepad.jobs.turns import Line
 
 NICENESS = 5  # web workers come first
 GRACE = 1.0  # seconds that a job has beyond its limit, so that whoever asked gives up first
-Settings = Mapping[str, Any]
 Outcome = tuple[int, bytes]
 log = logging.getLogger("scorepad.jobs")
-
-
-@dataclass(frozen=True)
-class JobKind:
-    """Jobs that are done alike, by workers that do nothing else.
-
-    jobs    their names
-    places  how many are done at the same time
-    memory  bytes of data that a worker may hold
-    idle    seconds after which a worker that nobody wants is ended
-    queue   requests that may wait
-    every   seconds after which a regular job is done unasked. Whoever asks for one hears that it will be
-            done, and no more; one may answer in how many seconds it is to be done `again`
-    again   seconds until a regular job that was refused is done again
-    given   what jobs, by their names, have of this server's own settings beside what is asked: the store that
-            they work on is never what a request says
-    """
-
-    jobs: Collection[str]
-    places: int
-    memory: int | None = None
-    idle: float = 60.0
-    queue: int = MOST_WAITING
-    every: float | None = None
-    again: float = 2.0
-    given: Mapping[str, Settings] = field(default_factory=dict)
 
 
 @dataclass(eq=False)
@@ -200,37 +175,6 @@ def _give_memory_back() -> None:
     """To the system, which glibc does not by itself: a photo leaves a hundred megabytes."""
     with suppress(AttributeError):  # of another C library
         CDLL(None).malloc_trim(0)
-
-
-def end_process_after(seconds: float) -> None:
-    """Let the kernel end this process then, whatever it does; never for 0."""
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-
-
-def process_name() -> str:
-    """A name for this process that no process of another machine or container has."""
-    return f"{_machine_name()} {os.getpid()}"
-
-
-def has_ended(name: str) -> bool:
-    """Whether the process of that name has ended; never known of one on another machine."""
-    machine, _, process = name.rpartition(" ")
-    if machine != _machine_name():
-        return False
-    try:
-        os.kill(int(process), 0)
-    except ProcessLookupError:
-        return True
-    except PermissionError:  # somebody else's
-        return False
-    return False
-
-
-def _machine_name() -> str:
-    """Of this machine, and of the container where processes are counted anew."""
-    with suppress(OSError):
-        return f"{socket.gethostname()} {os.readlink('/proc/self/ns/pid')}"
-    return socket.gethostname()
 
 
 def _job_outcome(job: str, request: Any, given: Settings) -> tuple[int, object]:

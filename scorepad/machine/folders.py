@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import secrets
 import time
@@ -11,6 +10,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from scorepad.core.errors import ScorepadError
+from scorepad.machine.system import lock
 
 PACKAGE = Path(__file__).resolve().parents[1]
 INSTANCE_VARIABLE = "SCOREPAD_INSTANCE"
@@ -93,7 +93,7 @@ def secret_key(instance: Path) -> str:
     path = instance / SECRET_KEY_FILE
     try:
         with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+", encoding="ascii") as file:
-            fcntl.flock(file, fcntl.LOCK_EX)
+            lock(file.fileno())
             os.fchmod(file.fileno(), 0o600)
             return _written_key(file.read()) or _new_key(file.fileno())
     except OSError as error:

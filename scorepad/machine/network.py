@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import errno
-import fcntl
 import socket
-import struct
-import sys
-from contextlib import suppress
 from ipaddress import IPv4Address, ip_address
 
 from scorepad.core.errors import ScorepadError
+from scorepad.machine.system import by_interface
 
 PORT = 8000
 PORTS_TRIED = 20
@@ -18,7 +15,6 @@ BACKLOG = 1024
 # Never sent to: connecting a UDP socket only asks which of our addresses would be used.
 FAR_AWAY = ("192.0.2.1", "10.255.255.254", "172.31.255.254", "192.168.255.254")
 VIRTUAL = ("br-", "docker", "lxc", "podman", "tailscale", "tap", "tun", "utun", "vbox", "veth", "virbr")
-SIOCGIFADDR = 0x8915
 
 
 class PortInUse(ScorepadError):
@@ -33,7 +29,7 @@ def local_addresses() -> tuple[str, ...]:
     The one that leads outside comes first, those of bridges and tunnels last.
     """
     outgoing_addresses = [address for target in FAR_AWAY if (address := _address_towards(target))]
-    interface_names = _by_interface()
+    interface_names = by_interface()
     all_addresses = dict.fromkeys([*outgoing_addresses, *interface_names, *_of_host_name()])
     reachable_addresses = [address for address in all_addresses if _is_reachable(address)]
     return tuple(
@@ -60,19 +56,6 @@ def _address_towards(target: str) -> str | None:
         except OSError:
             return None
         return str(probe.getsockname()[0])
-
-
-def _by_interface() -> dict[str, str]:
-    """Address -> interface name, where the system tells (Linux)."""
-    named = {}
-    if sys.platform == "linux":
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            for _, name in socket.if_nameindex():
-                with suppress(OSError):  # an interface without an address
-                    interface_request = struct.pack("256s", name.encode()[:15])
-                    ioctl_reply = fcntl.ioctl(probe.fileno(), SIOCGIFADDR, interface_request)
-                    named[socket.inet_ntoa(ioctl_reply[20:24])] = name
-    return named
 
 
 def _of_host_name() -> list[str]:

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from scorepad.core.sentence import say
-from scorepad.jobs.workers import has_ended
+from scorepad.jobs.own_process import has_ended
 from scorepad.photos.reading import CardFound, PhotoReading
 from scorepad.store.photo_table import ENDED, READING, WAITING, PhotoRow
 

@@ -37,8 +37,8 @@ from scorepad.core.sentence import plain_english, say
 from scorepad.core.shortages import ShortOfMemory, shortage_of
 from scorepad.jobs import client
 from scorepad.jobs.client import JobFailed, ServerDied, TookTooLong
+from scorepad.jobs.own_process import end_process_after, process_name
 from scorepad.jobs.turns import Asker, Busy
-from scorepad.jobs.workers import end_process_after, process_name
 from scorepad.photos import reading
 from scorepad.photos.deleted_tables import forget_deleted
 from scorepad.photos.kept_photos import KeptPhotos

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from pkgutil import resolve_name
+from pkgutil import iter_modules, resolve_name
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -122,7 +122,7 @@ def game_title(game_id: str, options: Mapping[str, object] = MappingProxyType({}
 @cache
 def _our_ids() -> frozenset[str]:
     """The ids of the games that have a folder here."""
-    return frozenset(module.parent.name.replace("_", "-") for module in FOLDER.glob("*/__init__.py"))
+    return frozenset(module.name.replace("_", "-") for module in iter_modules([str(FOLDER)]) if module.ispkg)
 
 
 @cache

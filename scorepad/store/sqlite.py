@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scorepad.core.errors import ScorepadError
+from scorepad.machine.system import JOURNAL
 from scorepad.store.change_sockets import tell_change
 from scorepad.store.engine import StoreBroken, StoreFull, StoreReadOnly
 from scorepad.store.migrations import APPLICATION_ID, CHANGES, CHANGES_OF_QUEUE_FILE, SQLITE, SchemaChange
@@ -118,7 +119,7 @@ def migrate(path: str | Path) -> None:
     Path(path).parent.mkdir(parents=True, exist_ok=True)
     with closing(connect(Path(path), create=True)) as conn:
         # SQLite changes the kind of its journal only outside of a transaction.
-        conn.execute("pragma journal_mode = wal").fetchall()
+        conn.execute(f"pragma journal_mode = {JOURNAL}").fetchall()
         with write_transaction(conn):
             if not SCHEMA.applied(conn):
                 conn.execute(f"pragma application_id = {APPLICATION_ID}")
@@ -184,11 +185,19 @@ def copy_in(source: Path, target: Path, progress: Progress | None = None) -> Non
         new_store.backup(live_store, pages=PAGES_AT_ONCE, progress=progress)
 
 
-def put_secret(copy: Path, secret_key: str) -> None:
-    """Put the key that signs the cookies of phones into a copy of a store."""
+def put_secret(copy: Path, secret_key: str, cookies: str = "") -> None:
+    """Put the key that signs cookies into a copy of a store, and the cookies of a pad in a browser."""
     with closing(sqlite3.connect(copy)) as conn, conn:
-        conn.execute("create table pad (secret_key text not null)")
-        conn.execute("insert into pad values (?)", [secret_key])
+        conn.execute("create table pad (secret_key text not null, cookies text not null)")
+        conn.execute("insert into pad values (?, ?)", [secret_key, cookies])
+
+
+def cookies_in(copy: Path) -> str:
+    """The cookies of a pad in a browser whose tables the copy has; empty for those of another pad."""
+    with closing(sqlite3.connect(copy)) as conn:
+        if not conn.execute("select 1 from pragma_table_info('pad') where name = 'cookies'").fetchone():
+            return ""
+        return str(conn.execute("select cookies from pad").fetchone()[0])
 
 
 def take_secret(copy: Path) -> str | None:

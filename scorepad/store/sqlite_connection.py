@@ -15,6 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NoReturn, Self, cast
 
+from scorepad.machine.system import PRAGMAS
 from scorepad.store.engine import StoreBroken, StoreBusy, StoreFault, StoreFull, StoreReadOnly
 
 BUSY_SECONDS = 10.0
@@ -71,7 +72,8 @@ def _opened(address: str) -> Connection:
     with _plainly_refused():
         conn = sqlite3.connect(address, timeout=0, isolation_level=None, factory=Connection, uri=is_uri)
     try:
-        conn.execute("pragma synchronous = full")
+        for pragma in PRAGMAS:
+            conn.execute(f"pragma {pragma}")
         conn.execute("pragma foreign_keys = on")
         # Without it `insert or replace` would delete events past the triggers that keep a log.
         conn.execute("pragma recursive_triggers = on")

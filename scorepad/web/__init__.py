@@ -25,6 +25,7 @@ from scorepad.web import (
     installed,
     languages,
     observing,
+    offers,
     outcomes,
     requests,
     security,
@@ -78,6 +79,8 @@ DEFAULTS: dict[str, Any] = {
     "PROXIES": 0,  # reverse proxies in front whose X-Forwarded-* headers are believed
     "PREFIX": "",  # the path of a web server under which the pad is: /pad
     "INGRESS": "",  # the address of a home server's proxy, whose X-Ingress-Path is believed
+    "FRAMED": False,  # pages may be shown in a frame of a page from the same address
+    "WITHOUT": (),  # what the pad doesn't offer, of the names in `offers`
     "WEBHOOKS_PRIVATE": False,  # webhooks to addresses of the pad's own network, such as a lamp at home
     "SEARCH_SECONDS": None,  # the most that a search takes; none: as long as each page and program asks
     "VERSION": "",  # of the pad; empty: as it is installed
@@ -93,6 +96,7 @@ DEFAULTS: dict[str, Any] = {
 PARTS = (
     exchange,
     observing,
+    offers,
     requests,
     languages,
     static_files,

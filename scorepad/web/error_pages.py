@@ -46,6 +46,7 @@ STATUS_OF_CODE = {
     "store-read-only": 503,
     "store-broken": 503,
     "store-away": 503,
+    "not-kept": 507,
 }
 NO_REFUSALS = (401, 403, 405, 408, 429)
 """Statuses below 500 that say who sends, how or how often; what was sent may be taken another time."""
@@ -76,6 +77,7 @@ CODE_TITLES = {
     "game-failed": say("Something is broken"),
     "game-missing": say("Game missing"),
     "store-full": say("No room"),
+    "not-kept": say("No room"),
     "store-read-only": say("Locked"),
     "store-broken": say("Something is broken"),
 }

@@ -180,7 +180,7 @@ def _bound_body() -> None:
 
 
 def _add_headers(response: Response) -> Response:
-    is_framed = INGRESS in request.environ
+    is_framed = INGRESS in request.environ or current_app.config["FRAMED"]
     headers = FRAMED_HEADERS if is_framed else SAFE_HEADERS
     if request.endpoint in EMBEDDED:
         headers = EMBEDDED_HEADERS

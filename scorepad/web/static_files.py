@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask, Response, abort, request
-from flask_compress import Compress
+
+from scorepad.web.offers import SMALLER_ANSWERS
 
 STATIC_ENDPOINT = "static"
 JOINED = {"styles": (".css", "text/css"), "scripts": (".js", "text/javascript")}
@@ -29,11 +30,8 @@ def init_app(app: Flask) -> None:
     """`url_for("static", …)` carries the hash; a request with the right one is kept for ever."""
     assert app.static_folder is not None
     folder = Path(app.static_folder)
-    # No streams: what follows a table must not wait until a block is worth compressing.
-    app.config.update(
-        COMPRESS_ALGORITHM=COMPRESSED_BY, COMPRESS_BR_LEVEL=BROTLI_QUALITY, COMPRESS_STREAMS=False
-    )
-    Compress(app)
+    if SMALLER_ANSWERS not in app.config["WITHOUT"]:
+        _compress(app)
     app.add_template_global(joined_names, "joined_names")
     app.jinja_env.globals["styles_of_all"] = STYLES_OF_ALL
 
@@ -58,6 +56,16 @@ def init_app(app: Flask) -> None:
             response.close()
             response.headers["Cache-Control"] = KEEP_FOR_EVER if is_current else ASK_FIRST
         return response
+
+
+def _compress(app: Flask) -> None:
+    """Have answers compressed, but no streams: these must not wait until a block is worth it."""
+    from flask_compress import Compress
+
+    app.config.update(
+        COMPRESS_ALGORITHM=COMPRESSED_BY, COMPRESS_BR_LEVEL=BROTLI_QUALITY, COMPRESS_STREAMS=False
+    )
+    Compress(app)
 
 
 def _joined_files(folder: Path, endpoint: str, names: str) -> Response:

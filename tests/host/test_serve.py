@@ -121,7 +121,7 @@ def test_every_address_is_told_the_best_first(monkeypatch, host, found, said):
 def test_bridges_and_tunnels_come_last(monkeypatch):
     """A phone cannot reach a container's bridge."""
     monkeypatch.setattr(network, "_address_towards", lambda _target: "172.17.0.1")
-    monkeypatch.setattr(network, "_by_interface", lambda: {"172.17.0.1": "docker0", "192.168.1.5": "wlan0"})
+    monkeypatch.setattr(network, "by_interface", lambda: {"172.17.0.1": "docker0", "192.168.1.5": "wlan0"})
     monkeypatch.setattr(network, "_of_host_name", lambda: ["127.0.1.1", "169.254.3.4"])
     assert network.local_addresses() == ("192.168.1.5", "172.17.0.1")
 

@@ -14,8 +14,8 @@ from PIL import Image
 
 from scorepad.core.shortages import ShortOfMemory
 from scorepad.jobs.client import ADDRESS_VARIABLE
+from scorepad.jobs.own_process import process_name
 from scorepad.jobs.turns import Busy
-from scorepad.jobs.workers import process_name
 from scorepad.machine import folders
 from scorepad.photos import reading
 from scorepad.photos.kept_photos import KeptPhotos, delete_former_queue

@@ -27,7 +27,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorepad.core.card_text import write_cards
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import say
-from scorepad.photos.limits import MOST_BYTES, NotAPhoto, is_read
+from scorepad.photos.limits import MOST_BYTES, NotAPhoto
 from scorepad.photos.photo_states import PhotoState
 from scorepad.photos.queue import Gone
 from scorepad.photos.together import MOST_TOGETHER
@@ -46,12 +46,12 @@ from scorepad.web.photos.own_photos import (
 )
 from scorepad.web.photos.photo_view import PhotoView, ShownPhoto
 from scorepad.web.photos.photo_words import found_words, progress_words
-from scorepad.web.photos.target import CAMERA, PadTarget, read_target
+from scorepad.web.photos.target import CAMERA, PadTarget, read_target, reads_photos
 from scorepad.web.requests import store
 from scorepad.web.security import PRIVATE_CACHE
 
 bp = Blueprint("photo", __name__)
-bp.add_app_template_global(is_read, "reads_photos")
+bp.add_app_template_global(reads_photos)
 
 
 TOO_MANY = say("{number} photos of one hand are the most. Choose fewer.", number=MOST_TOGETHER)

@@ -16,7 +16,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
 from scorepad.core.cards import Meld
-from scorepad.core.packs import FRENCH, PACKS
+from scorepad.core.packs import FRENCH, PACKS, Pack
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.photos.limits import is_read
@@ -37,6 +37,7 @@ from scorepad.web.hand.asked_deal import read_turned
 from scorepad.web.hand.page_letters import page_cards, page_melds
 from scorepad.web.hand.question import read_question, with_preset
 from scorepad.web.hand.typed_cards import UNDO_DEPTH, TypedCards, TypedMelds, read_past, write_past
+from scorepad.web.offers import PHOTOS, offers
 from scorepad.web.people import access
 from scorepad.web.requests import store
 
@@ -129,6 +130,11 @@ def _is_of_old_cards(name: str) -> bool:
     return name in (MELDS, PICTURES) or group_of(name) is not None
 
 
+def reads_photos(pack: Pack) -> bool:
+    """Whether this pad reads photos of cards of the pack."""
+    return offers(PHOTOS) and is_read(pack)
+
+
 def read_target(address: str, field: str) -> PadTarget:
     """The pad that the field names on the page at the address.
 
@@ -137,7 +143,7 @@ def read_target(address: str, field: str) -> PadTarget:
     path, _, query = address.partition("?")
     args = {name: text for name, text in parse_qsl(query) if name not in NOT_KEPT}
     target = _target_of(path, args, field)
-    if target is None or not is_read(target.rules.pack):
+    if target is None or not reads_photos(target.rules.pack):
         raise service.NotFound(say("Photos are for reading the cards of a hand. Open a hand first."), at="to")
     return target
 

@@ -41,6 +41,7 @@ from scorepad.web.fields import sent, whole_number
 from scorepad.web.forms import expected, op, operation, reason
 from scorepad.web.hand.question import RULES_FIELD, picked_game, remember_game
 from scorepad.web.languages import best_known_first, known_language, page_language, page_words
+from scorepad.web.offers import JOIN, offers
 from scorepad.web.outcomes import filled, recorded, refused
 from scorepad.web.people import access
 from scorepad.web.photos.own_photos import kept_photos
@@ -99,9 +100,9 @@ def create() -> str | AnyResponse:
     evidence.choose_keeping(store(), opened.id, opened.key, keeps=form.keeps_photos)
     access.remember(opened.id, key=opened.key, seat=0)
     put_into_circle(form.circle, opened.id, opened.key)
-    # who wants no names wants to begin
-    shows = url_for(".page", table_id=opened.id) if "seats" in sent() else ""
-    shows = shows or url_for("join.invite", table_id=opened.id, new=1)
+    shows = url_for(".page", table_id=opened.id)
+    if offers(JOIN) and "seats" not in sent():  # who wants no names wants to begin
+        shows = url_for("join.invite", table_id=opened.id, new=1)
     return remember_game(recorded(shows), form.game)
 
 

@@ -1,0 +1,46 @@
+"""What the system does for the pad, chosen once as it starts: Linux and its like, or a browser.
+
+A browser runs one process, whose files lie in memory until its page keeps them. It has no locks of files, and
+no address leads to it.
+"""
+
+from __future__ import annotations
+
+import socket
+import struct
+import sys
+from contextlib import suppress
+
+_SIOCGIFADDR = 0x8915
+
+if sys.platform == "emscripten":
+    JOURNAL = "memory"  # between two requests one file is the whole store
+    PRAGMAS: tuple[str, ...] = (f"journal_mode = {JOURNAL}", "synchronous = off")
+
+    def lock(descriptor: int) -> None:
+        """Nobody else has the file."""
+
+    def by_interface() -> dict[str, str]:
+        """Nothing: a browser's page knows no interface."""
+        return {}
+else:
+    import fcntl
+
+    JOURNAL = "wal"  # whoever reads doesn't wait for whoever writes
+    PRAGMAS: tuple[str, ...] = ("synchronous = full",)
+
+    def lock(descriptor: int) -> None:
+        """Wait until no other process has the file, and have it until it is closed."""
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+
+    def by_interface() -> dict[str, str]:
+        """Address -> interface name, where the system tells (Linux)."""
+        named = {}
+        if sys.platform == "linux":
+            with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+                for _, name in socket.if_nameindex():
+                    with suppress(OSError):  # an interface without an address
+                        interface_request = struct.pack("256s", name.encode()[:15])
+                        ioctl_reply = fcntl.ioctl(probe.fileno(), _SIOCGIFADDR, interface_request)
+                        named[socket.inet_ntoa(ioctl_reply[20:24])] = name
+        return named

@@ -1,0 +1,46 @@
+"""What a pad offers beside cards and scores. SCOREPAD_WITHOUT names what one doesn't offer."""
+
+from __future__ import annotations
+
+from flask import Flask, abort, current_app, request
+
+JOIN = "join"
+"""Other phones: invitations and codes."""
+OWN_WORKER = "worker"
+"""A service worker that opens the pad without a network."""
+PDF = "pdf"
+"""PDF files and pictures of sheets."""
+PHOTOS = "photos"
+"""Photos of cards, read and kept."""
+PROGRAMS = "programs"
+"""What other programs and sites are given: webhooks, overlays and frames."""
+SMALLER_ANSWERS = "compression"
+"""Answers in a smaller form."""
+
+ENDPOINTS = {
+    JOIN: (
+        *("join.ask", "join.find", "join.names", "join.enter", "join.invite", "join.qr"),
+        *("circle_join.", "circles.invite", "circles.qr"),
+    ),
+    OWN_WORKER: ("installed.worker",),
+    PDF: ("sheet.table_pdf", "sheet.empty_pdf", "sheet.picture", "sheet.hand_picture"),
+    PHOTOS: ("photo.", "photo_evidence."),
+    PROGRAMS: ("host.set_webhook", "elsewhere."),
+}
+"""How the names of their endpoints begin."""
+
+
+def init_app(app: Flask) -> None:
+    """Templates ask `offers(…)`; what is not offered is not found."""
+    app.add_template_global(offers)
+    closed = tuple(beginning for name in app.config["WITHOUT"] for beginning in ENDPOINTS.get(name, ()))
+
+    @app.before_request
+    def refuse() -> None:
+        if closed and (request.endpoint or "").startswith(closed):
+            abort(404)
+
+
+def offers(name: str) -> bool:
+    """Whether this pad has it."""
+    return name not in current_app.config["WITHOUT"]
