@@ -55,9 +55,12 @@ class CopyCounts:
     unreadable: tuple[str, ...] = ()
 
 
-def backup(database: str | Path, target: Path, *, secret_key: str | None = None) -> CopyCounts:
+def backup(
+    database: str | Path, target: Path, *, secret_key: str | None = None, cookies: str = ""
+) -> CopyCounts:
     """Copy the store as it is at one moment to the file `target`, replacing it; the `secret_key` with it, so
-    that phones keep their seats on another machine. Only its owner can read it.
+    that phones keep their seats on another machine, and the `cookies` of a pad in a browser. Only its owner
+    can read it.
 
     Raises UnusableBackup, and StoreAway for a store on a server.
     """
@@ -73,13 +76,21 @@ def backup(database: str | Path, target: Path, *, secret_key: str | None = None)
             store.backup(copy)
         copy_counts = _judge_copy(copy)
         if secret_key:
-            sqlite.put_secret(copy, secret_key)
+            sqlite.put_secret(copy, secret_key, cookies)
         copy.chmod(0o600)
         # The content before the name: after a power cut the name leads to the old file or to a whole new one.
         _flush_to_disk(copy)
         os.replace(copy, target)
         _flush_to_disk(target.parent)
     return CopyCounts(target, *copy_counts)
+
+
+def cookies_in(source: Path) -> str:
+    """The cookies that the backup of a pad in a browser has; empty for any other file."""
+    try:
+        return sqlite.cookies_in(source)
+    except sqlite3.Error:
+        return ""
 
 
 def restore(

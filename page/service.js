@@ -1,0 +1,132 @@
+// The service worker of the pad without a server. It holds nothing: the files of its version are in a cache, all else is asked of Python over a
+// channel. `bin/page` writes PAGE above this: the version, and of each file its size and its hash.
+"use strict";
+const SCOPE = new URL(registration.scope).pathname, NAME = `scorepad ${SCOPE}`, CACHE = `${NAME} ${PAGE.version}`;
+const START = crypto.randomUUID(); // tells what was asked by this worker from what one asked that was stopped
+const KINDS = { html: "text/html;charset=utf-8", js: "text/javascript", mjs: "text/javascript", css: "text/css", json: "application/json",
+  wasm: "application/wasm", zip: "application/zip", svg: "image/svg+xml", png: "image/png", webmanifest: "application/manifest+json" };
+const NO_BODY = [101, 103, 204, 205, 304], VERIFIED = "X-Integrity", MOST_TRIES = 2;
+const OUTER_POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; frame-ancestors 'self'";
+const channel = new BroadcastChannel(NAME), pending = new Map();
+
+const kindOf = (name) => KINDS[name.slice(name.lastIndexOf(".") + 1)];
+const ownCaches = async () => (await caches.keys()).filter((name) => name.startsWith(`${NAME} `));
+
+// Each file whole and verified, or no new version.
+async function load() {
+  const cache = await caches.open(CACHE), names = Object.keys(PAGE.files), total = names.reduce((sum, name) => sum + PAGE.files[name].size, 0);
+  let loaded = 0, said = 0;
+  const count = (bytes) => {
+    loaded += bytes;
+    if (loaded - said < total / 100 && loaded < total) return;
+    said = loaded;
+    channel.postMessage({ loaded, total });
+  };
+  await Promise.all(names.map(async (name) => {
+    const kept = await find(name);
+    if (kept) { await cache.put(name, kept); return count(PAGE.files[name].size); }
+    const answer = await fetch(new Request(name, { integrity: PAGE.files[name].integrity, cache: "no-cache" }));
+    if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+    const counted = new TransformStream({ transform(chunk, out) { count(chunk.byteLength); out.enqueue(chunk); } });
+    const headers = { "Content-Type": kindOf(name), [VERIFIED]: PAGE.files[name].integrity };
+    await cache.put(name, new Response(answer.body.pipeThrough(counted), { headers }));
+  }));
+}
+
+// The same file as another version has it.
+async function find(name) {
+  for (const version of await ownCaches()) {
+    const file = await (await caches.open(version)).match(name);
+    if (file && file.headers.get(VERIFIED) === PAGE.files[name].integrity) return file;
+  }
+  return undefined;
+}
+
+async function takeOver() {
+  for (const name of await ownCaches()) if (name !== CACHE) await caches.delete(name);
+  channel.postMessage({ end: PAGE.version });
+  await clients.claim();
+}
+
+addEventListener("install", (event) => event.waitUntil(load()));
+addEventListener("activate", (event) => event.waitUntil(takeOver()));
+addEventListener("message", (event) => {
+  if (event.data === "version") event.ports[0].postMessage(PAGE.version);
+  else if (event.data === "claim") event.waitUntil(clients.claim());
+  else if (event.data === "take over") self.skipWaiting();
+  else if (event.data === "take over alone") event.waitUntil(takeOverAlone());
+});
+
+async function takeOverAlone() {
+  const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (pages.filter(({ frameType }) => frameType === "top-level").length < 2) self.skipWaiting();
+}
+
+const fromCache = async (name) => (await (await caches.open(CACHE)).match(name)) || fetch(name);
+
+// The outer page, at whatever address: its own are below that of the pad.
+async function outer() {
+  const html = await (await fromCache("index.html")).text();
+  const headers = { "Content-Type": KINDS.html, "Content-Security-Policy": OUTER_POLICY, "Cache-Control": "no-cache" };
+  return new Response(html.replace('<base href="./">', `<base href="${SCOPE}">`), { headers });
+}
+
+channel.addEventListener("message", ({ data }) => {
+  if (data.heard) for (const waiting of pending.values()) askAgain(waiting);
+  const waiting = data.answer && pending.get(data.answer.id);
+  if (!waiting) return;
+  pending.delete(data.answer.id);
+  channel.postMessage({ got: data.answer.id });
+  waiting.answered(data.answer);
+});
+
+// What ended one Python after another is asked no more.
+function askAgain(waiting) {
+  waiting.tries += 1;
+  if (waiting.tries <= MOST_TRIES) return channel.postMessage({ ask: waiting.asked });
+  pending.delete(waiting.asked.id);
+  return waiting.answered({ status: 500, headers: [["Content-Type", "text/plain;charset=utf-8"]], body: "Something went wrong here. Everything recorded is safe." });
+}
+
+const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+// Asks once, however long it takes: a Python that begins to hear is asked again, by the same id.
+async function ask(event) {
+  const { request, clientId } = event, isPage = request.mode === "navigate", body = new Uint8Array(await request.arrayBuffer());
+  const headers = Object.fromEntries(request.headers);
+  headers["accept-language"] = navigator.languages.join(",");
+  if (request.referrer.startsWith(location.origin)) headers.referer = request.referrer;
+  const asked = { id: crypto.randomUUID(), start: START, client: isPage ? "" : clientId, method: request.method, url: request.url, headers, body,
+    hash: hex(await crypto.subtle.digest("SHA-256", body)) };
+  const answer = await new Promise((answered) => { pending.set(asked.id, { asked, answered, tries: 0 }); channel.postMessage({ ask: asked }); });
+  return new Response(NO_BODY.includes(answer.status) ? null : answer.body, { status: answer.status, headers: answer.headers });
+}
+
+// Every page of the app tells the outer one where it is.
+async function page(event) {
+  const answer = await ask(event);
+  if (!(answer.headers.get("Content-Type") || "").startsWith("text/html")) return answer;
+  const html = (await answer.text()).replace(/<head>/, `<head><script src="${SCOPE}files/inside.js"></script>`);
+  const headers = new Headers(answer.headers);
+  headers.delete("Content-Length");
+  return new Response(html, { status: answer.status, headers });
+}
+
+// What has its hash in its address stays as it is.
+async function file(event) {
+  const cache = await caches.open(CACHE), kept = await cache.match(event.request.url);
+  if (kept) return kept;
+  const answer = await ask(event);
+  if (answer.ok && (answer.headers.get("Cache-Control") || "").includes("immutable")) await cache.put(event.request.url, answer.clone());
+  return answer;
+}
+
+addEventListener("fetch", (event) => {
+  const { request } = event, { origin, pathname, searchParams } = new URL(request.url), name = pathname.slice(SCOPE.length);
+  if (origin !== location.origin || !pathname.startsWith(SCOPE)) return;
+  if (request.mode === "navigate" && request.destination === "document" && request.method === "GET") event.respondWith(outer());
+  else if (Object.hasOwn(PAGE.files, name)) event.respondWith(fromCache(name));
+  else if (request.mode === "navigate") event.respondWith(page(event));
+  else if (request.method === "GET" && searchParams.has("v")) event.respondWith(file(event));
+  else event.respondWith(ask(event));
+});

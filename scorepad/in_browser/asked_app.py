@@ -1,0 +1,115 @@
+"""The app as the worker of the page (`page/files/python.js`) asks it: JavaScript in, plain values out."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote_to_bytes, urlsplit
+
+from scorepad.core.errors import ScorepadError
+from scorepad.core.sentence import say
+from scorepad.in_browser import tables_file
+from scorepad.in_browser.cookies import Cookies
+from scorepad.web import create_app
+from scorepad.web.error_pages import scorepad_error
+from scorepad.web.offers import JOIN, OWN_WORKER, PDF, PHOTOS, PROGRAMS, SMALLER_ANSWERS
+
+INSTANCE = "/pad"
+"""The folder whose files the page keeps, in the memory of Python."""
+NOT_OFFERED = (JOIN, OWN_WORKER, PDF, PHOTOS, PROGRAMS, SMALLER_ANSWERS)
+THIS_MACHINE = "127.0.0.1"
+Answer = tuple[int, list[tuple[str, str]], bytes]
+"""Status, headers, body."""
+
+
+class NotKept(ScorepadError):
+    """The browser did not save what changed."""
+
+    code = "not-kept"
+
+    def __init__(self) -> None:
+        super().__init__(
+            say(
+                "Not recorded: this browser has no room left for your tables. What was recorded before is "
+                "safe. Make room on this phone, then enter it again."
+            )
+        )
+
+
+class AskedApp:
+    """The app below the address of the page."""
+
+    def __init__(self, address: str, instance: str = INSTANCE) -> None:
+        parts = urlsplit(address)
+        self._scheme, self._host, self._prefix = parts.scheme, parts.netloc, parts.path.rstrip("/")
+        settings = {
+            "INSTANCE": instance,
+            "FRAMED": True,
+            "HOSTS": self._host,
+            "LIMITS": False,
+            "STREAMS": 0,
+            "WITHOUT": NOT_OFFERED,
+        }
+        self._app = create_app(settings)
+        self._cookies = Cookies(Path(instance, "cookies.json"))
+        tables_file.init_app(self._app, self._cookies)
+
+    def is_replaced(self) -> bool:
+        """Whether other tables have come in place of those that this pad began with."""
+        return bool(self._app.extensions[tables_file.REPLACED])
+
+    def answer(self, method: str, address: str, headers: Any, body: Any) -> Answer:
+        """The answer to a request."""
+        started: list[tuple[str, list[tuple[str, str]]]] = []
+
+        def start(status: str, fields: list[tuple[str, str]], _error: object = None) -> None:
+            started[:] = [(status, fields)]
+
+        environ = self._environ(method, address, headers.to_py(), body.to_bytes())
+        chunks: Iterable[bytes] = self._app.wsgi_app(environ, start)  # type: ignore[arg-type]
+        content = b"".join(chunks)
+        if close := getattr(chunks, "close", None):
+            close()
+        status, fields = started[0]
+        if not self.is_replaced():  # the session of this request is of the tables that are gone
+            self._cookies.take(value for name, value in fields if name.lower() == "set-cookie")
+        return int(status[:3]), [pair for pair in fields if pair[0].lower() != "set-cookie"], content
+
+    def not_kept(self, address: str, headers: Any) -> Answer:
+        """What is said in place of an answer to what the browser did not save."""
+        with self._app.request_context(self._environ("GET", address, headers.to_py(), b"")):
+            response = self._app.make_response(scorepad_error(NotKept()))
+        return response.status_code, list(response.headers), response.get_data()
+
+    def _environ(
+        self, method: str, address: str, headers: Mapping[str, str], body: bytes
+    ) -> dict[str, object]:
+        parts = urlsplit(address)
+        path = unquote_to_bytes(parts.path).decode("latin-1")
+        environ: dict[str, object] = {
+            "REQUEST_METHOD": method,
+            "SCRIPT_NAME": self._prefix,
+            "PATH_INFO": path.removeprefix(self._prefix),
+            "QUERY_STRING": parts.query,
+            "SERVER_NAME": self._host.partition(":")[0],
+            "SERVER_PORT": self._host.partition(":")[2] or ("443" if self._scheme == "https" else "80"),
+            "SERVER_PROTOCOL": "HTTP/1.1",
+            "REMOTE_ADDR": THIS_MACHINE,
+            "HTTP_HOST": self._host,
+            "HTTP_COOKIE": self._cookies.header(),
+            "CONTENT_LENGTH": str(len(body)),
+            "wsgi.version": (1, 0),
+            "wsgi.url_scheme": self._scheme,
+            "wsgi.input": io.BytesIO(body),
+            "wsgi.errors": sys.stderr,
+            "wsgi.multithread": False,
+            "wsgi.multiprocess": False,
+            "wsgi.run_once": False,
+        }
+        for name, value in headers.items():
+            variable = name.upper().replace("-", "_")
+            environ[variable if variable == "CONTENT_TYPE" else f"HTTP_{variable}"] = value
+        return environ

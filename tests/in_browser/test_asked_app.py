@@ -1,0 +1,133 @@
+"""The app as a browser's worker asks it: one cookie jar, one folder, tables as a file and back."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+from scorepad.in_browser.asked_app import AskedApp
+from scorepad.store import backups
+
+ADDRESS = "https://pad.example/play/"
+
+
+class Headers(dict):
+    """Headers as JavaScript hands them in."""
+
+    def to_py(self):
+        return dict(self)
+
+
+class Body(bytes):
+    """A body as JavaScript hands it in."""
+
+    def to_bytes(self):
+        return bytes(self)
+
+
+def ask(app, path, method="GET", body=b"", **headers):
+    """Status, headers and text of the answer."""
+    fields = Headers({name.replace("_", "-"): value for name, value in headers.items()})
+    status, got, content = app.answer(method, ADDRESS + path, fields, Body(body))
+    return status, dict(got), content
+
+
+def new_table(app, *players):
+    """The id of a table of these players that a page opened."""
+    token = ask(app, "new")[2].decode().partition('name="csrf_token" value="')[2].partition('"')[0]
+    op = ask(app, "new")[2].decode().partition('name="op" value="')[2].partition('"')[0]
+    fields = {"game": "rummy-500", "csrf_token": token, "op": op, "open": "1"}
+    fields |= {f"name-{seat}": name for seat, name in enumerate(players)}
+    form = {"content_type": "application/x-www-form-urlencoded", "referer": f"{ADDRESS}new"}
+    status, headers, _ = ask(app, "new", "POST", urlencode(fields).encode(), **form)
+    assert status == 303
+    return headers["Location"].rpartition("/")[2]
+
+
+def open_file(app, content, **fields):
+    """What is answered to a file that is opened."""
+    page = ask(app, "kept")[2].decode()
+    fields["csrf_token"] = page.partition('name="csrf_token" value="')[2].partition('"')[0]
+    parts = [
+        f'--x\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'
+        for name, value in fields.items()
+    ]
+    head = 'Content-Disposition: form-data; name="file"; filename="tables.db"\r\n\r\n'
+    body = "".join(parts).encode() + f"--x\r\n{head}".encode() + content + b"\r\n--x--\r\n"
+    form = {"content_type": "multipart/form-data; boundary=x", "referer": f"{ADDRESS}kept"}
+    return ask(app, "kept", "POST", body, **form)
+
+
+@pytest.fixture
+def app(tmp_path):
+    return AskedApp(ADDRESS, str(tmp_path / "one"))
+
+
+def test_addresses_are_below_the_page(app):
+    """Links and redirects too."""
+    status, _, content = ask(app, "")
+    assert status == 200
+    assert b'href="/play/solve"' in content
+
+
+def test_pages_of_a_browser_keep_one_session(app, tmp_path):
+    """It goes on where another Python begins on the same folder."""
+    table = new_table(app, "Ann", "Ben")
+    page = ask(AskedApp(ADDRESS, str(tmp_path / "one")), f"t/{table}")[2].decode()
+    assert "Settings" in page
+
+
+def test_questions_of_programs_are_answered(app):
+    """The same API at the same address below the page."""
+    question = {"game": "rummy-500", "cards": "4C 5C 6C 7C 9H"}
+    status, _, content = ask(
+        app, "api/v1/best", "POST", json.dumps(question).encode(), content_type="application/json"
+    )
+    assert (status, json.loads(content)["proven"]) == (200, True)
+
+
+def test_all_tables_are_a_backup(app, tmp_path):
+    """A full pad restores it, and keeps no cookies of the browser."""
+    table = new_table(app, "Ann", "Ben")
+    status, headers, content = ask(app, "kept/file")
+    assert status == 200
+    assert headers["Content-Disposition"].startswith('attachment; filename="scorepad-')
+    saved = tmp_path / "saved.db"
+    saved.write_bytes(content)
+    (tmp_path / "full").mkdir()
+    restored = backups.restore(saved, tmp_path / "full" / "scorepad.db")
+    assert (restored.tables, bool(restored.secret_key)) == (1, True)
+    assert table.encode() in Path(restored.path).read_bytes()
+
+
+def test_another_browser_opens_the_file_and_may_write(app, tmp_path):
+    """It has the tables, the key and the cookies; another Python begins on them."""
+    table = new_table(app, "Ann", "Ben")
+    content = ask(app, "kept/file")[2]
+    other = AskedApp(ADDRESS, str(tmp_path / "other"))
+    status, headers, _ = open_file(other, content)
+    assert (status, headers["Location"], other.is_replaced()) == (303, "/play/", True)
+    page = ask(AskedApp(ADDRESS, str(tmp_path / "other")), f"t/{table}")[2].decode()
+    assert "Settings" in page
+
+
+def test_tables_are_replaced_only_where_that_was_said(app):
+    """Without the tick nothing changes."""
+    new_table(app, "Ann", "Ben")
+    content = ask(app, "kept/file")[2]
+    assert open_file(app, content)[0] == 400
+    assert open_file(app, b"no tables", sure="true")[0] == 400
+    assert not app.is_replaced()
+    assert open_file(app, content, sure="true")[0] == 303
+
+
+def test_what_the_browser_did_not_save_is_said_to_be_not_recorded(app):
+    """507, as a page and as data."""
+    status, _, content = app.not_kept(ADDRESS + "new", Headers(accept="text/html"))
+    assert status == 507
+    assert b"Not recorded" in content
+    status, _, content = app.not_kept(ADDRESS + "api/v1/tables", Headers())
+    assert json.loads(content)["error"]["code"] == "not-kept"
