@@ -72,6 +72,11 @@ class TableClient:
         told = {"winners": None if winners is None else list(winners)}
         return self._change("winners", {**told, "places": dict(places)} if places else told)
 
+    def add_points(self, name: str, points: float, note: str = "") -> State:
+        """Give a player points at any time, where points are typed; the table after it. Raises
+        PadRefusal."""
+        return self._change("points", {"player": name, "points": points, "note": note})
+
     def undo(self) -> State:
         """Take back the newest thing that counts; the table after it. Raises PadRefusal."""
         return self._change("undo", {})

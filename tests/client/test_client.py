@@ -64,6 +64,11 @@ def test_it_is_said_who_won(pad):
     ]
 
 
+def test_a_player_gets_points_beside_a_deal(pad):
+    table = open_table(pad, "any-game", ["Ann", "Ben"])
+    assert table.add_points("Ann", -5, note="late")["totals"] == {"Ann": -5, "Ben": 0}
+
+
 def test_the_table_is_followed(pad):
     """Now, and after each change."""
     table = open_table(pad, "any-game", ["Ann", "Ben"])

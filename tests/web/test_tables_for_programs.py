@@ -590,3 +590,39 @@ def test_a_field_that_does_not_count_may_name_players_with_nothing(client, game,
         field,
         True,
     )
+
+
+@ON_EACH_ENGINE
+def test_a_player_gets_points_at_any_time(client):
+    """While the round goes on and after it; sent again they count once, and undo takes them back."""
+    table = Program(client, game="any-game", players=["Ann", "Ben"])
+    for _ in range(2):
+        after = table.send("points", {"player": "ben", "points": -5, "note": "late"}, op="penalty")
+    assert (after["totals"], after["over"]) == ({"Ann": 0, "Ben": -5}, False)
+    after = table.send("deals", {"points": {"Ann": 10, "Ben": 20}})
+    assert (after["totals"], after["deals"][0]["scores"]) == ({"Ann": 10, "Ben": 15}, {"Ann": 10, "Ben": 15})
+    assert table.send("points", {"player": "Ann", "points": 2})["totals"] == {"Ann": 12, "Ben": 15}
+    assert table.send("undo", status=200)["totals"] == {"Ann": 10, "Ben": 15}
+
+
+@pytest.mark.parametrize(
+    ("told", "status", "at"),
+    [
+        ({"points": 5}, 400, "player"),
+        ({"player": "Zed", "points": 5}, 400, "player"),
+        ({"player": "Ann"}, 400, "points"),
+        ({"player": "Ann", "points": "five"}, 400, "points"),
+        ({"player": "Ann", "points": 0}, 409, "points"),
+        ({"player": "Ann", "points": 1.5}, 409, "points"),
+    ],
+)
+def test_points_for_one_player_that_cannot_be_are_refused_by_name(client, told, status, at):
+    table = Program(client, game="any-game", players=["Ann", "Ben"])
+    assert table.send("points", told, status=status)["error"]["at"] == at
+    assert table.state()["number"] == 1
+
+
+def test_cards_give_the_points_of_their_games(gin):
+    """A table of a game with cards takes no points for one player."""
+    table_of_gin = gin.send("points", {"player": "Ann", "points": 5}, status=409)
+    assert "the cards give the points" in table_of_gin["error"]["message"]
