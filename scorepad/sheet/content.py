@@ -18,7 +18,7 @@ from scorepad.core.points import Points, in_plural
 from scorepad.core.scoring import Scoring
 from scorepad.core.sentence import Catalogue, in_a_row, say, say_as, say_number
 from scorepad.rulebook import UnknownGame, find_game
-from scorepad.sheet.score_sheet import BonusRow, Cell, Column, FixedWords, Row, Sheet
+from scorepad.sheet.score_sheet import USUAL_WORDS, BonusRow, Cell, Column, FixedWords, Row, Sheet
 from scorepad.sheet.wording import DAY_OF_YEAR, IN_ENGLISH, Day, in_words, language_of
 from scorepad.tables.phrases import (
     bonuses_told,
@@ -74,6 +74,7 @@ def filled_sheet(
             *_match_notes(match),
         ),
         legend=_explain_marks(rows, scoring),
+        words=_words_of(scoring),
     )
     return in_words(replace(sheet, language=language_of(catalogue)), catalogue)
 
@@ -92,8 +93,14 @@ def blank_sheet(
         game=game if table.name else "",
         house_rules=house_rules,
         address=address,
+        words=_words_of(scoring_of(table)),
         catalogue=catalogue,
     )
+
+
+def _words_of(scoring: Scoring) -> FixedWords:
+    """What is printed on every sheet of a game, in its own word for deals."""
+    return FixedWords(deal=scoring.deal_names.heading, rows=scoring.deal_names.rows("{title}"))
 
 
 def _groups_at(table: Table) -> list[tuple[int, ...]]:
@@ -112,6 +119,7 @@ def empty_sheet(
     game: str = "",
     house_rules: str = "",
     address: str = "",
+    words: FixedWords = USUAL_WORDS,
     catalogue: Catalogue = IN_ENGLISH,
 ) -> Sheet:
     """A sheet for pencil; a name may be empty. `partnerships` are groups of seats, None: everyone alone;
@@ -138,6 +146,7 @@ def empty_sheet(
         rows=tuple(Row(number, empty_cells) for number in range(1, deal_count + 1)),
         totals=("",) * len(columns),
         group_names=tuple("I" * place for place in range(1, games + 1)) if games > 1 else (),
+        words=words,
     )
     return in_words(replace(sheet, language=language_of(catalogue)), catalogue)
 
@@ -236,23 +245,24 @@ def _phase_words(deal: Deal, column: Column, match: TableMatch) -> str:
 def _player_marks(deal: Deal, seat: int, scoring: Scoring) -> Cell:
     """What stands beside a player's score, the score itself left out."""
     entry, ending = deal.entry_of(seat), deal.ending
+    deals = scoring.has_dealer and deal.dealer == seat
     if not deal.plays(seat):
-        return Cell(NOT_THERE, dealer=deal.dealer == seat)
+        return Cell(NOT_THERE, dealer=deals)
     if ending is not None:
         hand = ending.hand_of(seat)
         return Cell(
             product=ended_with(scoring, ending, hand) if hand else "",
             place=scoring.ending_words.of(ending.how).mark if ending.winner == seat else "",
-            dealer=deal.dealer == seat,
+            dealer=deals,
             corrected=ending.corrected,
             disputed=ending.disputed,
         )
     if entry is None:
-        return Cell(dealer=deal.dealer == seat)
+        return Cell(dealer=deals)
     return Cell(
         product=score_words(entry),
         place=f"{deal.entries.index(entry) + 1}.",
-        dealer=deal.dealer == seat,
+        dealer=deals,
         corrected=entry.corrected,
         disputed=entry.disputed,
         to_follow=entry.to_follow,
@@ -279,25 +289,27 @@ def _explain_marks(rows: Sequence[Row], scoring: Scoring) -> tuple[str, ...]:
 
 
 def _deal_notes(deal: Deal, table: Table) -> Iterator[str]:
-    number = deal.number
-    yield from (say("Deal {number}: {note}", number=number, note=note) for note in deal.notes)
+    number, names = deal.number, scoring_of(table).deal_names
+    yield from (say("{place}: {fault}", place=names.named(number), fault=note) for note in deal.notes)
     if deal.ended_by == "hand" and deal.reason:
-        yield say("Deal {number} ended by hand: {reason}", number=number, reason=deal.reason)
+        yield say("{place}: {fault}", place=names.ended_by_hand(number), fault=deal.reason)
     elif deal.ended_by == "hand":
-        yield say("Deal {number} ended by hand", number=number)
+        yield names.ended_by_hand(number)
     for entry in deal.entries:
         if entry.note:
             name = table.names[entry.player]
-            yield say("Deal {number}, {name}: {note}", number=number, name=name, note=entry.note)
+            place = in_a_row((names.named(number), name), ", ")
+            yield say("{place}: {fault}", place=place, fault=entry.note)
     if deal.ending and deal.ending.note:
-        yield say("Deal {number}: {note}", number=number, note=deal.ending.note)
+        yield say("{place}: {fault}", place=names.named(number), fault=deal.ending.note)
     for seat, lines in recorded_lines(table, deal).items():
         if lines:
             side = side_names(table)[table.players[seat].partnership]
             told = in_a_row(
                 (in_a_row((line.reason, show_number(line.points)), " = ") for line in lines), " · "
             )
-            yield say("Deal {number}, {name}: {note}", number=number, name=side, note=told)
+            place = in_a_row((names.named(number), side), ", ")
+            yield say("{place}: {fault}", place=place, fault=told)
 
 
 def _seat_notes(table: Table) -> Iterator[str]:
@@ -326,7 +338,7 @@ def _match_notes(match: TableMatch) -> Iterator[str]:
     if match_end := match.finished:
         result = match_told(match.table, match_end)
         told = in_a_row((result, list_words(places_words(match.table))))
-        yield say("Match over after deal {number}: {result}", number=match_end.deal, result=told)
+        yield scoring_of(match.table).deal_names.match_over(match_end.deal, told)
 
 
 def _rule_notes(table: Table) -> Iterator[str]:
@@ -335,7 +347,9 @@ def _rule_notes(table: Table) -> Iterator[str]:
     for before, after in pairwise(table.options_from):
         changes = words.changed_rules(before.options, after.options)
         if changes:
-            yield say("From deal {deal} on: {changes}", deal=after.deal, changes=changes)
+            yield say(
+                "{place}: {fault}", place=scoring_of(table).deal_names.from_on(after.deal), fault=changes
+            )
 
 
 def _game_words(game_id: str, options: Mapping[str, object]) -> tuple[str, str]:

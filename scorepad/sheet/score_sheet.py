@@ -13,6 +13,7 @@ from datetime import datetime
 from itertools import accumulate
 from math import ceil
 
+from scorepad.core.scoring import DEALS
 from scorepad.core.sentence import say
 from scorepad.sheet.fonts import NO_LETTER
 
@@ -41,7 +42,8 @@ LOWEST_COLUMN = 12.0  # a narrower one is not read where the other way round is 
 
 @dataclass(frozen=True, slots=True)
 class FixedWords:
-    """What is printed on every sheet. `page_of` has braces where its numbers go."""
+    """What is printed on every sheet. `page_of` has braces where its numbers go, `rows` where its title goes;
+    `rows` is for those who listen."""
 
     score_sheet: str = say("Score sheet")
     game: str = say("Game")
@@ -49,11 +51,16 @@ class FixedWords:
     total: str = say("Total")
     signed: str = say("Signed")
     dealer_mark: str = say("D")
+    deal: str = DEALS.heading
+    rows: str = DEALS.rows("{title}")
     page_of: str = say("{page} of {pages}", page="{page}", pages="{pages}")
     no_letter: str = say(
         "This file has no font for {sign}. Use the print page in the browser instead.",
         sign=NO_LETTER,
     )
+
+
+USUAL_WORDS = FixedWords()
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +132,7 @@ class Sheet:
     totals: tuple[str, ...]
     notes: tuple[str, ...] = ()
     legend: tuple[str, ...] = ()
-    words: FixedWords = FixedWords()
+    words: FixedWords = USUAL_WORDS
     group_names: tuple[str, ...] = ()
     bonuses: tuple[BonusRow, ...] = ()
     language: str = "en"

@@ -194,3 +194,39 @@ def test_a_game_with_cards_has_no_points_for_one_player(client):
     phone.open("/new?game=gin-rummy").press("Open the table", name_0="Ann", name_1="Ben")
     assert phone.client.get(f"/t/{phone.table_id}/points").status_code == 404
     assert "Points for one player" not in phone.open(f"/t/{phone.table_id}").text
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "",
+        "over",
+        "sheet",
+        "sheet?empty=1",
+        "overlay",
+        "wall",
+        "players",
+        "players?add=1",
+        "deals",
+        "deal/1",
+        "points",
+    ],
+)
+@pytest.mark.parametrize("has_ended", [False, True])
+def test_no_page_of_a_table_without_cards_says_deal(client, path, has_ended):
+    """Where nobody deals, in any form of the word."""
+    phone = Phone(client)
+    phone.open("/new?game=any-game&o-deals=20").press("3")
+    if has_ended:
+        phone.open(f"/t/{phone.table_id}/over").press("Record the round", number_0="10")
+    page = phone.open(f"/t/{phone.table_id}/{path}".rstrip("/"))
+    assert not re.search(r"\bdeal", page.text, re.IGNORECASE), page.text
+
+
+@pytest.mark.parametrize("path", ["", "sheet", "overlay", "wall", "players", "deals"])
+def test_german_says_runde_for_a_round(client, path):
+    phone = Phone(client)
+    phone.open("/new?game=any-game&o-deals=20").press("3")
+    client.set_cookie("language", "de")
+    page = phone.open(f"/t/{phone.table_id}/{path}".rstrip("/"))
+    assert not re.search(r"\b(Spiel \d|\d+ Spielen?\b)", page.text), page.text

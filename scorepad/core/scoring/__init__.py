@@ -192,6 +192,53 @@ class DealNames:
     def corrected(self, actor: str, number: int, changes: str) -> Sentence:
         return say("{actor} corrected deal {deal}: {changes}", actor=actor, deal=number, changes=changes)
 
+    @property
+    def all_scores(self) -> Sentence:
+        return say("Every deal: the score of each player, and the total after it")
+
+    @property
+    def by_hand(self) -> Sentence:
+        """The heading of its end by hand."""
+        return say("End the deal by hand")
+
+    @property
+    def nobody_scores(self) -> Sentence:
+        """What its end by hand does."""
+        return say("Nobody scores. To count what everybody has, tap Deal over at the table.")
+
+    def short(self, number: int) -> Sentence:
+        """The name within a sentence."""
+        return say("deal {number}", number=number)
+
+    def in_game(self, game: str, number: int) -> Sentence:
+        return say("{game} · deal {number}", game=game, number=number)
+
+    def rows(self, title: str) -> Sentence:
+        """What a sheet says of itself to those who listen."""
+        return say("{title}: a row for each deal, a column for each player", title=title)
+
+    def changes_from(self, number: int) -> Sentence:
+        return say("Changes apply from deal {number}. Earlier scores stay as they are.", number=number)
+
+    def who_rests(self, number: int) -> Sentence:
+        return say("Who sits out deal {number}?", number=number)
+
+    def who_deals(self, number: int) -> Sentence:
+        return say("Who deals deal {number}?", number=number)
+
+    def end(self, number: int) -> Sentence:
+        """The button that ends it by hand."""
+        return say("End deal {number}", number=number)
+
+    def already_recorded(self, number: int) -> Sentence:
+        return say("Deal {number} is already recorded.", number=number)
+
+    def ended_by_hand(self, number: int) -> Sentence:
+        return say("Deal {number} ended by hand", number=number)
+
+    def match_over(self, number: int, result: str) -> Sentence:
+        return say("Match over after deal {number}: {result}", number=number, result=result)
+
     def started(self, actor: str, number: int, dealer: str) -> Sentence:
         return say("{actor} started deal {deal}, {dealer} deals", actor=actor, deal=number, dealer=dealer)
 

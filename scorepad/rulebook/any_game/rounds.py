@@ -101,6 +101,48 @@ class RoundNames(DealNames):
     def corrected(self, actor: str, number: int, changes: str) -> Sentence:
         return say("{actor} corrected round {deal}: {changes}", actor=actor, deal=number, changes=changes)
 
+    @property
+    def all_scores(self) -> Sentence:
+        return say("Every round: the score of each player, and the total after it")
+
+    @property
+    def by_hand(self) -> Sentence:
+        return say("End the round by hand")
+
+    @property
+    def nobody_scores(self) -> Sentence:
+        return say("Nobody scores. To count what everybody has, tap Enter points at the table.")
+
+    def short(self, number: int) -> Sentence:
+        return say("round {number}", number=number)
+
+    def in_game(self, game: str, number: int) -> Sentence:
+        return say("{game} · round {number}", game=game, number=number)
+
+    def rows(self, title: str) -> Sentence:
+        return say("{title}: a row for each round, a column for each player", title=title)
+
+    def changes_from(self, number: int) -> Sentence:
+        return say("Changes apply from round {number}. Earlier scores stay as they are.", number=number)
+
+    def who_rests(self, number: int) -> Sentence:
+        return say("Who sits out round {number}?", number=number)
+
+    def who_deals(self, number: int) -> Sentence:
+        return say("Who deals round {number}?", number=number)
+
+    def end(self, number: int) -> Sentence:
+        return say("End round {number}", number=number)
+
+    def already_recorded(self, number: int) -> Sentence:
+        return say("Round {number} is already recorded.", number=number)
+
+    def ended_by_hand(self, number: int) -> Sentence:
+        return say("Round {number} ended by hand", number=number)
+
+    def match_over(self, number: int, result: str) -> Sentence:
+        return say("Match over after round {number}: {result}", number=number, result=result)
+
     def started(self, actor: str, number: int, dealer: str) -> Sentence:  # noqa: ARG002
         return say("{actor} started round {deal}", actor=actor, deal=number)
 
