@@ -286,6 +286,38 @@ TURKISH = CardWords(
     spans="ile",
 )
 
+PORTUGUESE = CardWords(
+    suits={
+        **{"clubs": "paus pau", "batons": "paus pau", "acorns": "bolotas bolota", "wands": "bastões bastão"},
+        **{"spades": "espadas espada", "swords": "espadas espada", "leaves": "folhas folha"},
+        **{"hearts": "copas copa corações coração", "cups": "copas copa", "shields": "escudos escudo"},
+        **{"diamonds": "ouros ouro", "coins": "ouros ouro", "bells": "guizos guizo", "roses": "rosas rosa"},
+        **{"black": "preto preta pretos pretas", "red": "vermelho vermelha vermelhos vermelhas"},
+        **{"blue": "azul azuis", "green": "verde verdes", "yellow": "amarelo amarela amarelos amarelas"},
+        **{"orange": "laranja laranjas", "stars": "estrelas estrela"},
+    },
+    ranks={
+        **{"A": "ás ases", "2": "dois duas duque duques", "3": "três", "4": "quatro quatros"},
+        **{"5": "cinco cincos", "6": "seis", "7": "sete setes", "8": "oito oitos", "9": "nove noves"},
+        **{"10": "dez", "11": "onze", "12": "doze", "13": "treze", "14": "catorze quatorze"},
+        **{"J": "valete valetes", "Q": "dama damas rainha rainhas", "K": "rei reis"},
+        **{"C": "cavaleiro cavaleiros cavalo cavalos"},
+    },
+    suit_letters={
+        **{"p": "clubs batons black", "pa": "clubs batons", "e": "spades swords", "es": "spades swords"},
+        **{"c": "hearts cups", "co": "hearts cups", "o": "diamonds coins", "ou": "diamonds coins"},
+        **{"pr": "black", "v": "red green", "vm": "red", "vd": "green", "a": "blue yellow", "az": "blue"},
+        **{"am": "yellow", "l": "orange"},
+    },
+    rank_letters={"j": "J", "q": "Q", "k": "K", "a": "A", "v": "J", "d": "Q", "r": "K", "c": "C"},
+    wilds="coringa coringas curinga curingas joker",
+    false_jokers="coringa_falso curinga_falso",
+    of="de do da dos das",
+    articles="os um uma",
+    joints="e &",
+    spans="até",
+)
+
 CARD_WORDS = {
     "en": ENGLISH,
     "de": GERMAN,
@@ -293,5 +325,6 @@ CARD_WORDS = {
     "it": ITALIAN,
     "es": SPANISH,
     "pl": POLISH,
+    "pt": PORTUGUESE,
     "tr": TURKISH,
 }

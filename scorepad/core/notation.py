@@ -8,7 +8,7 @@ and `and` separate cards; `/` and new lines separate melds. Ranks may stand toge
 in one way only.
 
 What does not read so is put into this notation by `spoken_cards` where it can mean one thing only: words of
-seven languages, other signs, letters of a language.
+eight languages, other signs, letters of a language.
 """
 
 from __future__ import annotations

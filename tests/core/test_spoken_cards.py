@@ -1,4 +1,4 @@
-"""Section N: cards in words, signs and letters as players write them, in seven languages."""
+"""Section N: cards in words, signs and letters as players write them, in eight languages."""
 
 from __future__ import annotations
 
@@ -76,7 +76,11 @@ def read(text, pack="french", language=""):
         ("kupa kizi", "QH"),
         ("sinek ası, maça papazı", "AC KS"),
         ("karo yedilisi", "7D"),
-        ("w=dama kier jolly, comodín", "w=QH w w"),
+        ("cinco de paus, dama de copas", "5C QH"),
+        ("rei de ouros e ás de espadas", "KD AS"),
+        ("DEZ DE COPAS, três de paus e um valete de espadas", "TH 3C JS"),
+        ("Copas 5 até 7", "5H 6H 7H"),
+        ("w=dama kier jolly, comodín, coringa", "w=QH w w w"),
     ],
 )
 def test_n2_what_can_mean_one_thing_is_read_as_it(text, cards):
@@ -146,6 +150,7 @@ def test_n6_a_long_text_is_refused_as_quickly_as_a_short_one_a_letter(piece, lan
         ("il cinque rosso", "5R"),
         ("cinco rojo", "5R"),
         ("czerwona piątka", "5R"),
+        ("vermelho 5, treze preto", "5R 13K"),
         ("red 5 6 7", "5R 6R 7R"),
     ],
 )
@@ -198,6 +203,9 @@ def test_n6_what_means_nothing_is_named_as_it_was_typed(text, pieces):
         ("it", "4F", ["4C"]),
         ("es", "4O", ["4D"]),
         ("tr", "S5 M6", ["5C 6S"]),
+        ("pt", "5P 6E 7O", ["5C 6S 7D"]),
+        ("pt", "4C", ["4H", "4C"]),
+        ("pt", "RE, DC", ["KS QH"]),
         ("en", "4C", ["4C"]),
     ],
 )
@@ -288,6 +296,7 @@ def test_n6_what_is_advised_to_type_reads_as_that_card_alone(language, pack):
         ("es", "5", "♣5 or 5T"),
         ("pl", "zz", "♥Q or DKi"),
         ("tr", "zz", "♥Q or QKu"),
+        ("pt", "5", "♣5 or 5P"),
     ],
 )
 def test_n6_advice_is_in_the_letters_of_the_language(language, text, advice):
