@@ -8,16 +8,18 @@ from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
-from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-TOP = Path(__file__).resolve().parents[1]
+from catalogues.faults import PLACEHOLDER
+from catalogues.sources import TOP, extracted, is_whole
+
+__all__ = ["PLACEHOLDER", "TOP", "extracted"]
 FOLDER = TOP / "translations"
 LANGUAGES = sorted(path.parts[-3] for path in FOLDER.glob("*/LC_MESSAGES/messages.mo"))
 """Those that pages offer; one that is not compiled yet doesn't show."""
-PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%%|\{\w*\}|<[^>]*>|&\w+;")
+WHOLE = [language for language in LANGUAGES if is_whole(language)]
+"""Those that say everything; the others say some of it in English."""
 LONG, RIGHT_TO_LEFT = "eo", "he"
 """Languages whose words are made up: longer than English with accents, and written from the right."""
 
@@ -27,18 +29,6 @@ def catalogue(language: str) -> Catalog:
     """A language's catalogue as its translators wrote it."""
     with open(FOLDER / language / "LC_MESSAGES" / "messages.po", "rb") as file:
         return read_po(file, locale=language)
-
-
-@cache
-def extracted() -> Catalog:
-    """What the code and the templates say today."""
-    words = Catalog(fuzzy=False)
-    with open(TOP / "babel.cfg") as file:
-        method_map, options_map = parse_mapping_cfg(file)
-    keywords = {**DEFAULT_KEYWORDS, "say": None, "say_number": (1, 2), "say_as": ((1, "c"), 2)}
-    for _file, _line, message, _comments, context in extract_from_dir(TOP, method_map, options_map, keywords):
-        words.add(message, context=context)
-    return words
 
 
 def write_made_up(folder: Path, language: str) -> None:

@@ -18,7 +18,18 @@ from scorepad.web import DEFAULTS
 TOP = Path(__file__).parents[1]
 README = (TOP / "README.md").read_text()
 SETTINGS = (TOP / "docs" / "settings.md").read_text()
-FOLDERS = ("scorepad", "vision", "training", "tests", "bench", "docs", "templates", "static", "deploy")
+FOLDERS = (
+    "scorepad",
+    "vision",
+    "training",
+    "catalogues",
+    "tests",
+    "bench",
+    "docs",
+    "templates",
+    "static",
+    "deploy",
+)
 PAGES = [page for page in (TOP / "docs").rglob("*.md") if page.parent.name != "games"]
 INTERNAL = {"MAX_FORM_MEMORY_SIZE", "MAX_FORM_PARTS", "MIGRATE", "HOST", "PORT", "VERSION"}
 
