@@ -57,7 +57,7 @@ class Pen:
         """The document's title, subject and language."""
         self._pdf.set_title(title)
         self._pdf.set_subject(subject)
-        self._pdf.set_lang(language)
+        self._pdf.set_lang(language.replace("_", "-"))
         self._pdf.set_creator("scorepad")
         self._pdf.viewer_preferences = ViewerPreferences(display_doc_title=True)
 

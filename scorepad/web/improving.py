@@ -11,11 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from heapq import nlargest
-from typing import cast
 
 from babel.messages.catalog import Message
-from babel.messages.mofile import read_mo
-from babel.messages.pofile import normalize
+from babel.messages.pofile import normalize, read_po
 from flask import Blueprint, render_template, request
 
 from scorepad.core.spelling import plain_letters
@@ -32,7 +30,8 @@ _ENOUGH = 0.5  # of the words of a sentence
 
 @dataclass(frozen=True)
 class Place:
-    """A sentence in the catalogue: the file, how it is said, in English, and its lines there."""
+    """A sentence in the catalogue: the file, how it is said, in English, and its lines there. `said` is empty
+    where the language has none yet."""
 
     file: str
     said: str
@@ -51,7 +50,10 @@ class Place:
 def page() -> str:
     """A field to search with, and the places of what it found."""
     find = request.args.get("find", "")[:LONGEST_SEARCH]
-    return render_template("improve.html", find=find, places=_found(find) if find.strip() else ())
+    english = sum(not place.said for place in _places(str(page_language())))
+    return render_template(
+        "improve.html", find=find, places=_found(find) if find.strip() else (), still_english=english
+    )
 
 
 def _found(find: str) -> list[Place]:
@@ -68,19 +70,17 @@ def _found(find: str) -> list[Place]:
 @lru_cache(maxsize=8)
 def _places(language: str) -> tuple[Place, ...]:
     """Every sentence of a language."""
-    file = f"translations/{language}/LC_MESSAGES/messages"
-    compiled = resource_folder("translations").parent / f"{file}.mo"
-    if not compiled.is_file():
+    file = f"translations/{language}/LC_MESSAGES/messages.po"
+    written = resource_folder("translations").parent / file
+    if not written.is_file():
         return ()
-    with open(compiled, "rb") as stream:
-        return tuple(_place(f"{file}.po", message) for message in read_mo(stream) if message.id)
+    with open(written, "rb") as stream:
+        return tuple(_place(file, message) for message in read_po(stream, language) if message.id)
 
 
 def _place(file: str, message: Message) -> Place:
     english, said = _forms(message.id), _forms(message.string)
-    written = cast("str | bytes", message.context or "")  # bytes until Babel 2.19
-    context = written.decode() if isinstance(written, bytes) else written
-    lines = [f"msgctxt {_quoted(context)}"] if context else []
+    lines = [f"msgctxt {_quoted(message.context)}"] if message.context else []
     if message.pluralizable:
         lines += [f"msgid {_quoted(english[0])}", f"msgid_plural {_quoted(english[-1])}"]
         lines += [f"msgstr[{place}] {_quoted(form)}" for place, form in enumerate(said)]

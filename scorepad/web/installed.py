@@ -13,7 +13,7 @@ from flask import Blueprint, Response, current_app, jsonify, render_template, re
 from flask_babel import gettext
 
 from scorepad.web.home import suit_colours
-from scorepad.web.languages import page_language
+from scorepad.web.languages import language_tag, page_language
 from scorepad.web.static_files import content_hash
 
 bp = Blueprint("installed", __name__)
@@ -40,7 +40,7 @@ def manifest() -> Response:
         "name": "scorepad",
         "short_name": "scorepad",
         "description": gettext("The score pad that knows the rules"),
-        "lang": str(page_language()),
+        "lang": language_tag(page_language()),
         "dir": page_language().text_direction,
         "id": url_for("home.index"),
         "start_url": url_for("home.index"),

@@ -70,14 +70,17 @@ def _escaped(sentence: Sentence) -> str:
 
 def _chosen_language() -> str:
     """The language kept on this phone, else the first that the phone asks for, else English."""
-    languages = {str(locale) for locale in current_app.extensions["languages"]}
-    accepted_languages = (
-        # A phone that asks for `de-AT` reads German.
-        tag.replace("_", "-").partition("-")[0]
-        for tag in request.accept_languages.values()
-    )
-    choices = (request.cookies.get(LANGUAGE_COOKIE, ""), *accepted_languages)
-    return next((language for language in choices if language in languages), ENGLISH)
+    choices = (request.cookies.get(LANGUAGE_COOKIE, ""), *request.accept_languages.values())
+    return next(filter(None, map(_nearest_language, choices)), ENGLISH)
+
+
+def _nearest_language(asked: str) -> str:
+    """The language of pages for one that a phone asks for; empty for none. Who asks for `de-AT` reads German,
+    and who asks for `pt` or `pt-PT` reads `pt_BR`."""
+    languages = sorted(map(str, current_app.extensions["languages"]))
+    name = asked.replace("-", "_").casefold()
+    alike = (each for each in languages if each.partition("_")[0] == name.partition("_")[0])
+    return next((each for each in languages if each.casefold() == name), next(alike, ""))
 
 
 @bp.app_context_processor
@@ -107,6 +110,12 @@ def page_language() -> Locale:
 def says_only_day(text: str, day: date) -> bool:
     """Whether the text is the day alone, as a page of some language names a table by it."""
     return text.casefold() in _day_in_all(day, current_app.extensions["languages"])
+
+
+@bp.app_template_filter("tag")
+def language_tag(language: Locale | str) -> str:
+    """A language as pages name it to browsers: `pt-BR`."""
+    return str(language).replace("_", "-")
 
 
 @lru_cache(maxsize=1024)
@@ -180,6 +189,10 @@ CUSTOMS = {
     ),
     "fr": Customs(first=("remi", "rummikub", "canasta", "gin-rummy", "phase-10")),
     "pl": Customs(first=("remi", "rummikub", "canasta", "gin-rummy", "phase-10")),
+    "pt": Customs(
+        first=("burraco", "canasta", "rummikub", "shanghai", "gin-rummy", "phase-10"),
+        presets={"shanghai": "machiavelli"},
+    ),
 }
 _USUAL = Customs()
 

@@ -37,6 +37,15 @@ def test_every_form_of_a_plural_and_the_context_are_shown(client):
     assert 'msgctxt "cards to a meld"' in page(client, "/improve?find=Anlegen").replace("&#34;", '"')
 
 
+def test_a_begun_language_says_how_much_is_in_english_and_finds_that_too(client):
+    """With the empty line to fill in; a whole one has none."""
+    shown = page(client, "/improve?find=Python library", "pt-BR").replace("&#34;", '"')
+    assert re.search(r"[\d.]+ frases ainda estão em inglês", shown)
+    assert 'msgid "As a Python library"\nmsgstr ""' in shown
+    assert "<strong></strong>" not in shown
+    assert "Englisch" not in page(client, "/improve?find=qqq").partition("<main")[2].partition("<footer")[0]
+
+
 @pytest.mark.parametrize("typed", ["qqq", "♥ ·", "<b>"])
 def test_what_is_nowhere_is_said(client, typed):
     assert "So einen Satz gibt es nicht." in page(client, f"/improve?find={typed}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from babel.support import Translations
 
@@ -24,6 +26,25 @@ def test_a_page_speaks_the_language_that_the_phone_likes_best(client, accepts, l
     shown = page(client, accepts=accepts)
     assert f'<html lang="{language}" dir="ltr"' in shown
     assert ("Punkte schreiben" in shown) == (language == "de")
+
+
+@pytest.mark.parametrize("accepts", ["pt", "pt-BR", "pt-br", "pt-PT,en;q=0.8", "pt-AO"])
+def test_a_language_of_one_country_is_that_of_phones_of_all_its_countries(client, accepts):
+    shown = page(client, accepts=accepts)
+    assert '<html lang="pt-BR" dir="ltr"' in shown
+    assert "Marcar pontos" in shown
+
+
+def test_the_choice_of_language_has_the_name_of_its_country(phone):
+    phone.open("/").press("Português (Brasil)")
+    shown = page(phone.client, accepts="en")
+    assert '<html lang="pt-BR"' in shown
+    assert re.search(r'value="pt_BR"\s+lang="pt-BR"\s+aria-label="Português \(Brasil\)"', shown)
+    assert "<abbr>PT</abbr>" in shown
+
+
+def test_programs_read_the_language_of_a_page_as_browsers_name_it(client):
+    assert client.get("/manifest.webmanifest", headers={"Accept-Language": "pt"}).json["lang"] == "pt-BR"
 
 
 def test_the_language_chosen_on_a_phone_stays(phone):

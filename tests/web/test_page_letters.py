@@ -254,7 +254,7 @@ def test_the_choice_of_letters_stays_with_the_hand(client):
     assert 'data-cards="4H 5H 6H 7H"' in solve_page(client, cards="4C 5C 6C 7C", letters="C=H K=D P=S T=C")
 
 
-@pytest.mark.parametrize("language", ["de", "fr", "it", "es", "pl", "tr"])
+@pytest.mark.parametrize("language", ["de", "fr", "it", "es", "pl", "pt", "tr"])
 @pytest.mark.parametrize("game", ["remi", "rummikub", "chinchon"])
 def test_what_a_tap_writes_reads_as_the_tapped_card(app, language, game):
     """Every card of the pad, in every language."""
@@ -264,7 +264,7 @@ def test_what_a_tap_writes_reads_as_the_tapped_card(app, language, game):
             assert TypedCards(rules).add(str(card)).cards == (card,)
 
 
-@pytest.mark.parametrize("language", ["de", "fr", "it", "es", "pl", "tr"])
+@pytest.mark.parametrize("language", ["de", "fr", "it", "es", "pl", "pt", "tr"])
 @pytest.mark.parametrize("game", ["remi", "chinchon", "rummikub"])
 @pytest.mark.parametrize("typed", ["4", "zz"])
 def test_a_page_advises_what_it_reads_as_that_card(client, app, language, game, typed):
@@ -279,7 +279,7 @@ def test_a_page_advises_what_it_reads_as_that_card(client, app, language, game, 
     assert cards < set(map(str, rules.pack.cards))
 
 
-@pytest.mark.parametrize("language", ["de", "fr", "it", "es", "pl", "tr"])
+@pytest.mark.parametrize("language", ["de", "fr", "it", "es", "pl", "pt", "tr"])
 def test_ranks_are_advised_as_the_pages_cards_print_them(app, language):
     with app.test_request_context(headers={"Accept-Language": language}):
         printed = rank_letters(page_catalogue())

@@ -62,7 +62,7 @@ class TypedCards:
         if not self.text.strip():
             return (), None
         try:
-            ways = ways_to_read(self.text, self.rules.pack, str(page_language()))
+            ways = ways_to_read(self.text, self.rules.pack, page_language().language)
         except NotationError as error:
             return (), error
         chosen = [way for way in ways if way.letters == self.letters] if self.letters else []
