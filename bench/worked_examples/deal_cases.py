@@ -101,8 +101,20 @@ def match_cases(rules: Rules) -> Iterator[ExampleCase]:
         yield ExampleCase(
             words, f"{_EARLY_DEALS} / {rules.match.target} / {rules.match.target - 10}", _match_end
         )
+        # Deals without points may count for a later one (conquian CQ4).
+        yield ExampleCase(words, f"1 / {rules.match.target} / 0", _match_end)
     if rules.match.deals:
         yield ExampleCase(words, f"{rules.match.deals} / 40 / 30", _match_end)
+
+
+def draw_cases(_rules: Rules) -> Iterator[ExampleCase]:
+    """Deals that nobody won, and one that is won after them."""
+    yield ExampleCase(say("Two draws, then {name} wins", name=ANN), "", _draws_before)
+
+
+def _draws_before(rules: Rules, _text: str) -> str:
+    deals = [*[PlayedDeal({0: 0, 1: 0})] * 2, PlayedDeal({0: 1, 1: 0})]
+    return scores_text(dict(zip((ANN, BEN), match_standing(rules, deals, 2).totals, strict=True)))
 
 
 def start_cases(rules: Rules) -> Iterator[ExampleCase]:

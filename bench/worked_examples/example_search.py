@@ -11,6 +11,7 @@ from bench.worked_examples.cases import every_case, suit_name_cases
 from bench.worked_examples.deal_cases import (
     columns_cases,
     dealer_cases,
+    draw_cases,
     match_cases,
     start_cases,
     unopened_cases,
@@ -185,6 +186,7 @@ _CASES_BY_OPTION: dict[str, Callable[[Rules], Iterator[ExampleCase]]] = {
     "charge_unopened": unopened_cases,
     "target": match_cases,
     "deals": match_cases,
+    "stakes_stay": draw_cases,
     "ladders": ladder_cases,
     "start": start_cases,
     "columns": columns_cases,

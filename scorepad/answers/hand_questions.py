@@ -135,7 +135,7 @@ def _asked(
         reader.add_fault("hands", "give either cards or hands, not both")
     terms = reader.read_terms(rules, AskedQuestion(verb, fields))
     # On a board a turn ends with a play and not with a discard (K3, G2).
-    if rules is not None and verb == "discard" and rules.board.shared:
+    if rules is not None and verb == "discard" and rules.board.shared and not rules.hand.throws:
         reader.faults.append(no_discard())
     elif rules is not None and name != "hands" and not (cards or reader.faults):
         reader.faults.append(no_cards(verb, name, rules))

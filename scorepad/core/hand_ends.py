@@ -83,6 +83,9 @@ def needs_opening(rules: Rules) -> bool:
 def tells_end(rules: Rules, card_count: int, *, opened: bool) -> bool:
     """Whether it can be told from a hand of so many cards if it ends the deal; never where a side's melds
     and its second hand decide (burraco B4)."""
+    # Where so many cards must lie, that is known of any number of them (conquian CQ1).
+    if rules.hand.laid:
+        return True
     has_opened = opened or (rules.hand.has_first_melds and not needs_opening(rules))
     return not rules.shapes.long_kinds and (is_whole(rules, card_count) or has_opened)
 

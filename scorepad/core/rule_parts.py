@@ -203,8 +203,8 @@ class HandRules(Brief):
     taken_stays   a card taken from the discard pile is not thrown in the same turn
     pairs         so many pairs of identical cards, and no melds, open or end the deal too; 0: no such rule
     keeps_wilds   a wild is thrown only where all others are melded
-    laid          so many cards laid end the deal, and no fewer; 0: all cards of the hand do
     contract      the melds that a player lays first; None where any will do
+    laid          so many cards in melds end the deal, and none is thrown then; 0: all but the last end it
     buys          who buys the discard takes another card with it, so that hands grow by two
     """
 
@@ -225,8 +225,8 @@ class HandRules(Brief):
     taken_stays: bool = False
     pairs: int = 0
     keeps_wilds: bool = False
-    laid: int = 0
     contract: Contract | None = None
+    laid: int = 0
     buys: bool = False
 
     def __post_init__(self) -> None:

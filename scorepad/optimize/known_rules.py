@@ -90,6 +90,7 @@ KNOWN: Mapping[Search, Known] = {
     "hand": {
         **_SETS_AND_RUNS,
         **_any_value(*_fields_of("hand")),
+        # It ends a deal with what is left, however many cards lie.
         "laid": (0,),
         **_any_value("pack", "ace", "run_suits", "longest_set", "shortest_colour", "open_senses"),
         **_any_value("never_melded", "never_in_sets", "long_kinds"),
@@ -111,6 +112,10 @@ KNOWN: Mapping[Search, Known] = {
         **_SETS_AND_RUNS,
         **_any_value("pack", *_fields_of("board"), "card_values.joker_as_card", "card_values.low_ace"),
         "repeated_colours": _BOTH,
+        # Runs of six and more part into two, so none of more than five are listed.
+        "longest_run": (0, *range(5, 14)),
+        **_any_value("laid"),
+        "throws": _BOTH,
     },
     "rank melds": {
         **_EVERY_SEARCH,
@@ -132,8 +137,12 @@ ONLY_WITH: Mapping[Search, Mapping[str, Mapping[str, object]]] = {
         "smallest_set": {"pairs": 0},
     },
     "sets and runs": {"card_values.low_ace": {"left_counts": True}},
-    # Once a first play is made melds on a board count nothing, and cards placed what they would count left.
-    "board": {"card_values.low_ace": {"initial_done": True}},
+    "board": {
+        # With jokers some long runs don't part.
+        "longest_run": {"jokers": 0},
+        # Once a first play is made, melds on a board count nothing. Cards placed count what they would left.
+        "card_values.low_ace": {"initial_done": True},
+    },
 }
 """Fields of which a search knows other values than the one by itself only where others have these."""
 

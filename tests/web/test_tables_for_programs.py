@@ -359,10 +359,10 @@ def test_another_address_gets_no_key_by_the_same_id(client):
 
 
 def _counts_everybody(game):
-    """Whether its deals are settled at once and count what each player at the table ends with. In Okey what
-    the others have left counts nothing."""
+    """Whether its deals are settled at once and count what each player at the table ends with. In Okey and
+    Conquian what the others have left counts nothing."""
     scoring = game.rules({}).scoring
-    return scoring.settled_at_once and not scoring.hands_in_deal and game.id != "okey"
+    return scoring.settled_at_once and not scoring.hands_in_deal and scoring.counts_left
 
 
 @pytest.mark.parametrize("game", [*filter(_counts_everybody, games())], ids=lambda game: game.id)

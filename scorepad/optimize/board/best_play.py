@@ -46,7 +46,10 @@ def search_board(
         note(lambda: ((*staying_melds, *lay()[0]), lay()[1]))
 
     answer = _search_play(board, note_play, start_time + limit)
-    return replace(answer, melds=(*staying_melds, *answer.melds), seconds=time.perf_counter() - start_time)
+    melds = (*staying_melds, *answer.melds)
+    # Where so many cards in melds end the deal, one left in hand makes no difference (conquian CQ1).
+    ends = 0 < rules.hand.laid <= len(cards_of(melds))
+    return replace(answer, melds=melds, ends=ends, seconds=time.perf_counter() - start_time)
 
 
 def _lends_joker(rules: Rules, meld: Meld) -> bool:
