@@ -57,6 +57,9 @@ def deal_cases(rules: Rules) -> Iterator[ExampleCase]:
         yield ExampleCase(say("The whole deck"), "", _deck_size)
         text = f"{run_text(rules, 5, 2)} / {same_rank_text(rules, 4, (0, 1))}"
         yield ExampleCase(say("{first} played on {second}"), text, _play_that_differs)
+    if not (rules.scoring.lays_melds or rules.scoring.counts_cards or rules.scoring.types_points):
+        words = say("Ann takes {first} and Ben {second}")
+        yield ExampleCase(words, "AS AH / AC KD", _cards_taken)
     if rules.match.cards_dealt:
         yield ExampleCase(say("A deal for two"), "", _cards_dealt)
         yield ExampleCase(say("A deal for four"), "4", _who_plays)
@@ -160,6 +163,10 @@ def _unopened_rack(rules: Rules, text: str) -> str:
 def _read_racks(rules: Rules, text: str, names: Sequence[str] = (BEN, CLEO)) -> dict[str, PlayerShare]:
     racks = [tuple(laid.card for laid in meld) for meld in read_melds(text, rules.pack)]
     return dict(zip(names, (PlayerShare(left=rack) for rack in racks), strict=True))
+
+
+def _cards_taken(rules: Rules, text: str) -> str:
+    return scores_text(settle_deal(rules, NamedDeal(_read_racks(rules, text, (ANN, BEN)))))
 
 
 def _deck_size(rules: Rules, _text: str) -> str:

@@ -167,7 +167,7 @@ def play(fields: QuestionFields) -> PlayAnswer:
     rules = reader.read_rules()
     last_ranks = reader.read_optional("last", _played_ranks)
     played_ranks = reader.read("played", _played_ranks)
-    if rules is not None and rules.scoring.lays_melds:
+    if rules is not None and not rules.scoring.judges_plays:
         reader.add_fault("game", "type avalanche, because only its plays are judged one by one")
     mixed_growth = rules is not None and rules.turns.mixed_growth
     if last_ranks and len(set(last_ranks)) > 1 and not mixed_growth:

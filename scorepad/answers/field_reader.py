@@ -160,17 +160,17 @@ class FieldReader:
         return {}
 
     def read_rules(self, named: int = 0) -> Rules | None:
-        """The rules of the deal that the question is about, with the packs of as many players as it names."""
+        """The rules of the deal that the question is about, at a table of as many players as it names."""
         game = self.read_game()
         if game is None:
             self.read_options()
             return None
         self.options = options = game.with_packs(self.read_house_rules(game), named)
-        rules = self.game_rules(game, options)
+        rules = self.game_rules(game, options, players=named)
         if rules is None or not any(self.fields.get(name) is not None for name in ("deal", "turned")):
             return rules
         facts = self._read_facts(game.follows(options), rules)
-        return self.game_rules(game, options, facts) if facts else None
+        return self.game_rules(game, options, facts, players=named) if facts else None
 
     def read_house_rules(self, game: Game) -> Mapping[str, object]:
         """The house rules as they came, with those of the preset where the question names one."""
@@ -201,10 +201,10 @@ class FieldReader:
         return DealFacts(number, turned) if len(self.faults) == fault_count else None
 
     def game_rules(
-        self, game: Game, options: Mapping[str, object], facts: DealFacts = USUAL_DEAL
+        self, game: Game, options: Mapping[str, object], facts: DealFacts = USUAL_DEAL, *, players: int = 0
     ) -> Rules | None:
         try:
-            return game.rules(options, facts=facts)
+            return game.rules(options, players, facts)
         except OptionErrors as error:
             self.faults.append(error)
             self.known_pack = _known_pack(game, options, {fault.name for fault in error.faults})

@@ -283,12 +283,13 @@ class ScoreQuestion(GameQuestion, frozen=True, kw_only=True):
     players who dropped, `phases` who made the phase; `points` are of a game without cards. `hands` are whole
     hands as cards: each is laid as its player would, and counts by what is left. Where canastas count, names
     are those of sides, and `canastas` and `red_threes` how many they have; `melded` is then what cards count
-    without canastas. `collected` are the cards collected, where those count. `tally` and `round` are what was
-    entered in columns, of each player or side and of the whole round."""
+    without canastas. `collected` or `taken` are the cards collected, where those count. `tally` and `round`
+    are what was entered in columns, of each player or side and of the whole round."""
 
     winner: Words | None = None
     left: Held | UnsetType = UNSET
     collected: Held | UnsetType = UNSET
+    taken: Held | UnsetType = UNSET
     hands: HandsByName | UnsetType = UNSET
     melded: Held | UnsetType = UNSET
     tiles: dict[Name, Amount] | UnsetType = UNSET
@@ -314,7 +315,7 @@ class DealOfMatch(ScoreQuestion, frozen=True, kw_only=True):
 
 BY_NAME = (
     *("winner", "left", "hands", "melded", "tiles", "never_opened", "dropped", "phases", "points"),
-    *("canastas", "red_threes", "collected", "tally"),
+    *("canastas", "red_threes", "collected", "taken", "tally"),
 )
 """The fields of a deal that name players."""
 

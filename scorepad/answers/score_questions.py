@@ -230,6 +230,7 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
     winner = reader.read("winner", of_type(Words)) if fields.get("winner") is not None else None
     left = _by_name(reader, "left", rules, _cards_or_number)
     collected = _by_name(reader, "collected", rules, _cards_or_number)
+    taken = _by_name(reader, "taken", rules, _cards_or_number)
     melded = _by_name(reader, "melded", rules, _melds_or_number)
     tiles = _by_name(reader, "tiles", rules, lambda value, _: of_type(Amount)(value))
     went_rummy = reader.read_usual("went_rummy", Flag, False)
@@ -249,7 +250,7 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
             if says_something(reader.fields.get(name)):
                 reader.refuse(name, reason)
         reader.faults.extend(phase_faults(rules, phases, winner))
-    left = {**left, **collected}
+    left = {**left, **collected, **taken}
     for name in hands:
         if name in left:
             reader.refuse("hands", say("{name} has cards left too. Leave out one of them.", name=name))

@@ -227,6 +227,7 @@ _asks(
         for flag, cards in (
             ("--left", "cards left in hand"),
             ("--collected", "cards collected"),
+            ("--taken", "cards taken"),
             ("--melded", "melds laid"),
         )
     ),

@@ -31,6 +31,7 @@ def _reasons(rules: Rules) -> Iterator[tuple[str, Sentence]]:
     counted = {
         "left": scoring.counts_left,
         "collected": not scoring.lays_melds,
+        "taken": not scoring.lays_melds,
         "melded": scoring.counts_melded,
         "tiles": scoring.ranks_by_tiles,
     }

@@ -49,7 +49,9 @@ def _arguments(case: dict[str, Any]) -> Iterator[str]:
     if "partnerships" in case:
         yield from ["--partnerships", *[",".join(group) for group in case["partnerships"]]]
     for flag in ("winner", "last", "limit", "multiplier", "taken", "ending", "preset", "deal", "turned"):
-        yield from [f"--{flag}", str(case[flag])] if flag in case else []
+        # What a player took from the pile is one card; what all have taken at the end is by name.
+        is_one = flag in case and not isinstance(case[flag], dict)
+        yield from [f"--{flag}", str(case[flag])] if is_one else []
     for flag in ("opened", "turn"):
         yield from [f"--{flag}"] if case.get(flag) else []
     yield from ["--table", " / ".join(case["table"])] if "table" in case else []
@@ -57,8 +59,9 @@ def _arguments(case: dict[str, Any]) -> Iterator[str]:
     for text in case.get("partners_out", ()):
         yield from ["--partners-out", text]
     yield from ["--between", case["between"]] if "between" in case else []
-    for field in ("left", "collected"):
-        for name, cards in case.get(field, {}).items():
+    for field in ("left", "collected", "taken"):
+        of_names = case.get(field)
+        for name, cards in of_names.items() if isinstance(of_names, dict) else ():
             yield from [f"--{field}", f"{name}={cards if isinstance(cards, int) else ' '.join(cards)}"]
     for flag in ("points", "dropped", "red_threes", "phases"):
         for name, value in case.get(flag, {}).items():

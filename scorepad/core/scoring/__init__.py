@@ -265,6 +265,7 @@ class Scoring(Brief):
     counts_cards      what is left counts by the card, whatever its rank (G3, V5)
     counts_left       what is left counts at all
     lays_melds        hands are melded, and somebody goes out
+    judges_plays      plays are judged one by one, on a page of their own
     types_points      a game without cards: points are typed as they are, a minus before them or not
     others_lay_off    the others lay off on the melds of who ended the deal, and break up their own for that
     counts_sides      partners' cards count together, as those of a side
@@ -288,6 +289,7 @@ class Scoring(Brief):
     counts_cards: ClassVar[bool] = False
     counts_left: ClassVar[bool] = True
     lays_melds: ClassVar[bool] = True
+    judges_plays: ClassVar[bool] = False
     types_points: ClassVar[bool] = False
     counts_sides: ClassVar[bool] = False
     tells_ending: ClassVar[bool] = False

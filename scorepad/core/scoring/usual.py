@@ -156,6 +156,7 @@ class Collected(Scoring):
 
     counts_cards: ClassVar[bool] = True
     lays_melds: ClassVar[bool] = False
+    judges_plays: ClassVar[bool] = True
     left_heading: ClassVar[Sentence] = say("Collected")
 
     def scores(self, deal: CountedDeal) -> dict[str, int]:

@@ -78,8 +78,8 @@ class Scoreboard:
 
     @property
     def has_referee(self) -> bool:
-        """Whether plays are judged one by one, in a game in which nobody goes out."""
-        return not (self.goes_out or self.rules.scoring.types_points)
+        """Whether plays are judged one by one."""
+        return self.rules.scoring.judges_plays
 
     @property
     def lays(self) -> bool:
