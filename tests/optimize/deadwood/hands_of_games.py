@@ -192,6 +192,11 @@ def _okey_101(rng: random.Random) -> Case:
     return Case(options, DealFacts(1, Card("13", "B")), clauses, 2, 2, 21, rng.random() < 0.4)
 
 
+def _tonk(rng: random.Random) -> Case:
+    deal = rng.choice([5, 7, 8])
+    return Case({"deal": deal}, DealFacts(), Clauses((FRENCH,), big=True), 1, 0, deal)
+
+
 _CASES = {
     "gin-rummy": _gin,
     "three-thirteen": _three_thirteen,
@@ -204,6 +209,7 @@ _CASES = {
     "chinchon": _chinchon,
     "okey": _okey,
     "okey-101": _okey_101,
+    "tonk": _tonk,
 }
 GAMES = tuple(_CASES)
 
@@ -226,7 +232,7 @@ def rich_hand(case: Case, rng: random.Random, most_cards: int) -> list[Card]:
     return hand
 
 
-LAID_EARLY = ("romme", "kalooki", "scala-40", "remi", "okey-101")
+LAID_EARLY = ("romme", "kalooki", "scala-40", "remi", "okey-101", "tonk")
 
 
 def compare(game: str, seed: int, most_cards: int = 9) -> str:
