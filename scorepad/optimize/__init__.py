@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from scorepad.core.bonuses import PartnerOut
 from scorepad.core.cards import Card, Meld
 from scorepad.core.rules import Rules
-from scorepad.optimize import solvers
 from scorepad.optimize.answer import Answer
 from scorepad.optimize.known_rules import Search, refuse_unknown
 
@@ -46,6 +45,8 @@ def best(
     search = search_of(rules)
     refuse_unknown(rules, search)
     if search == "interlocks":
+        from scorepad.optimize import solvers
+
         solvers.need("SAT")
     # A last card goes out by H12, and H13 excepts it.
     if needs_first_meld(rules, table) and len(cards) > 1:

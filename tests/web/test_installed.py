@@ -36,7 +36,7 @@ def test_what_changes_every_page_makes_another_worker(client, name, value):
 
 def test_a_new_version_makes_another_worker(client, monkeypatch):
     before = told(client)
-    monkeypatch.setattr("scorepad.web.installed.version", lambda _: "99.0")
+    monkeypatch.setitem(client.application.config, "VERSION", "99.0")
     assert told(client) != before
 
 
