@@ -63,6 +63,8 @@ JOBS_OF_STORE = (
     "scorepad.sheet.picture:picture_job",
     "scorepad.sheet.hand_picture:hand_picture_job",
     "scorepad.sheet.pdf:draw_table_job",
+    "scorepad.tables.carrying:look_job",
+    "scorepad.tables.carrying:open_job",
     "scorepad.tables.exports:export_job",
     "scorepad.tables.imports:import_job",
 )

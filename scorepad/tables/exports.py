@@ -41,7 +41,11 @@ def export_job(question: Mapping[str, Any], database: str | Path) -> dict[str, s
 
 def to_json(table: Table) -> str:
     """The table's log as one JSON object."""
-    log = [event.as_dict() for event in table.events]
+    return file_of_events([event.as_dict() for event in table.events])
+
+
+def file_of_events(log: list[dict[str, Any]]) -> str:
+    """The JSON file with these events."""
     return json.dumps({"format": FORMAT, "version": VERSION, "events": log}, ensure_ascii=False, indent=1)
 
 

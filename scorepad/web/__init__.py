@@ -38,6 +38,7 @@ from scorepad.web.people import join
 from scorepad.web.photos import evidence_pages, photo_pages
 from scorepad.web.recording import avalanche_page, going_out, playing, settling, sharing
 from scorepad.web.table import (
+    carry_pages,
     chosen,
     deals,
     elsewhere,
@@ -121,7 +122,14 @@ BLUEPRINTS = (
     *(table_pages.bp, player_pages.bp, table_pages.host_bp, deals.bp, record.bp, live.bp, table_page.bp),
     chosen.bp,
     elsewhere.bp,
-    *(sheet_pages.bp, circle_pages.bp, circle_pages.joining_bp, circle_pages.api_bp, membership.bp),
+    *(
+        carry_pages.bp,
+        sheet_pages.bp,
+        circle_pages.bp,
+        circle_pages.joining_bp,
+        circle_pages.api_bp,
+        membership.bp,
+    ),
     *(going_out.bp, settling.bp, playing.bp, sharing.bp, avalanche_page.bp),
     *(photo_pages.bp, evidence_pages.bp),
     *(house_rules_pages.bp, house_rules_pages.named_bp, routes.bp, routes.reading_bp),

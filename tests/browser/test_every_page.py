@@ -28,7 +28,7 @@ from tests.photos.photo_files import file_of, picture
 
 ADVICE = "/solve/advice?cards=4C+5C"
 OPEN_PAGES = (
-    *("/", "/new", "/join", "/import", "/games", "/rules/rummikub", "/photo?to=/solve&field=cards"),
+    *("/", "/new", "/join", "/import", "/carry", "/games", "/rules/rummikub", "/photo?to=/solve&field=cards"),
     *(f"/games/{game}" for game in ("chattahoochee", "rummikub", "canasta")),
     *("/rules/chattahoochee?jokers=4&name=Friday", "/circles/new", "/nothing-here", "/away", "/waiting"),
     *("/help/", "/help/rules", "/help/first-evening", "/improve?find=Record"),
@@ -42,7 +42,7 @@ PADS = (
 )
 TABLE_PAGES = (
     *("", "/wall", "/record", "/sheet", "/players", "/players?add=1", "/players?order=1.0.2"),
-    *("/names", "/who", "/invite", "/photos", "/circles", "/host", "/delete", "/note", "/review"),
+    *("/names", "/who", "/invite", "/photos", "/circles", "/host", "/delete", "/note", "/review", "/carry"),
     *("/deal/1", "/deal/1/order", "/entry/2", "/house-rules"),
     *("/out?player=1&cards=4C+5C+w", "/out?lay=1&cards=4C", "/out?lay=1&cards=4C+5C&melds=4C", "/groups"),
     *("/play", "/play?player=2&cards=4D", "/play?player=2&cards=QC+4D"),

@@ -208,6 +208,13 @@ def _imported(evening, _):
     return filled(evening.ann, "Open", text=text)
 
 
+def _carried(evening, _):
+    text = evening.open().ann.client.get(f"{evening.table}/export.json").get_data(as_text=True)
+    other = Phone(evening.ann.client.application.test_client())
+    evening.joining = other.open("/carry").press("See what it holds", text=text)
+    return filled(other, "Open the table")
+
+
 def _plays(evening, _):
     evening.ann.open("/circles/new").press("Start the circle", name="Fridays")
     evening.ann.open(f"/c/{evening.ann.url.split('/')[2]}/plays")
@@ -362,6 +369,7 @@ FORMS: dict[str, tuple[str, Prepare]] = {
     "keeping photos": ("photo_evidence.choose", lambda e, _: e.open().page("/photos", "Keep photos")),
     "deleting a photo": ("photo_evidence.delete", _photo_deleted),
     "a file": ("record.load", _imported),
+    "a carried table": ("carry.load", _carried),
     "plays of another app": ("circles.take_plays", _plays),
 }
 

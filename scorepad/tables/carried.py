@@ -1,0 +1,154 @@
+"""A table written down short: its log, compressed, as text that fits a link or a QR code.
+
+The text is `1.` and base64 as addresses take it, or `1-` and digits, of which a QR code holds more. Behind it
+is what the table's JSON file has, each event without what others say already; operations are counted, since
+their own ids are nobody's business. What is read goes the way of any file that somebody opens.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+from scorepad.core.errors import ScorepadError
+from scorepad.core.log.event_data import Event
+from scorepad.core.sentence import say
+from scorepad.tables.exports import file_of_events
+
+AS_LETTERS, AS_DIGITS = "1.", "1-"
+MOST_TEXT = 4_000_000  # characters of a text, and as many of what it holds
+_BYTES_AT_ONCE = 7
+_DIGITS = {count: len(str(256**count - 1)) for count in range(1, _BYTES_AT_ONCE + 1)}
+"""By number of bytes, the digits that hold them."""
+_BYTES = {digits: count for count, digits in _DIGITS.items()}
+_TEXT = re.compile(r"(?:1\.[\w-]+|1-\d+)\Z")
+
+
+class UnreadableCarried(ScorepadError):
+    """A text that holds no table."""
+
+    code = "import"
+
+
+@cache
+def _words() -> bytes:
+    """What logs are made of, so that short ones become shorter. Links that are out need it as it is."""
+    return Path(__file__).with_name("carried_words.txt").read_bytes()
+
+
+def carried_text(events: Sequence[Event]) -> str:
+    """The log as text for a link."""
+    return packed_text(_written(events))
+
+
+def packed_text(written: str) -> str:
+    """The text behind which that stands."""
+    return AS_LETTERS + urlsafe_b64encode(_packed(written)).decode().rstrip("=")
+
+
+def carried_digits(events: Sequence[Event]) -> str:
+    """The log as text whose digits a QR code takes as digits."""
+    packed = _packed(_written(events))
+    parts = [packed[start : start + _BYTES_AT_ONCE] for start in range(0, len(packed), _BYTES_AT_ONCE)]
+    return AS_DIGITS + "".join(f"{int.from_bytes(part, 'big'):0{_DIGITS[len(part)]}}" for part in parts)
+
+
+def is_carried(text: str) -> bool:
+    """Whether the text is a link, or what stands behind the # of one."""
+    return len(text) <= MOST_TEXT and bool(_TEXT.match(_behind_hash(text)))
+
+
+def file_of_carried(text: str) -> str:
+    """The JSON file of the table that the link holds. Raises UnreadableCarried; what is wrong with its events
+    is for the reader of files to say."""
+    if not is_carried(text):
+        raise _broken()
+    carried = _behind_hash(text)
+    try:
+        return file_of_events(list(_events_of(json.loads(_unpacked(carried)))))
+    except (ValueError, TypeError, KeyError, IndexError, OverflowError, RecursionError, zlib.error) as error:
+        raise _broken() from error
+
+
+def _broken() -> UnreadableCarried:
+    return UnreadableCarried(
+        say("This link holds no table, or a part of it is missing. Open the whole link again."), at="text"
+    )
+
+
+def _behind_hash(text: str) -> str:
+    """What a link carries; text that was copied with spaces or line breaks is the same."""
+    return "".join(unquote(text.rpartition("#")[2]).split())
+
+
+def _packed(written: str) -> bytes:
+    packer = zlib.compressobj(9, wbits=-15, zdict=_words())
+    return packer.compress(written.encode()) + packer.flush()
+
+
+def _unpacked(carried: str) -> str:
+    """Raises ValueError, OverflowError, KeyError, zlib.error."""
+    body = carried[len(AS_LETTERS) :]
+    by_digits = carried.startswith(AS_DIGITS)
+    packed = _bytes_of_digits(body) if by_digits else urlsafe_b64decode(body + "=" * (-len(body) % 4))
+    unpacker = zlib.decompressobj(wbits=-15, zdict=_words())
+    text = unpacker.decompress(packed, MOST_TEXT)
+    if not unpacker.eof or unpacker.unused_data:
+        raise ValueError("cut off, too long, or with something behind it")
+    return text.decode()
+
+
+def _bytes_of_digits(digits: str) -> bytes:
+    """Raises KeyError, OverflowError where these are no digits of bytes."""
+    at_once = _DIGITS[_BYTES_AT_ONCE]
+    parts = [digits[start : start + at_once] for start in range(0, len(digits), at_once)]
+    return b"".join(int(part).to_bytes(_BYTES[len(part)], "big") for part in parts)
+
+
+def _written(events: Sequence[Event]) -> str:
+    """The first moment, who wrote, and by event: seconds since the one before, the writer, the operation, the
+    kind and its data; the last three as they are in the file."""
+    writers = list(dict.fromkeys(event.by for event in events))
+    operations = list(dict.fromkeys(event.op for event in events))
+    before = datetime.fromisoformat(events[0].at)
+    rows = []
+    for event in events:
+        at = datetime.fromisoformat(event.at)
+        data = event.as_dict()
+        moment = _seconds_between(before, at)
+        rows.append(
+            [
+                event.at if moment is None else moment,
+                writers.index(event.by),
+                operations.index(event.op),
+                data["kind"],
+                data["data"],
+            ]
+        )
+        before = at
+    return json.dumps([events[0].at, writers, rows], ensure_ascii=False, separators=(",", ":"))
+
+
+def _seconds_between(before: datetime, at: datetime) -> int | None:
+    """Whole seconds by which the later moment can be told from the one before it; None where it can't."""
+    seconds = round((at - before).total_seconds())
+    return seconds if (before + timedelta(seconds=seconds)).isoformat() == at.isoformat() else None
+
+
+def _events_of(carried: Any) -> Iterator[dict[str, Any]]:
+    """The events as the file has them. Raises ValueError, TypeError, IndexError, OverflowError."""
+    first_at, writers, rows = carried
+    before = datetime.fromisoformat(first_at)
+    for number, (moment, writer, operation, kind, data) in enumerate(rows, start=1):
+        at = datetime.fromisoformat(moment) if isinstance(moment, str) else before + timedelta(seconds=moment)
+        op, by = f"carried-{int(operation)}", writers[writer]
+        yield {"number": number, "op": op, "kind": kind, "data": data, "by": by, "at": at.isoformat()}
+        before = at
