@@ -110,3 +110,10 @@ def test_the_page_of_the_library_has_every_public_name():
     assert names == []
     functions = [getattr(scorepad, name) for name in scorepad.__all__ if name.islower() and name != "games"]
     assert [function.__name__ for function in functions if "Raises" not in (function.__doc__ or "")] == []
+
+
+def test_no_page_advises_a_name_on_an_index_that_is_not_ours_yet():
+    """Anybody could take it. Until it is published, the file of the wheel is named."""
+    by_name = re.compile(r"(?:pipx?|uv tool) (?:install|run) (?:-\S+ )*['\"]?scorepad(?!\S* @)")
+    pages = [*PAGES, TOP / "README.md", TOP / "CONTRIBUTING.md", TOP / "SECURITY.md"]
+    assert [page.name for page in pages if by_name.search(page.read_text())] == []
