@@ -5,21 +5,26 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
+from urllib.parse import urlencode
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # so that the site is of this checkout
 
 from flask import Flask, render_template
 from markupsafe import Markup
 
+from scorepad.answers import verbs
+from scorepad.cli import show
 from scorepad.core.options import Option
 from scorepad.core.packs import Pack
 from scorepad.examples.kept_examples import WorkedExample, examples
+from scorepad.rulebook import FOLDER as RULEBOOK
 from scorepad.rulebook import Game, games
 from scorepad.web import create_app
 from scorepad.web.faces import face
@@ -54,6 +59,7 @@ def _page(app: Flask, game: Game) -> Iterator[str]:
         f" With {players} or more there are {packs} packs." for players, packs in game.packs_by_players
     )
     yield f"{least} to {most} players.{packs} Programs and the command line call the game `{game.id}`.\n"
+    yield from _solved(game)
     if game.presets:
         yield "## House rules with a name\n"
         yield from (f"- {preset}" for preset in _presets(game))
@@ -64,6 +70,17 @@ def _page(app: Flask, game: Game) -> Iterator[str]:
         yield f"### {_plain(title)}\n"
         for option in options:
             yield from _option(option, kept.get(option.name))
+
+
+def _solved(game: Game) -> Iterator[str]:
+    """The game's own example of a hand, its best melds, and where a pad on this machine shows them."""
+    hand = json.loads((RULEBOOK / game.example).read_text("utf-8")).get("hand")
+    if not isinstance(hand, str) or not game.rules({}).scoring.lays_melds:
+        return
+    answer = show.in_words(verbs.answer("best", {"game": game.id, "cards": hand}))
+    yield f'## A hand\n\n```console\n$ scorepad best {game.id} "{hand}"\n{answer}\n```\n'
+    asked = urlencode({"game": game.id, "cards": hand})
+    yield f"[Open this hand](http://localhost:8000/solve?{asked}) on a pad that runs on your machine.\n"
 
 
 def _in_short(app: Flask, game: Game) -> str:
