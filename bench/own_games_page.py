@@ -100,20 +100,20 @@ table.rebuilt = true
   Python `scorepad.best("oma.toml", "…")` and `scorepad.rules("oma.toml")`.
 - In the folder `games` of the pad's instance folder. The name of the file, `oma.toml`, is then the game's
   id, `oma`. Every list has it, and `scorepad doctor` says what is wrong with a file that is left out.
-- In the pad, under "A game of your own". A link to its rules holds all of them.
+- In the pad, under "A rummy of your own". Five questions make the game there, and a file opens in them.
+  A link or a QR code holds all of it.
 
 A table keeps all the rules that it began with. A file that changes or goes does it no harm.
 
 ## Faults
 
-Every fault is said at once, with its line, its key, what stands there and what was expected: `Line 7:
-run.least = 0: type a whole number from 2 to 13.` Parts that disagree are faults too, such as a run longer
-than the pack has ranks, or an opening that no hand reaches. Programs get the code `bad-game-file`, and
-`line 7: run.least` as the place.
+Every fault is said at once, with its line, its key, what stands there and what was expected:
+`Line 7: run.least = 0: type a whole number from 2 to 13.` Parts that disagree are faults too. A run can't
+be longer than the pack has ranks, and a hand must reach its opening. Programs get the code
+`bad-game-file`, and `line 7: run.least` as the place.
 
 Some keys no search knows yet, alone or beside others. `scorepad games oma.toml` names them. The referee
-judges melds under them and scores are kept, but the pad doesn't say which melds are best, and never calls
-anything proven.
+judges melds under them, and scores are kept. The pad doesn't say then which melds are best.
 
 ## The language
 

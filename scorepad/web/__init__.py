@@ -27,6 +27,7 @@ from scorepad.web import (
     observing,
     offers,
     outcomes,
+    own_game_pages,
     requests,
     security,
     static_files,
@@ -132,7 +133,7 @@ BLUEPRINTS = (
     ),
     *(going_out.bp, settling.bp, playing.bp, sharing.bp, avalanche_page.bp),
     *(photo_pages.bp, evidence_pages.bp),
-    *(house_rules_pages.bp, house_rules_pages.named_bp, routes.bp, routes.reading_bp),
+    *(house_rules_pages.bp, house_rules_pages.named_bp, own_game_pages.bp, routes.bp, routes.reading_bp),
     table_routes.bp,
 )
 

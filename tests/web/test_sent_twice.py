@@ -32,6 +32,7 @@ CHANGE_NO_TABLE = {
     "photo.forget",
     "photo.read_again",
     "join.find",
+    "own_game.open_file",
     "reading.read",
     "api.best",
     "api.check",
