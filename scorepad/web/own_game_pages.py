@@ -3,7 +3,7 @@ file, its link and its QR code. Everything is in the address, so nothing is kept
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -15,9 +15,7 @@ from scorepad.core.card_text import show_meld, show_rank
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.check import check_meld
 from scorepad.core.errors import ScorepadError
-from scorepad.core.melding import melding_of
 from scorepad.core.options import Option, written_value
-from scorepad.core.packs import Pack
 from scorepad.core.phrasing import count_word, join_words, show_number
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, as_sentence, in_a_row, say, say_as, say_number
@@ -166,49 +164,48 @@ def _examples(rules: Rules, part: AskedPart) -> Iterator[JudgedExample]:
         yield JudgedExample(show_meld(meld, rules.pack), verdict.legal, in_a_row(said, ": "))
 
 
-def _laid(*cards: Card) -> Meld:
+def _laid(cards: Iterable[Card]) -> Meld:
     return tuple(map(Laid, cards))
 
 
-def _middle(pack: Pack, rules: Rules) -> list[str]:
-    """Ranks in a row that are not wild, from the middle of the pack on."""
-    ranks = [rank for rank in pack.ranks if rank not in rules.wilds.wild_rank]
+def _row(rules: Rules) -> list[str]:
+    """Ranks in a row that are not wild and that all plain suits have, from a quarter of the way on."""
+    in_all = [
+        rank
+        for rank in rules.pack.ranks
+        if all(Card(rank, suit) in rules.pack.cards for suit in _suits(rules))
+    ]
+    ranks = [rank for rank in in_all if rank not in rules.wilds.wild_rank] or in_all
     place = max(0, min(len(ranks) // 4, len(ranks) - _MIXED))
     return ranks[place : place + _MIXED]
 
 
+def _suits(rules: Rules) -> list[str]:
+    return [*rules.pack.common_suits]
+
+
 def _runs(rules: Rules) -> Iterator[Meld]:
-    suits = [suit.letter for suit in rules.pack.suits]
-    ranks = _middle(rules.pack, rules)
-    for length in (3, 4):
-        row = ranks[:length]
-        yield _laid(*(Card(rank, suits[-1]) for rank in row))
-        yield _laid(*(Card(rank, suits[place % len(suits)]) for place, rank in enumerate(row)))
+    suits, ranks = _suits(rules), _row(rules)
+    for row in (ranks[:3], ranks[:_MIXED]):
+        yield _laid(Card(rank, suits[-1]) for rank in row)
+        yield _laid(Card(rank, suits[place % len(suits)]) for place, rank in enumerate(row))
     if {"A", "2", "3", "Q", "K"} <= {*rules.pack.ranks}:
-        for around in ("A23", "QKA", "KA2"):
-            yield _laid(*(Card(rank, suits[-1]) for rank in around))
+        yield from (_laid(Card(rank, suits[-1]) for rank in around) for around in ("A23", "QKA", "KA2"))
 
 
 def _sets(rules: Rules) -> Iterator[Meld]:
-    suits = [suit.letter for suit in rules.pack.suits]
-    rank = _middle(rules.pack, rules)[-1]
-    yield _laid(*(Card(rank, suit) for suit in suits[:2]))
-    yield _laid(*(Card(rank, suit) for suit in suits[:3]))
-    yield _laid(Card(rank, suits[0]), *(Card(rank, suit) for suit in suits[:2]))
+    suits, rank = _suits(rules), _row(rules)[-1]
+    for of in (suits[:2], suits[:3], [*suits[:1], *suits[:2]]):
+        yield _laid(Card(rank, suit) for suit in of)
 
 
 def _with_wilds(rules: Rules) -> Iterator[Meld]:
-    suits = [suit.letter for suit in rules.pack.suits]
-    wild = WILD if rules.jokers else next(iter(sorted(_wild_cards(rules))), None)
-    if wild is None:
+    suits, ranks = _suits(rules), _row(rules)
+    wilds = [WILD] if rules.jokers else [card for card in rules.pack.cards if rules.wilds.takes(card)]
+    if not wilds:
         return
-    ranks = _middle(rules.pack, rules)
-    for length in (3, 4):
-        row = [Card(rank, suits[-1]) for rank in ranks[:length]]
-        yield _laid(row[0], wild, *row[2:])
-    yield _laid(Card(ranks[-1], suits[0]), Card(ranks[-1], suits[1]), wild)
-    yield _laid(Card(ranks[-1], suits[0]), wild, wild)
-
-
-def _wild_cards(rules: Rules) -> Iterator[Card]:
-    return (card for card in melding_of(rules).naturals if rules.wilds.takes(card))
+    for row in (ranks[:3], ranks[:_MIXED]):
+        first, *others = (Card(rank, suits[-1]) for rank in row)
+        yield _laid((first, wilds[0], *others[1:]))
+    yield _laid((Card(ranks[-1], suits[0]), Card(ranks[-1], suits[-1]), wilds[0]))
+    yield _laid((Card(ranks[-1], suits[0]), wilds[0], wilds[0]))

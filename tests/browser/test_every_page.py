@@ -29,6 +29,7 @@ from tests.photos.photo_files import file_of, picture
 ADVICE = "/solve/advice?cards=4C+5C"
 OPEN_PAGES = (
     *("/", "/new", "/join", "/import", "/carry", "/games", "/rules/rummikub", "/photo?to=/solve&field=cards"),
+    "/games/new",
     *(f"/games/{game}" for game in ("chattahoochee", "rummikub", "canasta")),
     *("/rules/chattahoochee?jokers=4&name=Friday", "/circles/new", "/nothing-here", "/away", "/waiting"),
     *("/help/", "/help/rules", "/help/first-evening", "/improve?find=Record"),

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from scorepad.rulebook.own_game import GAME
 from scorepad.rulebook.own_game.game_files import read_game_file
 
 OMA = "cards_jokers=2&run_least=4&run_suits=any&wild_ranks=2&open_points=25&name=Oma"
@@ -79,3 +80,14 @@ def test_the_link_and_the_code_hold_the_game(client):
 def test_a_game_with_melds_is_reached_from_any_game(client):
     assert 'href="/games/new"' in client.get("/new?game=any-game").text
     assert 'href="/games/new"' in client.get("/").text
+
+
+@pytest.mark.parametrize("suits", ["", "1"])
+def test_every_pack_has_its_examples(client, suits):
+    (packs,) = (option.choices for option in GAME.options if option.name == "cards_pack")
+    more = "&cards_jokers=2" if suits else "&wild_ranks=7"
+    for pack in packs:
+        address = f"/games/new?cards_pack={pack}&cards_suits={suits}{more}"
+        page = client.get(address, follow_redirects=True)
+        assert page.status_code == 200, pack
+        assert "Yes: " in words_of(page) or "can’t be read yet" in page.text, pack
