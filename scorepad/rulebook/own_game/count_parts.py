@@ -153,13 +153,13 @@ class ScorePart(HouseRules):
         "own-game score",
         "scoring",
         choices={
-            "left": say("all count what they have left; the fewest points win"),
-            "winner": say("who goes out scores what the others have left"),
-            "melded": say("what you melded less what you have left"),
-            "difference": say("two play, and the lower hand scores the difference"),
-            "rack": say("the others lose what they have left to who goes out"),
-            "cards": say("a point for each card left; the fewest points win"),
-            "wins": say("who goes out scores a fixed number"),
+            "left": say("each counts the rest"),
+            "winner": say("the winner scores the rest"),
+            "melded": say("melds less what’s left"),
+            "difference": say("the difference, for two"),
+            "rack": say("the rest, paid to the winner"),
+            "cards": say("a point for each card left"),
+            "wins": say("a fixed number"),
         },
     )
     score_out: int = option(
