@@ -15,6 +15,7 @@ from scorepad.answers.answer_types import (
     PlayAnswer,
     ScheduleAnswer,
 )
+from scorepad.answers.deal_players import no_such_player
 from scorepad.answers.field_reader import (
     FieldReader,
     of_type,
@@ -34,6 +35,7 @@ from scorepad.answers.question_types import (
     QuestionFields,
     Ranks,
     ScheduleQuestion,
+    Words,
 )
 from scorepad.core import avalanche_game
 from scorepad.core.errors import ScorepadError
@@ -270,6 +272,19 @@ def _leaps(value: object, order: Sequence[str]) -> tuple[int, ...]:
     if leap_numbers and all(type(number) is int and 1 <= number <= largest_leap for number in leap_numbers):
         return tuple(leap_numbers)
     raise ScorepadError(f"leaps: type whole numbers from 1 to {largest_leap}.", code="field")
+
+
+def seat_field(reader: FieldReader, field: str, names: Sequence[str]) -> int | None:
+    """The seat of the player whom the field names; None where it is left out. A name that nobody has is a
+    fault of the field."""
+    name: str | None = reader.read_optional(field, of_type(Words))
+    if name is None:
+        return None
+    (name,) = as_seated([name], names)
+    if name not in names:
+        reader.refuse(field, no_such_player(name, names))
+        return None
+    return names.index(name)
 
 
 def names_field(value: object) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from scorepad.answers.deal_players import no_such_player
-from scorepad.answers.deal_questions import as_seated, names_field, partnerships_field
+from scorepad.answers.deal_questions import as_seated, names_field, partnerships_field, seat_field
 from scorepad.answers.field_reader import FieldReader, of_type
 from scorepad.answers.question_types import Points, QuestionFields, Words
 from scorepad.answers.table_questions import (
@@ -36,7 +36,7 @@ def chosen_anew(table: Table, fields: QuestionFields) -> NewChoices:
     since = reader.read_usual("from", Since, "now")
     rules = _new_rules(reader, table, from_start=since == "start")
     seats = _seats(reader, table)
-    dealer = _seat(reader, table, "dealer")
+    dealer = seat_field(reader, "dealer", table.names)
     if not ({*RULES, "name", "seats", "dealer"} & {*reader.fields}):
         reader.refuse("name", say("Say what changes: name, options, preset, partnerships, seats or dealer."))
     reader.raise_faults()
@@ -57,7 +57,7 @@ def player_to_add(table: Table, fields: QuestionFields) -> NewPlayer:
     reader = FieldReader(fields, PlayerToAdd)
     name: str | None = reader.read("name", of_type(Words))
     start = reader.read_usual("start", Points, 0)
-    partner = _seat(reader, table, "partner")
+    partner = seat_field(reader, "partner", table.names)
     known = find_name(name, table.names) if name else None
     back = table.names.index(known) if known else None
     if back is not None and not table.has_left(back):
@@ -83,7 +83,7 @@ class NewPoints(NamedTuple):
 def points_to_add(table: Table, fields: QuestionFields) -> NewPoints:
     """Who gets points beside the current deal. Raises ScorepadError with every fault."""
     reader = FieldReader(fields, PointsToAdd)
-    player = _seat(reader, table, "player")
+    player = seat_field(reader, "player", table.names)
     points = reader.read("points", of_type(Points))
     note = reader.read_usual("note", Note, "")
     if player is None and "player" not in reader:
@@ -160,15 +160,3 @@ def _seats(reader: FieldReader, table: Table) -> list[int] | None:
     for name in unknown:
         reader.refuse("seats", no_such_player(name, table.names))
     return None if unknown else [table.names.index(name) for name in seated]
-
-
-def _seat(reader: FieldReader, table: Table, field: str) -> int | None:
-    """The seat of the player whom the field names."""
-    name: str | None = reader.read_optional(field, of_type(Words))
-    if name is None:
-        return None
-    (name,) = as_seated([name], table.names)
-    if name not in table.names:
-        reader.refuse(field, no_such_player(name, table.names))
-        return None
-    return table.names.index(name)

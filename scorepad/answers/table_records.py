@@ -15,15 +15,15 @@ from msgspec import structs
 
 from scorepad.answers.answer_types import MatchAnswer, TableAnswer, TableDealAnswer
 from scorepad.answers.deal_players import Players, no_such_player, no_such_side
-from scorepad.answers.deal_questions import Sides, as_seated, names_field, partnerships_field
+from scorepad.answers.deal_questions import Sides, as_seated, names_field, partnerships_field, seat_field
 from scorepad.answers.field_reader import FieldReader, hand_field, melds_field, of_type
 from scorepad.answers.question_types import (
     MOST_DEALS,
     CountsByName,
     Flag,
     Names,
-    Points,
     QuestionFields,
+    WholePoints,
     Words,
 )
 from scorepad.answers.score_questions import match_answer, read_deal
@@ -122,25 +122,20 @@ def hand_to_record(table: Table, fields: QuestionFields) -> DeclaredHand:
     require_game(table)
     reader = FieldReader(fields, EntryToRecord)
     rules = rules_of(table)
-    name = reader.read("player", of_type(Words))
+    reader.read("player", of_type(Words))
+    player = seat_field(reader, "player", table.names)
     melds = reader.read_of_pack("melds", melds_field, rules) if "melds" in reader else None
     cards = reader.read_of_pack("cards", hand_field, rules) if "cards" in reader else None
     left = reader.read_of_pack("left", hand_field, rules) if "left" in reader else None
-    points = reader.read_optional("points", of_type(Points, "points"))
+    points = reader.read_optional("points", of_type(WholePoints, "points"))
     concealed, disputed = (reader.read_usual(flag, Flag, False) for flag in ("concealed", "disputed"))
     note = reader.read_usual("note", Note, "")
     reader.read_usual("play_on", Flag, False)
     if cards is not None and (melds is not None or points is not None):
         reader.refuse("cards", say("Enter either the cards of the hand or its points."))
-    if name is not None:
-        (name,) = as_seated([name], table.names)
-    if name is not None and name not in table.names:
-        reader.refuse("player", no_such_player(name, table.names))
     reader.raise_faults()
-    assert name is not None
-    return DeclaredHand(
-        table.names.index(name), melds, points, note, left or (), concealed, cards, disputed=disputed
-    )
+    assert player is not None
+    return DeclaredHand(player, melds, points, note, left or (), concealed, cards, disputed=disputed)
 
 
 class ReadDeal(NamedTuple):

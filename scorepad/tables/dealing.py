@@ -25,14 +25,14 @@ def next_deal(operation: Operation, *, dealer: int | None = None, play_on: bool 
     nobody is asked again.
     """
 
-    return operation.do_all(lambda table: [opening(table, dealer, play_on=play_on)])
+    return operation.do_all(lambda _: [opening(dealer, play_on=play_on)])
 
 
-def opening(table: Table, dealer: int | None = None, *, play_on: bool = False) -> Change:
-    """What opens the next deal. Raises Refused where the match has ended and nobody says to `play_on`."""
-    _refuse_after_end(match_of(table), play_on)
+def opening(dealer: int | None = None, *, play_on: bool = False) -> Change:
+    """What opens the next deal. It is refused where the match has ended and nobody says to `play_on`."""
 
     def dealt(table: Table) -> DealOpened:
+        _refuse_after_end(match_of(table), play_on)
         return DealOpened(table.deal.number + 1, next_dealer(table) if dealer is None else dealer)
 
     return dealt, _out_of_match
@@ -57,7 +57,7 @@ def opened_for(table: Table, players: Collection[int], *, play_on: bool = False)
     if not table.deal.ended:
         return
     match = match_of(table)
-    yield opening(table, play_on=play_on)
+    yield opening(play_on=play_on)
     stands = match.standing
     # Where only so many play a deal, its scores tell who did, and who sat out.
     if not stands or stands.over or rules_of(table).scoring.hands_in_deal:

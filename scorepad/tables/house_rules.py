@@ -86,7 +86,7 @@ def _changes(table: Table, chosen: NewChoices) -> list[Change]:
         seats = SeatsChanged(tuple(chosen.seats))
         changes.append((lambda _: seats, nothing_follows))
     if chosen.dealer is not None and table.deal.ended:
-        changes.append(opening(table, chosen.dealer))
+        changes.append(opening(chosen.dealer))
     elif chosen.dealer is not None and chosen.dealer != table.deal.dealer:
         dealer = DealerChanged(table.deal.number, chosen.dealer)
         changes.append((lambda _: dealer, _dealer_sits_out))

@@ -103,7 +103,7 @@ def record_ending(
         if split:
             yield shared_pool, nothing_follows
         elif opens_next and not match_of(after[-1]).has_just_ended:
-            yield opening(after[-1])
+            yield opening()
 
     return operation.do_all(changes)
 

@@ -74,6 +74,16 @@ def test_every_fault_of_a_change_is_named(canasta):
     assert canasta.change(400, colour="red")["error"]["faults"][0]["at"] == "'colour'"
 
 
+def test_a_higher_target_and_a_dealer_at_once_go_on_after_the_end_of_a_match(client):
+    """The next deal is opened under the new rules, by which the match goes on."""
+    program = Chooser(
+        client, game="any-game", options={"target": 100, "dealer": True}, players=["Ann", "Ben"]
+    )
+    assert program.send("deals", {"points": {"Ann": 120, "Ben": 3}})["over"] is True
+    told = program.change(options={"target": 500}, dealer="Ben", **{"from": "start"})
+    assert (told["over"], told["dealer"], len(told["deals"])) == (False, "Ben", 1)
+
+
 def test_what_a_change_makes_impossible_is_named_deal_by_deal(client):
     program = Chooser(client, game="chattahoochee", players=["Ann", "Ben"])
     for _ in range(2):

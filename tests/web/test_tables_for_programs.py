@@ -626,3 +626,9 @@ def test_cards_give_the_points_of_their_games(gin):
     """A table of a game with cards takes no points for one player."""
     table_of_gin = gin.send("points", {"player": "Ann", "points": 5}, status=409)
     assert "the cards give the points" in table_of_gin["error"]["message"]
+
+
+def test_a_half_is_no_points_of_a_hand_that_goes_out(client):
+    table = Program(client, game="chattahoochee", players=["Ann", "Ben"])
+    error = table.send("entries", {"player": "Ann", "points": 3.5}, status=400)["error"]
+    assert (error["at"], "whole number" in error["message"]) == ("points", True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from scorepad.core.log.event_data import Event, Fault, Step, TableChange, refuse_any
 from scorepad.core.log.schema import CircleName, Number, Options, Partnerships, Seat, WholePoints
-from scorepad.core.log.table import OptionsFrom, Table, has_ended, not_current
+from scorepad.core.log.table import OptionsFrom, Table, has_ended, no_dealer, not_current
 from scorepad.core.phrasing import join_words, list_words
 from scorepad.core.sentence import say
 
@@ -135,13 +135,12 @@ class DealerChanged(TableChange, kind="dealer"):
 
     def apply(self, table: Table, event: Event) -> Table:
         deal = table.deal
-        away = say("The dealer must be one of the players. Choose one of them.")
         same = say("That player already deals. Choose somebody else.")
         refuse_any(
             [
                 not_current(deal, self.deal),
                 has_ended(deal, self.deal),
-                (self.dealer not in deal.seats, "dealer", away),
+                no_dealer(self.dealer, deal.seats),
                 (self.dealer == deal.dealer, "dealer", same),
             ]
         )

@@ -309,6 +309,11 @@ def other_players(deal: Deal, ending: RecordedEnding) -> Fault:
     return not players_match, "hands", sentence
 
 
+def no_dealer(seat: int, seats: Collection[int]) -> Fault:
+    """That who deals is none of those who play."""
+    return seat not in seats, "dealer", say("The dealer must be one of the players. Choose one of them.")
+
+
 def no_player(table: Table, seat: int) -> Fault:
     if seat < len(table.players):
         return NO_FAULT

@@ -35,6 +35,7 @@ from scorepad.core.log.table import (
     Table,
     has_ended,
     is_taken,
+    no_dealer,
     no_player,
     not_current,
     not_playing,
@@ -97,11 +98,7 @@ class TableOpened(EventData, kind="opened"):
         yield grouped_seats != list(seats), "partnerships", sentence
         too_few = len(groups) < 2 or not all(groups)
         yield too_few, "partnerships", say("Make at least two partnerships.")
-        yield (
-            self.dealer not in seats,
-            "dealer",
-            say("The dealer must be one of the players. Choose one of them."),
-        )
+        yield no_dealer(self.dealer, seats)
 
     def sentence(self, step: Step) -> str:
         return say("{actor} opened the table", actor=step.actor)
@@ -120,7 +117,6 @@ class DealOpened(TableChange, kind="dealt"):
         wrong_number = say(
             "The next deal is deal {next}, not {deal}. Open the table again.", next=number, deal=self.deal
         )
-        wrong_dealer = say("The dealer must be one of the players. Choose one of them.")
         refuse_any(
             [
                 (
@@ -129,7 +125,7 @@ class DealOpened(TableChange, kind="dealt"):
                     say("Deal {deal} is still running. End it first.", deal=last.number),
                 ),
                 (self.deal != number, "deal", wrong_number),
-                (self.dealer not in table.seating, "dealer", wrong_dealer),
+                no_dealer(self.dealer, table.seating),
             ]
         )
         deal = Deal(number, self.dealer, (), last.totals, table.seating)

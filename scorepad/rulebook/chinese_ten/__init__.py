@@ -14,6 +14,7 @@ from typing import ClassVar
 
 from scorepad.core.options import option
 from scorepad.core.phrasing import show_number
+from scorepad.core.points import Points
 from scorepad.core.rule_parts import CardValues
 from scorepad.core.rules import MatchRules, MeldShapes, Rules
 from scorepad.core.scoring import CountedDeal, DealFault, ScoreLine, Scoring
@@ -43,7 +44,7 @@ class Taken(Scoring):
     lays_melds: ClassVar[bool] = False
     left_heading: ClassVar[Sentence] = say("Taken")
 
-    def scores(self, deal: CountedDeal) -> dict[str, int]:
+    def scores(self, deal: CountedDeal) -> dict[str, Points]:
         return {name: sum(line.points for line in lines) for name, lines in self.lines(deal).items()}
 
     def lines(self, deal: CountedDeal) -> dict[str, tuple[ScoreLine, ...]]:
