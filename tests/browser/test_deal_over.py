@@ -269,6 +269,24 @@ def test_t7_ways_and_fines_are_switches_and_a_counter(small):
 
 
 @pytest.mark.parametrize("size", [(390, 664), (320, 568)])
+def test_t7_four_rows_of_switches_and_fines_take_two_screens(small):
+    """What lies between the bar and the keys is one screen."""
+    open_table(small, *FOUR, rules="?game=okey-101")
+    small.get_by_role("link", name="Deal over").tap()
+    small.locator("input.at").wait_for()
+    hidden, room = small.evaluate(
+        """() => {
+          const top = part => document.querySelector(part).getBoundingClientRect().top;
+          const hidden = document.documentElement.scrollHeight - innerHeight;
+          return [hidden, top(".dock") - Math.max(0, top("main"))];
+        }"""
+    )
+    assert hidden <= 2 * room if small.viewport_size["width"] == 320 else hidden <= room
+    for key in small.locator(".counter button, .line .switch").all()[:4]:
+        assert key.bounding_box()["height"] >= 44
+
+
+@pytest.mark.parametrize("size", [(390, 664), (320, 568)])
 def test_i2_the_card_turned_up_is_tapped_on_keys_of_the_pad(small):
     """They open over those of the numbers, which come back with everything that was typed."""
     open_table(small, "Ann", "Ben", rules="?game=indian-rummy")
