@@ -6,7 +6,7 @@ const START = crypto.randomUUID(); // tells what was asked by this worker from w
 const KINDS = { html: "text/html;charset=utf-8", js: "text/javascript", mjs: "text/javascript", css: "text/css", json: "application/json",
   wasm: "application/wasm", zip: "application/zip", svg: "image/svg+xml", png: "image/png", webmanifest: "application/manifest+json" };
 const NO_BODY = [101, 103, 204, 205, 304], VERIFIED = "X-Integrity", MOST_TRIES = 2;
-const OUTER_POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; frame-ancestors 'self'";
+const OUTER_POLICY = "object-src 'none'; base-uri 'self'; frame-ancestors 'self'"; // it shows nothing that anybody typed
 const channel = new BroadcastChannel(NAME), pending = new Map();
 
 const kindOf = (name) => KINDS[name.slice(name.lastIndexOf(".") + 1)];

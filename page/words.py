@@ -18,8 +18,7 @@ WORDS = {
     "starting": say("Starting …"),
     "opens_soon": say("It opens as soon as the pad is ready."),
     "may_be_cleared": say(
-        "Your tables are kept in this browser. It may clear them when room gets short, or when the pad isn’t "
-        "opened for some weeks. Keep them as a file too."
+        "This browser may clear your tables when room gets short. Keep them as a file too."
     ),
     "keep_file": say("Keep my tables as a file"),
     "install": say("Put the pad on your home screen: it opens like an app, without a network too."),

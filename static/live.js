@@ -30,7 +30,7 @@
 
     listen() {
       this.rest();
-      if (!window.EventSource) return this.poll();
+      if (!window.EventSource || !this.events) return this.poll();
       const source = this.source = new EventSource(this.events);
       this.patience = setTimeout(() => this.poll(), PATIENCE);
       source.addEventListener("open", () => { clearTimeout(this.patience); this.stopPolling(); this.reached(); });

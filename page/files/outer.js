@@ -2,7 +2,7 @@
 const BASE = document.baseURI, SCOPE = new URL(BASE).pathname, NAME = `scorepad ${SCOPE}`;
 const { words, refuse } = window.scorepad, root = document.documentElement, service = navigator.serviceWorker;
 const channel = new BroadcastChannel(NAME), byId = (id) => document.getElementById(id);
-const MEGABYTE = 1e6, LANGUAGE = "scorepad language", TOLD = "scorepad told";
+const MEGABYTE = 1e6, LANGUAGE = "scorepad language", TOLD = "scorepad told", ICON = "scorepad icon";
 const at = new URLSearchParams(location.search).get("at"); // from `404.html`
 let wanted = at === null ? location.href : new URL(at, BASE).href, frame, version, holder = "";
 
@@ -66,7 +66,7 @@ const versionOf = (worker) => new Promise((resolve) => {
 // All pages that follow the same Python start the same next one: it has the name of the one that ended.
 async function startPython(after = "") {
   version = await versionOf(service.controller);
-  const options = { type: "module", name: `${NAME} ${version} ${after}` }, address = `${BASE}files/python.js`;
+  const options = { type: "module", name: `${NAME} ${version} ${after}`, extendedLifetime: true }, address = `${BASE}files/python.js`;
   const worker = window.SharedWorker ? new SharedWorker(address, options) : new Worker(address, options), port = worker.port || worker;
   let current = "";
   port.addEventListener("message", ({ data }) => {
@@ -111,7 +111,9 @@ window.scorepad.entered = (page) => {
     root.dataset.scorepad = "ready";
     try { localStorage.setItem(LANGUAGE, page.document.documentElement.lang); } catch { /* it is asked next time */ }
     root.lang = page.document.documentElement.lang;
+    if (page.location.pathname === `${SCOPE}kept`) byId("notice").hidden = true;
     keepTables(page);
+    offerIcon(page);
   });
   for (const name of ["pushState", "replaceState"]) {
     const change = page.history[name];
@@ -129,12 +131,12 @@ function follow(page) {
 function tell(text, way, act) {
   const notice = byId("notice"), words_ = document.createElement("p"), does = document.createElement("button"), closes = document.createElement("button");
   words_.textContent = text;
-  does.textContent = way;
+  does.textContent = way || "";
   closes.textContent = words.close;
   const close = () => { notice.hidden = true; };
   does.addEventListener("click", () => { close(); act(); });
   closes.addEventListener("click", close);
-  notice.replaceChildren(words_, does, closes);
+  notice.replaceChildren(...[words_, way && does, closes].filter(Boolean));
   notice.hidden = false;
 }
 
@@ -147,6 +149,20 @@ async function keepTables(page) {
     localStorage.setItem(TOLD, "1");
   } catch { return; }
   tell(words.may_be_cleared, words.keep_file, () => { frame.contentWindow.location.href = `${BASE}kept`; });
+}
+
+// At the end of the first match: once, and where the browser has a way.
+let install;
+addEventListener("beforeinstallprompt", (event) => { event.preventDefault(); install = event; });
+function offerIcon(page) {
+  const isApple = /Apple/.test(navigator.vendor) && navigator.maxTouchPoints > 1, isIcon = matchMedia("(display-mode: standalone)").matches;
+  if (!page.document.querySelector(".match-over") || isIcon || !(install || isApple)) return;
+  try {
+    if (localStorage.getItem(ICON)) return;
+    localStorage.setItem(ICON, "1");
+  } catch { return; }
+  if (install) tell(words.install, words.add, () => install.prompt());
+  else tell(words.install_by_share);
 }
 
 // A form that is half typed stays; all other pages are of the new version at once.

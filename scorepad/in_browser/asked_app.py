@@ -15,11 +15,11 @@ from scorepad.in_browser import tables_file
 from scorepad.in_browser.cookies import Cookies
 from scorepad.web import create_app
 from scorepad.web.error_pages import scorepad_error
-from scorepad.web.offers import JOIN, OWN_WORKER, PDF, PHOTOS, PROGRAMS, SMALLER_ANSWERS
+from scorepad.web.offers import JOIN, LIVE, OWN_WORKER, PDF, PHOTOS, PROGRAMS, SMALLER_ANSWERS
 
 INSTANCE = "/pad"
 """The folder whose files the page keeps, in the memory of Python."""
-NOT_OFFERED = (JOIN, OWN_WORKER, PDF, PHOTOS, PROGRAMS, SMALLER_ANSWERS)
+NOT_OFFERED = (JOIN, LIVE, OWN_WORKER, PDF, PHOTOS, PROGRAMS, SMALLER_ANSWERS)
 THIS_MACHINE = "127.0.0.1"
 Answer = tuple[int, list[tuple[str, str]], bytes]
 """Status, headers, body."""

@@ -12,12 +12,15 @@ PDF = "pdf"
 """PDF files and pictures of sheets."""
 PHOTOS = "photos"
 """Photos of cards, read and kept."""
+LIVE = "live"
+"""Changes as they come; without it a page asks every two seconds."""
 PROGRAMS = "programs"
 """What other programs and sites are given: webhooks, overlays and frames."""
 SMALLER_ANSWERS = "compression"
 """Answers in a smaller form."""
 
 ENDPOINTS = {
+    LIVE: ("live.events",),
     JOIN: (
         *("join.ask", "join.find", "join.names", "join.enter", "join.invite", "join.qr"),
         *("circle_join.", "circles.invite", "circles.qr"),
