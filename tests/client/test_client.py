@@ -81,7 +81,7 @@ def test_the_table_is_followed(pad):
 def test_the_example_of_the_page_runs(pad, capsys):
     """docs/programs.md, at the pad of this test."""
     page = (CHECKOUT / "docs" / "programs.md").read_text()
-    (example,) = re.findall(r"```python\n(.*?)```", page, flags=re.S)
+    (example,) = re.findall(r"run by tests/client/test_client.py -->\n```python\n(.*?)```", page, flags=re.S)
     exec(compile(example.replace("http://localhost:8000", pad), "docs/programs.md", "exec"), {})
     code, totals, refused, followed = capsys.readouterr().out.splitlines()
     assert (len(code), totals, refused) == (6, "{'Ann': 49, 'Ben': 0}", "settle 2")
