@@ -15,16 +15,16 @@ from scorepad.rulebook import games
 TOP = Path(__file__).resolve().parents[1]
 KEYWORDS = {**DEFAULT_KEYWORDS, "say": None, "say_number": (1, 2), "say_as": ((1, "c"), 2)}
 SEEN_FIRST = (
-    "templates/_cards.html",
-    "templates/_form.html",
-    "templates/_language_choice.html",
-    "templates/_suit_choice.html",
+    "templates/_*.html",
     "templates/base.html",
+    "templates/circles/_home.html",
     "templates/home.html",
     "templates/hand/_best.html",
     "templates/hand/_deal.html",
     "templates/hand/_pad.html",
     "templates/hand/solve.html",
+    "templates/house_rules/_presets.html",
+    "templates/photos/_camera.html",
     "templates/recording/_entered.html",
     "templates/recording/_out_*.html",
     "templates/recording/_over_*.html",
@@ -42,6 +42,7 @@ SEEN_FIRST = (
     "scorepad/core/phrasing.py",
     "scorepad/core/sentence.py",
     "scorepad/core/spelling.py",
+    "scorepad/rulebook/shared_rules.py",
     "scorepad/web/faces.py",
     "scorepad/web/forms.py",
     "scorepad/web/home.py",

@@ -191,7 +191,7 @@ CUSTOMS = {
     "pl": Customs(first=("remi", "rummikub", "canasta", "gin-rummy", "phase-10")),
     "pt": Customs(
         first=("burraco", "canasta", "rummikub", "shanghai", "gin-rummy", "phase-10"),
-        presets={"shanghai": "machiavelli"},
+        presets={"burraco": "brazil", "shanghai": "machiavelli"},
     ),
 }
 _USUAL = Customs()

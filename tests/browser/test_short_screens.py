@@ -82,6 +82,15 @@ def test_where_cards_are_ranks_alone_the_answer_lies_above_their_keys(short):
     assert widths[0] > widths[1]
 
 
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_the_languages_stand_in_one_line(new_phone, width):
+    page = new_phone(viewport={"width": width, "height": 664})
+    page.goto("/")
+    tops = page.eval_on_selector_all(".languages button", "all => all.map((each) => each.offsetTop)")
+    assert len(tops) > 7
+    assert len(set(tops)) == 1
+
+
 @pytest.mark.parametrize("language", ["en", *LANGUAGES])
 def test_the_lines_around_the_keys_hold_their_words(new_phone, language):
     """That of the cards counted stays one where points left are told too, and a short game's name whole."""

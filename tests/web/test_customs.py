@@ -47,7 +47,7 @@ def test_english_has_the_usual_order(client):
         ("fr", ["Rami 51", "Rummikub", "Canasta", "Gin rami", "Phase 10"]),
         ("it", ["Scala 40", "Burraco", "Shanghai", "Canasta", "Rummikub"]),
         ("pl", ["Remik", "Rummikub", "Kanasta", "Gin remik", "Phase 10"]),
-        ("pt", ["Buraco italiano", "Canastra", "Rummikub", "Xangai", "Gin rummy"]),
+        ("pt", ["Buraco", "Canastra", "Rummikub", "Xangai", "Gin rummy"]),
         ("tr", ["Okey", "101 Okey", "Rummikub", "Remi", "Kanasta"]),
     ],
 )
@@ -66,5 +66,7 @@ def test_a_new_table_begins_with_the_house_rules_of_the_language(client):
     """Unless the address names others; another language and programs have the usual ones."""
     assert proposed(client, "es") == "carioca"
     assert proposed(client, "en") == "contract"
+    buraco = client.get("/new?game=burraco", headers={"Accept-Language": "pt-BR"}).text
+    assert re.search(r'name="o-target"[^>]*value="3000"', buraco)
     assert proposed(client, "es", "/new?game=contract-rummy&o-contracts=liverpool") == "liverpool"
     assert find_game("contract-rummy").option_values({})["contracts"] == "contract"
