@@ -1,25 +1,26 @@
-"""Many hands under the same rules. Of hands that lie in the same melds the first one is answered in full; the
-answers to others differ from that in the cards that are left."""
+"""Many hands under the same rules. Where nothing but what is left counts, the first hand of so many cards is
+answered in full; the answers to others differ from that in their melds and in the cards that are left."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 
 from msgspec import structs
 
 from scorepad import optimize
 from scorepad.answers import hand_answers
-from scorepad.answers.answer_types import Best
+from scorepad.answers.answer_types import Best, MeldAnswer
+from scorepad.answers.judged_answers import meld_answers
 from scorepad.answers.terms import Terms
 from scorepad.core.card_text import show_card, write_card
 from scorepad.core.cards import Card, Meld
+from scorepad.core.check import check_meld
 from scorepad.core.hand_ends import may_end
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value
 from scorepad.optimize.deadwood.hand_problem import HandLayout
-
-_ARRANGEMENTS = 4096  # whose answer is remembered; each takes about two kilobytes
 
 
 def best_of_many(rules: Rules, hands: Iterable[Sequence[Card]], terms: Terms) -> Iterator[Best]:
@@ -28,20 +29,18 @@ def best_of_many(rules: Rules, hands: Iterable[Sequence[Card]], terms: Terms) ->
     Raises what that raises, once the hand at fault is reached.
     """
     layout_of = optimize.distinct_layouts(rules) if _asks_for_hands_alone(rules, terms) else None
-    first_answers: dict[tuple[tuple[Meld, ...], int], Best] = {}
-    pack = rules.pack
-    texts = {card: (write_card(card, pack), str(show_card(card, pack))) for card in pack.cards}
+    alike = _AlikeHands(rules)
+    first_answers: dict[int, Best] = {}
     for hand in hands:
         began = time.perf_counter()
         layout = layout_of(hand) if layout_of else None
-        key = (layout.melds, len(hand)) if layout else ((), 0)
-        if layout and key in first_answers:
-            answer = _with_left(rules, texts, first_answers[key], layout, began)
-        else:
-            answer = hand_answers.best(rules, hand, terms).in_plain_text()
-            # What came too late to be proven may be proven of another hand.
-            if layout and answer.proven and len(first_answers) < _ARRANGEMENTS:
-                first_answers[key] = answer
+        if layout and len(hand) in first_answers:
+            yield alike.answer(first_answers[len(hand)], layout, len(hand), began)
+            continue
+        answer = hand_answers.best(rules, hand, terms).in_plain_text()
+        # What came too late to be proven may be proven of another hand.
+        if layout and answer.proven:
+            first_answers[len(hand)] = answer
         yield answer
 
 
@@ -51,24 +50,49 @@ def _asks_for_hands_alone(rules: Rules, terms: Terms) -> bool:
     return not is_more and rules.pack.turned is None
 
 
-def _with_left(
-    rules: Rules, texts: Mapping[Card, tuple[str, str]], first: Best, layout: HandLayout, began: float
-) -> Best:
-    """The answer to a hand that lies in the melds of the first, with other cards left.
+class _AlikeHands:
+    """Answers to hands from the answer to another of as many cards.
 
-    `texts` has each card in data and for people.
+    What is said of each card and meld is made once.
     """
-    left = layout.left
-    ends = {} if first.goes_out is None else {"goes_out": may_end(rules, left, opened=True, extra=False)}
-    throw = {}
-    if layout.thrown:
-        throw = dict(zip(("throw", "throw_shown"), texts[layout.thrown], strict=True))
-    return structs.replace(
-        first,
-        left=tuple([texts[card][0] for card in left]),
-        left_value=left_value(rules, left),
-        left_shown=" ".join([texts[card][1] for card in left]),
-        seconds=round(time.perf_counter() - began, 6),
-        **ends,
-        **throw,
-    )
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.meld_answers: dict[Meld, MeldAnswer] = {}
+
+    @cached_property
+    def texts(self) -> dict[Card, tuple[str, str]]:
+        """By card its text in data and for people."""
+        pack = self.rules.pack
+        return {card: (write_card(card, pack), str(show_card(card, pack))) for card in pack.cards}
+
+    def meld_answer(self, meld: Meld) -> MeldAnswer:
+        """What the referee says of a meld."""
+        answer = self.meld_answers.get(meld)
+        if answer is None:
+            (judged,) = meld_answers(self.rules, [check_meld(self.rules, meld)])
+            answer = self.meld_answers[meld] = judged.in_plain_text()
+        return answer
+
+    def answer(self, first: Best, layout: HandLayout, card_count: int, began: float) -> Best:
+        """The answer to a hand that lies so."""
+        melds, left, texts = tuple(map(self.meld_answer, layout.melds)), layout.left, self.texts
+        points = sum([meld.points for meld in melds])
+        told: dict[str, object] = {}
+        if first.goes_out is not None:
+            told["goes_out"] = may_end(self.rules, left, opened=True, extra=False)
+        if first.throw is not None or layout.thrown:
+            told["throw"], told["throw_shown"] = texts[layout.thrown] if layout.thrown else (None, None)
+        return structs.replace(
+            first,
+            points=points,
+            score=points * first.multiplier,
+            bound=points,
+            melds=melds,
+            left=tuple([texts[card][0] for card in left]),
+            left_value=left_value(self.rules, left),
+            left_shown=" ".join([texts[card][1] for card in left]),
+            placed=card_count - len(left),
+            seconds=round(time.perf_counter() - began, 6),
+            **told,
+        )
