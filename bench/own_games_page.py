@@ -62,6 +62,7 @@ counts. The pad then finds the best melds with their proof, judges melds, scores
 as in its own games. A file is data: it holds no program, and the pad reads at most {LONGEST_FILE:,}
 characters of it.
 
+<!-- run by tests/rulebook/test_own_games_page.py -->
 ```toml
 name = "Oma-Rommé"
 says = "Eight cards, twos are wild."
@@ -85,6 +86,7 @@ points = 25
 
 Everything has a default. A file that is `like` another game says only what differs:
 
+<!-- run by tests/rulebook/test_own_games_page.py -->
 ```toml
 name = "Räuberrommé"
 like = "romme"
