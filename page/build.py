@@ -43,7 +43,8 @@ PLATFORMS = ("pyemscripten_2026_0_wasm32", "manylinux2014_x86_64", "manylinux_2_
 NOT_IN_A_BROWSER = ("scorepad/cli", "scorepad/host", "scorepad/client")
 NOT_NEEDED = re.compile(
     r"""(^|/)(tests?|testing/(?!__init__)|__pycache__)/ | \.(pyi|md|rst|c|h|exe|dist-info/RECORD)$
-    | linux-gnu\.so$ | ^pysat/(examples|allies)/ | \.data/ | ^pycard | ^msgspec/_utils\.c
+    | linux-gnu\.so$ | ^pysat/(examples|allies)/
+    | ^pytz/zoneinfo/(?!UTC$) | \.data/ | ^pycard | ^msgspec/_utils\.c
     | ^werkzeug/debug/shared/ | ^sqlite_utils/(cli|plugins_cli)\.py$ | \.dist-info/(?!METADATA) """,
     re.VERBOSE,
 )
@@ -52,7 +53,7 @@ NOT_OF_PYTHON = re.compile(
     |pdb|bdb|pydoc|doctest|mailbox|imaplib|smtplib|ftplib|poplib|nntplib|webbrowser|profile|cProfile|pstats
     |trace|wave|modulefinder|pickletools|pyclbr|tabnanny|this|antigravity|compileall|rlcompleter|timeit|optparse
     |cmd|getpass|netrc|fileinput|filecmp|zipapp|sched|shelve|pty|tty|_ios_support|_android_support
-    |plistlib|configparser|__hello__|__phello__|symtable|colorsys)(/|\.py|$)""",
+    |plistlib|xml/dom|configparser|__hello__|__phello__|symtable|colorsys)(/|\.py|$)""",
     re.VERBOSE,
 )
 LANGUAGES_OF_BABEL = ("root", "en", "de", "es", "fr", "it", "pl", "tr")
