@@ -46,12 +46,6 @@ class PhoneKeys:
             self.head(log_id)
             return self._new_key(log_id, now("microseconds"))
 
-    def add_host_key(self, log_id: str) -> str:
-        """A new key to it that is the host's. Raises NotFound."""
-        key = self.add_key(log_id)
-        self.make_host(log_id, hash_secret(key)[:KEY_NAME])
-        return key
-
     def add_program_key(self, log_id: str, program: str, *, reads: bool) -> tuple[GivenKey, str]:
         """A new key for a program of that name, which only `reads` or writes too: as its host knows it, and
         the key itself, which nobody can be told again. Raises NotFound, and KeyRefused for one too many."""

@@ -31,7 +31,6 @@ from scorepad.web import (
     requests,
     security,
     static_files,
-    whole_store,
 )
 from scorepad.web.api import exchange, routes, table_routes
 from scorepad.web.circles import circle_pages, membership
@@ -66,7 +65,6 @@ DEFAULTS: dict[str, Any] = {
     "LIMIT_STREAMS": 400,  # phones that listen at the same time, each address or table
     "LIMIT_API_BODY": 64 * 1024,  # bytes of one question
     "LIMIT_READ_BODY": 64_000_000,  # bytes of one request with photos
-    "LIMIT_STORE_BODY": 256_000_000,  # bytes
     "LIMIT_PLAYS_BODY": 16_000_000,  # bytes of one file of plays of BG Stats
     **limits.default_settings(),
     "MAX_CONTENT_LENGTH": 4 * 1024 * 1024,  # bytes of any request
@@ -87,7 +85,6 @@ DEFAULTS: dict[str, Any] = {
     "WITHOUT": (),  # what the pad doesn't offer, of the names in `offers`
     "WEBHOOKS_PRIVATE": False,  # webhooks to addresses of the pad's own network, such as a lamp at home
     "SEARCH_SECONDS": None,  # the most that a search takes; none: as long as each page and program asks
-    "WHOLE_STORE": False,  # pages that keep all tables as a file, and replace them by one, for whoever asks
     "VERSION": "",  # of the pad; empty: as it is installed
     "STORE": "",  # postgresql://… for tables that several machines share; else a file of the instance folder
     "MIGRATE": True,  # bring the store up to date when the app is made
@@ -155,8 +152,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         part.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
-    if app.config["WHOLE_STORE"]:
-        app.register_blueprint(whole_store.bp)
     security.guard(app)
     if app.config["LIMITS"]:
         from scorepad.web import budgets  # here alone: a pad without limits has no use for the library

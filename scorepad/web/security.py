@@ -175,8 +175,6 @@ def _bound_body() -> None:
         request.max_content_length = current_app.config["LIMIT_READ_BODY"]
     elif request.endpoint == "circles.take_plays":
         request.max_content_length = current_app.config["LIMIT_PLAYS_BODY"]
-    elif request.endpoint == "keeping.take":
-        request.max_content_length = current_app.config["LIMIT_STORE_BODY"]
     elif request.blueprint in OPEN_BLUEPRINTS:
         request.max_content_length = current_app.config["LIMIT_API_BODY"]
 
