@@ -128,8 +128,10 @@ def load() -> str | AnyResponse:
             return _opening_page(text, op(), held=_held(text))
         opened = take_in(OPEN, _question(text) | {"op": op(), "note_words": _note_words()})
     except ScorepadError as error:
+        # What was to be opened is opened by the same button once the pad can.
+        is_opening = "open" in request.form and not is_refusal(error)
         next_op = access.new_op() if is_refusal(error) else op()
-        return page_again(error, partial(_opening_page, text, next_op, error=error))
+        return page_again(error, partial(_opening_page, text, next_op, error=error, is_opening=is_opening))
     table_id = opened["id"]
     if opened["key"]:
         access.remember(table_id, key=opened["key"])
@@ -166,6 +168,13 @@ def _held(text: str) -> Held:
 
 
 def _opening_page(
-    text: str, next_op: str, *, held: Held | None = None, error: ScorepadError | None = None
+    text: str,
+    next_op: str,
+    *,
+    held: Held | None = None,
+    error: ScorepadError | None = None,
+    is_opening: bool = False,
 ) -> str:
-    return render_template("table/carried.html", text=text, op=next_op, held=held, error=error)
+    return render_template(
+        "table/carried.html", text=text, op=next_op, held=held, error=error, is_opening=is_opening
+    )
