@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import sys
-from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -19,6 +18,9 @@ _INSTALLERS = {"pipx_metadata.json": "pipx install --force", "uv-receipt.toml": 
 
 def install_command(extra: str) -> str:
     """The command that adds an extra: `pip install 'scorepad[pdf] @ file:///home/ann/scorepad.whl'`."""
+    # Loaded here, as every command loads this module and hardly any asks.
+    from importlib.metadata import PackageNotFoundError, distribution
+
     try:
         told = distribution("scorepad").read_text(_ORIGIN)
     except PackageNotFoundError:

@@ -173,3 +173,12 @@ def test_the_doctor_tells_without_complaint(monkeypatch, capsys, tmp_path):
     told = capsys.readouterr().out
     assert missing_words("pdf") in told
     assert missing_words("photos") not in told
+
+
+def test_no_command_looks_up_where_the_pad_came_from_before_it_says_so():
+    """Metadata of packages take a tenth of the time in which a command starts."""
+    program = (
+        "from scorepad.cli.main import main\nmain(sys.argv[1:])\nprint('importlib.metadata' in sys.modules)"
+    )
+    ended = run_without((), program, "best", "gin-rummy", "4C 5C 6C")
+    assert ended.stdout.splitlines()[-1] == "False"
