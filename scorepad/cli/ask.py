@@ -28,7 +28,6 @@ from scorepad.core.errors import ScorepadError
 
 if TYPE_CHECKING:
     from scorepad.answers.answer_types import Answer
-    from scorepad.answers.game_file_answer import GameFileAnswer
 
 UNSAID: tuple[object, ...] = (None, "", [], {})
 
@@ -184,7 +183,7 @@ def _ask_best(arguments: Arguments) -> int:
     return batch.answer_file(arguments.batch, arguments.output, defaults)
 
 
-def _print(answer: Answer | GameFileAnswer, as_json: bool) -> int:
+def _print(answer: Answer, as_json: bool) -> int:
     from scorepad.cli import show
 
     print(show.to_json(answer) if as_json else show.in_words(answer))
@@ -341,6 +340,24 @@ _asks(
 )
 
 
+def _print_file(text: str, as_json: bool) -> int:
+    """What a game's file says, and what no search knows of it."""
+    from scorepad.answers.game_file_answer import game_file_answer
+    from scorepad.cli import show
+
+    answer = game_file_answer(text)
+    if as_json:
+        print(show.to_json(answer))
+        return 0
+    print(". ".join(filter(None, (answer.name, answer.says))))
+    for key, value in answer.rules.items():
+        print(f"  {key} = {show.default_words(value)}")
+    keys = ", ".join(answer.unproven)
+    unknown = f"No search knows this yet: {keys}. Melds are judged and scores kept; the best isn’t found."
+    print(unknown if keys else "The best melds of a hand are proven.")
+    return 0
+
+
 def _print_schema() -> int:
     import json
 
@@ -368,6 +385,4 @@ def _list_games(arguments: Arguments) -> int:
         return _print(catalogue.games_answer(), arguments.json)
     if not name.endswith(".toml"):
         return _print(catalogue.game_answer(name), arguments.json)
-    from scorepad.answers.game_file_answer import game_file_answer
-
-    return _print(game_file_answer(text_of_file(name)), arguments.json)
+    return _print_file(text_of_file(name), arguments.json)

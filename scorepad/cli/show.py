@@ -27,12 +27,12 @@ from scorepad.answers.answer_types import (
     ScoreAnswer,
     Verdict,
 )
-from scorepad.answers.game_file_answer import GameFileAnswer
 from scorepad.cli.output import json_of_output
 from scorepad.core.phrasing import PrintedCards, show_number
 from scorepad.core.sentence import plain_english
 
 if TYPE_CHECKING:
+    from scorepad.answers.game_file_answer import GameFileAnswer
     from scorepad.core.options import Value
     from scorepad.photos.reading import ReadAnswer
 
@@ -43,13 +43,13 @@ def to_json(answer: Answer | GameFileAnswer | ReadAnswer) -> str:
     return json_of_output(text)
 
 
-def in_words(answer: Answer | GameFileAnswer) -> str:
+def in_words(answer: Answer) -> str:
     """The answer of a question in words, a line each."""
     return "\n".join(_lines(answer))
 
 
 @singledispatch
-def _lines(answer: Answer | GameFileAnswer) -> Iterator[str]:
+def _lines(answer: Answer) -> Iterator[str]:
     raise NotImplementedError(type(answer))
 
 
@@ -250,25 +250,13 @@ def _games_lines(answer: GamesAnswer) -> Iterator[str]:
     for game in answer.games:
         yield f"{game.id}: {game.name}. {game.sentence}"
         for option in game.options:
-            default = _default_words(option.default)
+            default = default_words(option.default)
             yield f"  {option.name} = {default}  {option.sentence} ({option.clause})"
             if option.choices:
                 yield "      " + ", ".join(choice.value for choice in option.choices)
 
 
-@_lines.register(GameFileAnswer)
-def _game_file_lines(answer: GameFileAnswer) -> Iterator[str]:
-    yield ". ".join(filter(None, (answer.name, answer.says)))
-    for key, value in answer.rules.items():
-        yield f"  {key} = {_default_words(value)}"
-    if answer.unproven:
-        keys = ", ".join(answer.unproven)
-        yield f"No search knows this yet: {keys}. Melds are judged and scores kept; the best isn’t found."
-    else:
-        yield "The best melds of a hand are proven."
-
-
-def _default_words(value: Value) -> str:
+def default_words(value: Value) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
