@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import json
 import re
+import subprocess
+import sys
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
@@ -209,6 +211,15 @@ def test_every_answer_is_as_described(described, method, path, mode):
         conforms(case, **FAR)
 
     judged()
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(4 * 3600)
+def test_twenty_thousand_requests_are_answered_as_described():
+    """Of a pad that runs, by schemathesis on its own."""
+    bench = CONFIG.parent / "bench" / "described_answers.py"
+    asked = subprocess.run([sys.executable, bench], capture_output=True, text=True, check=False)
+    assert asked.returncode == 0, asked.stdout[-10_000:]
 
 
 @pytest.mark.parametrize("query", [{}, {"span": "year"}, {"first": "2025-01-01", "last": "2025-12-31"}])
