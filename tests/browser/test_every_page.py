@@ -90,7 +90,11 @@ def settled_pages(page: Page) -> list[str]:
     address = open_table(page, *NAMES, rules="?game=rummy-500")
     darts = open_table(page, *NAMES, rules="?game=any-game&o-columns=darts")
     skat = open_table(page, *NAMES, rules="?game=any-game&o-columns=skat")
+    halves = open_table(page, *NAMES, rules="?game=any-game&o-halves=true")
+    okey = open_table(page, *NAMES, "Dee", rules="?game=okey-101")
     rounds = (
+        f"{halves}/over?number-0=12345½&number-1=−½",
+        f"{okey}/over",
         f"{darts}/over?t-dart1-0=60&t-dart2-1=19",
         f"{skat}/over?t-declarer-0=1&r-game=24",
         f"{darts}/points",
