@@ -62,6 +62,11 @@ def hand_cases(rules: Rules) -> Iterator[ExampleCase]:
             drop=drop.mark,
         )
         yield ExampleCase(dropped, f"{drop.label} / {drop.id}", _dropped)
+        if drop.stays:
+            ended = rules.scoring.ending_words.ended_by(ANN)
+            said = {"ended": ended, "drop": drop.mark, "other": BEN, "held": 30}
+            noted = say("{ended} ({drop}), {other} has {held} left", **said)
+            yield ExampleCase(noted, f"{drop.label} / {drop.id}", _noted_of_winner)
     if isinstance(rules.match.kind, BoxMatch):
         yield from (ExampleCase(words, f"{name} / x", _played_out) for name, (words, _) in _MATCHES.items())
     if isinstance(rules.match.kind, PoolMatch):
@@ -163,6 +168,12 @@ def _dropped(rules: Rules, text: str) -> str:
     _, drop = text.split(" / ")
     shares = {ANN: PlayerShare(), BEN: PlayerShare(left=30), CLEO: PlayerShare()}
     return _scores(rules, NamedDeal(shares, ANN, dropped={CLEO: drop}))
+
+
+def _noted_of_winner(rules: Rules, text: str) -> str:
+    _, drop = text.split(" / ")
+    shares = {ANN: PlayerShare(), BEN: PlayerShare(left=30)}
+    return _scores(rules, NamedDeal(shares, ANN, dropped={ANN: drop}))
 
 
 def _scores(rules: Rules, deal: NamedDeal) -> str:

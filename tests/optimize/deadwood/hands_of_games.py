@@ -197,6 +197,10 @@ def _tonk(rng: random.Random) -> Case:
     return Case({"deal": deal}, DealFacts(), Clauses((FRENCH,), big=True), 1, 0, deal)
 
 
+def _tong_its(_rng: random.Random) -> Case:
+    return Case({}, DealFacts(), Clauses((FRENCH,), big=True), 1, 0, 12)
+
+
 _CASES = {
     "gin-rummy": _gin,
     "three-thirteen": _three_thirteen,
@@ -210,6 +214,7 @@ _CASES = {
     "okey": _okey,
     "okey-101": _okey_101,
     "tonk": _tonk,
+    "tong-its": _tong_its,
 }
 GAMES = tuple(_CASES)
 
@@ -232,7 +237,7 @@ def rich_hand(case: Case, rng: random.Random, most_cards: int) -> list[Card]:
     return hand
 
 
-LAID_EARLY = ("romme", "kalooki", "scala-40", "remi", "okey-101", "tonk")
+LAID_EARLY = ("romme", "kalooki", "scala-40", "remi", "okey-101", "tonk", "tong-its")
 
 
 def compare(game: str, seed: int, most_cards: int = 9) -> str:
