@@ -349,6 +349,30 @@ class _Chinchon(TypedDict, total=False):
 class _ChinchonAsked(_Chinchon, _Asked, total=False):
     preset: _ChinchonPresets
 
+_ChineseTenNames = Literal['Chinese Ten', 'chinese-ten', 'jian hong dian', 'pick red', 'pick up red', '拣红点', '捡红点']
+_ChineseTenPresets = Literal['', 'standard-rules', 'to-1000']
+
+class _ChineseTen(TypedDict, total=False):
+    counts: Literal['difference', 'points']
+    black_aces: Literal['players', 'none', 'spade', 'both']
+    target: int
+    deals: int
+
+class _ChineseTenAsked(_ChineseTen, _Asked, total=False):
+    preset: _ChineseTenPresets
+
+_ConquianNames = Literal['Conquian', 'colonel', 'conquian', 'conquián', 'coon can', 'coon-can']
+_ConquianPresets = Literal['', 'standard-rules', 'spanish-cards', 'nine-cards', 'three-players']
+
+class _Conquian(TypedDict, total=False):
+    pack: Literal['french-40', 'spanish-40']
+    deal: int
+    stakes_stay: bool
+    target: int
+
+class _ConquianAsked(_Conquian, _Asked, total=False):
+    preset: _ConquianPresets
+
 _ContractRummyNames = Literal['Contract rummy', 'contract', 'contract-rummy', 'hollywood rummy', 'joker rummy', 'may i', 'zioncheck']
 _ContractRummyPresets = Literal['', 'standard-rules', 'liverpool', 'shanghai', 'carioca', 'continental', 'jamaican-kalooki']
 
@@ -770,6 +794,34 @@ class _ThreeThirteen(TypedDict, total=False):
 class _ThreeThirteenAsked(_ThreeThirteen, _Asked, total=False):
     preset: _ThreeThirteenPresets
 
+_TongItsNames = Literal['Tong-its', 'tong its', 'tong-its', 'tongits', 'tung-it']
+_TongItsPresets = Literal['', 'standard-rules', 'plain-stakes']
+
+class _TongIts(TypedDict, total=False):
+    win: int
+    tongits: int
+    burned: int
+    secret: int
+    target: int
+    deals: int
+
+class _TongItsAsked(_TongIts, _Asked, total=False):
+    preset: _TongItsPresets
+
+_TonkNames = Literal['Tonk', 'knock rummy', 'tonk', 'tunk']
+_TonkPresets = Literal['', 'standard-rules', '50-only', 'lowest-takes-all', 'seven-cards']
+
+class _Tonk(TypedDict, total=False):
+    deal: int
+    dealt: Literal['49-50', '50', '11-49-50']
+    caught: Literal['each', 'lowest']
+    stake: int
+    target: int
+    deals: int
+
+class _TonkAsked(_Tonk, _Asked, total=False):
+    preset: _TonkPresets
+
 @overload
 def best(
     game_or_rules: _BasicRummyNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
@@ -818,6 +870,13 @@ def best(
     partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
     turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
     **house_rules: Unpack[_ChinchonAsked]
+) -> Best: ...
+@overload
+def best(
+    game_or_rules: _ConquianNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
+    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_ConquianAsked]
 ) -> Best: ...
 @overload
 def best(
@@ -947,6 +1006,20 @@ def best(
 ) -> Best: ...
 @overload
 def best(
+    game_or_rules: _TongItsNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
+    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_TongItsAsked]
+) -> Best: ...
+@overload
+def best(
+    game_or_rules: _TonkNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
+    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_TonkAsked]
+) -> Best: ...
+@overload
+def best(
     game_or_rules: Rules, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
     partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
     turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...
@@ -1005,6 +1078,12 @@ def best_of_many(
     game_or_rules: _ChinchonNames, hands: Iterable[Cards], *, table: Melds = ...,
     opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
     language: str = ..., **house_rules: Unpack[_ChinchonAsked]
+) -> Iterator[Best]: ...
+@overload
+def best_of_many(
+    game_or_rules: _ConquianNames, hands: Iterable[Cards], *, table: Melds = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_ConquianAsked]
 ) -> Iterator[Best]: ...
 @overload
 def best_of_many(
@@ -1116,6 +1195,18 @@ def best_of_many(
 ) -> Iterator[Best]: ...
 @overload
 def best_of_many(
+    game_or_rules: _TongItsNames, hands: Iterable[Cards], *, table: Melds = ..., opened: bool = ...,
+    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_TongItsAsked]
+) -> Iterator[Best]: ...
+@overload
+def best_of_many(
+    game_or_rules: _TonkNames, hands: Iterable[Cards], *, table: Melds = ..., opened: bool = ...,
+    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_TonkAsked]
+) -> Iterator[Best]: ...
+@overload
+def best_of_many(
     game_or_rules: Rules, hands: Iterable[Cards], *, table: Melds = ..., opened: bool = ...,
     turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...
 ) -> Iterator[Best]: ...
@@ -1178,6 +1269,13 @@ def check(
     partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
     turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
     **house_rules: Unpack[_ChinchonAsked]
+) -> Verdict: ...
+@overload
+def check(
+    game_or_rules: _ConquianNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
+    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_ConquianAsked]
 ) -> Verdict: ...
 @overload
 def check(
@@ -1307,6 +1405,20 @@ def check(
 ) -> Verdict: ...
 @overload
 def check(
+    game_or_rules: _TongItsNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
+    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_TongItsAsked]
+) -> Verdict: ...
+@overload
+def check(
+    game_or_rules: _TonkNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
+    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_TonkAsked]
+) -> Verdict: ...
+@overload
+def check(
     game_or_rules: Rules, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
     partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
     turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...
@@ -1365,6 +1477,12 @@ def discard(
     game_or_rules: _ChinchonNames, cards: Cards, *, table: Melds = ...,
     taken: str | Card | None = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
     language: str = ..., **house_rules: Unpack[_ChinchonAsked]
+) -> DiscardAnswer: ...
+@overload
+def discard(
+    game_or_rules: _ConquianNames, cards: Cards, *, table: Melds = ...,
+    taken: str | Card | None = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_ConquianAsked]
 ) -> DiscardAnswer: ...
 @overload
 def discard(
@@ -1476,6 +1594,18 @@ def discard(
 ) -> DiscardAnswer: ...
 @overload
 def discard(
+    game_or_rules: _TongItsNames, cards: Cards, *, table: Melds = ...,
+    taken: str | Card | None = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_TongItsAsked]
+) -> DiscardAnswer: ...
+@overload
+def discard(
+    game_or_rules: _TonkNames, cards: Cards, *, table: Melds = ..., taken: str | Card | None = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_TonkAsked]
+) -> DiscardAnswer: ...
+@overload
+def discard(
     game_or_rules: Rules, cards: Cards, *, table: Melds = ..., taken: str | Card | None = ...,
     opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...
 ) -> DiscardAnswer: ...
@@ -1524,6 +1654,11 @@ def merge(
 def merge(
     game_or_rules: _ChinchonNames, melds: Melds, between: Cards = ..., *, language: str = ...,
     **house_rules: Unpack[_ChinchonAsked]
+) -> MergeAnswer: ...
+@overload
+def merge(
+    game_or_rules: _ConquianNames, melds: Melds, between: Cards = ..., *, language: str = ...,
+    **house_rules: Unpack[_ConquianAsked]
 ) -> MergeAnswer: ...
 @overload
 def merge(
@@ -1617,6 +1752,16 @@ def merge(
 ) -> MergeAnswer: ...
 @overload
 def merge(
+    game_or_rules: _TongItsNames, melds: Melds, between: Cards = ..., *, language: str = ...,
+    **house_rules: Unpack[_TongItsAsked]
+) -> MergeAnswer: ...
+@overload
+def merge(
+    game_or_rules: _TonkNames, melds: Melds, between: Cards = ..., *, language: str = ...,
+    **house_rules: Unpack[_TonkAsked]
+) -> MergeAnswer: ...
+@overload
+def merge(
     game_or_rules: Rules, melds: Melds, between: Cards = ..., *, language: str = ...
 ) -> MergeAnswer: ...
 @overload
@@ -1673,6 +1818,12 @@ def next_cards(
     game_or_rules: _ChinchonNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
     partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
     turn: bool = ..., limit: float = ..., language: str = ..., **house_rules: Unpack[_ChinchonAsked]
+) -> NextAnswer: ...
+@overload
+def next_cards(
+    game_or_rules: _ConquianNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
+    turn: bool = ..., limit: float = ..., language: str = ..., **house_rules: Unpack[_ConquianAsked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
@@ -1790,6 +1941,18 @@ def next_cards(
 ) -> NextAnswer: ...
 @overload
 def next_cards(
+    game_or_rules: _TongItsNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
+    turn: bool = ..., limit: float = ..., language: str = ..., **house_rules: Unpack[_TongItsAsked]
+) -> NextAnswer: ...
+@overload
+def next_cards(
+    game_or_rules: _TonkNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
+    turn: bool = ..., limit: float = ..., language: str = ..., **house_rules: Unpack[_TonkAsked]
+) -> NextAnswer: ...
+@overload
+def next_cards(
     game_or_rules: Rules, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
     partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
     turn: bool = ..., limit: float = ..., language: str = ...
@@ -1853,6 +2016,16 @@ def match(
 def match(
     game: _ChinchonNames, players: Sequence[str], deals: Sequence[Mapping[str, Any]], /, *,
     preset: _ChinchonPresets = ..., language: str = ..., **house_rules: Unpack[_Chinchon]
+) -> MatchAnswer: ...
+@overload
+def match(
+    game: _ChineseTenNames, players: Sequence[str], deals: Sequence[Mapping[str, Any]], /, *,
+    preset: _ChineseTenPresets = ..., language: str = ..., **house_rules: Unpack[_ChineseTen]
+) -> MatchAnswer: ...
+@overload
+def match(
+    game: _ConquianNames, players: Sequence[str], deals: Sequence[Mapping[str, Any]], /, *,
+    preset: _ConquianPresets = ..., language: str = ..., **house_rules: Unpack[_Conquian]
 ) -> MatchAnswer: ...
 @overload
 def match(
@@ -1946,6 +2119,16 @@ def match(
 ) -> MatchAnswer: ...
 @overload
 def match(
+    game: _TongItsNames, players: Sequence[str], deals: Sequence[Mapping[str, Any]], /, *,
+    preset: _TongItsPresets = ..., language: str = ..., **house_rules: Unpack[_TongIts]
+) -> MatchAnswer: ...
+@overload
+def match(
+    game: _TonkNames, players: Sequence[str], deals: Sequence[Mapping[str, Any]], /, *,
+    preset: _TonkPresets = ..., language: str = ..., **house_rules: Unpack[_Tonk]
+) -> MatchAnswer: ...
+@overload
+def match(
     game: str, players: Sequence[str], deals: Sequence[Mapping[str, Any]], /, *, language: str = ...
 ) -> MatchAnswer: ...
 @overload
@@ -1999,6 +2182,16 @@ def rules(
 def rules(
     game: _ChinchonNames, *, preset: _ChinchonPresets = ..., deal_number: int = ...,
     turned: str | Card | None = ..., language: str = ..., **house_rules: Unpack[_Chinchon]
+) -> Rules: ...
+@overload
+def rules(
+    game: _ChineseTenNames, *, preset: _ChineseTenPresets = ..., deal_number: int = ...,
+    turned: str | Card | None = ..., language: str = ..., **house_rules: Unpack[_ChineseTen]
+) -> Rules: ...
+@overload
+def rules(
+    game: _ConquianNames, *, preset: _ConquianPresets = ..., deal_number: int = ...,
+    turned: str | Card | None = ..., language: str = ..., **house_rules: Unpack[_Conquian]
 ) -> Rules: ...
 @overload
 def rules(
@@ -2092,6 +2285,16 @@ def rules(
 ) -> Rules: ...
 @overload
 def rules(
+    game: _TongItsNames, *, preset: _TongItsPresets = ..., deal_number: int = ...,
+    turned: str | Card | None = ..., language: str = ..., **house_rules: Unpack[_TongIts]
+) -> Rules: ...
+@overload
+def rules(
+    game: _TonkNames, *, preset: _TonkPresets = ..., deal_number: int = ...,
+    turned: str | Card | None = ..., language: str = ..., **house_rules: Unpack[_Tonk]
+) -> Rules: ...
+@overload
+def rules(
     game: str, *, deal_number: int = ..., turned: str | Card | None = ..., language: str = ...
 ) -> Rules: ...
 @overload
@@ -2145,6 +2348,16 @@ def score(
 def score(
     game: _ChinchonNames, deal: Mapping[str, Any], /, *, preset: _ChinchonPresets = ...,
     language: str = ..., **house_rules: Unpack[_Chinchon]
+) -> ScoreAnswer: ...
+@overload
+def score(
+    game: _ChineseTenNames, deal: Mapping[str, Any], /, *, preset: _ChineseTenPresets = ...,
+    language: str = ..., **house_rules: Unpack[_ChineseTen]
+) -> ScoreAnswer: ...
+@overload
+def score(
+    game: _ConquianNames, deal: Mapping[str, Any], /, *, preset: _ConquianPresets = ...,
+    language: str = ..., **house_rules: Unpack[_Conquian]
 ) -> ScoreAnswer: ...
 @overload
 def score(
@@ -2235,6 +2448,16 @@ def score(
 def score(
     game: _ThreeThirteenNames, deal: Mapping[str, Any], /, *, preset: _ThreeThirteenPresets = ...,
     language: str = ..., **house_rules: Unpack[_ThreeThirteen]
+) -> ScoreAnswer: ...
+@overload
+def score(
+    game: _TongItsNames, deal: Mapping[str, Any], /, *, preset: _TongItsPresets = ...,
+    language: str = ..., **house_rules: Unpack[_TongIts]
+) -> ScoreAnswer: ...
+@overload
+def score(
+    game: _TonkNames, deal: Mapping[str, Any], /, *, preset: _TonkPresets = ...,
+    language: str = ..., **house_rules: Unpack[_Tonk]
 ) -> ScoreAnswer: ...
 @overload
 def score(

@@ -16,8 +16,11 @@ def seating_fault(game: Game, rules: Rules, players: int) -> str:
 
 def _deal_fault(game: Game, rules: Rules, players: int) -> str:
     """Why the packs cannot deal to so many players, and what helps; empty where they can (H5)."""
-    in_play = cards_in_play(rules)
-    cards_each = rules.match.cards_dealt[players - game.players[0]] if rules.match.cards_dealt else 1
+    help_words = say("Use more packs, deal fewer cards or seat fewer players.")
+    in_play, dealt = cards_in_play(rules), rules.match.cards_dealt or (1,) * game.players[-1]
+    if players - game.players[0] >= len(dealt):
+        return in_a_row((say("There are no cards for {players} players.", players=players), help_words))
+    cards_each = dealt[players - game.players[0]]
     if players * cards_each <= in_play:
         return ""
     fault = say(
@@ -27,4 +30,4 @@ def _deal_fault(game: Game, rules: Rules, players: int) -> str:
         needed=players * cards_each,
         in_play=in_play,
     )
-    return in_a_row((fault, say("Use more packs, deal fewer cards or seat fewer players.")))
+    return in_a_row((fault, help_words))

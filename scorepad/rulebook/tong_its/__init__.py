@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from scorepad.core.options import option
+from scorepad.core.points import Points
 from scorepad.core.rule_parts import FACE, HandRules
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring import CountedDeal, DealFault, DropWords, EndingWords, ScoreLine, Scoring
@@ -134,7 +135,7 @@ class DrawStakes(Scoring):
         tied = [name for name in self._in(deal) if deal.hands[name].left == lowest]
         return deal.winner if ending == STOCK and deal.winner in tied else tied[0]
 
-    def scores(self, deal: CountedDeal) -> dict[str, int]:
+    def scores(self, deal: CountedDeal) -> dict[str, Points]:
         return {name: sum(line.points for line in lines) for name, lines in self._lines(deal).items()}
 
     def lines(self, deal: CountedDeal) -> dict[str, tuple[ScoreLine, ...]]:
