@@ -44,6 +44,10 @@ MISSING: Mapping[str, str] = {
     "leap-rummy": "leaps and their tokens, players who retire one by one",
     "avalanche": "plays without melds",
     "any-game": "points without cards",
+    "conquian": "own melds that are laid anew, draws that the next winner takes",
+    "chinese-ten": "taking cards by tens",
+    "tonk": "dropping, stakes by how a deal ends",
+    "tong-its": "calling and fighting a draw, secrets",
 }
 """What the language cannot say of the games that it does not say whole."""
 BESIDE: Mapping[str, str] = {

@@ -1,42 +1,20 @@
 // A round that is entered in columns: the arithmetic follows what is typed, and a reload keeps it.
 (() => {
   "use strict";
-  const form = document.getElementById("round"), answer = document.getElementById("answer");
-  if (!form) return;
+  const form = document.getElementById("round");
+  if (!form || !form.follower) return;
+  const OF_SENDING = ["csrf_token", "op", "expected", "past"], PAUSE = 250;
+  const numbers = [...form.querySelectorAll('input[inputmode="numeric"]')], isOpen = (field) => field.offsetParent !== null;
+  let pause = 0;
+
   document.documentElement.classList.add("js");
-  const PAUSE = 250;
-  let asking = null, pause = 0;
-
-  const fields = () => {
-    const typed = new URLSearchParams();
-    for (const [name, value] of new FormData(form)) {
-      if (value && !["csrf_token", "op", "expected"].includes(name)) typed.set(name, value);
-    }
-    return typed;
-  };
-
-  async function ask() {
-    if (asking) asking.abort();
-    asking = new AbortController();
-    history.replaceState(history.state, "", `${location.pathname}?${fields()}`);
-    try {
-      const found = await fetchWithin(`${form.dataset.answer}?${fields()}`, { signal: asking.signal, cache: "no-store" });
-      if (!found.ok) return;
-      const page = new DOMParser().parseFromString(found.text, "text/html");
-      await fingerLifted();
-      answer.replaceChildren(...page.body.childNodes);
-    } catch { /* offline: what was typed stays, and the pad reckons as it records */ }
-  }
-  form.addEventListener("input", () => { clearTimeout(pause); pause = setTimeout(ask, PAUSE); });
-
-  // Enter goes to the next field, the last one records.
-  const numbers = [...form.querySelectorAll('input[inputmode="numeric"]')];
-  for (const [place, field] of numbers.entries()) {
-    field.addEventListener("focus", () => field.select());
-    field.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter" || event.isComposing) return;
-      event.preventDefault();
-      (numbers[place + 1] || form.querySelector("[name=record]")).focus();
-    });
-  }
+  const begins = form.querySelector(".tally, .of-round").querySelector("input, select") === numbers[0];
+  const typing = numberKeys(form, numbers, { isOpen, begins, row: (field) => field.closest("tr, label") });
+  typing.stay();
+  const query = () => new URLSearchParams([...new FormData(form)].filter(([name, value]) => value && !OF_SENDING.includes(name)));
+  form.addEventListener("input", () => {
+    history.replaceState(history.state, "", `${location.pathname}?${query()}`);
+    clearTimeout(pause);
+    pause = setTimeout(() => form.follower.look(), PAUSE);
+  });
 })();

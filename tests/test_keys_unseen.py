@@ -22,6 +22,7 @@ def shows(definition: ast.ClassDef) -> list[str]:
         f"{definition.name}.{part.target.id}"
         for part in definition.body
         if isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name) and part.target.id in SECRETS
+        if "str" in ast.unparse(part.annotation)
         if not (part.value and "repr=False" in ast.unparse(part.value))
     ]
 

@@ -312,3 +312,55 @@ def test_who_wins_the_match_with_this_deal_is_told_above_the_keys(small):
     in_sight(small, ".dock .won", ".dock .primary")
     small.locator('.number-keys [value="back"]').tap()
     expect(small.locator(".dock .won")).to_have_count(0)
+
+
+WIZARD = "?game=any-game&o-columns=wizard"
+
+
+@SMALL
+def test_a_round_in_columns_has_the_keys_and_the_button_that_records_in_sight(small):
+    open_table(small, *FOUR, rules=WIZARD)
+    small.get_by_role("link", name="Enter points").tap()
+    always = ('.number-keys [value="1"]', '.number-keys [value="next"]', ".dock .primary", "input.at")
+    in_sight(small, *always)
+    tap_keys(small, "1>0>1>0>1>")
+    expect(small.locator("input.at")).to_have_attribute("name", "t-tricks-1")
+    in_sight(small, *always)
+    assert small.evaluate("document.documentElement.scrollWidth") <= small.viewport_size["width"]
+
+
+@pytest.mark.parametrize("size", [(390, 664)])
+def test_rounds_in_columns_are_recorded_without_leaving_the_page(small):
+    table = open_table(small, "Ann", "Ben", "Cleo", rules=WIZARD)
+    small.get_by_role("link", name="Enter points").tap()
+    tap_keys(small, "1>0>0>1>0>0")
+    expect(small.locator(".sums .total").first).to_have_text("30")
+    small.get_by_role("button", name="then round 2").tap()
+    expect(small.locator(".bar")).to_contain_text("Round 2")
+    expect(small.locator("input.at")).to_have_value("")
+    small.goto(table)
+    expect(small.locator(".side-0 .total")).to_have_text("30")
+
+
+def test_another_phones_round_in_columns_is_announced_above_the_keys(new_phone):
+    ann, ben = (new_phone(viewport={"width": 390, "height": 664}, is_mobile=True) for _ in range(2))
+    table = open_table(ann, "Ann", "Ben", "Cleo", rules=WIZARD)
+    join(ben, code_of(ann, table), "Ben")
+    for page in (ann, ben):
+        page.goto(f"{table}/over")
+    tap_keys(ben, "1")
+    tap_keys(ann, "1>0>0>1>0>0")
+    ann.get_by_role("button", name="Record the round").tap()
+    ann.wait_for_url(table)
+    expect(ben.locator(".dock [data-news]")).to_contain_text("Ann recorded round 1")
+    in_sight(ben, ".dock [data-news]", ".number-keys", ".dock .primary")
+    expect(ben.locator("[name=t-bid-0]")).to_have_value("1")
+
+
+@pytest.mark.parametrize("size", [(390, 664)])
+def test_a_round_that_begins_with_a_choice_shows_the_keys_with_the_first_number(small):
+    open_table(small, "Ann", "Ben", "Cleo", rules="?game=any-game&o-columns=skat")
+    small.get_by_role("link", name="Enter points").tap()
+    expect(small.locator(".number-keys")).to_be_hidden()
+    small.locator("[inputmode=none]").first.tap()
+    in_sight(small, ".number-keys", ".dock .primary", "input.at")

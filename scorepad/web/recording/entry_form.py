@@ -31,6 +31,8 @@ from scorepad.web.photos.own_photos import is_claimed, kept_photos, photo_queue
 from scorepad.web.requests import store
 from scorepad.web.table.scoreboard import Scoreboard
 
+NEXT = "next"
+"""What the button that records and opens the next deal sends as `record`."""
 Act = Callable[..., Table]
 """A service of tables that lacks the store, the table, and who does it."""
 
@@ -136,9 +138,15 @@ class EntryForm(ABC):
         """What others did at the table since the page was opened."""
         return meanwhile(self.table, self.since) if self.since < self.table.head else ""
 
+    @property
+    def opens_next(self) -> bool:
+        """Whether the next deal is opened as this one is recorded."""
+        return self.given.get("record") == NEXT
+
     def next_page(self, table: Table) -> str:
         """The page that comes once the table is as it was to be recorded."""
-        return url_for("tables.page", table_id=table.id)
+        is_open = self.opens_next and not table.deal.ended
+        return url_for("settling.page" if is_open else "tables.page", table_id=table.id)
 
     def as_seen(self, head: int | None) -> Self:
         """The form drawn anew, with the news since that number of the table."""

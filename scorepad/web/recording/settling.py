@@ -18,14 +18,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Self
 
-from flask import Blueprint, make_response, url_for
+from flask import Blueprint, make_response
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.deal_bounds import most_counted
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Ending
-from scorepad.core.log.table import Table
 from scorepad.core.matches import Progress
 from scorepad.core.phrasing import join_words
 from scorepad.core.points import Points
@@ -73,9 +72,6 @@ from scorepad.web.recording.typed_share import (
 from scorepad.web.table.score_sides import ScoreSide
 from scorepad.web.table.scoreboard import Scoreboard
 from scorepad.web.table.table_page import drawn, scoreboard
-
-NEXT = "next"
-"""What the button that records and opens the next deal sends as `record`."""
 
 
 @dataclass(frozen=True)
@@ -406,15 +402,6 @@ class SettleForm(EntryForm):
             return partial(settlements.correct_ending, ended=self.ended, entry=self.number)
         settle = partial(settlements.record_ending, deal=self.deal.number, opens_next=self.opens_next)
         return partial(settle, ended=self.ended)
-
-    @property
-    def opens_next(self) -> bool:
-        """Whether the next deal is opened as this one is recorded."""
-        return self.given.get("record") == NEXT
-
-    def next_page(self, table: Table) -> str:
-        is_open = self.opens_next and not table.deal.ended
-        return url_for("settling.page", table_id=table.id) if is_open else super().next_page(table)
 
     def _stepped(self, name: str, step: int) -> Self:
         """The form after a key that changes a player's points, or a counter."""

@@ -151,7 +151,8 @@ class TallyForm(EntryForm):
     def act(self) -> Act:
         if self.number:
             return partial(settlements.correct_ending, ended=self.ended, entry=self.number)
-        return partial(settlements.record_ending, ended=self.ended)
+        settle = partial(settlements.record_ending, deal=self.deal.number, opens_next=self.opens_next)
+        return partial(settle, ended=self.ended)
 
     @property
     def disputable(self) -> bool:
