@@ -39,7 +39,6 @@ def games() -> tuple[Game, ...]:
     return tuple(sorted((*lasting_games(), *pad_games()), key=lambda game: (game.place, game.id)))
 
 
-@cache
 def lasting_games() -> tuple[Game, ...]:
     """Those that stay as long as this process runs: ours and those of other packages."""
     return (*map(_load_game, _our_ids()), *_outside_games().games)

@@ -174,7 +174,7 @@ def failing(tmp_path, monkeypatch):
 def fresh_games():
     """Games are looked for anew, and afterwards again."""
     for place in ("before", "after"):
-        for found in (rulebook._outside_games, rulebook.lasting_games, rulebook._games_by_name):
+        for found in (rulebook._outside_games, rulebook._games_by_name):
             found.cache_clear()
         if place == "before":
             yield
