@@ -104,8 +104,8 @@ def test_a_file_is_uploaded(ann, new_phone):
 def test_a_csv_of_names_and_points_becomes_a_table_that_goes_on(phone):
     """Of any game, under its names; a fault names its line and column."""
     phone.open("/import").press("Open the table", text="Ann;Ben\n12;x\n")
-    assert "Line 2, column 2: 'x' isn’t a whole number" in phone.text
-    assert "'x' isn’t a whole number" in phone.press("Open the table", 422).text
+    assert "Line 2, column 2: 'x' isn’t a number" in phone.text
+    assert "'x' isn’t a number" in phone.press("Open the table", 422).text
     phone.open("/import").press("Open the table", text="Ann;Ben\n12;-3\n").press("Open the table")
     table = table_of(phone.press("Ann"))
     assert (table.game, table.names, table.totals) == ("any-game", ("Ann", "Ben"), (12, -3))
