@@ -303,7 +303,7 @@ def test_n2_letters_of_a_language_come_first_where_it_is_named(capsys):
 
 def test_n6_a_language_that_nobody_reads_is_named(capsys):
     status, _, err = run(capsys, "best", "remi", "4C", "--language", "xx")
-    assert (status, err) == (2, "scorepad: language: type one of en, de, fr, it, es, pl, tr.\n")
+    assert (status, err) == (2, "scorepad: language: type one of en, de, fr, it, es, pl, pt, tr.\n")
 
 
 def test_g2_who_goes_rummy_scores_double(capsys):

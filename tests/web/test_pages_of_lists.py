@@ -102,7 +102,6 @@ def test_a_program_gives_one_player_points_at_any_time(client, table):
         ({"player": "Zed", "points": 5}, "player"),
         ({"points": 5}, "player"),
         ({"player": "Ann"}, "points"),
-        ({"player": "Ann", "points": 0.5}, "points"),
     ],
 )
 def test_points_that_do_not_read_are_refused_by_name(client, table, body, at):

@@ -16,8 +16,9 @@ OPEN_TO_ALL = {
     *("tables.page", "tables.wall", "tables.live", "live.head", "live.events", "deals.earlier"),
     *("record.page", "record.as_json", "record.as_csv", "sheet.table", "sheet.table_pdf", "sheet.picture"),
     *("going_out.entry", "settling.ending", "referee.page", "referee.live"),
-    *("circles.page", "circles.as_json", "circles.as_csv", "circle_api.answer"),
-    *("programs.show", "programs.events", "programs.as_play"),
+    *("circles.page", "circles.as_json", "circles.as_csv", "circle_api.answer", "circle_api.tables"),
+    *("programs.show", "programs.show_deals", "programs.show_record", "programs.events", "programs.as_play"),
+    *("carry.page", "carry.code"),
     *("record.as_play", "circles.as_plays", "circles.plays_answer", "elsewhere.overlay", "elsewhere.embed"),
 }
 """Pages of a table or a circle that whoever has the address may look at; all others are for phones with a
@@ -33,6 +34,7 @@ VALUES = {
     "year": 2026,
     "photo": "x",
     "hook_id": "x",
+    "key_id": "x",
     "code": "ABCDEF",
 }
 
