@@ -56,7 +56,10 @@ NOT_OF_PYTHON = re.compile(
     |plistlib|xml/dom|configparser|__hello__|__phello__|symtable|colorsys)(/|\.py|$)""",
     re.VERBOSE,
 )
-LANGUAGES_OF_BABEL = ("root", "en", "de", "es", "fr", "it", "pl", "tr")
+LANGUAGES_OF_BABEL = {
+    *("root", "en"),
+    *(path.name.partition("_")[0] for path in (TOP / "translations").iterdir() if path.is_dir()),
+}
 LEVELS = {"python": "2", "libraries": "2", "app": "1"}
 """The parts of what Python runs, and how each is compiled, as `compile.mjs` says."""
 ICONS = ("icon.svg", "icon-192.png", "icon-512.png")
