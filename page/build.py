@@ -40,7 +40,7 @@ LIBRARIES = (
 """What of requirements.lock the app imports in a browser."""
 PLATFORMS = ("pyemscripten_2026_0_wasm32", "manylinux2014_x86_64", "manylinux_2_28_x86_64")
 """Of the last two the sources alone are taken, where their machine code only makes them faster."""
-NOT_IN_A_BROWSER = ("scorepad/cli", "scorepad/host", "scorepad/client")
+NOT_IN_A_BROWSER = ("scorepad/cli", "scorepad/host", "scorepad/client", "scorepad/vision")
 NOT_NEEDED = re.compile(
     r"""(^|/)(tests?|testing/(?!__init__)|__pycache__)/ | \.(pyi|md|rst|c|h|exe|dist-info/RECORD)$
     | linux-gnu\.so$ | ^pysat/(examples|allies)/

@@ -14,7 +14,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.optimize import best
 from tests.profiles import examples
 
-WITH_CARDS = [game for game in GAMES_OF_MELDS if game.id != "any-game"]
+WITH_CARDS = [game for game in GAMES_OF_MELDS if game.rules({}).scoring.lays_melds]
 
 
 @pytest.mark.parametrize("game", WITH_CARDS, ids=lambda game: game.id)
