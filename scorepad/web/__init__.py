@@ -96,12 +96,12 @@ DEFAULTS: dict[str, Any] = {
     "WTF_CSRF_TIME_LIMIT": None,  # a page stays open all evening; its token lasts as long as the cookie
 }
 PARTS = (
-    exchange,
     observing,
     offers,
     requests,
     languages,
     static_files,
+    exchange,  # tags are those of answers that are not compressed yet
     security,
     outcomes,
     error_pages,

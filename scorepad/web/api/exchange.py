@@ -23,7 +23,7 @@ TAG_OF_TABLE = re.compile(r"([0-9]{1,7})-")
 
 
 def init_app(app: Flask) -> None:
-    """Before everything else that looks at a request: what a browser asks ahead is no question yet."""
+    """Before what limits or judges a request: what a browser asks ahead is no question yet."""
     app.before_request(_answer_ahead)
     app.after_request(_open_to_pages)
     app.after_request(_leave_out_known)
