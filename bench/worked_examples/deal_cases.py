@@ -81,6 +81,19 @@ def dealer_cases(_rules: Rules) -> Iterator[ExampleCase]:
     yield ExampleCase(say("Who deals"), "", _dealers)
 
 
+def halves_cases(_rules: Rules) -> Iterator[ExampleCase]:
+    """A deal with half a point, of games that may count halves."""
+    words = say("Points of the first deal: {first} and {second}", first="3½", second="2")
+    yield ExampleCase(words, "", _halves)
+
+
+def _halves(rules: Rules, _text: str) -> str:
+    deal = NamedDeal({ANN: PlayerShare(points=3.5), BEN: PlayerShare(points=2)})
+    if faults := settle_faults(rules, deal):
+        return CannotBe(faults[0].message)
+    return say("Totals of {first} and {second}", first="3½", second="2")
+
+
 def _dealers(rules: Rules, _text: str) -> str:
     return say("one player after the other") if rules.scoring.has_dealer else say("nobody")
 
