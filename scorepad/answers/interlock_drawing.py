@@ -61,6 +61,10 @@ class InterlockDrawing:
     def width(self) -> int:
         return max(row.end_column for row in self.rows)
 
+    def without_points(self) -> InterlockDrawing:
+        """The same drawing, for a page that says the points of each meld elsewhere."""
+        return replace(self, rows=tuple(replace(row, points=None) for row in self.rows))
+
     def is_tied(self, row: DrawnRow, place: int) -> bool:
         """Whether an interlock ties the card at that place of the row."""
         column = row.first_column + place

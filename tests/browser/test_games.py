@@ -54,6 +54,15 @@ def test_i2_the_overlap_of_interlocking_melds_is_bracketed(phone):
     assert abs(left["x"] - tie["x"]) < 3
 
 
+def test_i2_melds_as_laid_that_interlock_are_bracketed(phone):
+    """The bracket carries the bonus; the points of each meld stand beside it, once."""
+    phone.goto(f"{INTERLOCKED}&lay=1&melds=" + quote("♠3♦4♠5♦6♠7♦8♠9 / ♠6♦7♠8♦9♠T♦J"))
+    expect(phone.locator(".tied-words")).to_have_text(re.compile(r"4\slong"))
+    expect(phone.locator(".strands .worth").filter(has_text="24")).to_have_count(1)
+    expect(phone.locator(".melds .bonus")).to_have_count(0)
+    expect(phone.locator(".melds > .meld .worth")).to_have_text([re.compile("21"), re.compile("15")])
+
+
 def test_a1_why_it_is_the_best_unfolds_and_stays_open(phone):
     """Line by line, with the proof; more cards do not fold it again."""
     phone.goto("/solve?cards=4C+5C+6C+6C+7C")

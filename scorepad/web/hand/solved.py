@@ -106,6 +106,22 @@ class Solved:
         return undrawn_parts(self.drawings, self.best.melds, self.best.bonuses) if self.best else ([], [])
 
     @cached_property
+    def laid_drawings(self) -> list[InterlockDrawing]:
+        """The melds as laid that interlock, side by side, without the points that stand beside each meld."""
+        return [drawing.without_points() for drawing in self._drawings_of_laid]
+
+    @property
+    def laid_bonuses(self) -> Sequence[BonusAnswer]:
+        """The bonuses of the melds as laid that no drawing shows."""
+        if not self.verdict:
+            return []
+        return undrawn_parts(self._drawings_of_laid, self.verdict.melds, self.verdict.bonuses)[1]
+
+    @cached_property
+    def _drawings_of_laid(self) -> list[InterlockDrawing]:
+        return interlock_drawings(self.verdict.melds, self.verdict.bonuses) if self.verdict else []
+
+    @cached_property
     def better_drawings(self) -> list[InterlockDrawing]:
         """The melds better than those laid that interlock, side by side."""
         return interlock_drawings(*self._better)
