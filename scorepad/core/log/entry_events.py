@@ -196,12 +196,8 @@ class EntryRemoved(_EntryChanged, kind="removed"):
         table = step.table_before
         settled = table.ended_with(self.entry)
         if settled and settled.ending:
-            return say(
-                "{actor} removed the scores of deal {deal}: {scores}",
-                actor=step.actor,
-                deal=settled.number,
-                scores=settled.ending.scores_words(table.names),
-            )
+            scores = settled.ending.scores_words(table.names)
+            return step.words.deals.removed(step.actor, settled.number, scores)
         entry = table.entry_that_stands(self.entry)
         return say(
             "{actor} removed {name}’s hand from deal {deal}: {points} points",
@@ -237,12 +233,8 @@ class EntryRestored(_EntryChanged, kind="restored"):
     def sentence(self, step: Step) -> str:
         deal, removal = step.table_before.removal(self.entry)
         if isinstance(removal, Ending):
-            return say(
-                "{actor} put back the scores of deal {deal}: {scores}",
-                actor=step.actor,
-                deal=deal.number,
-                scores=removal.scores_words(step.after.names),
-            )
+            scores = removal.scores_words(step.after.names)
+            return step.words.deals.put_back(step.actor, deal.number, scores)
         return say(
             "{actor} put {name}’s hand back into deal {deal}: {points} points",
             actor=step.actor,
@@ -352,9 +344,5 @@ class EndingRejudged(RecordedEnding, _Rejudged, kind="recounted"):
     def sentence(self, step: Step) -> str:
         deal, old = step.table_before.ending_that_stands(self.entry)
         new = step.after.ending_that_stands(self.entry)[1]
-        return say(
-            "Deal {deal} was counted again because {cause}: {scores}",
-            cause=self._cause(step),
-            deal=deal.number,
-            scores=new.changed_scores(old, step.after.names) or say("the same scores"),
-        )
+        scores = new.changed_scores(old, step.after.names) or say("the same scores")
+        return step.words.deals.counted_again(deal.number, self._cause(step), scores)

@@ -209,12 +209,12 @@ def _change_of_step(
         undone=undone,
         removed=event.number in removals.values(),
         because=step.leads.event.number if step.leads else None,
-        follows=tuple(_consequences(step, table_after)),
+        follows=tuple(_consequences(step, table_after, words)),
         put_back=removals.get(event.number),
     )
 
 
-def _consequences(step: Step, after: Table) -> Iterator[str]:
+def _consequences(step: Step, after: Table, words: GameWords) -> Iterator[str]:
     """What changed because of the step: scores of other hands, and whether the deal is over."""
     if not step.event.data.amends:
         return
@@ -223,7 +223,8 @@ def _consequences(step: Step, after: Table) -> Iterator[str]:
         scores = list(_other_scores(old_deal, new_deal, after, step.event))
         if scores:
             yield say("Because {cause}: {scores}", cause=cause, scores=list_words(scores))
-        yield from _deal_ends(old_deal, new_deal)
+        if old_deal.ended != new_deal.ended:
+            yield words.deals.is_over(new_deal.number, new_deal.ended)
 
 
 def _other_scores(old_deal: Deal, new_deal: Deal, after: Table, event: Event) -> Iterator[str]:
@@ -237,13 +238,3 @@ def _other_scores(old_deal: Deal, new_deal: Deal, after: Table, event: Event) ->
             yield in_a_row((name, show_number(old_score), "→", show_number(entry.score)))
     if old_deal.ending and new_deal.ending and new_deal.ending.number != own_number:
         yield from filter(None, [new_deal.ending.changed_scores(old_deal.ending, after.names)])
-
-
-def _deal_ends(old_deal: Deal, new_deal: Deal) -> Iterator[str]:
-    """Whether the current deal ended by it, or runs again."""
-    if old_deal.ended != new_deal.ended:
-        yield (
-            say("Deal {deal} is over", deal=new_deal.number)
-            if new_deal.ended
-            else say("Deal {deal} is no longer over", deal=new_deal.number)
-        )

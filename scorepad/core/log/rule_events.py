@@ -99,16 +99,10 @@ class RulesChanged(TableChange, kind="ruled"):
     def sentence(self, step: Step) -> str:
         before, after = step.table_before, step.after
         rules = step.words.changed_rules(before.options, after.options)
-        change = {
-            "actor": step.actor,
-            "deal": self.deal,
-            "changes": list_words((rules, self._partners_words(step) if self.partnerships else "")),
-        }
+        changes = list_words((rules, self._partners_words(step) if self.partnerships else ""))
         if first_deal_of_rules(before) == 1 and not before.deal.has_begun:
-            return say("{actor} changed the house rules: {changes}", **change)
-        if self.deal == 1:
-            return say("{actor} changed the house rules, every deal counted anew: {changes}", **change)
-        return say("{actor} changed the house rules from deal {deal} on: {changes}", **change)
+            return say("{actor} changed the house rules: {changes}", actor=step.actor, changes=changes)
+        return step.words.deals.rules_changed(step.actor, self.deal, changes)
 
     def _partners_words(self, step: Step) -> str:
         names = step.after.names

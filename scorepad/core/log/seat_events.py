@@ -113,20 +113,16 @@ class PlayerJoined(TableChange, kind="joined"):
             yield self.start != 0, "start", sentence
 
     def sentence(self, step: Step) -> str:
-        joining = {"actor": step.actor, "name": self.name, "deal": self.deal}
         if self.partner is not None:
-            partner = step.after.players[self.partner].name
             return say(
                 "{actor} added {name} as a partner of {partner} from deal {deal} on",
-                partner=partner,
-                **joining,
+                partner=step.after.players[self.partner].name,
+                actor=step.actor,
+                name=self.name,
+                deal=self.deal,
             )
-        if self.start:
-            start = show_number(self.start)
-            return say(
-                "{actor} added {name} from deal {deal} on, starting at {start}", start=start, **joining
-            )
-        return say("{actor} added {name} from deal {deal} on", **joining)
+        start = show_number(self.start) if self.start else ""
+        return step.words.deals.joined(step.actor, self.name, self.deal, start)
 
 
 @dataclass(frozen=True)
@@ -182,7 +178,7 @@ class PlayerLeft(TableChange, kind="left"):
         return _seated(table, seating, self.deal, seats)
 
     def sentence(self, step: Step) -> str:
-        return step.said_of(self.player, say("left the table, from deal {deal} on", deal=self.deal))
+        return step.said_of(self.player, step.words.deals.left(self.deal))
 
 
 @dataclass(frozen=True)
@@ -202,7 +198,7 @@ class PlayerReturned(TableChange, kind="returned"):
         return _seated(table, (*table.seating, self.player), self.deal, seats)
 
     def sentence(self, step: Step) -> str:
-        return step.said_of(self.player, say("came back, from deal {deal} on", deal=self.deal))
+        return step.said_of(self.player, step.words.deals.came_back(self.deal))
 
 
 @dataclass(frozen=True)

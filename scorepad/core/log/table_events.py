@@ -151,14 +151,7 @@ class DealClosed(TableChange, kind="closed"):
         return table.with_deal(replace(table.deal, closed=self.reason))
 
     def sentence(self, step: Step) -> str:
-        if not self.reason:
-            return say("{actor} ended deal {deal} by hand", actor=step.actor, deal=self.deal)
-        return say(
-            "{actor} ended deal {deal} by hand: {reason}",
-            actor=step.actor,
-            deal=self.deal,
-            reason=self.reason,
-        )
+        return step.words.deals.ended(step.actor, self.deal, self.reason)
 
 
 @dataclass(frozen=True)
@@ -264,7 +257,7 @@ class DealNoted(TableChange, kind="noted"):
         return table.with_deal(replace(deal, notes=(*deal.notes, self.text)))
 
     def sentence(self, step: Step) -> str:
-        return say("{actor} noted in deal {deal}: {note}", actor=step.actor, deal=self.deal, note=self.text)
+        return step.words.deals.noted(step.actor, self.deal, self.text)
 
 
 @dataclass(frozen=True)

@@ -95,12 +95,6 @@ class RoundNames(DealNames):
             standings=standings,
         )
 
-    def recorded(self, actor: str, number: int, scores: str) -> Sentence:
-        return say("{actor} recorded round {deal}: {scores}", actor=actor, deal=number, scores=scores)
-
-    def corrected(self, actor: str, number: int, changes: str) -> Sentence:
-        return say("{actor} corrected round {deal}: {changes}", actor=actor, deal=number, changes=changes)
-
     @property
     def all_scores(self) -> Sentence:
         return say("Every round: the score of each player, and the total after it")
@@ -145,6 +139,74 @@ class RoundNames(DealNames):
 
     def started(self, actor: str, number: int, dealer: str) -> Sentence:  # noqa: ARG002
         return say("{actor} started round {deal}", actor=actor, deal=number)
+
+    def recorded(self, actor: str, number: int, scores: str) -> Sentence:
+        return say("{actor} recorded round {deal}: {scores}", actor=actor, deal=number, scores=scores)
+
+    def corrected(self, actor: str, number: int, changes: str) -> Sentence:
+        return say("{actor} corrected round {deal}: {changes}", actor=actor, deal=number, changes=changes)
+
+    def removed(self, actor: str, number: int, scores: str) -> Sentence:
+        return say(
+            "{actor} removed the scores of round {deal}: {scores}", actor=actor, deal=number, scores=scores
+        )
+
+    def put_back(self, actor: str, number: int, scores: str) -> Sentence:
+        return say(
+            "{actor} put back the scores of round {deal}: {scores}", actor=actor, deal=number, scores=scores
+        )
+
+    def counted_again(self, number: int, cause: str, scores: str) -> Sentence:
+        return say(
+            "Round {deal} was counted again because {cause}: {scores}",
+            deal=number,
+            cause=cause,
+            scores=scores,
+        )
+
+    def ended(self, actor: str, number: int, reason: str) -> Sentence:
+        if not reason:
+            return say("{actor} ended round {deal} by hand", actor=actor, deal=number)
+        return say("{actor} ended round {deal} by hand: {reason}", actor=actor, deal=number, reason=reason)
+
+    def is_over(self, number: int, over: bool) -> Sentence:
+        if over:
+            return say("Round {deal} is over", deal=number)
+        return say("Round {deal} is no longer over", deal=number)
+
+    def noted(self, actor: str, number: int, note: str) -> Sentence:
+        return say("{actor} noted in round {deal}: {note}", actor=actor, deal=number, note=note)
+
+    def rules_changed(self, actor: str, number: int, changes: str) -> Sentence:
+        if number == 1:
+            return say(
+                "{actor} changed the house rules, every round counted anew: {changes}",
+                actor=actor,
+                changes=changes,
+            )
+        return say(
+            "{actor} changed the house rules from round {deal} on: {changes}",
+            actor=actor,
+            deal=number,
+            changes=changes,
+        )
+
+    def joined(self, actor: str, name: str, number: int, start: str = "") -> Sentence:
+        if start:
+            return say(
+                "{actor} added {name} from round {deal} on, starting at {start}",
+                actor=actor,
+                name=name,
+                deal=number,
+                start=start,
+            )
+        return say("{actor} added {name} from round {deal} on", actor=actor, name=name, deal=number)
+
+    def left(self, number: int) -> Sentence:
+        return say("left the table, from round {deal} on", deal=number)
+
+    def came_back(self, number: int) -> Sentence:
+        return say("came back, from round {deal} on", deal=number)
 
 
 ROUNDS = RoundNames()
