@@ -14,10 +14,13 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations
 from math import gcd
+from typing import TYPE_CHECKING
 
 from scorepad.core.cards import WILD, Card, Laid, Track
 from scorepad.core.packs import MAJORS, ROMAN
-from scorepad.core.rules import Rules
+
+if TYPE_CHECKING:
+    from scorepad.core.rules import Rules
 
 SMALLEST_SET = 3
 

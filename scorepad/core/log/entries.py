@@ -32,7 +32,7 @@ from scorepad.core.log.schema import (
     records_type,
 )
 from scorepad.core.phrasing import list_words, show_number
-from scorepad.core.scoring import EndingWords
+from scorepad.core.scoring.words import EndingWords
 from scorepad.core.sentence import in_a_row, say
 from scorepad.core.verdicts import Bonus, concealed_points
 

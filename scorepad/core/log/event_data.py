@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.log.schema import Actor, FieldType, Moment, Number, OperationId, written_record
-from scorepad.core.scoring import DEALS, WENT_OUT, DealNames, EndingWords
+from scorepad.core.scoring.words import DEALS, WENT_OUT, DealNames, EndingWords
 from scorepad.core.sentence import say
 
 if TYPE_CHECKING:
