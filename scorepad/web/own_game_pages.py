@@ -4,6 +4,7 @@ file, its link and its QR code. Everything is in the address, so nothing is kept
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -23,7 +24,7 @@ from scorepad.examples import presets
 from scorepad.examples.presets import NamedRules
 from scorepad.rulebook.game import LONGEST_FILE
 from scorepad.rulebook.own_game import GAME
-from scorepad.rulebook.own_game.game_files import read_game_file, write_game_file
+from scorepad.rulebook.own_game.game_files import LONGEST_SENTENCE, read_game_file, write_game_file
 from scorepad.web.addresses import code_of, for_phones
 from scorepad.web.fields import sent
 from scorepad.web.hand.question import PREFIX
@@ -64,7 +65,7 @@ class JudgedExample(NamedTuple):
 def page() -> str | Response:
     """The questions as they are answered; a longer address than needed leads to the short one."""
     told = _told(sent())
-    if sorted(told.fields.items()) != sorted(request.args.items(multi=True)):
+    if sorted(_fields(told).items()) != sorted(request.args.items(multi=True)):
         return redirect(_address("own_game.page", told), 303)
     return _page(told)
 
@@ -75,7 +76,7 @@ def file() -> Response:
     told = _told(sent())
     if told.faults:
         return redirect(_address("own_game.page", told), 303)
-    text = write_game_file({**told.changed_rules, "title": told.name})
+    text = write_game_file({**told.changed_rules, "title": told.name}, told.sentence)
     name = f"{plain_name(told.name) or 'game'}.toml"
     return TableFile(name, "application/toml; charset=utf-8", text.encode(), to_keep=True).response
 
@@ -96,15 +97,21 @@ def open_file() -> str | Response | tuple[str, int]:
     except ScorepadError as error:
         return _page(_told({}), error), 400
     written = {name: written_value(value) for name, value in opened.options.items()}
-    return redirect(_address("own_game.page", _told({**written, "name": opened.name})), 303)
+    told = _told({**written, "name": opened.name, "says": opened.says})
+    return redirect(_address("own_game.page", told), 303)
 
 
 def _told(fields: Mapping[str, str]) -> NamedRules:
-    return presets.read_named_rules(GAME, {name: text for name, text in fields.items() if name != "title"})
+    told = presets.read_named_rules(GAME, {name: text for name, text in fields.items() if name != "title"})
+    return replace(told, sentence=" ".join(fields.get("says", "").split())[:LONGEST_SENTENCE])
+
+
+def _fields(told: NamedRules) -> dict[str, str]:
+    return {**told.fields, "says": told.sentence} if told.sentence else told.fields
 
 
 def _address(endpoint: str, told: NamedRules) -> str:
-    query = urlencode(told.fields)
+    query = urlencode(_fields(told))
     return url_for(endpoint) + (f"?{query}" if query else "")
 
 

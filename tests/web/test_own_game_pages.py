@@ -55,6 +55,15 @@ def test_the_file_of_the_form_opens_in_the_form_again(client):
     assert again.data == file.data
 
 
+def test_what_a_file_says_of_the_game_stays_in_the_form_and_in_its_file(client):
+    text = b'name = "Oma"\nsays = "Eight cards, twos are wild."\nrun.least = 4'
+    opened = client.post("/games/open", data={"file": (io.BytesIO(text), "oma.toml")})
+    address = opened.headers["Location"]
+    assert 'value="Eight cards, twos are wild."' in client.get(address).text
+    file = client.get(address.replace("/games/new", "/games/new.toml")).text
+    assert read_game_file(file).says == "Eight cards, twos are wild."
+
+
 def test_a_file_with_faults_says_them_all_with_their_lines(client):
     page = client.post("/games/open", data={"file": (io.BytesIO(b"[run]\nleast = 0\nmost = 99"), "x.toml")})
     assert page.status_code == 400
