@@ -10,6 +10,7 @@ from itertools import combinations
 
 import pytest
 
+import scorepad
 from scorepad import optimize
 from scorepad.answers import hand_answers
 from scorepad.core.cards import WILD, Card, Laid
@@ -75,6 +76,7 @@ def compare_files(seeds: Sequence[int]) -> Counter[str]:
         if not found.proven:
             outcomes["not proven"] += 1
             continue
+        assert all(check_meld(rules, meld).legal for meld in found.melds), (options, hand, found.melds)
         least = PlainReferee(options).least_left(hand)
         got = sum(PlainReferee(options).value_left(card) for card in found.left)
         if least != got:
@@ -88,9 +90,10 @@ def random_file(rng: random.Random) -> dict[str, object]:
     values: dict[str, Sequence[object]] = {
         "cards_packs": (1, 2),
         "cards_jokers": (0, 2, 4),
-        "run_least": (3, 4),
+        "run_least": (2, 3, 4, 5),
         "run_suits": ("one", "colour", "any"),
         "run_ace": ("low", "high", "both"),
+        "run_most": (0, 4, 5),
         "set_least": (2, 3),
         "set_same_suit_twice": (False, True),
         "wild_ranks": ("", "2", "5"),
@@ -189,7 +192,8 @@ class PlainReferee:
             str(self.values["run_suits"])
         ]
         size = len(naturals) + wilds
-        if not fits or size < int(str(self.values["run_least"])):
+        least, most = (int(str(self.values[name])) for name in ("run_least", "run_most"))
+        if not fits or size < least or 0 < most < size:
             return False
         return any(self._lies(naturals, order, size) for order in self._orders())
 
@@ -211,3 +215,48 @@ def test_the_plain_referee_and_the_pads_agree_on_single_melds():
     for text in ("3H 4S 5D 6C", "3H 4S 5D", "9H 9S 2C", "9H 2S 2C", "2H 3H 4H 5H", "QH KH AH 2C"):
         cards = [Card(*name) for name in text.split()]
         assert check_meld(rules, tuple(map(Laid, cards))).legal == plain.is_meld(cards), text
+
+
+CONQUIAN = {
+    "cards_pack": "spanish-40",
+    "cards_deal": (10,),
+    "run_most": 8,
+    "out_laid": 11,
+    "score_kind": "wins",
+}
+
+
+def test_so_many_laid_cards_end_the_deal_as_in_conquian():
+    """Own melds are laid anew, and most cards lie; the cards of a file count by their rank."""
+    ours, usual = GAME.rules(CONQUIAN), find_game("conquian").rules({"pack": "spanish-40"})
+    ended = 0
+    for seed in range(SAMPLE * 3):
+        rng = random.Random(seed)
+        deck = rng.sample(usual.pack.cards, 40)
+        low = rng.randrange(7)
+        near = [card for card in deck if usual.pack.ranks.index(card.rank) in range(low, low + 4)]
+        hand = near[: rng.randint(9, 12)]
+        best = [hand_answers.best(rules, hand) for rules in (ours, usual)]
+        assert best[0].proven, hand
+        assert [each.placed for each in best] == [best[1].placed] * 2, hand
+        assert best[0].goes_out == best[1].goes_out == (best[0].placed >= 11), hand
+        ended += bool(best[0].goes_out)
+    assert ended > 1
+
+
+def test_a_file_of_conquian_moves_a_card_between_its_own_melds():
+    """♦4 of a run lies with two fours of the hand (CQ2)."""
+    rules = GAME.rules(CONQUIAN)
+    best = scorepad.best(rules, "♥4 ♠4 ♣7", table="♦1 2 3 4")
+    assert (best.placed, best.left) == (2, ("7C",))
+
+
+def test_rules_of_one_hand_are_refused_where_melds_are_laid_anew():
+    options = {"out_laid": 11, "open_clean_run": True, "out_pure_runs": 1, "score_kind": "difference"}
+    with pytest.raises(OptionErrors) as raised:
+        GAME.rules(options)
+    assert {fault.name for fault in raised.value.faults} == {
+        "open_clean_run",
+        "out_pure_runs",
+        "score_kind",
+    }

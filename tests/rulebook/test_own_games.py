@@ -170,13 +170,18 @@ def test_each_field_that_a_search_may_not_know_has_its_key():
 
 def test_what_no_search_knows_is_said_when_the_file_is_read():
     """The referee judges it, and no best is called proven."""
-    answer = game_file_answer('name = "x"\n[run]\nmost = 8\n[out]\nlaid = 11\n')
-    assert answer.unproven == ("run.most", "out.laid")
-    rules = GAME.rules({"run_most": 4})
-    assert not scorepad.check(rules, "♥34567").legal
-    assert scorepad.check(rules, "♥3456").legal
+    answer = game_file_answer('name = "x"\n[run]\nsuits = "any"\n[out]\nlaid = 11\n')
+    assert answer.unproven == ("run.suits",)
+    rules = GAME.rules({"run_suits": "any", "out_laid": 11})
+    assert not scorepad.check(rules, "♥3 ♠4 ♥6").legal
+    assert scorepad.check(rules, "♥3 ♠4 ♥5").legal
     with pytest.raises(scorepad.RulesNotKnown):
-        scorepad.best(rules, "♥34567")
+        scorepad.best(rules, "♥3 ♠4 ♥5")
+
+
+def test_a_longest_run_is_known_to_the_search():
+    best = scorepad.best(GAME.rules({"run_most": 4}), "♥34567")
+    assert (best.legal, best.proven, len(best.left)) == (True, True, 1)
 
 
 SAME = ("clause", "open_senses", "cards_dealt")

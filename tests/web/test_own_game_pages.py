@@ -42,7 +42,8 @@ def test_the_game_is_told_in_three_lines(client):
 
 
 def test_what_no_search_knows_is_said_on_the_page(client):
-    assert "No search knows this yet: run.most." in words_of(client.get("/games/new?run_most=5"))
+    words = words_of(client.get("/games/new?run_suits=any&table_rebuilt=true"))
+    assert "No search knows this yet: run.suits." in words
 
 
 def test_the_file_of_the_form_opens_in_the_form_again(client):

@@ -143,7 +143,8 @@ class HandMelds:
                 yield Pattern((WILD,) * size, (False,) * size, False)
 
     def lies_well(self, natural: Sequence[bool], *, is_run: bool) -> bool:
-        """Whether the rules allow wilds in these places, in number and order. Raises TimedOut."""
+        """Whether the rules allow wilds in these places, in number and order, and a run so long. Raises
+        TimedOut."""
         check_deadline(self.deadline)
         wilds, natural_count = self.rules.wilds, sum(natural)
         wild_count = len(natural) - natural_count
@@ -151,6 +152,8 @@ class HandMelds:
         if natural_count < wilds.least_naturals or 0 < wilds.most_in(len(natural)) < wild_count:
             return False
         if is_run:
+            if 0 < self.rules.shapes.longest_run < len(natural):
+                return False
             return not (wilds.wilds_apart and any(not one and not other for one, other in pairwise(natural)))
         return not wilds.set_outnumbered or wild_count <= natural_count
 

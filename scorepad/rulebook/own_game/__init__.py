@@ -111,7 +111,7 @@ class OwnGame(
             values=worth_cards(self._card_values(pack)),
             scoring=self._scoring(),
             match=self._match(facts),
-            board=BoardRules(shared=self.table_rebuilt, first_play=self.open_points * self.table_rebuilt),
+            board=BoardRules(shared=self.rebuilds, first_play=self.open_points * self.rebuilds),
             turns=TurnRules(meld_taken=self.table_take_to_lay, one_meld=self.table_one_new),
             hand=self._hand(facts),
         )
@@ -128,6 +128,12 @@ class OwnGame(
     @property
     def cards_in_play(self) -> int:
         return len(self.pack.cards) * self.packs + self.cards_jokers
+
+    @property
+    def rebuilds(self) -> bool:
+        """Whether the melds on the table are laid anew: all of them, or a player's own where a number of laid
+        cards ends the deal (conquian CQ2)."""
+        return self.table_rebuilt or self.out_laid > 0
 
     @cached_property
     def contracts(self) -> tuple[Contract, ...]:
@@ -166,7 +172,7 @@ class OwnGame(
             else (),
             joined=self.table_joined,
             # Where nobody lays before the end, or all is rebuilt, a wild says what it stands for.
-            open_senses=self.out_throws and not self.table_rebuilt,
+            open_senses=self.out_throws and not self.rebuilds,
             long_kinds=self._long_kinds(),
             clause=OWN_GAME,
         )
@@ -248,8 +254,8 @@ class OwnGame(
         )
 
     def _hand(self, facts: DealFacts) -> HandRules:
-        if self.table_rebuilt:
-            return HandRules()
+        if self.rebuilds:
+            return HandRules(throws=self.out_laid > 0, laid=self.out_laid)
         contract = self.contracts[min(facts.number, len(self.contracts)) - 1] if self.contracts else None
         knocks = self.score_kind == "difference"
         return HandRules(
@@ -263,7 +269,6 @@ class OwnGame(
             takes_jokers=self.table_jokers,
             fits_stays=self.table_fits_stays,
             pairs=self.other_pairs,
-            laid=self.out_laid,
             contract=contract,
         )
 

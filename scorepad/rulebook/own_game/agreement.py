@@ -40,6 +40,15 @@ def _only_with(record: OwnGame, name: str, other: str, value: str) -> Iterator[O
     yield record.fault(name, say("another value, because {key} isn’t {value}", key=key, value=value))
 
 
+_OF_HANDS = ("open_clean_run", "other_pairs", "out_pure_runs")
+"""What is asked of the melds of one hand, and means nothing where those on the table are laid anew."""
+
+
+def _without_rebuilding(record: OwnGame, name: str) -> Iterator[OptionFault]:
+    other, value = ("table_rebuilt", "false") if record.table_rebuilt else ("out_laid", "0")
+    return _only_with(record, name, other, value)
+
+
 def _deal_faults(record: OwnGame) -> Iterator[OptionFault]:
     in_play = record.cards_in_play
     if in_play > MOST_IN_PLAY:
@@ -97,8 +106,8 @@ def _opening_faults(record: OwnGame) -> Iterator[OptionFault]:
     largest = max(record.dealt(1)) + 1
     if contracts is None:
         yield record.fault("open_contracts", say("sets and runs by deal, such as S3 S3, S3 R4"))
-    elif contracts and record.table_rebuilt:
-        yield from _only_with(record, "open_contracts", "table_rebuilt", "false")
+    elif contracts and record.rebuilds:
+        yield from _without_rebuilding(record, "open_contracts")
     elif any(
         sum(size for _, size in contract.items) > largest + record.cards_more * 20 for contract in contracts
     ):
@@ -139,7 +148,11 @@ def _score_faults(record: OwnGame) -> Iterator[OptionFault]:
             yield from _number(record, "out_at_once", 0, 2)
         elif kind != "left":
             yield from _only_with(record, "out_at_once", "score_kind", "left")
-    if kind == "difference" and record.table_rebuilt:
-        yield from _only_with(record, "score_kind", "table_rebuilt", "false")
+    if kind == "difference" and record.rebuilds:
+        yield from _without_rebuilding(record, "score_kind")
+    if record.rebuilds:
+        for name in _OF_HANDS:
+            if getattr(record, name):
+                yield from _without_rebuilding(record, name)
     if record.match_back_in and not record.match_out_at:
         yield from _number(record, "match_back_in", 0, 0)
