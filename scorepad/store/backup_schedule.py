@@ -27,14 +27,14 @@ _FILE = re.compile(r"scorepad-([0-9]{6,})-[0-9T]+\.db")
 
 
 class BadPeriod(ScorepadError):
-    """Text that names no period, or a number of backups that is none."""
+    """A period, or a number of backups, that does not read."""
 
     code = "backup"
 
 
 @dataclass(frozen=True, slots=True)
 class BackupSchedule:
-    """Every so many `seconds` a backup of `store` to `folder`, of which the newest `keep` stay."""
+    """Regular backups of `store` into `folder`: one every `seconds`, the newest `keep` of them kept."""
 
     store: str | Path
     folder: Path
@@ -47,7 +47,7 @@ class BackupSchedule:
             raise BadPeriod(f"--keep {self.keep}: type 1 or more.", at="keep")
 
     def back_up(self) -> CopyCounts:
-        """Make the next backup, and delete those that are too many, or for which there is no room. Raises
+        """Make the next backup. Delete the oldest ones beyond `keep`, or for lack of room. Raises
         UnusableBackup, StoreAway."""
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -63,7 +63,8 @@ class BackupSchedule:
         return counts
 
     def _make_room(self, earlier: Sequence[Path]) -> None:
-        """Delete the oldest backups, never the newest, where another fits then. Raises UnusableBackup."""
+        """Delete the oldest backups if that makes room for the next one. The newest always stays. Raises
+        UnusableBackup."""
         disk = shutil.disk_usage(self.folder)
         store = [self.store] if isinstance(self.store, Path) else []
         # About as large as the newest one, or as what the store has grown to since.
@@ -83,15 +84,16 @@ class BackupSchedule:
             file.unlink(missing_ok=True)
 
     def seconds_left(self) -> float:
-        """Until the next backup, by the age of the newest; at once where that comes from the future."""
+        """Seconds until the next backup is due, by the age of the newest; 0 if that is dated in the
+        future."""
         files = backup_files(self.folder)
         age = time.time() - files[-1].stat().st_mtime if files else self.seconds
         return self.seconds - age if age >= 0 else 0.0
 
 
 def back_up_job(_request: object, schedule: BackupSchedule) -> dict[str, float]:
-    """A regular job: make the next backup where it is time; in how many seconds it is time `again`. Raises
-    UnusableBackup."""
+    """A regular job: make the next backup if it is due. `again` says in how many seconds the next one is.
+    Raises UnusableBackup."""
     try:
         if schedule.seconds_left() <= 0:
             schedule.back_up()
@@ -109,7 +111,7 @@ def backup_files(folder: Path) -> list[Path]:
 
 
 def read_period(text: str) -> float | None:
-    """Seconds: `30m`, `1h`, `1d`; None for `never`. Raises BadPeriod."""
+    """The seconds of a period such as `30m`, `1h` or `1d`; None for `never`. Raises BadPeriod."""
     if text == NEVER:
         return None
     match = _PERIOD.fullmatch(text)

@@ -1,9 +1,9 @@
-"""Service: the whole store to a file and back, while the app runs.
+"""Service: back up the whole store to a file, and restore it, while the app runs.
 
-Neither leaves a half state: a backup is written beside its target and moved into place when it is sound;
-a restore judges the file first, then replaces the store's content in one transaction. Both judge alike, so
-that what was written is taken: every page and index, and that no log has a gap. What the logs say is told by
-a restore, and refuses nothing: one table that does not read shall not cost the others.
+Neither leaves a half state. A backup is written beside its target and moved into place once it is sound. A
+restore judges the file first, then replaces the store's content in one transaction. Both judge alike: every
+page and index, and that no log has a gap; so a restore takes whatever a backup wrote. A restore also reports
+logs that do not read, and goes on: one such table shall not cost the others.
 """
 
 from __future__ import annotations
@@ -36,16 +36,18 @@ _HALF_SECONDS = 86_400.0  # after which whoever made it was killed
 
 
 class UnusableBackup(ScorepadError):
-    """A file that cannot be written, or that is no sound copy of a store."""
+    """A file that cannot be written, or that is not a sound copy of a store."""
 
     code = "backup"
 
 
 @dataclass(frozen=True, slots=True)
 class CopyCounts:
-    """What a copy holds. `replaced` is where the store's own content went that a restore replaced,
-    `secret_key` the key that signs the cookies of phones, `unreadable` a sentence for each log that came back
-    and does not read."""
+    """What a copy holds.
+
+    `replaced` is the file with the content that a restore replaced. `secret_key` signs the cookies of phones.
+    `unreadable` has a sentence for each restored log that does not read.
+    """
 
     path: Path
     tables: int
@@ -58,9 +60,10 @@ class CopyCounts:
 def backup(
     database: str | Path, target: Path, *, secret_key: str | None = None, cookies: str = ""
 ) -> CopyCounts:
-    """Copy the store as it is at one moment to the file `target`, replacing it; the `secret_key` with it, so
-    that phones keep their seats on another machine, and the `cookies` of a pad in a browser. Only its owner
-    can read it.
+    """Copy the store, as it is at one moment, over the file `target`, readable by its owner alone.
+
+    The copy includes the `secret_key`, so that phones keep their seats on another machine, and the `cookies`
+    of a pad in a browser.
 
     Raises UnusableBackup, and StoreAway for a store on a server.
     """
@@ -86,7 +89,7 @@ def backup(
 
 
 def cookies_in(source: Path) -> str:
-    """The cookies that the backup of a pad in a browser has; empty for any other file."""
+    """The cookies in the backup of a pad in a browser; empty for any other file."""
     try:
         return sqlite.cookies_in(source)
     except sqlite3.Error:
@@ -100,10 +103,12 @@ def restore(
     folder: Path | None = None,
     progress: sqlite.Progress | None = None,
 ) -> CopyCounts:
-    """Replace the store by the backup. What the store held is kept beside it; for one on a server in
-    `folder`, or beside the backup.
+    """Replace the store by the backup `source`.
 
-    `progress` is told (status, pages left, pages in all) as SQLite's online backup goes on.
+    The store's former content goes to a file beside it. For a store on a server that file lies in `folder`,
+    or else beside the backup. `progress` is called with (status, pages left, pages in all), as by SQLite's
+    online backup.
+
     Raises UnusableBackup, and StoreAway for a store on a server.
     """
     if not source.is_file():
@@ -147,8 +152,8 @@ def _restore_on_server(source: Path, address: str, folder: Path) -> CopyCounts:
 
 
 def _copy_source(source: Path, copy: Path) -> str | None:
-    """A copy of the file, with what its journal still holds, brought up to date; the secret key that was in
-    it, if one was."""
+    """Copy the file, including its journal, and bring the copy up to date. Returns the secret key that the
+    file held, if any."""
     with tempfile.TemporaryDirectory(dir=copy.parent) as folder:
         own_copy = Path(folder) / "source.db"
         if Path(f"{source}-shm").exists():
@@ -164,7 +169,7 @@ def _copy_source(source: Path, copy: Path) -> str | None:
 
 
 def _judge_copy(copy: Path) -> tuple[int, int]:
-    """How many tables and events the copy holds, when it is sound."""
+    """The numbers of tables and of events in the copy. Raises UnusableBackup unless it is sound."""
     _refuse_faulty(sqlite.file_faults(copy))
     with closing(open_store(copy)) as store:
         if gap := store.log_with_gap() or store.circles.log_with_gap():
@@ -173,8 +178,8 @@ def _judge_copy(copy: Path) -> tuple[int, int]:
 
 
 def _unreadable_logs(copy: Path) -> tuple[str, ...]:
-    """A sentence for each table and circle of the copy whose log does not read as one. Raises UnusableBackup
-    where none does."""
+    """A sentence for each table and circle of the copy whose log does not read. Raises UnusableBackup if no
+    log reads."""
     with closing(open_store(copy)) as store:
         logs = [
             *(_fault("table", store, fold, table_id) for table_id in store.ids()),
@@ -199,7 +204,8 @@ def _refuse_faulty(faults: tuple[str, ...]) -> None:
 
 
 def _set_aside(database: Path) -> Path | None:
-    """What the store holds goes to a file of its own; one that SQLite cannot read is moved away whole."""
+    """Copy the store's content to a file of its own and return that; a damaged store is moved there
+    instead."""
     if not database.exists():
         return None
     kept_file = database.with_name(f"{database.name}.before-{_time_stamp()}")
@@ -211,15 +217,14 @@ def _set_aside(database: Path) -> Path | None:
 
 
 def set_aside_damaged(database: Path) -> Path:
-    """Give a damaged store another name; the new one."""
+    """Rename a damaged store. Returns its new path."""
     kept_file = database.with_name(f"{database.name}{sqlite.DAMAGED}{_time_stamp()}")
     _move_away(database, kept_file)
     return kept_file
 
 
 def _move_away(database: Path, kept_file: Path) -> None:
-    """Give a file that SQLite cannot read another name, with its journal: that first, for a new store must
-    find none beside it."""
+    """Rename a damaged database. Its journal is renamed first, so a new database never picks it up."""
     for ending in JOURNAL_ENDINGS:
         if Path(f"{database}{ending}").exists():
             os.replace(f"{database}{ending}", f"{kept_file}{ending}")
@@ -233,7 +238,7 @@ def _time_stamp() -> str:
 
 @contextmanager
 def _file_beside(target: Path) -> Iterator[Path]:
-    """A name for a file in the folder of `target`, gone at the end unless it was moved."""
+    """A temporary path in the folder of `target`. What lies there at the end and was not moved is deleted."""
     for half in target.parent.glob(f"{_HALF}*"):
         if time.time() - half.stat().st_mtime > _HALF_SECONDS:
             shutil.rmtree(half, ignore_errors=True)

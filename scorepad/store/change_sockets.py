@@ -22,8 +22,10 @@ LONGEST_ID = 200  # bytes
 
 
 def tell_change(table_id: str) -> None:
-    """The table was written to. What is written stands, so that nothing raises here; a listener that was not
-    reached looks by itself."""
+    """Tell all listeners that the table was written to.
+
+    Never raises, since the write already stands. A listener that is not reached soon looks by itself.
+    """
     if folder := os.environ.get(FOLDER_VARIABLE):
         with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as sender, suppress(OSError):
             sender.setblocking(False)
@@ -66,11 +68,11 @@ class ChangeSocket:
 
 
 class RegularLook:
-    """A ChangeListener that hears nothing, and looks."""
+    """A ChangeListener without messages: it looks at all tables at regular intervals."""
 
     def wait(self) -> frozenset[str] | None:
         time.sleep(LOOK_EVERY)
         return None
 
     def close(self) -> None:
-        """There is nothing to let go of."""
+        """Do nothing; no resource is held."""

@@ -1,5 +1,5 @@
-"""What an engine must do for the store, SQLite or PostgreSQL; the values that the store gives, and how it
-refuses."""
+"""The interface of a database engine (SQLite or PostgreSQL), the values that a store returns, and its
+errors."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ Row = dict[str, Any]
 
 
 def now(precision: str = "seconds") -> str:
-    """This moment, ISO 8601 in UTC, to the second or to another `timespec`."""
+    """The current time in UTC, ISO 8601, to the second or to another `timespec`."""
     return datetime.now(UTC).isoformat(timespec=precision)
 
 
 class NotFound(ScorepadError):
-    """There is no such table or code."""
+    """No table, circle, key or code of that name exists."""
 
     code = "not-found"
 
 
 class NotAllowed(ScorepadError):
-    """The key does not open this table: whoever has none may watch."""
+    """The key does not open this table for writing. Without a key one may only watch."""
 
     code = "not-allowed"
 
 
 class Stale(ScorepadError):
-    """The log has moved on from the number that was expected; `head` is where it is now."""
+    """The log's head is not the one that the writer expected; `head` is the actual one."""
 
     code = "stale"
 
@@ -46,13 +46,13 @@ class Stale(ScorepadError):
 
 
 class KeyRefused(ScorepadError):
-    """A key that is not given as it was asked for."""
+    """A request for a new key that is refused."""
 
     code = "refused"
 
 
 class StoreFault(ScorepadError):
-    """The store refuses, whatever it was asked; no player can do anything about it."""
+    """The store cannot serve any request now; no player can do anything about it."""
 
     words: ClassVar[Sentence]
 
@@ -61,14 +61,14 @@ class StoreFault(ScorepadError):
 
 
 class StoreBusy(StoreFault):
-    """Others have been writing for longer than a request waits."""
+    """Other writers held the lock for longer than a request waits."""
 
     code = "busy"
     words = say("The pad was busy, and nothing was recorded. Send it again.")
 
 
 class StoreFull(StoreFault):
-    """There is no room to write. What is there can be read."""
+    """No room is left to write. Reading still works."""
 
     code = "store-full"
     words = say(
@@ -78,7 +78,7 @@ class StoreFull(StoreFault):
 
 
 class StoreReadOnly(StoreFault):
-    """The store can be read and not written."""
+    """The store can be read but not written."""
 
     code = "store-read-only"
     words = say(
@@ -88,7 +88,7 @@ class StoreReadOnly(StoreFault):
 
 
 class StoreBroken(StoreFault):
-    """The store cannot be read: damaged, gone, or no store at all."""
+    """The store cannot be read: the file is damaged, gone, or not a store."""
 
     code = "store-broken"
     words = say(
@@ -97,7 +97,7 @@ class StoreBroken(StoreFault):
 
 
 class StoreAway(StoreFault):
-    """The server that keeps the tables does not answer."""
+    """The database server does not answer."""
 
     code = "store-away"
     words = say("Can’t reach the scores right now. Everything recorded is safe. Try again in a moment.")
@@ -105,7 +105,7 @@ class StoreAway(StoreFault):
 
 @dataclass(frozen=True, slots=True)
 class OpenedTable:
-    """A table, or a circle, for one phone: its public id, the code others join with, and this phone's own
+    """A table or circle as one phone has it: its public id, the code to join it by, and the phone's own
     key."""
 
     id: str
@@ -115,8 +115,7 @@ class OpenedTable:
 
 @dataclass(frozen=True, slots=True)
 class LogEnd:
-    """The newest event of a log: its number, and the operation that wrote it. Two logs with the same end are
-    the same."""
+    """The newest event of a log: its number and the operation that wrote it. Equal ends mean equal logs."""
 
     head: int
     op: str
@@ -124,8 +123,11 @@ class LogEnd:
 
 @dataclass(frozen=True, slots=True)
 class ListedTable:
-    """A table in a list of all: its name or else its game, the id of its game, who played when it was opened,
-    and whether it or players were given other names since."""
+    """A table in the list of all.
+
+    `title` is the table's name or else its game, `game` the id of that; `players` are the names at its
+    opening. `renamed`: the table or a player was renamed since.
+    """
 
     id: str
     code: str
@@ -137,8 +139,11 @@ class ListedTable:
 
 @dataclass(frozen=True, slots=True)
 class GivenKey:
-    """A key to a table as its host may know it: a name that opens nothing, when it was given, and whether it
-    is the host's, or only reads. A program's says what the `program` is called."""
+    """A key as the host may see it.
+
+    `name` opens nothing. `is_host`: it is the host's; `only_reads`: it cannot write. `program` is the name of
+    the program that has it, if one does.
+    """
 
     name: str
     given_at: str
@@ -148,13 +153,13 @@ class GivenKey:
 
     @property
     def is_program(self) -> bool:
-        """Whether a program has it: phones that only watch have none."""
+        """Whether a program holds it. Phones that only watch have no key."""
         return bool(self.program) or self.only_reads
 
 
 @dataclass(frozen=True, slots=True)
 class JoinedLog:
-    """What a phone is at a table or in a circle: its key, empty where it only watches; its player's seat."""
+    """What a phone is at a table or in a circle: its key, empty if it only watches, and its player's seat."""
 
     id: str
     key: str = field(default="", repr=False)
@@ -162,40 +167,47 @@ class JoinedLog:
 
 
 class ChangeListener(Protocol):
-    """Hears that tables were written to, by whatever process."""
+    """Hears of writes to tables, whatever process makes them."""
 
     def wait(self) -> frozenset[str] | None:
-        """The tables that were written to since the last call, as soon as there is one; None where it may be
-        any table, and every few seconds, so that whoever asks looks at all that matter."""
+        """Wait for a write, then return the tables written to since the last call.
+
+        None if that may be any table; also after a few quiet seconds, so that the caller looks at all its
+        tables.
+        """
 
     def close(self) -> None:
         """Let go of the listener's resources."""
 
 
 class Engine(Protocol):
-    """A database that runs statements: the part of a store that each engine does in its own way."""
+    """A database that runs SQL statements: the part of a store that differs between engines."""
 
     row_order: str
     """The column that counts rows as they are made."""
 
     def select_rows(self, sql: str, *values: object) -> list[Row]:
-        """What the statement gives, a dictionary a row; nothing for one that only writes."""
+        """Run the statement. Returns its rows as dictionaries, or none if it only writes."""
 
     def write_rows(self, sql: str, rows: Sequence[Sequence[object]]) -> None:
         """Run the statement once for each row of values."""
 
     def write_transaction(self, subject: str) -> AbstractContextManager[None]:
-        """A write transaction: committed as a whole, or nothing of it. Of those on the same `subject`, a
-        table's id or the hash of an operation that opens one, each begins after the one before has ended."""
+        """A write transaction, committed as a whole or not at all.
+
+        Transactions on the same `subject` run one after another. The subject is a table's id, or the hash of
+        the operation that opens a table.
+        """
 
     def announce(self, table_id: str) -> None:
-        """Inside a write transaction: once it is committed, tell those who listen that the table changed."""
+        """Inside a write transaction: tell listeners of the table's change once it is committed."""
 
     def check(self) -> None:
-        """Whether it can be read and written. Raises StoreFull, StoreReadOnly, StoreBroken, StoreAway."""
+        """Check that the store can be read and written. Raises StoreFull, StoreReadOnly, StoreBroken,
+        StoreAway."""
 
     def copy_out(self, target: Path) -> None:
-        """Write all of it, as it is at one moment, to a new SQLite file."""
+        """Write the whole store, as it is at one moment, to a new SQLite file."""
 
     def close(self) -> None:
-        """Let go of its connections."""
+        """Release its connections."""

@@ -1,4 +1,4 @@
-"""The webhooks of tables: where each is sent, how far it has been told, and when it is tried again."""
+"""The webhooks of tables: the address of each, the last event sent, and the time of the next try."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Webhook:
 
     @property
     def line(self) -> str:
-        """Names the webhooks of its table and kind, which are told one at a time."""
+        """The queue of the webhook: those of one table and kind are sent one at a time."""
         return f"{self.kind} {self.table_id}"
 
 
@@ -56,7 +56,7 @@ class Webhooks:
         self._database = database
 
     def add(self, table_id: str, url: str, told: int) -> Webhook:
-        """A new one, which hears of what comes after event `told`."""
+        """Add a webhook of the table, which hears of the events after number `told`."""
         hook = Webhook(secrets.token_hex(ID_BYTES), table_id, url, told)
         sql = """insert into webhooks (id, table_id, url, told, tries, next_at, fault, created_at)
                  values (?, ?, ?, ?, 0, 0, '', ?)"""
@@ -65,27 +65,29 @@ class Webhooks:
         return hook
 
     def of_table(self, table_id: str) -> tuple[Webhook, ...]:
-        """Those of a table, the oldest first."""
+        """The webhooks of a table, the oldest first."""
         return self._read("where table_id = ? order by created_at, id", table_id)
 
     def remove(self, table_id: str, hook_id: str) -> None:
-        """Raises NotFound."""
+        """Remove a webhook of the table. Raises NotFound."""
         sql = "delete from webhooks where id = ? and table_id = ? returning id"
         with self._database.write_transaction(table_id):
             if not self._database.select_rows(sql, hook_id, table_id):
                 raise NotFound(TABLES.no_such, at="webhook")
 
     def any(self) -> bool:
-        """Whether there are any."""
+        """Whether there is any webhook."""
         return bool(self._read("limit 1"))
 
     def failing(self) -> tuple[Webhook, ...]:
-        """Those whose last message failed, or was given up."""
+        """The webhooks whose last message failed or was given up."""
         return self._read("where fault <> '' order by table_id, id")
 
     def take_due(self, kinds: Collection[int] = KINDS, busy: Collection[str] = ("",)) -> Webhook | None:
-        """One of these kinds that has something to hear and whose time has come, of no line that is `busy`;
-        no other process takes it for a while. The table whose turn is the longest ago is next."""
+        """Take the next due webhook that has events to send; no other process takes it for a while.
+
+        It is of one of `kinds` and in no queue of `busy`. The table served longest ago comes first.
+        """
         where = f"""where next_at <= ? and told < {_HEAD}
             and {_KIND} in ({_marks(kinds)}) and {_LINE} not in ({_marks(busy)})
             order by kind, {_TABLE_TURN}, turn_at, next_at, created_at, id limit 1"""
@@ -98,7 +100,7 @@ class Webhooks:
         return None
 
     def put_back(self, hook: Webhook) -> None:
-        """How far it is by now, and when it is tried again."""
+        """Save the webhook's progress, and the time of its next try."""
         columns = "told = ?, tries = ?, next_at = ?, turn_at = ?, fault = ?"
         values = hook.told, hook.tries, hook.next_at, hook.turn_at, hook.fault
         with self._database.write_transaction("webhooks"):
@@ -111,5 +113,5 @@ class Webhooks:
 
 
 def _marks(values: Collection[object]) -> str:
-    """As many question marks for a statement."""
+    """SQL question marks, one for each value."""
     return ", ".join("?" * len(values))

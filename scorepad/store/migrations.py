@@ -1,8 +1,10 @@
-"""What the SQL tables are called, and the changes of the schema, in order, each applied once and whole on
-either engine. Append; never edit what was applied anywhere to mean something else, and never reorder.
+"""The names of the SQL tables, and the changes of the schema, in order.
 
-A process of an older version goes on beside a newer one while machines are upgraded one after another, so
-a change may add what the older code leaves alone, and takes nothing away that it uses.
+Each change is applied once and whole, on either engine. Append; never reorder, and never edit one that was
+applied anywhere.
+
+An older process goes on beside a newer one while machines are upgraded one after another. So a change may add
+what older code ignores, and removes nothing that it uses.
 """
 
 from __future__ import annotations
@@ -19,10 +21,12 @@ ONLY_GROWS = "the log only grows"
 
 @dataclass(frozen=True, slots=True)
 class LogTables:
-    """What the SQL tables of a kind of log are called: `logs`, `keys`, `events`, `phones` and `refusals`, the
-    last four with the id of the log in the column `owner`; `noun` is what people call what it is the log of;
-    `no_such` says that there is none, `no_code` that there is none with a code; `more` are other SQL tables
-    with rows of such a log."""
+    """The names of the SQL tables of a kind of log: `logs`, `keys`, `events`, `phones` and `refusals`.
+
+    The last four refer to a log's id in the column `owner`; `more` are other SQL tables that do. `noun` is
+    the word for what has such a log. `no_such` and `no_code` are the sentences for an unknown log and an
+    unknown code.
+    """
 
     logs: str
     keys: str
@@ -63,8 +67,8 @@ CIRCLES = LogTables(
 
 @dataclass(frozen=True)
 class Dialect:
-    """What the engines say differently: the type of bytes; a column that counts rows as they are made, where
-    no table has one by itself; what follows a table that is found by its key; what keeps a log as it is."""
+    """What differs between the engines: the type of bytes; a column that numbers rows, if rows have no order
+    of their own; the clause for a table found by its key; the statements that protect a log."""
 
     bytes_type: str
     row_number: str
@@ -74,8 +78,8 @@ class Dialect:
 
 @dataclass(frozen=True)
 class SchemaChange:
-    """Statements under the name by which each engine knows that they were applied; one that has none of its
-    own leaves them out. Where several have one name they are applied together."""
+    """Statements that are applied together, under the name by which each engine records them. An engine
+    without a name skips them. Changes of equal name are applied together."""
 
     on_sqlite: str
     on_postgres: str
@@ -114,7 +118,7 @@ POSTGRES = Dialect("bytea", ", row_number bigint generated always as identity", 
 
 
 def _logs(names: LogTables, dialect: Dialect) -> Iterator[str]:
-    """A kind of log: the logs, the keys of their phones (hashed), and their events."""
+    """The SQL tables of a kind of log: the logs, the hashed keys of their phones, and the events."""
     yield f"""create table {names.logs} (
         id text primary key,
         code text not null unique,
@@ -143,13 +147,13 @@ def _logs(names: LogTables, dialect: Dialect) -> Iterator[str]:
 
 
 def _guarded(names: LogTables, dialect: Dialect) -> Iterator[str]:
-    """Events stay as they are; they go with the whole log, when that says so, and in no other way."""
+    """Forbid changes of events. They may be deleted only with their whole log, once that is marked so."""
     yield f"alter table {names.logs} add column deleted integer not null default 0"
     yield from dialect.guards(names)
 
 
 def _blobs(dialect: Dialect) -> Iterator[str]:
-    """Bytes that belong to a table, such as photos."""
+    """Binary files of a table, such as photos."""
     yield f"""create table blobs (
         id text primary key,
         table_id text not null references tables (id),
@@ -160,7 +164,7 @@ def _blobs(dialect: Dialect) -> Iterator[str]:
 
 
 def _photos(dialect: Dialect) -> Iterator[str]:
-    """Whether a table keeps the photos of its hands, and the entry that each kept one belongs to."""
+    """Whether a table keeps the photos of its hands, and the log entry of each photo."""
     yield "alter table tables add column keeps_photos integer not null default 0"
     yield f"""create table photos (
         id text primary key,
@@ -172,8 +176,8 @@ def _photos(dialect: Dialect) -> Iterator[str]:
 
 
 def _files(_dialect: Dialect) -> Iterator[str]:
-    """The files of photos, where no folder is shared. Those that tables keep have the place `kept`.
-    Others were the queue of an older version."""
+    """Files of photos, for pads without a shared folder. Kept ones have the place `kept`; others are the
+    queue of an older version."""
     yield """create table files (
         place text not null,
         folder text not null,
@@ -186,21 +190,21 @@ def _files(_dialect: Dialect) -> Iterator[str]:
 
 
 def _lists(_dialect: Dialect) -> Iterator[str]:
-    """Renamed players, and the photos of a table: without looking at every event and every photo."""
+    """Indexes that find renamed players, and a table's photos, without a full scan."""
     yield "create index renamed_players on events (table_id) where kind = 'renamed'"
     yield "create index photos_of_tables on photos (table_id)"
 
 
 def _circles(dialect: Dialect) -> Iterator[str]:
-    """Circles, kept as tables are; and what the best melds of hands are worth, by a digest of the hand, so
-    that each is searched once."""
+    """Circles, kept as tables are; and the best points of hands by their digests, so that each hand is
+    searched once."""
     yield from _logs(CIRCLES, dialect)
     yield from _guarded(CIRCLES, dialect)
     yield f"create table hand_bests (hand text primary key, points integer) {dialect.by_key}"
 
 
 def _files_go(_dialect: Dialect) -> Iterator[str]:
-    """The files of a table go with it."""
+    """Delete the files of a table with the table."""
     yield """create function delete_files_of_table() returns trigger language plpgsql as $$
         begin delete from files where place = 'kept' and folder = old.id; return old; end $$"""
     yield """create trigger tables_take_their_files after delete on tables
@@ -208,7 +212,8 @@ def _files_go(_dialect: Dialect) -> Iterator[str]:
 
 
 def _phones(dialect: Dialect) -> Iterator[str]:
-    """What each phone is at its tables and circles: its key, sealed with its own secret, and its seat."""
+    """What each phone is at its tables and circles: its key, sealed with the phone's own secret, and its
+    seat."""
     for names in (TABLES, CIRCLES):
         yield f"""create table {names.phones} (
             phone text not null,
@@ -222,7 +227,7 @@ def _phones(dialect: Dialect) -> Iterator[str]:
 
 
 def _webhooks(dialect: Dialect) -> Iterator[str]:
-    """Who hears of a table. No key leads to it, so that a process of before can delete the table."""
+    """Webhooks of tables. No foreign key leads to the table, so that an older process can delete it."""
     yield f"""create table webhooks (
         id text primary key,
         table_id text not null,
@@ -237,13 +242,13 @@ def _webhooks(dialect: Dialect) -> Iterator[str]:
 
 
 def _turns_of_webhooks(_dialect: Dialect) -> Iterator[str]:
-    """When each was last sent a message: 0 before the first, and where a process of before adds it."""
+    """The time of each webhook's last message; 0 before the first, and if an older process adds it."""
     yield "alter table webhooks add column turn_at double precision not null default 0"
 
 
 def _refusals(dialect: Dialect) -> Iterator[str]:
-    """The operations that were refused, and the head of the log at which they were. No key leads to the log,
-    so that a process of before can delete it."""
+    """Refused operations, with the head of the log at that time. No foreign key leads to the log, so that an
+    older process can delete it."""
     for names in (TABLES, CIRCLES):
         yield f"""create table {names.refusals} (
             {names.owner} text not null,
@@ -255,13 +260,13 @@ def _refusals(dialect: Dialect) -> Iterator[str]:
 
 
 def _named_tables(_dialect: Dialect) -> Iterator[str]:
-    """Tables that were given another name: without looking at every event."""
+    """An index that finds renamed tables without a full scan."""
     yield "create index named_tables on events (table_id) where kind = 'named'"
 
 
 def _photo_queue(dialect: Dialect) -> Iterator[str]:
-    """Photos that wait, are read and are looked at. Their pictures lie apart: a change of a row writes all of
-    the row, and pictures are large."""
+    """Photos that wait, are being read, or were read. Pictures have a table of their own: a change writes its
+    whole row again, and pictures are large."""
     yield """create table photo_queue (
         id text primary key,
         phone text not null,
@@ -297,7 +302,7 @@ def _photo_queue_on_server(dialect: Dialect) -> Iterator[str]:
 
 
 def _set_aside(_dialect: Dialect) -> Iterator[str]:
-    """Tables that were deleted a short while ago: all their rows, as text."""
+    """Recently deleted tables: all their rows, as text."""
     yield """create table set_aside (
         id text primary key,
         rows text not null,
@@ -306,7 +311,7 @@ def _set_aside(_dialect: Dialect) -> Iterator[str]:
 
 
 def _files_of_set_aside(_dialect: Dialect) -> Iterator[str]:
-    """The files of a table that is set aside stay with it."""
+    """Keep the files of a table that is set aside."""
     yield """create or replace function delete_files_of_table() returns trigger language plpgsql as $$
         begin
             delete from files where place = 'kept' and folder = old.id
@@ -316,7 +321,7 @@ def _files_of_set_aside(_dialect: Dialect) -> Iterator[str]:
 
 
 def _keys_of_programs(_dialect: Dialect) -> Iterator[str]:
-    """What a key’s program is called; empty for a phone’s, and where a process of before gives one."""
+    """The name of a key's program; empty for a phone's key, and if an older process adds the key."""
     for names in (TABLES, CIRCLES):
         yield f"alter table {names.keys} add column program text not null default ''"
 

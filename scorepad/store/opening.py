@@ -1,6 +1,6 @@
-"""Opens the store. Which engine stands behind it is decided here and nowhere else.
+"""Opens the store, on the engine that its address names. No other module knows the engine.
 
-An engine is loaded when a store is opened, so that what only names the errors of a store stays quick.
+An engine is imported when a store is opened, so that importing only the errors stays quick.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SERVERS = ("postgresql://", "postgres://")
 
 
 class NoEngine(ScorepadError):
-    """An address of a store that nothing here can open."""
+    """An address that no engine here can open."""
 
     code = "setting"
 
@@ -35,7 +35,7 @@ class NoEngine(ScorepadError):
 
 
 def store_address(instance: Path, address: str | None = None) -> str | Path:
-    """Where the tables of this pad are: `address`, else SCOREPAD_STORE, else a file of the instance folder.
+    """The address of this pad's store: `address`, else SCOREPAD_STORE, else a file in the instance folder.
 
     Raises NoEngine.
     """
@@ -53,12 +53,12 @@ def store_address(instance: Path, address: str | None = None) -> str | Path:
 
 
 def on_server(address: str | Path) -> bool:
-    """Whether the store is on a PostgreSQL server and not in a file."""
+    """Whether the address is that of a PostgreSQL server."""
     return str(address).startswith(SERVERS)
 
 
 def open_store(address: str | Path) -> Store:
-    """The store for one request, or one greenlet, alone; `prepare_store` must have brought it up to date."""
+    """Open the store, for one request or greenlet alone; `prepare_store` must have brought it up to date."""
     from scorepad.store.sql_store import Store
 
     if on_server(address):
@@ -72,7 +72,7 @@ def open_store(address: str | Path) -> Store:
 
 @contextmanager
 def open_photo_table(instance: Path, database: str | Path | None = None) -> Iterator[PhotoTable]:
-    """The table of queued photos: on the server that keeps the tables, else in a file of its own. Raises
+    """The table of queued photos: on the server of the store, else in a file of its own. Raises
     StoreFault."""
     from scorepad.store.photo_table import PhotoTable
 
@@ -89,8 +89,10 @@ def open_photo_table(instance: Path, database: str | Path | None = None) -> Iter
 
 
 def prepare_store(address: str | Path) -> None:
-    """Make the store or bring it up to date; any number of processes may do so at once. None is made where a
-    damaged one was. Raises StoreBroken."""
+    """Create the store or bring it up to date. Any number of processes may do so at once.
+
+    Raises StoreBroken instead of creating one where a damaged one was.
+    """
     if on_server(address):
         from scorepad.store import postgres
 
@@ -115,7 +117,7 @@ def is_current(address: str | Path) -> bool:
 
 
 def listen_for_changes(address: str | Path) -> ChangeListener:
-    """Hears from now on what is written to the store. Raises StoreAway."""
+    """Start to listen for writes to the store. Raises StoreAway."""
     if on_server(address):
         from scorepad.store.postgres import ServerListener
 

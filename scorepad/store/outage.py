@@ -1,4 +1,4 @@
-"""What the log hears of something that cannot be used."""
+"""Logs faults of a resource without repeating itself."""
 
 from __future__ import annotations
 
@@ -11,33 +11,32 @@ TOLD_AGAIN = 3600.0  # seconds
 
 
 class Outage:
-    """For whoever tries again and again: when it begins and when it is over, once each."""
+    """Logs a fault of something that is tried again and again: once when it begins, once when it is over."""
 
     def __init__(self, log: Logger, over: str = "The store answers again.") -> None:
         self._log, self._over, self._fault = log, over, ""
 
     def goes_on(self, error: ScorepadError) -> None:
-        """It refused."""
+        """Note a failed try; a fault is logged when it differs from the last."""
         if error.message != self._fault:
             self._log.warning("%s", error.message)
         self._fault = error.message
 
     def is_over(self) -> None:
-        """It did what it was asked."""
+        """Note a successful try; the end of a fault is logged."""
         if self._fault:
             self._log.warning("%s", self._over)
         self._fault = ""
 
 
 class FaultLog:
-    """For whoever asks for many things, some of which may go well meanwhile: each fault once in `pause`
-    seconds."""
+    """Logs faults of a resource with many users: each fault at most once in `pause` seconds."""
 
     def __init__(self, log: Logger, pause: float = TOLD_AGAIN) -> None:
         self._log, self._pause, self._told_at = log, pause, dict[str, float]()
 
     def tell(self, error: ScorepadError) -> None:
-        """Something refused; what its engine said is told too."""
+        """Log the fault, with the engine's own message, unless it was logged a moment ago."""
         now = time.monotonic()
         if now - self._told_at.get(error.code, -self._pause) >= self._pause:
             self._told_at[error.code] = now

@@ -1,7 +1,7 @@
-"""The keys of phones to a kind of log, and what each phone is at its tables and circles.
+"""The keys of phones to a kind of log, and what each phone has joined.
 
-Whoever reads the store, or a backup of it, opens nothing with that: keys are kept as their hashes, and what a
-phone has joined is sealed with the phone's own secret.
+Reading the store, or a backup of it, gives no access: keys are stored as hashes, and what a phone has joined
+is sealed with the phone's own secret.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ READS = "r-"
 
 
 class PhoneKeys:
-    """The keys to logs of one kind, in a database that is up to date."""
+    """The keys to logs of one kind, in a database whose schema is up to date."""
 
     def __init__(self, database: Engine, names: LogTables) -> None:
         self.database, self.names = database, names
 
     def head(self, log_id: str) -> int:
-        """The number of the last event. Raises NotFound."""
+        """The number of the log's last event. Raises NotFound."""
         events, owner = self.names.events, self.names.owner
         row = self._select_row(f"select max(number) as head from {events} where {owner} = ?", log_id)
         if row is None or row["head"] is None:
@@ -41,14 +41,17 @@ class PhoneKeys:
         return int(row["head"])
 
     def add_key(self, log_id: str) -> str:
-        """A new key to it, for one phone. Raises NotFound."""
+        """Add a key to the log, for one phone. Raises NotFound."""
         with self.database.write_transaction(log_id):
             self.head(log_id)
             return self._new_key(log_id, now("microseconds"))
 
     def add_program_key(self, log_id: str, program: str, *, reads: bool) -> tuple[GivenKey, str]:
-        """A new key for a program of that name, which only `reads` or writes too: as its host knows it, and
-        the key itself, which nobody can be told again. Raises NotFound, and KeyRefused for one too many."""
+        """Add a key for a program of that name; `reads`: for reading only.
+
+        Returns the key as the host may see it, and the key itself, which cannot be looked up later. Raises
+        NotFound, and KeyRefused for one too many.
+        """
         program = program or UNNAMED
         with self.database.write_transaction(log_id):
             self.head(log_id)
@@ -64,7 +67,7 @@ class PhoneKeys:
         return tuple(key for key in self.keys(log_id) if key.is_program)
 
     def take_back_program(self, log_id: str, name: str) -> None:
-        """The program’s key of that name opens it no longer. Raises NotFound."""
+        """Revoke the program's key of that name. Raises NotFound."""
         sql = (
             f"delete from {self.names.keys} where {self.names.owner} = ? and substr(hash, 1, {KEY_NAME}) = ?"
         )
@@ -74,27 +77,27 @@ class PhoneKeys:
             self.database.select_rows(sql, log_id, name)
 
     def may_read(self, log_id: str, key: str) -> bool:
-        """Whether the key opens it, for writing or for reading. Raises NotFound."""
+        """Whether the key opens the log, for writing or for reading. Raises NotFound."""
         self.head(log_id)
         sql = f"select 1 as found from {self.names.keys} where hash in (?, ?) and {self.names.owner} = ?"
         hashed = hash_secret(key)
         return self._select_row(sql, hashed, READS + hashed, log_id) is not None
 
     def check_key(self, log_id: str, key: str) -> bool:
-        """Whether the key opens it for writing. Raises NotFound."""
+        """Whether the key opens the log for writing. Raises NotFound."""
         self.head(log_id)
         sql = f"select 1 as found from {self.names.keys} where hash = ? and {self.names.owner} = ?"
         return self._select_row(sql, hash_secret(key), log_id) is not None
 
     def is_host_key(self, log_id: str, key: str) -> bool:
-        """Whether the key was given to who opened the log, or made the host's since. Raises NotFound."""
+        """Whether the key is a host's: the one given with the log, or one made so since. Raises NotFound."""
         self.head(log_id)
         sql = f"select 1 as found from {self.names.keys} where hash = ? and {self._is_host}"
         return self._select_row(sql, hash_secret(key), log_id, log_id, log_id) is not None
 
     @property
     def _is_host(self) -> str:
-        """SQL that says whether a row of the keys is a host's. It takes the log's id three times.
+        """SQL for whether a row of the keys is a host's. Its parameters are the log's id, three times.
 
         A host's key has the date of its log, to the second; other keys are dated to the microsecond
         (`_new_key`). Older logs date all keys to the second: there the host's is the oldest.
@@ -105,7 +108,7 @@ class PhoneKeys:
             order by created_at <> (select created_at from {logs} where id = ?), created_at limit 1)"""
 
     def keys(self, log_id: str) -> tuple[GivenKey, ...]:
-        """Its keys, the oldest first."""
+        """The log's keys, the oldest first."""
         keys, owner = self.names.keys, self.names.owner
         sql = f"select hash, created_at, program, ({self._is_host}) as host from {keys} where {owner} = ?"
         rows = self.database.select_rows(f"{sql} order by created_at, hash", *[log_id] * 4)
@@ -121,7 +124,7 @@ class PhoneKeys:
         )
 
     def take_back(self, log_id: str, names: Collection[str]) -> None:
-        """The keys of these names open it no longer, nor does sending its opening again give another."""
+        """Revoke the keys of these names. Sending the log's opening again gives no new key either."""
         logs, keys, owner = self.names.logs, self.names.keys, self.names.owner
         others = f"{owner} = ? and hash not in (select hash from {keys} where {self._is_host})"
         precisely = f"replace(created_at, '{ZONE}', '.000000{ZONE}')"
@@ -138,7 +141,7 @@ class PhoneKeys:
             self.database.select_rows(f"update {logs} set opening = id where id = ?", log_id)
 
     def make_host(self, log_id: str, name: str) -> None:
-        """The key of that name is the host's from now on."""
+        """Make the key of that name a host's."""
         logs, keys, owner = self.names.logs, self.names.keys, self.names.owner
         sql = f"""update {keys} set created_at = (select created_at from {logs} where id = ?)
                   where {owner} = ? and substr(hash, 1, {KEY_NAME}) = ?"""
@@ -146,7 +149,7 @@ class PhoneKeys:
             self.database.select_rows(sql, log_id, log_id, name)
 
     def join(self, phone: str, joined: JoinedLog) -> None:
-        """The phone with that secret is this from now on. Raises NotFound."""
+        """Save what the phone with that secret is at a table or in a circle. Raises NotFound."""
         phones, owner = self.names.phones, self.names.owner
         sql = f"""insert into {phones} (phone, {owner}, sealed, seat, joined_at) values (?, ?, ?, ?, ?)
             on conflict (phone, {owner}) do update
@@ -157,17 +160,17 @@ class PhoneKeys:
             self.database.select_rows(sql, *values, now("microseconds"))
 
     def leave(self, phone: str, log_id: str) -> None:
-        """The phone with that secret is nothing there any more."""
+        """Forget what the phone with that secret is there."""
         sql = f"delete from {self.names.phones} where phone = ? and {self.names.owner} = ?"
         with self.database.write_transaction(log_id):
             self.database.select_rows(sql, hash_secret(phone), log_id)
 
     def joined_log(self, phone: str, log_id: str) -> JoinedLog | None:
-        """What the phone with that secret is there; None where it never joined."""
+        """What the phone with that secret is there; None if it never joined."""
         return next(iter(self._read_joined(phone, f"and {self.names.owner} = ?", log_id)), None)
 
     def joined_logs(self, phone: str) -> tuple[JoinedLog, ...]:
-        """Everything that the phone with that secret joined, the newest at the end."""
+        """Everything that the phone with that secret has joined, the newest last."""
         return self._read_joined(phone, "order by joined_at")
 
     def _read_joined(self, phone: str, more: str, *values: object) -> tuple[JoinedLog, ...]:
@@ -179,8 +182,11 @@ class PhoneKeys:
     def _new_key(
         self, log_id: str, given_at: str, key: str = "", *, reads: bool = False, program: str = ""
     ) -> str:
-        """A key given at that moment: the one at which the log was made, to the second, for its host; else
-        to the microsecond, so that no other is given then. A `key` that is named is given once."""
+        """Insert a key dated `given_at`.
+
+        A host's key has the date of its log, to the second; other keys are dated to the microsecond, so that
+        none equals it. A given `key` is inserted at most once.
+        """
         key = key or secrets.token_urlsafe(KEY_BYTES)
         columns = f"hash, {self.names.owner}, created_at, program"
         sql = f"insert into {self.names.keys} ({columns}) values (?, ?, ?, ?)"
@@ -196,12 +202,12 @@ class PhoneKeys:
 
 
 def hash_secret(secret: str) -> str:
-    """Keys have 128 random bits, so a plain hash keeps them; none is ever stored as it is."""
+    """The hash under which a secret is stored. Secrets have 128 random bits, so a plain hash is safe."""
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
 def sealed_key(phone: str, key: str) -> str:
-    """A phone's key, which its own secret alone opens; empty where it has none."""
+    """A phone's key, encrypted with the phone's own secret; empty if it has none."""
     if not key:
         return ""
     salt = secrets.token_hex(SALT_BYTES)
@@ -209,12 +215,12 @@ def sealed_key(phone: str, key: str) -> str:
 
 
 def opened_key(phone: str, sealed: str) -> str:
-    """The key that was sealed for the phone with that secret."""
+    """Decrypt a key that was sealed for the phone with that secret."""
     salt, mixed = sealed[: 2 * SALT_BYTES], bytes.fromhex(sealed[2 * SALT_BYTES :])
     return _mixed(phone, salt, mixed).decode("utf-8", "replace")
 
 
 def _mixed(phone: str, salt: str, text: bytes) -> bytes:
-    """The bytes beside as many that only the secret and the salt give; mixed again they are as before."""
+    """XOR the bytes with a stream made from the secret and the salt. Doing it twice gives the bytes back."""
     pad = hashlib.shake_256(f"{salt}{phone}".encode("utf-8", "replace")).digest(len(text))
     return bytes(a ^ b for a, b in zip(text, pad, strict=True))

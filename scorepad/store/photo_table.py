@@ -1,4 +1,4 @@
-"""The SQL table of photos that wait, are read and are looked at, and beside it that of their pictures."""
+"""The SQL table of queued photos, and that of their pictures."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class PhotoRow:
 
     @property
     def is_pending(self) -> bool:
-        """Whether it waits or is read."""
+        """Whether the photo waits or is being read."""
         return self.state != ENDED
 
 
@@ -59,45 +59,45 @@ _MARKS = ", ".join("?" for _ in fields(PhotoRow))
 
 
 class PhotoTable:
-    """The photos in a database that is up to date."""
+    """The queued photos, in a database whose schema is up to date."""
 
     def __init__(self, database: Engine) -> None:
         self._database = database
 
     def one_at_a_time(self) -> AbstractContextManager[None]:
-        """A write transaction, after any other of these photos."""
+        """A write transaction, after any other on these photos has ended."""
         return self._database.write_transaction("photo_queue")
 
     def add(self, row: PhotoRow, shown: bytes, whole: bytes | None) -> None:
-        """A new photo with its pictures; `whole` where that one is larger than the one shown."""
+        """Add a photo with its pictures; `whole` only if that is larger than the one shown."""
         values = (getattr(row, field.name) for field in fields(PhotoRow))
         self._database.select_rows(f"insert into photo_queue ({_COLUMNS}) values ({_MARKS})", *values)
         sql = "insert into photo_pictures (photo, shown, whole) values (?, ?, ?)"
         self._database.select_rows(sql, row.id, shown, whole)
 
     def row(self, photo: str) -> PhotoRow | None:
-        """The photo of that id; None where there is none."""
+        """The photo of that id; None if there is none."""
         rows = self._rows("where id = ?", photo)
         return rows[0] if rows else None
 
     def pending(self) -> list[PhotoRow]:
-        """The photos that wait or are read, in the order of their turns."""
+        """The photos that wait or are being read, in the order of their turns."""
         return self._rows("where state <> ? order by turn, came_at, id", ENDED)
 
     def begin(self, photo: str, reader: str, lease_ends: float, expected: float) -> None:
-        """That process reads it now, and expects to take so many seconds."""
+        """Note that the process `reader` begins to read the photo, and expects to take `expected` seconds."""
         columns = "state = ?, reader = ?, lease_ends = ?, expected = ?, found = '', tries = tries + 1"
         sql = f"update photo_queue set {columns} where id = ?"
         self._database.select_rows(sql, READING, reader, lease_ends, expected, photo)
 
     def tell_found(self, photo: str, reader: str, found: str) -> None:
-        """What that process has found so far."""
+        """Save what the process `reader` has found so far."""
         sql = "update photo_queue set found = ? where id = ? and state = ? and reader = ?"
         self._database.select_rows(sql, found, photo, READING, reader)
 
     def end(self, photo: str, reader: str, outcome: str, *, keeps_whole: bool) -> None:
-        """Reading has ended, where that process still reads the photo. `keeps_whole` keeps the picture in its
-        full size."""
+        """End the reading of the photo, unless another process reads it by now. `keeps_whole` keeps the
+        full-size picture."""
         sql = "update photo_queue set state = ?, outcome = ? where id = ? and state = ? and reader = ?"
         with self.one_at_a_time():
             self._database.select_rows(sql, ENDED, outcome, photo, READING, reader)
@@ -105,7 +105,7 @@ class PhotoTable:
                 self._drop_whole(photo, reader)
 
     def _drop_whole(self, photo: str, reader: str) -> None:
-        """Keep the picture that people see alone, where that process has ended reading the photo."""
+        """Drop the full-size picture, if that process has ended reading the photo."""
         ended = "select id from photo_queue where id = ? and state = ? and reader = ?"
         sql = f"update photo_pictures set whole = null where whole is not null and photo in ({ended})"
         self._database.select_rows(sql, photo, ENDED, reader)
@@ -114,27 +114,27 @@ class PhotoTable:
         self._database.select_rows(sql, photo, ENDED, reader)
 
     def wait_again(self, photo: str) -> None:
-        """The photo waits as if nobody had read it."""
+        """Put the photo back to waiting, as if no process had read it."""
         sql = "update photo_queue set state = ?, reader = '', tries = 0, outcome = '' where id = ?"
         self._database.select_rows(sql, WAITING, photo)
 
     def shown_picture(self, photo: str) -> bytes | None:
-        """The picture that people see; None where the photo is gone."""
+        """The picture that people see; None if the photo is gone."""
         return self._picture("shown", photo)
 
     def whole_picture(self, photo: str) -> bytes | None:
-        """The picture in its full size; None where the photo is gone."""
+        """The full-size picture; None if the photo is gone."""
         return self._picture("coalesce(whole, shown)", photo)
 
     def delete(self, photo: str) -> None:
-        """Delete the photo; nothing happens when it is gone already."""
+        """Delete the photo; nothing happens if it is gone already."""
         with self.one_at_a_time():
             self._database.select_rows("delete from photo_queue where id = ?", photo)
             self._delete_pictures()
 
     def delete_old(self, came_before: float, most: int, most_bytes: int) -> None:
-        """Delete what came earlier; and of those that have ended the oldest ones, where all are more than
-        `most` or their pictures take more than so many bytes."""
+        """Delete photos that came before `came_before`. Then delete the oldest ended ones until at most
+        `most` photos and `most_bytes` of pictures remain."""
         order = "order by case when state = ? then 1 else 0 end, came_at desc, id"
         ranks = f"row_number() over ({order}) as place, sum(size) over ({order}) as bytes_so_far"
         ranked = f"select id, state, {ranks} from photo_queue"
@@ -150,7 +150,7 @@ class PhotoTable:
         self._database.select_rows(sql)
 
     def close(self) -> None:
-        """Let go of its connection."""
+        """Release its connection."""
         self._database.close()
 
     def _rows(self, where: str, *values: object) -> list[PhotoRow]:

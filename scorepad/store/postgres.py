@@ -1,6 +1,8 @@
-"""PostgreSQL runs the statements of a store, has its schema brought up to date, tells of changes by any
-machine, and is copied to a SQLite file and back, row by row and exactly: a backup of either engine is such
-a file, so that each restores what the other one wrote. `postgres_pool` says how its server is reached."""
+"""PostgreSQL as the engine of a store: its statements, schema, notices of changes, and backups.
+
+A backup is an SQLite file, copied row by row and exactly, so that each engine restores what the other one
+wrote. `postgres_pool` has the connections.
+"""
 
 from __future__ import annotations
 
@@ -35,8 +37,8 @@ OWN_OF_SQLITE = ("_", "sqlite_")  # what the names of tables begin with that hol
 class PostgresDatabase:
     """A PostgreSQL server, for one request.
 
-    It takes a connection of the pool for each statement and each transaction, none in between, so that
-    requests that wait for something else hold none.
+    It takes a connection of the pool for each statement or transaction, and holds none in between, so that a
+    request that waits for something else holds none.
     """
 
     row_order = "row_number"
@@ -54,11 +56,11 @@ class PostgresDatabase:
         copy_out(self.address, target)
 
     def close(self) -> None:
-        """It holds nothing between two statements."""
+        """Do nothing; no connection is held between statements."""
 
     @contextmanager
     def write_transaction(self, subject: str) -> Iterator[None]:
-        """A lock of its name keeps the writers of one table in turn, and of no other."""
+        """Writers of one table take turns, by an advisory lock on its name. Other tables are not affected."""
         with pooled_connection(self.address) as conn, conn.transaction():
             conn.execute("select pg_advisory_xact_lock(hashtextextended(%s, 0))", [_storable(subject)])
             self._transaction = conn
@@ -94,14 +96,14 @@ def _own_placeholders(sql: str) -> bytes:
 
 
 def _storable(value: object) -> object:
-    """Text that PostgreSQL can compare. It keeps no NUL, so that nothing is found for a text with one."""
+    """Text that PostgreSQL can compare. It stores no NUL, so a text with one finds nothing."""
     if isinstance(value, str):
         return value.encode("utf-8", "replace").decode().replace("\0", "\ufffd")
     return value
 
 
 def migrate(address: str) -> None:
-    """Make the tables or bring them up to date; any number of processes may do so at once.
+    """Create the tables or bring them up to date. Any number of processes may do so at once.
 
     Raises StoreAway.
     """
@@ -129,13 +131,13 @@ def is_current(address: str) -> bool:
 
 
 def _applied(conn: Connection) -> set[str]:
-    """The names of the changes that were applied."""
+    """The names of the changes that the server has had."""
     return {name for (name,) in conn.execute("select name from schema_changes").fetchall()}
 
 
 class ServerListener:
-    """A ChangeListener on the server, one connection a process (LISTEN, NOTIFY). Raises StoreAway, also from
-    `wait` when the server goes."""
+    """A ChangeListener by PostgreSQL's LISTEN and NOTIFY, with one connection a process. The constructor and
+    `wait` raise StoreAway."""
 
     def __init__(self, address: str) -> None:
         self._open_connection = ExitStack()
@@ -152,7 +154,7 @@ class ServerListener:
 
 
 def copy_out(address: str, target: Path) -> None:
-    """Write the store of the server, as it is at one moment, to a new file. Raises StoreAway."""
+    """Write the server's store, as it is at one moment, to a new file. Raises StoreAway."""
     migrate_file(target)
     with connect(address) as conn, closing(sqlite3.connect(target)) as file:
         # So that every SQL table is copied as it was at the same moment.
@@ -169,7 +171,7 @@ def copy_out(address: str, target: Path) -> None:
 
 
 def copy_in(source: Path, address: str) -> None:
-    """Replace the store of the server, which is up to date, by that of the file in one transaction.
+    """Replace the server's store, which is up to date, by that of the file, in one transaction.
 
     Raises StoreAway.
     """
@@ -184,8 +186,8 @@ def copy_in(source: Path, address: str) -> None:
 
 
 def carried_columns(file: sqlite3.Connection) -> dict[str, list[str]]:
-    """The columns of every SQL table of ours in a file that is up to date, each table after those that it
-    names. Those of the server are the same."""
+    """The columns of every SQL table in a file that is up to date, each table after those that it refers to.
+    The server has the same ones."""
     tables = [name for (name,) in file.execute("select name from sqlite_master where type = 'table'")]
     sql = "select name from pragma_table_info(?)"
     return {
@@ -196,14 +198,15 @@ def carried_columns(file: sqlite3.Connection) -> dict[str, list[str]]:
 
 
 def rows_in_order(table: str, columns: Sequence[str], row_order: str) -> str:
-    """The statement that gives the rows of a table as they are carried; `row_order` counts those that have an
-    order of their own."""
+    """The statement that selects the rows of a table in the order of copying; `row_order` is the column that
+    numbers rows, if their order matters."""
     order = row_order if table in IN_ORDER else ", ".join(columns[:2])
     return f"select {', '.join(columns)} from {table} order by {order}"
 
 
 class ServerStorage:
-    """The pictures that tables keep, where every machine of a pad finds them: what `FolderStorage` does."""
+    """The pictures that tables keep, on the server, for all machines of a pad. Its interface is
+    `FolderStorage`'s."""
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -218,7 +221,7 @@ class ServerStorage:
         )
 
     def get(self, folder: str, name: str) -> bytes | None:
-        """The file; None where there is none."""
+        """The content of the file; None if there is none."""
         sql = "select content from files where place = %s and folder = %s and name = %s"
         rows = self._run(sql, folder, name)
         return bytes(rows[0][0]) if rows else None
@@ -237,14 +240,14 @@ class ServerStorage:
         self._run("delete from files where place = %s and folder = %s", folder)
 
     def _run(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
-        """What the statement gives, with the place as its first value."""
+        """Run the statement, with the place as its first value. Returns its rows."""
         with pooled_connection(self._address) as conn:
             cursor = conn.execute(sql.encode(), [KEPT_FILES, *values])
             return cursor.fetchall() if cursor.description else []
 
 
 def delete_old_queue(address: str, seconds: float) -> None:
-    """Delete the photos that an older version has queued, and not written to for so many seconds."""
+    """Delete photos in the queue of an older version that were last written to more than `seconds` ago."""
     sql = "delete from files where place <> %s and written_at < now() - %s * interval '1 second'"
     with pooled_connection(address) as conn:
         conn.execute(sql, [KEPT_FILES, seconds])

@@ -1,7 +1,8 @@
-"""Connections to a PostgreSQL server: a pool for each process, and what the server's errors mean to people.
+"""Connections to a PostgreSQL server: a pool for each process, and the server's errors as faults of the
+store.
 
-The pool opens connections as they are needed and throws away those that a restart of the server has broken,
-so that the pad comes back by itself.
+The pool opens connections as needed and drops those that a restart of the server has broken, so that the pad
+recovers by itself.
 """
 
 from __future__ import annotations
@@ -53,21 +54,21 @@ logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # each failed try is 
 
 @contextmanager
 def pooled_connection(address: str) -> Iterator[Connection]:
-    """A connection of this process' pool, each statement its own transaction. Raises StoreAway."""
+    """A connection of this process's pool; each statement is a transaction of its own. Raises StoreAway."""
     with plainly_refused(), _pool(address).connection() as conn:
         yield conn
 
 
 @contextmanager
 def connect(address: str) -> Iterator[Connection]:
-    """A connection outside of the pool, for what takes long. Raises StoreAway."""
+    """A connection outside of the pool, for long work. Raises StoreAway."""
     with plainly_refused(), psycopg.connect(address, autocommit=True, **KEEPALIVE) as conn:
         yield conn
 
 
 @contextmanager
 def plainly_refused() -> Iterator[None]:
-    """A server that is away or refuses, in words of people; errors of a statement stay bugs."""
+    """Turn errors of the server into store faults. Errors of a statement, which are bugs, pass through."""
     try:
         yield
     except psycopg.Error as error:
@@ -78,14 +79,14 @@ def plainly_refused() -> Iterator[None]:
 
 
 def close_pools() -> None:
-    """Close this process' pools; the next request opens another."""
+    """Close this process's pools. The next request opens new ones."""
     for key in list(_pools):
         if key[0] == os.getpid():
             _pools.pop(key).close()
 
 
 def _pool(address: str) -> ConnectionPool:
-    """The pool of this process, open; of several that ask for the first time all have the same."""
+    """This process's open pool. Threads that ask for it at the same time get the same one."""
     # By process: one that was forked must not write to the connections of the other.
     key = os.getpid(), address
     pool = _pools.get(key) or _pools.setdefault(key, _closed_pool(address))

@@ -1,6 +1,7 @@
-"""How many streams addresses hold, in one file for all web workers, which has what they have spent too.
+"""The open streams of each address, in one file for all web workers, which also has what addresses have
+spent.
 
-The file is a help for the moment: it is not flushed to disk, and goes when the pad stops.
+The file is temporary: it is not flushed to disk, and is deleted when the pad stops.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ PATIENCE = 1.0  # seconds; others hold the file for microseconds
 
 
 def connect_counts(path: str) -> sqlite3.Connection:
-    """The file of counts; they are this process's own for `:memory:`."""
+    """Connect to the file of counts; `:memory:` gives counts of this process alone."""
     if path != IN_MEMORY:
         Path(path).parent.mkdir(parents=True, exist_ok=True)
     conn = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
@@ -32,7 +33,7 @@ class OpenStreams:
 
     @cached_property
     def _conn(self) -> sqlite3.Connection:
-        """Opened when something is counted: by then the workers are forked, which must share none."""
+        """The connection, opened at the first count: workers are forked by then, and must not share one."""
         conn = connect_counts(self._path)
         conn.execute(
             """create table if not exists streams
@@ -41,7 +42,7 @@ class OpenStreams:
         return conn
 
     def begin(self, address: str, most: int) -> bool:
-        """Count one more of the address with this worker; False where it has as many as it may have."""
+        """Count one stream more for `address` with this worker. False if it already has `most`."""
         # One statement compares and counts, so that two workers can’t both take the last place.
         rows = self._conn.execute(
             """insert into streams select :address, :worker, 1
@@ -52,13 +53,13 @@ class OpenStreams:
         return bool(rows)
 
     def end(self, address: str) -> None:
-        """One of them has ended."""
+        """Count one stream fewer for `address`."""
         values = (address, os.getpid())
         self._conn.execute("update streams set number = number - 1 where address = ? and worker = ?", values)
         self._conn.execute("delete from streams where address = ? and worker = ? and number < 1", values)
 
     def forget_worker(self, worker: int) -> None:
-        """That process has ended, and its streams with it."""
+        """Drop the streams of a worker process that has ended."""
         self._conn.execute("delete from streams where worker = ?", (worker,))
 
     def close(self) -> None:

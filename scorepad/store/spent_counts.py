@@ -30,7 +30,7 @@ class SharedCounts(Storage):
 
     @cached_property
     def _conn(self) -> sqlite3.Connection:
-        """Opened as that of the streams."""
+        """The connection, opened at the first count, as `OpenStreams` does."""
         conn = connect_counts(self._path)
         conn.execute(
             """create table if not exists counts

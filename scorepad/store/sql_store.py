@@ -1,5 +1,5 @@
-"""The store in SQL, the same on both engines, values at its question marks. `migrations.py` makes the tables,
-`sqlite.py` and `postgres.py` run the statements.
+"""The store in SQL, the same on both engines. `migrations.py` makes the tables, `sqlite.py` and `postgres.py`
+run the statements.
 
 Tables and circles each have a log, a code to join it by and the keys of phones. A kind of log has four SQL
 tables, which `LogTables` names; the statements are the same for each. A log is append-only; every event has
@@ -55,9 +55,12 @@ class Logs(PhoneKeys):
         key_of: Callable[[str], str] = lambda _: "",
         made_before: Callable[[tuple[Event, ...]], object] = lambda _: None,
     ) -> OpenedTable:
-        """A new log with these events. The same `op` again opens the one it made, with another key, or with
-        what `key_of` gives for the id of the log. `made_before` is given as many events of that one, and may
-        raise an error instead."""
+        """Create a log with these events.
+
+        Sending the same `op` again opens the log that it created, with another key, or with the key that
+        `key_of` returns for its id. `made_before` is called with the first events of that log, as many as
+        these, and may raise.
+        """
         opening, logs, event_rows = hash_secret(op), self.names.logs, _rows_of_events(events)
         # In turn by the operation: two processes that are sent one form make one log.
         with self.database.write_transaction(opening):
@@ -71,10 +74,11 @@ class Logs(PhoneKeys):
             return OpenedTable(row["id"], row["code"], key)
 
     def append(self, log_id: str, events: Sequence[Event], *, expected: int | None) -> tuple[Event, ...]:
-        """Write the events of one operation at the end of the log, all or none; gives them back.
+        """Write the events of one operation at the end of the log, all or none. Returns them.
 
-        An operation that was written before is not written again: its events are given back, whatever
-        `expected` says. `expected` is the head that the writer saw, None to take any.
+        An operation that was written before is not written again: its events are returned, whatever
+        `expected` says. `expected` is the head that the writer saw, None to accept any.
+
         Raises NotFound, and Stale also for an operation that was refused.
         """
         with self.database.write_transaction(log_id):
@@ -93,8 +97,8 @@ class Logs(PhoneKeys):
             return numbered_events
 
     def refuse(self, log_id: str, op: str, head: int) -> bool:
-        """Keep that the operation was refused at that head of the log, unless it was refused before. False
-        for one whose events are written: it is not refused. Raises NotFound."""
+        """Record the operation as refused at that head of the log, unless it was before. Returns False,
+        recording nothing, if its events are written already. Raises NotFound."""
         columns = f"{self.names.owner}, op, head, refused_at"
         sql = f"insert into {self.names.refusals} ({columns}) values (?, ?, ?, ?)"
         with self.database.write_transaction(log_id):
@@ -105,13 +109,13 @@ class Logs(PhoneKeys):
             return True
 
     def refused_at(self, log_id: str, op: str) -> int | None:
-        """The head at which the operation was refused; None for one that was not."""
+        """The head at which the operation was refused; None if it was not."""
         sql = f"select head from {self.names.refusals} where {self.names.owner} = ? and op = ?"
         row = self._select_row(sql, log_id, op)
         return None if row is None else int(row["head"])
 
     def after(self, log_id: str, number: int, most: int | None = None) -> tuple[Event, ...]:
-        """The events after that number, in order; the first `most` of them. Raises NotFound."""
+        """The events after that number, in order, at most `most` of them. Raises NotFound."""
         last_number = number + most if most else LAST_NUMBER
         events = self._read_events("number > ? and number <= ?", log_id, number, last_number)
         if not events:
@@ -119,7 +123,7 @@ class Logs(PhoneKeys):
         return events
 
     def log_ends(self, log_ids: Iterable[str]) -> dict[str, LogEnd]:
-        """The newest events of those of the logs that exist."""
+        """The ends of those logs that exist, by id."""
         logs, events, owner = self.names.logs, self.names.events, self.names.owner
         newest = f"(select max(number) from {events} where {owner} = {logs}.id)"  # one step in the index
         newest_event = f"{events} on {owner} = id and number = {newest}"
@@ -135,14 +139,14 @@ class Logs(PhoneKeys):
         return str(row["id"])
 
     def code(self, log_id: str) -> str:
-        """The code that it is joined with. Raises NotFound."""
+        """The code to join the log by. Raises NotFound."""
         row = self._select_row(f"select code from {self.names.logs} where id = ?", log_id)
         if row is None:
             raise self._not_found()
         return str(row["code"])
 
     def change_code(self, log_id: str, *, joins: bool = True) -> str:
-        """Another code for it, or one that nobody can type. Raises NotFound."""
+        """Give the log a new code, or, unless it `joins`, one that nobody can type. Raises NotFound."""
         new_code = _random_name(CODE_LENGTH) if joins else f"{ENDED}{log_id}"
         with self.database.write_transaction(log_id):
             self.head(log_id)
@@ -150,14 +154,14 @@ class Logs(PhoneKeys):
         return new_code
 
     def ids(self) -> tuple[str, ...]:
-        """Every log, in the order in which they were made."""
+        """The ids of all logs, in the order of their creation."""
         rows = self.database.select_rows(
             f"select id from {self.names.logs} order by {self.database.row_order}"
         )
         return tuple(row["id"] for row in rows)
 
     def delete_log(self, log_id: str) -> None:
-        """The log, its keys and all else that belongs to it, for good. Raises NotFound."""
+        """Delete the log, its keys and all else that belongs to it. Raises NotFound."""
         with self.database.write_transaction(log_id):
             self.head(log_id)
             self._delete_rows(log_id)
@@ -173,19 +177,19 @@ class Logs(PhoneKeys):
 
     @property
     def _parts(self) -> tuple[str, ...]:
-        """The SQL tables that have what belongs to a log."""
+        """The SQL tables whose rows belong to a log."""
         names = self.names
         return (*names.more, names.events, names.refusals, names.phones, names.keys)
 
     def counts(self) -> tuple[int, int]:
-        """How many logs there are, and how many events in all of them."""
+        """The number of logs, and of events in all of them."""
         logs, events = self.names.logs, self.names.events
         sql = f"select (select count(*) from {logs}) as logs, (select count(*) from {events}) as events"
         (row,) = self.database.select_rows(sql)
         return row["logs"], row["events"]
 
     def log_with_gap(self) -> str | None:
-        """The id of a log whose events are not numbered from 1 on, if there is one."""
+        """The id of a log whose events are not numbered from 1 without a gap; None if there is none."""
         logs, events, owner = self.names.logs, self.names.events, self.names.owner
         row = self._select_row(
             f"""select id from {logs} left join {events} on {owner} = id
@@ -194,7 +198,7 @@ class Logs(PhoneKeys):
         return str(row["id"]) if row else None
 
     def _insert_log(self, opening: str) -> Row:
-        """A new log under an id and a code that none has yet."""
+        """Insert a log with a new random id and code."""
         sql = f"insert into {self.names.logs} (id, code, opening, created_at) values (?, ?, ?, ?)"
         while True:
             log_id, code = _random_name(ID_LENGTH).lower(), _random_name(CODE_LENGTH)
@@ -206,7 +210,7 @@ class Logs(PhoneKeys):
                 return rows[0]
 
     def _select_among(self, sql: str, among: Iterable[str]) -> list[Row]:
-        """What the statement gives whose last column is one of those."""
+        """The rows of a statement, which ends in a column, where that column is one of the values `among`."""
         values = tuple(among)
         # PostgreSQL takes no empty list; nothing equals null.
         question_marks = ", ".join("?" * len(values)) or "null"
@@ -227,8 +231,11 @@ class Logs(PhoneKeys):
 
 
 class Store(Logs):
-    """The tables of a pad, open for one request, with the logs of tables as its own; `circles` are those of
-    circles, `webhooks` who hears of tables. The database is up to date."""
+    """A pad's store, open for one request.
+
+    Its own logs are those of tables; `circles` has the logs of circles, `webhooks` the webhooks. The schema
+    is up to date.
+    """
 
     def __init__(self, database: Engine) -> None:
         super().__init__(database, TABLES)
@@ -236,7 +243,7 @@ class Store(Logs):
         self.webhooks = Webhooks(database)
 
     def check(self) -> None:
-        """Whether the store can be read and written, seen without writing to it and soon.
+        """Check quickly, without writing, that the store can be read and written.
 
         Raises StoreFull, StoreReadOnly, StoreBroken, StoreBusy, StoreAway.
         """
@@ -244,20 +251,20 @@ class Store(Logs):
         self.database.check()
 
     def try_to_write(self) -> None:
-        """Take the lock for writing, and let it go again. Raises StoreBusy, StoreReadOnly, StoreAway."""
+        """Take the write lock and release it. Raises StoreBusy, StoreReadOnly, StoreAway."""
         with self.database.write_transaction("nothing"):
             pass
 
     def backup(self, target: Path) -> None:
-        """Write a whole copy of the store as it is at one moment to the file `target`."""
+        """Write a copy of the store, as it is at one moment, to the file `target`."""
         self.database.copy_out(target)
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Release the database."""
         self.database.close()
 
     def last_changes(self) -> dict[str, str]:
-        """When each table was last written to, ISO 8601."""
+        """The time of each table's last event, ISO 8601, by id."""
         sql = "select table_id, max(at) as at from events group by table_id"
         return {row["table_id"]: row["at"] for row in self.database.select_rows(sql)}
 
@@ -269,31 +276,31 @@ class Store(Logs):
         return bool(row["keeps_photos"])
 
     def set_keeps_photos(self, table_id: str, keeps: bool) -> None:
-        """Raises NotFound."""
+        """Set whether the table keeps the photos of its hands. Raises NotFound."""
         with self.database.write_transaction(table_id):
             self.head(table_id)
             self.database.select_rows("update tables set keeps_photos = ? where id = ?", int(keeps), table_id)
 
     def add_photo(self, table_id: str, photo: str, entry: int) -> None:
-        """Remember that the photo belongs to the entry of that number. Raises NotFound."""
+        """Record that the photo belongs to the log entry of that number. Raises NotFound."""
         with self.database.write_transaction(table_id):
             self.head(table_id)
             sql = "insert into photos (id, table_id, entry, created_at) values (?, ?, ?, ?)"
             self.database.select_rows(f"{sql} on conflict do nothing", photo, table_id, entry, now())
 
     def photos(self, table_id: str) -> dict[str, int]:
-        """The photos of the table with the number of the entry of each, the oldest first."""
+        """The table's photos, the oldest first, with the number of each one's log entry."""
         sql = f"select id, entry from photos where table_id = ? order by {self.database.row_order}"
         rows = self.database.select_rows(sql, table_id)
         return {row["id"]: row["entry"] for row in rows}
 
     def drop_photo(self, table_id: str, photo: str) -> None:
-        """Nothing happens when it is gone already."""
+        """Forget a photo of the table; nothing happens if it is gone already."""
         with self.database.write_transaction(table_id):
             self.database.select_rows("delete from photos where id = ? and table_id = ?", photo, table_id)
 
     def set_aside(self, table_id: str) -> None:
-        """Delete the table, and keep its rows where nothing but `bring_back` looks. Raises NotFound."""
+        """Delete the table, but keep its rows for `bring_back`. Raises NotFound."""
         with self.database.write_transaction(table_id):
             self.head(table_id)
             rows = {"tables": self.database.select_rows("select * from tables where id = ?", table_id)}
@@ -306,8 +313,10 @@ class Store(Logs):
             self._delete_rows(table_id)
 
     def bring_back(self, table_id: str) -> None:
-        """The table that was set aside is as it was, but for a code that another has by now. Nothing happens
-        to one that is there. Raises NotFound."""
+        """Restore a table that was set aside, with a new code if its own is taken by now.
+
+        Nothing happens to a table that was not set aside. Raises NotFound.
+        """
         with self.database.write_transaction(table_id):
             row = self._select_row("select rows from set_aside where id = ?", table_id)
             if row is None:
@@ -327,7 +336,8 @@ class Store(Logs):
             self.database.announce(table_id)
 
     def forget_set_aside(self, put_before: float) -> tuple[str, ...]:
-        """Those set aside before that time are gone for good; gives their ids."""
+        """Delete for good the tables set aside before that time, in seconds of the clock. Returns their
+        ids."""
         sql = "select id from set_aside where put_at < ?"
         old = tuple(row["id"] for row in self.database.select_rows(sql, put_before))
         for table_id in old:
@@ -336,7 +346,7 @@ class Store(Logs):
         return old
 
     def listed_tables(self) -> tuple[ListedTable, ...]:
-        """Every table, in the order in which they were made."""
+        """All tables, in the order of their creation."""
         renames = " or ".join(
             f"exists (select 1 from events r where r.table_id = tables.id and r.kind = '{kind}')"
             for kind in ("renamed", "named")
@@ -349,20 +359,20 @@ class Store(Logs):
         return tuple(map(_listed_table, rows))
 
     def best_points(self, hands: Iterable[str]) -> dict[str, int | None]:
-        """What the best melds of hands are worth that were searched before, by the hands' digests; None for
-        those whose search ended without a proof."""
+        """The best points of hands searched earlier, by the hands' digests; None for a hand whose search
+        ended without a proof."""
         rows = self._select_among("select hand, points from hand_bests where hand", hands)
         return {row["hand"]: row["points"] for row in rows}
 
     def keep_best_points(self, hand: str, points: int | None) -> None:
-        """Remember what the best melds of a hand are worth."""
+        """Save the best points of a hand, by its digest."""
         with self.database.write_transaction(hand):
             sql = "insert into hand_bests (hand, points) values (?, ?) on conflict do nothing"
             self.database.select_rows(sql, hand, points)
 
 
 def _rows_as_text(rows: Mapping[str, Sequence[Row]]) -> str:
-    """The rows of each SQL table, in the order in which they were made."""
+    """JSON of the rows of each SQL table, in the order of their creation."""
     in_order = {table: sorted(some, key=lambda row: row.get(_COUNTED_BY, 0)) for table, some in rows.items()}
     plain = {
         table: [{name: value for name, value in row.items() if name != _COUNTED_BY} for row in some]
@@ -372,7 +382,7 @@ def _rows_as_text(rows: Mapping[str, Sequence[Row]]) -> str:
 
 
 def _rows_of_text(text: str) -> dict[str, list[Row]]:
-    """The rows of each SQL table."""
+    """The rows of each SQL table, from JSON."""
     rows: dict[str, list[Row]] = json.loads(text, object_hook=_bytes_of_text)
     return rows
 
@@ -392,7 +402,7 @@ def _listed_table(row: Row) -> ListedTable:
 
 
 def _rows_of_events(events: Sequence[Event]) -> list[tuple[object, ...]]:
-    """What the columns after the log's id hold."""
+    """The values of each event for the columns after the log's id."""
     part_numbers: dict[str, int] = {}
     rows: list[tuple[object, ...]] = []
     for event in events:

@@ -1,5 +1,5 @@
-"""SQLite: one file, opened, locked for writing, brought up to date, judged and copied, runs the statements of
-a store. Names no table.
+"""SQLite as the engine of a store: how its file is opened, locked, migrated, judged and copied. Names no SQL
+table of the store.
 
 Readers never wait (WAL); a write transaction takes the write lock as it begins (BEGIN IMMEDIATE), so that
 what it reads is still true when it writes; what is committed is on the disk (synchronous=FULL).
@@ -51,18 +51,18 @@ _CHANGES_TABLE = "_sqlite_migrations"  # of sqlite-utils
 
 @dataclass(frozen=True)
 class SchemaChanges:
-    """The changes of a kind of file, in order; which it has had stands in a SQL table of its own."""
+    """The schema changes of a kind of file, in order. A SQL table of their own records those applied."""
 
     kind: str
     changes: tuple[SchemaChange, ...]
 
     @classmethod
     def on_sqlite(cls, kind: str, changes: Iterable[SchemaChange]) -> SchemaChanges:
-        """Those that SQLite applies."""
+        """The changes that apply to SQLite."""
         return cls(kind, tuple(change for change in changes if change.on_sqlite))
 
     def applied(self, conn: sqlite3.Connection) -> set[str]:
-        """The names of those that the file has had, newer ones too that are not known here."""
+        """The names of changes applied to the file, including newer ones unknown to this version."""
         if not conn.execute("select 1 from sqlite_master where name = ?", (_CHANGES_TABLE,)).fetchone():
             return set()
         rows = conn.execute(
@@ -71,12 +71,12 @@ class SchemaChanges:
         return {str(name) for (name,) in rows}
 
     def pending(self, conn: sqlite3.Connection) -> list[SchemaChange]:
-        """Those that the file has still to come."""
+        """The changes still to be applied to the file."""
         applied = self.applied(conn)
         return [change for change in self.changes if change.on_sqlite not in applied]
 
     def apply(self, conn: sqlite3.Connection) -> None:
-        """Apply what is pending, within the caller's transaction."""
+        """Apply the pending changes within the caller's transaction."""
         if not self.pending(conn):
             return
         # Only here: it loads numpy where there is one.
@@ -101,7 +101,7 @@ SCHEMA_OF_QUEUE = SchemaChanges.on_sqlite("photo queue", CHANGES_OF_QUEUE_FILE)
 
 @contextmanager
 def write_transaction(conn: Connection) -> Iterator[None]:
-    """A write transaction, the lock taken at once: committed as a whole, or nothing of it.
+    """A write transaction, which takes the lock at once. It is committed as a whole or not at all.
 
     Nothing inside may yield to another greenlet of the same process.
     """
@@ -115,7 +115,7 @@ def write_transaction(conn: Connection) -> Iterator[None]:
 
 
 def migrate(path: str | Path) -> None:
-    """Make the file or bring it up to date; any number of processes may do so at once."""
+    """Create the file or bring it up to date. Any number of processes may do so at once."""
     Path(path).parent.mkdir(parents=True, exist_ok=True)
     with closing(connect(Path(path), create=True)) as conn:
         # SQLite changes the kind of its journal only outside of a transaction.
@@ -127,8 +127,8 @@ def migrate(path: str | Path) -> None:
 
 
 def connect_queue(path: Path) -> Connection:
-    """A connection to the file with the queue of photos, made or brought up to date where it must be. Raises
-    StoreBusy, StoreFull, StoreReadOnly, StoreBroken."""
+    """Connect to the queue of photos; create the file or bring it up to date if needed. Raises StoreBusy,
+    StoreFull, StoreReadOnly, StoreBroken."""
     _make_folder(path.parent)
     conn = connect(path, create=True)
     try:
@@ -162,14 +162,14 @@ def is_current(path: Path) -> bool:
 
 
 def waiting_damaged(path: Path) -> Path | None:
-    """The newest store that was set aside as damaged, while there is none in its place."""
+    """The newest store that was set aside as damaged, if nothing has taken its place; else None."""
     if path.exists():
         return None
     return max(path.parent.glob(f"{path.name}{DAMAGED}*[0-9]"), default=None)  # and not its journal
 
 
 def copy_out(source: Path, target: Path, *, read_only: bool = False) -> None:
-    """Write `source`, as it is at one moment, to a file of its own with no journal beside it."""
+    """Write `source`, as it is at one moment, to a single file without a journal."""
     address = f"{source.resolve().as_uri()}?mode={'ro' if read_only else 'rw'}"
     with (
         closing(sqlite3.connect(address, timeout=BUSY_SECONDS, uri=True)) as live_store,
@@ -180,20 +180,20 @@ def copy_out(source: Path, target: Path, *, read_only: bool = False) -> None:
 
 
 def copy_in(source: Path, target: Path, progress: Progress | None = None) -> None:
-    """Replace all of `target` by `source` in one transaction: whoever reads it sees the old or the new."""
+    """Replace `target` by `source` in one transaction. Readers see the old or the new content."""
     with closing(sqlite3.connect(source)) as new_store, closing(connect(target)) as live_store:
         new_store.backup(live_store, pages=PAGES_AT_ONCE, progress=progress)
 
 
 def put_secret(copy: Path, secret_key: str, cookies: str = "") -> None:
-    """Put the key that signs cookies into a copy of a store, and the cookies of a pad in a browser."""
+    """Put the key that signs cookies, and the cookies of a pad in a browser, into a copy of a store."""
     with closing(sqlite3.connect(copy)) as conn, conn:
         conn.execute("create table pad (secret_key text not null, cookies text not null)")
         conn.execute("insert into pad values (?, ?)", [secret_key, cookies])
 
 
 def cookies_in(copy: Path) -> str:
-    """The cookies of a pad in a browser whose tables the copy has; empty for those of another pad."""
+    """The cookies in a copy that came from a pad in a browser; empty for a copy of another pad."""
     with closing(sqlite3.connect(copy)) as conn:
         if not conn.execute("select 1 from pragma_table_info('pad') where name = 'cookies'").fetchone():
             return ""
@@ -201,7 +201,7 @@ def cookies_in(copy: Path) -> str:
 
 
 def take_secret(copy: Path) -> str | None:
-    """Take that key out of the copy again; None where there is none."""
+    """Remove the cookie key from the copy and return it; None if there is none."""
     with closing(sqlite3.connect(copy)) as conn, conn:
         if not conn.execute("select 1 from sqlite_master where name = 'pad'").fetchone():
             return None
@@ -233,7 +233,7 @@ def _store_faults(conn: sqlite3.Connection) -> tuple[str, ...]:
 
 
 def try_disk(path: Path) -> None:
-    """Write where the next page of the store's journal would go, into a file of its own that is gone at once.
+    """Write once beyond the store's end, in a temporary file, to see whether the disk takes it.
 
     Raises StoreFull, StoreReadOnly.
     """
@@ -255,7 +255,7 @@ def _size(path: Path) -> int:
 
 
 def recent_damage(path: Path) -> str:
-    """What `damage` found in the last few seconds, or finds in a moment now."""
+    """The result of `damage`, found again every few seconds at most."""
     return _damage_then(path, int(time.monotonic() / REMEMBERED))
 
 
@@ -265,7 +265,7 @@ def _damage_then(path: Path, _moment: int) -> str:
 
 
 def damage(path: Path, seconds: float) -> str:
-    """What SQLite finds wrong with the file's pages in so many seconds, empty where that is nothing."""
+    """What SQLite finds wrong with the file's pages within `seconds`; empty if nothing."""
     give_up_at = time.monotonic() + seconds
     try:
         with closing(connect(path)) as conn:
@@ -284,14 +284,14 @@ class SqliteDatabase:
     row_order = "rowid"
 
     def __init__(self, path: str | Path, connect: Callable[[Path], Connection] = connect) -> None:
-        """`connect` opens the file."""
+        """A connection to the file, opened by `connect`."""
         self.path = Path(path)
         self._connect = connect
         self._conn = connect(self.path)
         self._changed_tables: list[str] = []
 
     def check(self) -> None:
-        """Damage that takes longer than a moment to find is not found."""
+        """As `Engine.check`. Damage that takes longer than a moment to find is missed."""
         if fault := recent_damage(self.path):
             raise StoreBroken from sqlite3.DatabaseError(fault)
         try_disk(self.path)
@@ -305,14 +305,14 @@ class SqliteDatabase:
 
     @contextmanager
     def write_transaction(self, subject: str) -> Iterator[None]:  # noqa: ARG002
-        """The file has one writer at a time, whatever the subject."""
+        """As `Engine.write_transaction`; the file has one writer at a time, whatever the subject."""
         with write_transaction(self._current()):
             yield
         while self._changed_tables:
             tell_change(self._changed_tables.pop())
 
     def announce(self, table_id: str) -> None:
-        """Once it is committed."""
+        """As `Engine.announce`."""
         self._changed_tables.append(table_id)
 
     def select_rows(self, sql: str, *values: object) -> list[dict[str, Any]]:
@@ -321,8 +321,8 @@ class SqliteDatabase:
         return [dict(zip(column_names, row, strict=True)) for row in cursor.fetchall()]
 
     def _current(self) -> Connection:
-        """The connection: another one where it was opened while nothing could be written, for it would see
-        no change."""
+        """The connection. One that was opened while the file could not be written is opened anew, since it
+        sees no later change."""
         if not (self._conn.sees_changes or self._conn.in_transaction):
             self._conn.close()
             self._conn = self._connect(self.path)

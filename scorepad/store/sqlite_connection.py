@@ -1,7 +1,7 @@
-"""A connection to a SQLite file that waits for locks without holding up its process, and refuses in words.
+"""A connection to a SQLite file that waits for locks without blocking its process, and raises store faults.
 
-SQLite's own waiting for a lock sleeps inside the library, where nothing else of a web worker goes on. Here
-it is told never to wait: whoever asked sleeps and tries again, and other greenlets go on meanwhile.
+SQLite's own wait for a lock sleeps inside the library and blocks the whole web worker. So SQLite never waits
+here: the caller sleeps and tries again, and other greenlets run meanwhile.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ _REFUSALS: dict[int, type[StoreFault]] = {
 
 
 def connect(path: Path, *, create: bool = False) -> Connection:
-    """A connection that leaves transactions to its user; for reading alone where no more is possible. A file
-    that is not there is made only where `create` says so.
+    """Connect to the file; transactions are left to the caller. The connection is read-only if no more is
+    possible. A missing file is created only with `create`.
 
     Raises StoreBusy, StoreBroken.
     """
@@ -59,15 +59,15 @@ def connect(path: Path, *, create: bool = False) -> Connection:
 
 
 def try_lock(conn: sqlite3.Connection) -> None:
-    """Take the lock for writing and let it go, which writes nothing. Where another holds it that one writes,
-    so that this is no fault. Raises StoreReadOnly, StoreFull, StoreBroken."""
+    """Take the write lock and release it, writing nothing. A lock held by another writer is no fault. Raises
+    StoreReadOnly, StoreFull, StoreBroken."""
     with suppress(StoreBusy), _plainly_refused():
         sqlite3.Cursor(conn).execute("begin immediate")  # a plain cursor, which does not wait
         conn.rollback()
 
 
 def _opened(address: str) -> Connection:
-    """A connection to the file of that name or `file:` address."""
+    """Connect to the file at that path or `file:` address."""
     is_uri = address.startswith("file:")
     with _plainly_refused():
         conn = sqlite3.connect(address, timeout=0, isolation_level=None, factory=Connection, uri=is_uri)
@@ -84,15 +84,15 @@ def _opened(address: str) -> Connection:
 
 
 def _holds_unmerged(path: Path) -> bool:
-    """Whether the file's journal has something that the file itself has not."""
+    """Whether the journal holds changes that are not yet in the file itself."""
     with suppress(OSError):
         return Path(f"{path}-wal").stat().st_size > 0
     return False
 
 
 class Connection(sqlite3.Connection):
-    """What `connect` gives. Where nothing could be written it sees no change that comes later, and says why
-    nothing is."""
+    """The connection that `connect` returns. One opened while nothing could be written sees no later change;
+    `why_unwritten` says why."""
 
     sees_changes = True
     why_unwritten: type[StoreFault] = StoreReadOnly
@@ -107,8 +107,8 @@ class Connection(sqlite3.Connection):
 
 class _Cursor(sqlite3.Cursor):
     def execute(self, sql: str, parameters: Any = (), /) -> Self:
-        """The statement, tried again while others hold a lock. Inside a transaction there is no waiting: it
-        holds a lock itself."""
+        """Run the statement, and try again while others hold a lock. Inside a transaction it does not wait,
+        since that holds a lock itself."""
         give_up_at, pause = time.monotonic() + BUSY_SECONDS, SHORTEST_PAUSE
         while True:
             try:
@@ -139,7 +139,7 @@ class _Cursor(sqlite3.Cursor):
 
 @contextmanager
 def _plainly_refused() -> Iterator[None]:
-    """Errors of the file in words of people."""
+    """Raise SQLite's errors of the file as store faults."""
     try:
         yield
     except sqlite3.DatabaseError as error:
@@ -147,7 +147,8 @@ def _plainly_refused() -> Iterator[None]:
 
 
 def _raise_plainly(error: sqlite3.DatabaseError, why_unwritten: type[StoreFault] = StoreReadOnly) -> NoReturn:
-    """Raise what an error of the file means to people; one of a statement stays the bug that it is."""
+    """Raise the store fault that the error means, or the error itself if it is of a statement, and so a
+    bug."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
     refusal = _REFUSALS.get(code) or _REFUSALS.get(code & PRIMARY)
     if refusal is None:
