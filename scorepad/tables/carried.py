@@ -1,8 +1,8 @@
-"""A table written down short: its log, compressed, as text that fits a link or a QR code.
+"""A table's log as short, compressed text that fits a link or a QR code.
 
-The text is `1.` and base64 as addresses take it, or `1-` and digits, of which a QR code holds more. Behind it
-is what the table's JSON file has, each event without what others say already; operations are counted, since
-their own ids are nobody's business. What is read goes the way of any file that somebody opens.
+The text is `1.` and URL-safe base64, or `1-` and digits, of which a QR code holds more. It encodes the
+content of the table's JSON file, without what other parts of it already say. Operations are numbered, since
+their own ids are private. Text that is read goes the same way as any file that a person opens.
 """
 
 from __future__ import annotations
@@ -33,14 +33,15 @@ _TEXT = re.compile(r"(?:1\.[\w-]+|1-\d+)\Z")
 
 
 class UnreadableCarried(ScorepadError):
-    """A text that holds no table."""
+    """Text that holds no table."""
 
     code = "import"
 
 
 @cache
 def _words() -> bytes:
-    """What logs are made of, so that short ones become shorter. Links that are out need it as it is."""
+    """The compression dictionary: words that logs consist of. It must never change, since links in use need
+    it."""
     return Path(__file__).with_name("carried_words.txt").read_bytes()
 
 
@@ -50,25 +51,25 @@ def carried_text(events: Sequence[Event]) -> str:
 
 
 def packed_text(written: str) -> str:
-    """The text behind which that stands."""
+    """Compress the written log and encode it as URL-safe text."""
     return AS_LETTERS + urlsafe_b64encode(_packed(written)).decode().rstrip("=")
 
 
 def carried_digits(events: Sequence[Event]) -> str:
-    """The log as text whose digits a QR code takes as digits."""
+    """The log as digits, which a QR code stores as numbers."""
     packed = _packed(_written(events))
     parts = [packed[start : start + _BYTES_AT_ONCE] for start in range(0, len(packed), _BYTES_AT_ONCE)]
     return AS_DIGITS + "".join(f"{int.from_bytes(part, 'big'):0{_DIGITS[len(part)]}}" for part in parts)
 
 
 def is_carried(text: str) -> bool:
-    """Whether the text is a link, or what stands behind the # of one."""
+    """Whether the text is the link of a table, or the part of one behind its #."""
     return len(text) <= MOST_TEXT and bool(_TEXT.match(_behind_hash(text)))
 
 
 def file_of_carried(text: str) -> str:
-    """The JSON file of the table that the link holds. Raises UnreadableCarried; what is wrong with its events
-    is for the reader of files to say."""
+    """The JSON file of the table in the link. Raises UnreadableCarried; faults of its events are left to the
+    reader of files."""
     if not is_carried(text):
         raise _broken()
     carried = _behind_hash(text)
@@ -85,7 +86,7 @@ def _broken() -> UnreadableCarried:
 
 
 def _behind_hash(text: str) -> str:
-    """What a link carries; text that was copied with spaces or line breaks is the same."""
+    """The part of a link behind its #, without spaces and line breaks that copying added."""
     return "".join(unquote(text.rpartition("#")[2]).split())
 
 
@@ -95,7 +96,7 @@ def _packed(written: str) -> bytes:
 
 
 def _unpacked(carried: str) -> str:
-    """Raises ValueError, OverflowError, KeyError, zlib.error."""
+    """Decode and decompress the text. Raises ValueError, OverflowError, KeyError, zlib.error."""
     body = carried[len(AS_LETTERS) :]
     by_digits = carried.startswith(AS_DIGITS)
     packed = _bytes_of_digits(body) if by_digits else urlsafe_b64decode(body + "=" * (-len(body) % 4))
@@ -107,15 +108,17 @@ def _unpacked(carried: str) -> str:
 
 
 def _bytes_of_digits(digits: str) -> bytes:
-    """Raises KeyError, OverflowError where these are no digits of bytes."""
+    """Decode digits to bytes. Raises KeyError or OverflowError for digits that encode none."""
     at_once = _DIGITS[_BYTES_AT_ONCE]
     parts = [digits[start : start + at_once] for start in range(0, len(digits), at_once)]
     return b"".join(int(part).to_bytes(_BYTES[len(part)], "big") for part in parts)
 
 
 def _written(events: Sequence[Event]) -> str:
-    """The first moment, who wrote, and by event: seconds since the one before, the writer, the operation, the
-    kind and its data; the last three as they are in the file."""
+    """The log as compact JSON: the first moment, the writers, and a row for each event.
+
+    A row has the seconds since the event before, the writer, the operation, the kind and the data.
+    """
     writers = list(dict.fromkeys(event.by for event in events))
     operations = list(dict.fromkeys(event.op for event in events))
     before = datetime.fromisoformat(events[0].at)
@@ -138,13 +141,14 @@ def _written(events: Sequence[Event]) -> str:
 
 
 def _seconds_between(before: datetime, at: datetime) -> int | None:
-    """Whole seconds by which the later moment can be told from the one before it; None where it can't."""
+    """Whole seconds from `before` to `at`, if they restore `at` exactly; else None."""
     seconds = round((at - before).total_seconds())
     return seconds if (before + timedelta(seconds=seconds)).isoformat() == at.isoformat() else None
 
 
 def _events_of(carried: Any) -> Iterator[dict[str, Any]]:
-    """The events as the file has them. Raises ValueError, TypeError, IndexError, OverflowError."""
+    """The events as in a JSON file, from the compact form. Raises ValueError, TypeError, IndexError,
+    OverflowError."""
     first_at, writers, rows = carried
     before = datetime.fromisoformat(first_at)
     for number, (moment, writer, operation, kind, data) in enumerate(rows, start=1):

@@ -1,7 +1,7 @@
-"""Service: a table that somebody carried here by a link, a QR code or a file.
+"""Service: open a table that arrives by a link, a QR code or a file.
 
-The phone may have that table already, as far as its log went then. Two logs are of one table where they agree
-as far as both go: what is missing here is added, and nothing that is here is ever changed.
+The phone may have an earlier state of that table already. Two logs are of one table if they agree as far as
+both go. Events missing here are added; nothing here is ever changed.
 """
 
 from __future__ import annotations
@@ -27,14 +27,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OwnCopy:
-    """The table that a phone has already, and how many events it has of the log; all of them or fewer."""
+    """A table that the phone already has, and how many events of the arriving log it holds."""
 
     id: str
     events: int
 
 
 def look_job(request: Mapping[str, Any], database: str | Path) -> dict[str, Any]:
-    """A job: what the `text` holds, which of the `known` tables that is already, and what that one lacks."""
+    """A job: describe the table in `text`, and say which of the `known` tables it is and how many events that
+    one lacks."""
     with closing(open_store(database)) as store:
         events = _read(request["text"])
         own_copy = _own_copy(store, request["known"], events)
@@ -52,8 +53,11 @@ def look_job(request: Mapping[str, Any], database: str | Path) -> dict[str, Any]
 
 
 def open_job(request: Mapping[str, Any], database: str | Path) -> dict[str, str]:
-    """A job: the table of the `text`. One of the `hosted` goes on with what it lacks; one of the `known` that
-    lacks nothing is the table; else it is a new one, made by `op`, and comes with its key."""
+    """A job: open the table in `text`. Returns its id, and the key if it is new.
+
+    If it is one of the `known` tables and that lacks nothing, that is opened. If it is one of the `hosted`,
+    the missing events are added. Otherwise a new table is made by operation `op`.
+    """
     with closing(open_store(database)) as store:
         events = _read(request["text"])
         own_copy = _own_copy(store, request["known"], events)
@@ -73,12 +77,13 @@ def _as_file(text: str) -> str:
 
 
 def _read(text: str) -> tuple[Event, ...]:
-    """Raises ScorepadError with every fault found."""
+    """Read the log from a link or file. Raises ScorepadError with every fault found."""
     return read_table_file(_as_file(text))
 
 
 def _own_copy(store: Store, known: Iterable[str], events: Sequence[Event]) -> OwnCopy | None:
-    """The one of these tables that agrees with the log as far as both go, first one that lacks nothing."""
+    """The known table whose log agrees with these events as far as both go, the longest one; None if none
+    agrees."""
     copies = list(_copies(store, known, events))
     return max(copies, key=lambda copy: copy.events, default=None)
 
@@ -96,12 +101,12 @@ def _copies(store: Store, known: Iterable[str], events: Sequence[Event]) -> Iter
 
 
 def _told(event: Event) -> tuple[object, ...]:
-    """What an event says, by whatever operation it was written."""
+    """The parts of an event that identify it, whatever operation wrote it."""
     return event.data, event.by, datetime.fromisoformat(event.at)
 
 
 def _go_on(store: Store, own_copy: OwnCopy, events: Sequence[Event]) -> None:
-    """Write what the table lacks, operation by operation. Raises Stale where somebody else goes on there."""
+    """Append the missing events, operation by operation. Raises Stale if somebody else writes there."""
     head = own_copy.events
     for _, operation in groupby(events[head:], key=lambda event: event.op):
         head += len(store.append(own_copy.id, tuple(operation), expected=head))

@@ -1,7 +1,6 @@
-"""Service: deals that are opened: the next one by itself, or by a record that is told of it once the one
-before has ended.
+"""Service: open the next deal, on request or by a record that arrives once the current deal has ended.
 
-Whoever is out of the match sits the new deal out, until somebody says that they came back.
+Players who are out of the match sit the new deal out, until somebody says that they are back.
 """
 
 from __future__ import annotations
@@ -19,17 +18,18 @@ from scorepad.tables.standing import dealing_alone, match_of, next_dealer, resti
 
 
 def next_deal(operation: Operation, *, dealer: int | None = None, play_on: bool = False) -> Table:
-    """Open the next deal; who deals by the rules does so unless `dealer` says otherwise.
+    """Open the next deal. `dealer` overrides the dealer by the rules.
 
-    After the end of a match it is opened only to `play_on`, where the game lets people. Once they play on,
-    nobody is asked again.
+    After the end of a match, `play_on` is required, if the game allows it. Once people play on, it is not
+    required again.
     """
 
     return operation.do_all(lambda _: [opening(dealer, play_on=play_on)])
 
 
 def opening(dealer: int | None = None, *, play_on: bool = False) -> Change:
-    """What opens the next deal. It is refused where the match has ended and nobody says to `play_on`."""
+    """The change that opens the next deal. It raises Refused if the match has ended and `play_on` is
+    false."""
 
     def dealt(table: Table) -> DealOpened:
         _refuse_after_end(match_of(table), play_on)
@@ -39,7 +39,7 @@ def opening(dealer: int | None = None, *, play_on: bool = False) -> Change:
 
 
 def _refuse_after_end(match: TableMatch, play_on: bool = False) -> None:
-    """Raise Refused where the deal that ended the match is the last one."""
+    """Raise Refused if the last deal ended the match and people may not play on, or did not say so."""
     if not match.has_just_ended:
         return
     deal = match.table.deal.number
@@ -51,9 +51,11 @@ def _refuse_after_end(match: TableMatch, play_on: bool = False) -> None:
 
 
 def opened_for(table: Table, players: Collection[int], *, play_on: bool = False) -> Iterator[Change]:
-    """What comes before a record of these players where the current deal has ended: the next one is opened,
-    and who was out of the match plays again where the game lets them. Nothing while the deal runs. After the
-    end of a match it is opened only to `play_on`."""
+    """The changes that come before a record of these players: none while the current deal runs.
+
+    If it has ended, the next deal is opened, and players who were out of the match play again if the game
+    allows it. After the end of a match, `play_on` is required.
+    """
     if not table.deal.ended:
         return
     match = match_of(table)
@@ -77,7 +79,7 @@ def opened_for(table: Table, players: Collection[int], *, play_on: bool = False)
 
 
 def playing_next(table: Table) -> tuple[int, ...]:
-    """Who plays the deal that is recorded next, if nobody is named."""
+    """The seats that play the next recorded deal unless others are named."""
     if not table.deal.ended:
         return table.deal.players
     standing = match_of(table).standing
@@ -88,7 +90,7 @@ def playing_next(table: Table) -> tuple[int, ...]:
 
 
 def _playing(back: Collection[int]) -> Make:
-    """The event by which those play again who are `back`; all others who sit out go on sitting out."""
+    """The event by which the seats `back` play again. All others who sit out go on sitting out."""
 
     def sat_out(table: Table) -> SatOut:
         return SatOut(table.deal.number, tuple(seat for seat in table.deal.sitting_out if seat not in back))
@@ -97,12 +99,13 @@ def _playing(back: Collection[int]) -> Make:
 
 
 def _out_of_match(before: Table, after: Table) -> Iterable[SatOut]:
-    """Who is out of the match sits out the new deal, until somebody says that they came back."""
+    """The event by which players out of the match sit out the new deal."""
     stands = match_of(before).standing
     return seats_at_rest(after, () if stands is None or stands.over else stands.out)
 
 
 def seats_at_rest(table: Table, out: Collection[int] = ()) -> Iterable[SatOut]:
-    """Who sits out a deal that has just been opened."""
+    """The event for those who sit out a deal that was just opened: sides that are `out`, and a dealer who
+    only deals."""
     if seats := resting(table, out):
         yield SatOut(table.deal.number, seats, deals=table.deal.dealer in seats)

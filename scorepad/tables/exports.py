@@ -1,4 +1,4 @@
-"""Service: one table as a file, JSON or CSV; `imports` makes a table of it again.
+"""Service: write a table as a JSON or CSV file; `imports` reads it back.
 
 Both files hold the whole log, so that nothing is lost on the way there and back. In the CSV each event is
 a row; the columns after `op` are for people and spreadsheets: what the event says, and for an entry that
@@ -33,7 +33,7 @@ _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", FORMULA_GUARD)
 
 
 def export_job(question: Mapping[str, Any], database: str | Path) -> dict[str, str]:
-    """A job: the `text` of the file of a `table` in the store at `database`, its `format` json or csv."""
+    """A job: the `text` of the file of a `table` in the store at `database`; `format` is json or csv."""
     with closing(open_store(database)) as store:
         table = fold(store.after(question["table"], 0), question["table"])
     return {"text": WRITERS[question["format"]](table)}
@@ -45,12 +45,12 @@ def to_json(table: Table) -> str:
 
 
 def file_of_events(log: list[dict[str, Any]]) -> str:
-    """The JSON file with these events."""
+    """A JSON file of these events."""
     return json.dumps({"format": FORMAT, "version": VERSION, "events": log}, ensure_ascii=False, indent=1)
 
 
 def to_csv(table: Table) -> str:
-    """The table's log as CSV, a header and a row an event, lines ended as RFC 4180 says."""
+    """The table's log as CSV: a header and a row for each event, with line ends as in RFC 4180."""
     words = game_words(table)
     sentence_of = {change.number: change.sentence for change in table.changes(words)}
     # The writer ends lines by itself, so none may be translated.
@@ -81,7 +81,7 @@ def _entry_cells(table: Table, entry: Entry | None) -> tuple[str | Points, ...]:
 
 
 def _share_rows(table: Table, event: Event) -> Iterable[list[str | Points]]:
-    """What each player made of a settled deal, while that counts."""
+    """A row for each player's score in the deal that the event settled, while that counts."""
     deal = table.ended_with(event.number)
     for hand in deal.ending.hands if deal and deal.ending else ():
         for_people = ("", deal.number if deal else "", table.players[hand.player].name, "", "", hand.score)
@@ -89,5 +89,5 @@ def _share_rows(table: Table, event: Event) -> Iterable[list[str | Points]]:
 
 
 def guarded_cell(cell: str | Points) -> str | Points:
-    """Text that a spreadsheet would run as a formula, made harmless by an apostrophe before it."""
+    """The cell, with an apostrophe before text that a spreadsheet would run as a formula."""
     return FORMULA_GUARD + cell if isinstance(cell, str) and cell.startswith(_FORMULA_STARTS) else cell

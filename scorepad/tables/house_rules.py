@@ -1,9 +1,8 @@
-"""Service: what was chosen as a table was opened is changed: its name, its house rules, partners, who deals.
+"""Service: change a table's name, house rules, partners, seats or dealer after it was opened.
 
-House rules change from the current deal on, from the next one where it has ended, or from the first deal.
-Every recorded deal that they then hold for is counted anew, by what was told of it. Where the new rules don't
-allow what was recorded, nothing is changed, and each of these deals is named. Changes take and raise what
-those of `service` do.
+House rules change from the current deal on, from the next one if it has ended, or from the first deal. Every
+recorded deal under the new rules is counted anew from its record. If the new rules don't allow a record,
+nothing is changed, and each such deal is named. Arguments and errors are those of `service`.
 """
 
 from __future__ import annotations
@@ -40,8 +39,11 @@ MOST_FAULTS = 20
 
 @dataclass(frozen=True, slots=True)
 class NewRules:
-    """House rules of which each has a value or its default, and groups of seats that are partners, None where
-    these stay. They hold `from_start`, or from the first deal on that has not ended."""
+    """New house rules and partners. An option that is not named has its default.
+
+    `partnerships` are groups of seats, None for no change. The rules apply `from_start`, or else from the
+    first deal that has not ended.
+    """
 
     options: Mapping[str, Any]
     partnerships: Sequence[Sequence[int]] | None = None
@@ -50,9 +52,12 @@ class NewRules:
 
 @dataclass(frozen=True, slots=True)
 class NewChoices:
-    """What is chosen anew; None stays as it is. `manners` are what the table agrees on beside its rules,
-    `seats` those at the table in the order in which they sit. `dealer` is the seat of who deals the current
-    deal, and sits it out where the dealer only deals; where it has ended the next one is opened."""
+    """New choices for a table; None leaves a choice unchanged.
+
+    `manners` are what the table agrees on beside its rules. `seats` are those at the table in order. `dealer`
+    is the seat that deals the current deal, and sits it out if the dealer only deals; if that deal has ended,
+    the next one is opened.
+    """
 
     name: str | None = None
     rules: NewRules | None = None
@@ -62,13 +67,13 @@ class NewChoices:
 
 
 def change_table(operation: Operation, *, chosen: NewChoices) -> Table:
-    """What was chosen is something else. What is so already is passed over, unless nothing is left. Raises
-    OptionErrors, and Refused with each deal that new rules don't allow."""
+    """Make the choices. Those equal to the present ones are skipped, unless all are. Raises OptionErrors, and
+    Refused with each deal that the new rules don't allow."""
     return operation.do_all(lambda table: _changes(table, chosen))
 
 
 def changed_table(table: Table, chosen: NewChoices) -> Table:
-    """The table as the change would make it. Raises what the change would raise."""
+    """The table after the choices, with nothing recorded. Raises what `change_table` raises."""
     return changed(table, lambda table: _changes(table, chosen), op="trial")
 
 
@@ -96,7 +101,7 @@ def _changes(table: Table, chosen: NewChoices) -> list[Change]:
 
 
 def _is_so(table: Table, change: RulesChanged) -> bool:
-    """Whether all that the change would say is so already."""
+    """Whether the change would change nothing."""
     begins = [rules.deal for rules in table.options_from]
     is_anew = change.deal == 1 and begins != [1]
     return change.options == table.options and change.partnerships is None and not is_anew
@@ -138,7 +143,7 @@ def _rules_event(table: Table, change: NewRules) -> RulesChanged:
 
 
 def _refuse_parted(table: Table, rules: Rules, groups: Groups) -> None:
-    """Raise Refused where partners would be parted whose cards counted together."""
+    """Raise Refused if the groups part partners whose cards counted together."""
     if not counts_together(rules):
         return
     sides = dict.fromkeys(side for deal in table.deals if deal.ending for side in deal.partnerships)
@@ -147,8 +152,8 @@ def _refuse_parted(table: Table, rules: Rules, groups: Groups) -> None:
 
 
 def _counted_anew(_before: Table, after: Table) -> Iterator[EventData]:
-    """The events that count every deal anew for which the new rules hold. Raises Refused with each deal that
-    they don't allow."""
+    """The events that count anew every deal under the new rules. Raises Refused with each deal that they
+    don't allow."""
     change = after.log.steps[-1].event.data
     assert isinstance(change, RulesChanged)
     faults: list[ScorepadError] = []
@@ -165,7 +170,7 @@ def _counted_anew(_before: Table, after: Table) -> Iterator[EventData]:
 
 
 def _recorded_of(table: Table, deal: Deal) -> Iterator[Callable[[], Iterator[EventData]]]:
-    """What counts anew each thing that was recorded of the deal by its cards."""
+    """A function for each hand or ending of the deal recorded by its cards, that counts it anew."""
     yield from (partial(_entry_anew, table, deal, entry) for entry in deal.entries if entry.melds is not None)
     if deal.ending:
         yield partial(_ending_anew, table, deal, deal.ending)

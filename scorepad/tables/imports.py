@@ -1,8 +1,7 @@
-"""Service: a file that `exports` wrote as a table with the same log, and a CSV of anybody's as a table of
-points.
+"""Service: read a file that `exports` wrote as a table with the same log, or any CSV as a table of points.
 
-Whoever opens a file may have changed it. What breaks the rules of a log is refused; scores that do not
-follow from their cards are taken as they are, so that nothing is lost, and a note in the deal says so.
+A file may have been edited. Events that break the rules of a log are refused. Scores that do not follow from
+their cards are kept, so that nothing is lost, and a note in the deal says so.
 """
 
 from __future__ import annotations
@@ -55,7 +54,7 @@ OF_LOG = {"kind", "data"}
 
 
 class UnreadableFile(ScorepadError):
-    """A file that is no table."""
+    """A file from which no table can be read."""
 
     code = "import"
 
@@ -65,8 +64,8 @@ def _unguarded_cell(cell: str) -> str:
 
 
 def read_table_file(text: str, told: Told = NOTHING) -> tuple[Event, ...]:
-    """The log in a file that `to_json` or `to_csv` wrote, or of a file of points, with what a person says of
-    it. Raises ScorepadError with every fault found."""
+    """Read the log from a file by `to_json` or `to_csv`, or from a file of points. `told` is what a person
+    says of that. Raises ScorepadError with every fault found."""
     # Spreadsheets save UTF-8 with a byte order mark.
     text = text.removeprefix("\ufeff")
     if text.lstrip().startswith("{"):
@@ -93,13 +92,13 @@ def read_table_file(text: str, told: Told = NOTHING) -> tuple[Event, ...]:
 
 
 def is_own_file(text: str) -> bool:
-    """Whether the pad wrote the file: it has a whole log, and nothing in it needs to be understood."""
+    """Whether the pad wrote the file, so that it holds a whole log and needs no interpretation."""
     text = text.removeprefix("\ufeff")
     return text.lstrip().startswith("{") or bool(_log_delimiter(text))
 
 
 def _read_points(text: str, told: Told) -> tuple[Event, ...]:
-    """The log of a file of points that leaves no doubt."""
+    """The log of a file of points. Raises ScorepadError if anything in it is doubtful."""
     understood = understand(text, told)
     if not understood.is_clear:
         raise join_errors([*understood.faults, *understood.doubts][:20])
@@ -123,8 +122,8 @@ def _refuse_long(number: int) -> None:
 
 
 def _log_delimiter(text: str) -> str:
-    """What stands between the columns of a CSV of the pad's own, whose every line is an event; empty for
-    any other CSV. Spreadsheets save it with another one."""
+    """The delimiter of a CSV that the pad wrote; empty for any other CSV. Spreadsheets may have changed
+    it."""
     header = text.partition("\n")[0].replace('"', "").strip()
     return next((sign for sign in DELIMITERS if {*header.split(sign)} >= OF_LOG), "")
 
@@ -145,16 +144,17 @@ written, so it is in the language of whoever opens the file."""
 def import_table(
     store: Store, text: str, *, op: str, note_words: Mapping[str, str] = NOTES, told: Told = NOTHING
 ) -> OpenedTable:
-    """A new table with the log of the file, and notes about scores that its cards do not make, in such words
-    as `NOTES` has. The same `op` again opens the table it made. Raises OpReused."""
+    """Make a table with the log of the file, and with notes about scores that its cards do not make.
+
+    `note_words` has the keys of `NOTES`. The same `op` again opens the table that it made. Raises OpReused.
+    """
     events = read_table_file(text, told)
     log = (*events, *_notes_about(fold(events), note_words))
     return store.create_log(log, op=op, made_before=refuse_others(log))
 
 
 def import_job(request: Mapping[str, Any], database: str | Path) -> dict[str, str]:
-    """`import_table` for another process: the `text`, the `op` and the `note_words`, and the store at
-    `database`."""
+    """`import_table` as a job: `text`, `op` and `note_words`, with the store at `database`."""
     with closing(open_store(database)) as store:
         told = read_told(*request.get("told", ("", "", "")))
         opened = import_table(
@@ -164,7 +164,7 @@ def import_job(request: Mapping[str, Any], database: str | Path) -> dict[str, st
 
 
 def _notes_about(table: Table, words: Mapping[str, str]) -> Iterator[Event]:
-    """A note in each deal about every hand whose score is not what its cards make."""
+    """Events that add a note to its deal for every hand whose score its cards do not make."""
     notes = [
         (deal.number, note[:LONGEST_NOTE])
         for deal in table.deals
@@ -180,7 +180,7 @@ def _notes_about(table: Table, words: Mapping[str, str]) -> Iterator[Event]:
 
 
 def _unearned(table: Table, deal: Deal, words: Mapping[str, str]) -> Iterator[str]:
-    """What is wrong with the scores of the deal, a sentence each."""
+    """A sentence for each score of the deal that its cards do not make."""
     rules = rules_of_deal(table, deal)
     for entry in deal.entries:
         if entry.melds is not None and (fault := _wrong_hand(rules, table, deal, entry)):
@@ -195,15 +195,17 @@ def _unearned(table: Table, deal: Deal, words: Mapping[str, str]) -> Iterator[st
 
 @dataclass(frozen=True)
 class _Unearned:
-    """Which of `NOTES` says what is wrong, and the points or scores that the cards make."""
+    """A wrong score: the key of its sentence in `NOTES`, and the points that the cards make."""
 
     words: str
     points: str = ""
 
 
 def _wrong_hand(rules: Rules, table: Table, deal: Deal, entry: Entry) -> _Unearned | None:
-    """What speaks against the recorded points; None for nothing. A dispute over cards was the table's own,
-    and each of its hands may look wrong (P1)."""
+    """What is wrong with the recorded points of a hand; None if nothing is.
+
+    A dispute over cards was decided at the table, so no hand of its deal is wrong for that (P1).
+    """
     try:
         in_deal = judge_in_deal(HandPlace(rules, table, deal, entry), declared_as_recorded(entry))
     except ScorepadError:
@@ -219,7 +221,7 @@ def _wrong_hand(rules: Rules, table: Table, deal: Deal, entry: Entry) -> _Unearn
 
 
 def _wrong_ending(rules: Rules, table: Table, deal: Deal) -> _Unearned | None:
-    """The scores that the cards make, where the recorded ones are others."""
+    """The scores that the cards of the ending make, if they differ from the recorded ones; else None."""
     assert deal.ending is not None
     try:
         names = {hand.player: table.names[hand.player] for hand in deal.ending.hands}
@@ -287,7 +289,7 @@ def _event_of_row(row: Mapping[str, str | None]) -> dict[str, Any]:
 
 
 def _read_events(logged_events: Iterable[object]) -> Iterable[Event]:
-    """Every event read, or all the faults of all of them."""
+    """Read every event. Raises ScorepadError with the faults of all of them."""
     faults: list[ScorepadError] = []
     for data in logged_events:
         try:
@@ -309,8 +311,11 @@ def _read_events(logged_events: Iterable[object]) -> Iterable[Event]:
 
 
 def _judge_table(table: Table) -> None:
-    """The table must be of a game that is known, under options that it has, with cards that read and, where
-    leaps bind players, melds of leaps that they may have together (L2)."""
+    """Raise UnreadableFile unless the table is sound.
+
+    Its game must be known and have its options, its cards must read, and players' melds may share no leap
+    where leaps bind players (L2).
+    """
     game = find_game(table.game)
     # House rules may have been others, and others that were undone since.
     packs = {game.rules(options).pack for options in _all_options(table)}
@@ -333,7 +338,7 @@ def _judge_table(table: Table) -> None:
 
 
 def _all_options(table: Table) -> Iterator[Mapping[str, Any]]:
-    """All house rules that the table ever had, whole."""
+    """Every full set of house rules that the table ever had."""
     yield from (rules.options for rules in table.options_from)
     yield from (event.data.options for event in table.events if isinstance(event.data, RulesChanged))
 
@@ -350,7 +355,8 @@ def _leap_clashes(table: Table) -> Iterator[ScorepadError]:
 
 
 def _read_alike(melds: WrittenMelds, pack: Pack) -> bool:
-    """Whether the cards are written as the pad writes them, so that they are the same when read."""
+    """Whether the cards are written as the pad writes them, so that reading and writing them gives the
+    same."""
     try:
         read_back = read_melds(" / ".join(map(" ".join, melds)), pack)
     except NotationError:

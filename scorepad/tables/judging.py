@@ -1,4 +1,4 @@
-"""Service: what a hand that goes out is worth, judged for the log (H1-H3, H9-H11, I7, I8, L4, L5, P1)."""
+"""Service: judge a hand that goes out, for the log (H1-H3, H9-H11, I7, I8, L4, L5, P1)."""
 
 from __future__ import annotations
 
@@ -39,20 +39,19 @@ class IllegalMelds(ScorepadError):
 
     @property
     def disputable(self) -> bool:
-        """Whether nothing but the pack audit speaks against them, which a table may overrule (P1)."""
+        """Whether the pack audit alone speaks against them, which a table may overrule (P1)."""
         return all(finding.clause == "P1" for finding in self.findings)
 
 
 class UnclearHand(ScorepadError):
-    """Neither melds nor cards nor points, or more than one of them."""
+    """A hand without melds, cards and points, or with more than one of these."""
 
     code = "hand"
 
 
 @dataclass(frozen=True, slots=True)
 class DeclaredHand:
-    """What a player lays down on going out: all melds, cards alone, or plain points (before the
-    multiplier).
+    """A hand as a player declares it on going out: melds, cards alone, or points (before the multiplier).
 
     left       the cards that a player who retires keeps in hand (L4)
     concealed  one meld of the whole hand was the only melding (H11)
@@ -73,7 +72,7 @@ class DeclaredHand:
 
 
 def declared_as_recorded(entry: Entry) -> DeclaredHand:
-    """What was declared of a hand that was recorded by its cards."""
+    """The declaration of a hand that was recorded by its cards."""
     return DeclaredHand(
         entry.player,
         read_canonical_melds(entry.melds),
@@ -86,8 +85,11 @@ def declared_as_recorded(entry: Entry) -> DeclaredHand:
 
 @dataclass(frozen=True, slots=True)
 class HandPlace:
-    """Where a hand goes out: of which deal of the table, and now, or in the place of the entry `replaced`, or
-    at that `place` in the order, counted from 1."""
+    """Where a hand goes out: the deal, and its position there.
+
+    The hand takes the position of the entry `replaced`, or that `place` in the order (from 1), or is the
+    last.
+    """
 
     rules: Rules
     table: Table
@@ -103,8 +105,8 @@ class HandPlace:
 
 @dataclass(frozen=True, slots=True)
 class LyingBeside:
-    """What lies beside a hand that goes out: the melds of partners that it may interlock with, and what
-    interlocked before and scored as they went out (I7, I8)."""
+    """The partners' melds beside a hand that goes out: those that it may interlock with, and the interlocks
+    that already scored (I7, I8)."""
 
     partners: tuple[Meld, ...] = ()
     partners_out: tuple[PartnerOut, ...] = ()
@@ -113,7 +115,7 @@ class LyingBeside:
 def judge_hand(
     rules: Rules, hand: DeclaredHand, beside: LyingBeside
 ) -> tuple[Judgement | None, RecordedHand]:
-    """The verdict on the melds, None for plain points, and the hand as it is recorded.
+    """Judge a hand. Returns the verdict on its melds, None for plain points, and the hand as it is recorded.
 
     Raises UnclearHand; an illegal hand is judged all the same.
     """
@@ -166,10 +168,10 @@ def _raise_unclear(rules: Rules, hand: DeclaredHand) -> None:
 
 
 def lying_beside(at: HandPlace, player: int) -> LyingBeside:
-    """The melds of partners that the player's may interlock with, those of partners who are still in among
-    them where melds are laid in any turn; and what scored before (I7, I8).
+    """The partners' melds that a player's may interlock with, and the interlocks that scored before (I7, I8).
 
-    A meld whose wild may stand for several cards interlocks with nothing, and is left out.
+    Partners still in count too where melds are laid in any turn. A meld whose wild may stand for several
+    cards interlocks with nothing, and is left out.
     """
     rules, deal = at.rules, at.deal
     if not rules.bonuses.interlocks:
@@ -199,14 +201,14 @@ def lying_beside(at: HandPlace, player: int) -> LyingBeside:
 
 
 def _clear_melds(rules: Rules, melds_by_seat: Iterable[WrittenMelds | None]) -> tuple[Meld, ...]:
-    """The melds of these players of which it is clear what their wilds stand for."""
+    """The melds of these players in which each wild stands for one certain card."""
     melds = (meld for seat_melds in melds_by_seat for meld in read_canonical_melds(seat_melds))
     return tuple(meld for meld in melds if not has_open_wild(rules, meld))
 
 
 def illegal_melds(at: HandPlace, verdict: Judgement, hand: DeclaredHand) -> IllegalMelds | None:
-    """Every fault of the hand by the verdict on its melds, and of it among the other hands of the deal (L2,
-    P1); None where there is none."""
+    """All faults of a hand: by the verdict on its melds, and among the other hands of the deal (L2, P1). None
+    if it has none."""
     own_cards = [*(laid.card for meld in verdict.melds for laid in meld.laid), *hand.left]
     more_findings = [
         *_surplus_findings(at, verdict, own_cards),
@@ -226,14 +228,14 @@ def illegal_melds(at: HandPlace, verdict: Judgement, hand: DeclaredHand) -> Ille
 
 
 def first_meld_need(at: HandPlace, player: int) -> int:
-    """The naturals that one of the melds of a player who goes out needs; 0 where melds lay there before, or
-    any will do (H13)."""
+    """The number of naturals that one meld of a player who goes out needs; 0 if melds lay there before, or if
+    any meld will do (H13)."""
     on_table = at.replaced.on_table if at.replaced else at.deal.melds
     return 0 if on_table and on_table[player] else naturals_needed(at.rules, int(at.deal.before[player]))
 
 
 def refuse_missing(at: HandPlace, hand: DeclaredHand) -> None:
-    """Raise Refused when a meld that lies before a player is not in the hand that goes out (H9, H11)."""
+    """Raise Refused if a hand that goes out lacks a meld that the player already laid (H9, H11)."""
     on_table = read_canonical_melds(at.deal.melds[hand.player]) if at.deal.melds else ()
     if on_table and hand.concealed:
         reason = say(
@@ -258,9 +260,9 @@ def refuse_missing(at: HandPlace, hand: DeclaredHand) -> None:
 
 
 def refuse_back(at: HandPlace, removed: Entry) -> None:
-    """Raise IllegalMelds when a removed hand may not lie among the hands of its deal as they are by now.
+    """Raise IllegalMelds if a removed hand may not return among the hands of its deal as they are by now.
 
-    One that was recorded against the pack audit comes back as it was (P1).
+    One that was recorded against the pack audit may return as it was (P1).
     """
     if removed.melds is None:
         return
@@ -271,7 +273,8 @@ def refuse_back(at: HandPlace, removed: Entry) -> None:
 
 
 def _surplus_findings(at: HandPlace, verdict: Judgement, own_cards: Sequence[Card]) -> tuple[Finding, ...]:
-    """Cards of this hand of which all hands of the deal together show more than the packs hold."""
+    """A finding for each card of this hand of which the deal's hands together show more than the packs
+    hold."""
     cards_by_name = {at.table.players[entry.player].name: entry_cards(entry) for entry in at.other_entries}
     cards_on_table = [card for hand in (own_cards, *cards_by_name.values()) for card in hand]
     # What the hand holds too often by itself is told by its own verdict.
@@ -286,7 +289,7 @@ def _surplus_findings(at: HandPlace, verdict: Judgement, own_cards: Sequence[Car
 
 
 def _leaps_shared(at: HandPlace, verdict: Judgement, player: int) -> tuple[Finding, ...]:
-    """Leaps of this hand that other players' melds are of, retired or still in (L2)."""
+    """Findings for leaps of this hand that other players' melds already have (L2)."""
     if not at.rules.shapes.leap_tokens:
         return ()
     others_melds = all_melds(at).with_melds(player, ())

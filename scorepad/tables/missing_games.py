@@ -1,6 +1,6 @@
-"""Tables of games that the pad does not have: a package was removed, or cannot be loaded any more.
+"""Tables whose game is not installed: its package was removed, or cannot be loaded any more.
 
-What was recorded is there to be read and saved; nothing can be recorded until the game is back.
+Their records can be read and saved. Nothing can be recorded until the game is back.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class GameMissing(ScorepadError):
-    """The pad does not have the table's game."""
+    """The table's game is not installed on this pad."""
 
     code = "game-missing"
 
@@ -34,13 +34,13 @@ class GameMissing(ScorepadError):
 
 
 def require_game(table: Table) -> None:
-    """Raises GameMissing."""
+    """Raise GameMissing unless the table's game is installed."""
     if not has_game(table.game):
         raise GameMissing(table)
 
 
 def missing_games(store: Store) -> dict[str, list[ListedTable]]:
-    """The ids of these games, each with its tables."""
+    """The tables of missing games, by the game's id."""
     tables_by_game: dict[str, list[ListedTable]] = defaultdict(list)
     for table in store.listed_tables():
         tables_by_game[table.game].append(table)

@@ -1,7 +1,7 @@
-"""One operation of one phone on one table: allowed, tried against the log, written at most once.
+"""One operation of one phone on one table: authorised, tried against the log, written at most once.
 
-It writes one event, and beside it those that follow from it, all or none; or several such changes, one after
-the other, where one leads to the next.
+It writes one event and those that follow from it, all or none; or several such changes in a row, where one
+leads to the next.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ Changes = Callable[[Table], Iterable[Change]]
 
 
 def nothing_follows(_before: Table, _after: Table) -> Iterable[EventData]:
-    """No event beside the first one."""
+    """No following events."""
     return ()
 
 
 class OpReused(ScorepadError):
-    """The operation was sent before with other content: a form was sent, changed and sent again."""
+    """The operation was sent before with other content, as by a form that was changed and sent again."""
 
     code = "op-reused"
 
@@ -60,10 +60,10 @@ class OpReused(ScorepadError):
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """Who does it (`by`, with which `key`), its own id `op`, and the head it was made from.
+    """Who does it (`by`, with which `key`), its own id `op`, and the head that it was made from.
 
-    `expected` None takes the table as it is by now. Events since then of the operations `behind` which it
-    waited don't make it stale: whoever made it knew of them.
+    `expected` None accepts any head. Newer events of the operations `behind` don't make it stale, since it
+    waited for them and knew of them.
     """
 
     store: Store
@@ -75,16 +75,16 @@ class Operation:
     behind: frozenset[str] = frozenset()
 
     def do(self, make: Make, follow: Follow = nothing_follows) -> Table:
-        """The table after the event that `make` gives for the table before it.
+        """Write the event that `make` returns for the table. Returns the table after it.
 
-        `follow` gives the events that follow from it, for the table before it and after it. An operation done
-        before is answered as it was then. Raises NotFound, NotAllowed, GameMissing, Stale, OpReused, and
-        what `make`, `follow` and the fold raise.
+        `follow` returns further events, from the tables before and after the event. An operation sent again
+        gets its first answer. Raises NotFound, NotAllowed, GameMissing, Stale, OpReused, and what `make`,
+        `follow` and the fold raise.
         """
         return self.do_all(lambda _: [(make, follow)])
 
     def do_all(self, changes: Changes) -> Table:
-        """The same for several changes, each made for the table after the one before it."""
+        """As `do`, for several changes, each made for the table after the one before it."""
         require_key(self.store, self.table_id, self.key)
         for _ in range(TRIES):
             table = standing_table(self.store, self.table_id)
@@ -96,8 +96,11 @@ class Operation:
         raise Stale(self.store.head(self.table_id))
 
     def _write_or_refuse(self, changes: Changes, table: Table) -> Table | None:
-        """The table after the events, once they are written. None where others wrote in between, and it has
-        to be tried again. A refusal is kept before it is raised."""
+        """Write the events and return the table after them. None if others wrote meanwhile, so that it must
+        be tried again.
+
+        A refusal is recorded before it is raised.
+        """
         refused_at = self.store.refused_at(self.table_id, self.op)
         try:
             table_after = self._judged(changes, table if refused_at is None else table.at(refused_at))
@@ -116,7 +119,7 @@ class Operation:
         return keep_table(table_after) if written_events == events else None
 
     def _judged(self, changes: Changes, table: Table) -> Table:
-        """The table after all changes. Raises what speaks against them."""
+        """The table after all changes. Raises whatever forbids them."""
         if self._is_stale(table):
             raise Stale(table.head)
         table_after = self._changed(changes, table)
@@ -125,7 +128,7 @@ class Operation:
         return table_after
 
     def _is_stale(self, table: Table) -> bool:
-        """Whether the table isn't the one that was expected."""
+        """Whether others changed the table since the operation was made."""
         if self.expected is None:
             return False
         since_then = table.events[self.expected :]
@@ -135,7 +138,7 @@ class Operation:
         return changed(table, changes, op=self.op, by=self.by)
 
     def _answer_again(self, changes: Changes, table: Table) -> Table:
-        """The answer of the first time, when the same was asked then. Raises OpReused."""
+        """The first answer, if the operation was sent before with the same content. Raises OpReused."""
         events = [event for event in table.events if event.op == self.op]
         before = events[0].number - 1
         try:
@@ -148,7 +151,7 @@ class Operation:
 
 
 def changed(table: Table, changes: Changes, *, op: str, by: str = "") -> Table:
-    """The table after all changes of an operation, none of them written. Raises what speaks against them."""
+    """The table after all changes of an operation, with none written. Raises whatever forbids them."""
 
     def with_event(table: Table, data: EventData) -> Table:
         return table.after([checked_event(Event(table.head + 1, op, data, actor(by), now()))])
@@ -161,7 +164,7 @@ def changed(table: Table, changes: Changes, *, op: str, by: str = "") -> Table:
 
 
 def refuse_others(events: Sequence[Event]) -> Callable[[Sequence[Event]], None]:
-    """Raises OpReused for a log that the same operation began with other events."""
+    """A check of the first events of a log that raises OpReused unless they equal these."""
 
     def compare(first_events: Sequence[Event]) -> None:
         if [event.data for event in first_events] != [event.data for event in events]:
@@ -171,8 +174,10 @@ def refuse_others(events: Sequence[Event]) -> Callable[[Sequence[Event]], None]:
 
 
 def before_operation(store: Store, table: Table, op: str) -> Table:
-    """The table as it was when the operation was first recorded or refused: what is sent again is read and
-    judged as it was then, whatever has happened since. The table itself for a new operation."""
+    """The table as it was when the operation was first recorded or refused; the table itself for a new one.
+
+    What is sent again is so read and judged as it was then, whatever has happened since.
+    """
     first_event = next((event for event in table.events if event.op == op), None)
     if first_event is not None:
         return table.at(first_event.number - 1) if first_event.number > 1 else table
@@ -187,6 +192,6 @@ def require_key(store: Store, table_id: str, key: str) -> None:
 
 
 def actor(name: str) -> str:
-    """A person's name as the log keeps it."""
+    """A person's name as the log stores it."""
     # Cut off, a name may end in a space again.
     return clean_text(clean_text(name)[:LONGEST_NAME])

@@ -1,4 +1,4 @@
-"""Service: how a deal and a match came out, in the few words of a score sheet and of a page."""
+"""Service: the outcome of a deal and of a match in the short phrases of score sheets and pages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scorepad.tables.standing import rules_of, rules_of_deal
 
 
 def game_words(table: Table) -> GameWords:
-    """What the record of the table says in the words of its game."""
+    """The words of the table's game for its record."""
     if not has_game(table.game):
         return GameWords()
     scoring = rules_of(table).scoring
@@ -30,7 +30,7 @@ def game_words(table: Table) -> GameWords:
 
 
 def _changed_rules(game: Game, before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
-    """The house rules that are others, in words: `Match to: 500 → 1000`."""
+    """The changed house rules in words: `Match to: 500 → 1000`."""
 
     def value(option: Option, options: Mapping[str, Any]) -> Value:
         return option.read(options.get(option.name, option.default))
@@ -48,7 +48,7 @@ def _changed_rules(game: Game, before: Mapping[str, Any], after: Mapping[str, An
 
 
 def scoring_of(table: Table) -> Scoring:
-    """How deals of the table are scored; as in the main game where its game is not known."""
+    """The scoring of the table's game; that of the main game if the table's is not installed."""
     return rules_of(table).scoring if has_game(table.game) else GoingOut()
 
 
@@ -65,8 +65,8 @@ def score_words(entry: Entry) -> str:
 
 
 def ended_with(scoring: Scoring, ending: Ending, hand: FinalHand, out: str = "") -> str:
-    """What a player had when a deal was settled: `85 − 12`, `12 left`, `12 left + 30` where racks of others
-    count too, `3 cards`; for whoever went out with nothing of the kind the word `out`, or nothing."""
+    """A player's result in a settled deal, in short: `85 − 12`, `12 left`, `12 left + 30` with other racks
+    counted, `3 cards`. For a player who went out without such a result `out`."""
     went_out = ending.winner == hand.player
     if drop := scoring.drop_of(ending.drop_of(hand.player)):
         return drop.mark
@@ -80,8 +80,7 @@ def ended_with(scoring: Scoring, ending: Ending, hand: FinalHand, out: str = "")
 
 
 def standing_with(scoring: Scoring, ending: Ending, hand: FinalHand, out: str = "") -> Sentence:
-    """What a player had when a deal was settled, and what that counts: `12 left, counting 12`,
-    `85 − 12 = 73`."""
+    """A player's result in a settled deal with its score: `12 left, counting 12`, `85 − 12 = 73`."""
     had, score = ended_with(scoring, ending, hand, out), show_number(hand.score)
     if had and not ending.drop_of(hand.player) and had != out:
         if not scoring.counts_melded and scoring.lowest_wins:
@@ -94,8 +93,8 @@ def standing_with(scoring: Scoring, ending: Ending, hand: FinalHand, out: str = 
 
 
 def contracts_told(table: Table, deal: Deal) -> list[str]:
-    """What is laid first in a deal, and where players are in phases of their own what each of them lays.
-    Nothing once it is over."""
+    """Sentences about the contract that must be laid first in a deal; one for each player if phases differ.
+    None once the deal is over."""
     rules = rules_of_deal(table, deal)
     if rules.hand.contract is None or deal.ended:
         return []
@@ -115,7 +114,7 @@ def contracts_told(table: Table, deal: Deal) -> list[str]:
 
 
 def ending_told(table: Table, ending: Ending) -> str:
-    """Who ended a deal; empty in a game in which nobody does."""
+    """A sentence on who ended the deal; empty in a game in which nobody does."""
     scoring = scoring_of(table)
     if not scoring.lays_melds:
         return ""
@@ -130,13 +129,13 @@ def ending_told(table: Table, ending: Ending) -> str:
 
 
 def _counted_as(table: Table, scoring: Scoring, seat: int) -> str:
-    """The player's name, or that of the side where partners count together."""
+    """The player's name, or the side's if partners count together."""
     return side_names(table)[table.players[seat].partnership] if scoring.counts_sides else table.names[seat]
 
 
 def names_in_deal(table: Table, deal: Deal, scoring: Scoring, seats: Iterable[int]) -> dict[int, str]:
-    """What players are called in a deal. Where partners count together the first of them has the name of the
-    side, for what the side has is entered there."""
+    """The names of players in a deal, by seat. If partners count together, the first of them has the side's
+    name, since the side's result is entered there."""
     names = {seat: table.names[seat] for seat in seats}
     if scoring.counts_sides and not scoring.types_points:
         for group in deal.partnerships:
@@ -146,13 +145,13 @@ def names_in_deal(table: Table, deal: Deal, scoring: Scoring, seats: Iterable[in
 
 
 def side_names(table: Table) -> list[str]:
-    """What each side is called: the names of its players."""
+    """The name of each side: its players' names."""
     return [" & ".join(table.players[seat].name for seat in group) for group in table.partnerships]
 
 
 def bonuses_told(match: TableMatch, *, in_rows: bool = True) -> list[str]:
-    """What counts beside the scores of deals, a line each: `Ann +50: 2 deals won`; also what stands `in_rows`
-    on a sheet."""
+    """A line for each bonus beside the scores of deals: `Ann +50: 2 deals won`. With `in_rows` also those
+    that have a row on a sheet."""
     names = side_names(match.table)
     return [
         say(
@@ -167,8 +166,8 @@ def bonuses_told(match: TableMatch, *, in_rows: bool = True) -> list[str]:
 
 
 def told_below(match: TableMatch) -> list[str]:
-    """What stands below the scores of a table that plays on: what is laid first now, and the bonuses. Nothing
-    where the pad does not have its game."""
+    """Lines below the scores of a running table: the contract to be laid first, and bonuses. None if the game
+    is not installed."""
     if not has_game(match.table.game):
         return []
     has_rows = match.standing is not None and bool(match.standing.columns)
@@ -180,7 +179,7 @@ def told_below(match: TableMatch) -> list[str]:
 
 
 def _round_told(match: TableMatch) -> list[str]:
-    """That a deal counts with the next one, where partners play two at once."""
+    """A sentence if the last deal counts together with the next, as partners play rounds of two deals."""
     table = match.table
     ended = table.deal.number if table.deal.ended else table.deal.number - 1
     # Deals count two by two, so that an odd one waits for the next.
@@ -189,13 +188,13 @@ def _round_told(match: TableMatch) -> list[str]:
 
 
 def shares_told(table: Table, shares: Mapping[int, int]) -> str:
-    """What each gets of a pool: `Ann 240 and Ben 60`."""
+    """Each side's part of a split pool: `Ann 240 and Ben 60`."""
     names = side_names(table)
     return join_words([in_a_row((names[side], show_number(share))) for side, share in shares.items()], "and")
 
 
 def match_told(table: Table, match: Match) -> str:
-    """How the match came out: `Ann wins with 512.` Once people play on: `Ann won with 512 after deal 3.`"""
+    """The outcome of the match: `Ann wins with 512.` Once people play on: `Ann won with 512 after deal 3.`"""
     names = side_names(table)
     if match.named is not None:
         return _named_told(table, match.named)
@@ -234,7 +233,7 @@ def _winners_told(table: Table, match: Match) -> str:
 
 
 def _named_told(table: Table, named: Sequence[int]) -> str:
-    """Who won by the word of the people at the table: `Ann wins, as the table decided.`"""
+    """The outcome if the people at the table named the winners: `Ann wins, as the table decided.`"""
     if not named:
         return say("Nobody wins, as the table decided.")
     return say_number(

@@ -1,4 +1,4 @@
-"""New names at a table: one that nobody can see, or that another player has, is refused."""
+"""New names at a table. A name without visible letters, or equal to another player's, is refused."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def refuse_names(names: Sequence[str]) -> None:
 
 
 def refuse_name(name: str, others: Sequence[str]) -> None:
-    """Raise Refused for the new name of one player beside those of the others."""
+    """Raise Refused if a player's new name is invalid or one of `others`."""
     sentence = say("Another player is already called {name}. Choose another name.", name=name)
     refuse_any([_missing(name, "name"), (bool(find_name(name, others)), "name", sentence)])
 
 
 def rename_player(operation: Operation, *, player: int, name: str) -> Table:
-    """Give a player another name."""
+    """Rename a player."""
     new_name = clean_text(name)
 
     def renamed(table: Table) -> PlayerRenamed:

@@ -1,4 +1,4 @@
-"""Service: a hand as it is recorded: judged for the log by the referee alone, never by the search (A4).
+"""Service: record a hand, judged by the referee alone and never by the search (A4).
 
 Melds are taken as they were shown or laid. Cards that come alone are laid at once in the plainest way that
 the referee accepts: the longest runs of natural cards first, every other card by itself, or in hand where
@@ -51,8 +51,8 @@ _CardStock = dict[Card, list[Card]]
 
 @dataclass(frozen=True, slots=True)
 class JudgedHand:
-    """A hand as it is recorded, the verdict on its melds, None for plain points, and what speaks against
-    them. A page announces the hand by it, and recording writes it."""
+    """A hand as it is recorded, the verdict on its melds (None for plain points), and its refusal if it is
+    illegal. Pages announce a hand by it, and recording writes it."""
 
     recorded: RecordedHand
     verdict: Judgement | None = None
@@ -60,7 +60,7 @@ class JudgedHand:
 
 
 def judged_hand(at: HandPlace, hand: DeclaredHand) -> RecordedHand:
-    """The hand for its event. Raises UnclearHand, IllegalMelds."""
+    """The hand as its event records it. Raises UnclearHand, IllegalMelds."""
     if at.rules.scoring.settled_at_once:
         raise Refused(
             say("In this game you record a whole deal when it’s over. Tap “Deal over”."), at="player"
@@ -76,14 +76,14 @@ def judged_hand(at: HandPlace, hand: DeclaredHand) -> RecordedHand:
 
 
 def judge_in_deal(at: HandPlace, hand: DeclaredHand) -> JudgedHand:
-    """The hand judged among those of its deal. Raises UnclearHand; an illegal hand is judged all the same."""
+    """Judge the hand among those of its deal. Raises UnclearHand; an illegal hand is judged all the same."""
     verdict, recorded = judge_hand(at.rules, hand, lying_beside(at, hand.player))
     return JudgedHand(recorded, verdict, illegal_melds(at, verdict, hand) if verdict else None)
 
 
 def lay_plainly(at: HandPlace, hand: DeclaredHand) -> DeclaredHand:
-    """The hand of cards whose melds are to follow, laid in the first plain way that nothing but the pack
-    audit speaks against (A4)."""
+    """Lay the cards of a hand in the best plain way that the rules allow, the pack audit aside (A4). The best
+    melds follow later."""
     cards, laid_before = hand.cards or (), at.deal.melds if at.replaced is None else ()
     own_melds = read_canonical_melds(laid_before[hand.player]) if laid_before else ()
     follows = not longest_first_is_best(at.rules, cards, own_melds)
@@ -102,7 +102,7 @@ def lay_plainly(at: HandPlace, hand: DeclaredHand) -> DeclaredHand:
 def plain_layings(rules: Rules, cards: Sequence[Card], own: Sequence[Meld] = ()) -> tuple[Laying, ...]:
     """The plain ways to lay the cards beside `own` melds on the table, those that count most first.
 
-    The last resort, nothing but single cards or everything in hand, is always among them.
+    The last resort is always among them: single cards only, or everything in hand.
     """
     plainest_laying = _laying_of(rules, (), list(cards), own)
     runs_by_leap = [_longest_runs(rules, cards, leap) for leap in rules.shapes.leaps]
@@ -118,8 +118,11 @@ def plain_layings(rules: Rules, cards: Sequence[Card], own: Sequence[Meld] = ())
 
 
 def longest_first_is_best(rules: Rules, cards: Sequence[Card], own: Sequence[Meld] = ()) -> bool:
-    """Whether the longest runs are surely the best melds: of one suit, by leap 1, on a circle, without wilds
-    or melds on the table, under a schedule whose steps never fall (H1, S)."""
+    """Whether laying the longest runs is surely best (H1, S).
+
+    That needs runs of one suit by leap 1 on a circular track, no wilds, no melds on the table, and a schedule
+    whose steps never fall.
+    """
     single_suit_runs = (
         rules.shapes.suit_pattern == "single"
         and rules.shapes.run_suits == "one"
@@ -170,7 +173,7 @@ def _laying_points(rules: Rules, laying: Laying) -> int:
 
 
 def _longest_runs(rules: Rules, cards: Sequence[Card], leap: int) -> tuple[list[Meld], list[Card]]:
-    """The longest run of the leap again and again, and the cards that are in none."""
+    """Lay the longest run of the leap again and again. Returns the runs and the remaining cards."""
     melding = melding_of(rules)
     stock: _CardStock = {}
     for card in cards:
@@ -193,7 +196,7 @@ def _longest_run(rules: Rules, stock: _CardStock, leap: int) -> Sequence[Card]:
 
 
 def _stretch(track: Track, start: int, stock: _CardStock) -> Iterator[Card]:
-    """The kinds from `start` on, for as long as there are cards of them."""
+    """The cards of consecutive kinds from `start` on, as long as the stock has them."""
     taken_counts: dict[Card, int] = {}
     # On a circle a run may go round and on, but never holds more cards than there are.
     for place in range(start, start + sum(map(len, stock.values()))):
@@ -207,7 +210,7 @@ def _stretch(track: Track, start: int, stock: _CardStock) -> Iterator[Card]:
 
 
 def rejudged_entries(before: Table, after: Table) -> Iterator[EntryRejudged]:
-    """The events that set right every hand whose points rest on other melds since the last event."""
+    """The events that correct hands whose points depend on other melds that have changed (I7, I8)."""
     for old_deal, new_deal in after.deals.changed_since(before.deals):
         rules = rules_of_deal(after, new_deal)
         if not rules.bonuses.interlocks:
@@ -225,7 +228,8 @@ def rejudged_entries(before: Table, after: Table) -> Iterator[EntryRejudged]:
 
 
 def _judged_anew(rules: Rules, table: Table, entry: Entry, beside: LyingBeside) -> Iterator[EntryRejudged]:
-    """The event that says what the entry is worth beside what lies there, unless it is worth that already."""
+    """The event with the entry's new points beside the partners' melds, if they differ from the recorded
+    ones."""
     _, judged_now = judge_hand(rules, declared_as_recorded(entry), beside)
     worth = (judged_now.points, judged_now.meld_points, judged_now.bonuses)
     if worth != (entry.points, entry.meld_points, entry.bonuses):

@@ -1,6 +1,7 @@
-"""Service: who is at the table: joining late, leaving, coming back, other seats, sitting a deal out.
+"""Service: change who is at the table: joining late, leaving, coming back, changing seats, sitting a deal
+out.
 
-Changes take and raise what those of `service` do.
+Arguments and errors are those of `service`.
 """
 
 from __future__ import annotations
@@ -38,8 +39,10 @@ def add_player(
     start: Points | None = 0,
     deal: int | None = None,
 ) -> Table:
-    """A player joins late, with `start` points or, for None, with as many as the last of the sides has; from
-    `deal` on, as soon as can be where that is None."""
+    """Add a late player, with `start` points, or for None as many as the last side has.
+
+    The player plays from `deal` on; None means as soon as possible.
+    """
 
     def joined(table: Table) -> PlayerJoined:
         number = len(table.seating) + 1
@@ -57,14 +60,15 @@ def add_player(
 
 
 def last_total(table: Table) -> Points:
-    """The points of the side at the table that is last by now: the fewest, the most where points are bad."""
+    """The total of the side that is last now: the fewest points, or the most in a game in which the lowest
+    wins."""
     sides = zip(table.partnerships, table.partnership_totals, strict=True)
     totals = [total for group, total in sides if not all(map(table.has_left, group))]
     return max(totals) if rules_of(table).scoring.lowest_wins else min(totals)
 
 
 def correct_start(operation: Operation, *, player: int, start: Points) -> Table:
-    """A late player begins with other points."""
+    """Correct the points with which a late player began."""
 
     def corrected(table: Table) -> StartCorrected:
         refuse_halves(table, start, at="start")
@@ -74,7 +78,7 @@ def correct_start(operation: Operation, *, player: int, start: Points) -> Table:
 
 
 def remove_player(operation: Operation, *, player: int, deal: int | None = None) -> Table:
-    """A player leaves, from `deal` on, as soon as can be where that is None."""
+    """Let a player leave from `deal` on; None means as soon as possible."""
 
     def left(table: Table) -> PlayerLeft:
         _refuse_number(table, len(table.seating) - 1)
@@ -84,7 +88,7 @@ def remove_player(operation: Operation, *, player: int, deal: int | None = None)
 
 
 def return_player(operation: Operation, *, player: int, deal: int | None = None) -> Table:
-    """A player who had left sits down again, from `deal` on, as soon as can be where that is None."""
+    """Let a player who had left return from `deal` on; None means as soon as possible."""
 
     def returned(table: Table) -> PlayerReturned:
         _refuse_more(table, len(table.seating) + 1)
@@ -94,12 +98,12 @@ def return_player(operation: Operation, *, player: int, deal: int | None = None)
 
 
 def change_seats(operation: Operation, *, players: Sequence[int]) -> Table:
-    """Those at the table sit in this order."""
+    """Change the order in which those at the table sit."""
     return operation.do(lambda _: SeatsChanged(tuple(players)))
 
 
 def sit_out(operation: Operation, *, deal: int, players: Sequence[int]) -> Table:
-    """These, and nobody else, do not play in a deal. What rests on it is judged anew."""
+    """Set who sits out a deal: these players and nobody else. Hands that depend on it are judged anew."""
 
     def sat_out(table: Table) -> SatOut:
         _refuse_number(table, len(table.deal_numbered(deal).seats) - len(players))
@@ -109,7 +113,7 @@ def sit_out(operation: Operation, *, deal: int, players: Sequence[int]) -> Table
 
 
 def _refuse_number(table: Table, players: int) -> None:
-    """Raise Refused when the game is not for so many as stay."""
+    """Raise Refused if the game cannot be played by so many players."""
     game = find_game(table.game)
     fewest, _ = game.players
     many = with_capital(count_word(fewest))
@@ -119,7 +123,7 @@ def _refuse_number(table: Table, players: int) -> None:
 
 
 def _refuse_more(table: Table, players: int, options: Mapping[str, object] | None = None) -> None:
-    """Raise Refused when so many cannot sit down, as where cards or leaps are too few (H5, L2)."""
+    """Raise Refused if so many players cannot sit down, also because cards or leaps are too few (H5, L2)."""
     game = find_game(table.game)
     rules = game.rules({**table.options, **(options or {})})
     if fault := seating_fault(game, rules, players):
@@ -127,7 +131,7 @@ def _refuse_more(table: Table, players: int, options: Mapping[str, object] | Non
 
 
 def _options_for(table: Table, players: int) -> dict[str, object]:
-    """The house rules that follow from so many players and differ from those of the table (F1, G1)."""
+    """The options whose defaults change with the number of players, at their new values (F1, G1)."""
     game = find_game(table.game)
     # The log has every option, so what the table has chosen is what differs from the usual.
     usual = game.logged_values({}, len(table.seating))

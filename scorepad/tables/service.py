@@ -1,4 +1,4 @@
-"""Service: open a table, join it, record who goes out, correct, undo (A3). Knows no web and no SQL.
+"""Service: open a table, join it, record who goes out, correct, undo (A3). It knows neither the web nor SQL.
 
 Every change of a table takes the `Operation` that it is, and answers with the table after it, or raises
 
@@ -101,10 +101,12 @@ def open_table(
     key_of: Callable[[str], str] = lambda _: "",
     usual_name: str = "",
 ) -> OpenedTable:
-    """A new table, a rematch where it `follows` another; `partnerships` are groups of seats, None when
-    everyone plays alone. Without a `name` it has the `usual_name`, which may be another one the next day.
+    """Open a table. It is a rematch if it `follows` another.
 
-    The same `op` again opens the same table, with another key, or with the key that `key_of` gives for its
+    `partnerships` are groups of seats, None if everyone plays alone. Without a `name` the table gets the
+    `usual_name`, which may differ on the next day.
+
+    The same `op` again opens the same table, with another key, or with the key that `key_of` returns for its
     id. Raises UnknownGame, OptionErrors, Refused, OpReused.
     """
     game_played = find_game(game)
@@ -143,8 +145,8 @@ def join_table(store: Store, code: str) -> tuple[str, str]:
 
 
 def follow_rematch(store: Store, table: Table) -> tuple[Table, str]:
-    """The rematch of a table at which somebody may write, and a new key to it. Raises NotFound where there is
-    none that says so itself."""
+    """The rematch of a table at which the caller may write, and a new key to it. Raises NotFound unless the
+    rematch names that table too."""
     rematch = standing_table(store, table.rematch)
     # Both must say so: otherwise a table could name any other, and its players would get a key to that.
     if rematch.follows != table.id:
@@ -153,18 +155,18 @@ def follow_rematch(store: Store, table: Table) -> tuple[Table, str]:
 
 
 def say_rematch(operation: Operation, *, rematch: str) -> Table:
-    """The same players go on at that table."""
+    """Record the table at which the same players go on."""
     return operation.do(lambda _: RematchOpened(rematch))
 
 
 def invitation_code(store: Store, id: str, key: str) -> str:
-    """The code that others join with, for those who may write. Raises NotFound, NotAllowed."""
+    """The code by which others join, for a key that may write. Raises NotFound, NotAllowed."""
     require_key(store, id, key)
     return store.code(id)
 
 
 def table(store: Store, id: str) -> Table:
-    """The table as it stands. Raises NotFound."""
+    """The table after its newest event. Raises NotFound."""
     return standing_table(store, id)
 
 
@@ -174,17 +176,17 @@ def head(store: Store, id: str) -> int:
 
 
 def rules(table: Table) -> Rules:
-    """The rules of what is played next at the table."""
+    """The rules of the current deal, or of the next once it has ended."""
     return rules_of(table)
 
 
 def rules_of_deal(table: Table, deal: Deal, turned: str = "") -> Rules:
-    """The rules of one deal, where that card is turned up for it."""
+    """The rules of one deal; `turned` is the card turned up for it, if any."""
     return standing.rules_of_deal(table, deal, turned)
 
 
 def match(table: Table) -> TableMatch:
-    """How the match stands that the table plays."""
+    """The standing of the match at the table."""
     return match_of(table)
 
 
@@ -197,11 +199,13 @@ def record_out(
     goes_on: bool = False,
     play_on: bool = False,
 ) -> Table:
-    """A player goes out of the current deal, or retires (L4). Cards alone are recorded at once, their
-    melds to follow (A4). It `goes_on` with the next deal where the current one has ended, to `play_on` after
-    the end of a match.
+    """Record that a player goes out of the current deal, or retires (L4).
 
-    Told later, it is a hand of `deal`, which may have ended, at that `place` in the order, from 1.
+    Cards alone are recorded at once; their melds follow later (A4). `goes_on` opens the next deal if the
+    current one has ended, `play_on` also after the end of a match.
+
+    A hand recorded late has its `deal`, which may have ended, and its `place` in the order of going out (from
+    1).
     """
     hand = replace(hand, note=clean_text(hand.note))
 
@@ -220,7 +224,7 @@ def record_out(
 
 
 def _deal_numbered(table: Table, number: int | None) -> Deal:
-    """The deal of that number, the current one for None. Raises Refused when there is none."""
+    """The deal of that number; the current one for None. Raises Refused if there is none."""
     if number is None:
         return table.deal
     if not 1 <= number <= table.deal.number:
@@ -231,7 +235,7 @@ def _deal_numbered(table: Table, number: int | None) -> Deal:
 
 
 def correct_entry(operation: Operation, *, entry: int, hand: DeclaredHand) -> Table:
-    """Replace the whole entry that event `entry` made, in any deal."""
+    """Replace the whole entry of event `entry`, in any deal."""
     hand = replace(hand, note=clean_text(hand.note))
 
     def corrected(table: Table) -> EntryCorrected:
@@ -248,7 +252,7 @@ def correct_entry(operation: Operation, *, entry: int, hand: DeclaredHand) -> Ta
 
 
 def remove_entry(operation: Operation, *, entry: int) -> Table:
-    """Take out the entry, or the ending, that event `entry` made, in any deal."""
+    """Remove the entry or ending of event `entry`, in any deal."""
 
     def removed(table: Table) -> EntryRemoved:
         if deal := table.deals.with_event(entry):
@@ -259,7 +263,7 @@ def remove_entry(operation: Operation, *, entry: int) -> Table:
 
 
 def restore_entry(operation: Operation, *, entry: int) -> Table:
-    """Put back the removed entry, or ending, that event `entry` made, at its place."""
+    """Restore the removed entry or ending of event `entry`, at its former place."""
 
     def restored(table: Table) -> EntryRestored:
         deal, removal = table.removal(entry)
@@ -271,20 +275,20 @@ def restore_entry(operation: Operation, *, entry: int) -> Table:
 
 
 def reorder_entries(operation: Operation, *, deal: int, entries: Sequence[int]) -> Table:
-    """The order of going out of a deal was another one: all its entries by their numbers."""
+    """Correct the order of going out of a deal: the numbers of all its entries."""
     data = OrderChanged(deal, tuple(entries))
     return operation.do(lambda _: data, rejudged_entries)
 
 
 def require_host(store: Store, table_id: str, key: str) -> None:
-    """Raise NotAllowed unless it is the key of who opened the table, or one that was made the host's since.
-    Raises NotFound."""
+    """Raise NotAllowed unless the key is a host's: the one given with the table, or one made so since. Raises
+    NotFound."""
     if not store.is_host_key(table_id, key):
         raise NotAllowed(say("Only the host’s phone can do this. Ask the host."), at="key")
 
 
 def undo_operation(operation: Operation) -> Table:
-    """Take back the newest operation that still counts: `table.last`, and what followed from it."""
+    """Undo the newest operation that still counts (`table.last`), with all that followed from it."""
 
     def undone(table: Table) -> Undone:
         if table.last is None:
@@ -295,7 +299,7 @@ def undo_operation(operation: Operation) -> Table:
 
 
 def redo_operation(operation: Operation) -> Table:
-    """Do again what was undone last, while nothing else has happened since: `table.next`."""
+    """Redo the operation that was undone last (`table.next`), if nothing else has happened since."""
 
     def redone(table: Table) -> Redone:
         if table.next is None:
@@ -306,20 +310,22 @@ def redo_operation(operation: Operation) -> Table:
 
 
 def close_deal(operation: Operation, *, reason: str = "") -> Table:
-    """End the current deal by hand; whoever is still in scores 0."""
+    """End the current deal by hand. Players still in score 0."""
     return operation.do(lambda table: DealClosed(table.deal.number, clean_text(reason)))
 
 
 def split_pool(operation: Operation) -> Table:
-    """Those still in share the pool. Raises Refused where they can't."""
+    """Split the pool among the players still in. Raises Refused if they may not."""
     return operation.do(shared_pool)
 
 
 def name_winners(
     operation: Operation, *, winners: Collection[int] | None, places: Mapping[int, int] | None = None
 ) -> Table:
-    """Who won by the word of the people at the table, by seat; None lets the points say it again. `places`
-    are those of others by seat, where they are said too."""
+    """Record the winners that the people at the table name, by seat; None lets the points decide again.
+
+    `places` are those of other players by seat, if named.
+    """
     seats = None if winners is None else tuple(sorted(winners))
 
     def named(table: Table) -> WinnersNamed:
@@ -330,7 +336,7 @@ def name_winners(
 
 
 def add_points(operation: Operation, *, player: int, points: Points, note: str = "") -> Table:
-    """A player gets points in the current deal, which goes on. Raises Refused in a game that has cards."""
+    """Give a player points in the running deal. Raises Refused in a game that is scored by cards."""
 
     def added(table: Table) -> PointsAdded:
         if not rules(table).scoring.types_points:
@@ -342,7 +348,7 @@ def add_points(operation: Operation, *, player: int, points: Points, note: str =
 
 
 def add_note(operation: Operation, *, text: str, deal: int | None = None) -> Table:
-    """Write a note to a deal, the current one unless `deal` says otherwise."""
+    """Add a note to a deal, by default the current one."""
 
     def noted(table: Table) -> DealNoted:
         deal_then = _deal_numbered(table, deal)
@@ -353,7 +359,7 @@ def add_note(operation: Operation, *, text: str, deal: int | None = None) -> Tab
 
 
 def play_avalanche(operation: Operation, *, player: int, cards: Sequence[str]) -> Table:
-    """The player in turn plays cards of these ranks, or draws one where there are none (V2)."""
+    """Record that the player in turn plays cards of these ranks, or draws one if there are none (V2)."""
 
     def played(table: Table) -> AvalanchePlayed:
         return AvalanchePlayed(table.deal.number, player, tuple(cards))

@@ -1,7 +1,7 @@
-"""Service: a deal that ends for everybody at once, scored by what each player has then (B4, F3, K4, G3, V5).
+"""Service: settle a deal that ends for all at once, by what each player then has (B4, F3, K4, G3, V5).
 
-The scores are reckoned once, as the deal is recorded, from what was told and from nothing else. Changes take
-and raise what those of `service` do, and beside them SettleFault for an ending that cannot be.
+Scores are computed once, when the deal is recorded, from its record alone. Arguments and errors are those of
+`service`, and SettleFault for an impossible ending.
 """
 
 from __future__ import annotations
@@ -86,9 +86,11 @@ def record_ending(
     split: bool = False,
     opens_next: bool = False,
 ) -> Table:
-    """The current deal is over, which is that of the number `deal` where one is named; it `goes_on` with the
-    next one where that has ended, to `play_on` after the end of a match. After it those still in `split` the
-    pool, or the next deal is opened unless the match is over."""
+    """Record the end of the current deal; `deal` checks its number.
+
+    `goes_on` opens the next deal first if that one has ended, `play_on` also after the end of a match.
+    Afterwards `split` splits the pool, or `opens_next` opens the next deal unless the match is over.
+    """
 
     def changes(table: Table) -> Iterator[Change]:
         if goes_on:
@@ -123,21 +125,21 @@ def _resettled(table: Table, ended: SeatedDeal, entry: int) -> DealResettled:
 
 
 def table_ended(table: Table, ended: SeatedDeal, entry: int | None = None) -> Table:
-    """The table as it would be once its current deal had ended so, or that whose ending event `entry` made.
-    Nothing is recorded; raises what recording it would."""
+    """The table as it would be if its current deal, or the one whose ending is event `entry`, ended so.
+    Nothing is recorded. Raises what recording would."""
     data = _settled(table, ended) if entry is None else _resettled(table, ended, entry)
     return table.after([checked_event(Event(table.head + 1, "would-be", data, "", now()))])
 
 
 def shared_pool(table: Table) -> PoolShared:
-    """Those still in share the pool. Raises Refused where they can't."""
+    """The event that splits the pool. Raises Refused if those still in may not split it."""
     if not match_of(table).shares_offered:
         raise Refused(NO_SPLIT, at="deal")
     return PoolShared(table.deal.number)
 
 
 def _refuse_drops(table: Table, ended: SeatedDeal) -> None:
-    """Raise Refused where a player drops who may not any more."""
+    """Raise Refused if a player drops who no longer may."""
     standing, scoring = match_of(table).standing, rules_of(table).scoring
     for seat, word in ended.dropped.items():
         side = table.players[seat].partnership
@@ -147,29 +149,29 @@ def _refuse_drops(table: Table, ended: SeatedDeal) -> None:
 
 
 def correct_ending(operation: Operation, *, entry: int, ended: SeatedDeal) -> Table:
-    """Replace the whole ending that event `entry` made, in any deal."""
+    """Replace the whole ending of event `entry`, in any deal."""
 
     return operation.do(partial(_resettled, ended=ended, entry=entry))
 
 
 def ending_faults(rules: Rules, names: Mapping[int, str], ended: SeatedDeal) -> tuple[SettleFault, ...]:
-    """Everything that speaks against the deal having ended like this, of players by their names."""
+    """All faults of such an ending of a deal, with players by their names."""
     return settle_faults(rules, ended.renamed(names))
 
 
 def leaves_nothing(rules: Rules, ending: str) -> bool:
-    """Whether a player who ends a deal like this has no card left."""
+    """Whether the winner by this ending has no card left."""
     return winner_has_none(rules, NamedDeal({"": PlayerShare()}, "", ending=ending))
 
 
 def ending_words(rules: Rules, names: Mapping[int, str], ended: SeatedDeal) -> EndingWords:
-    """How the deal ended, in the game's words."""
+    """The game's words for how the deal ended."""
     return rules.scoring.ending_words.of(ending_word(rules, ended.renamed(names)))
 
 
 def ending_scores(rules: Rules, names: Mapping[int, str], ended: SeatedDeal) -> dict[int, Points]:
-    """The score of each who played, by seat as the names are. Raises a ScorepadError with every fault, its
-    places named by players."""
+    """The score of each player of the deal, by seat. Raises ScorepadError with every fault, its places named
+    by players."""
     scores_by_name = settle_deal(rules, ended.renamed(names))
     return {seat: scores_by_name[name] for seat, name in names.items()}
 
@@ -177,13 +179,13 @@ def ending_scores(rules: Rules, names: Mapping[int, str], ended: SeatedDeal) -> 
 def score_lines(
     rules: Rules, names: Mapping[int, str], ended: SeatedDeal
 ) -> dict[int, tuple[ScoreLine, ...]]:
-    """What the score of each is made of, by seat, where that takes several lines."""
+    """The lines that make up each player's score, by seat, for scores of several lines."""
     lines = settled_lines(rules, ended.renamed(names))
     return {seat: lines.get(name, ()) for seat, name in names.items()}
 
 
 def recorded_lines(table: Table, deal: Deal) -> dict[int, tuple[ScoreLine, ...]]:
-    """The same of a deal as recorded; nothing of one that is not over, or of a game that the pad lacks."""
+    """As `score_lines`, of a recorded deal; empty if that is not over or its game is not installed."""
     names = {seat: table.names[seat] for seat in deal.players}
     if deal.ending is None or not has_game(table.game):
         return {}
@@ -191,7 +193,7 @@ def recorded_lines(table: Table, deal: Deal) -> dict[int, tuple[ScoreLine, ...]]
 
 
 def ended_as_recorded(ending: Ending, partnerships: Sequence[Sequence[int]] = ()) -> SeatedDeal:
-    """What was told when a deal was recorded, so that it can be put right."""
+    """The recorded ending in the form in which it was entered, to be corrected."""
     return SeatedDeal(
         {
             hand.player: PlayerShare(
@@ -224,14 +226,16 @@ def _read_cards(left: Sequence[str]) -> tuple[Card, ...]:
 
 
 def _sat_out(table: Table, deal: Deal, ended: SeatedDeal) -> tuple[int, ...]:
-    """Who did not play, where only so many play a deal and others than was thought; empty elsewhere."""
+    """The seats that did not play, if a fixed number plays each deal and they are not those expected; else
+    empty."""
     size = rules_of_deal(table, deal, ended.turned).scoring.hands_in_deal
     is_known = len(ended.hands) != size or set(ended.hands) == set(deal.players)
     return () if is_known else tuple(seat for seat in deal.seats if seat not in ended.hands)
 
 
 def recorded_ending(table: Table, deal: Deal, ended: SeatedDeal) -> RecordedEnding:
-    """The end of the deal for the log, counted by its rules. Raises Refused and what `ending_scores` does."""
+    """The end of the deal for the log, counted by its rules. Raises Refused and what `ending_scores`
+    raises."""
     rules = rules_of_deal(table, deal, ended.turned)
     if not rules.scoring.settled_at_once:
         reason = say("In {game}, record each player separately.", game=find_game(table.game).name)
@@ -277,12 +281,12 @@ def _final_hand(rules: Rules, seat: int, share: PlayerShare, score: Points) -> F
 
 
 def left_number(rules: Rules, share: PlayerShare) -> int:
-    """The value of the cards that a player has left, or how many they are (G3, V5)."""
+    """The value of a player's cards left, or their number if that was entered (G3, V5)."""
     return share.left if isinstance(share.left, int) else left_value(rules, share.left)
 
 
 def melded_value(rules: Rules, share: PlayerShare) -> int:
-    """What a player's melds count, where melds count (F3)."""
+    """The value of a player's melds; 0 in a game in which melds don't count (F3)."""
     if isinstance(share.melded, int):
         return share.melded
     if not rules.scoring.counts_melded:
@@ -294,5 +298,5 @@ def melded_value(rules: Rules, share: PlayerShare) -> int:
 
 
 def _in_order(rules: Rules, meld: Meld) -> tuple[str, ...]:
-    """A meld in the order in which it reads; cards laid off on other melds as they are."""
+    """A meld as text, in the order in which it reads. Cards laid off on other melds keep their order."""
     return tuple(map(str, check_meld(rules, meld).laid if len(meld) > 2 else meld))

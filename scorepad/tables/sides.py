@@ -1,7 +1,7 @@
-"""Service: a deal that was recorded for single players, told for the partners that they are by now.
+"""Service: a deal recorded for single players, converted for the partners that they are by now.
 
-Where the cards of partners count together, what a side has is recorded with the first of them, and the hands
-of the others are empty.
+If the cards of partners count together, a side's result is recorded with its first player, and the hands of
+the others are empty.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def counts_together(rules: Rules) -> bool:
 
 
 def parted_words(names: Sequence[str]) -> str:
-    """That these partners can’t be parted."""
+    """The sentence that these partners can’t be parted."""
     return say(
         "{names} scored together, so who had what isn’t known. Let them stay partners.",
         names=join_words(names, "and"),
@@ -36,7 +36,7 @@ def parted_words(names: Sequence[str]) -> str:
 
 
 def as_sides(ended: SeatedDeal, groups: Groups) -> SeatedDeal:
-    """The deal with what each of the sides had together; partners of before are still partners."""
+    """The deal with the results of each side added up."""
     first_of = {seat: group[0] for group in groups for seat in group}
     hands = dict.fromkeys(ended.hands, NO_SHARE)
     for seat, share in ended.hands.items():
@@ -52,7 +52,7 @@ def as_sides(ended: SeatedDeal, groups: Groups) -> SeatedDeal:
 
 
 def _together(first: PlayerShare, second: PlayerShare) -> PlayerShare:
-    """What two have as one side."""
+    """The results of two partners added up."""
     canastas = Counter(first.canastas or {}) + Counter(second.canastas or {})
     return PlayerShare(
         _sum(first.melded, second.melded),
@@ -63,7 +63,7 @@ def _together(first: PlayerShare, second: PlayerShare) -> PlayerShare:
 
 
 def _sum(first: Any, second: Any) -> Any:
-    """What two have of one kind, cards or points."""
+    """Two results of one kind, cards or points, added up. Raises Refused for cards with points."""
     if isinstance(first, int) and isinstance(second, int):
         return first + second
     if isinstance(first, int) or isinstance(second, int):

@@ -1,7 +1,7 @@
-"""Tables as they stand and the rules that they play by, worked out once in a process and gone on with.
+"""The tables as they stand, with their rules, cached in the process and updated as their logs grow.
 
-A log only grows, so a table that was folded before needs what is new alone. That it is still the same log is
-seen by its newest event: another store, or one that a backup has replaced, has another one at that number.
+A log only grows, so a cached table needs only the new events. Whether it is still the same log shows in its
+newest known event, which differs in another store, or in one that a backup has replaced.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def standing_table(store: Store, table_id: str) -> Table:
 
 
 def _kept_table(store: Store, table_id: str) -> Table | None:
-    """The table that was kept, gone on with; None where its log has become another one."""
+    """The cached table, brought up to date; None if there is none or its log was replaced."""
     table = _tables_kept.get(table_id)
     if table is None:
         return None
@@ -65,13 +65,15 @@ def _kept_table(store: Store, table_id: str) -> Table | None:
 
 
 def end_of(table: Table) -> LogEnd:
-    """The end of the table's log, which tells the table as it stands from any other."""
+    """The end of the table's log, which tells this state of the table from any other."""
     return LogEnd(table.head, table.log.steps[-1].event.op)
 
 
 def folded_table(store: Store, table_id: str) -> Table:
-    """The table read from the start of its log, while others have their turns. Raises Busy for a long log
-    behind others: a process reads one at a time, and gives that the smaller part of its time."""
+    """The table folded from the start of its log. Raises Busy for a long log while others are being read.
+
+    A process reads one long log at a time, and gives it the smaller part of its time.
+    """
     if store.head(table_id) <= LONG_LOG:
         return _folded_in_parts(store, table_id, pause=0)
     if not _long_fold_lock.acquire(timeout=PATIENCE):
@@ -83,7 +85,8 @@ def folded_table(store: Store, table_id: str) -> Table:
 
 
 def _folded_in_parts(store: Store, table_id: str, *, pause: float) -> Table:
-    """`pause` is how long others have their turns after each part, as a multiple of what it took."""
+    """Fold the log in parts. After each, other greenlets run for `pause` times the time that the part
+    took."""
     started_at = time.monotonic()
     table = fold(store.after(table_id, 0, AT_ONCE), table_id)
     while events := store.after(table_id, table.head, AT_ONCE):
@@ -94,7 +97,7 @@ def _folded_in_parts(store: Store, table_id: str, *, pause: float) -> Table:
 
 
 def keep_table(table: Table) -> Table:
-    """The table itself, kept for the next request; those not asked for longest make room."""
+    """Cache the table and return it. The tables not used for longest make room."""
     if table.head > LONGEST_LOG:
         _tables_kept.forget(table.id)
     else:
@@ -103,14 +106,14 @@ def keep_table(table: Table) -> Table:
 
 
 def refuse_full(deal: Deal) -> None:
-    """Raise Refused for a deal that is full."""
+    """Raise Refused if the deal has all the notes that it can hold."""
     if deal.is_full:
         reason = say("Deal {deal} has too many notes. Go on in the next deal.", deal=deal.number)
         raise Refused(reason, at="deal")
 
 
 def refuse_halves(table: Table, points: Points, at: str) -> None:
-    """Raise Refused for a half where the table counts whole points."""
+    """Raise Refused if the points are a half and the game counts whole points."""
     scoring = rules_of(table).scoring
     if not is_whole(points) and not scoring.counts_halves:
         no_halves = say("Halves don’t count in this game. Enter a whole number.")
@@ -118,13 +121,12 @@ def refuse_halves(table: Table, points: Points, at: str) -> None:
 
 
 def rules_of(table: Table) -> Rules:
-    """The rules of what is played next at the table: the current deal, or the next once it has ended."""
+    """The rules of the current deal, or of the next once it has ended."""
     return _rules_under(table.game, _hashable_options(table.options))
 
 
 def rules_of_deal(table: Table, deal: Deal, turned: str = "") -> Rules:
-    """The rules of one deal of the table, where `turned` is the card turned up; the recorded one where none
-    is named."""
+    """The rules of one deal; `turned` is the card turned up for it, by default the recorded one."""
     written_card = turned or (deal.ending.turned if deal.ending else "")
     turned_card = read_canonical(written_card).card if written_card else None
     options = _hashable_options(table.options_of(deal.number))
@@ -132,8 +134,8 @@ def rules_of_deal(table: Table, deal: Deal, turned: str = "") -> Rules:
 
 
 def next_dealer(table: Table) -> int:
-    """Who deals next. Where two play a deal and the loser deals, or the winner, nobody who scored means that
-    it is dealt again."""
+    """The seat that deals next. If the winner or the loser of a deal of two deals next, and nobody scored,
+    the same player deals again."""
     rules, deal = rules_of(table), table.deal
     if rules.match.next_dealer == "round" or table.has_partners or not deal.ended:
         return table.dealer_among(_still_in(table))
@@ -147,41 +149,41 @@ def next_dealer(table: Table) -> int:
 
 
 def _still_in(table: Table) -> list[int]:
-    """Those at the table who are not out of the match, by seat; all where it is over."""
+    """The seats that are not out of the match; all of them if it is over."""
     standing = match_of(table).standing
     out = standing.out if standing and not standing.over else ()
     return [seat for seat in table.seating if table.players[seat].partnership not in out]
 
 
 def resting(table: Table, out: Collection[int] = ()) -> tuple[int, ...]:
-    """Who sits out the current deal before it has begun: the sides that are `out` of the match, and a dealer
-    who only deals."""
+    """The seats that sit out the current deal before it has begun: the sides that are `out` of the match, and
+    a dealer who only deals."""
     deal = table.deal
     seats = [seat for seat in deal.seats if table.players[seat].partnership in out]
     return tuple(sorted([*seats, *dealing_alone(table, len(deal.seats) - len(seats), deal.dealer)]))
 
 
 def dealing_alone(table: Table, number: int, dealer: int) -> list[int]:
-    """The dealer, as a list, where with so many at the table the dealer only deals; else nobody."""
+    """The dealer, as a list, if with so many at the table the dealer only deals; else empty."""
     dealer_out = rules_of(table).match.dealer_out
     return [dealer] if 0 < dealer_out <= number and not table.has_partners else []
 
 
 def match_of(table: Table) -> TableMatch:
-    """How the table's match stands; there is none where its game is not known."""
+    """The standing of the table's match; without one if its game is not installed."""
     if not has_game(table.game):
         return TableMatch(table)
     return table_match(table, rules_of(table), partial(rules_of_deal, table))
 
 
 def best_hand(table: Table) -> tuple[Deal, Entry | FinalHand] | None:
-    """The hand with melds that scored most of all, and its deal; None where only points were entered."""
+    """The hand with melds that scored most, and its deal; None if only points were entered."""
     hands = [(deal, hand) for deal in table.deals for hand in _hands_of(deal) if hand.melds]
     return max(hands, key=lambda deal_and_hand: deal_and_hand[1].score, default=None)
 
 
 def recorded_hands(table: Table) -> Iterator[tuple[Deal, Entry | FinalHand]]:
-    """The hands that can be looked at again: those of deals that are over whose cards were recorded."""
+    """The hands that can be reviewed: those recorded by their cards in deals that are over."""
     scoring = rules_of(table).scoring
     for deal in table.deals if scoring.lays_melds else ():
         if not deal.ended:

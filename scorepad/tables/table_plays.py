@@ -1,10 +1,9 @@
 """Service: melds that players lay on the table in any turn, before they go out (H8-H13, H19, L2, L3).
 
-The log keeps what lies before every player after each play, so that going out can count it (H10).
+After each play the log has the melds of every player, so that going out can count them (H10).
 
-Groups of cards that are seen on the table at once, as on a photo, are shared out to players and become their
-plays. A group that lies there already is no play; one that holds a meld of the player's adds to it, or merges
-two.
+Groups of cards seen on the table at once, as on a photo, are assigned to players and become their plays. A
+group that already lies there is no play. A group that holds a meld of the player's adds to it, or merges two.
 """
 
 from __future__ import annotations
@@ -55,10 +54,10 @@ class IllegalPlay(ScorepadError):
 
 
 def lay_melds(operation: Operation, *, player: int, play: Play, last: bool = False) -> Table:
-    """A player lays a meld, adds to one, merges two, or takes a wild out of one.
+    """Record a play: a new meld, cards added to one, two merged, or a wild taken out of one.
 
-    `last` says that it is the last card and that there are none to draw (H12). Raises IllegalPlay with every
-    finding, Refused in a game whose melds are laid on going out.
+    `last`: it is the player's last card and the stock is empty (H12). Raises IllegalPlay with every finding,
+    and Refused in a game whose melds are laid on going out.
     """
 
     def played(table: Table) -> MeldsPlayed:
@@ -76,7 +75,7 @@ def lay_melds(operation: Operation, *, player: int, play: Play, last: bool = Fal
 
 
 def rules_of_plays(table: Table) -> Rules:
-    """The rules of a table at which melds are laid in any turn. Raises Refused at another."""
+    """The rules of a table at which melds are laid in any turn. Raises Refused for another table."""
     rules = rules_of(table)
     if not rules.turns.any_turn:
         raise Refused(
@@ -86,12 +85,12 @@ def rules_of_plays(table: Table) -> Rules:
 
 
 def written_melds(there: OnTable) -> tuple[tuple[tuple[str, ...], ...], ...]:
-    """The melds of every seat as the log keeps them."""
+    """The melds of every seat as the log stores them."""
     return tuple(tuple(tuple(map(str, meld)) for meld in melds) for melds in there.melds)
 
 
 def on_table(table: Table) -> OnTable:
-    """What lies before each player in the current deal, and what the pad knows of each of them."""
+    """The melds before each player in the current deal, with the points, totals and names of players."""
     seats = range(len(table.players))
     return OnTable(
         tuple(_melds_of_seat(table, seat) for seat in seats),
@@ -103,7 +102,7 @@ def on_table(table: Table) -> OnTable:
 
 
 def _melds_of_seat(table: Table, seat: int) -> tuple[Meld, ...]:
-    """A player's melds as the plays left them; where no plays were told, those of going out."""
+    """A player's melds after the plays; if no plays were recorded, those of going out."""
     if table.deal.melds:
         return read_canonical_melds(table.deal.melds[seat])
     entry = table.deal.entry_of(seat)
@@ -111,7 +110,7 @@ def _melds_of_seat(table: Table, seat: int) -> tuple[Meld, ...]:
 
 
 def told_play(rules: Rules, table: OnTable, player: int, play: Play) -> ToldPlay:
-    """A play as the log tells it, with cards as this table shows them."""
+    """A play as the log describes it, with its cards as they lie on this table."""
     pack = rules.pack
     match play:
         case NewMeld(meld):
@@ -130,7 +129,7 @@ def told_play(rules: Rules, table: OnTable, player: int, play: Play) -> ToldPlay
 
 @dataclass(frozen=True, slots=True)
 class TableGroup:
-    """Cards that lie together, and the seat that they lie before; None for cards that are nobody's meld."""
+    """Cards that lie together, and the seat that they lie before; None for cards that are no meld."""
 
     cards: Meld
     player: int | None = None
@@ -138,8 +137,8 @@ class TableGroup:
 
 @dataclass(frozen=True, slots=True)
 class JudgedGroup:
-    """A group, the melds on the table that it holds, and what it is as a play of its player: no verdict where
-    it is none, nor is any `told`."""
+    """A group, the melds on the table that it holds, and its player's play. `verdict` and `told` are None if
+    it is no play."""
 
     group: TableGroup
     held_melds: tuple[MeldAt, ...] = ()
@@ -148,12 +147,12 @@ class JudgedGroup:
 
     @property
     def owner(self) -> int | None:
-        """Whose melds it holds."""
+        """The seat whose melds it holds."""
         return self.held_melds[0].owner if self.held_melds else None
 
     @property
     def lies_there(self) -> bool:
-        """Whether it is a meld that the player has on the table already."""
+        """Whether it is a meld that its player already has on the table."""
         return self.verdict is None and self.owner is not None and self.owner == self.group.player
 
     @property
@@ -163,7 +162,7 @@ class JudgedGroup:
 
 @dataclass(frozen=True, slots=True)
 class GroupsVerdict:
-    """All groups judged, in their order; the plays in an order in which they can be made, each with its seat;
+    """All groups judged, in their order; the plays, with their seats, in an order in which they are legal;
     and the table after them."""
 
     groups: tuple[JudgedGroup, ...]
@@ -172,9 +171,9 @@ class GroupsVerdict:
 
 
 def lay_groups(operation: Operation, *, groups: Sequence[TableGroup]) -> Table:
-    """The groups become plays of their players, all at once.
+    """Record the groups as plays of their players, all at once.
 
-    Raises IllegalPlay with every finding of every group, Refused where none of them is a play.
+    Raises IllegalPlay with every finding of every group, and Refused if none of them is a play.
     """
 
     def played(table: Table) -> TablePlayed:
@@ -193,8 +192,11 @@ def lay_groups(operation: Operation, *, groups: Sequence[TableGroup]) -> Table:
 
 
 def judge_groups(rules: Rules, there: OnTable, groups: Sequence[TableGroup]) -> GroupsVerdict:
-    """Every group judged as a play of its player. They are played in the order in which they are legal, so
-    that a good first meld lets the others follow (H13), wherever it lies."""
+    """Judge every group as a play of its player.
+
+    Plays are made in an order in which they are legal, so that a good first meld lets others follow (H13),
+    wherever it lies.
+    """
     held_melds = find_held_melds(there, [group.cards for group in groups])
     judged = {number: JudgedGroup(group, held_melds[number]) for number, group in enumerate(groups)}
     waiting = [number for number, group in judged.items() if group.group.player is not None]
@@ -215,7 +217,7 @@ def judge_groups(rules: Rules, there: OnTable, groups: Sequence[TableGroup]) -> 
 
 
 def _judge_group(rules: Rules, there: OnTable, table: OnTable, judged: JudgedGroup) -> JudgedGroup:
-    """The group as a play on the table as it is by now; `there` is how it was when the melds were found."""
+    """Judge the group as a play on `table`; `there` is the table on which its melds were found."""
     player = judged.group.player
     play = _play_of_group(rules, there, table, judged)
     if play is None or player is None:
@@ -237,7 +239,8 @@ def _play_of_group(rules: Rules, there: OnTable, table: OnTable, judged: JudgedG
 
 
 def _extension_play(rules: Rules, at: MeldAt, meld: Meld, new_cards: Meld, as_seen: Meld) -> Play:
-    """The cards laid at the ends of the meld as they are seen to lie, else in the first way that is legal."""
+    """The play that adds the cards at the ends of the meld: in the order seen if that is legal, else in the
+    first legal way."""
     ways = possible_extensions(rules, meld, new_cards)
     seen_orders = (_card_order(as_seen), _card_order(as_seen[::-1]))
     # A way that puts the cards as they are seen comes first; the first of all is taken.
@@ -253,7 +256,7 @@ def _card_order(meld: Meld) -> tuple[Card, ...]:
 
 
 def _without_cards(meld: Meld, cards: Sequence[Card]) -> Meld:
-    """The meld without these cards, each taken out once."""
+    """The meld without these cards, each removed once."""
     to_leave_out = Counter(cards)
     remaining = []
     for laid in meld:
@@ -265,8 +268,8 @@ def _without_cards(meld: Meld, cards: Sequence[Card]) -> Meld:
 
 
 def find_held_melds(there: OnTable, groups: Sequence[Meld]) -> tuple[tuple[MeldAt, ...], ...]:
-    """The melds on the table that each group holds: one that it is, one that it lengthens, or two of one
-    player's that it merges. Each meld is found once, equal groups first, then the longest."""
+    """The melds on the table that each group holds: one that it equals or extends, or two of one player's
+    that it merges. Each meld is found once, for equal groups first, then for the longest."""
     counts = {
         MeldAt(owner, number): Counter(laid.card for laid in meld)
         for owner, melds in enumerate(there.melds)
@@ -282,13 +285,13 @@ def find_held_melds(there: OnTable, groups: Sequence[Meld]) -> tuple[tuple[MeldA
 
 
 def _by_likeness(groups: Sequence[Meld], melds: Sequence[Counter[Card]]) -> Iterator[tuple[int, Meld]]:
-    """The groups with their numbers: those that are melds first, then the longer before the shorter."""
+    """The groups with their numbers, those equal to melds first, then by length, the longest first."""
     is_meld = [Counter(laid.card for laid in group) in melds for group in groups]
     yield from sorted(enumerate(groups), key=lambda item: (not is_meld[item[0]], -len(item[1])))
 
 
 def _melds_within(cards: Counter[Card], counts: dict[MeldAt, Counter[Card]]) -> tuple[MeldAt, ...]:
-    """The largest meld, or two of one player's, all of whose cards are among these; none where none is."""
+    """The largest meld whose cards are all among these, or two of one player's; empty if there is none."""
     within = [at for at, count in counts.items() if count <= cards]
     pairs = [
         (a, b) for a, b in combinations(within, 2) if a.owner == b.owner and counts[a] + counts[b] <= cards

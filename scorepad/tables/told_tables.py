@@ -1,4 +1,4 @@
-"""Service: a table that another program kept, told as names and points, as the log of a table of this pad."""
+"""Service: the log of a table that another program kept as names and points."""
 
 from __future__ import annotations
 
@@ -21,12 +21,11 @@ FIRST_YEAR, LAST_YEAR = 1970, 2999  # a machine without a clock begins in the fi
 
 @dataclass(frozen=True)
 class ToldTable:
-    """Players and what they scored in each deal, by seat. Players who are not named in a deal did not play
-    it; a deal in which nobody is named has no scores.
+    """A table of another program: its players, and their points in each deal, by seat.
 
-    `winners` are the seats of those who won where that is told beside the scores, and an `uncounted` table
-    does not count in standings. `began` and `ended` are moments as the log has them, empty for this one;
-    `source` is the program that told it, `op` the id of the operation that opens it.
+    A player without points in a deal did not play it. `winners` are the seats of the winners if they are
+    given beside the points. An `uncounted` table does not count in standings. `began` and `ended` are moments
+    as in the log, empty for now. `source` is the program, `op` the id of the operation that opens the table.
     """
 
     players: Sequence[str]
@@ -45,11 +44,11 @@ class ToldTable:
 
     @property
     def has_halves(self) -> bool:
-        """Whether a score ends in a half, which few games count."""
+        """Whether any score ends in a half, which few games count."""
         return not all(is_whole(score) for scores in self.deals for score in scores.values())
 
     def events(self) -> tuple[Event, ...]:
-        """Its log. Raises UnreadableEvent, Refused, OptionErrors."""
+        """The log of the table. Raises UnreadableEvent, Refused, OptionErrors."""
         opened = TableOpened(
             name=self.name,
             game=self.game,
@@ -78,7 +77,7 @@ class ToldTable:
         return tuple(events)
 
     def table(self) -> Table:
-        """The table that its log makes. Raises what `events` raises."""
+        """The table folded from its log. Raises what `events` raises."""
         return fold(self.events())
 
     def _deal(self, number: int, scores: Mapping[int, Points]) -> Iterator[EventData]:

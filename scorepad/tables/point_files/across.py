@@ -1,4 +1,4 @@
-"""A grid read with the players across: which rows are deals, which columns are players."""
+"""Reads a grid with the players across: which rows are deals, which columns are players."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MAYBE_START = say("It’s 0 for everybody. It may be the start, or a deal.")
 
 @dataclass
 class _Reading:
-    """Deals and players as far as they are known. `deals` are rows, in the order of play."""
+    """The deals and players found so far. `deals` are rows, in the order of play."""
 
     deals: list[int]
     columns: Columns
@@ -40,7 +40,7 @@ class _Reading:
 
 
 def read_across(grid: Grid, decimal: str, told: Told) -> Understood:
-    """What a grid says where each player has a column; in a turned grid each has a line of the file."""
+    """Read a grid with a column for each player; in a turned grid that is a line of the file."""
     if len(grid.column_places) > MOST_COLUMNS:
         fault = fault_of(say("The file has too many columns. Keep those of the players."))
         return Understood((), (), (), (), grid.turned, faults=(fault,))
@@ -67,14 +67,14 @@ def _sorted(block: Block, deals: Sequence[int]) -> Columns:
 
 
 def _read_told(block: Block) -> _Reading:
-    """The deals are the rows that a person said."""
+    """Take the rows that a person named as the deals."""
     reading = _Reading([*block.told_rows], _sorted(block, block.told_rows))
     reading.left_out = [block.row_part(row, LEFT_OUT) for row in block.rows if row not in block.told_rows]
     return reading
 
 
 def _read_numbered(block: Block) -> _Reading | None:
-    """The deals are the rows with a number; every other row must be a sum of them or the like."""
+    """Take the numbered rows as the deals, if every other row is a sum of them or the like; else None."""
     numbered = dict(zip(block.rows, block.labels.numbered, strict=True))
     if True not in numbered.values() or None in numbered.values():
         return None
@@ -90,7 +90,7 @@ def _read_numbered(block: Block) -> _Reading | None:
 
 
 def _doubtful_numbered(block: Block, reading: _Reading) -> Iterator[Part]:
-    """Numbered rows that may be the total or the start."""
+    """The numbered rows that may be a total or a start."""
     players = reading.columns.players
     before, all_deals = lines.Sums(len(players)), _sums(block, players, reading.deals)
     for row in reading.deals:
@@ -118,7 +118,7 @@ def _is_sure_total(line: lines.Line, sums: lines.Sums) -> bool:
 
 
 def _explain_others(block: Block, reading: _Reading, others: Sequence[int]) -> None:
-    """Say of each row that is no deal what it is, or that nothing explains it."""
+    """Explain each row that is not a deal, or note that nothing explains it."""
     players = reading.columns.players
     names = _headings(block, reading.columns)
     sums = _sums(block, players, reading.deals)
@@ -141,7 +141,7 @@ def _explain_others(block: Block, reading: _Reading, others: Sequence[int]) -> N
 
 
 def _explained(block: Block, reading: _Reading, others: Sequence[int]) -> dict[int, Sentence | None]:
-    """What each row that is no deal is of the deals; None for what nothing explains."""
+    """What each row other than the deals holds, such as a total; None if nothing explains it."""
     players, deals = reading.columns.players, set(reading.deals)
     sums = _sums(block, players, reading.deals)
     before, since = lines.Sums(len(players)), lines.Sums(len(players))
@@ -158,7 +158,7 @@ def _explained(block: Block, reading: _Reading, others: Sequence[int]) -> dict[i
 
 
 def _read_by_sums(block: Block) -> _Reading:
-    """The deals are the rows whose sums the other rows are."""
+    """Take as the deals the rows whose sums are the other rows."""
     called = [
         row for row, numbered in zip(block.rows, block.labels.numbered, strict=True) if numbered is False
     ]
@@ -178,7 +178,8 @@ def _read_by_sums(block: Block) -> _Reading:
 
 
 def _split(block: Block, deals: list[int], others: Sequence[int]) -> _Reading | None:
-    """The reading with these deals, if all the others are sums of them or the like, and one surely is."""
+    """The reading with these deals, if all other rows are sums of them or the like, at least one surely; else
+    None."""
     reading = _Reading(deals, _sorted(block, deals))
     players = reading.columns.players
     explained = _explained(block, reading, others)
@@ -191,7 +192,7 @@ def _split(block: Block, deals: list[int], others: Sequence[int]) -> _Reading | 
 
 
 def _doubtful_rows(block: Block, reading: _Reading) -> Iterator[Part]:
-    """The first or last deal that may be no deal, by what the others are."""
+    """The first or last deal, if it may be a total or a start of the others."""
     players, deals = reading.columns.players, reading.deals
     names = _headings(block, reading.columns)
     for place in sorted({0, len(deals) - 1}, reverse=True) if len(deals) > 1 else ():
@@ -261,7 +262,7 @@ def _understood(block: Block, reading: _Reading, told: Told) -> Understood:
 
 
 def _headings(block: Block, columns: Columns) -> list[str]:
-    """What stands above the players; above a running total where that names the player of both."""
+    """The heading of each player's column. If only the running total beside it has a name, that one."""
     headings = [block.headings[column] for column in columns.players]
     named = []
     for column, heading in zip(columns.players, headings, strict=True):
@@ -278,7 +279,7 @@ def _names(
     told: Told,
     faults: list[ScorepadError],
 ) -> tuple[str, ...]:
-    """The players’ names, as a person said or as the file has them."""
+    """The players’ names, from a person or else from the file. Faults are appended to `faults`."""
     if told.players:
         if len(told.players) != len(players):
             message = say(
@@ -320,7 +321,7 @@ def _name_fault(name: str, earlier: Sequence[str], *, is_count: bool) -> Sentenc
 def _points(
     block: Block, players: Sequence[int], row: int, faults: list[ScorepadError]
 ) -> Mapping[int, Points]:
-    """The points of a deal by seat."""
+    """The points of a deal by seat. Faults are appended to `faults`."""
     points: dict[int, Points] = {}
     wrong = 0
     for seat, column in enumerate(players):

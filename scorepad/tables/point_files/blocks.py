@@ -1,4 +1,4 @@
-"""The block of numbers in a grid: the row of names above it, its rows, and what is no part of it."""
+"""The block of numbers in a grid: the row of names above it, its rows, and rows that are not part of it."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ NAMES_AGAIN = say("It has the names again. Is it another table?")
 
 @dataclass(frozen=True)
 class Block:
-    """Rows of numbers of a grid, with what is known about them.
+    """The rows of numbers of a grid, with what is known about them.
 
-    `header` is the row of names, None where no row has any. `rows` are all below it with numbers. `told_rows`
-    and `told_columns` are the points as a person said.
+    `header` is the row of names, None if there is none. `rows` are the rows with numbers below it.
+    `told_rows` and `told_columns` have the points, if a person said so.
     """
 
     grid: Grid
@@ -66,12 +66,12 @@ class Block:
         return [self.numbers[row][column] for column in columns]
 
     def has_points(self, row: int) -> bool:
-        """Whether the row has anything where points are."""
+        """Whether any column of points is filled in that row."""
         return any(self.grid.cells[row][column] for column in self.number_columns)
 
     @cached_property
     def number_columns(self) -> list[int]:
-        """Columns of points: those with anything in them that aren’t labels."""
+        """The columns of points: those that are filled and aren’t labels."""
         return [
             column
             for column in range(len(self.headings))
@@ -80,7 +80,7 @@ class Block:
 
 
 def find_block(grid: Grid, decimal: str, told: Told) -> Block:
-    """The numbers of a grid, read with that sign before fractions."""
+    """Find the block of numbers in a grid; `decimal` is the sign before fractions."""
     columns, lines = (told.lines, told.columns) if grid.turned else (told.columns, told.lines)
     told_rows = [row for row, place in enumerate(grid.row_places) if place in lines]
     told_columns = [column for column, place in enumerate(grid.column_places) if place in columns]
@@ -117,7 +117,8 @@ def _are_alike(cells: Sequence[str], others: Sequence[str]) -> bool:
 
 
 def _named_columns(headings: Sequence[str], told: Told) -> list[int]:
-    """The columns of the players that a person named, in that order, if each is a heading."""
+    """The columns of the players that a person named, in that order, if each name is one heading; else
+    empty."""
     folded = [heading.casefold() for heading in headings]
     wanted = [name.casefold() for name in told.players]
     is_known = all(folded.count(name) == 1 for name in wanted)

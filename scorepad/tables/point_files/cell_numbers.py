@@ -46,7 +46,7 @@ def read_number(cell: str, decimal: str) -> Number | None:
 
 
 def _ascii_digit(sign: str) -> str:
-    """A digit of any script as that of ASCII."""
+    """The ASCII digit for a digit of any script; other signs unchanged."""
     digit = unicodedata.decimal(sign, None)
     return sign if digit is None else str(digit)
 

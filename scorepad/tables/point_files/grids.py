@@ -53,7 +53,7 @@ class Grid:
         return [row[place] for row in self.cells]
 
     def row_name(self, row: int, label: str = "") -> Sentence:
-        """What people call a row: its line in the file, in a turned grid its column."""
+        """The name of a row for people: its line in the file, or its column for a turned grid."""
         return (_column_name if self.turned else _line_name)(self.row_places[row], label)
 
     def column_name(self, column: int, label: str = "") -> Sentence:
@@ -95,7 +95,8 @@ def read_grid(text: str) -> Grid:
 
 
 def _split_lines(text: str) -> list[tuple[int, list[str]]]:
-    """Lines that aren't empty, by number, split where most of them have as many cells."""
+    """The lines that aren't empty, with their numbers, split by the delimiter that gives most lines the same
+    number of cells."""
     first_line, _, rest = text.partition("\n")
     if named := _NAMED_DELIMITER.fullmatch(first_line.rstrip("\r")):
         return [(number + 1, cells) for number, cells in _read_lines(rest, named[1])]

@@ -1,4 +1,4 @@
-"""Columns that number or name the lines, by what they hold: counts, days, words."""
+"""Columns that number or name the lines, recognised by their content: counts, days, words."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ DIFFERENCE_WORDS, OTHER_WORDS = frozenset(_DIFFERENCES.split()), frozenset(_OTHE
 
 @dataclass
 class Labels:
-    """Columns that are no points, each with what it is; what is doubtful; and which rows are numbered.
+    """The columns that aren't points, with what each is and which are doubtful, and which rows are numbered.
 
-    `numbered` has True for a deal with a number, False for a line without one, None where nothing says so.
+    `numbered` has True for a deal with a number, False for a line without one, None if nothing says so.
     """
 
     numbered: list[bool | None]
@@ -94,7 +94,7 @@ def is_word(text: str, words: Collection[str]) -> bool:
 
 
 def read_labels(rows: LabelledRows, points: Collection[int]) -> Labels:
-    """What numbers or names the rows. The columns `points` are known to be points."""
+    """Find the columns that number or name the rows. The columns in `points` are known to be points."""
     labels = Labels([None] * len(rows.cells), [""] * len(rows.cells))
     is_left = True
     for column in range(len(rows.headings)):
@@ -107,8 +107,7 @@ def read_labels(rows: LabelledRows, points: Collection[int]) -> Labels:
 
 
 def _doubt_last_two(rows: LabelledRows, labels: Labels) -> None:
-    """A table has two players: of two columns of numbers none surely counts, and beside one of them words are
-    wrong."""
+    """Add a doubt to a column that was taken as counts or labels, if it may be one of the two players."""
     columns = [column for column in range(len(rows.headings)) if rows.has_numbers(column)]
     if len([column for column in columns if column not in labels.columns]) < 2:
         counting = (column for column in columns if column in labels.columns)
@@ -156,7 +155,7 @@ def _read_column(rows: LabelledRows, column: int, labels: Labels, *, is_left: bo
 
 
 def _are_marked(cells: Sequence[str]) -> bool:
-    """Whether each cell that isn’t empty has a number with other signs beside it: `12 pts`, `€8`."""
+    """Whether every filled cell has a number with other signs beside it: `12 pts`, `€8`."""
     filled = [cell for cell in cells if cell]
     return bool(filled) and all(_MARKED_NUMBER.fullmatch(cell) for cell in filled)
 
@@ -182,7 +181,8 @@ def _number_rows(labels: Labels, numbered: Sequence[bool], names: Sequence[str],
 
 
 def _name_rows(labels: Labels, names: Sequence[str]) -> None:
-    """Rows with a day among days are deals; so are those without a name where few have one."""
+    """Name the rows, and mark as deals those with a day if most names are days, or those without a name if
+    few have one."""
     labels.names = [*names]
     if True in labels.numbered:
         return

@@ -1,4 +1,4 @@
-"""Which lines of points are deals, and which are totals, averages or places of them."""
+"""Tells which lines of points are deals, and which are totals, averages or places of them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_BEHIND, MOST_AHEAD = 5, 2  # lines that are no deals, behind and ahead of a
 
 
 class Sums:
-    """What each player has in some deals: all points, how many of them aren’t 0, how many deals, and the most
+    """The sums of each player over some deals: all points, how many aren’t 0, the number of deals, the most
     and the fewest points."""
 
     def __init__(self, players: int, deals: Iterable[Line] = ()) -> None:
@@ -49,15 +49,14 @@ class Sums:
 
 @dataclass(frozen=True)
 class Split:
-    """Lines by place: deals, and others in between."""
+    """Lines by index: the deals, and others in between."""
 
     deals: tuple[int, ...]
     others: tuple[int, ...]
 
 
 def splits(lines: Sequence[Line]) -> list[Split]:
-    """The ways to part lines into deals and others, among them a line that is mostly sums; most others
-    first."""
+    """Ways to part lines into deals and others, of which one is mostly sums; those with most others first."""
     count = len(lines)
     found = [
         _split(lines, ahead, behind)
@@ -72,7 +71,7 @@ def splits(lines: Sequence[Line]) -> list[Split]:
 
 
 def _split(lines: Sequence[Line], ahead: int, behind: int) -> Split:
-    """Deals between so many other lines, subtotals left out."""
+    """Take `ahead` first and `behind` last lines as others, and subtotals in between."""
     deals: list[int] = []
     others = [*range(ahead), *range(len(lines) - behind, len(lines))]
     width = len(lines[0])
@@ -95,7 +94,8 @@ def _has_sum(lines: Sequence[Line], split: Split) -> bool:
 
 
 def is_mostly_sum(line: Line, sums: Sums) -> bool:
-    """Whether half of its numbers, two at least, are sums; a column of running totals has others."""
+    """Whether at least half of the line's numbers, and at least two, are sums. Columns of running totals have
+    other numbers."""
     agree = sum(
         number is not None and number == total for number, total in zip(line, sums.totals, strict=True)
     )
@@ -103,7 +103,7 @@ def is_mostly_sum(line: Line, sums: Sums) -> bool:
 
 
 def is_telling(line: Line, sums: Sums) -> bool:
-    """Whether a number of the line is the sum of two that aren’t 0."""
+    """Whether some number of the line is the sum of at least two scores that aren’t 0."""
     return any(
         number is not None and number == total and scored > 1
         for number, total, scored in zip(line, sums.totals, sums.scored, strict=True)
@@ -111,12 +111,12 @@ def is_telling(line: Line, sums: Sums) -> bool:
 
 
 def is_total(line: Line, sums: Sums) -> bool:
-    """Whether each number of the line is the sum of the deals’."""
+    """Whether each number of the line is the sum of the player's points in the deals."""
     return any(number is not None for number in line) and not differing(line, sums)
 
 
 def differing(line: Line, sums: Sums) -> list[tuple[int, Number, Number]]:
-    """Where the line isn’t the sum: which player, what it has, what the deals make."""
+    """The player, the number and the right sum, for each number of the line that isn’t the sum."""
     return [
         (player, number, total)
         for player, (number, total) in enumerate(zip(line, sums.totals, strict=True))
@@ -125,7 +125,7 @@ def differing(line: Line, sums: Sums) -> list[tuple[int, Number, Number]]:
 
 
 def differences(line: Line, sums: Sums, names: Sequence[str]) -> Sentence:
-    """What a total has, what the deals make, and the difference, player by player."""
+    """A sentence with each player's total, the sum of the deals, and the difference."""
     return in_a_row(
         (
             say(
@@ -142,8 +142,8 @@ def differences(line: Line, sums: Sums, names: Sequence[str]) -> Sentence:
 
 
 def explain(line: Line, before: Sums, since: Sums, deals: Sums) -> Sentence | None:
-    """What a line that is no deal is of the deals: of all, of those `before` it, of those `since` the line
-    before it that is none. None for what nothing explains."""
+    """What a line other than a deal is: of all deals, of those `before` it, or of those `since` the last such
+    line. None if nothing explains it."""
     if all(number is None for number in line):
         return EMPTY
     if is_total(line, deals):
@@ -163,7 +163,7 @@ def explain(line: Line, before: Sums, since: Sums, deals: Sums) -> Sentence | No
 
 
 def _are_averages(line: Line, sums: Sums) -> bool:
-    """Whether it has the average of each player, over all deals or over those that were played."""
+    """Whether the line has each player's average, over all deals or over those that the player played."""
     return all(
         number is None or (played and any(is_rounded(number, total, parts) for parts in (played, sums.deals)))
         for number, total, played in zip(line, sums.totals, sums.played, strict=True)
@@ -171,7 +171,7 @@ def _are_averages(line: Line, sums: Sums) -> bool:
 
 
 def _are_places(line: Line, totals: Sequence[Number]) -> bool:
-    """Whether the line ranks the totals, most or least first; after a tie a place may be left free."""
+    """Whether the line ranks the totals, highest or lowest first. After a tie a place may be skipped."""
     for sign in (1, -1):
         ordered = sorted(sign * total for total in totals)
         for order in (ordered, sorted(set(ordered))):

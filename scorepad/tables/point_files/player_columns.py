@@ -1,4 +1,4 @@
-"""Which columns of numbers are players, and which are sums of others."""
+"""Tells which columns of numbers are players, and which are sums of others."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ MAYBE_DIFFERENCE = say("It may be the difference of the others, or a player’s 
 
 @dataclass
 class Columns:
-    """The columns of the players, what each other column is, and what is doubtful about a column.
+    """The columns of the players, what each other column is, and doubts about columns.
 
-    `totals` has for a player’s column that of the running total.
+    `totals` gives the running total's column for a player’s column.
     """
 
     players: list[int]
@@ -59,7 +59,7 @@ def sort_columns(
     differing: frozenset[int],
     odd: frozenset[int],
 ) -> Columns:
-    """Part the players’ columns from sums and differences of them."""
+    """Separate the players’ columns from their sums and differences."""
     sorting, found = _Sorting(columns, names, called, differing, odd), Columns(list(columns))
     _part_running_totals(sorting, found)
     _part_differences(sorting, found)
@@ -74,7 +74,7 @@ def sort_columns(
 
 
 def _part_running_totals(sorting: _Sorting, found: Columns) -> None:
-    """Take out columns that are the running total of one other."""
+    """Take out columns that are the running total of another one."""
     totals: dict[int, int] = {}
     for column, of in combinations(sorting.columns, 2):
         for total, part in ((column, of), (of, column)):
@@ -99,7 +99,7 @@ def _part_running_totals(sorting: _Sorting, found: Columns) -> None:
 
 
 def _part_differences(sorting: _Sorting, found: Columns) -> None:
-    """Take out a column that is the difference of the players: one with a word for it, or the last one."""
+    """Take out a column that is the difference of the players: one whose heading says so, or the last one."""
     points = [column for column in found.players if column not in sorting.called]
     named = [column for column in points if column in sorting.differing]
     for column in [*named, *points[-1:]]:
@@ -115,7 +115,7 @@ def _part_differences(sorting: _Sorting, found: Columns) -> None:
 
 
 def _difference(column: Column, players: Sequence[Column]) -> Sentence | None:
-    """What the column is of the players, in a deal or so far; None for a column that is no difference."""
+    """Which difference the column is, of a deal or so far; None if it is none."""
     numbers = [number or 0 for number in column]
     points = [[number or 0 for number in player] for player in players]
     # Where one player alone has points, the difference is the same as those points.
@@ -129,14 +129,15 @@ def _difference(column: Column, players: Sequence[Column]) -> Sentence | None:
 
 
 def _differences(players: Sequence[Sequence[Number]]) -> Iterator[list[Number]]:
-    """The differences of the most and the fewest points, and those of two players with their signs."""
+    """The difference of the most and the fewest points in each deal, and for two players also with its
+    sign."""
     yield [max(row) - min(row) for row in zip(*players, strict=True)]
     for first, second in permutations(players) if len(players) == 2 else ():
         yield [one - other for one, other in zip(first, second, strict=True)]
 
 
 def _part_sums(sorting: _Sorting, found: Columns) -> None:
-    """Take out as many columns as can each be a sum or an average of all that stay."""
+    """Take out as many columns as possible that are each a sum or an average of all that remain."""
     for number in range(min(MOST_SUMS, len(found.players) - 2), 0, -1):
         for taken in combinations(reversed(found.players), number):
             stay = [column for column in found.players if column not in taken]
@@ -153,15 +154,15 @@ def _part_sums(sorting: _Sorting, found: Columns) -> None:
 
 
 def _may_be_sum(sorting: _Sorting, column: int, stay: Sequence[int]) -> bool:
-    """Whether the first deal allows it: most columns are soon known to be none."""
+    """Whether the first deal allows that the column is a sum. This rules most columns out quickly."""
     row = [sorting.columns[other][0] for other in stay if sorting.columns[other]]
     number, added = next(iter(sorting.columns[column]), None), add(row)
     return number is None or added is None or number == added or _is_average(number, row)
 
 
 def _sum(sorting: _Sorting, column: int, stay: Sequence[int]) -> tuple[Sentence, Sentence | None] | None:
-    """What the column is of those that stay, and a doubt where chance may have made it; None for a column
-    that is neither a sum nor an average of them."""
+    """Which sum or average of the others the column is, with a doubt if that may be chance; None if it is
+    neither."""
     numbers, others = sorting.columns[column], [sorting.columns[other] for other in stay]
     rows = [*zip(*others, strict=True)]
     added = [add(row) for row in rows]
@@ -185,14 +186,15 @@ def _sum(sorting: _Sorting, column: int, stay: Sequence[int]) -> tuple[Sentence,
 
 
 def _is_sure_sum(numbers: Column, others: Sequence[Column]) -> bool:
-    """Whether it has something of two players, and chance would have made it in several deals."""
+    """Whether the column is unlikely to be a sum by chance: it sums two players in some deal, over several
+    deals."""
     mixed = sum(sum(map(bool, row)) > 1 for row in zip(*others, strict=True))
     filled = sum(map(bool, numbers))
     return len(numbers) > 1 and filled > 0 and (mixed > 0 or filled > 2) and numbers not in others
 
 
 def _nearly_sum(sorting: _Sorting, column: int, others: Sequence[int]) -> Sentence | None:
-    """A doubt about a column that is a sum of the others in half of the deals or more."""
+    """A doubt about a column that is the sum of the others in at least half of the deals."""
     parts = [sorting.columns[other] for other in others]
     rows = [*zip(*parts, strict=True)]
     added = [add(row) for row in rows]
@@ -234,7 +236,8 @@ def _part_sum(sorting: _Sorting, column: int, others: Sequence[int]) -> Sentence
 
 
 def _groups(column: int, others: Sequence[int], deals: int) -> Iterator[Sequence[int]]:
-    """Columns whose sum the column may be: neighbours on one side, and any two where there are many deals."""
+    """Groups of columns that the column may sum: neighbours on one side, and any two if there are many
+    deals."""
     before = [other for other in others if other < column]
     behind = [other for other in others if other > column]
     for number in range(2, len(others)):
@@ -244,7 +247,7 @@ def _groups(column: int, others: Sequence[int], deals: int) -> Iterator[Sequence
 
 
 def _copy(sorting: _Sorting, column: int, others: Sequence[int]) -> Sentence | None:
-    """A doubt about a column that another one is the same as."""
+    """A doubt about a column that equals an earlier one."""
     numbers = sorting.columns[column]
     for other in others:
         if other < column and len(numbers) > 1 and numbers == sorting.columns[other]:
@@ -254,7 +257,8 @@ def _copy(sorting: _Sorting, column: int, others: Sequence[int]) -> Sentence | N
 
 
 def _odd_heading(sorting: _Sorting, column: int, others: Sequence[int]) -> Sentence | None:
-    """A doubt about the one column among three whose heading is a word for something else than a player."""
+    """A doubt about a column whose heading alone, among three or more, is a word for something other than a
+    player."""
     called = sorting.called | sorting.differing | sorting.odd
     if len(others) < 2 or column not in called or not called.isdisjoint(others):
         return None
@@ -278,7 +282,7 @@ def add(row: Sequence[Number | None]) -> Number | None:
 
 
 def _added_to(column: Column) -> list[bool]:
-    """For each number, whether both it and the total before it aren’t 0."""
+    """For each number, whether both it and the total before it differ from 0."""
     before = [0, *running(column)]
     return [bool(number and earlier) for number, earlier in zip(column, before, strict=False)]
 
@@ -296,7 +300,7 @@ def _averages(numbers: Column, rows: Sequence[Sequence[Number | None]]) -> bool:
 
 
 def _is_average(number: Number, row: Sequence[Number | None]) -> bool:
-    """Whether it is the average over all, or over those that are there."""
+    """Whether the number is the average over all players, or over those who have points."""
     added, filled = add(row), _filled(row)
     return added is not None and any(is_rounded(number, added, parts) for parts in (len(row), filled))
 
@@ -306,7 +310,7 @@ def _filled(row: Sequence[Number | None]) -> int:
 
 
 def _equal(column: Column, sums: Column, where: Column) -> bool:
-    """Whether the column has these sums, at least wherever `where` has a number."""
+    """Whether the column equals the sums, at least wherever `where` has a number."""
     return any(number is not None for number in column) and all(
         part is None if number is None else number == whole
         for number, whole, part in zip(column, sums, where, strict=True)

@@ -1,7 +1,7 @@
-"""What a file of names and points says, told before a table is made of it.
+"""What a file of names and points says, before a table is made of it.
 
-A file is read in every way that it may be meant: players across or down, and either sign before fractions.
-Where one way alone is clear it was understood. Where two are, a person must choose.
+A file is read in every possible way: players across or down, and either sign before fractions. If exactly one
+way is clear, that is taken. If several are, a person must choose.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ FAULT = 3
 
 
 def understand(text: str, told: Told = NOTHING) -> Understood:
-    """What the text of a file says. Raises ScorepadError for text that isn't CSV."""
+    """Interpret the text of a file. Raises ScorepadError for text that isn't CSV."""
     return understand_grid(read_grid(text), told)
 
 
 def understand_job(question: Mapping[str, Any]) -> dict[str, Any]:
-    """`understand` for another process: a `text` and what was `told` of it, as `read_told` takes it."""
+    """`understand` as a job: a `text`, and in `told` the arguments of `read_told`."""
     understood = understand(question["text"], read_told(*question["told"]))
     return {
         "players": [*understood.players],
@@ -50,7 +50,7 @@ def understand_job(question: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def understand_grid(grid: Grid, told: Told = NOTHING) -> Understood:
-    """What the cells of a file say."""
+    """Interpret the cells of a file."""
     decimals = DECIMALS if _has_two_readings(grid) else DECIMALS[:1]
     ways = [read_across(way, decimal, told) for way in (grid, grid.turn()) for decimal in decimals]
     # Names that a person gave and the file has say where the players are.
@@ -77,7 +77,7 @@ def _distinct(ways: Sequence[Understood]) -> list[Understood]:
 
 
 def _difference(grid: Grid, ways: Sequence[Understood]) -> Sentence:
-    """What two ways to read a file differ in."""
+    """A sentence on how two ways to read a file differ."""
     first, second = ways[:2]
     if first.turned != second.turned:
         return say(

@@ -1,4 +1,4 @@
-"""What was understood of a file, what a person says of it, and the words for both."""
+"""The interpretation of a file, a person's hints for it, and the words for both."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MOST_PLACES = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A line, column or cell by its name, with what it is or what is wrong with it."""
+    """The name of a line, column or cell, with what it is or what is wrong with it."""
 
     place: Sentence
     words: Sentence
@@ -39,8 +39,8 @@ def fault_of(sentence: Sentence) -> ScorepadError:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a person says of a file: the names of the players, and the columns and lines of points by their
-    numbers. What is empty isn't said."""
+    """A person's hints about a file: the names of the players, and the numbers of columns and lines with
+    points. Empty means no hint."""
 
     players: tuple[str, ...] = ()
     columns: frozenset[int] = frozenset()
@@ -51,7 +51,7 @@ NOTHING = Told()
 
 
 def read_told(players: str, columns: str, lines: str) -> Told:
-    """What was typed: names with commas between them, numbers such as `2,3` or `2-9`. Raises
+    """Read the typed hints: names with commas between them, numbers such as `2,3` or `2-9`. Raises
     ScorepadError."""
     names = tuple(map(clean_text, next(csv.reader([players]), [])))
     if not all(names):
@@ -75,14 +75,14 @@ def _read_places(field: str, text: str) -> frozenset[int]:
 
 
 def list_names(names: Sequence[str]) -> str:
-    """Names as a person types them: with commas between them, and in quotes where a name has one."""
+    """The names as a person types them: with commas between them, and a name with a comma in quotes."""
     written = io.StringIO(newline="")
     csv.writer(written, lineterminator="").writerow(names)
     return written.getvalue()
 
 
 def list_places(places: Iterable[int]) -> str:
-    """Numbers as a person types them.
+    """The numbers as a person types them.
 
     >>> list_places([2, 3, 4, 7])
     '2-4,7'
