@@ -1,4 +1,4 @@
-"""The app for phones: `create_app` wires its parts together and does nothing else.
+"""The web app for phones: `create_app` wires its parts together and does nothing else.
 
 Each setting can be given to it or as SCOREPAD_<NAME> (JSON or plain text).
 """
@@ -139,7 +139,7 @@ BLUEPRINTS = (
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """The app, its store in the instance folder; `config` overrides `DEFAULTS`."""
+    """Create the app, with its store in the instance folder; `config` overrides `DEFAULTS`."""
     app = Flask(
         "scorepad",
         template_folder=str(folders.resource_folder("templates")),
@@ -161,7 +161,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 
 def _load_settings(app: Flask, config: Mapping[str, Any]) -> None:
-    """Defaults, then the environment, then `config`; the instance folder and its key last."""
+    """Load the defaults, then the environment, then `config`; the instance folder and its key last."""
     app.config.from_mapping(DEFAULTS)
     app.config.from_prefixed_env("SCOREPAD")
     app.config.from_mapping(config)
@@ -174,7 +174,8 @@ def _load_settings(app: Flask, config: Mapping[str, Any]) -> None:
 
 
 def _installed_version() -> str:
-    """Asked once: to look through all that is installed takes long."""
+    """The version of the installed package. Looked up once, since searching the installed packages is
+    slow."""
     from importlib.metadata import version
 
     return version("scorepad")

@@ -1,6 +1,6 @@
 """The address of this pad for other phones, whatever host a request names.
 
-Whoever asks can write any host into a request. Only one that is the pad's own reaches a link or a QR code.
+A client can put any host into a request. Only a host of the pad's own gets into a link or a QR code.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ KNOWN_FOR = 60  # seconds that the machine's addresses are taken as they were
 def for_phones(path: str) -> str:
     """The full address of a path of ours: `/j/ABC234` -> `http://192.168.1.20:8000/j/ABC234`.
 
-    What a home server shows in a frame of its own has another address there, which leads nobody else in.
+    A home server that shows the pad in a frame has another address there, which leads nobody else in; it is
+    replaced.
     """
     if INGRESS in request.environ:
         return f"http://{_own_host(request.host)}{path.removeprefix(request.root_path)}"
@@ -32,12 +33,12 @@ def for_phones(path: str) -> str:
 
 
 def own_path() -> str:
-    """The path that the browser asked for, with the prefix under which the pad is."""
+    """The path that the browser asked for, including the prefix under which the pad is served."""
     return request.root_path.rstrip("/") + request.path
 
 
 def code_of(path: str) -> Response:
-    """The same address as a QR code."""
+    """The full address of the path as a QR code (SVG)."""
     import segno
 
     svg = io.BytesIO()
@@ -47,7 +48,7 @@ def code_of(path: str) -> Response:
 
 
 def _own_host(host: str) -> str:
-    """The host and port that the request names where they are the pad's, else the first that are."""
+    """The host and port of the request if they are the pad's own, else the pad's first ones."""
     hosts = _named_hosts()
     if hosts:
         return host if host in hosts else hosts[0]
@@ -68,7 +69,7 @@ def _own_host(host: str) -> str:
 
 
 def _named_hosts() -> list[str]:
-    """What the host has set: `pad.example,pad.example:8443`."""
+    """The hosts in the setting HOSTS: `pad.example,pad.example:8443`."""
     return [name.strip().lower() for name in str(current_app.config["HOSTS"]).split(",") if name.strip()]
 
 
@@ -98,7 +99,7 @@ def _addresses_of_minute(_minute: int, look: Callable[[], tuple[str, ...]]) -> t
 
 
 def is_secure_context() -> bool:
-    """Whether the browser lets the page do what it lets pages by https do: those of its own machine too."""
+    """Whether the browser treats the page as secure: by https, or on its own machine."""
     return request.is_secure or _is_loopback((urlsplit(f"//{request.host}").hostname or "").lower())
 
 

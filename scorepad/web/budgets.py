@@ -1,4 +1,4 @@
-"""What an address may spend, counted by Flask-Limiter. Loaded only where the pad has limits."""
+"""Budgets: what an address may spend, counted by Flask-Limiter. Loaded only if the pad has limits."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COUNTED_WITHIN = 1  # seconds until a server that counts is taken to be away
 
 
 def init_app(app: Flask) -> None:
-    """Limits on the API and on photos, and the counts of what `visitors.spend` takes."""
+    """Limit the API and photos, and count what `visitors.spend` takes."""
     limiter = Limiter(
         key_func=address,
         app=app,
@@ -45,13 +45,13 @@ def init_app(app: Flask) -> None:
 
 
 class CountedBudgets:
-    """What is left to spend, by setting, kind of thing and payer."""
+    """What is left to spend, by setting, kind and payer."""
 
     def __init__(self, limiter: Limiter) -> None:
         self.limiter = limiter.limiter
 
     def end_of_window(self, setting: str, kind: str, payer: str, cost: int) -> float | None:
-        """Take so many; where nothing is left, the time at which there is something again."""
+        """Spend `cost`. Returns None, or if too little is left the time at which the budget is full again."""
         limit = _parsed_limit(current_app.config[setting])
         if self.limiter.hit(limit, setting, kind, payer, cost=cost):
             return None
@@ -68,8 +68,8 @@ def _rate_limit(name: str) -> str:
 
 
 def _counts_address(app: Flask) -> str:
-    """Where what addresses spend is counted: where the host says, else in the file that all workers of this
-    machine share, else in this process."""
+    """The address of the storage that counts spending: the one in the setting LIMITS, else the file shared by
+    the workers of this machine, else this process's memory."""
     if isinstance(app.config["LIMITS"], str):
         return str(app.config["LIMITS"])
     file = os.environ.get(COUNTS_VARIABLE)
@@ -77,5 +77,5 @@ def _counts_address(app: Flask) -> str:
 
 
 def _no_photo() -> bool:
-    """Whether a request hands in no photo that counts."""
+    """Whether a request hands in no photo that counts against the limit."""
     return from_here() or request.endpoint not in TAKE_PHOTOS

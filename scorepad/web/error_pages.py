@@ -1,4 +1,4 @@
-"""What a person or a program is told when something fails: never a stack trace, always a way on."""
+"""Error pages for people and error answers for programs: never a stack trace, always a way on."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ BARE_PAGE = (
 
 
 def init_app(app: Flask) -> None:
-    """Pages for people, `{"error": {"code", "message", "at"}}` under /api/."""
+    """Register the handlers: pages for people, `{"error": {"code", "message", "at"}}` under /api/."""
     app.register_error_handler(CSRFError, _csrf_failed)
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(ScorepadError, scorepad_error)
@@ -117,8 +117,8 @@ def init_app(app: Flask) -> None:
 
 
 def is_refusal(error: ScorepadError) -> bool:
-    """Whether the error refuses what was sent to a table that is there. Faults of the pad refuse nothing, nor
-    does an error about who sent it."""
+    """Whether the error refuses what was sent, by a table that exists. Faults of the pad and errors about the
+    sender are no refusals."""
     status = status_of(error)
     return status not in (404, 410) and _refuses(status)
 
@@ -128,7 +128,8 @@ def status_of(error: ScorepadError) -> int:
 
 
 def page_again(error: ScorepadError, page: Callable[[], str]) -> Response:
-    """The page of a form with a file, its text kept: the error page could not send the file again."""
+    """The page of a form with a file, with the fault and the file's text, since an error page could not send
+    the file again."""
     tell_store_fault(error)
     if is_refusal(error):
         return refused(error.message, page)
@@ -147,9 +148,9 @@ def _say_when_to_send_again(response: Response) -> Response:
 
 
 def _csrf_failed(error: CSRFError) -> Response:
-    """The same form again, every field kept and with a fresh token.
+    """Show the form again with every field and a fresh token.
 
-    A form that another site sent gets none of that: not even a cookie, which would replace ours.
+    A form sent by another site gets none of that, not even a cookie, which would replace ours.
     """
     if is_from_elsewhere():
         return _error_page(400, STATUS_SENTENCES[400])
@@ -176,7 +177,7 @@ def _http_error(error: HTTPException) -> Response | HTTPException:
 
 
 def scorepad_error(error: ScorepadError) -> Response:
-    """The refusal as a page, or as JSON."""
+    """Answer with the error, as a page or as JSON."""
     count_refusal(error)
     tell_store_fault(error)
     status = status_of(error)
@@ -190,7 +191,7 @@ def scorepad_error(error: ScorepadError) -> Response:
 
 
 def _machine_error(error: Exception) -> Response:
-    """What the machine lacks as a refusal; any other fault is one of the pad."""
+    """Answer an error of the machine, such as a full disk, as a refusal. Raises any other error again."""
     shortage = shortage_of(error)
     if shortage is None:
         raise error
@@ -212,8 +213,8 @@ def _json_error(status: int, code: str, message: str) -> Response:
 
 
 def _failed_page(status: int, sentence: str, title: str = "") -> Response:
-    """The error page. A form that was sent to a page of ours is refused where it can't be taken there, and
-    waits where it can be taken another time."""
+    """The error page for a status. A form sent to a page of ours is shown as refused, or as waiting if it may
+    succeed later."""
     if _refuses(status) and request.url_rule:
         try:
             return refused(sentence, partial(_error_page, status, sentence, title=title), status)
@@ -225,7 +226,7 @@ def _failed_page(status: int, sentence: str, title: str = "") -> Response:
 
 
 def _error_page(status: int, sentence: str, *, title: str = "", again: bool = False) -> Response:
-    """The error page; the bare one when even the page fails, so that nobody sees a stack trace."""
+    """Render the error page, or the bare one if even that fails, so that nobody sees a stack trace."""
     title = title or STATUS_TITLES.get(status, say("That didn’t work"))
     try:
         page = render_template(
@@ -244,6 +245,6 @@ def _error_page(status: int, sentence: str, *, title: str = "", again: bool = Fa
 
 
 def _sent_fields() -> list[tuple[str, str]]:
-    """Every field that was sent, in order, without the token that failed."""
+    """Every field that was sent, in order, except the CSRF token."""
     token_field = current_app.config["WTF_CSRF_FIELD_NAME"]
     return [(name, value) for name, value in request.form.items(multi=True) if name != token_field]

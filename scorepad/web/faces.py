@@ -1,4 +1,4 @@
-"""Cards and numbers as people see them on a page: the faces of cards, true minus signs, empty cells."""
+"""Cards and numbers as pages show them: the faces of cards, true minus signs, empty cells."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ MOST_PACKS = 64  # whose faces are kept, each in one language
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A card as drawn: `rank` as printed, `suit` the drawing (`w` for a wild), `name` for those who listen.
+    """A card as drawn.
 
-    `suit` is empty for ranks alone. `instead` is the face that a wild stands for, where it says so;
-    `tile` that it is a tile and no card.
+    `rank` is the printed one, `suit` the drawing (`w` for a wild, empty for ranks alone), `name` is for
+    screen readers. `instead` is the face of the card that a wild stands for. `tile`: it is a tile.
     """
 
     rank: str
@@ -71,12 +71,12 @@ def face(given: Card | Laid | str, pack: Pack) -> Face:
 
 
 def _read(text: str, pack: Pack) -> Laid:
-    """A card in canonical writing, a false joker as the tile that it is."""
+    """Read a card in canonical writing; a false joker is read as the tile that it is."""
     return Laid(pack.okey) if pack.okey and text == pack.false_joker else read_canonical(text)
 
 
 def page_face(given: Card | Laid | str, pack: Pack) -> Face:
-    """The same face in the words of the page's language."""
+    """As `face`, in the words of the page's language."""
     if isinstance(given, str):
         given = _read(given, pack)
     card = given.card if isinstance(given, Laid) else given
@@ -97,7 +97,7 @@ def _faces_of_language(pack: Pack, _language: str) -> dict[Card, Face]:
 
 
 def _said(drawn: Face) -> Face:
-    """A face in the words of the page's language, which is that of this request."""
+    """The face in the words of the page's language."""
     instead = drawn.instead and _said(drawn.instead)
     return replace(drawn, rank=page_words(drawn.rank), name=page_words(drawn.name), instead=instead)
 
@@ -119,7 +119,7 @@ def _plain_face(card: Card, pack: Pack) -> Face:
 
 
 def _name_of(card: Card, pack: Pack) -> str:
-    """The name of a card or tile, as each language puts it together: `Herz-Dame`."""
+    """The name of a card or tile in the language's word order: `Herz-Dame`."""
     suit, courts = pack.suit[card.suit].name, COURTS | MORE_COURTS.get(pack.id, {})
     if pack.has_ranks_alone:
         return RANK_NAMES.get(card.rank, card.rank)
@@ -136,13 +136,13 @@ def sorted_cards(cards: Iterable[Card], pack: Pack) -> list[Card]:
 
 
 def laid_upwards(judged: MeldAnswer | MeldVerdict, rules: Rules) -> Meld:
-    """The cards of a meld as a page shows them, a legal run upwards."""
+    """A judged meld in the order in which a page shows it: a legal run upwards."""
     meld = judged.meld if isinstance(judged, MeldAnswer) else judged.laid
     return run_upwards(rules, meld) if judged.legal else meld
 
 
 def recorded_upwards(cards: Iterable[str], rules: Rules) -> Meld:
-    """A meld of the log as a page shows it, a run upwards."""
+    """A recorded meld in the order in which a page shows it: a run upwards."""
     return run_upwards(rules, tuple(_read(card, rules.pack) for card in cards))
 
 

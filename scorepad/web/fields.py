@@ -1,4 +1,4 @@
-"""What a request brings: fields of forms and addresses as they are sent, and the page that it came from."""
+"""Reads a request: the fields of forms and addresses, and the page that it came from."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ _OP = re.compile(r"[A-Za-z0-9_-]{1,60}", re.ASCII)
 
 
 def back_to_page() -> Response:
-    """To the page of this pad that the request came from, the first page for any other."""
+    """Redirect to the page of this pad that the request came from, or to the first page."""
     return redirect(page_before() or url_for("home.index"), 303)
 
 
 def page_before() -> str | None:
-    """The page of ours that the request came from, if there is one, with the cards in its address."""
+    """The path and query of the page of this pad that the request came from; None if there is none."""
     came_from = _parts_of(request.referrer or "")
     path, is_ours = came_from.path, came_from.netloc == request.host
     # A browser takes a path that begins with `//` for the name of another host.
@@ -55,19 +55,19 @@ def page_before() -> str | None:
 
 
 def keep_choice(answer: Response, name: str, value: str) -> Response:
-    """Keep a choice on this phone for a year, out of reach of scripts."""
+    """Store a choice in a cookie of this phone for a year, out of reach of scripts."""
     answer.set_cookie(name, value, max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure)
     return answer
 
 
 def is_from_elsewhere() -> bool:
-    """Whether the browser says that a page of another site sent the form."""
+    """Whether another site's page sent the form, according to the browser."""
     origin = request.headers.get("Origin")
     return origin is not None and _parts_of(origin).netloc != request.host
 
 
 def _parts_of(address: str) -> SplitResult:
-    """What a header says an address is; the parts of none where it is none."""
+    """The parts of an address in a header; empty parts if it does not read."""
     try:
         return urlsplit(address)
     except ValueError:
@@ -75,7 +75,7 @@ def _parts_of(address: str) -> SplitResult:
 
 
 def sent() -> dict[str, str]:
-    """The fields of the form or of the address; of one sent twice the last: the button, or the tick."""
+    """The fields of the form or query. Of a repeated field the last one counts: the button, or the tick."""
     fields = request.form if request.method == "POST" else request.args
     return {name: values[-1] for name, values in fields.lists()}
 
@@ -87,13 +87,13 @@ def sent_op() -> str:
 
 
 def seat_of(name: str, kinds: Collection[str] = OF_SEAT) -> int | None:
-    """The seat that a field is of, where it is one of those kinds: 2 of `left-2`."""
+    """The seat in a field's name, if the field is of one of those kinds: 2 for `left-2`."""
     seat = _number_of(name, kinds)
     return seat if seat is not None and seat < MOST_SEATS else None
 
 
 def group_of(name: str) -> int | None:
-    """The group that a field is of: 2 of `who-2`."""
+    """The group in a field's name: 2 for `who-2`."""
     return _number_of(name, OF_GROUP)
 
 
@@ -103,13 +103,13 @@ def _number_of(name: str, kinds: Collection[str]) -> int | None:
 
 
 def whole_number(text: str, digits: int = 9) -> int | None:
-    """A number of at most so many digits as a field has it; None where it is none."""
+    """The number in a field, of at most `digits` digits; None if it does not read."""
     return int(text) if text.isdecimal() and text.isascii() and len(text) <= digits else None
 
 
 def typed_points(text: str) -> Points | None:
-    """Points as typed, a minus before them or not, with a half or not, or several added up: `−10`, `3½`,
-    `12+8`. None where they do not read.
+    """Points as typed: with a minus, with a half, or several added up: `−10`, `3½`, `12+8`. None if they do
+    not read.
 
     >>> typed_points("12+8"), typed_points("−10"), typed_points("3.5"), typed_points("ten")
     (20, -10, 3.5, None)
@@ -119,6 +119,6 @@ def typed_points(text: str) -> Points | None:
 
 
 def typed_whole(text: str) -> int | None:
-    """Whole points as typed; None for a half too."""
+    """Whole points as typed; None if they do not read or end in a half."""
     points = typed_points(text)
     return None if points is None or not is_whole(points) else int(points)

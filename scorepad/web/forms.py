@@ -1,4 +1,4 @@
-"""What the forms of a table have in common: the operation's id, the number that was seen, and refusals."""
+"""What the forms of a table share: the operation's id, the log number that was seen, and refusals."""
 
 from __future__ import annotations
 
@@ -26,55 +26,57 @@ MOST_BEHIND = 100  # operations that one form may have waited behind
 
 
 def op() -> str:
-    """The id of the operation, made when the form was; a new one for a form without."""
+    """The id of the form's operation, created with the form; a new one if the form has none."""
     return sent_op() or access.new_op()
 
 
 def as_sent(table: Table) -> Table:
-    """The table that a form is judged by: as it was when the form was sent the first time.
+    """The table by which a form is judged: as it was when the form was first sent.
 
-    A form that is sent again, because its answer was lost, is so read, judged and answered as it was then,
-    whatever has happened since. Every view that looks something up in a table before it changes it asks here.
+    A form is sent again if its answer was lost. It is then read, judged and answered as it was the first
+    time, whatever has happened since. Every view that looks something up in a table before changing it uses
+    this.
     """
     return before_operation(store(), table, op()) if request.method == "POST" else table
 
 
 def undone_since(table: Table, id: str) -> bool:
-    """Whether the table has undone by now what this form wrote; `table` is the answer to the form."""
+    """Whether what this form wrote has been undone by now; `table` is the answer to the form."""
     newest_table = table if service.head(store(), id) == table.head else service.table(store(), id)
     return newest_table.log.undoes(op())
 
 
 def expected() -> int | None:
-    """The table's number when the form was made; None takes the table as it is."""
+    """The table's number when the form was made; None accepts any number."""
     return whole_number(request.form.get("expected", ""))
 
 
 def behind() -> frozenset[str]:
-    """The operations of the same phone that were still waiting when the form was filled in."""
+    """The ids of operations of the same phone that were waiting when the form was filled in."""
     return frozenset(request.form.get("behind", "").split()[:MOST_BEHIND])
 
 
 def only_waited(table: Table) -> bool:
-    """Whether the form was filled in behind operations of the same phone, and nothing else happened since."""
+    """Whether the only changes since the form was filled in are those of the same phone that it waited
+    for."""
     waited, seen_number = behind(), expected()
     return bool(waited) and all(event.op in waited for event in table.events[seen_number or 0 :])
 
 
 def operation(table_id: str, key: str, by: str) -> Operation:
-    """What the form does at the table, as the person with that key."""
+    """The operation of the form at the table, by the person with that key."""
     return Operation(store(), table_id, key, by, op(), expected(), behind())
 
 
 def since(args: Mapping[str, str], table: Table) -> int:
-    """The table's number when the page was first opened; the newest for a page opened now."""
+    """The table's number when the page was first opened; the current one for a page opened now."""
     known_number = whole_number(args.get("since", ""))
     return table.head if known_number is None else min(known_number, table.head)
 
 
 def reason(store: Store, table_id: str, error: ScorepadError, seen_number: int | None) -> str:
-    """Why something was refused, and what others did meanwhile. Raises the error where it refuses nothing:
-    it has a page of its own, from which the form is sent again."""
+    """Why the form was refused, and what others did meanwhile. Raises an error that is no refusal; it has a
+    page of its own, from which the form is sent again."""
     if not is_refusal(error):
         raise error
     if not isinstance(error, service.Stale):
@@ -84,7 +86,7 @@ def reason(store: Store, table_id: str, error: ScorepadError, seen_number: int |
 
 
 def meanwhile(table: Table, seen_number: int | None) -> str:
-    """What happened at the table after the number that was seen, the newest first."""
+    """The changes of the table after the number that was seen, the newest first."""
     newest_changes = table.changes_until(
         table.head, 0 if seen_number is None else table.head - seen_number, game_words(table)
     )

@@ -1,4 +1,4 @@
-"""For whoever keeps the pad running: is it alive, and can it be used."""
+"""Health checks for hosts: is the process alive, and can the pad be used."""
 
 from __future__ import annotations
 
@@ -23,16 +23,18 @@ bp = Blueprint("health", __name__)
 
 @bp.get("/healthz")
 def healthz() -> Response:
-    """200 while this process answers and stays; 503 from when it was told to stop, so that a proxy sends it
-    nobody any more."""
+    """200 while this process runs and stays; 503 once it was told to stop, so that a proxy sends no more
+    requests."""
     return make_response(jsonify(status=_status()), 503 if _is_leaving() else 200)
 
 
 @bp.get("/readyz")
 def readyz() -> Response:
-    """200 when the store can be read and written, and work and photos can be asked for; else 503, which of
-    them is not, and in a sentence each what is wrong. Tables of the games that are missing can be looked at,
-    and all others played."""
+    """200 if the store can be read and written and work and photos can be queued. Else 503, with the failing
+    checks and a sentence on each.
+
+    Missing games are named but no failure: other tables can be played.
+    """
     faults = {name: fault for name, look in _CHECKS.items() if (fault := look())}
     checks = {name: name not in faults for name in _CHECKS}
     is_ready = not (faults or _is_leaving())
@@ -77,8 +79,8 @@ def _photos_fault() -> str:
 
 
 def _missing_games() -> list[str]:
-    """The games of tables that the pad does not have, by id, as they were when somebody asked some time ago:
-    every table is looked at."""
+    """The ids of games that tables have and the pad lacks. Refreshed every `GAMES_EVERY` seconds, since it
+    looks at every table."""
     looked_at, missing = current_app.extensions.get("missing-games", (-GAMES_EVERY, []))
     if time.monotonic() - looked_at >= GAMES_EVERY:
         with suppress(ScorepadError):

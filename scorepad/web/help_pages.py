@@ -1,6 +1,6 @@
-"""Help: pages of the documentation within the pad, from the same text as the site that `bin/site` makes.
+"""Help: pages of the documentation in the pad, from the same text as the site that `bin/site` makes.
 
-A page is in the language of the phone where `docs/translated` has it, else in English.
+A page is in the phone's language if `docs/translated` has it, else in English.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ _PICTURES_FOR = 3600  # seconds that a browser keeps a picture without asking
 
 @bp.get("/")
 def index() -> str:
-    """The names of all pages, and the language of those that are in another than the phone's."""
+    """The list of all pages, with the language of those not in the phone's."""
     phone_language = page_language()
     languages = {name: _language(name) for name in PAGES}
     elsewhere = {
@@ -71,7 +71,7 @@ def index() -> str:
 
 @bp.get("/<name>")
 def page(name: str) -> str:
-    """One of them."""
+    """A page of the help."""
     if name not in PAGES:
         abort(404)
     if name == GAMES:
@@ -121,7 +121,7 @@ def _html(name: str, language: str) -> Markup:
 
 
 def _shown(tokens: list[Token], language: str) -> Iterator[Token]:
-    """Pictures by their address in the pad; no links to what is not among these pages."""
+    """Point pictures to the pad's addresses, and remove links to pages that the pad does not have."""
     leads_nowhere = False
     for token in tokens:
         if token.type == "image":
@@ -138,7 +138,7 @@ def _shown(tokens: list[Token], language: str) -> Iterator[Token]:
 
 
 def _address(written: str) -> str:
-    """Where a link leads from a page of these; empty for a file that is not shown."""
+    """The address of a link in the pad; empty for a file that is not shown."""
     parts = urlsplit(written)
     name = Path(parts.path).name.removesuffix(".md")
     if parts.scheme or not parts.path:
@@ -147,5 +147,5 @@ def _address(written: str) -> str:
 
 
 def _anchor(words: str) -> str:
-    """As the site names a heading: `### Who opens the store` -> `who-opens-the-store`."""
+    """The anchor of a heading, as on the site: `### Who opens the store` -> `who-opens-the-store`."""
     return re.sub(r"[^\w\- ]", "", words.lower()).strip().replace(" ", "-")

@@ -1,8 +1,8 @@
-"""The first page with the tables that this phone knows, and what every page may name: the faces of cards and
-the colours of suits.
+"""The first page with the tables of this phone, and what every page may use: the faces of cards and the
+colours of suits.
 
-The browser keeps a line about each table that it showed, with a signed ticket that brings back what the phone
-was there, should its cookie be lost.
+The browser stores a line about each table that it showed, with a signed ticket. The ticket restores the
+phone's seat if its cookie is lost.
 """
 
 from __future__ import annotations
@@ -64,20 +64,20 @@ LONGEST_PAUSE = 12 * 60 * 60 * 1000  # milliseconds of an evening in which nobod
 
 @bp.app_context_processor
 def _suit_look() -> dict[str, Any]:
-    """The colours of suits, and for macros, which know no context, the addresses of what they draw."""
+    """Give templates the colours of suits, and macros, which see no context, the addresses of drawings."""
     g.suits_file, g.icons_file = (url_for("static", filename=name) for name in ("suits.svg", "icons.svg"))
     return {"suit_colours": suit_colours()}
 
 
 def suit_colours() -> str:
-    """The colours that were chosen on this phone, the first ones for any other."""
+    """The suit colours chosen on this phone, or the default."""
     chosen = request.cookies.get(SUITS_COOKIE, "")
     return chosen if chosen in SUIT_COLOURS else SUIT_COLOURS[0]
 
 
 @bp.get("/")
 def index() -> str:
-    """An example, three doors, the tables that this phone knows, the games with the last one first."""
+    """The first page: an example, three doors, the phone's tables, and the games, the last one first."""
     pages_before = max(0, request.args.get("before", 0, type=int))
     boards, has_older = joined_boards(pages_before)
     older = pages_before + 1 if has_older else None
@@ -91,13 +91,14 @@ def index() -> str:
 
 @bp.get("/waiting")
 def waiting() -> str:
-    """What waits on a phone to be sent: the same page for everybody, filled from the phone's own store."""
+    """The page of forms that wait on the phone to be sent. It is the same for everybody, and filled from the
+    phone's own store."""
     return render_template("waiting.html")
 
 
 @bp.post("/suits")
 def suits() -> AnyResponse:
-    """Keep the choice of suit colours on this phone; back to the page that it was made on."""
+    """Store the suit colours on this phone, and go back to the page."""
     answer = back_to_page()
     chosen = request.form.get("colours", "")
     if chosen in SUIT_COLOURS:
@@ -107,8 +108,8 @@ def suits() -> AnyResponse:
 
 @dataclass(frozen=True, slots=True)
 class KnownTable:
-    """A table as the first page names it: the `day` it was opened on, that day in words, how it `stands`. One
-    that is named by that day has no `name`: the list says the day above it."""
+    """A table as listed on the first page: the `day` of its opening, that day in words, how it `stands`. The
+    name is empty if it is only that day, which the list shows above."""
 
     id: str
     name: str
@@ -121,13 +122,12 @@ class KnownTable:
 
     @property
     def kept(self) -> str:
-        """What the browser keeps of it."""
+        """The line about the table that the browser stores, as JSON."""
         return json.dumps({field: page_words(value) for field, value in asdict(self).items()})
 
 
 def joined_boards(pages_before: int = 0) -> tuple[list[Scoreboard], bool]:
-    """The tables that this phone joined, the newest first, on a page of them; and whether there are older
-    ones."""
+    """A page of the tables that this phone joined, the newest first, and whether there are older ones."""
     boards: list[Scoreboard] = []
     first = MOST_LISTED * pages_before
     newest_first = access.joined_tables()[::-1]
@@ -141,7 +141,7 @@ def joined_boards(pages_before: int = 0) -> tuple[list[Scoreboard], bool]:
 
 
 def table_going_on(boards: list[Scoreboard]) -> KnownTable | None:
-    """The table that people sit at: that played last, where it was not long ago and the match goes on."""
+    """The table being played: the last one, if its last play is recent and its match goes on; else None."""
     last = max(boards, key=lambda board: (board.last_play, board.table.head), default=None)
     if last is None or last.match_told or not has_game(last.table.game):
         return None
@@ -150,7 +150,7 @@ def table_going_on(boards: list[Scoreboard]) -> KnownTable | None:
 
 @bp.app_template_global()
 def known_table(board: Scoreboard) -> KnownTable:
-    """A table as the phone of that board knows it."""
+    """The listing of the table of that scoreboard."""
     table = board.table
     day = datetime.fromisoformat(table.log.steps[0].event.at).astimezone()
     this_year = day.year == datetime.now().astimezone().year
@@ -174,7 +174,7 @@ def _stands(board: Scoreboard) -> str:
 
 @bp.post("/known")
 def bring_back() -> AnyResponse:
-    """To a table that this cookie never joined, as what the phone was there; home where it is gone."""
+    """Rejoin a table by its ticket, as what the phone was there; the first page if the table is gone."""
     try:
         ticket = _tickets().loads(sent().get("ticket", ""))
         store().head(ticket["id"])

@@ -1,5 +1,5 @@
-"""A game's rules in short and its house rules, each with its default, a sentence and its clause; and house
-rules under a name, with examples that change with them and a link for everybody."""
+"""A game's rules in short, and its house rules, each with default, sentence and clause; and named house
+rules, with examples that change with them and a link to share."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _SCHEDULE_NAMES = {
 
 @bp.get("/games/<game>")
 def page(game: str) -> str:
-    """One game: how it is scored in short, then every house rule."""
+    """The page of a game: its scoring in short, then every house rule."""
     try:
         chosen = find_game(game)
     except UnknownGame:
@@ -53,7 +53,7 @@ def page(game: str) -> str:
 
 
 def _run_values(game: Game) -> list[tuple[Sentence, list[int]]]:
-    """What runs of LENGTHS are worth by each schedule; none where no schedule can be chosen."""
+    """The value of runs of RUN_LENGTHS by each schedule; empty if no schedule can be chosen."""
     has_schedules = "schedule" in {option.name for option in game.options}
     if not has_schedules or game.rules({}).values.value_source != "schedule":
         return []
@@ -65,7 +65,7 @@ def _run_values(game: Game) -> list[tuple[Sentence, list[int]]]:
 
 @bp.app_template_global()
 def with_default(option: Option) -> Sentence:
-    """What a house rule means, and its default."""
+    """The meaning of a house rule, and its default."""
     if option.type == "int":
         return in_a_row((option.sentence, in_a_row((default_in_bounds(option), "."), "")))
     return in_a_row((option.sentence, say("Default: {value}.", value=option.in_words(option.default))))
@@ -73,7 +73,7 @@ def with_default(option: Option) -> Sentence:
 
 @bp.app_template_global()
 def default_in_bounds(option: Option) -> Sentence:
-    """The default of a number, and between which bounds it may be: `Default 500 (0–10,000)`."""
+    """The default and the bounds of a number: `Default 500 (0–10,000)`."""
     default, least, most = (
         show_number(number) for number in (cast(int, option.default), option.low, option.high)
     )
@@ -84,7 +84,7 @@ def default_in_bounds(option: Option) -> Sentence:
 
 @bp.app_template_global()
 def choice_words(option: Option) -> list[tuple[str, str]]:
-    """The values of a choice and their words, which tell the default."""
+    """The values of a choice with their words, the default marked."""
     return [
         (value, say("{choice} (default)", choice=label) if value == option.default else label)
         for value, label in option.choices.items()
@@ -93,7 +93,8 @@ def choice_words(option: Option) -> list[tuple[str, str]]:
 
 @named_bp.get("/rules/<game>", endpoint="page")
 def named_rules(game: str) -> str | Response:
-    """The builder. Everything is in the address; a longer one than needed leads to the short one."""
+    """The builder of named house rules. Everything is in the address; one longer than needed redirects to the
+    short one."""
     chosen_game = named_game(game)
     if chosen_game is None:
         abort(404)

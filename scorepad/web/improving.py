@@ -1,7 +1,7 @@
-"""Improve a translation: who sees a wrong sentence finds its place in the catalogue, and what to send.
+"""Improve a translation: find the place of a wrong sentence in the catalogue, and how to send a better one.
 
-The words that a person types are looked for in the sentences of the page's language and in the English ones,
-so that a sentence is found as it stands on a page, with the names and numbers in it.
+Words that a person types are searched in the sentences of the page's language and in the English ones, so
+that a sentence is found as it stands on a page, with names and numbers in it.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ _ENOUGH = 0.5  # of the words of a sentence
 
 @dataclass(frozen=True)
 class Place:
-    """A sentence in the catalogue: the file, how it is said, in English, and its lines there. `said` is empty
-    where the language has none yet."""
+    """A sentence in the catalogue: the file, its translation (empty if there is none yet), the English text,
+    and its lines in the file."""
 
     file: str
     said: str
@@ -41,14 +41,14 @@ class Place:
     english_words: frozenset[str]
 
     def likeness(self, typed: frozenset[str]) -> float:
-        """How like it is to what was typed, from 0: the share of its words that were typed, and a thousandth
-        for each of them, so that the longer of two whole sentences comes first."""
+        """The similarity to the typed words, from 0: the share of the sentence's words that were typed, plus
+        a thousandth for each, so that of two full matches the longer comes first."""
         return max(_share(self.words, typed), _share(self.english_words, typed))
 
 
 @bp.get("/improve")
 def page() -> str:
-    """A field to search with, and the places of what it found."""
+    """The page with a search field and the places found."""
     find = request.args.get("find", "")[:LONGEST_SEARCH]
     english = sum(not place.said for place in _places(str(page_language())))
     return render_template(
@@ -57,7 +57,7 @@ def page() -> str:
 
 
 def _found(find: str) -> list[Place]:
-    """The sentences that are most like what was typed, the likest first."""
+    """The sentences most like the typed words, best first."""
     typed = _words_of([find])
     if not typed:
         return []
@@ -69,7 +69,7 @@ def _found(find: str) -> list[Place]:
 
 @lru_cache(maxsize=8)
 def _places(language: str) -> tuple[Place, ...]:
-    """Every sentence of a language."""
+    """Every sentence in the catalogue of a language."""
     file = f"translations/{language}/LC_MESSAGES/messages.po"
     written = resource_folder("translations").parent / file
     if not written.is_file():

@@ -1,4 +1,4 @@
-"""The pad as an app on a phone, where browsers allow that: by https, and on the pad's own machine.
+"""The pad as an installed app on a phone; browsers allow that by https, and on the pad's own machine.
 
 A manifest to install it, the service worker that opens it without a network, and the page that the worker
 shows in place of the browser's error page.
@@ -30,7 +30,7 @@ ICON_SIZES = (192, 512)  # pixels, of the pictures for phones that take no drawi
 
 @bp.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """The name, the icon and the first page of the installed pad."""
+    """The manifest: name, icons and first page of the installed pad."""
     drawing = {"src": url_for("static", filename="icon.svg"), "sizes": "any", "type": "image/svg+xml"}
     pictures = [
         {"src": url_for("static", filename=f"icon-{px}.png"), "sizes": f"{px}x{px}", "type": "image/png"}
@@ -57,9 +57,10 @@ def manifest() -> Response:
 
 @bp.get("/worker.js")
 def worker() -> Response:
-    """The service worker, with the addresses of the pages that it keeps and how they look on this phone.
+    """The service worker, with the addresses of the pages that it stores.
 
-    A new version of the pad, another language or other suits make another worker. It keeps its pages anew.
+    A new version of the pad, another language or other suit colours make another worker, which stores its
+    pages anew.
     """
     folder = Path(str(current_app.static_folder))
     files = sorted(file.name for file in folder.iterdir())
@@ -77,7 +78,7 @@ def worker() -> Response:
 
 
 def _below_table(endpoint: str) -> str:
-    """What follows the address of a table in that of one of its pages: `/out`."""
+    """The part of a page's address behind that of its table: `/out`."""
     table_id = "table"
     page = url_for(endpoint, table_id=table_id)
     return page.removeprefix(url_for("tables.page", table_id=table_id))
@@ -85,11 +86,12 @@ def _below_table(endpoint: str) -> str:
 
 @bp.get("/away")
 def away() -> str:
-    """The page in place of one that is not kept, while the pad is out of reach."""
+    """The page shown in place of one that is not stored, while the pad is out of reach."""
     return render_template("installed/away.html")
 
 
 @bp.app_template_global()
 def is_looked_at() -> bool:
-    """Whether a person sees this page: messages for the next page wait until one does."""
+    """Whether a person sees this page, and not the service worker that stores it. Messages wait for a
+    person."""
     return KEEPING not in request.headers

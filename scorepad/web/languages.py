@@ -1,11 +1,11 @@
-"""The language of a page: the phone's own, or the one chosen on it (Flask-Babel).
+"""The language of a page: the one chosen on the phone, else the phone's own (Flask-Babel).
 
-Templates say their words by `_('…')` and `{% trans %}`; what the rules, the log and the referee say comes as
-`Sentence`s, which a template shows in the language of its page. Errors over the API and the command line
-stay English.
+Templates mark their words by `_('…')` and `{% trans %}`. Words of the rules, the log and the referee are
+`Sentence`s, which a template shows in its page's language. Errors of the API and the command line stay
+English.
 
-Pages name first what people of their language play, under the house rules they begin with. A language without
-customs has the games in their usual order, under their usual rules. Programs always do.
+Pages list first the games that people of their language play, and begin them under the house rules usual
+there. Languages without customs, and programs, get the usual order and rules.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ _MOST_COUNTED = 200  # numbers in which every plural form occurs
 
 
 def init_app(app: Flask) -> None:
-    """Pages speak the languages of `translations`, and English; games of other packages bring more words."""
+    """Let pages speak English and the languages of `translations`. Games of other packages bring further
+    words."""
     ours = folders.resource_folder("translations")
     all_folders = ";".join(map(str, (*outside_words(), ours)))  # the last one wins
     Babel(app, ENGLISH, default_translation_directories=all_folders, locale_selector=_chosen_language)
@@ -54,29 +55,29 @@ def init_app(app: Flask) -> None:
 
 
 def _speaks(own: Iterable[Path], locale: Locale) -> bool:
-    """Whether the pad's own words are there in that language."""
+    """Whether the pad's own words are translated to that language."""
     return str(locale) == ENGLISH or any((folder / str(locale)).is_dir() for folder in own)
 
 
 def page_words(value: Any) -> Any:
-    """A sentence in the language of the page; any other value as it is."""
+    """A Sentence in the language of the page; any other value unchanged."""
     return value.in_language(get_translations()) if isinstance(value, Sentence) else value
 
 
 def _escaped(sentence: Sentence) -> str:
-    """A sentence as a template shows it."""
+    """A sentence in the page's language, escaped for a template."""
     return escape(sentence.in_language(get_translations()))
 
 
 def _chosen_language() -> str:
-    """The language kept on this phone, else the first that the phone asks for, else English."""
+    """The language stored on this phone, else the first known one that it asks for, else English."""
     choices = (request.cookies.get(LANGUAGE_COOKIE, ""), *request.accept_languages.values())
     return next(filter(None, map(_nearest_language, choices)), ENGLISH)
 
 
 def _nearest_language(asked: str) -> str:
-    """The language of pages for one that a phone asks for; empty for none. Who asks for `de-AT` reads German,
-    and who asks for `pt` or `pt-PT` reads `pt_BR`."""
+    """The language of pages nearest to the one asked for; empty if there is none. `de-AT` gives German, `pt`
+    and `pt-PT` give `pt_BR`."""
     languages = sorted(map(str, current_app.extensions["languages"]))
     name = asked.replace("-", "_").casefold()
     alike = (each for each in languages if each.partition("_")[0] == name.partition("_")[0])
@@ -85,36 +86,36 @@ def _nearest_language(asked: str) -> str:
 
 @bp.app_context_processor
 def _page_language() -> dict[str, Any]:
-    """`language`: the Locale of the page, `languages`: all that there are."""
+    """Give templates `language`, the Locale of the page, and `languages`, all that there are."""
     return {"language": page_language(), "languages": current_app.extensions["languages"]}
 
 
 def known_language(language: str) -> str:
-    """A language that pages speak, as it is; empty for any other."""
+    """The name itself, if pages speak that language; else empty."""
     return language if language in map(str, current_app.extensions["languages"]) else ""
 
 
 @bp.app_template_global()
 def language_choices() -> list[tuple[str, str]]:
-    """Every language that there is, by what its speakers call it."""
+    """The code of every language, with its name in that language."""
     names = ((str(locale), str(locale.display_name)) for locale in current_app.extensions["languages"])
     return [(language, str(with_capital(name))) for language, name in names]
 
 
 def page_language() -> Locale:
-    """The language that this request is answered in."""
+    """The Locale in which this request is answered."""
     # Outside of a request Flask-Babel has no locale.
     return get_locale() or Locale(ENGLISH)
 
 
 def says_only_day(text: str, day: date) -> bool:
-    """Whether the text is the day alone, as a page of some language names a table by it."""
+    """Whether the text is only the day, as a page of any language would write it."""
     return text.casefold() in _day_in_all(day, current_app.extensions["languages"])
 
 
 @bp.app_template_filter("tag")
 def language_tag(language: Locale | str) -> str:
-    """A language as pages name it to browsers: `pt-BR`."""
+    """A language as HTML names it: `pt-BR`."""
     return str(language).replace("_", "-")
 
 
@@ -125,8 +126,8 @@ def _day_in_all(day: date, languages: tuple[Locale, ...]) -> frozenset[str]:
 
 
 def plural_words(counted: Callable[[int], Sentence]) -> dict[str, str]:
-    """What a script says of any number: for each plural form, by its name in `Intl.PluralRules`, the words in
-    the page's language with `{number}` in place of the number."""
+    """The words of a script for any number: for each plural form, by its name in `Intl.PluralRules`, the
+    sentence in the page's language with `{number}` for the number."""
     plural_form = page_language().plural_form
     # Reversed, so that each form keeps its smallest number.
     samples = {plural_form(number): number for number in reversed(range(_MOST_COUNTED))}
@@ -134,32 +135,32 @@ def plural_words(counted: Callable[[int], Sentence]) -> dict[str, str]:
 
 
 class _Blank(int):
-    """A number that chooses the plural form, and is written as a blank to fill in."""
+    """A number that selects the plural form but is written as a blank to fill in."""
 
     def __format__(self, _form: str) -> str:
         return "{number}"
 
 
 def page_catalogue() -> Catalogue:
-    """The words of this request's language."""
+    """The catalogue of this request's language."""
     return cast(Catalogue, get_translations())
 
 
 @bp.app_template_filter("capital")
 def capital(text: str) -> str:
-    """The text with the capital that the page's language begins it with."""
+    """The text with a capital, as the page's language begins a sentence."""
     return str(page_words(with_capital(text)))
 
 
 @bp.app_template_filter("in_alphabet")
 def in_alphabet(names: Iterable[str]) -> list[str]:
-    """Names in the order of the alphabet of the page's language."""
+    """Names sorted by the alphabet of the page's language."""
     return sorted(names, key=alphabetical(page_catalogue()))
 
 
 @bp.post("/language")
 def choose() -> Response:
-    """Keep the choice of a language on this phone; back to the page that it was made on."""
+    """Store the chosen language on this phone, and go back to the page."""
     answer = back_to_page()
     chosen = request.form.get("language", "")
     if chosen in map(str, current_app.extensions["languages"]):
@@ -169,8 +170,8 @@ def choose() -> Response:
 
 @dataclass(frozen=True)
 class Customs:
-    """`first` are ids of games, the best known one first; `presets` are the named house rules with which a
-    game is begun, by its id."""
+    """The customs of a language: the ids of games best known first, and by game the named house rules with
+    which one begins."""
 
     first: tuple[str, ...] = ()
     presets: Mapping[str, str] = field(default_factory=dict)
@@ -198,13 +199,13 @@ _USUAL = Customs()
 
 
 def best_known_first(games: Iterable[Game]) -> list[Game]:
-    """The games as the page's language has them in order."""
+    """The games in the order of the page's language."""
     first = {game_id: place for place, game_id in enumerate(_customs().first)}
     return sorted(games, key=lambda game: first.get(game.id, len(first)))
 
 
 def usual_options(game: Game) -> dict[str, str]:
-    """The house rules that differ from the game's defaults where people of the page's language play."""
+    """The usual house rules of the game in the page's language, as far as they differ from the defaults."""
     preset_id = _customs().presets.get(game.id)
     options = game.preset_options(preset_id) if preset_id else {}
     return {name: written_value(value) for name, value in options.items()}

@@ -1,10 +1,10 @@
-"""What the host sees of requests: an id for each, which error pages name, and where the host wants it a line
-in a log, and `/metrics` for Prometheus: all web workers of a machine together.
+"""What a host sees of requests: an id for each, which error pages show; logs; and `/metrics` for Prometheus,
+over all web workers of a machine.
 
-The lines are JSON objects. The log of accesses has every request, that of audits every one that was to
-change something: who, at which table, and what came of it. Neither has cards, names, what an address asked,
-or anything that opens a table: keys, the codes in addresses, and the ops of forms, which both logs know by
-other names. The machine itself may read the metrics, and whoever sends the token; to others nothing is there.
+Log lines are JSON objects. The access log has every request, the audit log every attempted change: who, at
+which table, and the outcome. Neither has cards, names, queries, or anything that opens a table: keys, codes
+in addresses, and the ops of forms, which both logs rename. Metrics are served to the machine itself and to
+whoever sends the token; to others they do not exist.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ CHANGES = ("POST", "PUT", "PATCH", "DELETE")
 
 
 def init_app(app: Flask) -> None:
-    """Ids for every request; logs where ACCESS_LOG and AUDIT_LOG name files, `-` for the output; counts where
+    """Set up request ids; logs, if ACCESS_LOG and AUDIT_LOG name files (`-` for the output); and counts, if
     METRICS is on."""
     app.before_request(_begin)
     app.after_request(_end)
@@ -61,7 +61,7 @@ def request_id() -> str:
 
 
 def _add_id(record: logging.LogRecord) -> bool:
-    """What is logged while a request is answered names it."""
+    """Add the request's id to a log record. Always returns True."""
     own_id = request_id()
     # A record passes this filter once for each handler.
     if own_id and own_id not in str(record.msg):
@@ -70,7 +70,7 @@ def _add_id(record: logging.LogRecord) -> bool:
 
 
 def path_without_codes() -> str:
-    """The path of the request; what joins a table, or could, is cut out, also where it leads to no page."""
+    """The path of the request, with anything that joins a table, or could, cut out."""
     code = (request.view_args or {}).get("code")
     own_words = request.url_rule.rule.split("/") if request.url_rule else []
     return "/".join(
@@ -112,7 +112,8 @@ def _access_fields(response: Response) -> dict[str, object]:
 
 
 def _audit_fields() -> dict[str, object]:
-    """What was to be done where by whom: a seat, None for a phone that is nobody's own."""
+    """The fields of an audit line: what was to be done, where, and by which seat, None for a phone without
+    one."""
     table_id = (request.view_args or {}).get("table_id")
     phone = access.Phone()
     with suppress(ScorepadError):  # the store is away, and cannot say whose key it was
@@ -128,7 +129,7 @@ def _audit_fields() -> dict[str, object]:
 
 
 def _write_line(name: str, fields: dict[str, object]) -> None:
-    """One line, whole, whoever else writes to the file; the pad goes on where it cannot be written."""
+    """Write one whole line to a log that others also write. A failure is ignored."""
     line = json.dumps(fields, ensure_ascii=False) + "\n"
     with suppress(OSError):
         if name == STANDARD_OUTPUT:

@@ -1,5 +1,5 @@
-"""A circle: making one, looking at it, its settings, joining it; what it gives to programs; and its tables as
-plays of BG Stats, and such plays as tables."""
+"""The pages of a circle: creating one, its standings, settings and invitation; its answers for programs;
+exchange with BG Stats."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ MOST_JOINED = 30  # tables that a phone becomes host of so: more would bury thos
 
 
 def compare_hands(play: CirclePlay) -> int:
-    """Find what the best melds of some hands are worth, and keep it; how many hands that were. Raises the
-    search's own ScorepadErrors."""
+    """Search the best melds of some hands and store their points. Returns the number of hands. Raises the
+    ScorepadErrors of the search."""
     hands = hands_to_compare(store(), play, HANDS_AT_ONCE)
     if not hands:
         return 0
@@ -98,13 +98,13 @@ api_bp = Blueprint("circle_api", __name__, url_prefix="/api/v1")
 
 @bp.get("/circles/new")
 def new() -> str:
-    """The form; `table` names a table that is to be its first."""
+    """The form for a new circle; `table` is the table to be its first."""
     return _new_page(sent().get("name", ""), sent().get("table", ""))
 
 
 @bp.post("/circles/new")
 def create() -> str | AnyResponse:
-    """Make the circle, with its first table where one is named whose key this phone has."""
+    """Create the circle, with a first table if one is named to which this phone has a key."""
     name, table_id = sent().get("name", ""), sent().get("table", "")
     phone = access.require_key(table_id) if table_id else None
     if phone:
@@ -121,7 +121,7 @@ def create() -> str | AnyResponse:
 
 
 def _fault_of(error: ScorepadError) -> str:
-    """What is wrong with the form. Raises the error where it says nothing of the form."""
+    """The fault of the form in words. Raises the error if it does not concern the form."""
     if not is_refusal(error):
         raise error
     return say("Enter a name of 1 to 60 characters.") if error.code == "event" else error.message
@@ -134,14 +134,14 @@ def _new_page(name: str, table_id: str, fault: str = "") -> str:
 
 @bp.get("/c/<circle_id>")
 def page(circle_id: str) -> str:
-    """Standings, hands worth remembering, evenings."""
+    """The page of a circle: standings, hands worth remembering, evenings."""
     view = CircleView(circle_play(store(), circle_id), _sent_span(), bool(circle_key(circle_id)))
     return render_template("circles/circle.html", view=view, op=access.new_op())
 
 
 @bp.post("/c/<circle_id>/compare")
 def compare(circle_id: str) -> AnyResponse:
-    """Find the best melds of some hands that were not compared with theirs yet."""
+    """Search the best melds of some hands that have not been compared yet."""
     require_phone_key(circle_id)
     try:
         compare_hands(circle_play(store(), circle_id))
@@ -154,20 +154,21 @@ def compare(circle_id: str) -> AnyResponse:
 
 @bp.get("/c/<circle_id>/settings")
 def settings(circle_id: str) -> str:
-    """The circle's name, the names of its people, who changed what."""
+    """The settings page: the circle's name, the names of its people, who changed what."""
     require_phone_key(circle_id)
     return _settings_page(circle_play(store(), circle_id))
 
 
 def _settings_page(play: CirclePlay, fault: str = "") -> str:
-    """The page, with the name that was sent for the circle or for a person."""
+    """Render the settings page, with the name that was typed for the circle or for a person."""
     typed = {sent().get("person", ""): sent().get("name", "")}
     return render_template("circles/settings.html", play=play, fault=fault, typed=typed, op=access.new_op())
 
 
 @bp.post("/c/<circle_id>/settings")
 def change(circle_id: str) -> str | AnyResponse:
-    """Rename the circle or a person, or part a name from a person; the page again, with what is wrong."""
+    """Rename the circle or a person, or part a name from a person. If that fails, the page again with the
+    fault."""
     fields = sent()
     operation = CircleOperation(store(), circle_id, require_phone_key(circle_id), "", op())
     try:
@@ -186,7 +187,8 @@ def change(circle_id: str) -> str | AnyResponse:
 
 
 def _rename_person(operation: CircleOperation, person: str, name: str) -> None:
-    """Two people who sat at one table are two; all others may be one. Raises ScorepadError."""
+    """Rename a person. Raises ScorepadError if another person of that name sat at the same table, since they
+    cannot be one."""
     play = circle_play(store(), operation.circle_id)
     new_name = play.circle.person(name)
     for result in play.results:
@@ -204,7 +206,7 @@ def _rename_person(operation: CircleOperation, person: str, name: str) -> None:
 
 @bp.get("/c/<circle_id>/invite")
 def invite(circle_id: str) -> str:
-    """The QR code full screen, the short code in large letters, the address."""
+    """The invitation: the QR code full screen, the short code in large letters, the address."""
     code = circle_code(store(), circle_id, require_phone_key(circle_id))
     return invite_page(code, circle=standing_circle(store(), circle_id))
 
@@ -218,14 +220,15 @@ def qr(circle_id: str) -> Response:
 
 @joining_bp.get("/circles/join/<code>")
 def ask(code: str) -> str:
-    """The circle by its name. Nothing is given yet, so that a link's preview joins nobody."""
+    """The page before joining, with the circle's name. No key is given yet, so that a link's preview joins
+    nobody."""
     circle = standing_circle(store(), _circle_of(code))
     return render_template("circles/join.html", circle=circle, code=code)
 
 
 @joining_bp.post("/circles/join/<code>")
 def enter(code: str) -> AnyResponse:
-    """Join: this phone has a key from now on."""
+    """Join the circle: this phone gets a key."""
     circle_id = _circle_of(code)
     # A phone keeps the key that it has, as each key given is one more to take back.
     if not circle_key(circle_id):
@@ -234,7 +237,7 @@ def enter(code: str) -> AnyResponse:
 
 
 def _circle_of(code: str) -> str:
-    """The circle that is joined with the code. Raises NotFound."""
+    """The id of the circle with that code. Raises NotFound."""
     with visitors.one_try():
         return store().circles.by_code(code)
 
@@ -257,7 +260,7 @@ def as_csv(circle_id: str) -> Response:
 
 @api_bp.get("/circles/<circle_id>")
 def answer(circle_id: str) -> Response:
-    """The standings of a circle, of all days or of those from `first` to `last`."""
+    """The standings of a circle as JSON, of all days or of those from `first` to `last`."""
     span = _sent_span()
     if span.faults:
         name, fault = next(iter(span.faults.items()))
@@ -267,7 +270,7 @@ def answer(circle_id: str) -> Response:
 
 @api_bp.get("/circles/<circle_id>/tables")
 def tables(circle_id: str) -> Response:
-    """Its tables, a page at a time."""
+    """The tables of a circle as JSON, a page at a time."""
     page = asked_page(request.args)
     play = circle_play(store(), circle_id)
     shown, following = page.cut(play.results, range(1, len(play.results) + 1))
@@ -284,25 +287,25 @@ def _answer(play: CirclePlay, span: ReadSpan) -> CircleAnswer:
 
 
 def _download(play: CirclePlay, ending: str, kind: str, content: bytes) -> Response:
-    """A file named after the circle."""
+    """A download named after the circle."""
     name = f"{plain_name(play.circle.name) or 'circle'}.{ending}"
     return TableFile(name, kind, content, to_keep=True).response
 
 
 @bp.get("/c/<circle_id>.bgsplay")
 def as_plays(circle_id: str) -> Response:
-    """All tables of the circle as plays."""
+    """Download all tables of the circle as plays of BG Stats."""
     return TableFile("circle.bgsplay", "application/json", _plays_of(circle_id), to_keep=True).response
 
 
 @bp.get("/api/v1/circles/<circle_id>/bgsplay")
 def plays_answer(circle_id: str) -> Response:
-    """The same for programs."""
+    """The plays of the circle for programs."""
     return Response(_plays_of(circle_id), content_type="application/json")
 
 
 def _plays_of(circle_id: str) -> bytes:
-    """The file of a circle, which another process writes. Raises NotFound, Overspent."""
+    """The circle's file of plays, written by another process. Raises NotFound, Overspent."""
     standing_circle(store(), circle_id)
     visitors.spend("LIMIT_SHEET")
     question = {"circle": circle_id}
@@ -312,14 +315,15 @@ def _plays_of(circle_id: str) -> bytes:
 
 @bp.get("/c/<circle_id>/plays")
 def choose_plays(circle_id: str) -> str:
-    """The form for a file."""
+    """The form to upload a file of plays."""
     require_phone_key(circle_id)
     return _plays_page(circle_id)
 
 
 @bp.post("/c/<circle_id>/plays")
 def take_plays(circle_id: str) -> str | AnyResponse:
-    """Its plays as tables of the circle; the form again with every fault, and nothing is done then."""
+    """Add the plays of a file to the circle as tables. If anything is wrong, nothing is added, and the form
+    shows every fault."""
     require_phone_key(circle_id)
     text = sent_text()
     question = {

@@ -1,4 +1,4 @@
-"""What the page of a circle shows: the span that was chosen, and its standings in words and drawings."""
+"""What the page of a circle shows: the chosen span of days, and its standings in words and drawings."""
 
 from __future__ import annotations
 
@@ -33,8 +33,11 @@ FEWEST_TABLES = 3  # that a share of wins is drawn for
 
 @dataclass(frozen=True)
 class ReadSpan:
-    """The span as it was asked for: `chosen` is one of SPANS, empty for one from a day to a day; `typed` are
-    its ends as typed, `faults` what is wrong with them."""
+    """The span of days that was asked for.
+
+    `chosen` is one of SPANS, empty for a span between two days. `typed` are its ends as typed, `faults` what
+    is wrong with them.
+    """
 
     chosen: str
     span: Span
@@ -43,7 +46,7 @@ class ReadSpan:
 
     @property
     def fields(self) -> dict[str, str]:
-        """What leads to it."""
+        """The query fields that choose this span."""
         if self.chosen:
             return {} if self.chosen == "all" else {"span": self.chosen}
         return {name: text for name, text in self.typed.items() if text}
@@ -64,8 +67,7 @@ class ReadSpan:
 
 
 def read_span(fields: Mapping[str, str], today: date) -> ReadSpan:
-    """The span of the fields `span`, or `first` and `last`; all days where nothing, or nothing that reads, is
-    given."""
+    """Read the span from the field `span`, or `first` and `last`. All days if nothing readable is given."""
     typed = {name: fields.get(name, "").strip() for name in ("first", "last")}
     days = {name: _read_day(text) for name, text in typed.items()}
     faults: dict[str, str] = {
@@ -103,7 +105,7 @@ def _weekday_words(day: date) -> Day:
 
 
 class Rivals(NamedTuple):
-    """Two people who met: `Ann and Ben`, at how many tables each was ahead, `2 level`."""
+    """Two people who met: `Ann and Ben`, the tables at which each was ahead, `2 level`."""
 
     people: tuple[str, str]
     ahead: tuple[int, int]
@@ -113,7 +115,7 @@ class Rivals(NamedTuple):
 
 @dataclass(frozen=True)
 class CircleView:
-    """A circle as one phone sees it."""
+    """A circle as one phone sees it; `writes`: the phone has a key."""
 
     play: CirclePlay
     span: ReadSpan
@@ -135,12 +137,12 @@ class CircleView:
 
     @cached_property
     def colours(self) -> dict[str, int]:
-        """The number of everybody's colour, the same all over the page."""
+        """The number of each person's colour, the same all over the page."""
         return {person: place % COLOURS for place, person in enumerate(self.play.people.names)}
 
     @property
     def rivals(self) -> list[Rivals]:
-        """Who met whom."""
+        """The pairs of people who met, with their results."""
         return [
             Rivals(
                 pair.people,
@@ -158,7 +160,7 @@ class CircleView:
 
     @property
     def shares_chart(self) -> Chart | None:
-        """The percent of tables that those in front have won, over time; None for a few tables."""
+        """The percentage of tables won by the leading people over time; None if there are too few tables."""
         shares, days = self.standings.shares, self.standings.days
         if len(days) < FEWEST_TABLES:
             return None
@@ -185,16 +187,16 @@ class CircleView:
 
     @property
     def to_compare(self) -> int:
-        """How many hands nobody has compared with their best melds yet."""
+        """The number of hands not yet compared with their best melds."""
         return len(self.play.digests_to_compare)
 
     @property
     def has_left(self) -> bool:
-        """Whether it is known of anybody what was left on the table."""
+        """Whether for anybody it is known how many points were left on the table."""
         return any(standing.hands_compared for standing in self.standings.people)
 
     def left_words(self, standing: Standing) -> str:
-        """The points that a player left on the table, a hand."""
+        """The points that a player left on the table, per hand."""
         return Decimal(standing.left / standing.hands_compared) if standing.hands_compared else "·"
 
     @staticmethod
@@ -203,11 +205,11 @@ class CircleView:
 
     @staticmethod
     def table_words(result: TableResult) -> str:
-        """What a table is called beneath its day: its name, or the game where that is the day itself."""
+        """The title of a table beneath its day: its name, or the game if the name is only the day."""
         return game_title(result.game) if says_only_day(result.name, result.day) else result.name
 
     def result_words(self, result: TableResult) -> str:
-        """How a table came out: `Ann & Cy 174`; empty while nobody is ahead."""
+        """The winners of a table and their points: `Ann & Cy 174`; empty while nobody is ahead."""
         people = self.play.people.of(result)
         sides = [group for group in result.groups if result.winners.issuperset(group)]
         not_counted = "" if result.counted else say("doesn’t count in standings")
@@ -219,8 +221,8 @@ class CircleView:
         return in_a_row((in_a_row((names, shown_total)), not_counted), " · ")
 
     def chart(self, game: GameStandings) -> Chart | None:
-        """Everybody's points after each table; None for one table, and of more people than a chart has lines
-        those in front."""
+        """The points of each person after each table of a game; None for one table. With more people than
+        lines, only the leading ones."""
         count = len(game.days)
         if count < 2:
             return None

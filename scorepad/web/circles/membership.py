@@ -1,4 +1,4 @@
-"""Tables and circles on this phone: which of its circles a table is in, and putting it there.
+"""The circles on this phone: which of them a table is in, and putting it there.
 
 A phone without the key of a circle learns nothing of it from a table.
 """
@@ -24,13 +24,13 @@ from scorepad.web.requests import store
 
 
 def known_circle_ids() -> list[str]:
-    """The circles that this phone has a key to, the one joined last first."""
+    """The ids of the circles to which this phone has a key, the one joined last first."""
     joined_circles = access.joined_logs("circles", store().circles)
     return [joined.id for joined in reversed(joined_circles) if circle_key(joined.id)]
 
 
 def circle_key(circle_id: str) -> str:
-    """This phone's key to the circle, empty when it has none or it was taken back."""
+    """This phone's key to the circle; empty if it has none or it was revoked."""
     joined = access.joined_log("circles", store().circles, circle_id)
     return joined.key if joined else ""
 
@@ -44,7 +44,7 @@ def require_phone_key(circle_id: str) -> str:
 
 
 def remember_circle(circle_id: str, key: str) -> None:
-    """Keep the key."""
+    """Store this phone's key to the circle."""
     access.join_log("circles", store().circles, JoinedLog(circle_id, key))
 
 
@@ -53,27 +53,26 @@ bp = Blueprint("circle_membership", __name__)
 
 @bp.app_template_global()
 def known_circles() -> list[Circle]:
-    """The circles that this phone has a key to, the one joined last first; those whose key was taken back
-    are as if it had none."""
+    """The circles to which this phone has a valid key, the one joined last first."""
     return [standing_circle(store(), circle_id) for circle_id in known_circle_ids()]
 
 
 @bp.app_template_global()
 def circles_of(table_id: str) -> list[Circle]:
-    """Those of them that the table is in."""
+    """The circles of this phone that the table is in."""
     return [circle for circle in known_circles() if table_id in circle.tables]
 
 
 @bp.app_template_global()
 def names_of_circle(circle_id: str) -> tuple[str, ...]:
-    """The people of a circle that this phone has a key to."""
+    """The people of a circle, if this phone has a key to it; else empty."""
     is_known = any(circle.id == circle_id for circle in known_circles())
     return circle_play(store(), circle_id).people.names if is_known else ()
 
 
 def put_into_circle(circle_id: str, table_id: str, table_key: str) -> None:
-    """Put a table that was just opened into a circle of this phone, where one was picked; what stands in the
-    way is told, and the table stays open."""
+    """Put a table that was just opened into a circle of this phone, if one was picked. A failure is shown as
+    a message, and the table stays open."""
     if not circle_id:
         return
     # By a name of the op: who reads the circle’s log must not learn the op that opened the table.
@@ -88,7 +87,7 @@ def put_into_circle(circle_id: str, table_id: str, table_key: str) -> None:
 
 @bp.get("/t/<table_id>/circles")
 def choose(table_id: str) -> str:
-    """Which of the phone's circles the table is in."""
+    """The page to choose the phone's circles for a table."""
     access.require_key(table_id)
     table = service.table(store(), table_id)
     return render_template("circles/of_table.html", table=table, op=access.new_op())

@@ -1,5 +1,5 @@
-"""What a page that solves a hand was told of the deal: its number, the card turned up, whether the player has
-opened, whether all is laid in one turn; each where rules follow from it."""
+"""The facts of the deal that a page for hands was given: its number, the card turned up, whether the player
+has opened, whether all is laid in one turn. Only facts that the rules depend on count."""
 
 from __future__ import annotations
 
@@ -20,8 +20,11 @@ MOST_DEALS = 12  # to choose from in a match that may go on for ever
 
 @dataclass(frozen=True)
 class AskedDeal:
-    """The facts of a deal that a page was told. `follows` names those that the rules depend on; `opened` says
-    whether the player has laid a first meld, `turn` whether all is laid in one turn."""
+    """The facts of a deal as given to a page.
+
+    `follows` names those that the rules depend on. `opened`: the player has laid a first meld. `turn`: all is
+    laid in one turn.
+    """
 
     facts: DealFacts = USUAL_DEAL
     follows: Collection[str] = ()
@@ -30,7 +33,7 @@ class AskedDeal:
 
     @property
     def fields(self) -> dict[str, str]:
-        """The same in an address, what is usual left out."""
+        """The facts as query fields, usual values left out."""
         number, turned = self.facts.number, self.facts.turned
         return {
             "deal": str(number) if number != USUAL_DEAL.number else "",
@@ -40,18 +43,18 @@ class AskedDeal:
         }
 
     def search_fields(self) -> dict[str, object]:
-        """The same in a question, as far as anything is told."""
+        """The facts as fields of a question to the search, usual values left out."""
         told: dict[str, object] = {name: text for name, text in self.fields.items() if text}
         told |= {"deal": self.facts.number} if "deal" in told else {}
         return told | {name: True for name in ("opened", "turn") if name in told}
 
     def number_chip(self, rules: Rules) -> Sentence:
-        """`5s wild`, or the number where nothing follows from it in few words."""
+        """The effect of the deal's number in short, `5s wild`, or the number itself."""
         lays_first = any(True for _ in _laid_first(rules))
         return self._number_words if lays_first else next(follows_words(rules), self._number_words)
 
     def number_told(self, rules: Rules) -> Sentence:
-        """`Deal 3 · 5s wild`, or `Deal 2 · a set of 3 and a run of 4`."""
+        """The deal's number with its effects: `Deal 3 · 5s wild`, or `Deal 2 · a set of 3 and a run of 4`."""
         return in_a_row((self._number_words, *follows_words(rules), *_laid_first(rules)), " · ")
 
     @property
@@ -59,7 +62,7 @@ class AskedDeal:
         return say("Deal {number}", number=self.facts.number)
 
     def turned_chip(self, rules: Rules) -> Sentence:
-        """`Up: ♦7`, or that no card was named yet."""
+        """The card turned up, `Up: ♦7`, or a prompt to name it."""
         if self.facts.turned is None:
             return say("Indicator") if rules.pack.joker else say("Turned up")
         turned = self.facts.turned
@@ -67,14 +70,14 @@ class AskedDeal:
         return say("Indicator: {card}", card=card) if rules.pack.joker else say("Up: {card}", card=card)
 
     def turned_told(self, rules: Rules) -> Sentence:
-        """`Up: ♦7 · 7s wild`."""
+        """The card turned up with its effects: `Up: ♦7 · 7s wild`."""
         words = follows_words(rules) if self.facts.turned else ()
         return in_a_row((self.turned_chip(rules), *words), " · ")
 
 
 def read_deal(rules: Rules, follows: Collection[str], args: Mapping[str, str]) -> AskedDeal:
-    """The deal in a query; what does not read there, or decides nothing, is as usual. `rules` are those of a
-    usual deal."""
+    """Read the deal from a query. A fact that does not read, or on which no rule depends, is as usual.
+    `rules` are those of a usual deal."""
     number = whole_number(args.get("deal", ""))
     is_known = number is not None and "number" in follows and number in deal_numbers(rules)
     turned_text = read_turned(rules, args) if "turned" in follows else ""
@@ -85,24 +88,24 @@ def read_deal(rules: Rules, follows: Collection[str], args: Mapping[str, str]) -
 
 
 def may_open(rules: Rules) -> bool:
-    """Whether it matters that a player has laid a first meld or the contract."""
+    """Whether rules depend on the player having laid a first meld or the contract."""
     return bool(rules.hand.opening or rules.hand.contract)
 
 
 def read_turned(rules: Rules, args: Mapping[str, str]) -> str:
-    """The card turned up, as it is written; empty where none of the pack is named."""
+    """The text of the card turned up; empty if it is none of the pack."""
     turned = args.get("turned", "")
     # A joker may be turned up too.
     return turned if turned in map(str, (*rules.pack.cards, WILD)) else ""
 
 
 def deal_numbers(rules: Rules) -> range:
-    """The numbers that a deal may have."""
+    """The possible numbers of a deal."""
     return range(1, (rules.match.deals or MOST_DEALS) + 1)
 
 
 def follows_words(rules: Rules) -> Iterator[Sentence]:
-    """What follows from a deal, in few words."""
+    """The effects of a deal on the rules, in few words each."""
     wilds, pack = rules.wilds, rules.pack
     for rank in wilds.wild_rank:
         suit = next(card.suit for card in pack.cards if card.rank == rank)
@@ -116,7 +119,7 @@ def follows_words(rules: Rules) -> Iterator[Sentence]:
 
 
 def _laid_first(rules: Rules) -> Iterator[Sentence]:
-    """What a player lays first in a deal, which takes more words than a chip has room for."""
+    """What a player must lay first in the deal; this is too long for a chip."""
     if rules.hand.contract:
         yield contract_told(rules.hand.contract)
     elif rules.hand.opening:

@@ -1,4 +1,4 @@
-"""What the card pad shows: a key for every kind of card, and the tray of those in the hand."""
+"""The pad of card keys: a key for every kind of card, and the tray of the cards in the hand."""
 
 from __future__ import annotations
 
@@ -26,8 +26,11 @@ MOST_SUITS = 4
 
 @dataclass(frozen=True, slots=True)
 class PadKey:
-    """One key: its card, how many of it the hand holds, how many it may hold, its face, the card as a tap
-    sends it and as the page writes it, and whether a card with a rank of its own is wild in this deal."""
+    """A key of the pad.
+
+    `count` of `cap` cards are in the hand. `written` is the card as a tap sends it, `on_page` as the page
+    writes it. `also_wild`: a card with a rank of its own that is wild in this deal.
+    """
 
     card: Card
     count: int
@@ -51,14 +54,14 @@ class Pad:
 
     @property
     def columns(self) -> int:
-        """Keys side by side, so that the rows of a suit are of like length."""
+        """The number of keys side by side, such that the rows of a suit are of similar length."""
         longest_row = max(len(keys) for _, keys in self.rows)
         # Eight keys stand as 4 and 4, and not as 7 and 1.
         return ceil(longest_row / ceil(longest_row / MAX_COLUMNS))
 
     @property
     def one_suit(self) -> bool:
-        """Whether the keys fill more of a phone than there is, so that one suit shows at a time."""
+        """Whether the keys don't fit a phone, so that one suit is shown at a time."""
         row_sizes = [len(keys) for _, keys in self.rows]
         # The key of the wild stands in the last row.
         row_sizes[-1] += 1
@@ -69,8 +72,8 @@ class Pad:
 
     @property
     def examples(self) -> tuple[str, str]:
-        """Two cards and more of the pack, as people write them, and in letters where those have one meaning,
-        else in words."""
+        """Example cards of the pack as people write them: in letters if those are unambiguous, else in
+        words."""
         pack = self.typed.rules.pack
         suits = [pack.suits[0].letter, pack.suits[min(2, len(pack.suits) - 1)].letter]
         run_cards = [
@@ -91,7 +94,7 @@ class Pad:
 
     @property
     def title(self) -> Sentence:
-        """What the pad takes, and where that is."""
+        """The title of the pad, by what it takes and where those lie."""
         place = self.typed.place
         return place.tile_title if self.typed.rules.pack.joker else place.title
 
@@ -100,11 +103,11 @@ class Pad:
         return script_words(self.words, self.typed.place)
 
     def key_name(self, key: PadKey) -> str:
-        """The name of a card for those who listen, with how many of it are there."""
+        """The name of a key for screen readers, with the number of its cards."""
         return self.typed.place.holding(key.face.name, key.count) if key.count else key.face.name
 
     def chip_name(self, key: PadKey) -> Sentence:
-        """What a tap on a card of the tray does, with how many of it are there where they are several."""
+        """What a tap on a card of the tray does, with the number of cards if they are several."""
         return take_out_words(self.key_name(key) if key.count > 1 else key.face.name)
 
     @property
@@ -117,7 +120,7 @@ class Pad:
 
 
 def pad_of(cards: TypedCards | str, rules: Rules) -> Pad:
-    """The pad for cards as typed or as text."""
+    """The pad for cards, typed or as text."""
     typed = cards if isinstance(cards, TypedCards) else TypedCards(rules, cards)
     card_counts, faces = Counter(typed.cards), page_faces(rules.pack)
     keys = {

@@ -1,4 +1,4 @@
-"""What a pad says of the cards that it takes: its page, and its script by what the page hands over."""
+"""The words of a pad about its cards, for the page and for its script."""
 
 from __future__ import annotations
 
@@ -28,8 +28,11 @@ class PieceWords:
 
 @dataclass(frozen=True, slots=True)
 class PlaceWords:
-    """Words for where it lies: `title` of cards and `tile_title` of tiles; how many of one kind lie there,
-    that the only one does, and that all do; and that more are added to so many."""
+    """Words for the place of the cards.
+
+    `title` is for cards, `tile_title` for tiles. The functions make sentences: how many of one kind lie
+    there, that the only one does, that all do, and that more are added to so many.
+    """
 
     title: Sentence
     tile_title: Sentence
@@ -80,7 +83,7 @@ ON_TABLE = PlaceWords(
 
 
 def piece_words(rules: Rules) -> PieceWords:
-    """Those for what is played with under the rules."""
+    """The words for cards or for tiles, by the rules."""
     return TILES if rules.pack.joker else CARDS
 
 

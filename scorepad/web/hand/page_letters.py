@@ -1,7 +1,7 @@
 """Cards as a page writes them into its fields, so that they read as the same cards in its language.
 
-English pages write the letters of the pad, `4C`. On others a letter may stand for another suit, `C` for cœur,
-so that they write the signs of suits. Cards that are ranks alone are written so, `4`.
+English pages write the letters of the pad, `4C`. In other languages a letter may stand for another suit, as
+`C` for cœur, so pages write the signs of suits. Cards that are ranks alone are written `4`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from scorepad.web.languages import ENGLISH, page_language
 
 
 def speaks_english() -> bool:
-    """Whether the letters of the page are those of the pad."""
+    """Whether the page's letters for suits are those of the pad."""
     return str(page_language()) == ENGLISH
 
 
@@ -24,12 +24,12 @@ def _writes_letters(pack: Pack) -> bool:
 
 
 def page_card(card: Card, pack: Pack) -> str:
-    """A card as a field of the page has it."""
+    """A card as text for a field of the page."""
     return write_card(card, pack) if _writes_letters(pack) else str(show_laid(Laid(card), pack))
 
 
 def page_cards(cards: Iterable[Card | Laid], pack: Pack) -> str:
-    """Cards as a field of the page has them."""
+    """Cards as text for a field of the page."""
     if _writes_letters(pack):
         return write_cards(cards, pack)
     laid_cards = (card if isinstance(card, Laid) else Laid(card) for card in cards)
@@ -37,5 +37,5 @@ def page_cards(cards: Iterable[Card | Laid], pack: Pack) -> str:
 
 
 def page_melds(melds: Iterable[Iterable[Card | Laid]], pack: Pack) -> str:
-    """Melds as a field of the page has them."""
+    """Melds as text for a field of the page."""
     return " / ".join(page_cards(meld, pack) for meld in melds)

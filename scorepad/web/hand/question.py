@@ -1,8 +1,8 @@
-"""What a page that solves a hand was asked: game, house rules, cards, melds as laid, multiplier. The game is
-the one picked or named, else the one that this phone picked last.
+"""The question to a page for hands: game, house rules, cards, melds as laid, multiplier.
 
-Everything travels in the address, so that reload, back and a shared link keep every card. House rules
-go by their names with `o-` before them, and only where they differ from the default.
+Everything is in the address, so that reload, back and a shared link keep every card. The game is the one
+picked or named, else the one that this phone picked last. House rules have the prefix `o-`, and are left out
+at their defaults.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ MULTIPLIERS = tuple(range(1, MOST_SEATS))  # all others may be opponents who are
 
 @dataclass(frozen=True)
 class Question:
-    """`options` are the house rules as typed; `faults` what each of them does not take.
+    """A question about a hand.
 
-    `own_text` are the player's own melds as typed. `table_melds` are those on the table, in games where they
-    matter; `on_table` says that the pad writes them. `partners` has those of partners where the melds on the
-    table are the player's own, `partners_out` what scored with the player's when partners went out (I8).
-    `taken_text` is the card out of the discard pile, as it was tapped (F5).
-    `deal` is what the rules of this hand follow from.
+    `options` are the house rules as typed, `faults` what is wrong with them. `own_text` are the player's own
+    melds as typed. `table_melds` are those on the table, in games in which they matter; with `on_table` the
+    pad's taps go there. If the melds on the table are the player's own, `partners` has those of partners, and
+    `partners_out` the interlocks that scored when partners went out (I8). `taken_text` is the card taken from
+    the discard pile (F5).
     """
 
     game: Game
@@ -71,24 +71,25 @@ class Question:
 
     @property
     def taken(self) -> Card | None:
-        """The card that must be melded, as long as the hand has it and the game asks for that (F5)."""
+        """The card taken from the discard pile that must be melded, if the game requires it and the hand
+        still has it (F5)."""
         if not self.rules.turns.meld_taken:
             return None
         return next((card for card in self.hand.cards if str(card) == self.taken_text), None)
 
     @property
     def taken_field(self) -> dict[str, str]:
-        """The same as a field of a question, none where no card was taken."""
+        """`taken` as a field of a question; empty if there is none."""
         return {"taken": str(self.taken)} if self.taken else {}
 
     @property
     def typed(self) -> TypedCards:
-        """What the pad writes."""
+        """The cards or melds that taps change."""
         return self.table_melds if self.table_melds and self.on_table else self.hand
 
     @cached_property
     def own(self) -> OwnMelds:
-        """The player's own melds, as far as they are laid."""
+        """The player's own melds as laid so far."""
         return OwnMelds(self.rules, self.own_text, hand=self.hand.cards, letters=self.hand.letters)
 
     @property
@@ -97,7 +98,7 @@ class Question:
 
     @property
     def melds_there(self) -> tuple[Meld, ...]:
-        """The melds on the table, none where they do not matter."""
+        """The melds on the table; empty if they do not matter."""
         return self.table_melds.melds if self.table_melds else ()
 
     @property
@@ -107,7 +108,7 @@ class Question:
 
     @property
     def house_rules(self) -> list[str]:
-        """Words for the options that differ from the default; the number of packs is always said."""
+        """Words for the options that differ from their defaults, except the number of packs."""
         return [
             rule_in_words(option, self.options[option.name])
             for option in self.game.options
@@ -123,7 +124,7 @@ class Question:
 
     @property
     def to_tap(self) -> str:
-        """Which melds on the table are to be tapped in."""
+        """The prompt for the melds on the table that are to be tapped in."""
         return {
             "own": say("Tap the melds you’ve laid, one by one."),
             "partners": say("Tap the melds of your partners who are out, one by one."),
@@ -135,8 +136,8 @@ class Question:
         return group_options(self.game.options)
 
     def search_fields(self) -> dict[str, Any]:
-        """What every question to the search and the referee holds: game, house rules, the deal, what lies
-        there, and what scored before."""
+        """The fields of every question to the search and the referee: game, house rules, the deal, the melds
+        on the table, and the interlocks that scored before."""
         fields = {"game": self.game.id, "options": dict(self.options), **self.deal.search_fields()}
         fields |= (
             {"table": self.table_melds.fixed_text} if self.table_melds and self.table_melds.melds else {}
@@ -166,21 +167,21 @@ class Question:
         yield "tab", self.tab
 
     def tapped(self, taps: Mapping[str, str]) -> Question:
-        """The question after the one tap that came with it."""
+        """The question after the tap in `taps`."""
         if self.table_melds and self.on_table:
             return replace(self, table_melds=self.table_melds.tapped(taps))
         # A tap means something to one of the two: `add` to the hand, `put` to the melds.
         return replace(self, hand=self.hand.tapped(taps), own_text=self.own.tapped(taps).text)
 
     def in_game(self, game: Game) -> Question:
-        """The same cards in another game, under its usual rules; none where its pack does not have them."""
+        """The same cards in another game under its usual rules; no cards if its pack lacks some."""
         fields = {"game": game.id, "cards": self.hand.text, "multiplier": str(self.multiplier)}
         question = read_question(fields)
         return replace(question, hand=TypedCards(question.rules)) if question.hand.error else question
 
 
 def melding_games() -> tuple[Game, ...]:
-    """The games in which the cards of a hand can be melded, as all of a pad's own are."""
+    """The games in which a hand can be melded, among them all of a pad's own."""
     return (*_lasting_melding_games(), *pad_games())
 
 
@@ -191,7 +192,7 @@ def _lasting_melding_games() -> tuple[Game, ...]:
 
 
 def named_game(name: str, among: Sequence[Game] = ()) -> Game | None:
-    """The game of that id, name or alias, where it is one of those; any game where none are given."""
+    """The game of that id, name or alias, if it is one of `among` or that is empty; else None."""
     if not name:
         return None
     try:
@@ -202,22 +203,22 @@ def named_game(name: str, among: Sequence[Game] = ()) -> Game | None:
 
 
 def picked_game(args: Mapping[str, str], among: Sequence[Game] = ()) -> Game | None:
-    """The game whose button was pressed."""
+    """The game whose button was pressed; None if none was."""
     return named_game(args[PICK_FIELD], among) if PICK_FIELD in args else None
 
 
 def last_picked_game(among: Sequence[Game] = ()) -> Game:
-    """The game that this phone picked last, the best known one of its language where it never picked one."""
+    """The game that this phone picked last, or the best known one of its language."""
     return named_game(request.cookies.get(GAME_COOKIE, ""), among) or best_known_first(among or games())[0]
 
 
 def remember_game(answer: Response, game: Game) -> Response:
-    """Keep the choice on this phone."""
+    """Store the picked game on this phone."""
     return keep_choice(answer, GAME_COOKIE, game.id)
 
 
 def read_question(args: Mapping[str, str]) -> Question:
-    """The question in a query; what does not read is kept and named in `faults`."""
+    """Read the question from a query. What does not read is kept and named in `faults`."""
     game = named_game(args.get("game", ""), melding_games()) or find_game(UNNAMED)
     options = {option.name: args[PREFIX + option.name] for option in game.options if differs(option, args)}
     # The rules of a usual deal come first: they say which facts of this deal there are to read.
@@ -244,13 +245,13 @@ def read_question(args: Mapping[str, str]) -> Question:
 
 
 def read_tab(pack: Pack, args: Mapping[str, str]) -> str:
-    """The suit whose keys show where one suit shows at a time; empty for the first one."""
+    """The suit whose keys are shown, on a pad that shows one suit at a time; empty for the first."""
     tab = args.get("tab", "")
     return tab if tab in pack.suit and tab != pack.suits[0].letter else ""
 
 
 def with_preset(args: Mapping[str, str]) -> Mapping[str, str]:
-    """The fields with the house rules of the preset that was tapped, where one was."""
+    """The fields with the house rules of the preset that was tapped, if one was."""
     if RULES_FIELD not in args:
         return args
     preset_fields = parse_qsl(args[RULES_FIELD][:LONGEST_QUERY], keep_blank_values=True)
@@ -261,13 +262,13 @@ def with_preset(args: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def differs(option: Option, args: Mapping[str, str]) -> bool:
-    """Whether a house rule is given with another value than its default, readable or not."""
+    """Whether the query gives a house rule a value other than its default, readable or not."""
     name = PREFIX + option.name
     return name in args and presets.is_unusual(option, {option.name: args[name]})
 
 
 def _read_rules(game: Game, options: Mapping[str, str]) -> tuple[Rules, dict[str, str]]:
-    """The rules as given; where they do not read, the game's defaults and what is wrong with each."""
+    """The rules with the given options; if these do not read, the game's defaults and the faults."""
     try:
         return game.rules(options), {}
     except OptionErrors as error:
@@ -275,8 +276,8 @@ def _read_rules(game: Game, options: Mapping[str, str]) -> tuple[Rules, dict[str
 
 
 def group_options(options: Iterable[Option], *, of_table: bool = False) -> list[tuple[str, list[Option]]]:
-    """Options under the heading of their group, in the order in which the game lists them; those `of_table`
-    without what a table knows by itself."""
+    """Options by the heading of their group, in the game's order. `of_table` leaves out those that a table
+    knows by itself."""
     groups: dict[str, list[Option]] = {}
     for option in options:
         if of_table and not option.at_tables:

@@ -45,8 +45,7 @@ ADVICE_SECONDS = 2.0
 
 @dataclass(frozen=True, slots=True)
 class EqualCards:
-    """Cards that come to the same: `number` as it stands on their keys, whether it is a `good` one, the cards
-    as text."""
+    """Cards of equal effect: the `number` on their keys, whether it is `good`, and the cards as text."""
 
     number: str
     good: bool
@@ -55,11 +54,11 @@ class EqualCards:
 
 @dataclass(frozen=True)
 class Advice:
-    """What one more card brings and what throwing one costs, the best first; empty with `trouble`.
+    """What one more card would bring and what throwing one costs, the best first; empty with `trouble`.
 
     `throws` is empty in games in which nothing is thrown with cards left in hand. `waits` are the cards that
-    end the deal, by how many are unseen, `makes` those that make the contract, `helping` how many of the
-    unseen cards make the hand better. `proven` says that all numbers are.
+    end the deal, by how many are unseen. `makes` are those that complete the contract. `helping` counts the
+    unseen cards that improve the hand, and all unseen ones. `proven`: all numbers are.
     """
 
     gains: tuple[EqualCards, ...] = ()
@@ -72,22 +71,22 @@ class Advice:
 
     @property
     def keys(self) -> dict[str, tuple[str, bool]]:
-        """The number on the key of each card that could come, and whether it is a good one."""
+        """The number on the key of each card that could come, and whether it is good."""
         return _numbers(self.gains)
 
     @property
     def chips(self) -> dict[str, tuple[str, bool]]:
-        """The number on each card of the hand."""
+        """The number on each card of the hand, and whether it is good."""
         return _numbers(self.throws)
 
 
 def is_advised(question: Question) -> bool:
-    """Whether one more card means something: there is a hand, and nobody shares its table."""
+    """Whether advice on one more card makes sense: there is a hand, and no shared table."""
     return bool(question.hand.cards) and not question.hand.error and not question.rules.board.shared
 
 
 def advise(question: Question) -> Advice:
-    """The advice for the hand of a question, within `ADVICE_SECONDS` for each of its answers."""
+    """The advice for a hand, within `ADVICE_SECONDS` for each question to the search."""
     if not is_advised(question) or question.faults or (question.table_melds and question.table_melds.error):
         return Advice()
     rules, cards = question.rules, question.hand.fixed_text
@@ -114,13 +113,13 @@ def advise(question: Question) -> Advice:
 
 
 def _gains(answer: NextAnswer) -> tuple[EqualCards, ...]:
-    """Cards by the points that they bring; good are those that bring more than a card that fits nowhere."""
+    """Cards by the points that they bring; good ones bring more than a card that fits nowhere."""
     least = min((card.gain for card in answer.next), default=0)
     return _equal((_signed(card.gain), card.gain > least, card.card) for card in answer.next)
 
 
 def _left_with(answer: NextAnswer, left: int) -> tuple[EqualCards, ...]:
-    """Cards by what is left in hand with them; good are those that leave less than is left now."""
+    """Cards by the value left in hand with them; good ones leave less than now."""
     cards = sorted(answer.next, key=lambda card: card.left_value)
     return _equal((points(card.left_value), card.left_value < left, card.card) for card in cards)
 
@@ -136,13 +135,13 @@ def _left_without(answer: DiscardAnswer) -> tuple[EqualCards, ...]:
 
 
 def _waits(answer: NextAnswer) -> tuple[EqualCards, ...]:
-    """Cards that end the deal, those first of which most are unseen."""
+    """Cards that end the deal, those with most unseen first."""
     ending = sorted((card for card in answer.next if card.goes_out is True), key=lambda card: -card.unseen)
     return _equal((f"{card.unseen}×", True, card.card) for card in ending)
 
 
 def _makes(answer: NextAnswer) -> tuple[EqualCards, ...]:
-    """Cards that make the contract, those first of which most are unseen; none where it is made as it is."""
+    """Cards that complete the contract, those with most unseen first; empty if it is complete already."""
     making = sorted((card for card in answer.next if card.fulfilled is True), key=lambda card: -card.unseen)
     if len(making) == len(answer.next):
         return ()
@@ -171,7 +170,7 @@ def _all_proven(cards: Sequence[NextCard] | Sequence[Discard]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Headline:
-    """What an answer comes to: `Place 3 tiles`, `18 left in hand`, `34 points`; `result` is short: `34`."""
+    """The main number of an answer: `Place 3 tiles`, `18 left in hand`, `34 points`; in short: `34`."""
 
     kind: Literal["placed", "left", "points"]
     number: int
@@ -180,14 +179,14 @@ class Headline:
 
     @property
     def short(self) -> Sentence:
-        """`best 34`, `best 18 left`."""
+        """The headline in short: `best 34`, `best 18 left`."""
         if self.kind == "left":
             return say("best {number} left", number=points(self.number))
         return say("best {result}", result=self.result)
 
 
 def headline(answer: Best, rules: Rules) -> Headline:
-    """The number that a player plays for: cards placed on a board, the value left in hand, else points."""
+    """The number that a player plays for: cards placed on the table, the value left in hand, or points."""
     if rules.board.shared:
         pieces = piece_words(rules).count(answer.placed)
         return Headline("placed", answer.placed, say("Lay {pieces}", pieces=pieces), pieces)
@@ -202,7 +201,8 @@ def headline(answer: Best, rules: Rules) -> Headline:
 
 
 def new_table(question: Question, best: Best) -> list[NewSet]:
-    """The table as the best play leaves it, what changed first; none where no own melds lie there."""
+    """The table after the best play, changed sets first; empty if the melds there are not shared or one's
+    own."""
     before = question.table_melds.melds if question.table_melds else ()
     if question.table_use == "partners" or not (before or question.rules.board.shared):
         return []
@@ -210,7 +210,7 @@ def new_table(question: Question, best: Best) -> list[NewSet]:
 
 
 def reason(best: Best, rules: Rules) -> Sentence:
-    """One line that says why the arrangement is the best, or how far that is known."""
+    """A line that says why the arrangement is the best, or how far that is proven."""
     melds, card_count = best.melds, sum(len(meld.cards) for meld in best.melds)
     if rules.board.shared or not rules.scoring.must_meld_all:
         return _proof_of_play(best, headline(best, rules))
@@ -220,7 +220,7 @@ def reason(best: Best, rules: Rules) -> Sentence:
 
 
 def _what_carries(best: Best, melds: Sequence[MeldAnswer]) -> Sentence:
-    """What carries the total."""
+    """A sentence on the meld or bonus that brings most of the total."""
     top_meld = max(melds, key=lambda meld: (meld.points, len(meld.cards)))
     bonus = sum(bonus.points for bonus in best.bonuses)
     if bonus:
@@ -238,7 +238,7 @@ def _what_carries(best: Best, melds: Sequence[MeldAnswer]) -> Sentence:
 
 
 def _proof_of_play(best: Best, head: Headline) -> Sentence:
-    """What is known of a play that need not lay every card."""
+    """A sentence on the proof of a play that need not lay every card."""
     if not best.proven:
         return say(
             "There wasn’t time to rule out a better one. The search stopped at {result}.", result=head.result
@@ -272,7 +272,8 @@ def _keep_ended(state: BlueprintSetupState) -> None:
 
 @bp.get("/solve")
 def index() -> str | AnyResponse:
-    """The page. A tap or a longer address than needed leads to the short one of the same question."""
+    """The page. A tap, or an address longer than needed, redirects to the short address of the same
+    question."""
     if table := _table_without_advice():
         return render_template("hand/withheld.html", table=table)
     if picked := picked_game(sent(), melding_games()):
@@ -293,7 +294,7 @@ def index() -> str | AnyResponse:
 
 @bp.get("/solve/answer")
 def answer() -> Response:
-    """The part of the page that changes with the cards, for pages with script."""
+    """The part of the page that depends on the cards, for pages with script."""
     if table := _table_without_advice():
         return make_response(render_template("hand/_withheld.html", table=table))
     question = read_question(sent())
@@ -303,7 +304,7 @@ def answer() -> Response:
 
 @bp.get("/solve/advice")
 def advice() -> Response:
-    """What one more card would bring: a page, or the part of it that a page with script asks for."""
+    """What one more card would bring: a page, or the part of it that a script asks for."""
     if table := _table_without_advice():
         page = "hand/_withheld.html" if "part" in request.args else "hand/withheld.html"
         return make_response(render_template(page, table=table))
@@ -325,7 +326,7 @@ def _page_values(question: Question) -> dict[str, Any]:
 
 
 def _table_without_advice() -> Table | None:
-    """A table that this phone plays at where nobody may ask before going out; None where it may."""
+    """A table of this phone at which advice before going out is not allowed; None if there is none."""
     for table_id in access.joined_tables()[-NEWEST_TABLES:]:
         try:
             table = service.table(store(), table_id)
@@ -338,6 +339,6 @@ def _table_without_advice() -> Table | None:
 
 
 def _is_still_in(table: Table, seat: int) -> bool:
-    """Whether the player has cards in hand as far as the pad knows."""
+    """Whether the player still has cards in hand, as far as the pad knows."""
     deal = table.deal
     return not deal.ended and deal.plays(seat) and deal.entry_of(seat) is None

@@ -1,4 +1,4 @@
-"""What a page says about a hand: the best melds, one's own melds judged, and why in plain words."""
+"""What a page says about a hand: the best melds, the player's own melds judged, and the reasons."""
 
 from __future__ import annotations
 
@@ -55,22 +55,22 @@ def _question_key(question: Question) -> str:
 
 
 def _ended_searches() -> Ended:
-    """Those of this process."""
+    """The searches of this process that had to be ended."""
     ended: Ended = current_app.extensions["ended-searches"]
     return ended
 
 
 def search_again(question: Question) -> None:
-    """Search again when the question is asked next."""
+    """Forget that the search was ended, so that the next question starts it again."""
     _ended_searches().forget(_question_key(question))
 
 
 @dataclass(frozen=True)
 class Solved:
-    """The answer to a question, or what stands in its way; all are None without cards.
+    """The answer to a question, or what prevents one; all are None without cards.
 
-    `verdict` judges the player's own melds, `table` those on the table while they are typed. `ended` says
-    that the search had to be ended.
+    `verdict` judges the player's own melds, `table` those on the table while they are typed. `ended`: the
+    search had to be ended.
     """
 
     best: Best | None = None
@@ -81,7 +81,7 @@ class Solved:
 
     @property
     def lines(self) -> list[ValueLine]:
-        """The best, line by line."""
+        """The lines of the best melds."""
         return value_lines(self.best) if self.best else []
 
     @property
@@ -90,19 +90,19 @@ class Solved:
 
     @property
     def pairs(self) -> list[LinePair]:
-        """The melds as laid beside the best, where they are not the best."""
+        """The melds as laid beside the best ones, if they score less."""
         if self.best and self.verdict and self.verdict.legal and self.verdict.missed:
             return line_pairs(self.verdict, self.best)
         return []
 
     @cached_property
     def drawings(self) -> list[InterlockDrawing]:
-        """The best melds that interlock, side by side."""
+        """Drawings of the best melds that interlock, side by side."""
         return interlock_drawings(self.best.melds, self.best.bonuses) if self.best else []
 
     @property
     def plain(self) -> tuple[Sequence[MeldAnswer], Sequence[BonusAnswer]]:
-        """The best melds and bonuses that no drawing shows."""
+        """The best melds and bonuses that are in no drawing."""
         return undrawn_parts(self.drawings, self.best.melds, self.best.bonuses) if self.best else ([], [])
 
     @cached_property
@@ -123,12 +123,12 @@ class Solved:
 
     @cached_property
     def better_drawings(self) -> list[InterlockDrawing]:
-        """The melds better than those laid that interlock, side by side."""
+        """Drawings of the interlocking melds that are better than those laid."""
         return interlock_drawings(*self._better)
 
     @property
     def better_plain(self) -> tuple[Sequence[MeldAnswer], Sequence[BonusAnswer]]:
-        """The melds and bonuses better than those laid that no drawing shows."""
+        """The melds and bonuses better than those laid that are in no drawing."""
         return undrawn_parts(self.better_drawings, *self._better)
 
     @property
@@ -138,8 +138,8 @@ class Solved:
 
 
 def solve(question: Question, *, finds_best: bool = True) -> Solved:
-    """The best melds of the hand, and the judgement of those that are laid. Without `finds_best` these are
-    judged alone, and nothing is searched."""
+    """Find the best melds of the hand, and judge those that are laid. Without `finds_best` nothing is
+    searched."""
     if question.faults or question.typed.error:
         return Solved()
     if question.table_melds and question.on_table:
@@ -156,7 +156,7 @@ def solve(question: Question, *, finds_best: bool = True) -> Solved:
 
 
 def _judged(question: Question, *, finds_best: bool) -> Verdict:
-    """The player's own melds beside the best of their cards; alone they need no search."""
+    """The player's own melds judged, compared with the best with `finds_best`."""
     if question.melds_there:
         question = replace(question, partners_out=())  # new melds have interlocked with nothing yet
     if finds_best:
@@ -181,8 +181,8 @@ def _ask_scored(
 def ask_search(
     answer_type: type[AnswerType], verb_name: str, question: Question, limit: float, **more_fields: object
 ) -> AnswerType:
-    """The answer of the search within `limit` seconds, the plainest one where it had to be ended. Raises its
-    ScorepadError, and Broken."""
+    """The answer of the search within `limit` seconds, or the plainest one if it had to be ended. Raises the
+    search's ScorepadErrors, and Broken."""
     visitors.spend("LIMIT_SEARCH")
     seconds = visitors.search_seconds(limit if visitors.asker().plays else min(limit, ANONYMOUS_SECONDS))
     request = json.dumps([verb_name, more_fields])
@@ -195,7 +195,7 @@ def ask_search(
 def _searched(
     verb_name: str, question: Question, seconds: float, more_fields: Mapping[str, object], request: str
 ) -> client.Answer:
-    """The answer of the search; where it had to be ended the plainest one, which is kept."""
+    """Ask the search. If it has to be ended, the plainest answer, which is kept."""
     give_up_at = time.monotonic() + ANSWER_SECONDS
     try:
         return _asked(verb_name, question, seconds, more_fields, give_up_at)

@@ -1,5 +1,4 @@
-"""The cards being typed, and melds being typed: taps add and take, every change can be undone, and no text is
-ever lost.
+"""Cards and melds being typed: taps add and take cards, every change can be undone, and no text is ever lost.
 
 text   what stands in the field, in any notation, readable or not
 past   earlier texts, the newest last; travels with the page as one field
@@ -35,8 +34,7 @@ PAST_SEPARATOR = "|"
 
 @dataclass(frozen=True)
 class TypedCards:
-    """Cards as typed under `rules`, read once; `said` is what the last tap is answered with when it did
-    nothing."""
+    """Cards as typed under `rules`, read once. `said` is the message about a last tap that did nothing."""
 
     rules: Rules = field(repr=False)
     text: str = ""
@@ -48,13 +46,13 @@ class TypedCards:
     def of_field(
         cls, rules: Rules, fields: Mapping[str, str], name: str, *, has_past: bool = True, said: str = ""
     ) -> Self:
-        """What stands in a field of a form; the form's past is of one field alone."""
+        """The cards in a field of a form. Only one field of a form has a past."""
         past = read_past(fields) if has_past else ()
         return cls(rules, fields.get(name, ""), past, said, fields.get("letters", ""))
 
     @property
     def fixed_text(self) -> str:
-        """The cards as everything but the page reads them, in the letters of the pad."""
+        """The cards as text in the letters of the pad, in which everything but the page reads them."""
         return write_melds(self.melds, self.rules.pack)
 
     @cached_property
@@ -72,22 +70,22 @@ class TypedCards:
 
     @property
     def melds(self) -> tuple[Meld, ...]:
-        """The cards between `/` signs, each wild with what it stands for; none while it does not read."""
+        """The cards between `/` signs, each wild with what it stands for; empty if the text does not read."""
         return self._reading[0]
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
-        """The cards in the order in which they were typed; none while the text does not read."""
+        """The cards in the order of typing; empty if the text does not read."""
         return tuple(laid.card for meld in self.melds for laid in meld)
 
     @property
     def error(self) -> NotationError | None:
-        """What does not read in the text, every fault of it."""
+        """The faults of the text; None if it reads."""
         return self._reading[1]
 
     @property
     def place(self) -> PlaceWords:
-        """Where these cards are: in the hand, tiles on the rack."""
+        """Words for the place of these cards: the hand, or the rack for tiles."""
         return ON_RACK if self.rules.pack.joker else IN_HAND
 
     @property
@@ -95,11 +93,11 @@ class TypedCards:
         return bool(self.past or self.cards)
 
     def cap(self, card: Card) -> int:
-        """How many of that card the game holds (P1)."""
+        """The number of that card in all packs of the game (P1)."""
         return copies_in_play(self.rules, card)
 
     def tapped(self, taps: Mapping[str, str]) -> Self:
-        """The cards after the one tap: `add=7H`, `remove=7H`, `clear` or `undo`."""
+        """The cards after the tap in `taps`: `add=7H`, `remove=7H`, `clear` or `undo`."""
         if "add" in taps:
             return self.add(taps["add"])
         if "remove" in taps:
@@ -109,7 +107,7 @@ class TypedCards:
         return self.undo() if "undo" in taps else self
 
     def add(self, piece: str) -> Self:
-        """One more card, unless the packs hold no more of it."""
+        """Add a card, unless the packs hold no more of it."""
         card = self.card_of(piece)
         if card is None:
             return replace(
@@ -125,7 +123,7 @@ class TypedCards:
         return self._changed(f"{self.text.rstrip()} {self._written([card])}".strip())
 
     def remove(self, piece: str) -> Self:
-        """One card less, the one typed last when there are several of it."""
+        """Take out a card; of several the one typed last."""
         card, cards = self.card_of(piece), list(self.cards)
         if card not in cards:
             return self
@@ -136,13 +134,13 @@ class TypedCards:
         return self._changed("") if self.text.strip() else self
 
     def undo(self) -> Self:
-        """The text before the last change; where no past is known, without the last card."""
+        """Undo the last change. Without a past, take out the last card."""
         if self.past:
             return replace(self, text=self.past[-1], past=self.past[:-1], said="")
         return replace(self, text=self._written(self.cards[:-1]), said="") if self.cards else self
 
     def card_of(self, piece: str) -> Card | None:
-        """The card that a key names; None where it names none, or several."""
+        """The card that a key names; None unless it is exactly one."""
         try:
             cards = [laid.card for laid in read_cards(piece, self.rules.pack)]
         except ScorepadError:
@@ -165,14 +163,14 @@ class TypedCards:
 
 
 def unread_words(error: NotationError) -> Sentence:
-    """What to do about cards that do not read, before they are recorded."""
+    """What to do about cards that do not read, before they can be recorded."""
     if error.ways:
         return say("These letters can be read in several ways. Choose what you mean.")
     return say("Some cards can’t be read yet. Fix the marked ones. Nothing you typed is lost.")
 
 
 def read_past(args: Mapping[str, str]) -> tuple[str, ...]:
-    """The earlier texts that a page was sent with."""
+    """The earlier texts in the fields of a page."""
     past = args.get("past", "")
     return tuple(past.split(PAST_SEPARATOR))[-UNDO_DEPTH:] if past else ()
 
@@ -193,17 +191,17 @@ class TypedMelds(TypedCards):
 
     @property
     def opens(self) -> bool:
-        """Whether the next card begins a meld."""
+        """Whether the next card begins a new meld."""
         return not self.melds or self.text.rstrip().endswith("/")
 
     def tapped(self, taps: Mapping[str, str]) -> Self:
-        """The melds after the one tap: those of the pad, `next_set` or `edit_set=0`."""
+        """The melds after the tap in `taps`: one of the pad, `next_set` or `edit_set=0`."""
         if "next_set" in taps:
             return self.next_meld()
         return self.last_of(taps["edit_set"]) if "edit_set" in taps else super().tapped(taps)
 
     def remove(self, piece: str) -> Self:
-        """One card less: the one typed last when there are several of it."""
+        """Take out a card; of several the one typed last."""
         card = self.card_of(piece)
         meld_places = [
             meld_place for meld_place, meld in enumerate(self.melds) if card in [laid.card for laid in meld]
@@ -211,7 +209,7 @@ class TypedMelds(TypedCards):
         return self.without(meld_places[-1], card) if meld_places and card else self
 
     def without(self, meld_place: int, card: Card) -> Self:
-        """The melds without a card of the meld at `place`, the last one of its kind there."""
+        """Take a card out of the meld at `meld_place`, the last one of its kind there."""
         meld = self.melds[meld_place]
         card_place = max(card_place for card_place, laid in enumerate(meld) if laid.card == card)
         cards_left = (*meld[:card_place], *meld[card_place + 1 :])
@@ -224,7 +222,7 @@ class TypedMelds(TypedCards):
         return self if self.opens else replace(self, text=text, said="")
 
     def last_of(self, meld_number: str) -> Self:
-        """Make the meld of that number, from 0, the last one, which cards go to."""
+        """Move the meld of that number (from 0) to the end, so that further cards go to it."""
         meld_place = whole_number(meld_number)
         if meld_place is None or meld_place >= len(self.melds):
             return self
@@ -233,7 +231,7 @@ class TypedMelds(TypedCards):
         )
 
     def with_melds(self, melds: tuple[Meld, ...]) -> Self:
-        """These melds in place of those; a meld without cards goes."""
+        """Replace the melds. Empty ones are dropped."""
         return self._changed(page_melds((meld for meld in melds if meld), self.rules.pack))
 
 
@@ -245,17 +243,17 @@ class OwnMelds(TypedMelds):
 
     @property
     def remaining(self) -> list[Card]:
-        """Cards of the hand that are not laid yet."""
+        """The cards of the hand that are not laid yet."""
         return list((Counter(self.hand) - Counter(self.cards)).elements())
 
     @property
     def strange(self) -> list[Card]:
-        """Cards laid that the hand does not hold."""
+        """The laid cards that the hand does not hold."""
         # Melds may be typed without a hand.
         return list((Counter(self.cards) - Counter(self.hand)).elements()) if self.hand else []
 
     def tapped(self, taps: Mapping[str, str]) -> Self:
-        """The melds after the one tap: `put=7H`, `take=1.7H`, `on=1`, `next` or `melds_clear`."""
+        """The melds after the tap in `taps`: `put=7H`, `take=1.7H`, `on=1`, `next` or `melds_clear`."""
         if "melds_clear" in taps:
             return self.clear()
         if self.error:
@@ -270,14 +268,14 @@ class OwnMelds(TypedMelds):
         return self.next_meld() if "next" in taps else self
 
     def put(self, card: Card | None) -> Self:
-        """Lay a card of the hand on the last meld."""
+        """Add a card of the hand to the last meld."""
         if card is None or card not in self.remaining:
             return self
         begun_melds = (*self.melds, ()) if self.opens else self.melds
         return self.with_melds((*begun_melds[:-1], (*begun_melds[-1], Laid(card))))
 
     def take(self, meld_place: int | None, card: Card | None) -> Self:
-        """Take a card back from the meld at `place`."""
+        """Take a card back from the meld at `meld_place`."""
         if meld_place is None or card is None or meld_place >= len(self.melds):
             return self
         return (
