@@ -178,27 +178,27 @@ def _count_requests(app: Flask) -> None:
 
 
 def tell_store_fault(error: ScorepadError) -> None:
-    """The pad's log hears of a store that is damaged, full, read-only or away."""
+    """Log a fault of the store: damaged, full, read-only or away. Other errors are ignored."""
     if error.code.startswith("store-"):
         faults: FaultLog = current_app.extensions["store_faults"]
         faults.tell(error)
 
 
 def tell_shortage(error: ScorepadError) -> None:
-    """The pad's log hears of what the machine lacks, once a minute."""
+    """Log a shortage of the machine, once a minute at most."""
     shortages: FaultLog = current_app.extensions["shortages"]
     shortages.tell(error)
 
 
 def count_refusal(error: ScorepadError) -> None:
-    """Count what was refused, where anything is counted."""
+    """Count the refusal, if requests are counted."""
     if count := current_app.extensions.get("count_refusal"):
         count(error)
 
 
 @bp.get("/metrics")
 def metrics() -> Response:
-    """What was counted, as Prometheus reads it."""
+    """The counts, in Prometheus's text format."""
     registry = current_app.extensions.get("metrics")
     if registry is None or not _may_read():
         abort(404)
@@ -208,7 +208,7 @@ def metrics() -> Response:
 
 
 def _whole(registry: Any) -> Any:
-    """What all workers counted, where they do so together; else what this process did."""
+    """The counts of all workers if they share a folder, else those of this process."""
     if not os.environ.get(FOLDER_VARIABLE):
         return registry
     from prometheus_client import CollectorRegistry, multiprocess

@@ -1,4 +1,4 @@
-"""What a pad offers beside cards and scores. SCOREPAD_WITHOUT names what one doesn't offer."""
+"""Features that a pad offers beside cards and scores. SCOREPAD_WITHOUT names those that it doesn't offer."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ENDPOINTS = {
 
 
 def init_app(app: Flask) -> None:
-    """Templates ask `offers(…)`; what is not offered is not found."""
+    """Give templates `offers(…)`, and answer 404 at pages of features that aren't offered."""
     app.add_template_global(offers)
     closed = tuple(beginning for name in app.config["WITHOUT"] for beginning in ENDPOINTS.get(name, ()))
 
@@ -45,5 +45,5 @@ def init_app(app: Flask) -> None:
 
 
 def offers(name: str) -> bool:
-    """Whether this pad has it."""
+    """Whether this pad offers the feature."""
     return name not in current_app.config["WITHOUT"]

@@ -1,9 +1,9 @@
 """The answers to a form that changes something: recorded, refused with the reason, or neither yet.
 
-A browser is led to the next page, or sees the form again. The queue of a phone sends a form with the header
-`Scorepad-Operation`, and gets JSON with that header in return. "Recorded" and "refused" in it end the
-operation for the queue. It sends the form again after "waiting", whose reason it shows, and after an answer
-without the header, which may come from somebody in between.
+A browser goes on to the next page, or sees the form again. A phone's queue sends a form with the header
+`Scorepad-Operation`, and gets JSON with the same header. "Recorded" and "refused" end the operation for the
+queue. It sends the form again after "waiting", whose reason it shows, and after an answer without the header,
+which may come from a proxy.
 """
 
 from __future__ import annotations
@@ -29,26 +29,26 @@ NOT_YET = say("Nothing was recorded yet. Check what you entered, then record it.
 
 
 def init_app(app: Flask) -> None:
-    """Answer the queue also where a view does neither."""
+    """Give the queue an answer even if a view neither recorded nor refused."""
     app.after_request(_refuse_undone)
     app.add_template_global(refused_operation)
 
 
 def queued_op() -> str:
-    """The operation of a form that a phone's queue sent; empty for a form that a browser sent."""
+    """The operation of a form sent by a phone's queue; empty for one sent by a browser."""
     named = request.headers.get(HEADER)
     return named if named and named == _op() else ""
 
 
 def _op() -> str:
-    """The operation of the form; empty where none was sent, and where its body is too large to be read."""
+    """The operation of the form; empty if it has none, or its body is too large to be read."""
     with suppress(RequestEntityTooLarge):
         return sent_op() if request.method == "POST" else ""
     return ""
 
 
 def recorded(shows: str) -> Response:
-    """The form was recorded, and the page `shows` comes next."""
+    """The answer to a recorded form; the page `shows` comes next."""
     if op := queued_op():
         return _outcome(op, "recorded", 200, shows=shows)
     return make_response(redirect(shows, 303))
@@ -63,8 +63,11 @@ def refused(
     mend: str = "",
     disputable: bool = False,
 ) -> Response:
-    """The form was refused, and stays so. `page` makes what a browser sees; `mend` is the address of the
-    form with everything filled in; `disputable` says that the form can be recorded as disputed."""
+    """The answer to a form that is refused for good.
+
+    `page` draws the page for a browser. `mend` is the address of the form with everything filled in.
+    `disputable`: the form can be recorded as disputed.
+    """
     keep_refusal()
     if op := queued_op():
         return _outcome(op, "refused", status, reason, shows, mend, disputable=disputable)
@@ -75,21 +78,21 @@ def refused(
 
 
 def waiting(reason: str, page: Callable[[], Response], status: int) -> Response:
-    """The form was neither recorded nor refused: this phone may not record here, asks too often, or the pad
-    can't record now. `page` makes what a browser sees."""
+    """The answer to a form that is neither recorded nor refused: this phone may not record here, asks too
+    often, or the pad can't record now. `page` draws the page for a browser."""
     if op := queued_op():
         return _outcome(op, "waiting", status, reason)
     return page()
 
 
 def refused_operation() -> str:
-    """The operation that the page being drawn refuses. The phone that sees the page drops the entry."""
+    """The operation that the page being drawn refuses. The phone drops it from its queue."""
     return str(g.get("refused_operation", ""))
 
 
 def keep_refusal() -> None:
-    """Keep that the form's operation was refused: it never comes true later, when it is sent again after the
-    table or the circle has changed. Raises StoreFault."""
+    """Record the refusal of the form's operation, so that sending it again later cannot succeed. Raises
+    StoreFault."""
     ids, op = request.view_args or {}, _op()
     for kind, log_id in (("tables", ids.get("table_id")), ("circles", ids.get("circle_id"))):
         if not (op and log_id):
@@ -102,12 +105,12 @@ def keep_refusal() -> None:
 
 
 def filled(path: str, **more: str) -> str:
-    """The address of the form at `path` with everything that was sent; empty where no address is so long."""
+    """The address of the form at `path` with everything that was sent; empty if it would be too long."""
     return address_of(path, {name: text for name, text in sent().items() if name not in OF_SENDING} | more)
 
 
 def address_of(path: str, fields: dict[str, str]) -> str:
-    """The address of a form with these fields; empty where no address is so long."""
+    """The address of a form with these fields; empty if it would be too long."""
     address = f"{path}?{urlencode({name: text for name, text in fields.items() if text})}"
     return address if len(address) < LONGEST_ADDRESS else ""
 
@@ -129,7 +132,8 @@ def _outcome(
 
 
 def _refuse_undone(response: Response) -> Response:
-    """A view that neither recorded nor refused took a tap: what was entered is at the address it leads to."""
+    """Answer the queue for a view that only followed a tap: refused, with the address of the form as
+    `mend`."""
     op = queued_op()
     if not op or HEADER in response.headers or response.status_code >= 400:
         return response

@@ -1,5 +1,5 @@
-"""A game of one's own in five questions, each with examples that the referee judges by what was chosen; its
-file, its link and its QR code. Everything is in the address, so nothing is kept and nobody waits."""
+"""A game of one's own in five questions, with examples judged by the chosen rules; its file, link and QR
+code. Everything is in the address, so nothing is stored."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _MIXED = 4  # cards of the longest example
 
 
 class AskedPart(NamedTuple):
-    """A question of the form, and the keys that answer it."""
+    """A question of the form, and the options that answer it."""
 
     asks: str
     options: tuple[str, ...]
@@ -54,7 +54,7 @@ QUESTIONS = (
 
 
 class JudgedExample(NamedTuple):
-    """Cards of an example, and what the referee says of them: points, or why they are no meld."""
+    """An example's cards, and the referee's verdict: the points, or why they are no meld."""
 
     shown: str
     legal: bool
@@ -63,7 +63,7 @@ class JudgedExample(NamedTuple):
 
 @bp.get("/games/new")
 def page() -> str | Response:
-    """The questions as they are answered; a longer address than needed leads to the short one."""
+    """The form with its answers. An address longer than needed redirects to the short one."""
     told = _told(sent())
     if sorted(_fields(told).items()) != sorted(request.args.items(multi=True)):
         return redirect(_address("own_game.page", told), 303)
@@ -89,7 +89,7 @@ def code() -> Response:
 
 @bp.post("/games/open")
 def open_file() -> str | Response | tuple[str, int]:
-    """The questions as a file answers them."""
+    """The form with the answers from an uploaded file."""
     given = request.files.get("file")
     text = (given.read(4 * LONGEST_FILE) if given else b"").decode("utf-8", "replace")
     try:
@@ -140,7 +140,7 @@ def _page(told: NamedRules, error: ScorepadError | None = None) -> str:
 
 
 def in_words(rules: Rules, options: Mapping[str, Option]) -> Iterator[Sentence]:
-    """The game in three lines: its melds, what is wild, and what it takes to open and to win."""
+    """The game in three lines: its melds, its wilds, and what it takes to open and to win."""
     shapes = rules.shapes
     said = {"least": count_word(shapes.shortest_run), "suits": options["run_suits"].choices[shapes.run_suits]}
     if shapes.sets:
@@ -159,7 +159,7 @@ def in_words(rules: Rules, options: Mapping[str, Option]) -> Iterator[Sentence]:
 
 
 def _examples(rules: Rules, part: AskedPart) -> Iterator[JudgedExample]:
-    """Melds that people ask about, judged."""
+    """Example melds for a question, judged by the rules."""
     melds = {QUESTIONS[1]: _runs, QUESTIONS[2]: _sets, QUESTIONS[3]: _with_wilds}
     for meld in melds[part](rules) if part in melds else ():
         verdict = check_meld(rules, meld)
@@ -176,7 +176,7 @@ def _laid(cards: Iterable[Card]) -> Meld:
 
 
 def _row(rules: Rules) -> list[str]:
-    """Ranks in a row that are not wild and that all plain suits have, from a quarter of the way on."""
+    """Consecutive ranks that are not wild and that all plain suits have, from a quarter of the way on."""
     in_all = [
         rank
         for rank in rules.pack.ranks

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def init_app(app: Flask) -> None:
-    """Bring the store up to date once; `app.extensions["store"]()` is the request's own store."""
+    """Bring the store up to date once; `app.extensions["store"]()` returns the request's own store."""
     if app.config["MIGRATE"]:
         prepare_store(app.config["DATABASE"])
     app.extensions["store"] = store

@@ -1,4 +1,4 @@
-"""What protects the players: headers, the cookie, forms that only our own pages can send, limits."""
+"""Protection of the players: headers, the cookie, CSRF, proxies, limits."""
 
 from __future__ import annotations
 
@@ -71,12 +71,11 @@ TAKE_PHOTOS = ("reading.read", "photo.hand_in")  # endpoints
 
 
 class _LastingSessions(SecureCookieSessionInterface):
-    """The cookie that holds a phone's right to write: signed, bound to https when it came so, and good
+    """The cookie that holds a phone's right to write: signed, sent only by https if it came so, and valid
     whatever the pad's clock says.
 
-    The moment in it is not judged: a machine without a clock of its own starts years back, and what was
-    signed before must not be refused as coming from the future. Whether a key still opens a table is the
-    store's to say.
+    Its moment is ignored. A machine without a hardware clock starts years back, and must not refuse earlier
+    cookies as coming from the future. Whether a key still opens a table is decided by the store.
     """
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
@@ -90,7 +89,7 @@ class _LastingSessions(SecureCookieSessionInterface):
             return self.session_class()
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Kept for a year by the phone's own clock: Flask would name a day of the pad's alone."""
+        """Set the cookie for a year by the phone's own clock; Flask would set a day by the pad's."""
         if session.accessed:
             response.vary.add("Cookie")
         signer = self.get_signing_serializer(app)
@@ -107,10 +106,10 @@ class _LastingSessions(SecureCookieSessionInterface):
 
 
 class _Forms(CSRFProtect):  # type: ignore[misc]
-    """Forms need the token of a page of ours, or the header of a queue.
+    """CSRF protection: a form needs the token of a page of ours, or the header of a queue.
 
-    A page of another site can send neither. The token may be older than the cookie by the time that the queue
-    finds a network: whether the phone may write is then for its cookie alone to say.
+    A page of another site can send neither. A queue may find a network only after its token has expired; then
+    the phone's cookie alone decides.
     """
 
     def protect(self, apply_exemptions: bool = False) -> None:
@@ -119,7 +118,7 @@ class _Forms(CSRFProtect):  # type: ignore[misc]
 
 
 def init_app(app: Flask) -> None:
-    """Headers on every answer, the cookie, CSRF; before the blueprints are there."""
+    """Set up headers, the cookie and CSRF, before the blueprints are registered."""
     app.session_interface = _LastingSessions()
     app.wsgi_app = _as_forwarded(app)  # type: ignore[assignment, method-assign]
     # In this order, before CSRFProtect, which is the first to read the body of a form.
@@ -130,7 +129,7 @@ def init_app(app: Flask) -> None:
 
 
 def _as_forwarded(app: Flask) -> WSGIApplication:
-    """The app with what proxies say of a request, as far as the host has named them."""
+    """The WSGI app with what proxies say about a request, as far as the host trusts them."""
     hops, ingress = app.config["PROXIES"], app.config["INGRESS"]
     known_by_proxy = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)
     # The home server’s proxy is one hop, whatever PROXIES says of others.
@@ -147,7 +146,7 @@ def _as_forwarded(app: Flask) -> WSGIApplication:
 
 
 def _under(prefix: str, app: WSGIApplication) -> WSGIApplication:
-    """The app as it is reached under a path of a web server, whether or not that takes the prefix away."""
+    """The WSGI app beneath a path of a web server, whether or not that strips the path."""
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         path = environ.get("PATH_INFO", "")
@@ -160,7 +159,7 @@ def _under(prefix: str, app: WSGIApplication) -> WSGIApplication:
 
 
 def guard(app: Flask) -> None:
-    """What rests on the blueprints: the API needs no CSRF token. What is counted begins to be."""
+    """Set up what needs the blueprints: exempt the API from CSRF, and open the counts."""
     for counts in ("budgets", "open-streams"):
         app.extensions[f"outage-of-{counts}"] = Outage(app.logger, "What addresses spend is counted again.")
     app.extensions["open-streams"] = OpenStreams(os.environ.get(COUNTS_VARIABLE, IN_MEMORY))
@@ -170,7 +169,7 @@ def guard(app: Flask) -> None:
 
 
 def _bound_body() -> None:
-    """Questions are small and photos are large; MAX_CONTENT_LENGTH bounds all else."""
+    """Bound the size of the body: small for questions, large for photos, else MAX_CONTENT_LENGTH."""
     if request.endpoint in TAKE_PHOTOS:
         request.max_content_length = current_app.config["LIMIT_READ_BODY"]
     elif request.endpoint == "circles.take_plays":

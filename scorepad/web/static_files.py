@@ -1,6 +1,6 @@
-"""Static files: a hash of the content in each address, so that browsers may keep them for a year. The style
-sheets of a page come as one file, and so do its scripts. Text comes compressed to browsers that read that.
-"""
+"""Static files: each address contains a hash of the content, so that browsers may cache it for a year. A
+page's style sheets come as one file, and so do its scripts. Text is compressed for browsers that support
+that."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STYLES_OF_ALL = ("app.css", "cards.css")
 
 
 def init_app(app: Flask) -> None:
-    """`url_for("static", …)` carries the hash; a request with the right one is kept for ever."""
+    """Let `url_for("static", …)` add the hash. A request with the right hash is cached for ever."""
     assert app.static_folder is not None
     folder = Path(app.static_folder)
     if SMALLER_ANSWERS not in app.config["WITHOUT"]:
@@ -59,7 +59,7 @@ def init_app(app: Flask) -> None:
 
 
 def _compress(app: Flask) -> None:
-    """Have answers compressed, but no streams: these must not wait until a block is worth it."""
+    """Compress answers, except streams: their events must not wait until a block is full."""
     from flask_compress import Compress
 
     app.config.update(
@@ -69,7 +69,7 @@ def _compress(app: Flask) -> None:
 
 
 def _joined_files(folder: Path, endpoint: str, names: str) -> Response:
-    """The files one after another, as one."""
+    """Serve the files joined into one."""
     ending, kind = JOINED[endpoint]
     files = [folder / name for name in _file_names(endpoint, {"names": names})]
     # Only what lies in the folder: an address may name anything.
@@ -79,7 +79,7 @@ def _joined_files(folder: Path, endpoint: str, names: str) -> Response:
 
 
 def content_hash(folder: Path, names: Iterable[str]) -> str | None:
-    """Ten hex digits that change with what the files hold; None where one is not there."""
+    """Ten hex digits that change with the content of the files; None if one is missing."""
     try:
         file_states = [(folder / name, (folder / name).stat()) for name in names]
     except OSError:
@@ -94,7 +94,7 @@ def _hash_files(files: tuple[tuple[Path, int, int], ...]) -> str:
 
 
 def _file_names(endpoint: str, values: dict[str, Any]) -> tuple[str, ...]:
-    """The files that an address of ours leads to; none for one of a page."""
+    """The files of a static address; empty for the address of a page."""
     if endpoint == STATIC_ENDPOINT and "filename" in values:
         return (values["filename"],)
     if endpoint in JOINED:
@@ -104,5 +104,5 @@ def _file_names(endpoint: str, values: dict[str, Any]) -> tuple[str, ...]:
 
 
 def joined_names(names: Sequence[str]) -> str:
-    """What stands in the address of these files as one: `app.css`, `table.css` -> `app+table`."""
+    """The part of an address that names joined files: `app.css`, `table.css` -> `app+table`."""
     return BETWEEN.join(Path(name).stem for name in names)

@@ -1,4 +1,4 @@
-"""Who asks, by address; what an address may spend; and in whose name work is asked for."""
+"""The visitor of a request by address, the limits for visitors, and the work asked for in their name."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ own."""
 
 
 class Budgets(Protocol):
-    """What counts, where the pad has limits."""
+    """A store of budgets, on pads with limits."""
 
     def end_of_window(self, setting: str, kind: str, payer: str, cost: int) -> float | None:
-        """Take so many; where nothing is left, the time at which there is something again."""
+        """Spend `cost`. Returns None, or if too little is left the time at which the budget is full again."""
 
 
 class Overspent(ScorepadError):
-    """An address has had its share of something, and has one again after so many seconds."""
+    """Rate limit exceeded; try again after `seconds`."""
 
     code = "too-many-requests"
 
@@ -58,7 +58,7 @@ class Overspent(ScorepadError):
 
 
 class Uncounted(ScorepadError):
-    """What counts is away or broken."""
+    """The storage of counts is away or broken."""
 
     def __init__(self, reason: Exception) -> None:
         super().__init__(
@@ -67,10 +67,10 @@ class Uncounted(ScorepadError):
 
 
 def address() -> str:
-    """The address of whoever asks, of an IPv6 network its first half; empty for the machine itself.
+    """The address of the visitor, for IPv6 its network; empty for the machine itself.
 
-    What connects from this machine and says that it forwards is a proxy, whether or not the host has told
-    so: the visitor is whom it names last. Others may not name anybody.
+    A client on this machine that says it forwards is a proxy, configured or not. The visitor is then the last
+    one that it names. Other clients may not name anybody.
     """
     peer = request.remote_addr or ""
     if not _is_loopback(peer):
@@ -87,13 +87,13 @@ def from_here() -> bool:
 
 
 def asker() -> Asker:
-    """Who asks for work, and whether as a player."""
+    """The visitor as jobs see it: the address, and whether as a player."""
     return Asker(address(), bool(access.played_table()))
 
 
 def purse() -> str:
-    """Who pays for the request: the table, where its player asks, else the address. So strangers at the
-    address of a table's players spend nothing of theirs. Empty for the machine itself."""
+    """The payer of the request: the table, for its players, else the address; empty for the machine itself.
+    So strangers at the same address cannot spend a table's budget."""
     return address() and (access.played_table() or address())
 
 
@@ -105,28 +105,28 @@ def ask(
     limit: float | None = None,
     of_store: bool = False,
 ) -> client.Answer:
-    """The answer of a job, perhaps one `of_store`, that this visitor asks for in turn. Raises what
-    `client.ask` raises."""
+    """The answer of a job asked for this visitor, who takes turns with others. `of_store` gives the job the
+    database. Raises what `client.ask` raises."""
     given = {"database": current_app.config["DATABASE"]} if of_store else {}
     return client.ask(job, question, timeout, limit=limit, asker=asker(), given=given)
 
 
 def search_seconds(seconds: float) -> float:
-    """How long a search that may take so many seconds takes at most on this pad."""
+    """The time limit of a search on this pad, at most `seconds`."""
     most: float | None = current_app.config["SEARCH_SECONDS"]
     return seconds if most is None else min(seconds, most)
 
 
 def wake(job: str) -> None:
-    """Have a regular job done soon; where nobody does it now, it is done in a while all the same."""
+    """Start a regular job soon. If that fails, it starts at its regular time."""
     if client.SERVER_VARIABLE in os.environ:
         with suppress(ScorepadError, TimeoutError):
             client.ask(job, {}, WAKE_WITHIN, on_this_machine=True)
 
 
 def spend_request() -> None:
-    """Take one from the requests that a table's players, or an address, may send: pages, forms, files and
-    streams each apart, so that none is at the cost of another. Raises Overspent."""
+    """Count the request against its payer's limit. Pages, forms, files and streams have separate limits.
+    Raises Overspent."""
     if address():
         spend("LIMIT_PAGE", _kind_of_request())
 
@@ -140,8 +140,8 @@ def _kind_of_request() -> str:
 
 
 def spend(setting: str, kind: str = "", cost: int = 1) -> None:
-    """Take so many from what may be spent by that setting, on that kind of thing. Raises Overspent when
-    nothing is left."""
+    """Spend `cost` of the limit in that setting, separately for each `kind`. Raises Overspent if too little
+    is left."""
     budgets: Budgets | None = current_app.extensions.get("budgets")
     payer = address() if setting in OF_ADDRESSES else purse()
     if not payer or budgets is None:
@@ -156,16 +156,18 @@ def spend(setting: str, kind: str = "", cost: int = 1) -> None:
 
 @contextmanager
 def one_try() -> Iterator[None]:
-    """Take one try at a code from this address, and give it back where the look-up within finds the code.
-    All pages that look up codes share the count. Raises Overspent."""
+    """Count one try at a code from this address, and uncount it if the look-up inside finds the code. All
+    pages that look up codes share the limit. Raises Overspent."""
     spend("LIMIT_JOIN")
     yield
     spend("LIMIT_JOIN", cost=-1)
 
 
 def count_stream() -> Callable[[], None]:
-    """Count a stream that opens, and give back what to call when it ends. A table's players, or an address,
-    may have LIMIT_STREAMS open with all workers of this machine. Raises Overspent."""
+    """Count an opened stream of the payer, and return the function to call when it ends.
+
+    A payer may have LIMIT_STREAMS open at a time, over all workers of this machine. Raises Overspent.
+    """
     # A stream ends after its request: `end` then has no context to find the app by.
     payer, app = purse(), current_app._get_current_object()  # type: ignore[attr-defined]
     streams: OpenStreams = app.extensions["open-streams"]
@@ -186,7 +188,7 @@ def count_stream() -> Callable[[], None]:
 
 @contextmanager
 def _though_uncounted(app: Flask, counts: str) -> Iterator[None]:
-    """The pad goes on where what counts is broken; the log hears when that begins and when it is over."""
+    """Ignore faults of the counts within the context. The log has when they begin and end."""
     outage: Outage = app.extensions[f"outage-of-{counts}"]
     try:
         yield
@@ -213,7 +215,7 @@ def _is_loopback(text: str) -> bool:
 
 
 def _network_of(text: str) -> str:
-    """The address as it is counted; text that is none counts as it is, cut short."""
+    """The address as it is counted: the network for IPv6; text that is no address as it is, cut short."""
     parsed = _parsed(text)
     if isinstance(parsed, IPv6Address):
         return str(IPv6Network((parsed, IPV6_PREFIX), strict=False))

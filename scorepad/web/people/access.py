@@ -1,8 +1,8 @@
-"""What a phone may do at a table: its key there, and the player that it belongs to.
+"""The rights of a phone at a table: its key there, and its player.
 
-A phone's cookie holds one secret, signed; the store has what the phone with that secret is at each of its
-tables, however many. A phone without the key of a table watches. Who is at the table is a matter of trust;
-who may write is not: a key counts while the store knows it, and the store is asked at each request.
+A phone's cookie holds one signed secret. The store has what the phone with that secret is at each of its
+tables. A phone without a table's key only watches. Which player somebody is, is a matter of trust; who may
+write is not: each request asks the store whether the key is valid.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SECRET_BYTES = 16
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """This phone at one table: its key, empty when it only watches, and its player's seat, if it has one."""
+    """This phone at one table: its key, empty if it only watches, and its player's seat, if any."""
 
     key: str = field(default="", repr=False)
     seat: int | None = None
@@ -42,14 +42,13 @@ class Phone:
         return bool(self.key)
 
     def name(self, table: Table) -> str:
-        """Its player's name, empty for a phone that is nobody's own, or whose player's joining was undone."""
+        """The name of its player; empty if it has none, or the player's joining was undone."""
         known = self.seat is not None and self.seat < len(table.players)
         return table.players[self.seat].name if known and self.seat is not None else ""
 
 
 def phone(table_id: str) -> Phone:
-    """What this phone is at the table, nothing once its key was taken back; asked of the store once a
-    request."""
+    """What this phone is at the table, looked up once a request. Empty if its key was revoked."""
     phones: dict[str, Phone] = g.setdefault("phones", {})
     if table_id not in phones:
         joined = joined_log("tables", _store(), table_id)
@@ -58,8 +57,8 @@ def phone(table_id: str) -> Phone:
 
 
 def played_table() -> str:
-    """The table that the request is about, where this phone may write there; of a request that names none,
-    the newest one at which it may. Empty where there is none, or the store does not say."""
+    """The table of the request, if this phone may write there. Without a table in the request, the newest one
+    at which it may. Empty if there is none, or the store is unavailable."""
     if not session:  # no phone of any table: no store is opened for what asks once and goes
         return ""
     named = (request.view_args or {}).get("table_id")
@@ -70,7 +69,7 @@ def played_table() -> str:
 
 
 def require_key(table_id: str) -> Phone:
-    """This phone, which holds a key. Raises NotFound, NotAllowed."""
+    """This phone, if it has a key to the table. Raises NotFound, NotAllowed."""
     this_phone = phone(table_id)
     if not this_phone.writes:
         # A table that is gone is not found, and not merely closed to this phone.
@@ -80,36 +79,36 @@ def require_key(table_id: str) -> Phone:
 
 
 def remember(table_id: str, *, key: str | None = None, seat: int | None = None) -> None:
-    """Keep what the phone is at the table: its key stays when none is given, and "" gives it up."""
+    """Store what the phone is at the table. `key` None keeps its present key, and "" gives that up."""
     kept_key = phone(table_id).key if key is None else key
     join_log("tables", _store(), JoinedLog(table_id, kept_key, seat))
     g.setdefault("phones", {})[table_id] = Phone(kept_key, seat)
 
 
 def forget(table_id: str) -> None:
-    """The phone is nothing at the table any more."""
+    """Forget what the phone is at the table."""
     leave_log("tables", _store(), table_id)
     g.setdefault("phones", {}).pop(table_id, None)
 
 
 def new_op() -> str:
-    """An id for what a form will do, so that sending it again does nothing more."""
+    """A new id for the operation of a form, so that sending the form twice does it once."""
     return secrets.token_urlsafe(12)
 
 
 def op_name(op: str) -> str:
-    """A name for the operation that others may read: whoever knows the op of the form that opened a table
-    can send that form again, and has the host's key."""
+    """A public name for an operation. The op itself stays secret: whoever has that of the form that opened a
+    table could send the form again, and get the host's key."""
     return hashlib.sha256(op.encode("utf-8", "replace")).hexdigest()[:16]
 
 
 def joined_tables() -> list[str]:
-    """The tables that this phone joined, the one joined last at the end."""
+    """The ids of tables that this phone joined, the newest last."""
     return [joined.id for joined in joined_logs("tables", _store())]
 
 
 def joined_log(kind: str, logs: Logs, log_id: str) -> JoinedLog | None:
-    """What this phone is there; None where it never joined, and where its key was taken back."""
+    """What this phone is at a table or circle; None if it never joined, or its key was revoked."""
     _carry_over(kind, logs)
     joined = next((unread for unread in unread_list(kind) if unread.id == log_id), None)
     if joined is None and _SECRET in session:
@@ -126,20 +125,20 @@ def _is_good(logs: Logs, joined: JoinedLog) -> bool:
 
 
 def joined_logs(kind: str, logs: Logs) -> tuple[JoinedLog, ...]:
-    """Everything of that kind that this phone joined, the newest at the end."""
+    """Everything of that kind that this phone joined, the newest last."""
     _carry_over(kind, logs)
     return unread_list(kind) or (logs.joined_logs(session[_SECRET]) if _SECRET in session else ())
 
 
 def join_log(kind: str, logs: Logs, joined: JoinedLog) -> None:
-    """This phone is this from now on."""
+    """Store what this phone is at a table or circle."""
     _carry_over(kind, logs)
     logs.join(_own_secret(), joined)
     write_newest(kind, joined)
 
 
 def leave_log(kind: str, logs: Logs, log_id: str) -> None:
-    """This phone is nothing there any more."""
+    """Forget what this phone is at a table or circle."""
     _carry_over(kind, logs)
     if _SECRET in session:
         logs.leave(session[_SECRET], log_id)
@@ -147,7 +146,7 @@ def leave_log(kind: str, logs: Logs, log_id: str) -> None:
 
 
 def _store() -> Store:
-    """The request's own, asked of the app: to import it would make a chain of imports longer."""
+    """The store of this request, got from the app, as importing it would lengthen the chain of imports."""
     request_store: Store = current_app.extensions["store"]()
     return request_store
 
@@ -159,8 +158,8 @@ def _own_secret() -> str:
 
 
 def _carry_over(kind: str, logs: Logs) -> None:
-    """Have the store know what the phone joined at a machine with older code, which only writes it to the
-    cookie. Where the store takes nothing, that is told from the cookie."""
+    """Copy to the store what the phone joined at a machine with older code, which wrote it to the cookie
+    only. If the store fails, the cookie still has it."""
     unread = unread_list(kind)
     if not unread:
         return

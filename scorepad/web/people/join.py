@@ -1,4 +1,4 @@
-"""Joining a table: by its code or QR, as one of the players or to watch; and the page that invites."""
+"""Joining a table by its code or QR, as a player or to watch; and the page that invites."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ def ask() -> str:
 
 @bp.post("/join")
 def find() -> str | AnyResponse:
-    """From a typed code to the table's names, or to the circle; the form again when neither has it."""
+    """Redirect from a typed code to the table's names, or to the circle. An unknown code shows the form
+    again."""
     typed = request.form.get("code", "")
     code = _plain_code(typed)
     try:
@@ -46,7 +47,7 @@ def find() -> str | AnyResponse:
 
 
 def _door_of(code: str) -> str:
-    """The endpoint at which the table, or the circle, of the code is joined. Raises NotFound."""
+    """The endpoint for joining the table or circle of the code. Raises NotFound."""
     try:
         store().by_code(code)
     except NotFound:
@@ -57,13 +58,13 @@ def _door_of(code: str) -> str:
 
 @bp.get("/j/<code>")
 def names(code: str) -> str:
-    """The names to pick from. Nothing is given yet, so that a link's preview joins nobody."""
+    """The names to pick from. No key is given yet, so that a link's preview joins nobody."""
     return _pick_page(_table_of(code), url_for(".enter", code=code), watch=True)
 
 
 @bp.post("/j/<code>")
 def enter(code: str) -> AnyResponse:
-    """Join as the player that was picked, or to watch."""
+    """Join as the picked player, or to watch."""
     table = _table_of(code)
     if sent().get("seat") == WATCH:
         access.remember(table.id, key="")
@@ -75,7 +76,7 @@ def enter(code: str) -> AnyResponse:
 
 
 def _table_of(code: str) -> Table:
-    """The table that is joined with the code. Raises NotFound."""
+    """The table with that code. Raises NotFound."""
     with visitors.one_try():
         table_id = store().by_code(_plain_code(code))
     return service.table(store(), table_id)
@@ -83,7 +84,7 @@ def _table_of(code: str) -> Table:
 
 @bp.get("/t/<table_id>/who")
 def who(table_id: str) -> str:
-    """Which of the players this phone is."""
+    """The page to pick which player this phone is."""
     access.require_key(table_id)
     return _pick_page(service.table(store(), table_id), url_for(".change", table_id=table_id))
 
@@ -97,13 +98,13 @@ def change(table_id: str) -> AnyResponse:
 
 @bp.get("/t/<table_id>/invite")
 def invite(table_id: str) -> str:
-    """The QR code full screen, the short code in large letters, the address."""
+    """The invitation: the QR code full screen, the short code in large letters, the address."""
     code = service.invitation_code(store(), table_id, access.require_key(table_id).key)
     return invite_page(code, table=service.table(store(), table_id))
 
 
 def invite_page(code: str, *, table: Table | None = None, circle: Circle | None = None) -> str:
-    """The invitation to a table, or to a circle."""
+    """Render the invitation to a table or to a circle."""
     shown = {"table": table, "circle": circle, "code": code, "new": "new" in request.args}
     return render_template("people/invite.html", address=for_phones(url_for("join.ask")), **shown)
 
@@ -116,12 +117,12 @@ def qr(table_id: str) -> Response:
 
 
 def _plain_code(typed_text: str) -> str:
-    """A code as people type it: any case, with spaces or hyphens."""
+    """The code in plain letters and capitals, without spaces and hyphens."""
     return "".join(char for char in plain_letters(typed_text) if char.isalnum())[:LONGEST_CODE].upper()
 
 
 def _picked_seat(table: Table) -> int | None:
-    """The seat that was picked; None for somebody who keeps the score and does not play."""
+    """The picked seat; None for somebody who keeps the score and does not play."""
     seat = sent().get("seat", "")
     return next((player.index for player in table.players if str(player.index) == seat), None)
 

@@ -1,11 +1,11 @@
-"""The keys of a phone in its cookie, as machines with older code read and write them.
+"""The keys of a phone in its cookie, as older code reads and writes them.
 
 Version 0.1.0 knows a phone by these lists alone. While machines are upgraded one after another, a phone goes
-back and forth between both: what the store has of it is written to the cookie too, and what an older machine
-wrote there is carried over to the store. The release after the next one needs none of this.
+back and forth between both. So what the store has of it is also written to the cookie, and what an older
+machine wrote there is copied to the store. The release after the next one needs none of this.
 
-A list has the checksum of what this code wrote. A list that differs from it is an older machine's, and newer
-than the store. Any other list is at most as new as the store, so that nothing comes back from it.
+Each list has a checksum, written by this code. A list that differs from its checksum was written by an older
+machine, and is newer than the store. Any other list is at most as new as the store, and is not read.
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ _CHECKSUMS = "own_lists"
 
 
 def unread_list(kind: str) -> tuple[JoinedLog, ...]:
-    """What an older machine wrote, the one joined last at the end; nothing once it was marked as read."""
+    """The list as an older machine wrote it, the newest last; empty once it was marked as read."""
     known = session.get(_CHECKSUMS, {}).get(kind)
     return () if known == _checksum(kind) else _listed(kind)
 
 
 def mark_as_read(kind: str) -> None:
-    """The store has all of the list."""
+    """Mark the list as copied to the store."""
     session[_CHECKSUMS] = {**session.get(_CHECKSUMS, {}), kind: _checksum(kind)}
 
 
 def write_newest(kind: str, joined: JoinedLog) -> None:
-    """What the phone joined just now goes to the end of the list."""
+    """Append what the phone just joined to the list."""
     others = [entry for entry in _listed(kind) if entry.id != joined.id]
     _write(kind, [*others, joined][-MOST[kind] :])
 
 
 def write_known(kind: str, log_id: str, joined: JoinedLog | None) -> None:
-    """The list has what the phone is there, at its place, else at the beginning where there is room; nothing
-    of it where it is None."""
+    """Update the list's entry for that log; None removes it. A missing entry is put first if there is
+    room."""
     listed = _listed(kind)
     before = next((entry for entry in listed if entry.id == log_id), None)
     if before == joined or (before is None and len(listed) >= MOST[kind]):
@@ -52,7 +52,7 @@ def write_known(kind: str, log_id: str, joined: JoinedLog | None) -> None:
 
 
 def _write(kind: str, entries: Iterable[JoinedLog]) -> None:
-    """What an older machine wrote beside them is still to be read."""
+    """Write the list. One that an older machine wrote stays unread."""
     was_read = not unread_list(kind)
     session[kind] = [[entry.id, entry.key, entry.seat][: FIELDS[kind]] for entry in entries]
     if was_read:

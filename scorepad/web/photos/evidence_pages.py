@@ -1,4 +1,4 @@
-"""The photos that a table keeps as evidence, for its players alone."""
+"""The photos that a table keeps as evidence. Only its players see them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ bp = Blueprint("photo_evidence", __name__)
 
 @bp.get("/t/<table_id>/photos", endpoint="page")
 def evidence_page(table_id: str) -> str:
-    """Whether photos are kept, and those that are."""
+    """The page of kept photos, with the choice whether to keep them."""
     access.require_key(table_id)
     board = scoreboard(table_id)
     photos = evidence.evidence_photos(store(), kept_photos(), table_id)
@@ -37,7 +37,7 @@ def choose(table_id: str) -> AnyResponse:
 
 @bp.get("/t/<table_id>/photos/<photo>", endpoint="picture")
 def kept_picture(table_id: str, photo: str) -> Response:
-    """A photo, for a phone that may write to the table."""
+    """A kept photo, for a phone that may write to the table."""
     access.require_key(table_id)
     return private_picture(evidence.evidence_picture(store(), kept_photos(), table_id, photo))
 
@@ -50,7 +50,7 @@ def delete(table_id: str, photo: str) -> AnyResponse:
 
 
 def _whose(table: Table, entry: int) -> str:
-    """What the entry of that number is: `Ann, deal 3`; empty when it was undone."""
+    """The hand or deal of an entry: `Ann, deal 3`; empty if it was undone."""
     hand, deal = table.entry(entry), table.ended_with(entry)
     if hand:
         return say("{name}, deal {number}", name=table.players[hand.player].name, number=hand.deal)
@@ -58,7 +58,7 @@ def _whose(table: Table, entry: int) -> str:
 
 
 def private_picture(jpeg: bytes) -> Response:
-    """A picture that nobody between the pad and the phone may keep."""
+    """A picture that no proxy may cache."""
     answer = Response(jpeg, mimetype="image/jpeg", headers={"Cache-Control": PRIVATE_CACHE})
     answer.add_etag()
     answer.make_conditional(request)

@@ -1,4 +1,4 @@
-"""Where the groups of a whole table lie on the photos of it, and before whom that may be."""
+"""Places the groups of cards of a whole table on its photos, and guesses the player of each."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class GroupFrame:
-    """The frame of a group on a photo: its number, from 0, its box in pixels of the picture shown, and how
-    far clockwise its cards are turned; None where nobody knows."""
+    """A group on a photo: its number, from 0; its box in pixels of the picture shown; and how far clockwise
+    its cards are turned, None if unknown."""
 
     number: int
     box: Box
@@ -38,7 +38,7 @@ class GroupFrame:
 
 @dataclass(frozen=True, slots=True)
 class TablePicture:
-    """A photo of the table with the frames of those groups that were read on it; sizes in pixels."""
+    """A photo of the table, with frames around the groups read on it; sizes in pixels."""
 
     photo: str
     width: int
@@ -47,7 +47,7 @@ class TablePicture:
 
     @property
     def view(self) -> Box:
-        """The part of the picture that holds all groups; the whole of it where none is framed."""
+        """The part of the picture that holds all groups; all of it if there are none."""
         return (
             _box_around([frame.box for frame in self.frames])
             if self.frames
@@ -56,12 +56,12 @@ class TablePicture:
 
     @property
     def label_size(self) -> int:
-        """How high the numbers of the groups are."""
+        """The height of the groups' numbers, in pixels."""
         return max(self.view[2:]) // NUMBERS
 
     def place_of(self, frame: GroupFrame) -> Point:
-        """Where a group lies, moved towards the side that it faces, in parts of the picture's sides from its
-        upper left corner."""
+        """The place of a group, moved towards the side that it faces. Both coordinates are from 0 to 1, from
+        the upper left corner."""
         x, y, wide, high = frame.box
         middle = (x + wide / 2) / self.width, (y + high / 2) / self.height
         if frame.turn is None:
@@ -71,8 +71,8 @@ class TablePicture:
 
 
 def table_pictures(photos: Iterable[str], groups: Sequence[Meld], pack: Pack) -> tuple[TablePicture, ...]:
-    """The photos of this phone's that are still there, with the groups where they were read: a group that was
-    put right lies where most of its cards do."""
+    """This phone's photos that still exist, with frames around the groups read on them. A corrected group
+    lies where most of its cards do."""
     shown = [(photo, picture) for photo in photos if (picture := _own_picture(photo, pack))]
     rows = [
         (photo, row, turn)
@@ -96,7 +96,7 @@ def table_pictures(photos: Iterable[str], groups: Sequence[Meld], pack: Pack) ->
 
 
 def _own_picture(photo: str, pack: Pack) -> ReadPhoto | None:
-    """What was read on a photo; None for one that is gone."""
+    """What was read on a photo of this phone; None if it is gone."""
     try:
         return read_photo(photo_queue().photo_state(own_photo(photo)), pack)
     except Gone:
@@ -108,7 +108,8 @@ def _texts_of_meld(meld: Meld) -> Counter[str]:
 
 
 def _likest_rows(groups: Sequence[Counter[str]], rows: Sequence[tuple[ReadCard, ...]]) -> dict[int, int]:
-    """The row of each group that shares cards with one, the most alike first; each row is of one group."""
+    """The row that each group was most likely read from, if they share cards; by the group's number. A row
+    belongs to one group only."""
     row_texts = [Counter(card.text for card in row) for row in rows]
     shared_counts = [
         ((group & texts).total(), number, row_number)
@@ -123,7 +124,7 @@ def _likest_rows(groups: Sequence[Counter[str]], rows: Sequence[tuple[ReadCard, 
 
 
 def _frame_around(row: Iterable[ReadCard], picture: ReadPhoto) -> Box:
-    """The box around the boxes of cards, a little larger, within the picture."""
+    """The box around a row of cards, with a margin, within the picture."""
     boxes = [card.box for card in row]
     margin = round(AROUND_CARDS * max(max(wide, high) for _, _, wide, high in boxes))
     x, y, wide, high = _box_around(boxes)
@@ -133,7 +134,7 @@ def _frame_around(row: Iterable[ReadCard], picture: ReadPhoto) -> Box:
 
 
 def _box_around(boxes: Sequence[Box]) -> Box:
-    """The smallest box that holds all of them."""
+    """The smallest box around all these."""
     left, top = min(x for x, _, _, _ in boxes), min(y for _, y, _, _ in boxes)
     right, bottom = max(x + wide for x, _, wide, _ in boxes), max(y + high for _, y, _, high in boxes)
     return left, top, right - left, bottom - top
@@ -142,10 +143,10 @@ def _box_around(boxes: Sequence[Box]) -> Box:
 def likely_seats(
     pictures: Sequence[TablePicture], owners: Mapping[int, int], seats: Sequence[int]
 ) -> dict[int, int]:
-    """The seat before which each framed group probably lies, by its number.
+    """The likely seat of each framed group, by its number.
 
-    owners  the seat of each group that is known, by its number
-    seats   the players as they sit, the one who holds the phone first; none where nobody knows who that is
+    owners  the known seats, by the group's number
+    seats   the players in order, from the one who holds the phone; empty if that is unknown
     """
     places = dict(
         chain.from_iterable(
@@ -165,8 +166,8 @@ def likely_seats(
 
 
 def _expected_places(seats: Sequence[int]) -> dict[int, Point]:
-    """Where players lay cards as the first of them sees the table: before him at the bottom of the picture,
-    the next one's to the left, and so on round (play goes to the left)."""
+    """Where each player probably lays cards: the first of `seats` at the bottom of the picture, the next to
+    the left, and so on round the table."""
     turns = {seat: 2 * math.pi * place / len(seats) for place, seat in enumerate(seats)}
     return {
         seat: (0.5 - FROM_MIDDLE * math.sin(turn), 0.5 + FROM_MIDDLE * math.cos(turn))
@@ -175,7 +176,7 @@ def _expected_places(seats: Sequence[int]) -> dict[int, Point]:
 
 
 def _known_places(places: Mapping[int, Point], owners: Mapping[int, int]) -> dict[int, Point]:
-    """The middle of each player's known groups."""
+    """The centre of each player's known groups."""
     places_of_seat: dict[int, list[Point]] = {}
     for number, seat in owners.items():
         if number in places:

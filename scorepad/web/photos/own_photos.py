@@ -1,7 +1,7 @@
-"""Which photos are this phone's: those it handed in, by their ids in its signed cookie; and what was read on
-one, as cards of the table's pack, in rows, each with its box.
+"""This phone's photos, by their ids in its signed cookie; and what was read on one, as rows of cards of the
+table's pack, each with its box.
 
-A photo's id cannot be guessed, and even who knows it sees nothing on another phone.
+A photo's id cannot be guessed, and is of no use on another phone.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _NAME_KEY = "photo_turns"
 
 
 def claim_photo(photo: str) -> None:
-    """Remember that this phone handed it in."""
+    """Remember that this phone handed in the photo."""
     session[_PHOTOS_KEY] = [*_claimed_photos(), photo][-MOST:]
     session.permanent = True
 
@@ -37,7 +37,7 @@ def is_claimed(photo: str) -> bool:
 
 
 def own_photo(photo: str) -> str:
-    """The photo, when it is this phone's. Raises Gone."""
+    """Return the photo's id if it is this phone's. Raises Gone."""
     if not is_claimed(photo):
         raise Gone(say("This photo isn’t here. Look on the phone that took it."), at="photo")
     return photo
@@ -48,7 +48,7 @@ def give_up(photo: str) -> None:
 
 
 def phone_name() -> str:
-    """A name for this phone that says nothing, so that phones take turns at the reading."""
+    """A random name for this phone, by which phones take turns in the queue."""
     if _NAME_KEY not in session:
         session[_NAME_KEY] = secrets.token_urlsafe(8)
     return str(session[_NAME_KEY])
@@ -59,7 +59,7 @@ def _claimed_photos() -> list[str]:
 
 
 def photo_queue() -> PhotoQueue:
-    """Where photos are handed in."""
+    """The queue in which photos are handed in."""
     config = current_app.config
     return PhotoQueue(config["INSTANCE"], limits.limits_of(config), config["DATABASE"])
 
@@ -70,7 +70,7 @@ def kept_photos() -> KeptPhotos:
 
 
 def forget_photo(photo: str) -> None:
-    """Delete a photo of this phone's that nobody keeps; nothing happens to one that is not."""
+    """Delete a photo from the queue, if it is this phone's."""
     if is_claimed(photo):
         photo_queue().forget(photo)
         give_up(photo)
@@ -78,9 +78,11 @@ def forget_photo(photo: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ReadCard:
-    """One card of a photo: its text, the card, None where the pack has none such, its box, whether a person
-    should look at it, the box of another such card, if there is one, or of the same one seen twice, and what
-    it is perhaps else."""
+    """A card read on a photo.
+
+    `laid` is None if the pack has no such card. `doubtful`: a person should look at it. `second_box` is
+    another such card, or the same one seen twice. `guess` is what the card may be instead.
+    """
 
     text: str
     laid: Laid | None
@@ -92,8 +94,8 @@ class ReadCard:
 
 @dataclass(frozen=True, slots=True)
 class ReadPhoto:
-    """The cards of a photo in rows, as they lie, what may be wrong with it, and how far clockwise each row is
-    turned. Sizes and boxes are in pixels of the picture shown."""
+    """The cards of a photo in rows as they lie, the photo's faults, and how far clockwise each row is turned.
+    Sizes and boxes are in pixels of the picture shown."""
 
     width: int = 0
     height: int = 0
@@ -108,7 +110,7 @@ class ReadPhoto:
 
 
 def read_photo(state: PhotoState, pack: Pack) -> ReadPhoto:
-    """What was read, as cards of the pack; nothing of a photo that is not read."""
+    """The cards read on a photo, as cards of the pack; empty if it is not read yet."""
     if state.reading is None:
         return ReadPhoto()
     cards = [
@@ -137,14 +139,14 @@ def _read_card(card_seen: CardSeen, pack: Pack, *, unsure: bool) -> ReadCard:
 
 
 def _guess(text: str, pack: Pack) -> Laid | None:
-    """What a card is perhaps else; None where the pack has none such."""
+    """What else a card may be; None if the pack has no such card."""
     seen = read_canonical(text)
     return _held_tile(seen, pack) if seen.card.is_wild or seen.card in pack.order else None
 
 
 def _held_tile(seen: Laid, pack: Pack) -> Laid:
-    """What a tile is in a deal: where it is known which tile is wild, one that shows no number is a false
-    joker, which lies as that tile."""
+    """The tile that a seen tile is in this deal. If the wild tile is known, a tile without a number is a
+    false joker, and lies as that tile."""
     if pack.okey and seen.card.is_wild:
         return Laid(pack.okey)
     return Laid(WILD) if seen.card == pack.okey else seen

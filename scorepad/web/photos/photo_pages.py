@@ -1,4 +1,4 @@
-"""A photo of a hand: handed in, waited for, its cards put right and used. Nothing is scored here."""
+"""The pages of a photo of a hand: hand it in, wait, correct its cards, use them. Nothing is scored here."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ OF = "photo_of"
 
 @bp.route("/photo/start", methods=["GET", "POST"])
 def start() -> AnyResponse:
-    """From a pad to the page that takes a photo for it, with everything that was entered."""
+    """Redirect from a pad to the page that takes a photo for it, keeping everything entered."""
     fields = sent()
     path, _, field = fields.pop(OF, "").partition("#")
     target = read_target(f"{path}?{urlencode(fields)}", field)
@@ -75,13 +75,13 @@ def start() -> AnyResponse:
 
 @bp.get("/photo")
 def pick() -> str:
-    """How to take the photo, and where to hand it in, for phones without script."""
+    """The page that takes a photo, and hands it in for phones without script."""
     return _pick_page(_sent_target())
 
 
 @bp.post("/photo")
 def hand_in() -> AnyResponse:
-    """Take the photos to be read: one, or several of one hand or table."""
+    """Queue the photos to be read: one, or several of one hand or table."""
     target = _sent_target()
     photos = _sent_also()
     try:
@@ -100,7 +100,7 @@ def hand_in() -> AnyResponse:
 
 @bp.post("/photo/<photo>/more")
 def more(photo: str) -> AnyResponse:
-    """To the page that takes another photo of the same hand, with the rows as they stand."""
+    """Redirect to the page that takes another photo of the same hand, keeping the rows."""
     also = " ".join(_photos_of_page(photo))
     fields = _fields_of_rows() | _target_fields(_sent_target())
     return redirect(url_for(".pick", also=also, **fields), 303)
@@ -108,8 +108,8 @@ def more(photo: str) -> AnyResponse:
 
 @bp.get("/photo/<photo>")
 def page(photo: str) -> AnyResponse:
-    """The cards that were read, to be put right; how far it is while they are not. Back to the pad when the
-    photo is gone."""
+    """The cards read on the photos, to be corrected; the progress while they are being read. Redirects to the
+    pad if a photo is gone."""
     target, photos = _sent_target(), _photos_of_page(photo)
     # The script sends the whole form as `to`; from here on the short address says it.
     if len(target.address) < len(request.args["to"]):
@@ -132,7 +132,7 @@ def page(photo: str) -> AnyResponse:
 
 @bp.get("/photo/<photo>/beside")
 def beside(photo: str) -> Response:
-    """What was read on one more photo, and what of that stands in the rows already, for pages with script."""
+    """The cards of one more photo, and which of them the rows already have, for pages with script."""
     try:
         target = _sent_target()
         picture = read_photo(photo_queue().photo_state(own_photo(photo)), target.rules.pack)
@@ -143,33 +143,33 @@ def beside(photo: str) -> Response:
 
 
 def _photos_of_page(photo: str) -> list[str]:
-    """The photos that the address of a page names, or its form."""
+    """The ids of the photos in the address or form of a page."""
     return list(dict.fromkeys((photo, *_sent_also())))[: own_photos.MOST]
 
 
 def _sent_also() -> list[str]:
-    """The other photos of the same hand."""
+    """The ids of the other photos of the same hand."""
     return request.values.get("also", "").split()
 
 
 def _rows_typed() -> tuple[str, ...]:
-    """The rows that were sent."""
+    """The rows of cards in the request."""
     return tuple(row for row in request.values.getlist("row") if row.strip())
 
 
 def _fields_of_rows() -> dict[str, Any]:
-    """The rows that were sent, as fields of an address."""
+    """The rows of cards in the request, as fields of an address."""
     return {"row": rows} if (rows := _rows_typed()) else {}
 
 
 def _page_address(target: PadTarget, photos: Sequence[str]) -> str:
-    """The page of these photos, with the rows that were sent."""
+    """The address of the page of these photos, with the rows of the request."""
     also = " ".join(photos[1:]) or None
     return url_for(".page", photo=photos[0], also=also, **_fields_of_rows(), **_target_fields(target))
 
 
 def _page_without(target: PadTarget, photos: Sequence[str], lost: str, why: str) -> AnyResponse:
-    """The page of the other photos, or the pad where there are none, which says why."""
+    """Redirect to the page of the other photos, or to the pad if there are none, with `why` as a message."""
     flash(page_words(why), "error")
     others = [photo for photo in photos if photo != lost]
     return redirect(_page_address(target, others) if others else target.address, 303)
@@ -177,7 +177,7 @@ def _page_without(target: PadTarget, photos: Sequence[str], lost: str, why: str)
 
 @bp.get("/photo/<photo>/state")
 def state(photo: str) -> Response:
-    """How far the photo is, for pages with script."""
+    """The progress of a photo, for pages with script."""
     try:
         photo_state = photo_queue().photo_state(own_photo(photo))
     except ScorepadError as error:
@@ -194,13 +194,13 @@ def picture(photo: str) -> Response:
 
 @bp.get("/photo/warnings")
 def warnings() -> str:
-    """What the packs do not hold so many of, while the cards are put right."""
+    """Warnings about cards of which the packs hold fewer, while the cards are corrected."""
     return render_template("photos/_warnings.html", view=_typed_view((), _sent_target()))
 
 
 @bp.post("/photo/<photo>/use")
 def use(photo: str) -> AnyResponse:
-    """The cards go to the pad, and the photos are deleted, unless the table may keep them with the entry."""
+    """Use the cards in the pad. The photos are deleted, unless the table may keep them with the entry."""
     target, photos = _sent_target(), _photos_of_page(photo)
     view = _typed_view(photos, target)
     if view.error or not view.melds:
@@ -222,7 +222,7 @@ def use(photo: str) -> AnyResponse:
 
 @bp.post("/photo/<photo>/badly")
 def badly_read(photo: str) -> Response:
-    """A file to save where a deck is read badly: the photos, what was read, and what the person says."""
+    """A report of badly read cards to download: the photos, what was read, and what the person corrected."""
     target, taken_out = _sent_target(), request.form.get("out", "").split()
     photos = [own_photo(each) for each in _photos_of_page(photo) if each not in taken_out]
     said = {
@@ -242,15 +242,15 @@ def badly_read(photo: str) -> Response:
 
 @bp.post("/photo/<photo>/again")
 def read_again(photo: str) -> AnyResponse:
-    """Have the photo read that the pad had no memory for."""
+    """Read a photo again for which the pad lacked memory."""
     photo_queue().read_again(own_photo(photo))
     return redirect(url_for(".page", photo=photo, **_target_fields(_sent_target())), 303)
 
 
 @bp.post("/photo/<photo>/forget")
 def forget(photo: str) -> AnyResponse:
-    """Delete the photo; back to the photos that were there before it, or to the pad, which with script is
-    ready for another photo where one is wanted."""
+    """Delete the photo, and go back to the earlier photos or to the pad. With script, the pad may be ready
+    for another photo."""
     target = _sent_target()
     if before := request.args.get("before", "").split():
         forget_photo(photo)
@@ -269,12 +269,12 @@ def _sent_target() -> PadTarget:
 
 
 def _target_fields(target: PadTarget) -> dict[str, Any]:
-    """What names the pad in the addresses of a photo."""
+    """The fields that identify the pad in the addresses of a photo."""
     return {"to": target.address, "field": target.field}
 
 
 def _sent_photos(most: int) -> Iterator[bytes]:
-    """The photos that were sent. Raises NotAPhoto when there is none, or too many."""
+    """The photos in the request. Raises NotAPhoto if there is none, or too many."""
     files = [file for file in request.files.getlist("photo") if file.filename]
     if not files:
         raise NotAPhoto(say("There’s no photo yet. Take one, or choose one."), at="photo")
@@ -284,14 +284,14 @@ def _sent_photos(most: int) -> Iterator[bytes]:
 
 
 def _typed_view(photos: Sequence[str], target: PadTarget) -> PhotoView:
-    """The cards as they were sent, whether or not the photos are still there."""
+    """The cards as they were sent, even if the photos are gone."""
     adds = request.values.get("how") != "replace"
     shown = tuple(ShownPhoto(photo, ReadPhoto()) for photo in photos)
     return PhotoView(shown, target, _rows_typed(), adds, request.values.get("letters", ""))
 
 
 def _wait_page(photo: str, photos: Sequence[str], target: PadTarget, state: PhotoState) -> Response:
-    """How far the photo is; looked at again by itself until it is read."""
+    """The page with the progress of a photo, which reloads until it is read."""
     others = [each for each in photos if each != photo]
     words = {
         "photo": photo,
@@ -308,7 +308,7 @@ def _wait_page(photo: str, photos: Sequence[str], target: PadTarget, state: Phot
 
 
 def _view_again(view: PhotoView) -> str:
-    """The page with what was typed. Raises Gone when one of its photos is no longer there."""
+    """The page with the rows as typed. Raises Gone if one of its photos no longer exists."""
     pack = view.target.rules.pack
     pictures = (read_photo(photo_queue().photo_state(own_photo(shown.photo)), pack) for shown in view.photos)
     photos = (replace(shown, picture=picture) for shown, picture in zip(view.photos, pictures, strict=True))
@@ -335,7 +335,7 @@ def _refused_page(target: PadTarget, error: ScorepadError) -> AnyResponse:
 
 
 def _as_json(error: ScorepadError) -> Response:
-    """The error for the page's script, in the page's language."""
+    """The error as JSON for the page's script, in the page's language."""
     said_error = {**error.as_dict(), "message": page_words(error.message)}
     return make_response(jsonify(error=said_error), STATUS_OF_CODE.get(error.code, 400))
 

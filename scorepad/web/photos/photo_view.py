@@ -1,4 +1,4 @@
-"""What was read on a photo, as its page shows it: the cards in rows as they lie, each with its box."""
+"""What was read on photos, as their page shows it: the cards in rows as they lie, each with its box."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ LABELS = 28
 
 @dataclass(frozen=True)
 class ShownPhoto:
-    """A photo that was read, as it is drawn."""
+    """A photo that was read, with the sizes of what is drawn on it."""
 
     photo: str
     picture: ReadPhoto
 
     @property
     def label_size(self) -> int:
-        """How high the letters over a frame are, in pixels of the picture shown."""
+        """The height of the letters over a frame, in pixels of the picture shown."""
         return max(self.picture.width, self.picture.height) // LABELS
 
     def drawn(self, box: Box) -> Box:
-        """The box as it is drawn over the picture: never so small that it is not seen."""
+        """The box as drawn over the picture, enlarged if it is too small to be seen."""
         least_side = max(self.picture.width, self.picture.height) // LEAST
         x, y, wide, high = box
         grown_sides = max(least_side, wide), max(least_side, high)
@@ -82,12 +82,12 @@ class PhotoView:
 
     @property
     def also(self) -> str:
-        """The other photos, as addresses and forms name them."""
+        """The ids of the other photos, as in addresses and forms."""
         return " ".join(shown.photo for shown in self.photos[1:])
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """What may be wrong with the photos."""
+        """The faults of all photos, each once."""
         return tuple(dict.fromkeys(fault for shown in self.photos for fault in shown.picture.faults))
 
     @property
@@ -102,18 +102,18 @@ class PhotoView:
 
     @cached_property
     def together(self) -> Together:
-        """The rows of all photos, and what two of them show."""
+        """The rows of all photos put together, and the cards that two of them may share."""
         return put_together([self._rows_sent, *self._rows_read], self._copies)
 
     @property
     def _rows_read(self) -> list[list[list[PhotoCard]]]:
-        """The rows of each photo; of the last one alone where it comes beside rows that were sent."""
+        """The rows read on each photo; only on the last one, if that is added to rows in the request."""
         rows = [_numbered_rows(number, shown.picture) for number, shown in enumerate(self.photos)]
         return rows[-1:] if self.new else rows
 
     @cached_property
     def _melds_sent(self) -> tuple[Meld, ...]:
-        """The rows that were sent, beside which the last photo comes; none while one does not read."""
+        """The rows in the request that the last photo is added to; empty if one does not read."""
         if not self.new:
             return ()
         return TypedMelds(self.target.rules, " / ".join(self.typed or ()), letters=self.letters).melds
@@ -130,18 +130,18 @@ class PhotoView:
         return list(itertools.chain.from_iterable(self._melds_sent))[card.number]
 
     def _copies(self, text: str) -> int:
-        """How many of a card there are in play; 0 of one that the pack lacks, which is asked about anyhow."""
+        """The number of such cards in play; 0 for one that the pack lacks, which is asked about anyway."""
         card = read_canonical(text).card
         is_known = card.is_wild or card in self.target.rules.pack.order
         return copies_in_play(self.target.rules, card) if is_known else 0
 
     def read_card(self, card: PhotoCard) -> ReadCard:
-        """What was read where a card of the rows stands on its photo."""
+        """What was read for a card of the rows on its photo."""
         return self.photos[card.photo].picture.cards[card.number]
 
     @cached_property
     def texts(self) -> tuple[str, ...]:
-        """The rows as the page writes cards."""
+        """The rows as text for the page."""
         if self.typed is not None and not self.new:
             return self.typed
         rows = tuple(" ".join(map(self._written, row)) for row in self.together.rows)
@@ -149,7 +149,7 @@ class PhotoView:
         return rows if self._melds_sent or not self.typed else (*self.typed, *rows)
 
     def _written(self, card: PhotoCard) -> str:
-        """A card as a field of the page has it; one that the pack lacks, by the pack of the photo."""
+        """A card as text for a field of the page. One that the pack lacks is written by the photo's pack."""
         if card.photo == SENT:
             return page_cards([self._card_sent(card)], self.target.rules.pack)
         read = self.read_card(card)
@@ -158,12 +158,12 @@ class PhotoView:
         return self._strange(read)
 
     def _strange(self, card: ReadCard) -> str:
-        """A card that the pack lacks, as a field of the page has it."""
+        """A card that the pack lacks, as text for a field of the page."""
         return page_card(read_canonical(card.text).card, PACKS[self.target.pack])
 
     @cached_property
     def rows_typed(self) -> TypedMelds:
-        """The rows as they read on this page."""
+        """The rows of the page, as typed melds."""
         return TypedMelds(self.target.rules, " / ".join(self.texts), letters=self.letters)
 
     @cached_property
@@ -177,7 +177,7 @@ class PhotoView:
 
     @property
     def melds(self) -> tuple[Meld, ...]:
-        """The rows as cards; none while one does not read."""
+        """The cards of the rows; empty if a row does not read."""
         return self._melds_read[0]
 
     @property
@@ -190,14 +190,14 @@ class PhotoView:
 
     @property
     def lays(self) -> bool:
-        """Whether the rows can be meant as melds: there are several, or the only one is a meld."""
+        """Whether the rows may be melds: there are several, or the only one is a meld."""
         if not self.target.lays or len(self.melds) > 1:
             return self.target.lays
         return any(check_meld(self.target.rules, meld).legal for meld in self.melds)
 
     @property
     def warnings(self) -> list[str]:
-        """Cards of which there are more than the packs hold, those in the pad counted if they stay (P1)."""
+        """Sentences on cards that exceed the packs, counting those already in the pad if they stay (P1)."""
         rules = self.target.rules
         cards = [laid.card for meld in self.melds for laid in meld]
         if self.adds:
@@ -206,7 +206,7 @@ class PhotoView:
 
     @property
     def used(self) -> Used:
-        """What the pad takes: single cards or tiles, or the rows."""
+        """What the pad takes: single cards or tiles, or rows as melds or sets."""
         rules = self.target.rules
         if self.target.sets:
             return "set" if rules.board.shared else "meld"
@@ -214,7 +214,7 @@ class PhotoView:
 
     @property
     def use(self) -> Sentence:
-        """What the main button says."""
+        """The text of the main button."""
         number = len(self.melds) if self.target.sets else self.number
         return use_words(self.used, number, self.target.hand_next)
 
@@ -223,7 +223,7 @@ class PhotoView:
         return script_words(self.target.rules, self.used, self.target.hand_next)
 
     def for_script(self) -> dict[str, Any]:
-        """What the page's script works with: rows photo by photo, each card with its photo and number."""
+        """The data for the page's script: the rows by photo, each card with its photo and number."""
         photos = [
             {"id": shown.photo, "width": shown.picture.width, "height": shown.picture.height}
             for shown in self.photos
@@ -253,34 +253,35 @@ class PhotoView:
         return {"pairs": pairs, "certain": question.certain}
 
     def _id(self, card: PhotoCard) -> str:
-        """What names a card for the script: its photo and number; of one that it sent, its number there."""
+        """The id of a card for the script: its photo and number; for a card of the request only its number
+        there."""
         return str(card.number) if card.photo == SENT else f"{self.photos[card.photo].photo}.{card.number}"
 
     def label(self, card: ReadCard) -> str:
-        """What the card was read as, as people read it."""
+        """The name of the card as read, for people."""
         if card.laid:
             return show_card(card.laid.card, self.target.rules.pack)
         return self._strange(card)
 
     def guess_label(self, card: ReadCard) -> str:
-        """What a doubtful card is perhaps else, as people read it; empty where nothing is likely."""
+        """The name of what a doubtful card may be instead; empty if nothing is likely."""
         return show_card(card.guess.card, self.target.rules.pack) if card.guess else ""
 
     def label_of(self, card: PhotoCard) -> str:
-        """What a card of the rows is, as people read it."""
+        """The name of a card of the rows, for people."""
         if card.photo == SENT:
             return show_card(self._card_sent(card).card, self.target.rules.pack)
         return self.label(self.read_card(card))
 
     @property
     def pictured_questions(self) -> list[PicturedQuestion]:
-        """What two photos show, with where it is seen."""
+        """The questions about cards that two photos may share, with their places."""
         return [PicturedQuestion(self, question) for question in self.together.seen_twice]
 
 
 @dataclass(frozen=True)
 class PicturedQuestion:
-    """Cards that two photos show, for a page without script."""
+    """Cards that two photos may share, for a page without script."""
 
     view: PhotoView
     question: SeenTwice
@@ -291,7 +292,7 @@ class PicturedQuestion:
 
     @property
     def places(self) -> list[tuple[ShownPhoto, Box]]:
-        """The photos on which they are seen, with the box of the first of them."""
+        """The photos that show them, with the box of the first card on each."""
         cards = [card for card in self.question.pairs[0] if card.photo != SENT]
         return [(self.view.photos[card.photo], self.view.read_card(card).box) for card in cards]
 
@@ -301,7 +302,7 @@ SENT = -1
 
 
 def _numbered_rows(number: int, picture: ReadPhoto) -> list[list[PhotoCard]]:
-    """The rows of a picture with that number."""
+    """The rows of a photo, with `number` as that of the photo."""
     places = itertools.count()
     return [
         [PhotoCard(number, next(places), card.text, card.doubtful) for card in row] for row in picture.rows

@@ -1,4 +1,4 @@
-"""What the page of a photo says: its questions, its main button, how far a photo is."""
+"""The words of the page of a photo: its questions, its main button, its progress."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ USE: Mapping[Used, Callable[[int], Sentence]] = {
 
 
 def use_words(used: Used, number: int, hand_next: str = "") -> Sentence:
-    """What the main button says: of so many, and what is photographed next, `rack`, `hand` or nothing."""
+    """The text of the main button for `number` pieces. `hand_next` is the next photo: `rack`, `hand` or
+    none."""
     use = USE[used](number)
     if hand_next == "rack":
         return say("{use}, then the rack", use=use)
@@ -36,7 +37,7 @@ def use_words(used: Used, number: int, hand_next: str = "") -> Sentence:
 
 
 def _twice_words(rules: Rules) -> dict[str, Sentence]:
-    """What is asked about one card and about several that two photos show."""
+    """The questions whether two photos show the same card, or the same cards."""
     if rules.pack.joker:
         one = say("Is the {card} in both photos the same tile?", card=CARD)
         return {"same_one": one, "same": say("Are these tiles in both photos the same?")}
@@ -69,7 +70,7 @@ def script_words(rules: Rules, used: Used, hand_next: str) -> dict[str, object]:
 
 
 def progress_words(state: PhotoState) -> str:
-    """How far a photo is, in words, and how long it will take where that is known."""
+    """The progress of a photo in words, with the time that it will take if that is known."""
     if state.seconds:
         return _timed_words(state)
     if state.name == "waiting" and state.place > 1:
@@ -94,7 +95,7 @@ def _timed_words(state: PhotoState) -> Sentence:
 
 
 def found_words(found: CardFound, pack: str) -> str:
-    """The card of a corner that was found, for people; empty while it is not known."""
+    """The card of a corner found so far, for people; empty if not known yet."""
     if not found.card:
         return ""
     card, of_pack = read_canonical(found.card).card, PACKS[pack] if pack else FRENCH

@@ -1,6 +1,6 @@
-"""Where the cards of a photo go: a pad on a page of ours, named by the page's address and the pad's field.
+"""The pad that the cards of a photo go to, named by the address of its page and by its field.
 
-The address holds everything that was entered there, so that it is still there when the player comes back.
+The address holds everything entered there, so that it is still there when the player comes back.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _PAGES_OF_SEATS = ("settling.page", "settling.ending")
 
 @dataclass(frozen=True)
 class PadTarget:
-    """A pad, with what stands in it already.
+    """A pad on a page, with its present content.
 
     sets      its text is melds with `/` between them
     lays      melds of the hand can be laid there and judged
@@ -82,18 +82,18 @@ class PadTarget:
 
     @cached_property
     def typed(self) -> TypedCards:
-        """What stands in the pad."""
+        """The present content of the pad."""
         kind = TypedMelds if self.sets else TypedCards
         return kind(self.rules, self.args.get(self.field, ""), letters=self.args.get("letters", ""))
 
     @property
     def pack(self) -> str:
-        """The pack's name where photos are read; the usual pack for those of a table's own making."""
+        """The name of the pack for reading photos; the French one for packs of a table's own making."""
         return self.rules.pack.id if self.rules.pack.id in PACKS else FRENCH.id
 
     def filled(self, melds: Sequence[Meld], *, adds: bool, laid: bool, photo: str = "") -> str:
-        """The page's address with these cards: beside what stands there, or in its place, and as the melds
-        laid where they are `laid`; `photo` is one that the table may keep."""
+        """The page's address with these cards, added to the pad's content or in its place; as melds laid if
+        `laid`. `photo` is one that the table may keep."""
         text_before = self.typed.text.rstrip(" /") if adds else ""
         args = {**self.args, self.field: self._joined_text(text_before, melds)}
         args["past"] = write_past((*read_past(self.args), self.typed.text)[-UNDO_DEPTH:])
@@ -109,7 +109,7 @@ class PadTarget:
         return _written_address(self.path, args)
 
     def filled_before_hand(self, melds: Sequence[Meld], *, adds: bool) -> str:
-        """The page's address with these melds on the table, ready for the photo of the hand beside them."""
+        """The page's address with these melds on the table, ready for the photo of the hand."""
         table_side = replace(self, args={**self.args, "side": ""})
         address = table_side.filled(melds, adds=adds, laid=False)
         path, _, query = address.partition("?")
@@ -126,19 +126,19 @@ class PadTarget:
 
 
 def _is_of_old_cards(name: str) -> bool:
-    """Whether a field says something of the cards that others take the place of."""
+    """Whether a field depends on the cards that are replaced."""
     return name in (MELDS, PICTURES) or group_of(name) is not None
 
 
 def reads_photos(pack: Pack) -> bool:
-    """Whether this pad reads photos of cards of the pack."""
+    """Whether this pad can read photos of cards of the pack."""
     return offers(PHOTOS) and is_read(pack)
 
 
 def read_target(address: str, field: str) -> PadTarget:
-    """The pad that the field names on the page at the address.
+    """The pad at that field of the page at the address.
 
-    Raises NotFound where there is none, NotAllowed at a table that this phone only watches.
+    Raises NotFound if there is none, NotAllowed at a table that this phone only watches.
     """
     path, _, query = address.partition("?")
     args = {name: text for name, text in parse_qsl(query) if name not in NOT_KEPT}
@@ -169,7 +169,7 @@ def _target_of(path: str, args: dict[str, str], field: str) -> PadTarget | None:
 
 
 def _has_pad(endpoint: str, field: str) -> bool:
-    """Whether a page of a table has a pad of that field."""
+    """Whether the page of a table has a pad at that field."""
     is_of_seat = seat_of(field, PADS_OF_SEAT) is not None
     return is_of_seat if endpoint in _PAGES_OF_SEATS else _PAD_OF_PAGE.get(endpoint) == field
 
@@ -187,7 +187,7 @@ def _of_question(path: str, args: dict[str, str], field: str) -> PadTarget | Non
 
 
 def _matched_page(path: str) -> tuple[str, Mapping[str, Any]]:
-    """The page at a path of ours: its endpoint and what the path names; empty for none."""
+    """The endpoint of a path of ours, and its parameters; empty if it is no page."""
     adapter = current_app.url_map.bind_to_environ(request.environ)
     try:
         return adapter.match(path, method="GET")
@@ -196,7 +196,7 @@ def _matched_page(path: str) -> tuple[str, Mapping[str, Any]]:
 
 
 def _written_address(path: str, args: Mapping[str, str]) -> str:
-    """The address; one that is too long goes without what undo would bring back."""
+    """The address with these fields. If it is too long, the past for undo is left out."""
     args = {name: text for name, text in args.items() if text}
     address = f"{path}?{urlencode(args)}" if args else path
     if len(address) < LONGEST_ADDRESS or "past" not in args:

@@ -1,7 +1,8 @@
 """How the cards of a hand will be recorded: as found, as the page showed them, as before, or most plainly;
-and what they count, as the page says before: their sum and its judgement.
+with their count and verdict, shown beforehand.
 
-What the page showed is what is sent, and the referee judges it; recording asks the search for nothing (A4).
+The form sends back the melds that the page showed, and the referee judges them. Recording never asks the
+search (A4).
 """
 
 from __future__ import annotations
@@ -41,9 +42,9 @@ OTHER_CARDS = say(
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """The melds, None while there are none, and the cards left in hand.
+    """The melds, None if there are none yet, and the cards left in hand.
 
-    `to_follow` says that the melds only stand in for those that are still to be found (A4).
+    `to_follow`: the melds are placeholders until the best are found (A4).
     """
 
     melds: tuple[Meld, ...] | None
@@ -53,9 +54,11 @@ class Arrangement:
 
 @dataclass(frozen=True, slots=True)
 class ShownMelds:
-    """The melds that a page showed, and the cards of the hand that it showed them for, as its form sends them
-    back. Both are empty where it showed none: the cards came after it. `to_follow` says that they only stand
-    in for those that are still to be found (A4)."""
+    """The melds that a page showed, and the hand that it showed them for, as its form sends them back.
+
+    Both are empty if the cards were typed later. `to_follow`: the melds are placeholders until the best are
+    found (A4).
+    """
 
     melds: TypedCards
     hand: TypedCards
@@ -67,23 +70,23 @@ class ShownMelds:
 
     @property
     def left(self) -> tuple[Card, ...]:
-        """The cards that are in none of the melds."""
+        """The cards of the hand that are in no meld."""
         return tuple((Counter(self.hand.cards) - Counter(self.melds.cards)).elements())
 
     def fits(self, cards: Sequence[Card]) -> bool:
-        """Whether they were shown for these cards, and hold no others."""
+        """Whether they were shown for exactly these cards."""
         shown_cards, strange_cards = Counter(self.hand.cards), Counter(self.melds.cards) - Counter(cards)
         return shown_cards == Counter(cards) and not strange_cards and bool(self.melds.melds or shown_cards)
 
     def fields(self) -> dict[str, str]:
-        """What the form carries."""
+        """The hidden fields of the form."""
         return {MELDS: self.melds.text, CARDS: self.hand.text, FOLLOWS: "1" if self.to_follow else ""}
 
 
 def shown_for(
     rules: Rules, melds: Sequence[Meld] = (), cards: Sequence[Card] = (), *, to_follow: bool = False
 ) -> ShownMelds:
-    """The melds that a page shows for the cards."""
+    """The melds that a page shows for the cards, for its form."""
     return ShownMelds(
         TypedCards(rules, write_melds(melds), letters=OWN_LETTERS),
         TypedCards(rules, write_cards(cards), letters=OWN_LETTERS),
@@ -92,13 +95,13 @@ def shown_for(
 
 
 def read_shown(rules: Rules, args: Mapping[str, str]) -> ShownMelds:
-    """What the page showed, as its form says."""
+    """The melds that the page showed, read from its form."""
     melds, cards = (TypedCards(rules, args.get(name, ""), letters=OWN_LETTERS) for name in (MELDS, CARDS))
     return ShownMelds(melds, cards, args.get(FOLLOWS) == "1")
 
 
 def as_before(rules: Rules, entry: Entry | None, cards: Sequence[Card]) -> Arrangement | None:
-    """The melds of an entry, where a correction leaves its cards as they are."""
+    """The melds of the entry, if a correction leaves its cards the same; else None."""
     if entry is None or entry.melds is None or entry.to_follow:
         return None
     same_cards = sorted(entry_cards(entry)) == sorted(cards)
@@ -121,14 +124,14 @@ class HandCount:
 
     @property
     def left(self) -> tuple[Card, ...]:
-        """The cards that stay in hand."""
+        """The cards left in hand."""
         hand = self.form.declared_hand
         plain = hand is not None and hand.points is not None
         return self.form.arrangement.left if self.form.board.retires and not plain else ()
 
     @cached_property
     def judged(self) -> JudgedHand | None:
-        """The hand as it will be recorded; None while there is nothing to count."""
+        """The hand as it will be recorded; None if there is nothing to count yet."""
         form, hand = self.form, self.form.declared_hand
         if hand is None:
             return None
@@ -139,7 +142,7 @@ class HandCount:
 
     @cached_property
     def verdict(self) -> Judgement | None:
-        """The judgement of the melds."""
+        """The verdict on the melds; None if there are none."""
         if self.judged:
             return self.judged.verdict
         # Before a player is picked the melds are judged all the same.
@@ -148,19 +151,19 @@ class HandCount:
 
     @cached_property
     def multiplier(self) -> int:
-        """What going out counts, concealed or not (H11)."""
+        """The multiplier of going out, concealed or not (H11)."""
         if self.judged is None or self.form.times is None:
             return 0
         return concealed_multiplier(self.form.times, self.judged.recorded.added, self.judged.recorded.factor)
 
     @cached_property
     def sum(self) -> str:
-        """The arithmetic, `(28 + 6 + 24) × 3 = 174`; empty while there is nothing to count."""
+        """The arithmetic, `(28 + 6 + 24) × 3 = 174`; empty if there is nothing to count yet."""
         return f"{self._sum_words} = {self.score}" if self.score else ""
 
     @cached_property
     def score(self) -> str:
-        """The score that will be recorded; empty while there is nothing to count."""
+        """The score that will be recorded; empty if there is nothing to count yet."""
         return points(self.judged.recorded.points * self.multiplier) if self.judged else ""
 
     @property
@@ -173,7 +176,7 @@ class HandCount:
 
     @property
     def _sum_terms(self) -> list[int]:
-        """What is added up: melds, bonuses, or the points told."""
+        """The terms of the sum: melds and bonuses, or the points as typed."""
         if self.judged is None:
             return []
         recorded = self.judged.recorded
@@ -186,7 +189,7 @@ class HandCount:
 
     @cached_property
     def cannot_go_out(self) -> str:
-        """Why the cards cannot go out however they are laid; empty where they can (H13)."""
+        """Why no laying of the cards goes out; empty if one does (H13)."""
         form, hand = self.form, self.form.declared_hand
         if hand is None or hand.points is not None:
             return ""
@@ -197,16 +200,17 @@ class HandCount:
 
     @property
     def warnings(self) -> list[str]:
-        """Cards of which the hand, or all hands of the deal, show more than the packs hold (P1)."""
+        """Sentences on cards of which the hand, or the deal's hands together, show more than the packs hold
+        (P1)."""
         findings = self._refusal.findings if self._refusal else ()
         return [finding.sentence for finding in findings if finding.clause == "P1"]
 
     @property
     def disputable(self) -> bool:
-        """Whether nothing but the pack audit speaks against recording (P1)."""
+        """Whether the pack audit alone forbids recording (P1)."""
         return self._refusal is not None and self._refusal.disputable
 
     @property
     def _refusal(self) -> IllegalMelds | None:
-        """What the service will say against it."""
+        """The refusal that recording would raise; None if it would not."""
         return self.judged.refusal if self.judged else None

@@ -1,6 +1,6 @@
-"""Avalanche at a table: what is played now, what it does and why, and who has collected what (V1-V5).
+"""Avalanche at a table: the current play, its effect and reason, and the cards collected (V1-V5).
 
-Plays are recorded in the table's log. Only the cards tapped for the next one travel in the address.
+Plays are recorded in the table's log. Only the cards tapped for the next play are in the address.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MOST_CARDS = 30
 
 @dataclass(frozen=True)
 class Referee:
-    """A game as one phone sees it; `ranks` are those tapped for the next play."""
+    """The game as one phone sees it; `ranks` are the cards tapped for the next play."""
 
     table: Table
     phone: Phone
@@ -52,17 +52,17 @@ class Referee:
 
     @property
     def runs(self) -> bool:
-        """Whether more can be played in this deal."""
+        """Whether the deal still goes on."""
         return not self.game.over and not self.table.deal.ended
 
     @property
     def turn(self) -> str:
-        """Whose turn it is."""
+        """The name of the player in turn."""
         return self.table.players[self.course.turn].name
 
     @property
     def last_play(self) -> str:
-        """What the last play did, empty before the first one."""
+        """A sentence on the last play; empty before the first."""
         newest_play, names = self.course.last, [player.name for player in self.table.players]
         if newest_play is None:
             return ""
@@ -70,7 +70,7 @@ class Referee:
 
     @property
     def next_play(self) -> str:
-        """What the cards tapped would do, empty while there are none."""
+        """The effect of playing the tapped cards; empty if there are none."""
         return self.course.after(self.ranks)[2] if self.ranks else ""
 
     @property
@@ -79,7 +79,7 @@ class Referee:
 
     @property
     def undoes(self) -> bool:
-        """Whether the newest thing that counts at the table is a play."""
+        """Whether undo would take back a play."""
         return _is_play(self.table.last)
 
     @property
@@ -88,7 +88,7 @@ class Referee:
 
     @property
     def tapped(self) -> str | None:
-        """The cards tapped, as the address keeps them."""
+        """The tapped cards as text for the address; None if there are none."""
         return "".join(self.ranks) or None
 
 
@@ -98,13 +98,13 @@ def _is_play(event: Event | None) -> bool:
 
 @bp.get("/t/<table_id>/referee")
 def page(table_id: str) -> AnyResponse:
-    """The game as it stands."""
+    """The page of the game."""
     return _page_of(_find_referee(table_id))
 
 
 @bp.post("/t/<table_id>/referee")
 def record(table_id: str) -> AnyResponse:
-    """Record a play, or follow a tap; the page again, and why, where it may not be."""
+    """Record a play, or follow a tap. If the play is not allowed, the page again with the reason."""
     phone, referee = access.require_key(table_id), _find_referee(table_id)
     if "record" not in request.form:
         return redirect(url_for(".page", table_id=table_id, now=_after_tap(referee, sent()).tapped), 303)
@@ -120,13 +120,13 @@ def record(table_id: str) -> AnyResponse:
 
 
 def _refused(referee: Referee, problem: str, status: int) -> AnyResponse:
-    """The page again, the cards tapped kept."""
+    """The page again with the tapped cards and the problem."""
     mend = url_for(".page", table_id=referee.table.id, now=referee.tapped)
     return refused(problem, partial(_page_of, referee, problem, status), status, shows=mend, mend=mend)
 
 
 def _record_play(referee: Referee, phone: Phone, cards: tuple[str, ...]) -> None:
-    """Record the play for the player whom the page showed in turn."""
+    """Record the play, for the player whom the page showed in turn."""
     seat = sent().get("player", "")
     # Not whoever is in turn by now: the log then refuses a play that two phones record at once.
     player = int(seat) if seat in map(str, referee.course.seats) else referee.course.turn
@@ -136,24 +136,24 @@ def _record_play(referee: Referee, phone: Phone, cards: tuple[str, ...]) -> None
 
 @bp.get("/t/<table_id>/referee/live")
 def live(table_id: str) -> str:
-    """The parts of the page that change with the table, for pages that follow it."""
+    """The parts of the page that change with the table, for live updates."""
     return render_template("recording/_referee.html", **_page_fields(_find_referee(table_id)))
 
 
 @bp.post("/t/<table_id>/referee/undo")
 def undo(table_id: str) -> AnyResponse:
-    """Take back the last play."""
+    """Undo the last play."""
     return tap(table_id, service.undo_operation, shows=url_for(".page", table_id=table_id))
 
 
 @bp.post("/t/<table_id>/referee/redo")
 def redo(table_id: str) -> AnyResponse:
-    """Play again what was taken back last."""
+    """Redo the play undone last."""
     return tap(table_id, service.redo_operation, shows=url_for(".page", table_id=table_id))
 
 
 def _find_referee(table_id: str) -> Referee:
-    """Raises NotFound for another game."""
+    """The game at the table. Raises NotFound for another game."""
     table = service.table(store(), table_id)
     if table.game != GAME:
         raise service.NotFound(say("There’s no referee for this game. Choose another game."), at="game")
@@ -161,7 +161,7 @@ def _find_referee(table_id: str) -> Referee:
 
 
 def _read_ranks(text: str) -> tuple[str, ...]:
-    """The ranks in the address; none where they do not read."""
+    """The ranks in the address; empty if they do not read."""
     try:
         # The address has a letter for each card: `77K`.
         return read_ranks(" ".join(text[:MOST_CARDS]))
@@ -170,7 +170,7 @@ def _read_ranks(text: str) -> tuple[str, ...]:
 
 
 def _after_tap(referee: Referee, args: Mapping[str, str]) -> Referee:
-    """The cards after the one tap in `args`."""
+    """The game after the tap in `args`."""
     if args.get("add") in RANKS and len(referee.ranks) < MOST_CARDS:
         return replace(referee, ranks=(*referee.ranks, args["add"]))
     return replace(referee, ranks=referee.ranks[:-1]) if "take" in args else referee

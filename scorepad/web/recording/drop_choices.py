@@ -1,4 +1,5 @@
-"""How a form asks what is noted of a player beside the numbers: one of several ways, and what is counted."""
+"""The choices in a form for what is noted of a player beside the numbers: one of several ways to drop, and
+something counted."""
 
 from __future__ import annotations
 
@@ -12,8 +13,7 @@ _WAYS_AT_ONCE = 64  # ways of scoring whose choices are remembered
 
 @dataclass(frozen=True, slots=True)
 class DropChoices:
-    """The `ways` of which a player has one or none, and what may be noted several times, `counted`, at most
-    so many times as `most` says."""
+    """The choices for a player: one or none of the `ways`, and `counted` up to `most` times."""
 
     ways: tuple[DropWords, ...] = ()
     counted: DropWords | None = None
@@ -21,16 +21,16 @@ class DropChoices:
 
     @property
     def leave(self) -> bool:
-        """Whether a player leaves the deal by one of the ways."""
+        """Whether any of the ways makes a player leave the deal."""
         return any(not way.stays for way in self.ways)
 
     def word(self, way: str, times: int) -> str:
-        """The game's word for both."""
+        """The game's word for a way together with the counted note `times` times."""
         repeated = [self.counted.id] * min(times, self.most) if self.counted else []
         return "+".join([way] * bool(way) + repeated)
 
     def parted(self, word: str) -> tuple[str, int]:
-        """The way, and how many times what is counted, of a game's word for both."""
+        """Split a game's word into the way and the number of counted notes."""
         parts = [part for part in word.split("+") if part]
         times = parts.count(self.counted.id) if self.counted else 0
         ways = [part for part in parts if not (self.counted and part == self.counted.id)]
@@ -39,7 +39,7 @@ class DropChoices:
 
 @lru_cache(maxsize=_WAYS_AT_ONCE)
 def drop_choices(scoring: Scoring) -> DropChoices:
-    """The choices of a game that notes something of players."""
+    """The choices of a game, from the drops of its scoring."""
     parts = {part.id: part for drop in scoring.drops for part in (drop.parts or (drop,))}
     times = {
         id: max(sum(part.id == id for part in drop.parts or (drop,)) for drop in scoring.drops)

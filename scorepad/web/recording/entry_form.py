@@ -1,4 +1,4 @@
-"""What the forms that record in a table's log have in common: fields, the pad, faults, news, what they do."""
+"""What forms that record in a table's log share: fields, the pad, faults, news, the action."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ Act = Callable[..., Table]
 
 @dataclass(frozen=True)
 class EntryForm(ABC):
-    """A form as its fields: all that a page shows follows from them. Everything but the right to record
-    travels in the address, so that reload and back keep every card.
+    """A form by its fields, from which everything on its page follows. Everything but the right to record is
+    in the address, so that reload and back keep every card.
 
     given    the fields as they were sent, or as they stand recorded
     number   of the entry that is put right; None for what is recorded for the first time
@@ -62,8 +62,8 @@ class EntryForm(ABC):
 
     @classmethod
     def read(cls, board: Scoreboard, args: Mapping[str, str], number: int | None) -> Self:
-        """The form as the address or the post says. Raises NotFound for an entry that is gone, and in a game
-        in which nothing of the kind is recorded."""
+        """Read the form from the fields of the address or post. Raises NotFound for an entry that is gone,
+        and in a game that records nothing of the kind."""
         return cls(board, args, number)
 
     @property
@@ -72,7 +72,7 @@ class EntryForm(ABC):
 
     @cached_property
     def rules(self) -> Rules:
-        """Those of the deal that runs, which may follow from its number."""
+        """The rules of the running deal, which may depend on its number."""
         return service.rules_of_deal(self.table, self.table.deal)
 
     @property
@@ -81,7 +81,7 @@ class EntryForm(ABC):
 
     @property
     def recorded(self) -> Entry | Ending | None:
-        """What the form puts right; None for what is recorded for the first time."""
+        """The entry or ending that the form corrects; None for a new one."""
         return None
 
     @cached_property
@@ -95,12 +95,12 @@ class EntryForm(ABC):
 
     @property
     def disputed(self) -> bool:
-        """Whether the pack audit is overruled (P1)."""
+        """Whether the form overrules the pack audit (P1)."""
         return self.given.get("record") == DISPUTED
 
     @property
     def disputable(self) -> bool:
-        """Whether nothing but the pack audit speaks against recording (P1)."""
+        """Whether the pack audit alone forbids recording (P1)."""
         return False
 
     @property
@@ -110,55 +110,55 @@ class EntryForm(ABC):
 
     @property
     def letters(self) -> str:
-        """Which suits the letters in typed cards stand for, where the page asked."""
+        """The choice of what the letters of typed cards mean, if the page asked for it."""
         return self.given.get("letters", "")
 
     @property
     @abstractmethod
     def typed(self) -> TypedCards | None:
-        """What the pad writes; None while there is no pad."""
+        """The cards that the pad edits; None if there is no pad."""
 
     @property
     def pad_name(self) -> str:
-        """The field that the pad writes."""
+        """The name of the field that the pad edits."""
         return "cards"
 
     @property
     @abstractmethod
     def faults(self) -> Mapping[str, str]:
-        """What stands in the way of recording, by field."""
+        """What prevents recording, by field."""
 
     @property
     @abstractmethod
     def act(self) -> Act:
-        """What recording does, once there are no faults."""
+        """The action of recording, if there are no faults."""
 
     @property
     def news(self) -> str:
-        """What others did at the table since the page was opened."""
+        """What others did at the table since the page was opened; empty if nothing."""
         return meanwhile(self.table, self.since) if self.since < self.table.head else ""
 
     @property
     def opens_next(self) -> bool:
-        """Whether the next deal is opened as this one is recorded."""
+        """Whether recording also opens the next deal."""
         return self.given.get("record") == NEXT
 
     def next_page(self, table: Table) -> str:
-        """The page that comes once the table is as it was to be recorded."""
+        """The address of the page after recording."""
         is_open = self.opens_next and not table.deal.ended
         return url_for("settling.page" if is_open else "tables.page", table_id=table.id)
 
     def as_seen(self, head: int | None) -> Self:
-        """The form drawn anew, with the news since that number of the table."""
+        """The form redrawn, with the table's news since the number `head`."""
         form = replace(self, redrawn=True)
         return form if head is None else form.changed(since=str(min(self.since, head)))
 
     def changed(self, **fields: str) -> Self:
-        """The form with other texts in those fields."""
+        """The form with these fields changed."""
         return replace(self, given={**self.given, **fields})
 
     def tapped(self, taps: Mapping[str, str]) -> Self:
-        """The form after the one tap that came with it."""
+        """The form after the tap in `taps`."""
         if self.typed is None:
             return self
         cards = self.typed.tapped(taps)
@@ -166,15 +166,15 @@ class EntryForm(ABC):
         return replace(form, said=cards.said)
 
     def fields(self) -> dict[str, str]:
-        """The shortest query that shows the same form."""
+        """The shortest query for this form."""
         return {name: text for name, text in self.all_fields().items() if text}
 
     @abstractmethod
     def all_fields(self) -> dict[str, str]:
-        """Every field that the address keeps, empty or not."""
+        """Every field of the address, empty or not."""
 
     def kept(self, *names: str) -> dict[str, str]:
-        """These fields and the choice of letters as they were sent, and `since` where the table has changed
+        """The named fields and the choice of letters as they were sent, with `since` if the table has changed
         since then."""
         fields = {name: self.given.get(name, "") for name in names} | {"letters": self.letters}
         return {**fields, "since": str(self.since) if self.since < self.table.head else ""}
@@ -185,14 +185,14 @@ F = TypeVar("F", bound=EntryForm)
 
 @dataclass(frozen=True, slots=True)
 class EntryPages(Generic[F]):
-    """The pages of a kind of form, which `form` reads; `remember` is told what was recorded."""
+    """The pages of a kind of form, which `form` reads. `remember` is called with each form recorded."""
 
     form: Callable[[Scoreboard, Mapping[str, str], int | None], F]
     remember: Callable[[F, Table], None] | None = None
 
     def serve(self, blueprint: Blueprint, path: str, path_of_entry: str = "") -> None:
-        """The form at `path` and its part; where an entry can be put right, the same beneath the address of
-        the entry, whose page the blueprint has."""
+        """Add the URLs of the form at `path`. If an entry can be corrected, also those beneath
+        `path_of_entry`, whose page the blueprint has."""
         blueprint.add_url_rule(path, "page", self.show)
         for place, endpoint in ((path, "record"), (path_of_entry, "correct")):
             if place:
@@ -200,16 +200,17 @@ class EntryPages(Generic[F]):
                 blueprint.add_url_rule(place, endpoint, self.record, methods=["POST"])
 
     def show(self, table_id: str, number: int | None = None) -> AnyResponse:
-        """The form. A tap leads to the address that keeps what was tapped."""
+        """The page of the form. A tap redirects to the address after it."""
         return self._show_form(self.read_form(table_id, number))
 
     def answer(self, table_id: str, number: int | None = None) -> str:
-        """The part of the form that changes with what is typed, for pages with script."""
+        """The part of the form that changes with typing, for pages with script."""
         form = self.read_form(table_id, number)
         return render_template(form.part, form=form, fragment=True)
 
     def record(self, table_id: str, number: int | None = None) -> AnyResponse:
-        """Record it, take out what is recorded, or follow a tap; the form again where it cannot be done."""
+        """Record the form, remove its entry, or follow a tap. If that fails, the form again with the
+        reason."""
         form = self.read_form(table_id, number)
         if "discard" in request.form:
             return self._do_and_leave(form, partial(service.remove_entry, entry=number or 0))
@@ -221,14 +222,14 @@ class EntryPages(Generic[F]):
         return self._do_and_leave(form, form.act)
 
     def read_form(self, table_id: str, number: int | None, *, by_newest: bool = False) -> F:
-        """The form, read by the table as it was sent to, or as it is now. Raises NotAllowed for a phone that
-        only watches, and what the form's `read` raises."""
+        """Read the form by the table to which it was sent, or by the newest one. Raises NotAllowed for a
+        phone that only watches, and what the form's `read` raises."""
         phone = access.require_key(table_id)
         table = service.table(store(), table_id)
         return self.form(Scoreboard(table if by_newest else as_sent(table), phone), sent(), number)
 
     def _show_form(self, form: F) -> AnyResponse:
-        """The page, or the way to the address that keeps the tap or the post, where one can hold it."""
+        """The page of the form, or a redirect to its address after the tap, if that is not too long."""
         tapped_form = form.tapped(sent())
         fields = tapped_form.fields()
         address = f"{own_path()}?{urlencode(fields)}"
@@ -238,7 +239,7 @@ class EntryPages(Generic[F]):
         return make_response(self._drawn_form(tapped_form))
 
     def _do_and_leave(self, form: F, act: Act) -> AnyResponse:
-        """Do it and go to the table; the form with everything kept, and why, when it cannot be done."""
+        """Do the action and go to the table. If it fails, the form again with the reason."""
         try:
             table = act(operation(form.table.id, form.board.phone.key, form.board.owner))
         except ScorepadError as error:
@@ -257,7 +258,7 @@ class EntryPages(Generic[F]):
         return recorded(form.next_page(table))
 
     def _page_again(self, form: F, reason: str, status: int, **words: Any) -> AnyResponse:
-        """The page once more, drawn anew, everything typed kept."""
+        """The page redrawn with everything typed and the reason."""
         form = form.as_seen(expected())
         page = partial(self._drawn_form, form, **words)
         mend = address_of(own_path(), form.fields())
@@ -270,8 +271,8 @@ class EntryPages(Generic[F]):
 
 
 def _attach_photos(table: Table, text: str, entry: int | None = None) -> None:
-    """Keep the photos that a form names, of those that this phone handed in, with the entry that it recorded:
-    `entry`, or the one that this operation made."""
+    """Keep the photos named in a form with its entry, if this phone handed them in. `entry` defaults to the
+    one that this operation made."""
     photos = [photo for photo in text.split() if is_claimed(photo)]
     # An operation may write more events, which follow from its first.
     made_entry = next((event.number for event in table.events if event.op == op()), None)
@@ -281,5 +282,5 @@ def _attach_photos(table: Table, text: str, entry: int | None = None) -> None:
 
 
 def _photos_of(table_id: str, recorded: Entry | Ending | None) -> tuple[EvidencePhoto, ...]:
-    """The photos of an entry, or of an ending; none for one that is not recorded yet."""
+    """The photos of an entry or ending; empty if it is not recorded yet."""
     return evidence.evidence_photos(store(), kept_photos(), table_id, recorded.number) if recorded else ()

@@ -1,4 +1,4 @@
-"""Going out: cards or points, laid how, what they are worth now, recorded; and an earlier entry put right."""
+"""The form for going out: cards or points, their laying, their worth; also corrects earlier entries."""
 
 from __future__ import annotations
 
@@ -49,15 +49,17 @@ _TOUCHED_FIELDS = ("player", "cards", "melds", "points", "note", "concealed", "l
 
 @dataclass(frozen=True)
 class HandForm(TypedHand):
-    """A hand as typed, laid and judged as it will be recorded. What the page showed comes back with the form,
-    so that recording asks the search for nothing (A4)."""
+    """A hand as typed, laid and judged as it will be recorded.
+
+    The melds that the page showed come back with the form, so that recording never asks the search (A4).
+    """
 
     page, part = "recording/out.html", "recording/_out_answer.html"
     shown_errors = (Stale,)  # the page itself says what happened meanwhile
 
     @classmethod
     def read(cls, board: Scoreboard, args: Mapping[str, str], number: int | None) -> Self:
-        """A form not touched yet shows the entry as recorded."""
+        """As `EntryForm.read`; an untouched form shows the entry as recorded."""
         if board.settles:
             raise NotFound(
                 say("In this game you record a whole deal when it’s over. Tap “Deal over”."), at="player"
@@ -68,7 +70,7 @@ class HandForm(TypedHand):
         return cls(board, fields_of_entry(entry, board.rules.pack), number)._laid_as_recorded()
 
     def _laid_as_recorded(self) -> Self:
-        """The entry as it was laid where that is worth less than the best, else as cards."""
+        """The form with the entry's melds as laid if they are not the best, else with its cards."""
         entry = self.entry
         if entry is None or entry.to_follow:
             return self
@@ -78,7 +80,7 @@ class HandForm(TypedHand):
 
     @property
     def title(self) -> str:
-        """What the page is called."""
+        """The title of the page."""
         if self.entry:
             number = self.entry.deal
             if self.entry.to_follow:
@@ -90,17 +92,17 @@ class HandForm(TypedHand):
 
     @property
     def places(self) -> list[tuple[int, str]]:
-        """The places in the order of going out that a forgotten hand may have, in figures and words."""
+        """The possible places of a forgotten hand in the order of going out: number and words."""
         return [(place, ordinal_words(place)) for place in range(1, len(self.deal.entries) + 2)]
 
     @property
     def over(self) -> bool:
-        """Whether nobody can go out, because the deal has ended."""
+        """Whether nobody can go out, as the deal has ended."""
         return self.entry is None and self.late is None and self.deal.ended
 
     @cached_property
     def choices(self) -> list[tuple[Player, int]]:
-        """Who it can be, each with what going out counts."""
+        """The players who may have gone out, each with the multiplier."""
         return [(player, self._multiplier_of(player.index)) for player in self.players]
 
     @property
@@ -116,17 +118,18 @@ class HandForm(TypedHand):
 
     @cached_property
     def concealed(self) -> bool:
-        """Whether the hand counts as concealed: as picked, else where it is one meld and the first (H11)."""
+        """Whether the hand counts as concealed: as picked, or by default if it is a single, first meld
+        (H11)."""
         return self.may_conceal and self.is_one_meld if self.conceal_pick is None else self.conceal_pick
 
     @property
     def asks_concealed(self) -> bool:
-        """Whether the page shows the tick: where it may be so."""
+        """Whether the page asks if the hand was concealed."""
         return self.concealed or (self.may_conceal and (self.is_one_meld or self.plain is not None))
 
     @property
     def headline(self) -> str:
-        """The answer in few words, `best 21, concealed`."""
+        """The answer in few words: `best 21, concealed`."""
         if self.solved.best:
             best = points(self.solved.best.points)
             return (
@@ -142,7 +145,7 @@ class HandForm(TypedHand):
 
     @cached_property
     def arrangement(self) -> Arrangement:
-        """Melds as laid where players lay their own; else as the page showed them, or as it will."""
+        """The melds as laid by the player, or those that the page showed or will show."""
         if self.question.laying:
             own = self.question.own
             left = tuple(own.remaining) if self.board.retires else ()
@@ -159,7 +162,7 @@ class HandForm(TypedHand):
         return Arrangement(self.shown.melds.melds, self.shown.left, self.shown.to_follow)
 
     def _without_search(self) -> Arrangement:
-        """As recorded before, where the cards are the same, else as plainly as can be recorded."""
+        """The melds as recorded if the cards are the same, else the plainest."""
         cards = self.question.hand.cards
         if recorded_before := as_before(self.rules, self.entry, cards):
             return recorded_before
@@ -171,7 +174,7 @@ class HandForm(TypedHand):
 
     @cached_property
     def shown_for_others(self) -> bool:
-        """Whether the page was sent with melds that it showed for other cards: they are not recorded."""
+        """Whether the form has melds that the page showed for other cards. They are not recorded."""
         if self.question.laying or self.points.strip() or self.shown is None or self.shown.empty:
             return False
         # Where players go out and don’t retire, no card may be left.
@@ -179,12 +182,12 @@ class HandForm(TypedHand):
 
     @property
     def to_follow(self) -> bool:
-        """Whether the cards will be recorded before their melds are found (A4)."""
+        """Whether the cards will be recorded before their best melds are found (A4)."""
         return not self.points.strip() and self.arrangement.to_follow
 
     @property
     def shows(self) -> ShownMelds:
-        """What the page shows, for the form to carry; empty where it shows no melds of these cards."""
+        """The melds shown on this page, for the form; empty if it shows none."""
         if self.question.laying or self.plain is not None or not self.question.hand.cards or self.withholds:
             return shown_for(self.rules)
         arrangement = self.arrangement
@@ -243,7 +246,7 @@ class HandForm(TypedHand):
 
     @cached_property
     def declared_hand(self) -> DeclaredHand | None:
-        """What is recorded: plain points or melds; None while nobody is picked."""
+        """The hand to be recorded: plain points or melds; None if no player is picked."""
         if self.player is None:
             return None
         plain_hand = DeclaredHand(
@@ -260,7 +263,7 @@ class HandForm(TypedHand):
 
 
 def _flash_news(form: HandForm, table: Table) -> None:
-    """What else there is to say of a hand that was recorded."""
+    """Show messages about the hand just recorded."""
     if undone_since(table, table.id):
         flash(page_words(UNDONE), "warn")
     if form.shown_for_others and form.to_follow:
@@ -273,7 +276,7 @@ pages.serve(bp, "/t/<table_id>/out", "/t/<table_id>/entry/<int:number>")
 
 @bp.get("/t/<table_id>/entry/<int:number>")
 def entry(table_id: str, number: int) -> AnyResponse:
-    """An entry as recorded, to look at or to put right."""
+    """The page of an entry, to look at or to correct."""
     if access.phone(table_id).writes:
         return pages.show(table_id, number)
     board = scoreboard(table_id)

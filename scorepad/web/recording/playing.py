@@ -1,5 +1,5 @@
-"""Melds laid in any turn: a new one, cards added, two merged, a wild taken out (H8, H19, L3). The form says
-whose play it is, which, and the cards from the hand, and judges it before it is recorded."""
+"""The form for melds laid in any turn: a new one, cards added, two merged, a wild taken out (H8, H19, L3). It
+names the player, the play and the cards, and is judged before recording."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ _NUMBER_COUNTS = {"new": 0, "add": 1, "merge": 2, "filch": 3}
 
 @dataclass(frozen=True, slots=True)
 class PlayChoice:
-    """What is done: `new`; `add-1` to the second own meld; `merge-0-1`, two own ones; `filch-2-0-1`,
-    the second wild of the first meld of seat 2. `words` are what the page says of it."""
+    """A kind of play and its melds: `new`; `add-1` to the second own meld; `merge-0-1`, two own ones;
+    `filch-2-0-1`, the second wild of the first meld of seat 2. `words` describe it on the page."""
 
     kind: str = "new"
     numbers: tuple[int, ...] = ()
@@ -63,7 +63,8 @@ NEW_MELD = PlayChoice()
 
 @dataclass(frozen=True, slots=True)
 class MeldEnds:
-    """One way to lay cards at the ends of a meld: what goes before it and after it, and the meld it makes."""
+    """A way to lay cards at the ends of a meld: the cards before it, those after it, and the resulting
+    meld."""
 
     before: Meld
     after: Meld
@@ -74,7 +75,7 @@ class MeldEnds:
 
 
 def read_choice(text: str) -> PlayChoice | None:
-    """The choice as it was sent; None where it does not read."""
+    """Read the choice; None if it does not read."""
     kind, *numbers = text.split("-")
     all_numbers = all(number.isdecimal() and number.isascii() and len(number) < 3 for number in numbers)
     if not all_numbers or _NUMBER_COUNTS.get(kind) != len(numbers):
@@ -83,7 +84,7 @@ def read_choice(text: str) -> PlayChoice | None:
 
 
 def play_choices(rules: Rules, there: OnTable, player: int | None) -> tuple[PlayChoice, ...]:
-    """Everything that can be done now; only a new meld while nobody is picked."""
+    """Every play that is possible now; only a new meld if no player is picked."""
     if player is None:
         return (NEW_MELD,)
     meld_choices = (*_addition_choices(rules, there, player), *_merge_choices(rules, there, player))
@@ -96,7 +97,7 @@ def _addition_choices(rules: Rules, there: OnTable, player: int) -> Iterator[Pla
 
 
 def _merge_choices(rules: Rules, there: OnTable, player: int) -> Iterator[PlayChoice]:
-    """Pairs of the player's melds that abut; every pair where cards may fill the gap."""
+    """Merges of the player's melds that abut, or of any two if cards may fill the gap."""
     shown_melds = [show_on_table(rules, meld) for meld in there.melds[player]]
     for first, second in combinations(range(len(shown_melds)), 2):
         merge = MergeMelds(MeldAt(player, first), MeldAt(player, second))
@@ -109,7 +110,7 @@ def _merge_choices(rules: Rules, there: OnTable, player: int) -> Iterator[PlayCh
 
 
 def _filch_choices(rules: Rules, there: OnTable, player: int) -> Iterator[PlayChoice]:
-    """Wilds that the player may take out of melds."""
+    """Legal ways for the player to take a wild out of a meld."""
     for owner, melds in enumerate(there.melds if rules.turns.filching else ()):
         for place, meld in enumerate(melds):
             for wild, natural in enumerate(filchable_kinds(rules, meld)):
@@ -127,21 +128,21 @@ def _filch_choices(rules: Rules, there: OnTable, player: int) -> Iterator[PlayCh
 
 
 class UnclearPlay(ScorepadError):
-    """A play of which something is not said yet."""
+    """A play that is not fully specified yet."""
 
     code = "unclear"
 
 
 @dataclass(frozen=True)
 class PlayForm(EntryForm):
-    """A play as typed."""
+    """A play as typed in the form."""
 
     page, part = "recording/play.html", "recording/_play_answer.html"
     shown_errors = (table_plays.IllegalPlay,)
 
     @classmethod
     def read(cls, board: Scoreboard, args: Mapping[str, str], number: int | None) -> Self:
-        """Raises NotFound where melds are laid on going out."""
+        """As `EntryForm.read`. Raises NotFound in a game whose melds are laid on going out."""
         if not board.lays:
             raise service.NotFound(
                 say("In this game there are no melds on the table before going out. Leave them out."),
@@ -155,7 +156,8 @@ class PlayForm(EntryForm):
 
     @cached_property
     def player(self) -> int | None:
-        """Who was picked; else who played last from this phone, else its own player, of those who are in."""
+        """The picked player; by default the one who played last from this phone, or the phone's own, if still
+        in."""
         still_in = [player.index for player in self.players]
         if picked_seat := self.given.get("player", ""):
             return int(picked_seat) if picked_seat in map(str, still_in) else None
@@ -166,8 +168,8 @@ class PlayForm(EntryForm):
 
     @property
     def picked(self) -> PlayChoice | None:
-        """What is done, and with which melds; None where it is the play that brings most. The page's
-        suggestion sent back untouched is no pick until it is recorded."""
+        """The picked play; None for the play that brings most. An untouched suggestion counts as a pick only
+        when it is recorded."""
         where = self.given.get("where", "")
         return (
             None
@@ -177,7 +179,7 @@ class PlayForm(EntryForm):
 
     @property
     def last(self) -> bool:
-        """Whether this is the last card and there are none to draw (H12)."""
+        """Whether it is the player's last card and the stock is empty (H12)."""
         return self.given.get("last") in ("1", "true")
 
     @property
@@ -186,13 +188,13 @@ class PlayForm(EntryForm):
 
     @property
     def players(self) -> list[Player]:
-        """Those who are still in."""
+        """The players still in."""
         deal = self.board.deal
         return [self.table.players[seat] for seat in deal.players if deal.entry_of(seat) is None]
 
     @cached_property
     def there(self) -> OnTable:
-        """What lies on the table."""
+        """The melds on the table."""
         return table_plays.on_table(self.table)
 
     @property
@@ -202,36 +204,37 @@ class PlayForm(EntryForm):
 
     @property
     def lying(self) -> tuple[MeldsBefore, ...]:
-        """What lies before the players, the picked one first."""
+        """The melds before each player, those of the picked player first."""
         return before_players(self.rules, self.there, self.player)
 
     @cached_property
     def choices(self) -> tuple[PlayChoice, ...]:
-        """What the player can do."""
+        """The plays possible for the player."""
         return play_choices(self.rules, self.there, self.player)
 
     @cached_property
     def where(self) -> PlayChoice:
-        """What is done: as picked, else what brings most with these cards."""
+        """The picked play, else the one that brings most with these cards."""
         # Where nothing brings more, `max` takes the first one: a new meld.
         return self.picked or max(self.choices, key=self._points_after)
 
     @property
     def headline(self) -> Sentence:
-        """Who does what, for the line above the keys of a short screen."""
+        """The player and the play, for the line above the keys on a short screen."""
         done = next((choice for choice in self.choices if str(choice) == str(self.where)), self.where)
         name = "" if self.player is None else self.table.players[self.player].name
         return in_a_row((name, done.words if self.typed.cards else ""), " · ")
 
     def _points_after(self, choice: PlayChoice) -> tuple[bool, int]:
-        """Whether it is one to suggest, a legal play of the cards typed, and what the player has after it."""
+        """Whether the play is legal with the typed cards, and the player's points after it. Sorts the plays
+        to suggest."""
         form = self.changed(where=str(choice), suggested="")
         verdict = form.verdict if self.laid and choice.kind != "filch" else None
         return (True, verdict.points) if verdict and verdict.legal else (False, 0)
 
     @cached_property
     def ends(self) -> tuple[MeldEnds, ...]:
-        """Where the cards can lie at the ends of the meld that they are added to."""
+        """The ways to add the cards at the ends of the meld."""
         if self.where.kind != "add" or not self.laid or self.where.numbers[0] >= len(self.melds_on_table):
             return ()
         meld = self.melds_on_table[self.where.numbers[0]]
@@ -242,19 +245,19 @@ class PlayForm(EntryForm):
 
     @property
     def picked_end(self) -> MeldEnds | None:
-        """The way that is picked, else the first one."""
+        """The picked way, else the first."""
         return next(
             (ends for ends in self.ends if str(ends) == self.given.get("end")), next(iter(self.ends), None)
         )
 
     @property
     def laid(self) -> Meld:
-        """The cards from the hand, each wild with what it stands for where that is typed."""
+        """The typed cards, each wild with what it stands for if that is typed."""
         return tuple(laid for meld in self.typed.melds for laid in meld)
 
     @cached_property
     def play(self) -> Play | UnclearPlay:
-        """The play that is meant, or what is not said yet."""
+        """The play, or what is missing for it."""
         if self.player is None:
             return UnclearPlay(say("Who lays them?"), at="player")
         if self.typed.error:
@@ -272,7 +275,7 @@ class PlayForm(EntryForm):
         return ExtendMeld(at, ends.before, ends.after) if ends else ExtendMeld(at, after=self.laid)
 
     def _filch_play(self, at: MeldAt, wild: int) -> Play | UnclearPlay:
-        """The natural is the card typed, else what the wild stands for."""
+        """The play that takes out a wild; its natural is the typed card, or what the wild stands for."""
         try:
             naturals = filchable_kinds(self.rules, self.there.meld_at(at))
         except ScorepadError as error:
@@ -287,7 +290,7 @@ class PlayForm(EntryForm):
 
     @cached_property
     def verdict(self) -> PlayVerdict | None:
-        """The judgement of the play; None while it is unclear."""
+        """The verdict on the play; None if it is unclear."""
         if self.player is None or isinstance(self.play, UnclearPlay):
             return None
         try:
@@ -302,14 +305,14 @@ class PlayForm(EntryForm):
 
     @property
     def unclear(self) -> str:
-        """What is not said yet, or no longer there."""
+        """What is missing for the play, or gone by now."""
         if isinstance(self.play, UnclearPlay):
             return self.play.message
         return "" if self.verdict else say("That meld no longer lies there. Pick another one.")
 
     @property
     def sum(self) -> str:
-        """Points before and after, `3 → 10 points`, or the first thing wrong; empty while unclear."""
+        """The points before and after, `3 → 10 points`, or the first fault; empty if unclear."""
         if self.verdict is None:
             return ""
         if self.verdict.findings:
@@ -320,7 +323,7 @@ class PlayForm(EntryForm):
 
     @property
     def needed(self) -> int:
-        """The naturals that a first meld needs; 0 where it is not the first, or any will do (H13)."""
+        """The naturals that a first meld needs; 0 if it is not the first, or any meld will do (H13)."""
         if self.player is None or self.melds_on_table:
             return 0
         return naturals_needed(self.rules, self.there.earlier[self.player])
@@ -342,12 +345,12 @@ class PlayForm(EntryForm):
 
     @property
     def best_query(self) -> dict[str, str]:
-        """The fields of the page that finds the best with the rest of the hand."""
+        """The query for the best melds of the rest of the hand."""
         return {**self.board.question_fields, "table": page_melds(self.melds_on_table, self.rules.pack)}
 
 
 def _remember_player(form: PlayForm, table: Table) -> None:
-    """Who played last from this phone."""
+    """Store who played last from this phone."""
     session[_LAST_PLAYER] = [table.id, form.player]
 
 

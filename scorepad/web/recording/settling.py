@@ -1,4 +1,5 @@
-"""Deal over: who went out and what each player has then, recorded at once; and earlier deals put right.
+"""The form of an ended deal: who went out and what each player has, recorded at once; also corrects earlier
+deals.
 
 What a player has is typed as a number, or as cards on the pad, which writes for one player at a time (`at`).
 
@@ -76,13 +77,13 @@ from scorepad.web.table.table_page import drawn, scoreboard
 
 @dataclass(frozen=True)
 class SettleForm(EntryForm):
-    """A deal that is over for everybody at once."""
+    """The form of a deal that ends for everybody at once."""
 
     page, part = "recording/over.html", "recording/_over_answer.html"
 
     @classmethod
     def read(cls, board: Scoreboard, args: Mapping[str, str], number: int | None) -> Self:
-        """A form not touched yet shows the ending as recorded, or what was collected."""
+        """As `EntryForm.read`; an untouched form shows the ending as recorded, or what was collected."""
         if not board.settles:
             raise service.NotFound(say("In this game, record each player as they go out."), at="deal")
         touched = any(name in (*OF_DEAL, *OF_PAD) or seat_of(name) is not None for name in args)
@@ -96,7 +97,7 @@ class SettleForm(EntryForm):
 
     @property
     def recorded(self) -> Ending | None:
-        """The ending to correct, None for the current deal."""
+        """The ending that the form corrects; None for the current deal."""
         return self.deal.ending if self.number else None
 
     @cached_property
@@ -111,28 +112,29 @@ class SettleForm(EntryForm):
 
     @cached_property
     def rules(self) -> Rules:
-        """Those of this deal, which may follow from its number and the card turned up."""
+        """The rules of this deal, which may depend on its number and the card turned up."""
         return service.rules_of_deal(self.table, self.deal, self.turned)
 
     @cached_property
     def lines(self) -> tuple[TypedShare, ...]:
-        """What each player has, of those who play the deal as they sit; of a side where only points count."""
+        """A line for each player of the deal in order; for each side, if only points count and sides are
+        counted."""
         players = lines_of(self.table, self.deal, self.board.counts_sides)
         return tuple(read_share(self.rules, player, self.counted, self.pad_name) for player in players)
 
     @cached_property
     def counted(self) -> Mapping[str, str]:
-        """The fields that the game counts."""
+        """The fields whose values count in this game."""
         return counted_fields(self.rules, self.given)
 
     @property
     def picks_players(self) -> bool:
-        """Whether it is typed who played, as only some of those at the table do."""
+        """Whether one picks who played, since only some of those at the table play a deal."""
         return 0 < self.board.rules.scoring.hands_in_deal < len(self.deal.players)
 
     @property
     def played(self) -> tuple[int, ...]:
-        """Who played, as it is typed."""
+        """The seats that played, by what is typed."""
         picks = self.picks_players and self.winner != NOBODY
         return played_seats(self.lines, self.winner) if picks else self.deal.players
 
@@ -143,45 +145,45 @@ class SettleForm(EntryForm):
 
     @property
     def endings(self) -> tuple[EndingWords, ...]:
-        """The ways in which a player may end the deal, where there are several."""
+        """The ways in which a player may end the deal; empty if there is only one."""
         endings = tuple(words for words in self.scoring.endings if not words.by_nobody)
         return endings if len(endings) > 1 else ()
 
     @property
     def ending_word(self) -> str:
-        """The game's word for how it ended; empty where nobody says."""
+        """The game's word for the picked ending; empty if none is picked."""
         ending = self.given.get("ending", "")
         return ending if self.winner != NOBODY and ending in {words.id for words in self.endings} else ""
 
     @cached_property
     def ended_how(self) -> EndingWords:
-        """How the deal ends as it is typed."""
+        """The ending, from what is typed."""
         return settlements.ending_words(self.rules, self._names, self.ended)
 
     @property
     def shown_ending(self) -> str:
-        """The ending whose chip is lit: the usual one, where it does not follow from what is left."""
+        """The id of the ending shown as picked: the usual one, unless it follows from the cards left."""
         return self.ending_word or ("" if self.scoring.tells_ending else self.scoring.ending_words.id)
 
     @property
     def turned(self) -> str:
-        """The card turned up; empty where none was chosen."""
+        """The card turned up; empty if none was chosen."""
         return read_turned(self.board.rules, self.given)
 
     @property
     def asked_deal(self) -> AskedDeal:
-        """What the rules of the deal follow from."""
+        """The facts of the deal on which its rules depend."""
         follows = {"turned"} & set(find_game(self.table.game).follows(self.table.options))
         return read_deal(self.board.rules, follows, self.given)
 
     @property
     def score_lines(self) -> Mapping[int, tuple[ScoreLine, ...]]:
-        """What each score is made of, where that takes several lines; none while something is missing."""
+        """The lines of each score, by seat, for scores of several lines; empty if something is missing."""
         return settlements.score_lines(self.rules, self._names, self.ended) if self.scores else {}
 
     @cached_property
     def standing(self) -> Scoreboard:
-        """The table as it will stand with what is typed; as it stands while something is missing."""
+        """The scoreboard with what is typed; as it stands if something is missing."""
         if self.over or not self.scores:
             return self.board
         try:
@@ -190,15 +192,16 @@ class SettleForm(EntryForm):
             return self.board
 
     def side_of(self, line: TypedShare) -> ScoreSide:
-        """The side of a player, or the side itself, as it will stand."""
+        """The side of a line's player, with its standing after the deal."""
         return next(side for side in self.standing.sides if side.index == line.player.partnership)
 
     def makes_phase(self, line: TypedShare) -> bool:
-        """Whether a player makes a phase of the match in this deal; who ends it does (phase-10 P3)."""
+        """Whether a player completes a phase of the match in this deal; whoever ends it does (phase-10
+        P3)."""
         return line.made or self.winner == str(line.player.index)
 
     def progress(self, line: TypedShare) -> Progress | None:
-        """How far a player is with this deal in what ranks before points do."""
+        """The player's progress in the match with this deal, in games that rank by progress before points."""
         progress = self.board.table_match.progress(line.player.partnership)
         before = self.table.phase_before(self.deal.number, line.player.index) - 1
         return progress and progress._replace(made=before + self.makes_phase(line))
@@ -210,7 +213,7 @@ class SettleForm(EntryForm):
 
     @property
     def at(self) -> int | None:
-        """The player whose cards the pad writes, None while there is no pad."""
+        """The seat whose cards the pad edits; None if there is no pad."""
         return {str(seat): seat for seat in self.deal.players}.get(self.given.get("at", ""))
 
     @property
@@ -227,7 +230,7 @@ class SettleForm(EntryForm):
 
     @property
     def title(self) -> str:
-        """What the page is called."""
+        """The title of the page."""
         if self.recorded:
             return self.board.deal_names.correct(self.deal.number)
         return self.board.deal_names.over_title(self.deal.number)
@@ -250,7 +253,7 @@ class SettleForm(EntryForm):
 
     @property
     def headline(self) -> str:
-        """What the cards on the pad count."""
+        """The value of the cards on the pad; empty if unknown."""
         if self.at is None:
             return ""
         value = self.melded(self.at) if self.side == MELDS else self.value(self.at)
@@ -258,12 +261,12 @@ class SettleForm(EntryForm):
 
     @property
     def recorded_told(self) -> str:
-        """How the deal is recorded that was typed here too."""
+        """The ending of the deal as it was recorded meanwhile; empty if it was not."""
         return ending_told(self.table, self.deal.ending) if self.deal.ending else ""
 
     @property
     def is_as_recorded(self) -> bool:
-        """Whether what is typed here scores what is recorded."""
+        """Whether the typed scores equal the recorded ones."""
         scores = self.scores or {}
         seats = [line.player.index for line in self.lines]
         return bool(scores) and all(self.deal.score(seat) == scores[seat] for seat in seats)
@@ -273,7 +276,7 @@ class SettleForm(EntryForm):
 
     @property
     def scores(self) -> Mapping[int, Points] | None:
-        """Every player's score as it will be recorded; None while something is missing."""
+        """Every player's score as it will be recorded; None if something is missing."""
         return None if self.faults else self._scores_and_faults[0]
 
     @cached_property
@@ -288,19 +291,19 @@ class SettleForm(EntryForm):
 
     @property
     def checks(self) -> Collection[str]:
-        """The fields whose numbers no deal can hold, which are marked to be checked."""
+        """The fields to mark since no deal can hold their numbers."""
         return faults_by_field((f for f in self._ending_faults if f.code == IMPOSSIBLE), self._names)
 
     @property
     def shown_faults(self) -> Mapping[str, str]:
-        """The faults of what is typed; all of them once it is complete, or was to be recorded."""
+        """The faults of the typed fields; all faults once the form is complete, or was to be recorded."""
         typed = {field for field, text in self.given.items() if text.strip()}
         shows_all = self.redrawn or self._is_complete
         return {field: words for field, words in self.faults.items() if shows_all or field in typed}
 
     @property
     def _is_complete(self) -> bool:
-        """Whether something is typed wherever something must be."""
+        """Whether every field that must be filled in is."""
         if self.scoring.types_points:
             return not any(line.empty for line in self.lines)
         has_ended = not self.scoring.lays_melds or bool(self.winner)
@@ -308,7 +311,7 @@ class SettleForm(EntryForm):
 
     @property
     def faults_by_nobody(self) -> list[str]:
-        """Those of them that belong to no player."""
+        """The shown faults that belong to no player."""
         return [words for field, words in self.shown_faults.items() if seat_of(field) is None]
 
     @property
@@ -317,7 +320,7 @@ class SettleForm(EntryForm):
 
     @property
     def ended(self) -> SeatedDeal:
-        """What will be recorded; what does not read counts as nothing and is a fault."""
+        """The deal as it will be recorded. A field that does not read counts as empty, and is a fault."""
         shares = {line.player.index: line.share for line in self.lines}
         shares = {seat: shares.get(seat, PlayerShare()) for seat in self.played}
         return SeatedDeal(
@@ -336,17 +339,17 @@ class SettleForm(EntryForm):
 
     @property
     def emptying_endings(self) -> list[str]:
-        """The endings after which a player who ends the deal has nothing left."""
+        """The ids of endings by which the player who ends the deal has nothing left."""
         words = [words.id for words in self.scoring.endings if not words.by_nobody]
         return [word for word in words if settlements.leaves_nothing(self.rules, word)]
 
     @property
     def drop_choices(self) -> DropChoices:
-        """What may be noted of a player beside the numbers."""
+        """The choices for what may be noted of a player beside the numbers."""
         return drop_choices(self.scoring)
 
     def most(self, field: str, line: TypedShare) -> int:
-        """The most that a counter of a player may come to."""
+        """The maximum of a player's counter."""
         if field == "times":
             return self.drop_choices.most
         others = (other.counts.get(field, "") for other in self.lines if other is not line)
@@ -354,13 +357,13 @@ class SettleForm(EntryForm):
         return max(0, most_counted(self.rules, field == "threes") - together)
 
     def value(self, seat: int) -> int | None:
-        """What the cards that the player has count; None while nothing reads."""
+        """The value of the player's cards left; None if nothing readable was typed."""
         line = self._line_of(seat)
         is_open = line.empty or line.left.error or line.unread
         return None if is_open else settlements.left_number(self.rules, line.share)
 
     def melded(self, seat: int) -> int | None:
-        """What the player's melds count, while they are legal."""
+        """The value of the player's melds; None if they are illegal or do not read."""
         line = self._line_of(seat)
         if line.melds.error or line.unread:
             return None
@@ -385,7 +388,7 @@ class SettleForm(EntryForm):
             yield "winner", fault
 
     def _lacks(self, line: TypedShare) -> bool:
-        """Whether something must still be typed for a player."""
+        """Whether a field of the player must still be filled in."""
         if self.scoring.types_points:
             return line == self.lines[0] and all(other.empty for other in self.lines)
         is_free = line.is_free or self.picks_players or not self.ended_how.needs_hands
@@ -393,7 +396,7 @@ class SettleForm(EntryForm):
 
     @property
     def disputable(self) -> bool:
-        """Whether nothing but the pack audit and bounds of numbers speaks against recording (P1)."""
+        """Whether only the pack audit and bounds of numbers forbid recording (P1)."""
         return bool(self.changed(record="").faults) and not self.changed(record=DISPUTED).faults
 
     @property
@@ -404,7 +407,7 @@ class SettleForm(EntryForm):
         return partial(settle, ended=self.ended)
 
     def _stepped(self, name: str, step: int) -> Self:
-        """The form after a key that changes a player's points, or a counter."""
+        """The form after a key that changes a player's points, or a counter, by `step`."""
         seat = whole_number(name) if name.isdecimal() else seat_of(name)
         line = next((line for line in self.lines if line.player.index == seat), None)
         if line is None:
@@ -453,7 +456,7 @@ bp.add_app_template_global(field_name, "tally_field")
 
 
 def read_ending(board: Scoreboard, args: Mapping[str, str], number: int | None) -> SettleForm | TallyForm:
-    """The form of the game's own kind. Raises what its `read` raises."""
+    """Read the form for the table's game, in columns or not. Raises what its `read` raises."""
     form = TallyForm if board.rules.scoring.tally else SettleForm
     return form.read(board, args, number)
 
@@ -464,7 +467,7 @@ pages.serve(bp, "/t/<table_id>/over", "/t/<table_id>/ending/<int:number>")
 
 @bp.get("/t/<table_id>/ending/<int:number>")
 def ending(table_id: str, number: int) -> AnyResponse:
-    """A deal as recorded, to look at or to put right."""
+    """The page of a recorded deal, to look at or to correct."""
     if access.phone(table_id).writes:
         return pages.show(table_id, number)
     board = scoreboard(table_id)

@@ -1,6 +1,6 @@
-"""A whole table in one photo: its groups of cards are shared out to players and recorded at once.
+"""A whole table in one photo: its groups of cards are assigned to players and recorded at once.
 
-The photo's cards are put right on the photo's own page; here each group gets its player.
+The cards are corrected on the photo's own page; here each group gets its player.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ def _forget_photos(form: SharingForm, _table: Table) -> None:
 
 
 class SharingPages(EntryPages[SharingForm]):
-    """The photo with its groups and their players; the pad that takes them while there are none."""
+    """The pages of the photo with its groups and their players; a pad, if there are no groups yet."""
 
     def record(self, table_id: str, number: int | None = None) -> AnyResponse:
-        """Record the groups as plays, go on with them to the form that they belong to, or follow a tap."""
+        """Record the groups as plays, continue with them in another form, or follow a tap."""
         form = self.read_form(table_id, number)
         if "begin" in request.form:
             return redirect(f"{own_path()}?{urlencode(form.fields())}{CAMERA}", 303)
@@ -46,8 +46,8 @@ SharingPages(SharingForm.read, _forget_photos).serve(bp, "/t/<table_id>/groups")
 
 
 def _way_on(form: SharingForm) -> str:
-    """The form of the deal or of the hand with these groups; the table's photos come along where it keeps
-    them, else they are deleted."""
+    """The address of the form that continues with these groups, for the deal or the hand. The table's photos
+    go along if it keeps photos, else they are deleted."""
     fields = _deal_fields(form) if form.purpose == "deal" else _hand_fields(form)
     if store().keeps_photos(form.table.id):
         fields = {
@@ -61,7 +61,7 @@ def _way_on(form: SharingForm) -> str:
 
 
 def _deal_fields(form: SharingForm) -> dict[str, str]:
-    """The form of a deal that is over, with what each player has beside what was typed before."""
+    """The fields of the form of an ended deal, with each player's groups added."""
     fields = dict(form.carried)
     for group in form.shared_groups:
         if group.player is None:
@@ -79,7 +79,7 @@ def _deal_fields(form: SharingForm) -> dict[str, str]:
 
 
 def _with_winner(form: SharingForm, fields: dict[str, str]) -> dict[str, str]:
-    """Who has nothing left went out, where it is just one."""
+    """The fields with the winner filled in, if exactly one player has nothing left and none was picked."""
     seats = [player.index for player in form.players]
     with_cards = [seat for seat in seats if fields.get(f"left-{seat}") or fields.get(f"number-{seat}")]
     winners = [seat for seat in seats if seat not in with_cards]
@@ -88,7 +88,7 @@ def _with_winner(form: SharingForm, fields: dict[str, str]) -> dict[str, str]:
 
 
 def _hand_fields(form: SharingForm) -> dict[str, str]:
-    """The form of a hand that goes out, its melds as they lie."""
+    """The fields of the form of a hand that goes out, with the groups as its melds."""
     melds = [group.cards for group in form.shared_groups if group.player is not None]
     cards = page_cards((laid.card for meld in melds for laid in meld), form.rules.pack)
     melds_text = page_melds(melds, form.rules.pack)

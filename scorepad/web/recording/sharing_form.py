@@ -1,4 +1,4 @@
-"""The groups of cards on a whole table, shared out to the players that they lie before.
+"""The groups of cards on a whole table, assigned to the players that they lie before.
 
 What a group becomes depends on the game: a play where melds are laid in any turn; what a player has melded or
 has left where a deal is over for everybody at once; else melds of the hand that goes out.
@@ -52,8 +52,11 @@ _CARRIED = (*OF_DEAL, *OF_HAND, EVIDENCE)
 
 @dataclass(frozen=True, slots=True)
 class SharedGroup:
-    """A group as the page shows it: its number, from 0, and whose it is, None for nobody's; `is_unsaid` while
-    nobody knows. `note` says what becomes of it, `reasons` why it cannot."""
+    """A group as the page shows it.
+
+    `number` counts from 0. `player` is None if it is nobody's, `is_unsaid` if that is not known yet. `note`
+    says what it becomes, `reasons` why it cannot.
+    """
 
     number: int
     cards: Meld
@@ -66,14 +69,14 @@ class SharedGroup:
 
 @dataclass(frozen=True)
 class SharingForm(EntryForm):
-    """The groups as typed, then shared out."""
+    """The groups as typed, then assigned to players."""
 
     page, part = "recording/sharing.html", "recording/_sharing_answer.html"
     shown_errors = (table_plays.IllegalPlay,)
 
     @classmethod
     def read(cls, board: Scoreboard, args: Mapping[str, str], number: int | None) -> Self:
-        """Raises NotFound in a game without melds."""
+        """As `EntryForm.read`. Raises NotFound in a game without melds."""
         if not board.goes_out:
             raise service.NotFound(
                 say("In this game there are no melds on the table. Leave them out."), at="groups"
@@ -86,12 +89,12 @@ class SharingForm(EntryForm):
 
     @property
     def picks(self) -> dict[str, str]:
-        """What was picked of groups, by the names of the fields."""
+        """The choices made for groups, by field."""
         return {name: text for name, text in self.given.items() if group_of(name) is not None}
 
     @property
     def carried(self) -> dict[str, str]:
-        """The fields of the page that the groups go to."""
+        """The fields of the page on which the groups are used."""
         return {
             name: text for name, text in self.given.items() if name in _CARRIED or seat_of(name) is not None
         }
@@ -102,7 +105,8 @@ class SharingForm(EntryForm):
 
     @cached_property
     def player(self) -> int | None:
-        """Whose hand it is, of those still in: as picked, else the phone's own player's."""
+        """The player whose hand goes out, if still in: as picked, else the phone's own. None if the whole
+        deal is recorded."""
         if self.purpose == "deal":
             return None
         picked = self.given.get("player")
@@ -119,7 +123,7 @@ class SharingForm(EntryForm):
 
     @property
     def shares(self) -> bool:
-        """Whether the groups are shared out; they are typed until then."""
+        """Whether the groups are being assigned; before that they are typed."""
         return self.given.get(SHARED) == "1" and bool(self.groups.melds)
 
     @property
@@ -130,19 +134,19 @@ class SharingForm(EntryForm):
 
     @property
     def asks_what(self) -> bool:
-        """Whether groups are melded or left (F3)."""
+        """Whether the form asks if a group is melded or left in hand (F3)."""
         return self.rules.scoring.counts_melded
 
     @property
     def players(self) -> list[Player]:
-        """Those whose the groups can be."""
+        """The players that a group may be assigned to."""
         deal = self.board.deal
         still_in = (seat for seat in deal.players if self.purpose == "deal" or deal.entry_of(seat) is None)
         return [self.table.players[seat] for seat in still_in]
 
     @property
     def _seats_from_here(self) -> list[int]:
-        """The seats of the deal as they sit, this phone's player first; none for a phone that is nobody's."""
+        """The seats of the deal in order, from this phone's player; empty if the phone has no player."""
         seats = list(self.board.deal.players)
         own_seat = self.board.phone.seat
         place = seats.index(own_seat) if own_seat in seats else None
@@ -150,18 +154,19 @@ class SharingForm(EntryForm):
 
     @cached_property
     def pictures(self) -> tuple[TablePicture, ...]:
-        """The photos, with the groups where they lie."""
+        """The photos, with frames around the groups."""
         return table_pictures(self.pictures_taken, self.groups.melds, self.rules.pack)
 
     @cached_property
     def _usual_seats(self) -> Mapping[int, int]:
-        """Whose each group probably is, by its number: by what lies there already, and where it lies."""
+        """The likely seat of each group, by its number, from the melds already on the table and its place on
+        the photo."""
         held_melds = find_held_melds(table_plays.on_table(self.table), self.groups.melds)
         owners = {number: melds[0].owner for number, melds in enumerate(held_melds) if melds}
         return owners | likely_seats(self.pictures, owners, self._seats_from_here)
 
     def _picked_seat(self, number: int) -> int | None:
-        """Whose the group is: as picked, else as is likely; None for nobody's and where nobody knows."""
+        """The seat of a group, as picked or likely; None if it is nobody's or unknown."""
         picked = self.given.get(f"who-{number}", "")
         if self.purpose == "hand":
             # One hand goes out: all groups on its photo are that player’s.
@@ -172,19 +177,19 @@ class SharingForm(EntryForm):
         return seat if seat in [player.index for player in self.players] else None
 
     def _is_usually_nobodys(self, cards: Meld) -> bool:
-        """Whether it is a pile, or a meld where only what is left counts."""
+        """Whether a group is probably nobody's: a pile, or a meld where only cards left count."""
         counts_melds = self.purpose != "deal" or self.asks_what
         return len(cards) < LEAST_GROUP or (not counts_melds and check_meld(self.rules, cards).legal)
 
     def _is_unsaid(self, number: int) -> bool:
-        """Whether it is neither picked nor likely whose the group is."""
+        """Whether a group's player is neither picked nor likely."""
         if self.purpose == "hand" or f"who-{number}" in self.given:
             return False
         is_nobodys = self._is_usually_nobodys(self.groups.melds[number])
         return not is_nobodys and self._picked_seat(number) is None
 
     def _is_left(self, number: int) -> bool:
-        """Whether the group counts as left in hand: as picked, else where it is no meld."""
+        """Whether a group counts as left in hand: as picked, or by default if it is no meld."""
         if not self.asks_what:
             return self.purpose == "deal"
         picked = self.given.get(f"what-{number}", "")
@@ -198,7 +203,7 @@ class SharingForm(EntryForm):
 
     @cached_property
     def judgement(self) -> GroupsVerdict | None:
-        """The groups as plays; None where they become none."""
+        """The groups judged as plays; None if they are not recorded as plays."""
         if self.purpose != "plays":
             return None
         return judge_groups(self.rules, table_plays.on_table(self.table), self.table_groups)
@@ -223,7 +228,7 @@ class SharingForm(EntryForm):
 
     @property
     def way_on(self) -> str:
-        """What the button says that records the groups, or goes on with them."""
+        """The text of the button that records the groups or continues with them."""
         if self.purpose == "deal":
             return say("To the scores")
         if self.purpose == "hand":
@@ -235,7 +240,7 @@ class SharingForm(EntryForm):
 
     @property
     def number_recorded(self) -> int:
-        """How many groups become plays."""
+        """The number of groups that become plays."""
         return sum(bool(group.verdict) for group in self.judgement.groups) if self.judgement else 0
 
     @cached_property
@@ -265,7 +270,7 @@ class SharingForm(EntryForm):
 
     @property
     def lay_off_query(self) -> dict[str, str]:
-        """The fields of the page that finds the best play beside these groups; empty where there is none."""
+        """The query for the best play beside these groups; empty if there is none."""
         game = find_game(self.table.game)
         if game.table_use(self.rules) not in ("melds", "board") or self.table.manners.no_advice:
             return {}
@@ -290,7 +295,7 @@ class SharingForm(EntryForm):
 
 
 def _play_note(judged: JudgedGroup) -> str:
-    """What becomes of a group: nothing, a longer meld, or a new one and its points."""
+    """What a group becomes: nothing, a longer meld, or a new one with its points."""
     if judged.lies_there:
         return say("It’s already there.")
     if judged.verdict is None or judged.told is None:

@@ -1,4 +1,5 @@
-"""A round that is over, entered in columns: bids and tricks, throws, boxes; and earlier rounds put right.
+"""The form of a round that is entered in columns: bids and tricks, throws, boxes. It also corrects earlier
+rounds.
 
 t-bid-1  what the player of seat 1 has in the column `bid`       r-game  that of the whole round
 note     what people remark on it
@@ -33,13 +34,13 @@ OF_PLAYER, OF_ROUND = "t-", "r-"
 
 @dataclass(frozen=True)
 class TallyForm(EntryForm):
-    """A round of a game that is entered in columns."""
+    """The form of a round in a game entered in columns."""
 
     page, part = "recording/round.html", "recording/_round_answer.html"
 
     @classmethod
     def read(cls, board: Scoreboard, args: Mapping[str, str], number: int | None) -> Self:
-        """A form not touched yet shows the round as recorded."""
+        """As `EntryForm.read`; an untouched form shows the round as recorded."""
         touched = any(name.startswith((OF_PLAYER, OF_ROUND)) or name == "note" for name in args)
         recorded = None if number is None else ended_deal(board.table, number).ending
         return cls(board, _fields_of(recorded) if recorded and not touched else args, number)
@@ -64,7 +65,7 @@ class TallyForm(EntryForm):
 
     @cached_property
     def lines(self) -> list[Player]:
-        """Who has a column of the form: the players as they sit, or the sides."""
+        """The players with a column on the form, in order; for each side its first player."""
         return lines_of(self.table, self.deal, self.board.counts_sides)
 
     @property
@@ -83,17 +84,17 @@ class TallyForm(EntryForm):
         return None
 
     def text(self, column: TallyColumn, seat: int | None = None) -> str:
-        """What stands in a field."""
+        """The text of a field."""
         return self.given.get(field_name(column, seat), "")
 
     def choice(self, column: TallyColumn, seat: int | None = None) -> int | None:
-        """The number that stands there, the usual one where nothing does; None where it is none."""
+        """The number in a field, the usual one if that is empty; None if it does not read."""
         text = self.text(column, seat)
         return whole_number(text, digits=6) if text.strip() else column.usual
 
     @cached_property
     def ended(self) -> SeatedDeal:
-        """What will be recorded; what does not read is left out, and is a fault."""
+        """The round as it will be recorded. A field that does not read is left out, and is a fault."""
         tally = self.tally
         shares = {
             player.index: PlayerShare(tally=self._numbers(tally.of_players, player.index))
@@ -129,18 +130,18 @@ class TallyForm(EntryForm):
 
     @property
     def scores(self) -> Mapping[int, Points] | None:
-        """Everybody's score as it will be recorded; None while something is missing."""
+        """Every player's score as it will be recorded; None if something is missing."""
         if self.faults:
             return None
         return settlements.ending_scores(self.rules, self._names, self.ended)
 
     @property
     def score_lines(self) -> Mapping[int, tuple[ScoreLine, ...]]:
-        """What each score is made of; none while something is missing."""
+        """The lines of each score; empty if something is missing."""
         return {} if self.faults else settlements.score_lines(self.rules, self._names, self.ended)
 
     def total_with(self, player: Player) -> Points | None:
-        """The total of a player or side with what is typed."""
+        """The total of a player or side including what is typed; None if something is missing."""
         if self.scores is None:
             return None
         seats = self.table.partnerships[player.partnership]
@@ -167,12 +168,12 @@ class TallyForm(EntryForm):
 
 
 def field_name(column: TallyColumn, seat: int | None = None) -> str:
-    """The field of a column, of the whole round or of one player."""
+    """The name of a column's field, for the round or for one player."""
     return f"{OF_ROUND}{column.id}" if seat is None else f"{OF_PLAYER}{column.id}-{seat}"
 
 
 def _fields_of(ending: Ending) -> dict[str, str]:
-    """A round as it stands, as the fields that would say it."""
+    """The fields of the form for a recorded round."""
     fields = {f"{OF_ROUND}{name}": str(number) for name, number in read_numbers(ending.round).items()}
     for hand in ending.hands:
         for name, number in read_numbers(hand.tally).items():

@@ -1,5 +1,5 @@
-"""A hand that goes out, or is corrected, as the fields of its form say: whose it is, where it belongs, which
-cards or plain points."""
+"""A hand that goes out or is corrected, as typed in its form: the player, its place, and its cards or
+points."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from scorepad.web.recording.entry_form import EntryForm
 
 @dataclass(frozen=True, slots=True)
 class ForgottenPlace:
-    """Where a hand belongs that was forgotten at the time: its deal and its place in the order, from 1."""
+    """The deal of a forgotten hand, and its place in the order of going out, from 1."""
 
     deal: int
     place: int
@@ -47,7 +47,7 @@ class TypedHand(EntryForm):
 
     @cached_property
     def entry(self) -> Entry | None:
-        """The one to correct, None for a player going out now."""
+        """The entry to correct; None for a new one."""
         return None if self.number is None else entry_of(self.table, self.number)
 
     @property
@@ -56,7 +56,7 @@ class TypedHand(EntryForm):
 
     @cached_property
     def late(self) -> ForgottenPlace | None:
-        """Where a forgotten hand belongs; None for a hand that goes out now."""
+        """The place of a forgotten hand; None for a hand that goes out now."""
         deal, place = (whole_number(self.given.get(name, "")) or 0 for name in ("deal", "place"))
         if self.entry or not 1 <= deal <= self.table.deal.number or place < 1:
             return None
@@ -64,7 +64,7 @@ class TypedHand(EntryForm):
 
     @cached_property
     def player(self) -> int | None:
-        """Who was picked, where possible; else the phone's own player, else the only one there is."""
+        """The picked player, if possible; by default the phone's own, or the only one left."""
         seats = [player.index for player in self.players]
         if picked_seat := self.given.get("player", ""):
             return int(picked_seat) if picked_seat in map(str, seats) else None
@@ -79,8 +79,8 @@ class TypedHand(EntryForm):
 
     @cached_property
     def conceal_pick(self) -> bool | None:
-        """Whether the player ticked that the hand goes out concealed (H11). None while the tick stands as the
-        page set it and nothing is sent to be recorded: then the melds tell."""
+        """Whether the player ticked that the hand goes out concealed (H11). None while the tick is as the
+        page set it and the form is not recorded: then the melds decide."""
         ticked, set_by_page = self.given.get("concealed", ""), self.given.get("conceal_shown", "")
         # A browser sends nothing for a tick that is off, where the page says 0.
         untouched = ticked == set_by_page.replace("0", "")
@@ -89,7 +89,7 @@ class TypedHand(EntryForm):
 
     @cached_property
     def shown(self) -> ShownMelds | None:
-        """What the page showed when it was sent to be recorded; None while a page is drawn."""
+        """The melds that the page showed when the form was sent; None while a page is drawn."""
         is_sent = "record" in self.given or "discard" in self.given
         return read_shown(self.rules, self.given) if is_sent and not self.redrawn else None
 
@@ -101,28 +101,28 @@ class TypedHand(EntryForm):
 
     @property
     def place(self) -> int | None:
-        """The place in the order of going out of a player who was forgotten at the time."""
+        """The place in the order of going out of a forgotten hand; None for any other."""
         return self.late.place if self.late else None
 
     @property
     def at(self) -> HandPlace:
-        """Where it goes out."""
+        """Where the hand goes out."""
         return HandPlace(self.rules, self.table, self.deal, self.entry, self.place)
 
     @property
     def players(self) -> list[Player]:
-        """Who it can be: those who play the deal and are not out, and whose entry it is."""
+        """The players who may have gone out: those in the deal who are not out, and the entry's own."""
         own, out = self.entry.player if self.entry else None, {entry.player for entry in self.deal.entries}
         players = self.table.players
         return [players[seat] for seat in self.deal.players if seat == own or seat not in out]
 
     @cached_property
     def times(self) -> int | None:
-        """What going out counts; None while nobody is picked."""
+        """The multiplier of going out; None if no player is picked."""
         return None if self.player is None else self._multiplier_of(self.player)
 
     def _multiplier_of(self, player: int) -> int:
-        """The multiplier at this hand's place in the order of going out."""
+        """The multiplier for the player at this hand's place in the order of going out."""
         if self.board.retires:
             return 1
         # Without a place all who are out are ahead.
@@ -134,15 +134,15 @@ class TypedHand(EntryForm):
 
     @cached_property
     def beside(self) -> LyingBeside:
-        """Melds of partners that these may interlock with, and what scored before (I7, I8)."""
+        """The partners' melds beside the hand, and the interlocks that scored before (I7, I8)."""
         if self.player is None:
             return LyingBeside()
         return lying_beside(self.at, self.player)
 
     @cached_property
     def question(self) -> Question:
-        """What is asked of the search: the cards, with what lies on the table and counts with them. In a
-        correction all of it is among the cards."""
+        """The question to the search: the cards, and the melds on the table that count with them. In a
+        correction all of these are among the cards."""
         given = self.given
         question = Question(
             find_game(self.table.game),
@@ -179,23 +179,24 @@ class TypedHand(EntryForm):
 
     @property
     def melds_on_table(self) -> tuple[Meld, ...]:
-        """The player's own melds on the table, which the hand goes on with (H10)."""
+        """The player's own melds on the table, which count with the hand (H10)."""
         on_table = self.question.table_melds
         return on_table.melds if on_table and self.board.lays else ()
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards of the hand, with those that the player has on the table."""
+        """The cards of the hand, including the player's on the table."""
         return (*(laid.card for meld in self.melds_on_table for laid in meld), *self.question.hand.cards)
 
     @property
     def plain(self) -> int | None:
-        """Points entered instead of cards; None where none are, or they do not read."""
+        """The points typed instead of cards; None if there are none, or they do not read."""
         return typed_whole(self.points)
 
     @property
     def withholds(self) -> bool:
-        """Whether the pad finds no melds: a table without advice, and a hand that is not recorded yet."""
+        """Whether the pad shows no best melds: the table allows no advice, and the hand is not recorded
+        yet."""
         return self.table.manners.no_advice and self.entry is None
 
     def tapped(self, taps: Mapping[str, str]) -> Self:
@@ -218,7 +219,7 @@ class TypedHand(EntryForm):
 
 
 def entry_of(table: Table, number: int) -> Entry:
-    """The entry that the event of that number made. Raises NotFound."""
+    """The entry of the event of that number. Raises NotFound."""
     entry = table.entry(number)
     if entry is None:
         raise NotFound(
@@ -228,7 +229,7 @@ def entry_of(table: Table, number: int) -> Entry:
 
 
 def fields_of_entry(entry: Entry, pack: Pack) -> dict[str, str]:
-    """An entry as it stands, as the fields that would say it."""
+    """The fields of the form for a recorded entry."""
     # What going out concealed earns is added again by the tick (H11).
     points_before = entry.points - concealed_points(entry.bonuses)
     return {

@@ -1,4 +1,4 @@
-"""What one player has when a deal is over, as typed: numbers, or cards on the pad."""
+"""One player's part of an ended deal as typed: numbers, or cards on the pad."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _FIELDS_OF = {
 
 @dataclass(frozen=True)
 class TypedShare:
-    """What one player has, as typed."""
+    """One player's part of an ended deal as typed."""
 
     player: Player
     left: TypedCards
@@ -71,17 +71,17 @@ class TypedShare:
 
     @property
     def empty(self) -> bool:
-        """Whether nothing that is left was typed."""
+        """Whether nothing was typed for cards left."""
         return not (self.number.strip() or self.left.text.strip())
 
     @property
     def is_blank(self) -> bool:
-        """Whether points may be typed, and none were."""
+        """Whether the game has typed points and none were typed."""
         return self.types_points and self.empty
 
     @property
     def unread(self) -> list[tuple[str, str]]:
-        """The numbers that do not read, by field."""
+        """The fields that do not read, with their text."""
         typed_numbers = (
             *(("number", self.number), ("melded", self.melded), ("tiles", self.tiles), ("times", self.times)),
             *self.counts.items(),
@@ -93,12 +93,13 @@ class TypedShare:
 
     @property
     def points(self) -> Points:
-        """The points of a game without cards; what does not read, or was not typed, counts as nothing."""
+        """The points typed in a game without cards; 0 if empty or unreadable."""
         return typed_points(self.number) or 0
 
     @cached_property
     def share(self) -> PlayerShare:
-        """What the player has; what does not read counts as nothing, and so does all of one who dropped."""
+        """The player's part of the deal. Unreadable fields count as empty, and so do all of a player who
+        dropped."""
         if self.types_points or self.is_free:
             return PlayerShare(points=self.points if self.types_points else 0)
         left, melded = plain_number(self.number), plain_number(self.melded)
@@ -114,7 +115,7 @@ class TypedShare:
 
     @property
     def _canastas(self) -> dict[str, int] | None:
-        """How many canastas of each kind were typed; None where none were."""
+        """The typed number of canastas of each kind; None if none were typed."""
         typed = {
             word: number
             for name, word in zip(KINDS, self.kinds, strict=False)
@@ -123,7 +124,7 @@ class TypedShare:
         return typed or None
 
     def faults(self) -> Iterator[tuple[str, str]]:
-        """What does not read or stands in two ways, by field."""
+        """The faults by field: what does not read, or was typed in two ways."""
         seat, name = self.player.index, self.player.name
         for name_of_field, text in self.unread:
             yield (
@@ -153,7 +154,7 @@ class TypedShare:
             )
 
     def fields(self) -> dict[str, str]:
-        """The fields that keep it."""
+        """The fields of the address for this player."""
         typed_texts = {"left": self.left.text, "melds": self.melds.text, "number": self.number}
         typed_texts |= {"melded": self.melded, "tiles": self.tiles, **self.counts}
         typed_texts |= {"drop": self.way, "times": self.times}
@@ -162,7 +163,7 @@ class TypedShare:
 
 
 def counted_fields(rules: Rules, args: Mapping[str, str]) -> dict[str, str]:
-    """The fields of a form without those that the game does not count, for which its page has none."""
+    """The fields of a form, without those that the game does not count."""
     left_out = {kind for name in uncounted_fields(rules) for kind in _FIELDS_OF.get(name, ())}
     left_out |= set() if rules.scoring.knows_unopened else {"unopened"}
     left_out |= set() if rules.scoring.doubles_rummy else {"rummy"}
@@ -170,7 +171,7 @@ def counted_fields(rules: Rules, args: Mapping[str, str]) -> dict[str, str]:
 
 
 def read_share(rules: Rules, player: Player, args: Mapping[str, str], writes: str) -> TypedShare:
-    """A player's line; the pad's past belongs to what it `writes` alone."""
+    """Read a player's part of the form. The form's past belongs to the field `writes` only."""
     seat = player.index
     left, melds = f"left-{seat}", f"melds-{seat}"
     choices = drop_choices(rules.scoring)
@@ -197,14 +198,14 @@ def read_share(rules: Rules, player: Player, args: Mapping[str, str], writes: st
 
 
 def _count_fields(rules: Rules) -> dict[str, str]:
-    """The fields of canastas by kind and of red threes, with their labels; none where these do not count."""
+    """The labels of the fields for canastas by kind and for red threes; empty if these do not count."""
     scoring = rules.scoring
     counted = dict(zip(KINDS, scoring.canasta_kinds.values(), strict=False))
     return counted | ({"threes": say("Red threes")} if scoring.counts_threes else {})
 
 
 def fields_of_ending(ending: Ending, rules: Rules) -> dict[str, str]:
-    """The ending as it stands, as the fields that would say it; `rules` are those of its deal."""
+    """The fields of the form for a recorded ending; `rules` are those of its deal."""
     fields = {
         "winner": NOBODY if ending.winner is None else str(ending.winner),
         "ending": ending.how,
@@ -223,7 +224,7 @@ def fields_of_ending(ending: Ending, rules: Rules) -> dict[str, str]:
 
 
 def _share_fields(seat: int, share: PlayerShare, rules: Rules) -> dict[str, str]:
-    """What a player had, as the fields that would say it."""
+    """The fields of the form for a player's recorded part."""
     if rules.scoring.types_points:
         return {f"number-{seat}": in_figures(share.points)}
     left, melded = share.left, share.melded
@@ -240,13 +241,13 @@ def _share_fields(seat: int, share: PlayerShare, rules: Rules) -> dict[str, str]
 
 
 def plain_number(text: str) -> int | None:
-    """A plain number as typed, or several added up; None where none is, or it does not read."""
+    """A number as typed, or several added up; None if empty, unreadable, or out of bounds."""
     number = typed_whole(text)
     return number if number is not None and 0 <= number < MOST_TYPED else None
 
 
 def faults_by_field(faults: Iterable[SettleFault], names: Mapping[int, str]) -> dict[str, str]:
-    """Sentences of the faults of an ending by the field that they are shown at."""
+    """The sentences of an ending's faults, by the field at which they are shown."""
     sentences: dict[str, list[str]] = {}
     seat_of = {name: seat for seat, name in names.items()}
     for fault in faults:
@@ -257,7 +258,7 @@ def faults_by_field(faults: Iterable[SettleFault], names: Mapping[int, str]) -> 
 
 
 def ended_deal(table: Table, event: int) -> Deal:
-    """The deal whose ending the event of that number made. Raises NotFound."""
+    """The deal ended by the event of that number. Raises NotFound."""
     deal = table.ended_with(event)
     if deal is None or deal.ending is None:
         raise NotFound(
@@ -267,13 +268,13 @@ def ended_deal(table: Table, event: int) -> Deal:
 
 
 def open_deal(table: Table, rules: Rules) -> Deal:
-    """The current deal, with everybody in it where the scores say which of the partners played."""
+    """The current deal; with all players in it, if the scores decide which of the partners played."""
     picks = rules.scoring.hands_in_deal and table.has_partners and not table.deal.ended
     return replace(table.deal, sitting_out=()) if picks else table.deal
 
 
 def missing_words(scoring: Scoring, name: str) -> str:
-    """What must still be typed for a player."""
+    """The sentence asking for the missing field of a player."""
     if scoring.types_points:
         return say("Enter somebody’s points.")
     if scoring.lays_melds:
@@ -282,12 +283,12 @@ def missing_words(scoring: Scoring, name: str) -> str:
 
 
 def played_seats(lines: Iterable[TypedShare], winner: str) -> tuple[int, ...]:
-    """Those for whom something is typed, and the winner."""
+    """The seats with something typed, and the winner."""
     return tuple(line.player.index for line in lines if not line.empty or winner == str(line.player.index))
 
 
 def pair_fault(table: Table, seats: Collection[int]) -> str:
-    """Why those of these seats cannot have played each other; empty where they can."""
+    """The fault that these seats are partners and cannot have played each other; empty if they can."""
     if len(seats) < 2 or len({table.players[seat].partnership for seat in seats}) > 1:
         return ""
     names = join_words([table.names[seat] for seat in seats], "and")
@@ -295,8 +296,8 @@ def pair_fault(table: Table, seats: Collection[int]) -> str:
 
 
 def lines_of(table: Table, deal: Deal, by_side: bool) -> list[Player]:
-    """Who has a line on the form: those who play the deal as they sit, or the first of each side of them,
-    with the names of all."""
+    """The players with a line on the form: those of the deal in order, or the first of each side, under the
+    names of all its players."""
     if not by_side:
         return [table.players[seat] for seat in deal.players]
     sides = sorted(deal.partnerships, key=lambda side: deal.players.index(side[0]))

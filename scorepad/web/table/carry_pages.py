@@ -1,6 +1,6 @@
-"""A table carried by hand: as a link, as a QR code or as a file, and opened from one on another phone.
+"""A table carried to another phone as a link, a QR code or a file, and opened there.
 
-What a link carries stands behind its #, which no browser sends: the page that opens it puts it into its form.
+A link has its data behind the #, which no browser sends. The page that opens it puts the data into its form.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ bp = Blueprint("carry", __name__)
 
 @dataclass(frozen=True, slots=True)
 class ToCarry:
-    """What can be carried of a table: its `link`, none where it is too long, and whether a code holds it.
-    Otherwise a code holds about so many of its `deals` as `code_holds` says."""
+    """The ways to carry a table: its `link`, empty if too long, and whether a QR code can hold it. If not,
+    `code_holds` says about how many of its `deals` one could."""
 
     link: str
     has_code: bool
@@ -52,7 +52,7 @@ class ToCarry:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What a link or file holds: the table's name and game, who plays, how many deals, since when. `here` is
+    """What a link or file holds: the table's name, game, players, number of deals, and first day. `here` is
     this phone's own copy, which `lacks` so many events."""
 
     name: str
@@ -67,7 +67,7 @@ class Held:
 
 @bp.get("/t/<table_id>/carry")
 def page(table_id: str) -> str:
-    """The ways to carry the table."""
+    """The page with the ways to carry the table."""
     board = scoreboard(table_id)
     return drawn("table/carry.html", board, carried=_to_carry(board.table))
 
@@ -86,7 +86,8 @@ def _opening_address() -> str:
 
 
 def _bits_of_code(digits: int) -> int:
-    """What a QR code takes: the address as bytes, then digits, each part with its mode and its length."""
+    """The size in bits of the QR code: the address as bytes, then the digits, each part with its mode and
+    length."""
     return 4 + 16 + 8 * (len(_opening_address()) + 1 + len(AS_DIGITS)) + 4 + 12 + (10 * digits + 2) // 3
 
 
@@ -115,13 +116,13 @@ def _code(table: Table) -> TableFile:
 
 @bp.get("/carry")
 def choose() -> str:
-    """Where a link leads, and where one is pasted or a file chosen."""
+    """The page that a link opens, for pasting a link or choosing a file."""
     return _opening_page("", access.new_op())
 
 
 @bp.post("/carry")
 def load() -> str | AnyResponse:
-    """What the link or the file holds; with `open` its table."""
+    """Show what the link or file holds; with `open`, open its table."""
     text = sent_text()
     try:
         if "open" not in request.form:
@@ -149,13 +150,13 @@ def _question(text: str) -> dict[str, Any]:
 
 
 def _is_host(table_id: str) -> bool:
-    """Whether this phone opened the table, so that it may add to what happened there."""
+    """Whether this phone is the table's host, so that it may add events."""
     phone = access.phone(table_id)
     return phone.writes and store().is_host_key(table_id, phone.key)
 
 
 def _held(text: str) -> Held:
-    """Raises ScorepadError with every fault of it."""
+    """Read what a link or file holds. Raises ScorepadError with every fault."""
     if not text.strip():
         raise ScorepadError(say("Paste the link, or choose the file."), at="text")
     question = _question(text)

@@ -1,6 +1,6 @@
-"""The house rules and partners of a table, changed by its host: from a deal on, or every deal counted anew.
+"""The page on which a host changes a table's house rules and partners, from a deal on or for every deal.
 
-Where something is recorded the page shows what both come to before one of them is chosen.
+If something is recorded, the page shows the result of both ways before one is chosen.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class TypedRules:
 
     @property
     def groups(self) -> list[tuple[str, list[Option], bool]]:
-        """House rules by group, and whether the group is shown open: a rule differs, or does not form."""
+        """The house rules by group, and whether the group is shown open: one differs, or does not read."""
         return [
             (title, options, any(option.name in self.faults or self._differs(option) for option in options))
             for title, options in group_options(self.game.options, of_table=True)
@@ -69,12 +69,12 @@ class TypedRules:
 
     @property
     def shown_letters(self) -> str:
-        """Those of as many pairs as may play."""
+        """The letters for as many pairs as may play."""
         return LETTERS[: max(2, len(self.table.players) // 2)]
 
     @property
     def partnerships(self) -> list[list[int]] | None:
-        """Groups of seats in the order of their first members."""
+        """Groups of seats in the order of their first members; None for a game without partners."""
         groups: dict[str, list[int]] = {}
         for player in self.table.players:
             letter = self.letters.get(player.index, "")
@@ -82,20 +82,19 @@ class TypedRules:
         return list(groups.values()) if self.has_partners else None
 
     def new_rules(self, *, from_start: bool) -> NewRules:
-        """What the form says, to hold from the first deal or from the next."""
+        """The rules of the form, from the first deal or from the next."""
         return NewRules({**self.table.options, **self.values}, self.partnerships, from_start)
 
     @property
     def fields(self) -> dict[str, str]:
-        """All of it, to be sent once more."""
+        """The fields of the form, to be sent once more."""
         rules = {PREFIX + name: text for name, text in self.values.items()}
         return rules | {f"partner-{seat}": letter for seat, letter in self.letters.items()}
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What the table comes to by the new rules, held from the first deal or from the next; the faults where
-    they can't hold."""
+    """The table under the new rules, from the first deal or from the next."""
 
     typed: TypedRules
     from_start: bool
@@ -107,7 +106,7 @@ class Outcome:
 
     @cached_property
     def after(self) -> Table | ScorepadError:
-        """The table by then; what speaks against it."""
+        """The table after the change, or the error that forbids it."""
         try:
             return changed_table(
                 self.typed.table, NewChoices(rules=self.typed.new_rules(from_start=self.from_start))
@@ -122,13 +121,13 @@ class Outcome:
 
     @property
     def totals(self) -> list[tuple[str, Points]]:
-        """The name and the total of each side."""
+        """The name and total of each side after the change; empty if it is forbidden."""
         after = self.after
         return [] if isinstance(after, ScorepadError) else totals_by_side(after)
 
     @property
     def won(self) -> str:
-        """Who has won by then; empty where nobody has."""
+        """The sentence on who has won after the change; empty if nobody has."""
         after = self.after
         if isinstance(after, ScorepadError) or not (finished := match_of(after).finished):
             return ""
@@ -143,14 +142,14 @@ def totals_by_side(table: Table) -> list[tuple[str, Points]]:
 
 @bp.get("/t/<table_id>/house-rules")
 def page(table_id: str) -> str:
-    """The form, as it was typed or as the table plays."""
+    """The form, as typed or with the table's rules."""
     require_host(table_id)
     return _form(table_id, _typed(service.table(store(), table_id)))
 
 
 @bp.post("/t/<table_id>/house-rules")
 def change(table_id: str) -> str | AnyResponse:
-    """What both ways come to; the change itself once one is chosen, or where nothing is recorded yet."""
+    """Show the results of both ways. Make the change once one is chosen, or if nothing is recorded yet."""
     phone = require_host(table_id)
     typed = _typed(as_sent(service.table(store(), table_id)))
     if RULES_FIELD in sent() or "again" in sent():
@@ -181,7 +180,7 @@ def _has_scores(table: Table) -> bool:
 
 
 def _typed(table: Table) -> TypedRules:
-    """The form as it was sent; as the table plays where it was not."""
+    """The form as sent, else with the table's rules."""
     given = with_preset(sent())
     is_typed = any(name.startswith(PREFIX) for name in given) or RULES_FIELD in sent()
     options = [option for option in find_game(table.game).options if option.at_tables]

@@ -1,5 +1,5 @@
-"""One deal: notes, its end by hand, and what is put right in it: order, hands forgotten and hands removed.
-And the review of all deals that are over."""
+"""The pages of a deal: notes, ending it by hand, and corrections: the order, forgotten and removed hands.
+Also the review of all deals that are over."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ OF_POINTS = ("player", "points", "note")
 
 @dataclass(frozen=True, slots=True)
 class OutOrder:
-    """The order of going out of a deal, as it is being put right."""
+    """The order of going out of a deal, while it is being corrected."""
 
     table: Table
     deal: Deal
@@ -49,7 +49,7 @@ class OutOrder:
 
     @property
     def text(self) -> str:
-        """The entries by their numbers, as the address has them."""
+        """The numbers of the entries in order, as text for the address."""
         return ".".join(str(entry.number) for entry in self.entries)
 
     @property
@@ -58,7 +58,7 @@ class OutOrder:
 
     @property
     def rows(self) -> list[tuple[Entry, int]]:
-        """Each entry with what going out counts at its place."""
+        """Each entry with the multiplier at its place."""
         return [(entry, self._multiplier_at(place)) for place, entry in enumerate(self.entries)]
 
     def _multiplier_at(self, place: int) -> int:
@@ -70,7 +70,7 @@ class OutOrder:
         return concealed_multiplier(plain_multiplier, entry.added, entry.factor)
 
     def with_earlier(self, number: str) -> OutOrder:
-        """The order with that entry one place up."""
+        """The order with that entry moved one place up."""
         places = [place for place, entry in enumerate(self.entries) if str(entry.number) == number]
         if not places or not places[0]:
             return self
@@ -83,7 +83,7 @@ class OutOrder:
 @bp.get("/t/<table_id>/note")
 @bp.get("/t/<table_id>/deal/<int:number>")
 def page(table_id: str, number: int | None = None) -> str:
-    """The current deal, or the one of that number."""
+    """The page of the current deal, or of the one of that number."""
     access.require_key(table_id)
     board = scoreboard(table_id)
     deal = board.deal if number is None else deal_of(board.table, number)
@@ -93,7 +93,7 @@ def page(table_id: str, number: int | None = None) -> str:
 
 @bp.get("/t/<table_id>/deals")
 def earlier(table_id: str) -> str:
-    """The grid from deal `until` back, a page of it."""
+    """A page of the grid, from deal `until` back."""
     board = scoreboard(table_id)
     newest = board.deal.number
     until = request.args.get("until", newest, type=int)
@@ -102,13 +102,13 @@ def earlier(table_id: str) -> str:
 
 @bp.get("/t/<table_id>/review")
 def review(table_id: str) -> str:
-    """The review, with what is found so far."""
+    """The page of the review, as far as hands are searched."""
     return _drawn_review("table/review.html", table_id)
 
 
 @bp.get("/t/<table_id>/review/found")
 def reviewed(table_id: str) -> str:
-    """The part of the page that changes while hands are searched."""
+    """The part of the review that changes while hands are searched."""
     return _drawn_review("table/_review.html", table_id)
 
 
@@ -119,14 +119,14 @@ def _drawn_review(template: str, table_id: str) -> str:
 
 
 def _places(board: Scoreboard) -> dict[str, int]:
-    """The place of everybody's side, whose colour the page shows, by the names of players and sides."""
+    """The index of each player's side, which gives its colour, by the names of players and sides."""
     return {
         name: side.index for side in board.sides for name in (side.names, *(seat.name for seat in side.seats))
     }
 
 
 def deal_of(table: Table, number: int) -> Deal:
-    """Raises NotFound when there is no such deal."""
+    """The deal of that number. Raises NotFound."""
     if not 1 <= number <= table.deal.number:
         raise service.NotFound(
             say("There’s no deal {number} at this table. Choose another deal.", number=number), at="deal"
@@ -137,7 +137,7 @@ def deal_of(table: Table, number: int) -> Deal:
 @bp.post("/t/<table_id>/note")
 @bp.post("/t/<table_id>/deal/<int:number>")
 def note(table_id: str, number: int | None = None) -> AnyResponse:
-    """Write a note to the deal."""
+    """Add a note to the deal."""
     text = request.form.get("text", "")
     # With the text, so that a note that is refused is not lost.
     back = url_for(".page", table_id=table_id, number=number, text=text)
@@ -146,7 +146,7 @@ def note(table_id: str, number: int | None = None) -> AnyResponse:
 
 @bp.post("/t/<table_id>/close")
 def close(table_id: str) -> AnyResponse:
-    """End the deal by hand."""
+    """End the deal by hand, with a reason."""
     reason = request.form.get("reason", "")
     back = url_for(".page", table_id=table_id, reason=reason) if reason else ""
     return tap(table_id, partial(service.close_deal, reason=reason), back=back)
@@ -154,13 +154,13 @@ def close(table_id: str) -> AnyResponse:
 
 @bp.post("/t/<table_id>/split")
 def split(table_id: str) -> AnyResponse:
-    """Those still in share the pool."""
+    """Split the pool among the players still in."""
     return tap(table_id, service.split_pool)
 
 
 @bp.get("/t/<table_id>/won")
 def winners(table_id: str) -> str:
-    """Who won, to be said by the people at the table; those who have won so far are chosen."""
+    """The form to name the winners, with those by points chosen."""
     access.require_key(table_id)
     board = scoreboard(table_id)
     offered = _places_offered(len(board.sides))
@@ -169,7 +169,7 @@ def winners(table_id: str) -> str:
 
 @bp.post("/t/<table_id>/won")
 def name_winners(table_id: str) -> AnyResponse:
-    """Record who won: the sides that were chosen, nobody, or as the points say."""
+    """Record the winners: the sides chosen, nobody, or by the points."""
     access.require_key(table_id)
     sides, how = request.form.getlist("won"), request.form.get("how", "")
 
@@ -188,12 +188,12 @@ def name_winners(table_id: str) -> AnyResponse:
 
 
 def _places_offered(sides: int) -> list[tuple[str, str]]:
-    """What may be chosen as a place, the points first."""
+    """The choices for a side's place, the one by points first."""
     return [("", "–"), *((str(place), ordinal_words(place)) for place in range(2, sides + 1))]
 
 
 def _sent_places(partnerships: Sequence[Sequence[int]], winners: Collection[str]) -> dict[int, int]:
-    """The places of those who did not win, by seat, where they were chosen."""
+    """The chosen places of sides that did not win, by seat."""
     chosen = {side: request.form.get(f"place-{side}", "") for side in range(len(partnerships))}
     places = {side: whole_number(text) for side, text in chosen.items() if text and str(side) not in winners}
     return {seat: place for side, place in places.items() if place for seat in partnerships[side]}
@@ -201,7 +201,7 @@ def _sent_places(partnerships: Sequence[Sequence[int]], winners: Collection[str]
 
 @bp.get("/t/<table_id>/points")
 def points(table_id: str) -> str:
-    """The form of points for one player at any time."""
+    """The form to give points to one player at any time."""
     access.require_key(table_id)
     board = scoreboard(table_id)
     if not board.rules.scoring.types_points:
@@ -212,7 +212,7 @@ def points(table_id: str) -> str:
 
 @bp.post("/t/<table_id>/points")
 def add_points(table_id: str) -> AnyResponse:
-    """Record them."""
+    """Record the points given to one player."""
     given = {name: request.form.get(name, "") for name in OF_POINTS}
     player, number = whole_number(given["player"]), typed_points(given["points"])
 
@@ -229,13 +229,13 @@ def add_points(table_id: str) -> AnyResponse:
 
 @bp.post("/t/<table_id>/restore/<int:number>")
 def restore(table_id: str, number: int) -> AnyResponse:
-    """Put back an entry, or the scores of a deal, that was removed."""
+    """Restore a removed entry, or the removed scores of a deal."""
     return tap(table_id, partial(service.restore_entry, entry=number))
 
 
 @bp.get("/t/<table_id>/deal/<int:number>/order")
 def order(table_id: str, number: int) -> str | AnyResponse:
-    """The order of going out, put right tap by tap; the address keeps it."""
+    """The form for the order of going out, changed tap by tap in the address."""
     access.require_key(table_id)
     table = service.table(store(), table_id)
     going_out = _sent_order(table, deal_of(table, number))
@@ -247,7 +247,7 @@ def order(table_id: str, number: int) -> str | AnyResponse:
 
 @bp.post("/t/<table_id>/deal/<int:number>/order")
 def reorder(table_id: str, number: int) -> AnyResponse:
-    """Record the order."""
+    """Record the corrected order."""
     access.require_key(table_id)
     table = as_sent(service.table(store(), table_id))
     going_out = _sent_order(table, deal_of(table, number))
@@ -256,7 +256,7 @@ def reorder(table_id: str, number: int) -> AnyResponse:
 
 
 def _sent_order(table: Table, deal: Deal) -> OutOrder:
-    """The order that was sent; the one that counts now when that does not hold the deal's entries."""
+    """The order in the request; the recorded one if that lacks entries of the deal."""
     entries = {str(entry.number): entry for entry in deal.entries}
     numbers = sent().get("order", "").split(".")
     # Somebody may have gone out, or been removed, since the address was made.

@@ -1,6 +1,6 @@
-"""A table shown elsewhere: laid over a video, in a frame on other people's pages, and as oEmbed tells of it.
+"""A table shown elsewhere: over a video, in a frame on other pages, and by oEmbed.
 
-Whoever has the address of a table may watch it; these show no more than that, have no forms and give nothing.
+Anybody with a table's address may watch it. These pages show no more than that, and have no forms.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ KEEP_SECONDS = 300
 
 @bp.get("/t/<table_id>/overlay")
 def overlay(table_id: str) -> str:
-    """The scores on no ground, for whoever lays them over a video; `size` is small, usual or large."""
+    """The scores on a transparent ground, to be laid over a video; `size` is small, usual or large."""
     return drawn("table/overlay.html", scoreboard(table_id), size=_size(), framed=False)
 
 
 @bp.get("/t/<table_id>/embed")
 def embed(table_id: str) -> str:
-    """The scores on a green ground, which other pages may show in a frame."""
+    """The scores on a green ground, for a frame on another page."""
     return drawn("table/overlay.html", scoreboard(table_id), size=_size(), framed=True)
 
 
@@ -49,7 +49,7 @@ def _size() -> str:
 
 @bp.get("/oembed")
 def oembed() -> Response:
-    """How another page shows the table at the address `url`, as oembed.com says."""
+    """The oEmbed answer for the table at the address `url`, as oembed.com specifies it."""
     if request.args.get("format", "json") != "json":
         # oEmbed asks for 501 where a format is not there.
         return _refused(501, say("Only JSON is available. Send format=json."))
@@ -87,7 +87,7 @@ def _refused(status: int, message: str) -> Response:
 
 
 def _table_of(address: str) -> str:
-    """The id of the table at an address of this pad; empty where it leads to none, or elsewhere."""
+    """The id of the table at an address of this pad; empty for any other address."""
     try:
         parts = urlsplit(address)
         host = parts.netloc.lower()
@@ -106,15 +106,15 @@ def _table_of(address: str) -> str:
 
 
 def _within(field: str, usual: int, least: int) -> int:
-    """The usual number of pixels, or as many as there may be."""
+    """The number of pixels: `usual`, or less if the field of the request limits it, but at least `least`."""
     most = request.args.get(field, type=int)
     return usual if most is None else max(least, min(usual, most))
 
 
 @bp.app_template_global()
 def preview(title: str, about: str, address: str, table_id: str = "") -> Markup:
-    """What a chat shows of a link to the page: of a table that may be watched the picture of its scores, of
-    all else the pad's own mark. Nothing in a home server's frame, of which nobody sends a link."""
+    """The meta tags by which a chat previews a link: the picture of the scores for a table that may be
+    watched, else the pad's own mark. Empty in a home server's frame, of which nobody sends links."""
     if INGRESS in request.environ:
         return Markup()
     return Markup(

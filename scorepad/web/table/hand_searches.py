@@ -1,6 +1,6 @@
-"""The hands of a table to review, searched one by one.
+"""Searches the hands of a table for its review, one by one.
 
-A request searches for a moment and tells what is found; the next one goes on. What was found is kept.
+A request searches for a moment and returns what is found; the next one continues. Results are cached.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ KeptHands = Kept[str, tuple[Best | None]]
 
 
 def init_app(app: Flask) -> None:
-    """Each process keeps what was found."""
+    """Give each process a cache of results."""
     app.extensions["reviewed-hands"] = KeptHands(MOST_KEPT)
 
 
 def review_of(table: Table) -> ReviewAnswer:
-    """The review of the table as far as its hands are searched; more of them with each call."""
+    """The review of the table as far as its hands are searched. Each call searches more of them."""
     hands = {hand.asked: hand for hand in entered_hands(table) if hand.asked}
     answers: Found = {asked: kept[0] for asked in hands if (kept := _kept().find(asked))}
     with suppress(Busy, visitors.Overspent):  # then it goes on with the next request
@@ -50,7 +50,7 @@ def _kept() -> KeptHands:
 
 
 def _searched(hands: Iterator[EnteredHand]) -> Iterator[tuple[str, Best | None]]:
-    """The best of the first, and of as many as a moment allows; None where a search had to be given up.
+    """Search the first hand, and further ones for a moment. Yields None for a search that was given up.
     Raises Busy, Overspent."""
     begin_until = time.monotonic() + BEGIN_SECONDS
     for hand in hands:
@@ -61,7 +61,7 @@ def _searched(hands: Iterator[EnteredHand]) -> Iterator[tuple[str, Best | None]]
 
 
 def _best_of(hand: EnteredHand) -> Best | None:
-    """The best of a hand; None where no such hand can be held, or the search did not end in time. Raises
+    """The best melds of a hand; None if such a hand cannot exist, or the search ran out of time. Raises
     Busy."""
     seconds = visitors.search_seconds(HAND_SECONDS)
     question = {"verb": "best", "fields": {**(hand.question or {}), "limit": seconds}}

@@ -1,7 +1,7 @@
-"""Tells phones that a table has changed: events that carry its number only, and the number to poll.
+"""Tells phones that a table has changed: events with its number only, and the number for polling.
 
-One watcher a process hears from the store which tables were written to, asks for the heads of those that
-somebody listens to, and wakes their listeners.
+One watcher a process hears from the store which tables were written to, reads the heads of those that have
+listeners, and wakes these.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class _WatchedTable:
-    """A table that so many listen to, its head as far as it is known, and what wakes them as that changes."""
+    """A table with its number of listeners, its head if known, and the condition that wakes them."""
 
     changed: threading.Condition
     listeners: int = 0
@@ -52,7 +52,7 @@ class _WatchedTable:
 
 
 class Watcher:
-    """Knows the heads of the tables that somebody listens to, and wakes who waits for a change."""
+    """Tracks the heads of tables that have listeners, and wakes these on a change."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class Watcher:
 
     @contextmanager
     def watching(self, table_id: str) -> Iterator[None]:
-        """Meanwhile the table's head is known as it changes."""
+        """Track the table's head within the context."""
         self._add_listener(table_id)
         try:
             yield
@@ -77,13 +77,14 @@ class Watcher:
             self._drop_listener(table_id)
 
     def first_head(self, table_id: str, head: int) -> None:
-        """What the head of a watched table was a moment ago, where it is not known better by now."""
+        """Set the head of a watched table as read a moment ago, unless a head is known already."""
         with self._lock:
             if self._tables[table_id].head is None:
                 self._set_head(table_id, head)
 
     def wait(self, table_id: str, known: int | None, seconds: float) -> int | None:
-        """The head of a watched table as soon as it is not `known`; None after `seconds` or when closed."""
+        """Wait until the head of a watched table is not `known`, and return it. None after `seconds` or once
+        closed."""
         wait_until = time.monotonic() + seconds
         with self._lock:
             table = self._tables[table_id]
@@ -94,7 +95,7 @@ class Watcher:
         return None
 
     def close(self) -> None:
-        """End every wait, now and later."""
+        """End every wait, present and future."""
         with self._lock:
             self.closed = True
             for table in self._tables.values():
@@ -169,7 +170,7 @@ def _make_watcher(state: BlueprintSetupState) -> None:
 
 @bp.get("/t/<table_id>/events")
 def events(table_id: str) -> Response:
-    """The stream of a phone, which hears an event of its own, `event: here`, while nothing changes."""
+    """The stream for a phone, with the heartbeat as an event of its own, `event: here`."""
     return stream(table_id, "event: here\ndata: here\n\n")
 
 
@@ -177,7 +178,8 @@ def stream(table_id: str, heartbeat: str = ": here\n\n") -> Response:
     """Server-sent events: `event: head`, `data: n`, from the number in Last-Event-ID on; `heartbeat` while
     nothing changes.
 
-    503 where so many listen that pages would find no connection: phones ask every few seconds then.
+    Answers 503 if so many streams are open that pages would find no connection. Phones then poll every few
+    seconds.
     """
     watcher: Watcher = current_app.extensions["live"]
     if watcher.listeners >= current_app.config["STREAMS"]:
@@ -197,7 +199,7 @@ def stream(table_id: str, heartbeat: str = ": here\n\n") -> Response:
 
 @bp.get("/t/<table_id>/head")
 def head(table_id: str) -> Response:
-    """The table's number for phones that poll; 304 while it is the one they know."""
+    """The table's number for phones that poll; 304 if they have it."""
     number = service.head(requests.store(), table_id)
     response = jsonify(head=number)
     response.set_etag(str(number))

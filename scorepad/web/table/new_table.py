@@ -1,6 +1,6 @@
 """The form of a new table: names in seats, partners by letter, the first dealer, the house rules.
 
-Seats left empty are passed over. Every fault is found at once and stands beside its field.
+Empty seats are skipped. All faults are found at once, each beside its field.
 """
 
 from __future__ import annotations
@@ -46,9 +46,12 @@ SHOWN_SEATS = 4
 
 @dataclass(frozen=True)
 class NewTable:
-    """The form as typed: `names` and `partners` by row, `dealer` the row that deals first, `circle` the id of
-    the one that the table will be in. Partners sit `opposite` each other where the game is played so and
-    nobody has a letter."""
+    """The form as typed.
+
+    `names` and `partners` are by row, `dealer` is the row that deals first, `circle` the id of the table's
+    circle. `opposite`: if nobody has a letter, partners sit opposite each other in games that are usually
+    played so.
+    """
 
     game: Game
     op: str
@@ -67,12 +70,12 @@ class NewTable:
 
     @property
     def manners(self) -> Manners:
-        """What the table agrees on beside the rules of the game; sheets are in this page’s language."""
+        """What the table agrees on beside the rules of the game; its sheets are in this page’s language."""
         return Manners(whole_number(self.clock.strip()) or 0, self.no_advice, str(page_language()))
 
     @property
     def rows(self) -> range:
-        """As many as the game has players, and those in use."""
+        """The rows of names: as many as the game has players, and all in use."""
         return range(max(self.game.players[1], *(row + 1 for row, name in enumerate(self.names) if name), 0))
 
     @property
@@ -82,7 +85,7 @@ class NewTable:
 
     @property
     def seated(self) -> list[int]:
-        """Rows in use, in order: the seats of the table."""
+        """The rows in use, in order: the seats of the table."""
         return [row for row, name in enumerate(self.names) if name]
 
     @property
@@ -101,7 +104,7 @@ class NewTable:
 
     @property
     def letters(self) -> str:
-        """Those of as many pairs as may play."""
+        """The letters for as many pairs as may play."""
         return ascii_uppercase[: self.game.players[1] // 2]
 
     @property
@@ -111,17 +114,17 @@ class NewTable:
 
     @property
     def has_dealer(self) -> bool:
-        """Whether somebody deals by the house rules as typed."""
+        """Whether the house rules as typed have a dealer."""
         return _rules_as_typed(self.game, self.options).scoring.has_dealer
 
     @property
     def needs_no_names(self) -> bool:
-        """Whether a tap on a number of players opens the table."""
+        """Whether tapping a number of players opens the table, as names are not needed."""
         return self.game.rules({}).scoring.types_points
 
     @property
     def partnerships(self) -> list[list[int]] | None:
-        """Groups of seats in the order of their first members; None when everyone plays alone."""
+        """Groups of seats in the order of their first members; None if everyone plays alone."""
         if not self.has_partners:
             return None
         if self.opposite and self.pairs_off and not any(self.partners):
@@ -135,18 +138,18 @@ class NewTable:
 
     @property
     def groups(self) -> list[tuple[str, list[Option], bool]]:
-        """House rules by group, and whether the group must be shown: a rule differs or does not form."""
+        """The house rules by group, and whether the group must be shown: one differs, or does not read."""
         return [
             (title, options, any(option.name in {*self.options, *self.faults} for option in options))
             for title, options in group_options(self.game.options, of_table=True)
         ]
 
     def of(self, game: Game) -> NewTable:
-        """The same players at another game, under its usual rules here, before anything is found wrong."""
+        """The same players at another game, under its usual rules in this language, without faults."""
         return replace(self, game=game, options=usual_options(game), faults={})
 
     def rotated(self) -> NewTable:
-        """Everybody one seat on, the last player in the first."""
+        """Everybody moved on by one seat, the last player to the first."""
         rows = [*self.seated[-1:], *self.seated[:-1]]
         names, partners = list(self.names), list(self.partners)
         for row, before in zip(self.seated, rows, strict=True):
@@ -154,7 +157,7 @@ class NewTable:
         return replace(self, names=tuple(names), partners=tuple(partners), faults={})
 
     def with_seats_of(self, people: Iterable[str]) -> NewTable:
-        """These people in the next free seats, as far as the game has seats."""
+        """These people added in the free seats, as far as the game has seats."""
         names = list(self.names)
         free_rows = (row for row in self.rows if not names[row])
         for row, person in zip(free_rows, people, strict=False):
@@ -168,15 +171,19 @@ class NewTable:
 
 
 def plays_in_sides(game: Game) -> bool:
-    """Whether the game is played in partnerships: those that count opponents still in are (H5), and any may
-    be of which only points count, and those of two, where each plays one of the other side."""
+    """Whether the game may be played in partnerships (H5).
+
+    That holds if its scoring counts opponents still in, counts sides, or has a deal played by one of each
+    side.
+    """
     scoring = game.rules({}).scoring
     in_sides = scoring.counts_opponents or scoring.counts_sides or scoring.hands_in_deal > 0
     return in_sides and game.players[1] > 2
 
 
 def same_again(table: Table, op: str) -> NewTable:
-    """The players of a table at a new one: seats, partners and house rules stay, the next dealer deals."""
+    """The form for the players of a table at a new one: same seats, partners and house rules; the next dealer
+    deals."""
     partners = [""] * MOST_SEATS
     for letter, group in zip(LETTERS, table.partnerships if table.has_partners else (), strict=False):
         for seat in group:
@@ -201,8 +208,7 @@ def same_again(table: Table, op: str) -> NewTable:
 
 
 def read_new_table(fields: Mapping[str, str], op: str) -> NewTable:
-    """The form as it was sent, with everything that is wrong with it; without house rules those of the page's
-    language."""
+    """Read the form, with its faults. Without house rules it has those usual in the page's language."""
     form = with_preset(fields)
     game = named_game(form.get("game", "")) or last_picked_game()
     names = [clean_text(form.get(f"name-{row}", "")) for row in range(MOST_SEATS)]
@@ -231,7 +237,7 @@ def read_new_table(fields: Mapping[str, str], op: str) -> NewTable:
 
 
 def open_new_table(store: Store, form: NewTable, *, follows: str = "") -> OpenedTable:
-    """The table of a form without faults, a rematch where it `follows` another. Raises OpReused."""
+    """Open the table of a form without faults, a rematch if it `follows` another. Raises OpReused."""
     return service.open_table(
         store,
         name=form.name,
@@ -249,7 +255,7 @@ def open_new_table(store: Store, form: NewTable, *, follows: str = "") -> Opened
 
 
 def _numbered_names(number: int) -> list[str]:
-    """Names for so many players whom nobody has named."""
+    """Numbered names for so many players without names."""
     names = [
         str(page_words(say("Player {number}", number=seat + 1))) for seat in range(min(number, MOST_SEATS))
     ]
@@ -281,7 +287,7 @@ def _form_faults(form: NewTable) -> dict[str, str]:
 
 
 def _seating_fault(form: NewTable) -> str:
-    """Why so many cannot sit down under the house rules; empty while these do not form."""
+    """Why so many players cannot sit down under the house rules; empty if the rules do not read."""
     players = len(form.seated)
     try:
         return seating_fault(form.game, form.game.rules(form.options, players), players)
@@ -311,7 +317,7 @@ def _partner_letter(text: str) -> str:
 
 
 def _rules_as_typed(game: Game, options: Mapping[str, str]) -> Rules:
-    """The rules of the options, the usual ones where those do not read."""
+    """The rules of the options; the usual ones if those do not read."""
     try:
         return game.rules(options)
     except OptionErrors:

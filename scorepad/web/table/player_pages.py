@@ -1,4 +1,4 @@
-"""The players of a table: who joins late, leaves, comes back, changes seats or sits a deal out."""
+"""The page of a table's players: joining late, leaving, coming back, changing seats, sitting a deal out."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ STEPS = {"up": -1, "down": 1}
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who is at the table, in the order that is being put right."""
+    """The players of a table, in the order that is being changed."""
 
     table: Table
     order: tuple[int, ...]
@@ -42,7 +42,7 @@ class Seating:
 
     @property
     def away(self) -> list[Player]:
-        """Those who have left."""
+        """The players who have left."""
         return [player for player in self.table.players if self.table.has_left(player.index)]
 
     @property
@@ -51,18 +51,18 @@ class Seating:
 
     @property
     def text(self) -> str:
-        """The order as the address has it."""
+        """The order as text for the address."""
         return ".".join(map(str, self.order))
 
     @property
     def late(self) -> list[tuple[Player, Points]]:
-        """Those who joined late and alone, with the points that they began with."""
+        """The players who joined late and alone, with their starting points."""
         starts = zip(self.table.players, self.table.deals[0].before, strict=True)
         return [(player, start) for player, start in starts if starts_late(self.table, player.index)]
 
     @property
     def partner_choices(self) -> list[tuple[str, str]]:
-        """Whom somebody new may play with: nobody, or those of a side."""
+        """The partner choices for a new player: nobody, or a side."""
         groups = [[seat for seat in group if not self.table.has_left(seat)] for _, group in self.table.sides]
         names = [
             (group[0], join_words([self.table.names[seat] for seat in group], "and"))
@@ -73,22 +73,22 @@ class Seating:
 
     @property
     def from_deal(self) -> int:
-        """The deal from which a change holds."""
+        """The deal from which a change applies."""
         return first_deal(self.table)
 
     @property
     def last_total(self) -> Points:
-        """The points of the player or the partners who are last."""
+        """The total of the player or side that is last."""
         return seating.last_total(self.table)
 
     @property
     def may_rest(self) -> bool:
-        """Whether it can still be said who sits out the current deal."""
+        """Whether one can still set who sits out the current deal."""
         deal = self.table.deal
         return not (deal.ending or deal.course or deal.ended)
 
     def moved(self, seat: str, by: int) -> Seating:
-        """With that player so many seats further; beyond the last seat is the first one."""
+        """The order with that player moved `by` seats; after the last seat comes the first."""
         place = [str(player) for player in self.order].index(seat) if seat in map(str, self.order) else 0
         order = list(self.order)
         order.insert((place + by) % len(order), order.pop(place))
@@ -97,8 +97,8 @@ class Seating:
 
 @bp.get("/t/<table_id>/players")
 def page(table_id: str) -> str | AnyResponse:
-    """Everything that can be changed of the players; the order of seats is kept by the address. With `add`
-    the form for one who joins."""
+    """The page of the players, with the changed order of seats in its address. `add` shows the form for a new
+    player."""
     access.require_key(table_id)
     board = scoreboard(table_id)
     order = _sent_order(board.table)
@@ -112,7 +112,7 @@ def page(table_id: str) -> str | AnyResponse:
 
 @bp.post("/t/<table_id>/players/add")
 def add(table_id: str) -> AnyResponse:
-    """A player joins late."""
+    """Add a late player."""
     fields = sent()
     name, partner = fields.get("name", ""), whole_number(fields.get("partner", ""))
     # With None the service looks up what the last side has when the player joins.
@@ -125,7 +125,7 @@ def add(table_id: str) -> AnyResponse:
 
 @bp.post("/t/<table_id>/players/seats")
 def seats(table_id: str) -> AnyResponse:
-    """Those at the table sit in the order sent."""
+    """Seat the players in the order sent."""
     access.require_key(table_id)
     order = _sent_order(as_sent(service.table(store(), table_id))).order
     return _changed(table_id, partial(seating.change_seats, players=order))
@@ -143,14 +143,15 @@ def back(table_id: str, player: int) -> AnyResponse:
 
 @bp.post("/t/<table_id>/players/<int:player>/start")
 def start(table_id: str, player: int) -> AnyResponse:
-    """A late player began with other points."""
+    """Correct a late player's starting points."""
     points = typed_points(sent().get("points", "")) or 0
     return _changed(table_id, partial(seating.correct_start, player=player, start=points))
 
 
 @bp.post("/t/<table_id>/players/out/<int:deal>")
 def sit_out(table_id: str, deal: int) -> AnyResponse:
-    """Who sits out a deal: those ticked. `to_table`: sent from the table, by who came back into the match."""
+    """Set who sits out a deal: the ticked players. `to_table` returns to the table, for a player who came
+    back into the match."""
     ticked = tuple(seat for text in request.form.getlist("rests") if (seat := whole_number(text)) is not None)
     act = partial(seating.sit_out, deal=deal, players=ticked)
     return tap(table_id, act) if "to_table" in request.form else _changed(table_id, act)
@@ -158,19 +159,19 @@ def sit_out(table_id: str, deal: int) -> AnyResponse:
 
 @bp.post("/t/<table_id>/players/dealer")
 def dealer(table_id: str) -> AnyResponse:
-    """Somebody else deals the current deal."""
+    """Set another dealer for the current deal."""
     seat = whole_number(sent().get("dealer", ""))
     return _changed(table_id, partial(change_table, chosen=NewChoices(dealer=seat)))
 
 
 def _changed(table_id: str, act: Callable[..., Table], typed: Mapping[str, str] | None = None) -> AnyResponse:
-    """Do it and show the players, or what was `typed` again where it may not be."""
+    """Do the action and show the players. If it fails, show the `typed` fields again."""
     here = url_for(".page", table_id=table_id)
     return tap(table_id, act, shows=here, back=f"{here}?{urlencode(typed)}" if typed else here)
 
 
 def _sent_order(table: Table) -> Seating:
-    """The order that was sent; the one that counts now when that does not hold everybody at the table."""
+    """The order in the request; the present one if that lacks somebody at the table."""
     seats = {str(seat): seat for seat in table.seating}
     texts = sent().get("order", "").split(".")
     holds_all = sorted(texts) == sorted(seats)

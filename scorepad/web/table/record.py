@@ -1,7 +1,7 @@
-"""The record of a table: who changed what when; the table as a file, and a file as a table.
+"""The record of a table: who changed what and when; the table as a file, and a file as a table.
 
-Its sheets and exports are each made once while the table is the same, count against the address that has them
-made, and are not sent again to whoever has them.
+Sheets and exports are cached until the table changes. Making one counts against the address that asks. A
+browser that has one gets 304.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ MOST_BYTES = 24_000_000  # of all files that a process keeps: a sheet has some 3
 
 @dataclass(frozen=True, slots=True)
 class TableFile:
-    """A file as it is sent; `kind` is its content type."""
+    """A file to be sent; `kind` is its content type."""
 
     name: str
     kind: str
@@ -61,7 +61,7 @@ class TableFile:
 
     @property
     def response(self) -> Response:
-        """To be looked at, or to be kept."""
+        """The response: a download if `to_keep`, else shown in the browser."""
         response = Response(self.content, content_type=self.kind)
         how = "attachment" if self.to_keep else "inline"
         response.headers["Content-Disposition"] = f'{how}; filename="{self.name}"'
@@ -69,12 +69,13 @@ class TableFile:
 
 
 def plain_name(title: str) -> str:
-    """What a file is called, whatever its table or circle is."""
+    """A title as a file name: lower-case letters and digits, joined by hyphens."""
     return "-".join(re.findall(r"[a-z0-9]+", plain_letters(title)))
 
 
 def table_file(table_id: str, variant: tuple[object, ...], make: Callable[[Table], TableFile]) -> Response:
-    """The table's file of that `variant`; 304 for whoever has it. Raises NotFound, Overspent."""
+    """The table's file of that `variant`, made by `make` unless cached; 304 if the browser has it. Raises
+    NotFound, Overspent."""
 
     def made() -> TableFile:
         visitors.spend("LIMIT_SHEET")
@@ -88,13 +89,14 @@ def table_file(table_id: str, variant: tuple[object, ...], make: Callable[[Table
 
 
 def _kept_file(made_of: str, make: Callable[[], TableFile]) -> TableFile:
-    """What was made of that before, else what `make` gives."""
+    """The cached file of that tag, or one made now."""
     files: Kept[str, TableFile] = current_app.extensions["table-files"]
     return files.find(made_of) or files.keep(made_of, make())
 
 
 def _entity_tag(table_id: str, variant: tuple[object, ...]) -> str:
-    """What a file is made of: the table up to its newest event, in one variant."""
+    """The tag of a file: it differs for another newest event of the table, another variant, or another
+    version."""
     head = service.head(store(), table_id)
     # The newest event alone is read: whoever has the file of a long table costs next to nothing.
     newest = store().after(table_id, head - 1)[-1]
@@ -109,7 +111,7 @@ bp = Blueprint("record", __name__)
 
 @bp.record
 def _keep_files(state: BlueprintSetupState) -> None:
-    """A process keeps the files that it made, by what they were made of."""
+    """Give each process a cache of files, by their tags."""
     kept: Kept[str, TableFile] = Kept(MOST_BYTES, lambda file: len(file.content))
     state.app.extensions["table-files"] = kept
 
@@ -123,7 +125,7 @@ IMPORT_SECONDS, IMPORT_PATIENCE = 60.0, 90.0  # to read a file, and to wait for 
 
 @bp.get("/t/<table_id>/record")
 def page(table_id: str) -> str:
-    """The newest page, which follows the table, or the one that goes back from event `until`."""
+    """A page of the record: the newest, which follows the table, or the one back from event `until`."""
     board = scoreboard(table_id)
     until = request.args.get("until", board.table.head, type=int)
     return drawn("table/record.html", board, until=max(1, min(until, board.table.head)))
@@ -137,7 +139,7 @@ def changes_until(table: Table, number: int) -> tuple[Change, ...]:
 
 @bp.app_template_global()
 def sentence_of(table: Table, event: Event) -> str:
-    """What an event of the table's log did, in the words of its game."""
+    """The sentence for an event of the table's log, in the words of its game."""
     return table.sentence_of(event, game_words(table))
 
 
@@ -169,7 +171,7 @@ def _export_file(table: Table, ending: str, kind: str) -> TableFile:
 
 
 def _exported(table: Table, ending: str) -> str:
-    """The text of its file; that of a long table is written by another process."""
+    """The text of the table's file. For a long table another process writes it."""
     if table.head <= LONG_TABLE:
         return exports.WRITERS[ending](table)
     question = {"table": table.id, "format": ending}
@@ -183,7 +185,7 @@ def choose() -> str:
 
 @bp.post("/import")
 def load() -> str | AnyResponse:
-    """A new table with the log of the file, or of the text; the form again, with every fault."""
+    """Make a table with the log of the file or text. If that fails, the form again with every fault."""
     text, understood = sent_text(), None
     told = [request.form.get(field, "") for field in ("players", "columns", "lines")]
     try:
@@ -202,12 +204,12 @@ def load() -> str | AnyResponse:
 def _import_page(
     text: str, understood: client.Answer | None, next_op: str, error: ScorepadError | None = None
 ) -> str:
-    """The form, with what was understood of a file of points, which a person may correct."""
+    """The import form, with what was understood of a file of points, which a person may correct."""
     return render_template("table/import.html", op=next_op, text=text, understood=understood, error=error)
 
 
 def _understood(text: str, told: Sequence[str]) -> client.Answer:
-    """What another process understood of a file of points. Raises ScorepadError."""
+    """What a file of points says, as understood by another process. Raises ScorepadError."""
     answer = take_in(UNDERSTAND, {"text": text, "told": told}, of_store=False)
     answer["left_out"] = [from_data(None, sentence) for sentence in answer["left_out"]]
     answer["questions"] = [ScorepadError.from_data(error).message for error in answer["questions"]]
@@ -215,7 +217,7 @@ def _understood(text: str, told: Sequence[str]) -> client.Answer:
 
 
 def _import_elsewhere(text: str, told: Sequence[str]) -> OpenedTable:
-    """The table of the file, read, judged and written by another process. Raises ScorepadError."""
+    """The table of the file, made by another process. Raises ScorepadError."""
     note_words = {name: page_words(words) for name, words in NOTES.items()}
     return convert(
         take_in(IMPORT, {"text": text, "op": op(), "note_words": note_words, "told": told}), OpenedTable
@@ -223,7 +225,7 @@ def _import_elsewhere(text: str, told: Sequence[str]) -> OpenedTable:
 
 
 def take_in(job: str, question: Mapping[str, Any], *, of_store: bool = True) -> client.Answer:
-    """What another process made of a file that was sent. Raises ScorepadError."""
+    """The answer of a job in another process about an uploaded file. Raises ScorepadError."""
     visitors.spend("LIMIT_IMPORT")
     try:
         return visitors.ask(job, question, IMPORT_PATIENCE, limit=IMPORT_SECONDS, of_store=of_store)
@@ -233,7 +235,7 @@ def take_in(job: str, question: Mapping[str, Any], *, of_store: bool = True) -> 
 
 
 def sent_text() -> str:
-    """The file of a form, or what was pasted instead."""
+    """The text of the uploaded file, or the pasted text."""
     file = request.files.get("file")
     # A file that is no text is answered with the faults of one.
     sent_text = decode_file(file.read()) if file else ""
@@ -242,7 +244,7 @@ def sent_text() -> str:
 
 @bp.app_template_filter("moment")
 def moment(at: str) -> datetime:
-    """The moment of an event in the time zone of this pad, as it is where the calendar ends."""
+    """The moment of an event in the time zone of this pad; unchanged where the calendar ends."""
     written = datetime.fromisoformat(at)
     try:
         return written.astimezone()
@@ -252,14 +254,14 @@ def moment(at: str) -> datetime:
 
 @bp.app_template_filter("day_and_time")
 def day_and_time(at: str) -> Sentence:
-    """The moment of an event as the page's language writes it: `28 November 2026, 20:15`."""
+    """The moment of an event in the page's language: `28 November 2026, 20:15`."""
     when = moment(at)
     return in_a_row((Day(when, DAY_OF_YEAR), f"{when:%H:%M}"), ", ")
 
 
 @bp.app_template_filter("by_day")
 def by_day(changes: tuple[Change, ...]) -> list[tuple[str, list[Change]]]:
-    """Changes under the day that they were made on, in the given order."""
+    """Changes grouped by their days, in the given order."""
     changes_by_day = groupby(changes, key=lambda change: Day(moment(change.at), WEEKDAY_OF_YEAR))
     return [(day, list(day_changes)) for day, day_changes in changes_by_day]
 
@@ -268,13 +270,13 @@ NO_PAGES = ("/live", "/answer", ".png")  # what a page asks for, and does not ta
 
 
 def init_app(app: Flask) -> None:
-    """One page for all that need the game, where the pad does not have it: points, record and exports."""
+    """Handle UnknownGame, so that all pages that need a missing game show one page."""
     app.register_error_handler(UnknownGame, _unknown_game)
 
 
 def _unknown_game(error: UnknownGame) -> Response:
-    """The refusal, or the page where somebody looks at a table. A form with a game that nobody knows is told
-    of that game."""
+    """The page on a table whose game the pad lacks, if a table is being looked at. For an unknown game in a
+    form, the error about that."""
     table_id = (request.view_args or {}).get("table_id")
     table = service.table(store(), table_id) if table_id else None
     if table is None or has_game(table.game):

@@ -1,4 +1,4 @@
-"""What a scoreboard is made of: sides, their seats, and the house rules that a table has changed."""
+"""The parts of a scoreboard: sides, their seats, and changed house rules."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from scorepad.tables.standing import rules_of_deal
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player in the current deal. `place` is the order of going out, empty while still in; `away` says why
-    somebody does not play it, empty for who does."""
+    """A player in the current deal. `place` is the order of going out, empty while still in. `away` says why
+    the player is not in the deal, else it is empty."""
 
     index: int
     name: str
@@ -33,12 +33,11 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSide:
-    """What counts together: a partnership with its letter, or one player and no letter.
+    """A side of the scoreboard: a partnership with its letter, or a single player without one.
 
-    `index` is its place in the table's list; `before` is its total ahead of the current deal; `rank` is its
-    place in the standings, from 1 and shared by equals, 0 for one that has left the table. `first_meld` is
-    what its first meld must be worth; 0 where there is no such rule. `progress` is how far it is in what
-    ranks it before points do.
+    `index` is its place in the table's list. `before` is its total before the current deal. `rank` is its
+    place in the standings, from 1, shared by equals; 0 for a side that has left. `first_meld` is the minimum
+    of its first meld, 0 without such a rule. `progress` ranks it before points do.
     """
 
     index: int
@@ -60,7 +59,7 @@ class ScoreSide:
 
 
 def first_meld(table: Table, deal: Deal, side_score: int) -> int:
-    """What the first meld of a side with that score must be worth, where a side has one; else 0."""
+    """The minimum of the first meld of a side with that score; 0 if there is none."""
     rules, game = rules_of_deal(table, deal), find_game(table.game)
     if not rules.scoring.counts_sides or deal.ended:
         return 0
@@ -71,7 +70,7 @@ def first_meld(table: Table, deal: Deal, side_score: int) -> int:
 
 
 def changed_options(table: Table) -> dict[str, str]:
-    """The house rules that differ from the game's defaults, as they are typed."""
+    """The house rules that differ from the game's defaults, as typed."""
     return {
         option.name: written_value(value)
         for option in find_game(table.game).options
@@ -80,5 +79,5 @@ def changed_options(table: Table) -> dict[str, str]:
 
 
 def written(value: object) -> str:
-    """A house rule's value as it is typed."""
+    """A house rule's value as typed."""
     return " ".join(map(str, value)) if isinstance(value, list) else str(value)

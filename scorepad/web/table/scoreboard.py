@@ -1,4 +1,4 @@
-"""What the table page shows: sides with their totals, who is in or out, the deal, the grid of scores."""
+"""The data of the table page: sides with their totals, who is in or out, the deal, the grid of scores."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Scoreboard:
 
     @cached_property
     def rules(self) -> Rules:
-        """The rules that the table plays by."""
+        """The rules of the table's present deal."""
         return service.rules(self.table)
 
     @property
@@ -68,12 +68,12 @@ class Scoreboard:
 
     @property
     def goes_out(self) -> bool:
-        """Whether a deal is won by going out, or lost by not."""
+        """Whether players lay melds to go out."""
         return self.rules.scoring.lays_melds
 
     @property
     def counts_sides(self) -> bool:
-        """Whether what partners have is typed for them together."""
+        """Whether the results of partners are typed together."""
         return self.rules.scoring.counts_sides and self.table.has_partners
 
     @property
@@ -83,12 +83,12 @@ class Scoreboard:
 
     @property
     def lays(self) -> bool:
-        """Whether melds are laid in any turn, so that plays can be told (H8, L3)."""
+        """Whether melds are laid in any turn, so that plays can be recorded (H8, L3)."""
         return self.rules.turns.any_turn
 
     @cached_property
     def table_match(self) -> TableMatch:
-        """How the match stands, with all that counts beside the scores of deals."""
+        """The standing of the match, with bonuses beside the scores of deals."""
         return service.match(self.table)
 
     @property
@@ -98,22 +98,22 @@ class Scoreboard:
 
     @property
     def match(self) -> Match | None:
-        """The match, once it is over."""
+        """The finished match; None while it goes on."""
         return self.table_match.finished
 
     @property
     def told_below(self) -> list[str]:
-        """What is laid first in the deal, and what counts beside the scores of deals, a line each."""
+        """Lines on the contract of the deal, and on bonuses beside the scores of deals."""
         return told_below(self.table_match)
 
     def beside_deals(self, seat: int) -> Points:
-        """What a player has beside the scores of deals."""
+        """The points of a player's bonuses beside the scores of deals."""
         side = self.table.players[seat].partnership
         return sum(bonus.points for bonus in self.table_match.bonuses if bonus.side == side)
 
     @property
     def may_return(self) -> list[Player]:
-        """Who is out of the match and may come back in this deal, while it has not begun."""
+        """The players out of the match who may come back in this deal, before it has begun."""
         standing = self.table_match.standing
         sides = standing.may_return if standing and not self.deal.has_begun else ()
         resting = (self.table.players[seat] for seat in self.deal.sitting_out)
@@ -121,22 +121,22 @@ class Scoreboard:
 
     @property
     def split_told(self) -> str:
-        """What each would get of a pool that may be split now; empty where none may."""
+        """Each side's part of a pool that may be split now; empty if it may not."""
         return shares_told(self.table, self.table_match.shares_offered)
 
     @property
     def match_told(self) -> str:
-        """How the match came out, empty while it goes on."""
+        """The outcome of the match; empty while it goes on."""
         return match_told(self.table, self.match) if self.match else ""
 
     @property
     def has_leader(self) -> bool:
-        """Whether those of the first rank are ahead, or have won."""
+        """Whether somebody leads, or has won."""
         return bool(self.match.winners) if self.match else bool(self.leading)
 
     @property
     def aim(self) -> str:
-        """What ends the match, in a few words; empty where nothing does."""
+        """What ends the match, in a few words; empty if nothing does."""
         kind, deals = self.rules.match.kind, self.rules.match.deals
         goes_to = kind.goes_to if kind else ""
         target = goes_to or points(self.rules.match.target)
@@ -150,17 +150,18 @@ class Scoreboard:
 
     @property
     def deal_names(self) -> DealNames:
-        """What deals are called."""
+        """The game's word for deals."""
         return self.rules.scoring.deal_names
 
     @property
     def next_words(self) -> Sentence:
-        """What the button says that opens the next deal."""
+        """The text of the button that opens the next deal."""
         return self.deal_names.next(self.next_dealer if self.rules.scoring.has_dealer else "")
 
     @property
     def deal_words(self) -> str:
-        """Who deals how many cards, who is next, and what ends the match: `Ann deals 7 each, Ben next`."""
+        """The dealer, the cards dealt, the next dealer, and what ends the match: `Ann deals 7 each, Ben
+        next`."""
         if not self.rules.scoring.has_dealer:
             return self.aim
         names = {"dealer": self.dealer, "next": self.next_dealer, "dealt": self.dealt}
@@ -175,16 +176,16 @@ class Scoreboard:
 
     @property
     def clock(self) -> int:
-        """The seconds of a turn; 0 where no clock runs."""
+        """The seconds of a turn; 0 if no clock runs."""
         return 0 if self.deal.ended else self.table.manners.clock
 
     @property
     def last_play(self) -> int:
-        """When the newest event was recorded, in milliseconds since 1970."""
+        """The time of the newest event, in milliseconds since 1970."""
         return round(datetime.fromisoformat(self.table.log.steps[-1].event.at).timestamp() * 1000)
 
     def made(self, deal: Deal, player: int) -> str:
-        """How a player's score of a deal was made: `58 × 3`, `12 left`."""
+        """The arithmetic of a player's score in a deal: `58 × 3`, `12 left`."""
         entry, ending = deal.entry_of(player), deal.ending
         if ending:
             hand, scoring = ending.hand_of(player), self.rules.scoring
@@ -193,35 +194,35 @@ class Scoreboard:
         return score_words(entry) if entry else ""
 
     def stands(self, ending: Ending, player: int) -> str:
-        """What a player had as the deal ended, and what it counts: `12 left, counting 12`."""
+        """A player's result as the deal ended, and its points: `12 left, counting 12`."""
         hand, scoring = ending.hand_of(player), self.rules.scoring
         return standing_with(scoring, ending, hand, scoring.ending_words.of(ending.how).mark) if hand else ""
 
     def still(self, deal: Deal) -> str:
-        """What a deal counts for whoever did not go out of it."""
+        """The words for a player who did not go out of the deal."""
         if not deal.ended:
             return say("still in")
         return say("didn’t retire, 0") if self.retires else say("didn’t go out, 0")
 
     @property
     def owner(self) -> str:
-        """The name of the phone's own player, empty when it has none."""
+        """The name of the phone's own player; empty if it has none."""
         return self.phone.name(self.table)
 
     @cached_property
     def sides(self) -> tuple[ScoreSide, ...]:
-        """Partnerships, or single players, as they sit; last those who have left."""
+        """The sides in seating order, those who have left last."""
         return tuple(self._side_of(place, group) for place, group in self.table.sides)
 
     @cached_property
     def _ranks(self) -> dict[int, int]:
-        """Of those sides that are at the table."""
+        """The ranks of the sides at the table, by index."""
         at_table = [side for side, group in self.table.sides if not self.table.has_left(group[0])]
         return self.table_match.ranks(at_table, lowest_wins=self.rules.scoring.lowest_wins)
 
     @property
     def leading(self) -> str:
-        """Who leads by how much; empty before anything is scored, and when the match is over."""
+        """Who leads and by how much; empty before anything is scored, and once the match is over."""
         leaders = [side.names for side in self.sides if side.rank == 1]
         if self.match or len(leaders) == len(self._ranks):
             return ""
@@ -253,22 +254,22 @@ class Scoreboard:
 
     @property
     def game_words(self) -> str:
-        """The game and its house rules, those with a name by it: `Indian Rummy · Pool 201 · 3 packs`."""
+        """The game, its changed house rules and what the table agreed on: `Indian Rummy · Pool 201 · 3
+        packs`."""
         manners = [sentence for _, sentence in self.table.manners.sentences]
         return in_a_row([self.game_name, *self.house_rules, *manners], " · ")
 
     @property
     def columns(self) -> tuple[Seat, ...]:
-        """Players in the order of the grid: partners side by side, in one column where only their points
-        together are known."""
+        """The columns of the grid: players, partners side by side; one for each side if partners score
+        together."""
         if self.counts_sides:
             return tuple(replace(side.seats[0], name=side.names) for side in self.sides)
         return tuple(seat for side in self.sides for seat in side.seats)
 
     @property
     def house_rules(self) -> list[str]:
-        """The named rules that the table plays by, and words for the other options that differ from the
-        game's defaults."""
+        """The named rules of the table, and words for other options that differ from the defaults."""
         game, changed = find_game(self.table.game), changed_options(self.table)
         preset, named = game.preset_among(changed) or (None, {})
         unnamed = changed.keys() - named.keys() - {"title"}
@@ -278,25 +279,25 @@ class Scoreboard:
 
     @property
     def question_fields(self) -> dict[str, str]:
-        """The fields of the page that finds the best play by the table's rules in this deal."""
+        """The query for the best play by the table's rules in this deal."""
         house_rules = {PREFIX + name: written(value) for name, value in self.table.options.items()}
         number = {"deal": str(self.deal.number)} if "number" in self._follows else {}
         return {"game": self.table.game, **house_rules, **number}
 
     @property
     def _follows(self) -> Collection[str]:
-        """The facts of a deal that its rules follow from."""
+        """The facts of a deal on which its rules depend."""
         return find_game(self.table.game).follows(self.table.options)
 
     @property
     def solves(self) -> bool:
-        """Whether the page that solves a hand is told what this deal has of its own."""
+        """Whether the page that solves a hand needs to know this deal."""
         has_cards = not self.rules.scoring.types_points
         return has_cards and bool(self._follows) and not self.table.manners.no_advice
 
     @property
     def finds_plays(self) -> bool:
-        """Whether the page of the best play says what to do with what lies on the table (K3, G2)."""
+        """Whether the page of the best play applies to the melds on the table (K3, G2)."""
         return self.rules.board.shared and not self.table.manners.no_advice
 
     @property
@@ -309,19 +310,19 @@ class Scoreboard:
 
     @property
     def hint(self) -> int:
-        """At about how many cards in hand going out pays (H7)."""
+        """The number of cards in hand from which going out pays, approximately (H7)."""
         return round(3 * cards_in_play(self.rules) / (4 * len(self.deal.players)))
 
     @property
     def dealt(self) -> int:
-        """Cards dealt to each player; 0 where the table says (B6, F4)."""
+        """Cards dealt to each player; 0 if the table decides (B6, F4)."""
         cards_dealt = service.rules_of_deal(self.table, self.deal).match.cards_dealt
         by_players = dict(enumerate(cards_dealt, start=find_game(self.table.game).players[0]))
         return by_players.get(len(self.deal.players), 0)
 
     @property
     def ended_because(self) -> str:
-        """Why the deal is over; empty while it runs."""
+        """Why the deal is over; empty while it goes on."""
         if not self.deal.ended:
             return ""
         if self.deal.ending:
@@ -363,7 +364,7 @@ class Scoreboard:
         )
 
     def _away_words(self, player: int) -> str:
-        """Why a player does not play the current deal; empty for one who does."""
+        """Why a player is not in the current deal; empty for one who is."""
         has_gone = self.table.has_left(player) or (self._is_out(player) and not self.match)
         if self.deal.plays(player) and not (self.deal.ended and has_gone):
             return ""

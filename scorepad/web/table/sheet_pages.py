@@ -1,4 +1,4 @@
-"""The sheet on paper: a print page and a PDF, of a table or empty for pencil."""
+"""The paper sheet: a print page and a PDF, of a table or empty for pencil."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ PDF_KIND, PICTURE_KIND = "application/pdf", "image/png"
 
 @dataclass(frozen=True)
 class SheetPage:
-    """The print page. `way` are the fields that lead to this sheet and to its PDF."""
+    """The print page. `way` are the query fields of this sheet and of its PDF."""
 
     sheet: Sheet
     paper: str
@@ -62,7 +62,7 @@ class SheetPage:
 
     @property
     def classes(self) -> str:
-        """What the style sheet must know of the layout."""
+        """The CSS classes for the layout."""
         page_layout = self.layout
         return " ".join(
             (
@@ -76,7 +76,7 @@ class SheetPage:
 
     @cached_property
     def missing(self) -> str:
-        """Letters that the PDF cannot show."""
+        """The letters that the PDF cannot show."""
         return missing_letters(self.sheet.written_texts())
 
     @property
@@ -90,7 +90,7 @@ class SheetPage:
 
 @bp.get("/t/<table_id>/sheet")
 def table(table_id: str) -> str | AnyResponse:
-    """The table's sheet, or with `empty` one for pencil with its names; of a long table the PDF."""
+    """The table's sheet, or with `empty` one for pencil with its names. A long table redirects to its PDF."""
     table = service.table(requests.store(), table_id)
     # A web worker would lay out thousands of rows, while everybody else waits; the PDF is made elsewhere.
     if table.head > LONG_TABLE and not _is_blank():
@@ -103,7 +103,7 @@ def table(table_id: str) -> str | AnyResponse:
 
 @bp.get("/t/<table_id>/sheet.pdf")
 def table_pdf(table_id: str) -> Response:
-    """Drawn once for each paper while the table is the same."""
+    """The PDF of the sheet, cached for each paper until the table changes."""
     fields = request.args.get("empty"), request.args.get("deals")
     address = for_phones(url_for("tables.page", table_id=table_id))
     # The sheet shows its address, and phones may reach the pad by several.
@@ -113,8 +113,8 @@ def table_pdf(table_id: str) -> Response:
 
 @bp.get("/t/<table_id>/result.png")
 def picture(table_id: str) -> Response:
-    """The scores as a picture to send, drawn once while the table is the same. Other pages may show it, as
-    what `preview` and oEmbed name."""
+    """The scores as a picture to send, cached until the table changes. Other pages may show it, since
+    `preview` and oEmbed refer to it."""
     response = _picture_of(table_id, PICTURE, "scores.png")
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     return response
@@ -127,13 +127,14 @@ def hand_picture(table_id: str) -> Response:
 
 
 def _picture_of(table_id: str, job: str, ending: str) -> Response:
-    """The picture of a table that a job draws, once while the table is the same; its name ends so."""
+    """The picture of a table that a job draws, cached until the table changes; `ending` ends its file
+    name."""
     return table_file(table_id, (job, str(page_language())), partial(_draw_picture, job, ending))
 
 
 @bp.get("/sheet")
 def empty() -> str:
-    """An empty sheet for `players`, `deals` and `partnerships`."""
+    """An empty sheet for the number of `players` and `deals`, and for `partnerships`."""
     page = _empty_page()
     return _render_page(page, _paper(page), str(page_language()))
 
@@ -146,7 +147,7 @@ def empty_pdf() -> Response:
 
 @contextmanager
 def _in_its_language(table: Table) -> Iterator[str]:
-    """Speak the table's own language while its sheet is drawn, the page's where it has none."""
+    """Switch to the table's own language within the context; the page's if it has none."""
     language = known_language(table.manners.language) or str(page_language())
     with force_locale(language):
         yield language
@@ -176,7 +177,7 @@ def _empty_page() -> SheetPage:
 
 
 def _paper(page: SheetPage) -> str:
-    """The sheet as it lies on paper, in the language that is spoken now."""
+    """Render the sheet in the current language."""
     return str(get_template_attribute("sheet/_paper.html", "paper")(page))
 
 
@@ -200,14 +201,14 @@ def _partnerships(number: int) -> Sentence:
 
 
 def _breadth(column_width: float) -> str:
-    """How broad the columns are, in a word of the style sheet; the width is in millimetres."""
+    """The CSS word for the width of the columns, given in millimetres."""
     if column_width < 17:
         return "narrow"
     return "middling" if column_width < 24 else "broad"
 
 
 def _is_blank() -> bool:
-    """Whether the sheet for pencil is asked for."""
+    """Whether the request asks for an empty sheet."""
     return request.args.get("empty") == "1"
 
 
@@ -239,13 +240,13 @@ def _file_name(title: str, ending: str = "sheet.pdf") -> str:
 
 
 def _read_number(field: str, default: int, least: int, most: int) -> int:
-    """A field as a number within its limits; what does not read counts as not given."""
+    """A number in the query, clamped to its limits; the default if it does not read."""
     number = whole_number(request.args.get(field, ""), digits=4)
     return max(least, min(default if number is None else number, most))
 
 
 def read_paper() -> str:
-    """The paper asked for, else the one of the country that the browser's language names."""
+    """The paper in the query, else that of the country in the browser's language."""
     paper = request.args.get("paper", "").lower()
     if paper in PAPERS:
         return paper

@@ -1,6 +1,5 @@
-"""What the pages of a table are drawn from beside its scoreboard: the grid of scores, the chart of running
-totals, the melds that lie before players, the last hand; what of them is drawn once for all phones; and what
-is done to a table with one tap."""
+"""The parts of a table's pages beside the scoreboard: the grid of scores, the chart of totals, the melds
+before players, the last hand; parts cached for all phones; and changes by one tap."""
 
 from __future__ import annotations
 
@@ -47,8 +46,8 @@ DEALS_A_PAGE, NEWEST_DEALS = 40, 8  # of the grid on pages of its own, and besid
 
 @dataclass(frozen=True, slots=True)
 class ScoreCell:
-    """One player's part of one deal in the grid; `number` is that of the entry that opens for correction, or
-    of the whole deal where it was `settled`."""
+    """One player's score of one deal in the grid. `number` is the event that opens for correction: the entry,
+    or the whole deal if it was `settled`."""
 
     score: Points | None
     running: Points
@@ -64,11 +63,11 @@ class ScoreCell:
 
     @property
     def opens(self) -> str:
-        """The endpoint of the page that corrects it."""
+        """The endpoint of the page that corrects the score."""
         return "settling.ending" if self.settled else "going_out.entry"
 
     def words(self, deal: Deal) -> str:
-        """All of it, for those who listen."""
+        """The cell in words, for screen readers."""
         numbers = self.deal_names.cell(self.name, deal.number, points(self.score), points(self.running))
         marks = (
             (say("corrected"), self.corrected),
@@ -79,8 +78,7 @@ class ScoreCell:
 
 
 def deal_rows(board: Scoreboard, until: int | None) -> list[tuple[Deal, list[ScoreCell]]]:
-    """The deals up to that one with a cell for each column, the newest first; where none is named, the newest
-    few."""
+    """The deals up to `until`, by default the newest few, with a cell for each column, the newest first."""
     table, players = board.table, [seat.index for seat in board.columns]
     last, most = (until, DEALS_A_PAGE) if until else (table.deal.number, NEWEST_DEALS)
     deals = table.deals[max(0, last - most) : last]
@@ -109,13 +107,13 @@ def _score_cell(match: TableMatch, scoring: Scoring, deal: Deal, player: int) ->
 
 
 def totals_chart(board: Scoreboard) -> Chart | None:
-    """The totals of every side after each deal with a score; None before the second of them."""
+    """The chart of every side's total after each scored deal; None with fewer than two of these."""
     return chart_of_totals(board.table, board.table_match, points)
 
 
 @dataclass(frozen=True, slots=True)
 class MeldsBefore:
-    """What lies before one player: the melds, what they earn together so far, and what all is worth."""
+    """The melds before one player, their bonuses, and the points of all."""
 
     name: str
     melds: tuple[MeldVerdict, ...]
@@ -125,7 +123,7 @@ class MeldsBefore:
 
 
 def lying_melds(board: Scoreboard) -> list[MeldsBefore]:
-    """The melds of every player who has some on the table and is still in, the phone's own first."""
+    """The melds of the players still in, those of the phone's own first."""
     if not board.lays or board.deal.ended:
         return []
     melds = before_players(board.rules, table_plays.on_table(board.table), board.phone.seat)
@@ -133,7 +131,7 @@ def lying_melds(board: Scoreboard) -> list[MeldsBefore]:
 
 
 def before_players(rules: Rules, there: OnTable, first: int | None) -> tuple[MeldsBefore, ...]:
-    """The melds of every player who has some on the table, those of seat `first` before the others."""
+    """The melds of every player who has some on the table, those of seat `first` first."""
     seats = sorted(range(len(there.melds)), key=lambda seat: (seat != first, seat))
     return tuple(_melds_before(rules, there, seat) for seat in seats if there.melds[seat])
 
@@ -145,13 +143,13 @@ def _melds_before(rules: Rules, there: OnTable, seat: int) -> MeldsBefore:
 
 
 def tells_leaps(rules: Rules) -> bool:
-    """Whether melds of several leaps may lie there, so that each says its own."""
+    """Whether melds of different leaps may lie on the table, so that each shows its own."""
     return bool(rules.shapes.leap_tokens) or len(rules.shapes.leaps) > 1
 
 
 @dataclass(frozen=True, slots=True)
 class ShownHand:
-    """A hand: whose it is or what came of it, in words; its melds, runs upwards; none where only points were
+    """A hand: its player or outcome in words, and its melds, runs upwards; without melds if only points were
     entered."""
 
     outcome: str
@@ -160,14 +158,14 @@ class ShownHand:
 
 
 def last_hand(board: Scoreboard) -> ShownHand | None:
-    """That of the current deal, else of the one before; None while there is none."""
+    """The last hand of the current deal, else of the one before; None if there is none."""
     deals = board.table.deals
     newest = (_hand_of_deal(board, deal) for deal in (deals[-1], *deals[-2:-1]))
     return next((hand for hand in newest if hand), None)
 
 
 def best_hand_shown(board: Scoreboard) -> ShownHand | None:
-    """The one that scored most in all deals; None where only points were entered."""
+    """The hand that scored most in all deals; None if only points were entered."""
     if not (best := best_hand(board.table)):
         return None
     deal, hand = best
@@ -176,7 +174,7 @@ def best_hand_shown(board: Scoreboard) -> ShownHand | None:
 
 
 def _hand_of_deal(board: Scoreboard, deal: Deal) -> ShownHand | None:
-    """The hand that went out last, or that of whoever went out where a deal is settled at once."""
+    """The hand that went out last, or the winner's if the deal was settled at once; None if there is none."""
     ending = deal.ending
     winner = ending.hand_of(ending.winner) if ending and ending.winner is not None else None
     hand = max(deal.entries, key=lambda entry: entry.number, default=winner)
@@ -199,19 +197,19 @@ MOST_DRAWN = 8_000_000  # characters of the parts that a process keeps, of which
 
 
 def scoreboard(table_id: str) -> Scoreboard:
-    """The table as this phone sees it. Raises NotFound."""
+    """The table's scoreboard for this phone. Raises NotFound."""
     return Scoreboard(service.table(store(), table_id), access.phone(table_id))
 
 
 def require_host(table_id: str) -> access.Phone:
-    """This phone, which opened the table. Raises NotFound, NotAllowed."""
+    """This phone, if it is the table's host. Raises NotFound, NotAllowed."""
     phone = access.phone(table_id)
     service.require_host(store(), table_id, phone.key)
     return phone
 
 
 def drawn(template: str, board: Scoreboard, **more: Any) -> str:
-    """A page of the table, or a part of it. `op` is the operation of a form on it."""
+    """Render a page or part of the table. `op` is for a form on it."""
     return render_template(template, board=board, table=board.table, op=access.new_op(), **more)
 
 
@@ -222,8 +220,11 @@ def _keep_parts(state: BlueprintSetupState) -> None:
 
 @bp.app_template_global()
 def drawn_once(template: str, board: Scoreboard, *seen_by: Hashable, **more: Hashable) -> Markup:
-    """A part of a page, drawn once while the table is the same: for all phones that write there, or for all
-    that only watch, in one language. `seen_by` is what else of the phone it shows; it has no form."""
+    """Render a part of a page, or take it from the cache, which holds until the table changes.
+
+    It is shared by all phones of one language that may write there, or by all that only watch. `seen_by` is
+    anything else that it depends on. It must have no form.
+    """
     parts: Kept[Hashable, tuple[LogEnd, Markup]] = current_app.extensions["drawn-parts"]
     key = (board.table.id, template, str(page_language()), board.writes, *seen_by, *more.values())
     made, log_end = parts.find(key), end_of(board.table)
@@ -236,12 +237,12 @@ def drawn_once(template: str, board: Scoreboard, *seen_by: Hashable, **more: Has
 
 @bp.app_template_global()
 def now_in_milliseconds() -> int:
-    """This pad's time since 1970, for phones whose clocks are off."""
+    """The pad's time in milliseconds since 1970, for phones with wrong clocks."""
     return round(time.time() * 1000)
 
 
 def tap(table_id: str, act: Callable[..., Table], *, back: str = "", shows: str = "") -> AnyResponse:
-    """Do one thing to the table and show it, or the page `shows`; when it may not be, say why, there or on
+    """Do an action on the table and show it, or the page `shows`. If it fails, show the reason there or on
     the page `back`."""
     phone = access.require_key(table_id)
     person_name = phone.name(service.table(store(), table_id))

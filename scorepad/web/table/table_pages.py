@@ -1,6 +1,5 @@
-"""A table: opening one, looking at it, and what is done to it with one tap. And what its host alone may do,
-the phone that opened it: change its clock and whether there is advice, and delete it.
-"""
+"""The pages of a table: opening it, looking at it, changes by one tap. Also what only its host may do: change
+its clock and advice, and delete it."""
 
 from __future__ import annotations
 
@@ -61,8 +60,8 @@ LIVE_VIEWS = ("board", "record", "wall", "overlay")
 
 @bp.get("/new")
 def new() -> str:
-    """The form, for the game and the house rules in the address, or the game that this phone picked last;
-    `again` names a table whose players sit down once more."""
+    """The form of a new table, for the game and house rules in the address, or this phone's last game.
+    `again` is a table whose players play another."""
     if table_id := sent().get("again"):
         form = same_again(service.table(store(), table_id), access.new_op())
         return _new_page(replace(form, circle=next((circle.id for circle in circles_of(table_id)), "")))
@@ -72,7 +71,7 @@ def new() -> str:
 
 @bp.post("/new")
 def create() -> str | AnyResponse:
-    """Open the table; the form again with every fault beside its field when it cannot be."""
+    """Open the table. If that fails, the form again with every fault beside its field."""
     form = read_new_table(sent(), access.new_op())
     if picked := picked_game(sent()):
         return remember_game(make_response(_new_page(form.of(picked))), picked)
@@ -113,25 +112,25 @@ def _new_page(form: NewTable) -> str:
 
 
 def _people_to_seat(form: NewTable) -> list[str]:
-    """The people of the form's circle who have no seat yet."""
+    """The people of the form's circle who are not seated yet."""
     return [name for name in names_of_circle(form.circle) if name not in form.names]
 
 
 @bp.get("/t/<table_id>")
 def page(table_id: str) -> str:
-    """The scoreboard, the deal, the chart and the grid."""
+    """The table page: the scoreboard, the deal, the chart and the grid."""
     return drawn("table/table.html", scoreboard(table_id))
 
 
 @bp.get("/t/<table_id>/wall")
 def wall(table_id: str) -> str:
-    """The scoreboard alone, to be read from across the room."""
+    """The scoreboard alone, readable from across the room."""
     return drawn("table/wall.html", scoreboard(table_id))
 
 
 @bp.get("/t/<table_id>/live")
 def live(table_id: str) -> Response:
-    """The parts of a page that change with the table, for pages that follow it."""
+    """The parts of a page that change with the table, for live updates."""
     view = request.args.get("view", "")
     view = view if view in LIVE_VIEWS else "board"
     board = scoreboard(table_id)
@@ -156,19 +155,19 @@ def _live_part(view: str, board: Scoreboard) -> str:
 
 @bp.post("/t/<table_id>/undo")
 def undo(table_id: str) -> AnyResponse:
-    """Take back the newest thing that counts."""
+    """Undo the newest operation that counts."""
     return tap(table_id, service.undo_operation)
 
 
 @bp.post("/t/<table_id>/redo")
 def redo(table_id: str) -> AnyResponse:
-    """Do again what was undone last."""
+    """Redo the operation undone last."""
     return tap(table_id, service.redo_operation)
 
 
 @bp.post("/t/<table_id>/rematch")
 def rematch(table_id: str) -> AnyResponse:
-    """To the table where the same players go on, as the same player."""
+    """Go to the rematch of the table, as the same player."""
     phone = access.require_key(table_id)
     table = service.table(store(), table_id)
     if not access.phone(table.rematch).writes:
@@ -197,7 +196,7 @@ def _typed_names(table: Table) -> dict[int, str]:
 
 @bp.post("/t/<table_id>/names")
 def rename(table_id: str) -> str | AnyResponse:
-    """Give players other names, each that changed one by one."""
+    """Rename players, each changed name as an operation of its own."""
     phone = access.require_key(table_id)
     table = service.table(store(), table_id)
     typed = _typed_names(table)
@@ -227,21 +226,21 @@ DELETED = "deleted"  # in the session: what this phone deleted last
 
 @host_bp.app_template_global()
 def is_host(table_id: str) -> bool:
-    """Whether this phone opened the table."""
+    """Whether this phone is the table's host."""
     phone = access.phone(table_id)
     return phone.writes and store().is_host_key(table_id, phone.key)
 
 
 @host_bp.get("/t/<table_id>/host", endpoint="page")
 def host_page(table_id: str) -> str:
-    """The name, the clock, advice, the way to the house rules, and that to delete the table."""
+    """The host's page: name, clock, advice, and links to the house rules and to deletion."""
     require_host(table_id)
     table = service.table(store(), table_id)
     return _host_page(table_id, sent().get("clock", str(table.manners.clock or "")), _sent_manners(table))
 
 
 def _sent_manners(table: Table) -> Manners:
-    """What the table agrees on as it was typed; as it is for a page that nobody typed on."""
+    """What the table agrees on, as typed; unchanged for an untouched page."""
     fields, agreed = sent(), table.manners
     if "clock" not in fields:
         return agreed
@@ -253,7 +252,7 @@ def _sent_manners(table: Table) -> Manners:
 
 @host_bp.post("/t/<table_id>/host")
 def change(table_id: str) -> AnyResponse:
-    """Change what the table agrees on; the form again with every fault."""
+    """Change what the table agrees on. If that fails, the form again with every fault."""
     phone = require_host(table_id)
     clock = sent().get("clock", "").strip()
     seconds = whole_number(clock or "0")
@@ -274,7 +273,7 @@ def change(table_id: str) -> AnyResponse:
 
 @host_bp.post("/t/<table_id>/webhooks")
 def set_webhook(table_id: str) -> AnyResponse:
-    """Another address hears of the table; the form again with what is wrong."""
+    """Add a webhook. If that fails, the form again with the fault."""
     require_host(table_id)
     url = sent().get("url", "").strip()
     try:
@@ -290,7 +289,7 @@ def set_webhook(table_id: str) -> AnyResponse:
 
 @host_bp.post("/t/<table_id>/webhooks/<hook_id>")
 def remove_webhook(table_id: str, hook_id: str) -> AnyResponse:
-    """It hears no more."""
+    """Remove a webhook."""
     require_host(table_id)
     with suppress(service.NotFound):  # sent once more: it is gone
         store().webhooks.remove(table_id, hook_id)
@@ -299,7 +298,7 @@ def remove_webhook(table_id: str, hook_id: str) -> AnyResponse:
 
 @host_bp.post("/t/<table_id>/keys")
 def give_key(table_id: str) -> AnyResponse:
-    """A key for a program, shown on the page that follows and never again."""
+    """Add a key for a program. It is shown on the next page, and never again."""
     require_host(table_id)
     program = clean_text(sent().get("program", ""))[:LONGEST_NAME]
     try:
@@ -317,7 +316,7 @@ def give_key(table_id: str) -> AnyResponse:
 
 @host_bp.post("/t/<table_id>/keys/<key_id>")
 def take_key_back(table_id: str, key_id: str) -> AnyResponse:
-    """It opens the table no longer."""
+    """Revoke a program's key."""
     require_host(table_id)
     with suppress(service.NotFound):  # sent once more: it is gone
         store().take_back_program(table_id, key_id)
@@ -326,7 +325,7 @@ def take_key_back(table_id: str, key_id: str) -> AnyResponse:
 
 @host_bp.get("/t/<table_id>/delete")
 def ask(table_id: str) -> str:
-    """What is lost when the table is deleted, and how to keep it."""
+    """The page before deleting a table: what is lost, and how to keep it."""
     require_host(table_id)
     board = scoreboard(table_id)
     photos = evidence.evidence_photos(store(), kept_photos(), table_id)
@@ -335,7 +334,7 @@ def ask(table_id: str) -> str:
 
 @host_bp.post("/t/<table_id>/delete")
 def delete(table_id: str) -> AnyResponse:
-    """Delete it; for an hour this phone can undo that."""
+    """Delete the table. This phone can undo that for an hour."""
     try:
         require_host(table_id)
         name = service.table(store(), table_id).name
@@ -351,14 +350,14 @@ def delete(table_id: str) -> AnyResponse:
 
 @host_bp.app_template_global()
 def deleted_table() -> dict[str, str] | None:
-    """The table that this phone deleted within the hour, its `id` and `name`."""
+    """The table that this phone deleted within the last hour: its `id` and `name`."""
     deleted = session.get(DELETED)
     return deleted if deleted and time.time() - deleted["at"] < KEPT_ASIDE else None
 
 
 @host_bp.post("/t/<table_id>/undelete")
 def undelete(table_id: str) -> AnyResponse:
-    """What this phone deleted is there again, for everybody."""
+    """Restore, for everybody, the table that this phone deleted."""
     deleted = deleted_table()
     if deleted and deleted["id"] == table_id:
         with suppress(service.NotFound):
@@ -369,7 +368,7 @@ def undelete(table_id: str) -> AnyResponse:
 
 
 def _count_scores(table: Table) -> int:
-    """How many scores the table has."""
+    """The number of scores recorded at the table."""
     endings = (len(deal.ending.hands) if deal.ending else 0 for deal in table.deals)
     return sum(len(deal.entries) for deal in table.deals) + sum(endings)
 
