@@ -1,4 +1,4 @@
-"""What a circle says of itself to programs: its standings as JSON, its tables as CSV."""
+"""A circle's answers to programs: its standings as JSON, its tables as CSV."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class HandAnswer(Struct, frozen=True):
 
 
 class StandingAnswer(Struct, frozen=True):
-    """What a person has made. `left` are the points left on the table in `hands_compared` hands."""
+    """The results of a person. `left` are the points left on the table in `hands_compared` hands."""
 
     person: str
     tables: int
@@ -61,7 +61,7 @@ class CircleGameAnswer(Struct, frozen=True):
 
 
 class CircleTableAnswer(Struct, frozen=True):
-    """A table: its players and what each has, who won, and whether standings count it."""
+    """A table: its players and their totals, the winners, and whether standings count it."""
 
     id: str
     name: str
@@ -100,7 +100,7 @@ class TableOfDayAnswer(CircleTableAnswer, frozen=True, kw_only=True):
 
 
 class CircleTablesAnswer(Struct, frozen=True):
-    """Some tables of a circle, the earliest first; `next` is the `after` of the page that follows, null on
+    """A page of a circle's tables, the earliest first; `next` is the `after` of the following page, null on
     the last one."""
 
     tables: tuple[TableOfDayAnswer, ...]
@@ -108,7 +108,7 @@ class CircleTablesAnswer(Struct, frozen=True):
 
 
 def circle_answer(circle: Circle, standings: CircleStandings, people: People, span: Span) -> CircleAnswer:
-    """The circle and what its play adds up to in the span."""
+    """The circle with its standings over the span."""
     return CircleAnswer(
         id=circle.id,
         name=circle.name,
@@ -129,7 +129,7 @@ def circle_answer(circle: Circle, standings: CircleStandings, people: People, sp
 
 
 def table_of_day(result: TableResult, people: People) -> TableOfDayAnswer:
-    """A table of a circle by itself."""
+    """One table of a circle."""
     return TableOfDayAnswer(*structs.astuple(_table_answer(result, people)), day=result.day)
 
 
@@ -162,7 +162,7 @@ def _hand_answer(best: RememberedHand) -> HandAnswer:
 
 
 def circle_csv(results: Sequence[TableResult], person: Callable[[str], str], span: Span) -> str:
-    """A row for each person at each table of the span, lines ended as RFC 4180 says."""
+    """A row for each person at each table of the span, with line ends as in RFC 4180."""
     people = People(person, results)
     # The writer ends lines by itself, so none may be translated.
     csv_file = io.StringIO(newline="")

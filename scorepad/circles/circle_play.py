@@ -1,4 +1,4 @@
-"""A circle with how its tables came out, and which of its hands were compared with their best melds."""
+"""A circle with the results of its tables, and the hands compared with their best melds."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ class CirclePlay:
 
     @property
     def years(self) -> tuple[int, ...]:
-        """The years in which a deal was played to its end, the newest first."""
+        """The years with a deal played to its end, the newest first."""
         return tuple(sorted({result.day.year for result in self.results if result.came_out}, reverse=True))
 
     @property
     def names_joined(self) -> Mapping[str, tuple[str, ...]]:
-        """The other names of people, as they stand on tables."""
+        """The other names under which each person sat at tables."""
         names: dict[str, set[str]] = {}
         for result in self.results:
             for name, person in zip(result.names, self.people.of(result), strict=True):
@@ -53,17 +53,17 @@ class CirclePlay:
 
     @property
     def digests_to_compare(self) -> tuple[str, ...]:
-        """The hands whose best melds nobody has searched for yet."""
+        """The digests of hands whose best melds have not been searched."""
         digests = (hand.digest for result in self.results for hand in result.hands)
         return tuple(digest for digest in dict.fromkeys(digests) if digest and digest not in self.best_points)
 
     def standings(self, span: Span) -> CircleStandings:
-        """What the tables of the span add up to."""
+        """The standings over the tables of the span."""
         return circle_standings(self.results, self.circle.person, span, self.best_points)
 
 
 def circle_play(store: Store, circle_id: str) -> CirclePlay:
-    """The circle as it stands. Raises NotFound."""
+    """The circle with the results of its tables. Raises NotFound."""
     circle = standing_circle(store, circle_id)
     results = table_results(store, circle.tables)
     return CirclePlay(circle, results, _best_points(store, results))
@@ -83,7 +83,7 @@ def _best_points(store: Store, results: Iterable[TableResult]) -> BestPoints:
 
 @dataclass(frozen=True, slots=True)
 class HandToCompare:
-    """A hand whose best melds are to be found: its cards, under the house rules of its table."""
+    """A hand whose best melds are to be searched: its cards, game and house rules."""
 
     digest: str
     game: str
@@ -92,7 +92,7 @@ class HandToCompare:
 
 
 def hands_to_compare(store: Store, play: CirclePlay, most: int) -> tuple[HandToCompare, ...]:
-    """Some of the hands that were not compared yet, all under the same house rules."""
+    """Up to `most` hands that have not been compared yet, all under the same house rules."""
     digests = set(play.digests_to_compare)
     for result in play.results:
         if any(hand.digest in digests for hand in result.hands):

@@ -1,7 +1,8 @@
-"""Service: make a circle, join it, put tables into it and say who its people are. Knows no web and no SQL.
+"""Service: make a circle, join it, put tables into it, and say who its people are. It knows neither the web
+nor SQL.
 
-Whoever has the address of a circle may look; whoever has a key may change it. A table is put in and taken out
-by a phone that has the table's key as well.
+Anybody with the address of a circle may look; anybody with a key may change it. Putting a table in or taking
+it out also needs the table's key.
 """
 
 from __future__ import annotations
@@ -47,9 +48,10 @@ _circles_kept: Kept[str, Circle] = Kept(MOST_KEPT)
 
 
 def make_circle(store: Store, *, name: str, by: str, op: str, tables: Iterable[str] = ()) -> OpenedTable:
-    """A new circle of that name with these tables. The same `op` again makes the same one, with another key.
+    """Make a circle of that name with these tables. The same `op` again returns the same one, with another
+    key.
 
-    Raises UnreadableEvent for a name that is none, OpReused.
+    Raises UnreadableEvent for an invalid name, and OpReused.
     """
     changes = [CircleMade(clean_text(name)), *map(TableAdded, tables)]
     events = [_event(number, "opening", change, by) for number, change in enumerate(changes, 1)]
@@ -64,7 +66,7 @@ def join_circle(store: Store, code: str) -> tuple[str, str]:
 
 
 def circle_code(store: Store, circle_id: str, key: str) -> str:
-    """The code that others join with, for those who may write. Raises NotFound, NotAllowed."""
+    """The code by which others join, for a key that may write. Raises NotFound, NotAllowed."""
     require_circle_key(store, circle_id, key)
     return store.circles.code(circle_id)
 
@@ -76,8 +78,7 @@ def require_circle_key(store: Store, circle_id: str, key: str) -> None:
 
 
 def standing_circle(store: Store, circle_id: str) -> Circle:
-    """The circle after its newest event; one that was folded before needs what is new alone. Raises
-    NotFound."""
+    """The circle after its newest event; a cached one is brought up to date. Raises NotFound."""
     kept = _circles_kept.get(circle_id)
     events = store.circles.after(circle_id, kept.head - 1 if kept else 0)
     if kept is None:
@@ -94,8 +95,8 @@ def _keep_circle(circle: Circle) -> Circle:
 
 @dataclass(frozen=True, slots=True)
 class CircleOperation:
-    """Who changes a circle (`by`, with which `key`), and the change's own id `op`. A change that was made
-    before is not made again."""
+    """Changes a circle: who does it (`by`, with which `key`), and the change's own id `op`. Sending a change
+    again does nothing."""
 
     store: Store
     circle_id: str
@@ -104,7 +105,7 @@ class CircleOperation:
     op: str
 
     def rename(self, name: str) -> Circle:
-        """Give the circle another name."""
+        """Rename the circle."""
         return self._do(lambda _: CircleRenamed(clean_text(name)))
 
     def add_table(self, table_id: str, table_key: str) -> Circle:
@@ -118,14 +119,14 @@ class CircleOperation:
         return self._do(lambda _: TableTakenOut(table_id))
 
     def rename_person(self, person: str, name: str) -> Circle:
-        """Another name for a person, or the name of somebody who is the same person. Raises Refused for a
-        name that nobody can see."""
+        """Rename a person, or merge them with the person of that name. Raises Refused for a name without
+        visible letters."""
         new_name = clean_text(name)
         refuse_name(new_name, ())
         return self._do(lambda circle: PersonRenamed(circle.person(clean_text(person)), new_name))
 
     def part_name(self, name: str) -> Circle:
-        """Let a name that was joined to a person's be somebody's own again. Raises Refused for one that
+        """Make a name that was merged into a person a person of its own again. Raises Refused if it already
         is."""
 
         def parted(circle: Circle) -> PersonParted:
@@ -143,8 +144,8 @@ class CircleOperation:
 
 
 def put_tables(store: Store, circle_id: str, tables: Sequence[str], by: str, op: str) -> Circle:
-    """Put tables into the circle that were made for it; whoever calls says that this may be. Raises NotFound,
-    Refused."""
+    """Put tables that were made for the circle into it; the caller is responsible for the right to. Raises
+    NotFound, Refused."""
     return _changed(
         store,
         circle_id,
@@ -157,8 +158,11 @@ def put_tables(store: Store, circle_id: str, tables: Sequence[str], by: str, op:
 def _changed(
     store: Store, circle_id: str, make: Callable[[Circle], Sequence[CircleChange]], by: str, op: str
 ) -> Circle:
-    """The circle after the changes, all or none; a change that was made before is not made again, and one
-    that was refused before is refused again. Raises OpReused for another change under the same `op`."""
+    """Write the changes, all or none, and return the circle.
+
+    A change sent again is not made again, and one refused before is refused again. Raises OpReused for
+    another change under the same `op`.
+    """
 
     def after(circle: Circle) -> Circle:
         changes = enumerate(make(circle), circle.head + 1)
@@ -191,7 +195,7 @@ def _changed(
 
 
 def _compare_again(after: Callable[[Circle], Circle], circle: Circle, written: Sequence[Event]) -> None:
-    """Raise OpReused where the changes are not those that the operation wrote."""
+    """Raise OpReused unless the operation wrote the same changes."""
     before = _circle_at(circle, written[0].number - 1)
     try:
         again = after(before).events[before.head :]

@@ -1,7 +1,7 @@
-"""What the play of a circle adds up to: a fold over how its tables came out, and over nothing else.
+"""The standings of a circle, computed only from the results of its tables.
 
-A table is won by the side that is ahead when its last deal is over, a match by who wins that; sides that are
-level share the win, and nobody wins where all are level.
+A table is won by the side that is ahead after its last deal, a match by its winner. Sides that are level
+share the win, and nobody wins if all are level.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ BestPoints = Mapping[str, int | None]
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """The days that count, both included; None where there is no end."""
+    """A span of days, both ends included; None for an open end."""
 
     first: date | None = None
     last: date | None = None
@@ -34,7 +34,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class RememberedHand:
-    """A hand with who laid it at which table."""
+    """A hand with its player and its table."""
 
     person: str
     hand: PlayedHand
@@ -43,8 +43,11 @@ class RememberedHand:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a person has made of some tables. `left` are the points left on the table in the `hands_compared`
-    hands whose best is known; `won` says of each table, in the order of the days, whether it was won."""
+    """A person's results at some tables.
+
+    `won` has for each table, by day, whether it was won. `left` are the points left on the table in the
+    `hands_compared` hands whose best is known.
+    """
 
     person: str
     won: tuple[bool, ...]
@@ -68,19 +71,19 @@ class Standing:
 
     @property
     def streak(self) -> int:
-        """The longest row of tables won."""
+        """The most tables won in a row."""
         return max(_rows_of_wins(self.won))
 
     @property
     def streak_now(self) -> int:
-        """The row at the end."""
+        """The number of tables won in a row up to the last."""
         return _rows_of_wins(self.won)[-1]
 
 
 @dataclass(frozen=True, slots=True)
 class GameStandings:
-    """The standings of one game, the first in front; `sums` are everybody's points after each table. Nobody
-    wins in a game that the pad does not have."""
+    """The standings of one game, the first in front. `sums` are each person's points after each table. Nobody
+    wins a game that the pad does not have."""
 
     game: str
     title: str
@@ -92,8 +95,8 @@ class GameStandings:
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """Two people who played against each other: at how many tables each was ahead, and at how many they were
-    level."""
+    """Two people who played against each other: the tables at which each was ahead, and those at which they
+    were level."""
 
     people: tuple[str, str]
     ahead: tuple[int, int]
@@ -106,7 +109,7 @@ class HeadToHead:
 
 @dataclass(frozen=True, slots=True)
 class Partnership:
-    """People who played together, and what they made of it."""
+    """People who played together, and their results."""
 
     people: tuple[str, ...]
     tables: int
@@ -129,8 +132,11 @@ class Evening:
 
 @dataclass(frozen=True)
 class CircleStandings:
-    """All of it, for the tables of a span; `shares` are the percent of their tables that people have won,
-    after each table of them all; None for who has played at none yet."""
+    """The standings over the tables of a span.
+
+    `shares` are each person's percentage of tables won, after each table of all; None before the first that
+    they played.
+    """
 
     evenings: tuple[Evening, ...]
     games: tuple[GameStandings, ...]
@@ -148,7 +154,7 @@ class CircleStandings:
 
 
 class People:
-    """Whose names are whose: a person is shown as last written."""
+    """Identifies people by their names; a person is shown as last written."""
 
     def __init__(self, person: Callable[[str], str], results: Iterable[TableResult]) -> None:
         self._person = person
@@ -160,7 +166,7 @@ class People:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everybody, in the order of the alphabet."""
+        """The names of all people, in alphabetical order."""
         return tuple(sorted(self._shown.values(), key=str.casefold))
 
 
@@ -170,8 +176,8 @@ def circle_standings(
     span: Span = Span(),
     best_points: BestPoints | None = None,
 ) -> CircleStandings:
-    """What the tables of the span add up to; `results` in the order of their days, `person` says whom a name
-    means."""
+    """The standings over the tables of the span. `results` are in the order of days; `person` maps a name to
+    a person."""
     people = People(person, results)
     counted = [result for result in results if span.holds(result.day)]
     scored = [(result, people.of(result)) for result in counted if result.counted and result.came_out]
@@ -192,7 +198,7 @@ Scored = Sequence[tuple[TableResult, tuple[str, ...]]]
 
 
 def _evenings(results: Iterable[TableResult]) -> tuple[Evening, ...]:
-    """The newest day first."""
+    """The tables by day, the newest first."""
     tables_by_day: dict[date, list[TableResult]] = defaultdict(list)
     for result in results:
         tables_by_day[result.day].append(result)
@@ -200,7 +206,7 @@ def _evenings(results: Iterable[TableResult]) -> tuple[Evening, ...]:
 
 
 def _by_game(scored: Scored, best_points: BestPoints) -> tuple[GameStandings, ...]:
-    """The game that was played most first."""
+    """The standings of each game, the most played first."""
     tables_by_game: dict[str, list[tuple[TableResult, tuple[str, ...]]]] = defaultdict(list)
     for result, people in scored:
         tables_by_game[result.game].append((result, people))
@@ -234,7 +240,8 @@ def _sums_of(scored: Scored, person: str) -> tuple[Points, ...]:
 
 
 def _standings(scored: Scored, best_points: BestPoints) -> tuple[Standing, ...]:
-    """Everybody's, those with the most wins first; of as many, those who needed fewer tables."""
+    """The standings of all people, those with the most wins first; with equal wins, those with fewer
+    tables."""
     tables_of: dict[str, list[tuple[TableResult, list[int]]]] = defaultdict(list)
     for result, people in scored:
         for person in dict.fromkeys(people):
@@ -272,7 +279,7 @@ def _standing(
 
 
 def _shares_of(scored: Scored, standing: Standing) -> tuple[int | None, ...]:
-    """The percent of tables that the person had won, after each table."""
+    """The person's percentage of tables won after each table; None before the first."""
     played = accumulate(
         any(who == standing.person and result.played_by(seat) for seat, who in enumerate(people))
         for result, people in scored
@@ -282,7 +289,7 @@ def _shares_of(scored: Scored, standing: Standing) -> tuple[int | None, ...]:
 
 
 def _rows_of_wins(won: Sequence[bool]) -> list[int]:
-    """How many tables in a row were won, at each table and before the first."""
+    """The number of tables won in a row, before the first table and after each."""
     rows = [0]
     for is_won in won:
         rows.append(rows[-1] + 1 if is_won else 0)
@@ -290,7 +297,7 @@ def _rows_of_wins(won: Sequence[bool]) -> list[int]:
 
 
 def _rivals(scored: Scored) -> tuple[HeadToHead, ...]:
-    """Pairs who sat on different sides, those who met most first."""
+    """The pairs who sat on different sides, those who met most first."""
     results: dict[tuple[str, str], list[Points]] = defaultdict(list)
     for result, people in scored:
         played = [group for group in result.groups if any(map(result.played_by, group))]
@@ -316,8 +323,8 @@ def _rivals(scored: Scored) -> tuple[HeadToHead, ...]:
 
 
 def _lead(result: TableResult, group: Sequence[int]) -> Points:
-    """What compares a side with another: its total; where the people at the table named the winners, whether
-    it is one of them."""
+    """A side's value for comparison with another: its total, or 1 for a winner where people named the
+    winners."""
     if result.named:
         return not result.winners.isdisjoint(group)
     total = sum(result.totals[seat] for seat in group)
@@ -325,7 +332,7 @@ def _lead(result: TableResult, group: Sequence[int]) -> Points:
 
 
 def _partnerships(scored: Scored) -> tuple[Partnership, ...]:
-    """Those who were partners, the pairs with the most wins first."""
+    """The groups who were partners, those with the most wins first."""
     sides: dict[tuple[str, ...], list[tuple[TableResult, tuple[int, ...]]]] = defaultdict(list)
     for result, people in scored:
         for group in result.groups:

@@ -1,6 +1,4 @@
-"""How tables came out: what a circle counts of each, made once from its log and kept for as long as that is
-the same.
-"""
+"""The results of tables as a circle counts them, made once from a log and cached until it changes."""
 
 from __future__ import annotations
 
@@ -33,9 +31,11 @@ MOST_RESULTS = 3_000  # of tables, in one process, some 10 kB each
 
 @dataclass(frozen=True, slots=True)
 class PlayedHand:
-    """A hand as it was laid: its points before the multiplier and its score. `digest` names its cards under
-    the table's house rules, empty where its best melds cannot be told from them; `melds` are empty where they
-    were not entered, and for all hands but the best of each player."""
+    """A hand as it was laid: its points before the multiplier, and its score.
+
+    `digest` identifies its cards under the house rules; empty if its best melds do not follow from these.
+    `melds` are kept only for each player's best hand, if they were entered.
+    """
 
     seat: int
     deal: int
@@ -47,10 +47,12 @@ class PlayedHand:
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """A table as a circle counts it. By seat are `names`, `totals` (as the table stands after its last deal),
-    `points` (made in deals) and `deals` (that were ended, and that the player played). `winners`
-    are the seats of the sides that are ahead, none while all are level, or those whom the people at the table
-    `named`. `counted` says that standings count it."""
+    """The result of a table as a circle counts it.
+
+    By seat: `names`, `totals` (after the last deal), `points` (made in deals) and `deals` (ended ones that
+    the player played). `winners` are the seats of the sides ahead, empty if all are level, or those `named`
+    by the people at the table. `counted`: standings count it.
+    """
 
     id: str
     name: str
@@ -70,11 +72,11 @@ class TableResult:
 
     @property
     def came_out(self) -> bool:
-        """Whether a deal was played to its end, or it is said who won."""
+        """Whether a deal was played to its end, or winners were named."""
         return any(self.deals) or self.named
 
     def played_by(self, seat: int) -> bool:
-        """Whether the player played a deal; where none has scores, everybody did."""
+        """Whether the player played a deal. If no deal has scores, everybody did."""
         return self.deals[seat] > 0 or (self.named and not any(self.deals))
 
 
@@ -82,7 +84,7 @@ _results_kept: Kept[str, tuple[LogEnd, TableResult]] = Kept(MOST_RESULTS)
 
 
 def table_results(store: Store, table_ids: Iterable[str]) -> tuple[TableResult, ...]:
-    """How those of the tables that exist came out, the earliest day first."""
+    """The results of those tables that exist, the earliest day first."""
     ends = store.log_ends(table_ids)
     results = (_result_at(store, table_id, end) for table_id, end in ends.items())
     return tuple(sorted(results, key=lambda result: (result.day, result.id)))
@@ -102,7 +104,7 @@ def _result_at(store: Store, table_id: str, end: LogEnd) -> TableResult:
 
 
 def result_of(table: Table) -> TableResult:
-    """How the table came out, or stands."""
+    """The result of the table so far."""
     rules, match = _known_rules(table), match_of(table)
     ended_deals = [deal for deal in table.deals if deal.ended]
     # Where it is said who won and nothing else, there are no points to count.
@@ -131,7 +133,7 @@ def result_of(table: Table) -> TableResult:
 
 
 def _known_rules(table: Table) -> Rules | None:
-    """The rules of the table; None for a game that this pad does not know."""
+    """The rules of the table; None if its game is not installed."""
     return rules_of(table) if has_game(table.game) else None
 
 
@@ -157,7 +159,7 @@ def _winners(match: TableMatch, rules: Rules | None, ended_deals: list[Deal]) ->
 
 
 def _played_hands(table: Table, deals: list[Deal]) -> Iterator[PlayedHand]:
-    """Every hand of which the melds, or the points, were entered."""
+    """Every hand entered with melds or points."""
     for deal in deals:
         for entry in deal.entries:
             digest = hand_digest(table, deal, hand_cards(entry)) if _best_is_known(table, deal, entry) else ""
@@ -169,8 +171,8 @@ def _played_hands(table: Table, deals: list[Deal]) -> Iterator[PlayedHand]:
 
 
 def _best_is_known(table: Table, deal: Deal, entry: Entry) -> bool:
-    """Whether the best melds of the hand follow from its cards alone: nothing was laid before, and nothing
-    of partners interlocks with it (H8, I7)."""
+    """Whether the best melds of the hand follow from its cards alone: no melds were laid before, and no
+    partner's interlock with it (H8, I7)."""
     if entry.melds is None or entry.to_follow or entry.disputed or deal.melds:
         return False
     rules = rules_of_deal(table, deal)
@@ -178,19 +180,19 @@ def _best_is_known(table: Table, deal: Deal, entry: Entry) -> bool:
 
 
 def hand_cards(entry: Entry) -> tuple[str, ...]:
-    """The cards of a hand, sorted, wild cards without what they stood for."""
+    """The cards of a hand, sorted; wilds without what they stood for."""
     return tuple(sorted(str(read_canonical(text).card) for cards in entry.written_melds for text in cards))
 
 
 def hand_digest(table: Table, deal: Deal, cards: tuple[str, ...]) -> str:
-    """What names these cards under the house rules of the deal."""
+    """A digest of the cards under the house rules of the deal."""
     options = table.options_of(deal.number)
     text = json.dumps([table.game, sorted(options.items()), cards], ensure_ascii=False)
     return blake2b(text.encode(), digest_size=16).hexdigest()
 
 
 def _without_lesser_melds(hands: Iterable[PlayedHand]) -> tuple[PlayedHand, ...]:
-    """The hands, with the melds of each player's best one alone."""
+    """The hands, with melds only for each player's best one."""
     hands = tuple(hands)
     best_hands: dict[int, PlayedHand] = {}
     for hand in hands:
