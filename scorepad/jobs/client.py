@@ -1,9 +1,9 @@
-"""Work that takes the processor for long is asked for here and done in another process.
+"""Asks for long work, which is done in another process.
 
-A job is a function from JSON to JSON, named by where it stands: `"scorepad.sheet.pdf:draw_job"`. `ask`
-posts its request over a Unix socket to the job server, `scorepad.jobs.server`, and waits for the answer, so
-that other requests go on meanwhile. Where no job server runs it does the job itself; where work machines are
-named, one of them does it when the job server gives the turn. A job that no server was given is refused.
+A job is a function from JSON to JSON, named by its place: `"scorepad.sheet.pdf:draw_job"`. `ask` posts its
+request over a Unix socket to the job server, `scorepad.jobs.server`, and waits for the answer, so that other
+requests go on meanwhile. Without a job server it does the job itself. With work machines, one of them does it
+once the job server gives the turn. A server refuses jobs that are not on its list.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ log = logging.getLogger("scorepad.jobs")
 
 
 class TookTooLong(ScorepadError):
-    """No answer within the time that was given."""
+    """No answer within the given time."""
 
     code = "timeout"
 
 
 class JobFailed(ScorepadError):
-    """The job broke, or was refused. Never the player's fault; `reason` is for the log."""
+    """The job broke, or was refused. It is never the player's fault; `reason` is for the log."""
 
     code = "failed"
     words = say(
@@ -62,14 +62,14 @@ class JobFailed(ScorepadError):
 
 
 class ServerDied(JobFailed):
-    """The process that did the job ended, or its machine did."""
+    """The process that did the job, or its machine, has ended."""
 
     code = "broken"
     words = say("That stopped halfway. Try again in a moment.")
 
 
 def ask(job: str, request: Request, timeout: float, **how: Any) -> Answer:
-    """The answer of the job as plain data, asked `how` `ask_json` says. Raises the same."""
+    """The answer of the job as plain data; `how` and errors as for `ask_json`."""
     answer: Answer = json.loads(ask_json(job, request, timeout, **how))
     return answer
 
@@ -84,12 +84,10 @@ def ask_json(
     on_this_machine: bool = False,
     given: Request = NOTHING,
 ) -> bytes:
-    """The answer of the job to the request as JSON, within `timeout` seconds; that of a job server is passed
-    on as it came.
+    """The answer of the job to the request as JSON, within `timeout` seconds.
 
-    `limit` is how much of that the job itself may take; `given` what a job that is done here has of our own
-    settings, where a job server has them of its own. Raises the job's own ScorepadError, Busy, TookTooLong,
-    or JobFailed.
+    `limit` are the seconds that the job itself may take. `given` are settings for a job done in this process;
+    a job server has its own. Raises the job's own ScorepadError, Busy, TookTooLong, or JobFailed.
     """
     if addresses := _addresses(on_this_machine):
         return _answer(addresses, job, request, timeout, limit, asker)
@@ -98,8 +96,8 @@ def ask_json(
 
 
 def want(job: str) -> bool:
-    """Let a regular job be done soon; False where nobody does it but whoever asks. A server that is away does
-    it when it is back."""
+    """Ask for a regular job to run soon. False if there is no job server. A server that is away does it once
+    it is back."""
     addresses = _addresses()
     with suppress(ScorepadError, TimeoutError):
         _reply_of_first(addresses, JobWish(job, THE_MACHINE, 0.0), b"{}", LOOK_WITHIN)
@@ -107,7 +105,7 @@ def want(job: str) -> bool:
 
 
 def takes_jobs(job: str, *, on_this_machine: bool = False) -> bool:
-    """Whether such work can be asked for: a job server takes one more, or none is needed."""
+    """Whether the job can be asked for: a job server accepts one more, or none is needed."""
     wish = JobWish(job, THE_MACHINE, 0.0, wanted=False)
     addresses = _addresses(on_this_machine)
     with suppress(ScorepadError, TimeoutError):
@@ -116,7 +114,7 @@ def takes_jobs(job: str, *, on_this_machine: bool = False) -> bool:
 
 
 def _addresses(on_this_machine: bool = False) -> str:
-    """Where jobs are done; empty where whoever asks does them."""
+    """The addresses of the job servers; empty if jobs are done in the process that asks."""
     own_server = os.environ.get(SERVER_VARIABLE, "")
     return own_server if on_this_machine else os.environ.get(ADDRESS_VARIABLE) or own_server
 
@@ -124,7 +122,7 @@ def _addresses(on_this_machine: bool = False) -> str:
 def _answer(
     addresses: str, job: str, request: Request, timeout: float, limit: float | None, asker: Asker
 ) -> bytes:
-    """The JSON that a job server answers. Raises the same as `ask`."""
+    """The JSON answer of a job server. Raises what `ask_json` raises."""
     began = time.monotonic()
     wish, body = JobWish(job, asker, limit or timeout), json.dumps(request).encode()
     try:
@@ -139,7 +137,8 @@ def _answer(
 
 @contextmanager
 def _turn(addresses: str, wish: JobWish, patience: float) -> Iterator[JobWish]:
-    """The wish as it is sent. One that other machines do has its turn here, and is this machine's there."""
+    """The wish as it is sent. For a job on other machines, the context first takes a turn at this machine's
+    server."""
     own_server = os.environ.get(SERVER_VARIABLE, "")
     if not is_elsewhere(addresses) or not own_server:
         yield wish
@@ -152,8 +151,8 @@ def _turn(addresses: str, wish: JobWish, patience: float) -> Iterator[JobWish]:
 
 
 def _reply_of_any(addresses: str, wish: JobWish, body: bytes, give_up_at: float) -> bytes:
-    """The reply of any of the servers. A job changes nothing, so that what a process has begun that died is
-    done again, once: by another machine, or by the same one where that goes on."""
+    """The reply of any of the servers. If a process dies during the job, the job is tried once more, as it
+    changes nothing."""
     try:
         return _reply_of_first(addresses, wish, body, max(0.1, give_up_at - time.monotonic()))
     except ServerDied as death:
@@ -172,7 +171,8 @@ def _reply_of_first(addresses: str, wish: JobWish, body: bytes, patience: float)
 
 
 def _reply(address: str, wish: JobWish, body: bytes, patience: float) -> bytes:
-    """Raises TimeoutError after so many seconds of patience, or when its process was ended at its limit."""
+    """The reply of the server. Raises TimeoutError after `patience` seconds, or if the process was ended at
+    its limit."""
     with _asked(address, wish, body, patience) as response:
         reply = response.read()
     match response.status:
@@ -191,8 +191,8 @@ def _reply(address: str, wish: JobWish, body: bytes, patience: float) -> bytes:
 
 @contextmanager
 def _asked(address: str, wish: JobWish, body: bytes, patience: float) -> Iterator[HTTPResponse]:
-    """What a job server answers, of this machine or of another one, while it is read. Raises Busy when its
-    queue is full or nobody listens, ServerDied where the connection breaks off, and TimeoutError."""
+    """The response of a job server while it is read. Raises Busy if its queue is full or nobody listens,
+    ServerDied if the connection breaks, and TimeoutError."""
     connection = HTTPConnection("localhost")
     try:
         connection.sock = connected(address)

@@ -1,7 +1,6 @@
-"""What pip installs beside the pad only where it is asked to, as the extra `photos`; what is said without it.
+"""Optional libraries, which pip installs only as an extra such as `photos`, and messages about missing ones.
 
-Nothing of the pad loads these libraries before it needs them, so that a missing one is met here: by whoever
-does the job, or on the command line.
+The pad imports them only when needed, so a missing one shows here, in the job or on the command line.
 """
 
 from __future__ import annotations
@@ -38,19 +37,19 @@ def missing_words(extra: str) -> Sentence:
 
 
 class NotInstalled(ScorepadError):
-    """A library is not there that the pad does without."""
+    """An optional library is not installed."""
 
     code = "not-installed"
 
 
 def is_installed(extra: str) -> bool:
-    """Whether all libraries of the extra are there."""
+    """Whether all libraries of the extra are installed."""
     return all(find_spec(name) for name in LIBRARIES[extra])
 
 
 def searches_lack() -> tuple[str, str] | tuple[()]:
-    """Which libraries the searches lack, in a sentence, and the way out; nothing where all are there and can
-    be loaded."""
+    """A sentence naming the libraries that searches lack or cannot load, and the remedy; empty if there are
+    none."""
     missing = [package for module, package in SEARCH_LIBRARIES.items() if not find_spec(module)]
     if missing:
         return (
@@ -67,8 +66,10 @@ def searches_lack() -> tuple[str, str] | tuple[()]:
 
 
 def _fault_of_loading(module: str) -> str:
-    """What keeps a library that is there from being loaded; empty where nothing does. Tried in a process of
-    its own: this one stays small, and a library made for another processor ends the process that loads it."""
+    """Why an installed library cannot be loaded; empty if it can.
+
+    It is tried in another process: this one stays small, and a library for another processor would end it.
+    """
     tried = subprocess.run(
         [sys.executable, "-c", f"import {module}"], capture_output=True, text=True, check=False
     )
@@ -80,7 +81,7 @@ def _fault_of_loading(module: str) -> str:
 
 @contextmanager
 def naming_extras() -> Iterator[None]:
-    """Say in words which extra brings a library that was not found. Raises NotInstalled."""
+    """Turn a missing library into NotInstalled, which names its extra."""
     try:
         yield
     except ModuleNotFoundError as error:

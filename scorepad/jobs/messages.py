@@ -1,8 +1,7 @@
-"""What is said to a job server and where it listens: at a Unix socket of this machine, or at `http://host:port`.
+"""The messages to a job server, and where it listens: at a Unix socket, or at `http://host:port`.
 
-It is HTTP: `POST /JOB` with the request as JSON. Work machines do what any of the pad's machines asks, and
-nobody else: a request carries a token that is made from what all of them share, the key and the password of
-the store. A backup holds the key alone.
+They are HTTP: `POST /JOB` with the request as JSON. Work machines serve only machines of their pad. A request
+carries a token made from what these share: the key and the password of the store. A backup has the key alone.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ HEAD_END = b"\r\n\r\n"
 
 @dataclass(frozen=True, slots=True)
 class JobWish:
-    """What is asked of a job server.
+    """A request to a job server.
 
     job      its name, or TURN
     asker    for whom
@@ -48,13 +47,13 @@ class JobWish:
 
     @property
     def headers(self) -> dict[str, str]:
-        """How they are sent, beside the length."""
+        """The HTTP headers of the wish, except the length."""
         about = json.dumps({"address": self.asker.address, "plays": self.asker.plays})
         return {"Limit": str(self.limit), "Token": token(), "Asker": about}
 
     @classmethod
     def of_head(cls, head: bytes) -> JobWish:
-        """What a head of HTTP asks for. Raises ValueError for nonsense."""
+        """The wish in an HTTP head. Raises ValueError if it does not read."""
         first, *lines = head.decode("latin-1").split("\r\n")
         verb, path, _ = first.split(" ")
         sent = {
@@ -66,13 +65,13 @@ class JobWish:
 
 
 def response_head(status: int, length: int | None = None) -> bytes:
-    """The head of an answer of so many bytes, or of one that goes on until a side hangs up."""
+    """The HTTP head of an answer of `length` bytes; for None it lasts until a side hangs up."""
     size = "" if length is None else f"Content-Length: {length}\r\n"
     return f"HTTP/1.1 {status} .\r\n{size}Connection: close\r\n\r\n".encode()
 
 
 def each_address(addresses: str) -> list[str]:
-    """The addresses of a setting, those of machines in any order, so that work spreads."""
+    """The addresses in a setting, in random order, so that work spreads."""
     listed = [address.strip() for address in addresses.split(",") if address.strip()]
     return random.sample(listed, len(listed))
 
@@ -83,7 +82,7 @@ def is_elsewhere(address: str) -> bool:
 
 
 def connected(address: str) -> socket.socket:
-    """A connection to the server. A full queue of this machine is refused at once. Raises OSError."""
+    """Connect to the server. A full queue on this machine is refused at once. Raises OSError."""
     if is_elsewhere(address):
         parts = urlsplit(address)
         return socket.create_connection((parts.hostname or "", parts.port or 80), CONNECT_SECONDS)
@@ -98,12 +97,12 @@ def connected(address: str) -> socket.socket:
 
 
 def token() -> str:
-    """What shows that a request comes from a machine of this pad; empty where no key is shared."""
+    """The token of machines of this pad; empty if they share no key."""
     key = os.environ.get(KEY_VARIABLE, "")
     password = unquote(urlsplit(os.environ.get(STORE_VARIABLE, "")).password or "")
     return hmac.digest(key.encode(), f"jobs {password}".encode(), hashlib.sha256).hex() if key else ""
 
 
 def is_token(text: str) -> bool:
-    """Whether that is the token; where no key is shared any is."""
+    """Whether the text is the token. Without a shared key, any text is."""
     return hmac.compare_digest(text.encode(), token().encode()) or not token()

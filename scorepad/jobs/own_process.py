@@ -1,4 +1,4 @@
-"""The process that asks: its name, which tells others whether it goes on, and an end that it sets itself."""
+"""The process that asks: its name, by which others know whether it still runs, and its time limit."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from contextlib import suppress
 
 
 def end_process_after(seconds: float) -> None:
-    """Let the kernel end this process then, whatever it does; never for 0."""
+    """Let the kernel end this process after `seconds`; never for 0."""
     signal.setitimer(signal.ITIMER_REAL, seconds)
 
 
 def process_name() -> str:
-    """A name for this process that no process of another machine or container has."""
+    """A name for this process, unique among machines and containers."""
     return f"{_machine_name()} {os.getpid()}"
 
 
 def has_ended(name: str) -> bool:
-    """Whether the process of that name has ended; never known of one on another machine."""
+    """Whether the process of that name has ended; False if it is on another machine."""
     machine, _, process = name.rpartition(" ")
     if machine != _machine_name():
         return False
@@ -33,7 +33,7 @@ def has_ended(name: str) -> bool:
 
 
 def _machine_name() -> str:
-    """Of this machine, and of the container where processes are counted anew."""
+    """A name for this machine, and for its container if that counts processes anew."""
     with suppress(OSError):
         return f"{socket.gethostname()} {os.readlink('/proc/self/ns/pid')}"
     return socket.gethostname()

@@ -1,8 +1,8 @@
-"""The job server: one process that takes every wish for work, gives each its turn, and has a worker do it.
+"""The job server: one process that takes all requests for work, gives each its turn, and has a worker do it.
 
-It does the jobs that it was given and no other, whoever asks. Each kind of job has workers of its own. They
-are forked when they are wanted, share what this process has loaded, and are ended when nobody wanted them
-for a while. What happens to a worker happens to its one job alone.
+It does only jobs on its list, whoever asks. Each kind of job has workers of its own, forked when needed,
+which share what this process has loaded. Idle ones are ended after a while. A worker that fails affects only
+its one job.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ log = logging.getLogger("scorepad.jobs")
 
 
 class RefusedWish(Exception):
-    """A wish that is answered at once, with that status."""
+    """A wish that is answered at once, with `status`."""
 
     def __init__(self, status: int, words: str = "") -> None:
         super().__init__(words)
@@ -53,7 +53,7 @@ class RefusedWish(Exception):
 
 
 class RegularJob:
-    """A job that is done now and then, and soon where somebody asks for it."""
+    """A job that runs at intervals, and soon after somebody asks for it."""
 
     def __init__(self, workers: Workers) -> None:
         (self._job,) = workers.kind.jobs
@@ -62,15 +62,16 @@ class RegularJob:
 
     @property
     def is_free(self) -> bool:
-        """Whether it neither is done nor will be in a moment."""
+        """Whether it neither runs nor is about to."""
         return not (self._is_done_now or self._wanted.is_set())
 
     def want(self) -> None:
-        """Let it be done; once more where it is just done."""
+        """Ask for the job to run; once more if it is running."""
         self._wanted.set()
 
     async def keep_doing(self, every: float | None) -> None:
-        """At once, and whenever it is wanted or so many seconds have passed. What failed is done again."""
+        """Run the job at once, then whenever it is wanted or `every` seconds have passed. A failed run is
+        repeated."""
         while True:
             self._wanted.clear()
             self._is_done_now = True
@@ -81,13 +82,13 @@ class RegularJob:
                 await asyncio.wait_for(self._wanted.wait(), self._pause(status, reply, every))
 
     def _pause(self, status: int, reply: bytes, every: float | None) -> float | None:
-        """Seconds until it is done unasked."""
+        """Seconds until the job runs unasked."""
         if status == ANSWERED:
             return json.loads(reply).get("again", every)  # type: ignore[no-any-return]
         return self._workers.kind.again if status == REFUSED else PAUSE
 
     def _tell_fault(self, fault: bytes) -> None:
-        """The log hears once of what goes on."""
+        """Log the fault, once for as long as it lasts."""
         if fault != self._fault:
             log.warning("%s", json.loads(fault)["message"] if fault else OVER)
         self._fault = fault
@@ -143,7 +144,7 @@ class JobServer:
             workers.end_all()
 
     async def _answer(self, reader: StreamReader, writer: StreamWriter) -> None:
-        """Serve one connection, unless whoever asks has gone, or asks nonsense."""
+        """Serve one connection. Nothing happens if the client has gone, or sends nonsense."""
         with suppress(OSError, EOFError, ValueError, TypeError, asyncio.LimitOverrunError):
             wish = JobWish.of_head(await reader.readuntil(HEAD_END))
             try:
@@ -158,7 +159,7 @@ class JobServer:
         writer.close()
 
     async def _outcome(self, wish: JobWish, reader: StreamReader, writer: StreamWriter) -> Outcome:
-        """What came of a wish. Raises RefusedWish, and EOFError where whoever asks has gone."""
+        """The outcome of a wish. Raises RefusedWish, and EOFError if the client has gone."""
         if not is_token(wish.token):
             raise RefusedWish(BROKEN, "from another pad")
         if wish.job == TURN:
@@ -182,7 +183,8 @@ class JobServer:
             return await workers.outcome(wish.job, wish.limit, body)
 
     def _regular_tasks(self) -> Iterator[Coroutine[Any, Any, None]]:
-        """Of each kind as many as may be done at the same time; the first is done unasked too."""
+        """The tasks of regular jobs: as many of each kind as may run at the same time. The first also runs
+        unasked."""
         for workers in self._workers:
             if (every := workers.kind.every) is not None:
                 jobs = [RegularJob(workers) for _ in range(workers.kind.places)]
@@ -203,8 +205,11 @@ def _bound_socket(address: Path) -> socket.socket:
 async def _turn(
     line: Line, wish: JobWish, reader: StreamReader, *, hears: bool = True
 ) -> AsyncIterator[None]:
-    """Have a turn in the line. Raises RefusedWish where it is full, and EOFError where whoever asks hangs up
-    while it waits, which is heard where nothing more is sent."""
+    """Wait for a turn in the line, and hold it within the context.
+
+    Raises RefusedWish if the line is full, and EOFError if the client hangs up meanwhile. That is noticed
+    only with `hears`, when nothing more is sent.
+    """
     came = asyncio.get_running_loop().create_future()
     ticket = Ticket(wish.asker, wish.limit, lambda: came.set_result(None))
     hung_up = asyncio.ensure_future(reader.read(1)) if hears else None

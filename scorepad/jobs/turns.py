@@ -1,6 +1,6 @@
-"""Whose work comes next: one line for each kind of work, in which addresses take turns.
+"""Decides whose work comes next: one line for each kind of work, in which addresses take turns.
 
-The job server listens; what is here decides.
+The job server does the communication.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ BUSY_WORDS = say("The pad is busy with other hands. Try again in a moment.")
 
 
 class Busy(ScorepadError):
-    """The line for work is full, or nobody works."""
+    """The line for work is full, or there is no worker."""
 
     code = "busy"
 
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """Who wants work done: an address, empty for the machine itself, and whether it plays at a table."""
+    """The client of a job: its address, empty for the machine itself, and whether it plays at a table."""
 
     address: str = ""
     plays: bool = False
@@ -35,7 +35,7 @@ class Asker:
 
 @dataclass(eq=False, slots=True)
 class Ticket:
-    """A wish for a turn. `call` is told when it has come."""
+    """A place in the line; `call` is called when its turn comes."""
 
     asker: Asker
     seconds: float
@@ -43,7 +43,8 @@ class Ticket:
 
     @property
     def kind(self) -> int:
-        """0 for a player's work and the machine's own, 1 for that of other visitors, 2 for long work."""
+        """The priority: 0 for work of players and of the machine itself, 1 for other visitors, 2 for long
+        work."""
         if self.seconds > LONG:
             return 2
         return 1 if self.asker.address and not self.asker.plays else 0
@@ -51,12 +52,12 @@ class Ticket:
 
 @dataclass
 class Line:
-    """Those who wait for one kind of work, of which `places` pieces are done at the same time and
-    `most_waiting` may wait.
+    """The line for one kind of work: `places` pieces of work run at the same time, and `most_waiting` may
+    wait.
 
-    Work of players comes before that of other visitors, and that before long work; of each kind the address
-    is next whose last turn is the longest ago. Where there are places enough, work of each kind leaves one
-    free for each kind before it, and any single address but the machine's own leaves one.
+    Work of players comes before that of other visitors, and that before long work. Within a priority, the
+    address served longest ago is next. If there are enough places, each priority leaves one free for each
+    before it, and each address, except the machine's own, leaves one.
     """
 
     places: int
@@ -66,7 +67,7 @@ class Line:
     _last_turns: dict[str, float] = field(default_factory=dict)
 
     def join(self, ticket: Ticket) -> bool:
-        """Take the ticket, and call it when its turn comes; False where too many wait."""
+        """Add the ticket, which is called when its turn comes. False if too many wait."""
         if not self.has_room(ticket.asker):
             return False
         self.waiting.append(ticket)
@@ -80,7 +81,7 @@ class Line:
         return is_alone and len(self.waiting) < self.most_waiting
 
     def leave(self, ticket: Ticket) -> None:
-        """Its work is done, or whoever waited has gone."""
+        """Remove a ticket, since its work is done or its client has gone."""
         for tickets in (self.waiting, self.working):
             if ticket in tickets:
                 tickets.remove(ticket)
@@ -95,7 +96,7 @@ class Line:
             ticket.call()
 
     def _may_work(self, ticket: Ticket) -> bool:
-        """Whether a place may be taken by that work."""
+        """Whether that work may take a free place now."""
         like_it = sum(other.kind >= ticket.kind for other in self.working)
         own_work = sum(other.asker.address == ticket.asker.address for other in self.working)
         is_own_share = not ticket.asker.address or own_work < max(1, self.places - 1)

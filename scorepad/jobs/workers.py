@@ -1,4 +1,4 @@
-"""The workers of a job server: processes that it forks, which do jobs one after the other."""
+"""The workers of a job server: forked processes that do one job after another."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ log = logging.getLogger("scorepad.jobs")
 
 @dataclass(eq=False)
 class JobProcess:
-    """A process that does jobs, and the connection to it."""
+    """A worker process, and the connection to it."""
 
     process: int
     reader: StreamReader
@@ -47,7 +47,7 @@ class JobProcess:
     idle_since: float = 0.0
 
     async def do(self, job: str, limit: float, body: bytes) -> Outcome:
-        """What came of it. Raises EOFError or OSError where the process ended."""
+        """Do a job. Raises EOFError or OSError if the process ended."""
         order = {"job": job, "limit": limit, "length": len(body)}
         self.writer.write(json.dumps(order).encode() + b"\n" + body)
         await self.writer.drain()
@@ -55,7 +55,7 @@ class JobProcess:
         return outcome["status"], await self.reader.readexactly(outcome["length"])
 
     def end(self) -> int:
-        """End the process, unless it has; the signal that ended it, 0 for none."""
+        """End the process if it still runs. Returns the signal that ended it, 0 for none."""
         self.writer.close()
         if not self.reader.at_eof():
             os.kill(self.process, signal.SIGKILL)
@@ -72,7 +72,7 @@ async def _forked_worker(kind: JobKind) -> JobProcess:
 
 
 class Workers:
-    """The workers of one kind of job, and the line of those who want one."""
+    """The workers of one kind of job, and the line for them."""
 
     def __init__(self, kind: JobKind) -> None:
         self.kind = kind
@@ -81,8 +81,8 @@ class Workers:
         self._busy: list[JobProcess] = []
 
     async def outcome(self, job: str, limit: float, body: bytes) -> Outcome:
-        """Have a worker do the job: the one that worked last, which has loaded what jobs need. One whose job
-        broke does no other."""
+        """Have a worker do the job: the one used last, which has loaded what jobs need. A worker whose job
+        broke is not used again."""
         worker = self._idle.pop() if self._idle else await _forked_worker(self.kind)
         self._busy.append(worker)
         try:
@@ -101,7 +101,7 @@ class Workers:
         return status, reply
 
     def end_idle(self) -> None:
-        """End the workers that nobody wants any more, and let go of those that were killed meanwhile."""
+        """End workers idle for too long, and reap those that were killed."""
         for worker in [*self._idle]:
             if worker.reader.at_eof() or time.monotonic() - worker.idle_since > self.kind.idle:
                 self._idle.remove(worker)
@@ -113,11 +113,11 @@ class Workers:
 
 
 def _work(connection: socket.socket, memory: int | None, given: Mapping[str, Settings]) -> NoReturn:
-    """Do what comes over the connection until it ends, and then end this process, which was just forked.
+    """Do the jobs that come over the connection until it closes, then end this process, which was just
+    forked.
 
-    `memory` is how many bytes of data it may hold; `given` what jobs have beside their requests. Nothing of
-    the job server's is touched: the frames that led here are never returned to, and its files are closed
-    without a word to anybody.
+    `memory` bounds its bytes of data; `given` are the settings of jobs. The job server's frames are never
+    returned to, and its files are closed without flushing.
     """
     try:
         # What was loaded before the fork stays shared: no collection writes into its pages.
@@ -144,13 +144,14 @@ def _work(connection: socket.socket, memory: int | None, given: Mapping[str, Set
 
 
 def _close_all_but(kept: int) -> None:
-    """Close every file but that one and the standard ones: connections of others end with the job server."""
+    """Close all files except that one and the standard ones, so that connections of others end with the job
+    server."""
     os.closerange(3, kept)
     os.closerange(kept + 1, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
 
 
 def limit_data(data_bytes: int) -> None:
-    """Let this process hold so many bytes of data, or fewer where the system says so."""
+    """Limit the data of this process to so many bytes, or to the system's hard limit."""
     _, hard_limit = resource.getrlimit(resource.RLIMIT_DATA)
     limit = data_bytes if hard_limit == resource.RLIM_INFINITY else min(data_bytes, hard_limit)
     resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
@@ -159,7 +160,7 @@ def limit_data(data_bytes: int) -> None:
 def _do_job(
     order: dict[str, Any], given: Mapping[str, Settings], jobs: IO[bytes], answers: IO[bytes]
 ) -> None:
-    """One job: its name, its limit and the length of its request, which follows."""
+    """Do one job; `order` has its name, its limit and the length of the request that follows."""
     request = jobs.read(order["length"])
     end_process_after(order["limit"] + GRACE if order["limit"] else 0)
     job = order["job"]
@@ -172,13 +173,14 @@ def _do_job(
 
 
 def _give_memory_back() -> None:
-    """To the system, which glibc does not by itself: a photo leaves a hundred megabytes."""
+    """Return free memory to the system. glibc does not do that by itself, and a photo leaves a hundred
+    megabytes."""
     with suppress(AttributeError):  # of another C library
         CDLL(None).malloc_trim(0)
 
 
 def _job_outcome(job: str, request: Any, given: Settings) -> tuple[int, object]:
-    """The status and what is sent back, as msgspec writes it."""
+    """The status and the reply of the job, encoded by msgspec."""
     started_at = time.monotonic()
     try:
         with naming_extras():
