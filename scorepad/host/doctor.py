@@ -1,6 +1,6 @@
-"""What is wrong with a pad, and the way out: its folder, its disk, its store, its clock, its processes.
+"""Diagnoses a pad, with remedies: its folder, disk, store, clock, processes.
 
-A store that is damaged as the pad starts is kept under another name; how a backup comes back is told.
+A store found damaged as the pad starts is renamed, and the host is told how to restore a backup.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ STORE_REMEDIES: dict[type[ScorepadError], str] = {
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
-    """What is wrong, in a sentence, and what to do about it."""
+    """A fault, in a sentence, and what to do about it."""
 
     about: str
     fault: str
@@ -62,7 +62,7 @@ class Complaint:
 
 
 def complaints(instance: str | None = None) -> list[Complaint]:
-    """Everything that is wrong with the pad of that folder, the worst first; nothing where all is well."""
+    """All faults of the pad of that folder, the worst first; empty if there are none."""
     try:
         folder = folders.instance_folder(instance)
     except folders.UnusableFolder as error:
@@ -78,7 +78,7 @@ def complaints(instance: str | None = None) -> list[Complaint]:
 
 @dataclass(frozen=True, slots=True)
 class Backups:
-    """Those that were made regularly: the folder, how many, and the newest with its age in seconds."""
+    """The regular backups: their folder, their number, and the newest with its age in seconds."""
 
     folder: str
     number: int
@@ -93,7 +93,7 @@ class Backups:
 
 
 def kept_backups(instance: str | None = None) -> Backups | None:
-    """The backups of the pad of that folder; None where there is no folder."""
+    """The backups of the pad of that folder; None if there is no folder."""
     try:
         folder = _backup_folder(folders.instance_folder(instance))
     except folders.UnusableFolder:
@@ -105,7 +105,7 @@ def kept_backups(instance: str | None = None) -> Backups | None:
 
 
 def _backup_folder(folder: Path) -> Path:
-    """Where the pad on the folder puts its backups, if it runs; else where it does unless told otherwise."""
+    """The backup folder of the pad: the running pad's, else the usual one."""
     pad = running_pad(folder)
     return Path(pad.backups) if pad else folder / backup_schedule.FOLDER
 
@@ -168,7 +168,7 @@ def _look_at_key(folder: Path) -> Iterator[Complaint]:
 
 
 def _look_at_backups(folder: Path) -> Iterator[Complaint]:
-    """Only while a pad runs that makes some; a host who wants none knows."""
+    """Faults of regular backups, if a pad runs that makes any."""
     pad = running_pad(folder)
     if pad is None or pad.backup_every is None:
         return
@@ -190,7 +190,7 @@ def _look_at_clock(_folder: Path) -> Iterator[Complaint]:
 
 
 def _look_at_processes(folder: Path) -> Iterator[Complaint]:
-    """What the running pad says of itself; nothing where none runs."""
+    """Faults that the running pad reports; none if none runs."""
     pad = running_pad(folder)
     if pad is None:
         return
@@ -214,7 +214,7 @@ def _look_at_games(folder: Path) -> Iterator[Complaint]:
 
 
 def _look_at_search(folder: Path) -> Iterator[Complaint]:
-    """Libraries that are missing, questions that the search failed, and proofs that were refuted."""
+    """Faults of the search: missing libraries, failed questions, and refuted proofs."""
     if lacking := searches_lack():
         yield Complaint("search", *lacking)
     if faults := search_faults.kept_in(folder):
@@ -227,7 +227,7 @@ def _look_at_search(folder: Path) -> Iterator[Complaint]:
 
 
 def _look_at_tables(folder: Path) -> Iterator[Complaint]:
-    """Those of games that are gone; a store that can’t be read as it is now is told elsewhere."""
+    """Tables whose games are gone. A store that cannot be read is reported elsewhere."""
     with suppress(ScorepadError):
         address = store_address(folder)
         if not is_current(address):
@@ -246,7 +246,7 @@ def _look_at_tables(folder: Path) -> Iterator[Complaint]:
 
 
 def _look_at_webhooks(folder: Path) -> Iterator[Complaint]:
-    """Those that do not take what they are told; a store that does not open was said above."""
+    """Webhooks that fail. A store that does not open was reported before."""
     with suppress(ScorepadError):
         address = store_address(folder)
         if not is_current(address):
@@ -279,14 +279,14 @@ _LOOKS: tuple[Callable[[Path], Iterator[Complaint]], ...] = (
 
 
 class DamagedStore(ScorepadError):
-    """The pad does not start on what is left of its store, nor on an empty one in its place."""
+    """The pad refuses to start on a damaged store, or on an empty one in its place."""
 
     code = "store-broken"
 
 
 def refuse_damaged(database: Path, backup_folder: Path, running: int | None) -> None:
-    """Raise DamagedStore where SQLite finds the store damaged, after it was given another name, and where a
-    damaged one was and nothing has taken its place. `running` is the process of a pad that uses it."""
+    """Raise DamagedStore if SQLite finds the store damaged, which is then renamed, or if a damaged one was
+    renamed and not replaced. `running` is the process of a pad that uses the store."""
     if database.is_file() and (fault := sqlite.damage(database, PATIENCE)):
         said = f"The pad’s store {str(database)!r} is damaged: {fault[:LONGEST_FAULT]}."
         if running is not None:
@@ -308,7 +308,7 @@ def refuse_damaged(database: Path, backup_folder: Path, running: int | None) -> 
 
 
 def way_back(instance: Path, backup_folder: Path) -> str:
-    """The newest backup, and the command that restores it."""
+    """A sentence with the newest backup, and the command that restores it."""
     files = backup_schedule.backup_files(backup_folder)
     if not files:
         where = f"There’s no backup in {str(backup_folder)!r}. To restore one from elsewhere"
@@ -319,7 +319,7 @@ def way_back(instance: Path, backup_folder: Path) -> str:
 
 
 def age_of(file: Path) -> str:
-    """How old the file is, in the unit that says most: `34 minutes`."""
+    """The age of the file in a suitable unit: `34 minutes`."""
     seconds = max(0.0, time.time() - file.stat().st_mtime)
     for unit, length in (("day", 86_400), ("hour", 3_600), ("minute", 60)):
         if seconds >= 2 * length:
@@ -332,14 +332,14 @@ def _restore(file: str, instance: Path) -> str:
 
 
 def _program() -> str:
-    """How a shell finds this scorepad."""
+    """The command that runs this scorepad in a shell."""
     own = Path(sys.executable).with_name("scorepad")
     return "scorepad" if shutil.which("scorepad") == str(own) or not own.is_file() else quote(str(own))
 
 
 def do_without(settings: MutableMapping[str, str], memory: int) -> list[str]:
-    """What a pad that starts leaves out, each with why and the way out: what is not installed, and large
-    photos where the machine has little memory, unless its settings say how much photos may take."""
+    """Sentences on what a starting pad leaves out, each with the reason and the remedy: extras that are not
+    installed, and large photos on a machine with little memory, unless `settings` limit photos already."""
     missing = [" ".join(lacking)] if (lacking := searches_lack()) else []
     missing += [str(missing_words(extra)) for extra in LIBRARIES if not is_installed(extra)]
     if memory >= LITTLE_MEMORY or PHOTO_MEMORY in settings or not is_installed("photos"):

@@ -1,5 +1,5 @@
-"""gunicorn's gevent workers: one that stops at once and in silence when it is told to, and one that lets the
-proxy before several machines notice first. Both go on where no further file can be opened."""
+"""gunicorn workers on gevent: one that stops at once when told to, and one that first lets the proxy of
+several machines notice. Both survive running out of files."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ QUIET = 1.0  # seconds without a visitor: the proxy sends nobody any more
 
 
 def shared_app(make_app: Callable[[], Any]) -> Any:
-    """The app, made in the process that starts the workers, which share it; gevent is let in before.
+    """Make the app in the process that starts the workers, which share it, after patching for gevent.
 
-    Processes and signals stay as they are, which that process handles itself.
+    Processes and signals are not patched, since that process handles them itself.
     """
     monkey.patch_all(os=False, signal=False, subprocess=False)
     app = make_app()
@@ -47,8 +47,8 @@ def shared_app(make_app: Callable[[], Any]) -> Any:
 
 
 class Acceptor(StreamServer):  # type: ignore[misc]
-    """Takes connections one at a time, so that other workers take their part. Where no file is left for one,
-    it waits, ever longer up to a second, and the log hears of it once a minute."""
+    """Accepts connections one at a time, so that other workers get their part. If no file is free, it waits,
+    longer each time up to a second, and logs that once a minute."""
 
     max_accept = 1
     _faults = FaultLog(logging.getLogger("scorepad.host"), shortages.TOLD_AGAIN)
@@ -65,10 +65,10 @@ class Acceptor(StreamServer):  # type: ignore[misc]
 
 
 class Worker(GeventWorker):  # type: ignore[misc]
-    """Finishes the requests in progress and ends the live streams, which never end by themselves.
+    """Finishes the requests in progress, and ends live streams, which never end by themselves.
 
-    It does not wait for browsers that keep an idle connection open, as gunicorn's own does. Once half of its
-    connections are taken, each ends with its answer, so that others have their turn.
+    Unlike gunicorn's own, it does not wait for browsers that keep an idle connection open. Once half of its
+    connections are in use, each closes with its answer, so that others get a turn.
     """
 
     alive: bool
@@ -78,19 +78,19 @@ class Worker(GeventWorker):  # type: ignore[misc]
     _last_visit = 0.0
 
     def patch(self) -> None:
-        """gevent is there since `shared_app`; the sockets become such that it knows."""
+        """Use gevent's sockets. `shared_app` has patched everything else."""
         self.sockets: list[Any] = [
             gevent.socket.socket(each.FAMILY, socket.SOCK_STREAM, fileno=each.sock.detach())
             for each in self.sockets
         ]
 
     def init_signals(self) -> None:
-        """What told the worker to end while it was starting is heard now."""
+        """Handle signals, including one that came while the worker was starting."""
         super().init_signals()
         signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDS)
 
     def server_class(self, listener: Any, *, spawn: Any, **_of_wsgi_servers: Any) -> StreamServer:
-        """What takes the connections that come to the listener, for gunicorn."""
+        """The server that accepts connections of the listener, as gunicorn asks for it."""
         return Acceptor(listener, partial(self.handle, listener), spawn=spawn)
 
     def handle(self, *connection: Any) -> None:
@@ -114,11 +114,12 @@ class Worker(GeventWorker):  # type: ignore[misc]
                 close_graceful(connection[0], READ_SECONDS, READ_ON)
 
     def handle_exit(self, _sig: int, _frame: Any) -> None:
-        """SIGTERM."""
+        """Stop on SIGTERM."""
         self._stop()
 
     def handle_quit(self, _sig: int, _frame: Any) -> None:
-        """SIGINT, which Ctrl-C sends to every process, and SIGQUIT, which gunicorn sends after it."""
+        """Stop on SIGINT, which Ctrl-C sends to every process, and on SIGQUIT, which gunicorn sends after
+        it."""
         self._stop()
 
     def _stop(self) -> None:
@@ -137,8 +138,8 @@ class Worker(GeventWorker):  # type: ignore[misc]
 
 
 class LeavingWorker(Worker):
-    """For one of several machines: at SIGTERM it says that it leaves whenever the proxy asks, and serves
-    until the proxy sends nobody any more. Were it to close before, it might close on a form just sent."""
+    """A worker for one of several machines. At SIGTERM it tells the proxy that it leaves, and serves until
+    the proxy sends nothing more. Closing earlier could lose a form just sent."""
 
     def handle_exit(self, _sig: int, _frame: Any) -> None:
         gevent.spawn(self._leave)
@@ -155,7 +156,7 @@ class LeavingWorker(Worker):
 
 
 def _may_be_large(request: Any) -> bool:
-    """Whether the body is large, or does not say. Its connection ends with the answer: gunicorn would read a
-    body that the app refused to its end before it took the next request."""
+    """Whether the body is large, or has no length. Its connection is closed after the answer, since gunicorn
+    would otherwise read a refused body to its end."""
     sent = dict(request.headers)
     return "TRANSFER-ENCODING" in sent or int(sent.get("CONTENT-LENGTH", 0)) > LARGE_BODY

@@ -1,8 +1,8 @@
-"""What a running pad has in its instance folder: where it runs, for whoever looks from outside, and the
-sockets by which its processes find each other.
+"""The files of a running pad in its instance folder: a note on where it runs, for other programs, and the
+sockets of its processes.
 
-The sockets stand there, where nobody sweeps as in the folder of temporary files. A pad that was killed leaves
-its own; the next one that starts there takes them away.
+Unlike temporary files, the sockets are never swept away there. A killed pad leaves its own, and the next one
+to start removes them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ LONGEST_NAME = 40  # bytes that are added to the address of the folder that it s
 
 @dataclass(frozen=True, slots=True)
 class RunningPad:
-    """Its first process, where it listens, and where a backup goes every so many seconds, None for never."""
+    """A running pad: its first process, its address, its backup folder, and the seconds between backups, None
+    for never."""
 
     process: int
     host: str
@@ -39,13 +40,13 @@ class RunningPad:
 
     @property
     def host_here(self) -> str:
-        """Where this machine reaches it."""
+        """The host by which this machine reaches it."""
         return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)
 
 
 @contextmanager
 def written_down(folder: Path, pad: RunningPad) -> Iterator[None]:
-    """Meanwhile the folder says where the pad runs, if its disk can be written."""
+    """Write the running pad to the folder within the context, if the disk allows."""
     file, descriptor = folder / SERVING, None
     with suppress(OSError):
         file.write_text(json.dumps(asdict(pad)))
@@ -61,7 +62,7 @@ def written_down(folder: Path, pad: RunningPad) -> Iterator[None]:
 
 
 def running_pad(folder: Path) -> RunningPad | None:
-    """The pad that runs on the folder."""
+    """The pad that runs on the folder; None if none does."""
     try:
         descriptor = os.open(folder / SERVING, os.O_RDONLY)
     except OSError:
@@ -76,14 +77,14 @@ def running_pad(folder: Path) -> RunningPad | None:
 
 
 def process_of(folder: Path) -> int | None:
-    """The first process of the pad that runs on the folder."""
+    """The first process of the pad that runs on the folder; None if none runs."""
     pad = running_pad(folder)
     return pad.process if pad else None
 
 
 @contextmanager
 def socket_folder(instance: Path) -> Iterator[Path]:
-    """A folder of this pad alone, until it ends. Raises UnusableFolder."""
+    """A folder for the sockets of this pad, deleted at the end. Raises UnusableFolder."""
     place = _place_for_sockets(instance)
     if place == instance:  # elsewhere folders of that name may be anybody's
         _remove_left_folders(place)
@@ -98,16 +99,15 @@ def socket_folder(instance: Path) -> Iterator[Path]:
 
 
 def remove_folder(folder: Path) -> None:
-    """The folder with the sockets that ended processes left in it, and the one that it stands in once that is
-    empty."""
+    """Delete the folder with its left sockets, and its parent if that is empty."""
     shutil.rmtree(folder, ignore_errors=True)
     with suppress(OSError):
         folder.parent.rmdir()
 
 
 def _place_for_sockets(instance: Path) -> Path:
-    """The instance folder; that of temporary files where the path is too long for a socket's address, or
-    the file system has no sockets."""
+    """The place for sockets: the instance folder, or that of temporary files if the path is too long or the
+    file system has no sockets."""
     for place in (instance, Path(gettempdir()), Path("/tmp")):
         if _takes_sockets(place):
             return place
@@ -128,7 +128,7 @@ def _takes_sockets(place: Path) -> bool:
 
 
 def _remove_left_folders(place: Path) -> None:
-    """Those that no process holds any more."""
+    """Delete socket folders that no process holds any more."""
     for folder in place.glob(f"{PREFIX}*"):
         with suppress(OSError):
             lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)

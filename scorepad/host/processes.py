@@ -1,8 +1,8 @@
-"""The processes of a pad: one that watches, beneath it the job server with its workers, and gunicorn with
-those that answer pages.
+"""The processes of a pad: one that watches, and beneath it the job server with its workers, and gunicorn with
+the web workers.
 
-gunicorn and the job server start a worker again when one has ended, `keep_running` starts them. All end with
-the process that started them, also when that is killed.
+gunicorn and the job server restart workers that end; `keep_running` restarts these two. All end with the
+process that started them, even if that is killed.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ COMMON: Mapping[str, Any] = {
 
 @dataclass(frozen=True)
 class ServerPlan:
-    """What one process beneath the one that watches does.
+    """The plan of one process beneath the one that watches.
 
     run       serves until it is told to end, or its parent is no longer the process of the given number
     graceful  seconds that it has to end
@@ -69,7 +69,8 @@ def keep_running(servers: Sequence[ServerPlan]) -> None:
 
 @contextmanager
 def _ends_later() -> Iterator[None]:
-    """Hold signals that end this process back, so that none is lost or breaks off a fork."""
+    """Block the signals that end this process within the context, so that none is lost or interrupts a
+    fork."""
     signal.pthread_sigmask(signal.SIG_BLOCK, ENDS)
     try:
         yield
@@ -78,7 +79,8 @@ def _ends_later() -> Iterator[None]:
 
 
 def _close_listeners(servers: Sequence[ServerPlan]) -> None:
-    """A process that does not serve them must not hold their ports either."""
+    """Close the listening sockets in a process that does not serve them, so that it does not hold their
+    ports."""
     for server in servers:
         if server.listener:
             server.listener.close()
@@ -125,14 +127,15 @@ class _Application(BaseApplication):  # type: ignore[misc]
 
 
 class _Arbiter(Arbiter):  # type: ignore[misc]
-    """Ends when the process that started it has ended. A worker that it is starting hears of the end too."""
+    """A gunicorn master that ends when the process that started it has ended. A worker being started is ended
+    too."""
 
     def __init__(self, application: _Application, starter: int) -> None:
         super().__init__(application)
         self._starter = starter
 
     def maybe_promote_master(self) -> None:
-        """What gunicorn calls at least once a second to see whether its parent has ended."""
+        """Stop if the parent has ended; gunicorn calls this at least once a second."""
         if os.getppid() != self._starter:
             raise StopIteration
 

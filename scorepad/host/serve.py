@@ -1,4 +1,4 @@
-"""Runs the app for phones on the same network, and beside it what does the long work and reads photos."""
+"""Runs the app for phones on the same network, and the processes for long work and photos."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ WHITE_ON_BLACK, PLAIN = "\033[97;40m", "\033[0m"
 
 
 class NothingShared(ScorepadError):
-    """Work for other machines needs what all of them share."""
+    """A work machine lacks the store or key that all machines share."""
 
     code = "setting"
 
@@ -97,11 +97,11 @@ def serve(
     keep: int = backup_schedule.KEPT,
     backup_to: str | None = None,
 ) -> int:
-    """Serve until Ctrl-C or SIGTERM; exit status 0.
+    """Serve until Ctrl-C or SIGTERM. Returns the exit status 0.
 
-    Without `port` the first free one from 8000 on. A backup goes to `backup_to` every `backup_every`
-    seconds; the newest `keep` stay. Raises TooLittle, PortInUse, Unusable (the
-    folder), DamagedStore, BadLimit.
+    Without `port`, the first free one from 8000 on is used. A backup is written to `backup_to` every
+    `backup_every` seconds, and the newest `keep` are kept. Raises TooLittle, PortInUse, UnusableFolder,
+    DamagedStore, BadLimit.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     files = allowances.allowed_files()
@@ -137,7 +137,8 @@ def serve(
 
 
 def work(host: str = "127.0.0.1", port: int = WORK_PORT, instance: str | None = None) -> int:
-    """Do the jobs of other machines' pads and read their photos, until Ctrl-C or SIGTERM; exit status 0.
+    """Do jobs and read photos for the pads of other machines until Ctrl-C or SIGTERM. Returns the exit status
+    0.
 
     Raises NothingShared, PortInUse, UnusableFolder, BadLimit.
     """
@@ -159,7 +160,7 @@ def work(host: str = "127.0.0.1", port: int = WORK_PORT, instance: str | None = 
 
 
 def _folder_of_web_workers(sockets: Path) -> Path:
-    """Where web workers tell each other which tables change, and count together."""
+    """Create the folder in which web workers announce changes and share counts."""
     folder = sockets / "web"
     for variable, name in ((FOLDER_VARIABLE, "changes"), (METRICS_VARIABLE, "metrics")):
         (folder / name).mkdir(parents=True)
@@ -171,8 +172,11 @@ def _folder_of_web_workers(sockets: Path) -> Path:
 def work_server(
     address: Path, instance: Path, store: str | Path, limits: PhotoLimits, *own_work: JobKind
 ) -> ServerPlan:
-    """The job server of a pad, with work of its own; whoever asks finds it by the environment. Where the host
-    names work machines, these search and read, and it keeps their turns and decodes photos."""
+    """The plan of a pad's job server, with work of its own. Its address is put into the environment.
+
+    If the host names work machines, these search and read photos; the server then only keeps their turns and
+    decodes photos.
+    """
     os.environ[SERVER_VARIABLE] = str(address)
     machines = each_address(os.environ.get(ADDRESS_VARIABLE, ""))
     given = {DECODE: _of_photos(instance, store, limits)}
@@ -187,7 +191,8 @@ def work_server(
 def _backup_work(
     store: str | Path, folder: Path, secret_key: str, every: float | None, keep: int
 ) -> list[JobKind]:
-    """Backups every so many seconds, each by a process that is gone when it is made; none for None."""
+    """The job that makes a backup every `every` seconds, in a process that ends afterwards; empty for
+    None."""
     if every is None:
         return []
     schedule = BackupSchedule(store, folder, secret_key, every, keep)
@@ -196,7 +201,7 @@ def _backup_work(
 
 
 def _shared_work(instance: Path, store: str | Path, limits: PhotoLimits) -> list[JobKind]:
-    """What work machines do too. What touches a crafted picture does no other work."""
+    """The jobs that work machines do too. Processes that decode pictures from outside do no other work."""
     of_store = {job: {"database": store} for job in JOBS_OF_STORE}
     return [
         JobKind([*JOBS, *JOBS_OF_STORE], places=JOB_WORKERS, idle=SEARCH_IDLE, given=of_store),
@@ -244,7 +249,7 @@ def _web_server(
 
 
 def _shared_out(files: int) -> Connections:
-    """The connections of a web worker; the host may want fewer streams."""
+    """The connections of a web worker, with the host's limit of streams if that is lower."""
     connections = Connections.among(files)
     wanted = os.environ.get(STREAMS_VARIABLE, "")
     streams = min(connections.streams, int(wanted)) if wanted.isdecimal() else connections.streams
@@ -253,7 +258,7 @@ def _shared_out(files: int) -> Connections:
 
 
 def _forget_counts(process: int) -> None:
-    """A worker that has ended has no streams any more, unless the disk is read-only by now."""
+    """Drop the streams counted for a worker that has ended, unless the disk is read-only."""
     with (
         suppress(OSError, sqlite3.Error),
         closing(OpenStreams(os.environ[folders.COUNTS_VARIABLE])) as streams,
@@ -265,8 +270,8 @@ def _forget_counts(process: int) -> None:
 
 
 def _web_app(settings: Mapping[str, object], *, warm: bool) -> Any:
-    """What answers pages, made before the workers that share it. `warm` has its templates compiled first: a
-    machine beside others listens later, and answers then without delay."""
+    """Make the web app, before the workers that share it. `warm` compiles its templates first: one of several
+    machines listens later, but then answers without delay."""
     from scorepad.host.gevent_worker import shared_app  # here alone: gevent is for web workers
 
     return shared_app(lambda: _made_app(settings, warm))
@@ -284,7 +289,7 @@ def work_text(host: str, port: int) -> str:
 
 
 def welcome_text(host: str, port: int, *, colour: bool = False) -> str:
-    """What the host sees, 40 columns wide: the address for phones as a QR code too, and how to stop."""
+    """The text for the host, 40 columns wide: the address for phones, also as a QR code, and how to stop."""
     shown_host, others = _shown_hosts(host)
     first = _page_address(shown_host, port)
     lines = [_qr_code(first, colour=colour), "On every phone, open", f"  {first}"]
@@ -296,7 +301,7 @@ def welcome_text(host: str, port: int, *, colour: bool = False) -> str:
 
 
 def _shown_hosts(host: str) -> tuple[str, list[str]]:
-    """The address to show first and the others, for the one that is listened on."""
+    """The address to show first, and the others, for a host to listen on."""
     if host not in EVERYWHERE:
         return host, []
     first, *others = network.local_addresses() or ("127.0.0.1",)
@@ -308,7 +313,7 @@ def _page_address(host: str, port: int) -> str:
 
 
 def _qr_code(address: str, *, colour: bool) -> str:
-    """A QR code of half blocks, white on black in any terminal; empty where they do not print."""
+    """A QR code of half blocks, white on black; empty if the terminal cannot print them."""
     drawn_code = io.StringIO()
     segno.make(address, error="l", micro=False).terminal(drawn_code, border=2, compact=True)
     if not _can_print(drawn_code.getvalue()):
