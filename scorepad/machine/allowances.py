@@ -1,7 +1,7 @@
-"""What the system allows each process: open files and memory. The pad takes as much as it may have, says what
-it lacks, and shares out what there is.
+"""What the system allows each process: open files and memory. The pad uses as much as allowed, reports what
+is lacking, and divides it.
 
-Standard library only: it is asked before anything large is loaded.
+Standard library only, since it runs before anything large is imported.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ class TooLittle(ScorepadError):
 
 @dataclass(frozen=True)
 class Connections:
-    """How many connections a web worker may hold at the same time: streams, and others for pages; and how
-    many seconds one stays open that asks for nothing."""
+    """The connections that a web worker may hold at a time: streams, and others for pages; and the seconds
+    for which an idle one stays open."""
 
     streams: int
     pages: int
@@ -52,7 +52,8 @@ class Connections:
 
     @classmethod
     def among(cls, files: int) -> Connections:
-        """As many as so many files allow, so that pages are answered however many phones listen."""
+        """Divide the allowed number of open files, such that pages are answered however many phones have
+        streams."""
         if files >= FILES_WANTED:
             return cls(STREAMS, PAGE_CONNECTIONS)
         free = files - OWN_FILES
@@ -62,8 +63,8 @@ class Connections:
 
 
 def allowed_files() -> int:
-    """How many files a process may open, once the soft limit is raised as far as the hard one lets it and the
-    pad has a use for it. Raises TooLittle."""
+    """Raise the soft limit of open files as far as useful, and return the number allowed. Raises
+    TooLittle."""
     _, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
     files = min(FILES_WANTED, _as_number(hard_limit))
     resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard_limit))
@@ -76,7 +77,7 @@ def allowed_files() -> int:
 
 
 def check_memory() -> None:
-    """Raise TooLittle where a process may have less memory than the pad takes to start."""
+    """Raise TooLittle if a process may use less memory than the pad needs to start."""
     name, most = allowed_memory()
     if most < LEAST_MEMORY:
         raise TooLittle(
@@ -87,19 +88,19 @@ def check_memory() -> None:
 
 
 def allowed_memory() -> tuple[str, int]:
-    """The narrowest limit of a process's memory, by the command that sets it, and its bytes."""
+    """The lowest memory limit of a process: the command that sets it, and its bytes."""
     limits = [(name, _as_number(resource.getrlimit(kind)[0])) for name, kind in MEMORY_LIMITS.items()]
     return min(limits, key=lambda limit: limit[1])
 
 
 def machine_memory() -> int:
-    """The bytes of memory for all processes together: what the machine has, or its container's part."""
+    """The bytes of memory of the machine, or of its container."""
     physical = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     return min([physical, *filter(None, map(_container_limit, CONTAINER_LIMITS))])
 
 
 def few_files_words(files: int, workers: int) -> str:
-    """What the host is told where few phones can follow their tables; empty where many can."""
+    """A warning if few phones can follow their tables; else empty."""
     streams = Connections.among(files).streams
     if streams >= FEW_STREAMS:
         return ""
@@ -110,7 +111,7 @@ def few_files_words(files: int, workers: int) -> str:
 
 
 def little_memory_words() -> str:
-    """What the host is told where photos and long searches may find no memory; empty where they will."""
+    """A warning if photos and long searches may lack memory; else empty."""
     name, most = allowed_memory()
     if most >= USUAL_MEMORY:
         return ""
@@ -128,12 +129,12 @@ def _way_to_more_files() -> str:
 
 
 def _as_number(limit: int) -> int:
-    """The limit; a vast number for none."""
+    """The limit as a number; a huge one for no limit."""
     return VAST if limit == resource.RLIM_INFINITY else limit
 
 
 def _container_limit(file: Path) -> int | None:
-    """The bytes that the file says; None where there is none, or no limit."""
+    """The bytes in a container's limit file; None if there is no file or no limit."""
     try:
         text = file.read_text().strip()
     except OSError:

@@ -27,13 +27,13 @@ SECRET_KEY_LENGTH = 64
 
 
 class UnusableFolder(ScorepadError):
-    """A folder that the app needs cannot be made or written."""
+    """A folder that the app needs cannot be created or written."""
 
     code = "instance"
 
 
 def checkout_folder() -> Path | None:
-    """The top folder of the checkout that runs, or None when it runs from a wheel."""
+    """The top folder of the checkout that runs; None if it runs from a wheel."""
     top = PACKAGE.parent
     return top if (top / "pyproject.toml").is_file() and (top / "templates").is_dir() else None
 
@@ -44,10 +44,10 @@ def resource_folder(name: str) -> Path:
 
 
 def instance_folder(named_folder: str | os.PathLike[str] | None = None) -> Path:
-    """The folder that holds this pad's tables and its key, made when missing.
+    """The folder of this pad's tables and key, created if missing.
 
-    `given`, else SCOREPAD_INSTANCE, else `instance/` in a checkout, else the user's data folder.
-    Raises Unusable when it cannot be made or written.
+    `named_folder`, else SCOREPAD_INSTANCE, else `instance/` in a checkout, else the user's data folder.
+    Raises UnusableFolder if it cannot be created or written.
     """
     folder_name = named_folder or os.environ.get(INSTANCE_VARIABLE) or _default_instance()
     path = Path(folder_name).expanduser().resolve()
@@ -66,7 +66,7 @@ def instance_folder(named_folder: str | os.PathLike[str] | None = None) -> Path:
 
 
 def usual_games_folder() -> Path:
-    """Where the games of this machine's pad are, if it has any."""
+    """The folder of this machine's own games; it may not exist."""
     return Path(os.environ.get(INSTANCE_VARIABLE) or _default_instance()).expanduser() / GAMES
 
 
@@ -76,7 +76,8 @@ def _default_instance() -> Path:
 
 
 def is_kept(instance: Path, file: Path) -> bool:
-    """Whether that is a file on which the pad of the folder rests, by any name: nobody else writes there."""
+    """Whether the file, under any name, is the store or key of the pad in that folder, which nobody else may
+    overwrite."""
     kept_files = [instance / f"{DATABASE}{ending}" for ending in ("", *JOURNAL_ENDINGS)]
     return any(
         file.resolve() == kept or (file.exists() and kept.exists() and file.samefile(kept))
@@ -104,12 +105,13 @@ def secret_key(instance: Path) -> str:
 
 
 def signing_key(instance: Path) -> str:
-    """The key that this pad signs with: of the environment, else of the folder."""
+    """The key with which this pad signs: from the environment, else from the folder."""
     return os.environ.get(SECRET_KEY_VARIABLE) or secret_key(instance)
 
 
 def keep_secret_key(instance: Path, key: str) -> Path | None:
-    """Sign with that key from now on, which a backup held; where the one went that was there, if another."""
+    """Replace the signing key by one from a backup. Returns the file with the former key, or None if that is
+    equal."""
     file = instance / SECRET_KEY_FILE
     if secret_key(instance) == key:
         return None
@@ -124,7 +126,7 @@ def keep_secret_key(instance: Path, key: str) -> Path | None:
 
 
 def _written_key(text: str) -> str | None:
-    """The key in the file; None when nothing or not all of it was written."""
+    """The key in the file; None if it is missing or incomplete."""
     key = text.strip()
     return key if len(key) == SECRET_KEY_LENGTH else None
 

@@ -1,4 +1,4 @@
-"""What a process keeps of its work: values by their keys, of which those not asked for longest make room."""
+"""A cache of values by key; those not used for longest make room."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Value = TypeVar("Value")
 
 
 class Kept(OrderedDict[Key, Value]):
-    """Values that weigh at most so much together, each as much as `weigh` says, 1 where it says nothing."""
+    """Values of limited total weight: at most `most`, each by `weigh`, by default 1."""
 
     def __init__(self, most: int, weigh: Callable[[Value], int] | None = None) -> None:
         super().__init__()
@@ -21,14 +21,14 @@ class Kept(OrderedDict[Key, Value]):
         self._lock = Lock()
 
     def find(self, key: Key) -> Value | None:
-        """The value, asked for newest from now on; None where none is kept."""
+        """The value, which becomes the newest; None if it is not cached."""
         with self._lock:
             if key in self:
                 self.move_to_end(key)
             return self.get(key)
 
     def keep(self, key: Key, value: Value) -> Value:
-        """The value itself, kept until others take its room."""
+        """Cache the value and return it."""
         with self._lock:
             self._drop(key)
             self[key] = value
@@ -38,12 +38,12 @@ class Kept(OrderedDict[Key, Value]):
         return value
 
     def forget(self, key: Key) -> None:
-        """Keep it no longer."""
+        """Remove the value."""
         with self._lock:
             self._drop(key)
 
     def clear(self) -> None:
-        """Keep nothing any longer."""
+        """Remove all values."""
         with self._lock:
             super().clear()
             self._weight = 0

@@ -1,4 +1,4 @@
-"""This machine's addresses on the local network, best first, and a socket that listens at one."""
+"""This machine's addresses on the local network, best first, and listening sockets."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ VIRTUAL = ("br-", "docker", "lxc", "podman", "tailscale", "tap", "tun", "utun", 
 
 
 class PortInUse(ScorepadError):
-    """Another program listens there."""
+    """Another program listens on the port."""
 
     code = "port"
 
 
 def local_addresses() -> tuple[str, ...]:
-    """IPv4 addresses that phones on the same network can reach; empty when there is no network.
+    """IPv4 addresses that phones on the same network can reach; empty without a network.
 
     The one that leads outside comes first, those of bridges and tunnels last.
     """
@@ -66,8 +66,8 @@ def _of_host_name() -> list[str]:
 
 
 def listening_socket(host: str, port: int | None, *, later: bool = False) -> socket.socket:
-    """A listening socket on `port`, or on the first free one from 8000 on when it is None; `later` one that
-    listens when who serves it is ready, so that a proxy is refused at once and asks another machine."""
+    """A listening socket on `port`, for None on the first free one from 8000 on. With `later` it listens once
+    its server is ready, so that until then a proxy asks another machine."""
     wanted_ports = range(PORT, PORT + PORTS_TRIED) if port is None else (port,)
     for number in wanted_ports:
         try:

@@ -1,4 +1,4 @@
-"""Faults of the search, kept in the pad's folder so that `scorepad doctor` hears of them."""
+"""Faults of the search, logged to the pad's folder for `scorepad doctor`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class _OneLine(Formatter):
 
 
 def keep_in(folder: Path) -> None:
-    """Write each fault that this process and its children log to a file of the folder."""
+    """Log faults of this process and its children to a file of the folder."""
     handler = RotatingFileHandler(
         folder / FILE, maxBytes=MOST_BYTES, backupCount=1, encoding="utf-8", delay=True
     )
@@ -28,6 +28,6 @@ def keep_in(folder: Path) -> None:
 
 
 def kept_in(folder: Path) -> list[str]:
-    """The faults of the file, the oldest first."""
+    """The logged faults, the oldest first."""
     file = folder / FILE
     return file.read_text("utf-8", errors="replace").splitlines() if file.is_file() else []

@@ -1,7 +1,7 @@
-"""What the system does for the pad, chosen once as it starts: Linux and its like, or a browser.
+"""The system's part of the pad, chosen once at start: Linux and its like, or a browser.
 
-A browser runs one process, whose files lie in memory until its page keeps them. It has no locks of files, and
-no address leads to it.
+A browser runs one process, whose files are in memory until its page stores them. It has no file locks and no
+address.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ if sys.platform == "emscripten":
     PRAGMAS: tuple[str, ...] = (f"journal_mode = {JOURNAL}", "synchronous = off")
 
     def lock(descriptor: int) -> None:
-        """Nobody else has the file."""
+        """Do nothing: no other process has the file."""
 
     def by_interface() -> dict[str, str]:
-        """Nothing: a browser's page knows no interface."""
+        """Return nothing: a page in a browser has no network interfaces."""
         return {}
 else:
     import fcntl
@@ -30,11 +30,11 @@ else:
     PRAGMAS: tuple[str, ...] = ("synchronous = full",)
 
     def lock(descriptor: int) -> None:
-        """Wait until no other process has the file, and have it until it is closed."""
+        """Lock the file, after other processes have closed it. The lock holds until it is closed."""
         fcntl.flock(descriptor, fcntl.LOCK_EX)
 
     def by_interface() -> dict[str, str]:
-        """Address -> interface name, where the system tells (Linux)."""
+        """Interface names by address, if the system tells them (Linux); else empty."""
         named = {}
         if sys.platform == "linux":
             with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
