@@ -1,4 +1,4 @@
-"""Webhooks: who hears of a table, how they are told, and which work of the pad's job server that is."""
+"""Webhooks: which addresses hear of a table, and the job that sends messages to them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LOOK_EVERY = 60.0  # seconds
 
 
 def webhook_work(store: str | Path, secret_key: str) -> JobKind:
-    """Telling webhooks: by a process that is there while any are set."""
+    """The job that sends messages to webhooks; its process exists while any are set."""
     private = os.environ.get(PRIVATE_VARIABLE, "").lower() in ("true", "1")
     given = {SEND: {"database": store, "secret_key": secret_key, "private": private}}
     return JobKind([SEND], places=1, idle=1.0, every=LOOK_EVERY, given=given)

@@ -1,7 +1,7 @@
-"""Which addresses a webhook may have: IANA's registries of special-purpose addresses as a table, and the
+"""The addresses that a webhook may have: IANA's registries of special-purpose addresses as a table, and the
 addresses at which clouds keep the keys of their machines.
 
-The table is the pad's own. What the standard library says of an address differs by its version.
+The pad has a table of its own, since that of the standard library differs between versions.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Reach(Enum):
 
 
 class AddressRange(NamedTuple):
-    """Addresses that lead to the same place, under their name in the registry."""
+    """A range of addresses with the same reach, under its name in the registry."""
 
     network: IPv4Network | IPv6Network
     name: str
@@ -122,14 +122,14 @@ RANGES = tuple(AddressRange(ip_network(network), name, reach) for network, name,
 
 
 def may_reach(address: IPv4Address | IPv6Address, *, private: bool) -> bool:
-    """Whether a request may go there; `private` says whether it may go into the pad's own network."""
+    """Whether a request may go to the address; `private` allows the pad's own network."""
     reach = reach_of(address)
     return reach is Reach.PUBLIC or (private and reach is Reach.OWN)
 
 
 @lru_cache(maxsize=256)
 def reach_of(address: IPv4Address | IPv6Address) -> Reach:
-    """PUBLIC, OWN or NEVER."""
+    """The reach of an address: PUBLIC, OWN or NEVER."""
     holding = (each for each in RANGES if address in each.network)
     reach = max(holding, key=lambda each: each.network.prefixlen).reach
     if reach not in (Reach.AS_IPV4, Reach.AS_PUBLIC_IPV4):

@@ -1,7 +1,7 @@
-"""Requests to addresses that players named: to hosts that they may reach, within seconds, and no further.
+"""Requests to addresses that players named: only to allowed hosts, and within a time limit.
 
-A name is looked up once, and the request goes to what was found: a name that points elsewhere a moment later
-leads nowhere else. Redirects are not followed, and proxies of the environment are not asked.
+A name is looked up once, and the request goes to the addresses found, so that changing the name later leads
+nowhere. Redirects are not followed, and proxies of the environment are not used.
 """
 
 from __future__ import annotations
@@ -32,29 +32,29 @@ PORTS = {"http": 80, "https": 443}
 
 
 class UnusableAddress(ScorepadError):
-    """An address that no webhook may have."""
+    """An address that a webhook may not have."""
 
     code = "webhook"
 
 
 class NotDelivered(Exception):
-    """A request that did not come to a good end, and why."""
+    """A request that failed, with the reason."""
 
 
 class Target(NamedTuple):
-    """An address that a name has: its family, and what a socket of that family connects to."""
+    """An address found for a name: its family, and the argument of `connect` for a socket of that family."""
 
     family: int
     place: tuple[Any, ...]
 
     @property
     def address(self) -> IPv4Address | IPv6Address:
-        """The address without the interface that it is reached by."""
+        """The IP address without its interface."""
         return ip_address(str(self.place[0]).partition("%")[0])
 
 
 def check_url(url: str, *, private: bool) -> str:
-    """The address, when a webhook may have it as far as can be told without asking for the name. Raises
+    """Return the URL if a webhook may have it, as far as can be seen without looking up its name. Raises
     UnusableAddress."""
     parts = _split(url)
     host = (parts.hostname or "").rstrip(".")
@@ -90,13 +90,13 @@ def _split(url: str) -> SplitResult:
 
 
 def _targets(host: str, port: int | None, flags: int = 0) -> list[Target]:
-    """All addresses of a name, or the one that it is. Raises OSError, and UnicodeError for no name at all."""
+    """All addresses of a name or literal address. Raises OSError, and UnicodeError for an invalid name."""
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=flags)
     return [Target(family, place) for family, _, _, _, place in found]
 
 
 def _check(targets: Sequence[Target], *, private: bool) -> None:
-    """Raises UnusableAddress unless requests may go to all of them."""
+    """Raise UnusableAddress unless requests may go to all of the targets."""
     refused = [each.address for each in targets if not may_reach(each.address, private=private)]
     if refused:
         reason: Sentence = _PRIVATE if all(may_reach(each, private=True) for each in refused) else _NEVER
@@ -104,7 +104,7 @@ def _check(targets: Sequence[Target], *, private: bool) -> None:
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str], *, private: bool) -> None:
-    """Send it. Raises NotDelivered unless the answer is a good one."""
+    """Post the body. Raises NotDelivered unless the answer's status is good."""
     try:
         parts = _split(url)
         with closing(_connection(parts, private=private)) as connection:
@@ -120,8 +120,8 @@ def post(url: str, body: bytes, headers: Mapping[str, str], *, private: bool) ->
 
 
 class _Answer(RawIOBase):
-    """What is received: for so long, and so many bytes. A byte every few seconds would hold up whoever
-    reads."""
+    """The received bytes, limited in time and number. Otherwise a server could send a byte every few seconds
+    and block the reader."""
 
     def __init__(self, connection: socket.socket) -> None:
         self._connection = connection
@@ -129,7 +129,7 @@ class _Answer(RawIOBase):
         self._room = LONGEST_HEAD
 
     def makefile(self, _mode: str) -> BufferedReader:
-        """The answer as HTTPResponse wants it of a socket."""
+        """The stream as HTTPResponse asks a socket for it."""
         return BufferedReader(self, READ_AT_ONCE)
 
     def readable(self) -> bool:
@@ -145,7 +145,7 @@ class _Answer(RawIOBase):
 
 
 def _status(connection: socket.socket) -> int:
-    """The status of the answer, of which no more is read than its head."""
+    """The status of the answer; only its head is read."""
     response = HTTPResponse(_Answer(connection), method="POST")  # type: ignore[arg-type]
     with closing(response):
         response.begin()
@@ -153,7 +153,7 @@ def _status(connection: socket.socket) -> int:
 
 
 def _seconds_left(give_up_at: float) -> float:
-    """How long the next step may take. Raises TimeoutError."""
+    """The seconds that the next step may take. Raises TimeoutError if none are left."""
     left = give_up_at - time.monotonic()
     if left <= 0:
         raise TimeoutError("timed out")
@@ -161,7 +161,7 @@ def _seconds_left(give_up_at: float) -> float:
 
 
 def _connection(parts: SplitResult, *, private: bool) -> HTTPConnection:
-    """Connected to one of the addresses that the name has, all of which must be allowed."""
+    """A connection to one of the addresses of the name, all of which must be allowed."""
     host, port = parts.hostname or "", parts.port or PORTS[parts.scheme]
     targets = _targets(host, port)
     _check(targets, private=private)
@@ -174,7 +174,8 @@ def _connection(parts: SplitResult, *, private: bool) -> HTTPConnection:
 
 
 def _connected(targets: Sequence[Target]) -> socket.socket:
-    """A connection to the first that takes one: `localhost` has two, and a lamp may listen at the second."""
+    """A connection to the first target that accepts: `localhost` has two addresses, and a device may listen
+    on the second."""
     timeout = min(TIMEOUT, CONNECTED_WITHIN / len(targets))
     *others, last = targets
     for target in others:
@@ -184,7 +185,7 @@ def _connected(targets: Sequence[Target]) -> socket.socket:
 
 
 def _connected_to(target: Target, timeout: float) -> socket.socket:
-    """A connection to what was judged: nothing is looked up again."""
+    """A connection to the checked address, without another look-up."""
     connection = socket.socket(target.family, socket.SOCK_STREAM)
     try:
         connection.settimeout(timeout)

@@ -1,9 +1,9 @@
-"""Tells webhooks what happened at their tables: a deal was recorded, a match is over.
+"""Sends webhooks what happened at their tables: a deal was recorded, a match is over.
 
-Nothing is queued: each webhook knows the number of the event that it has heard of, and what came since is
-read from the log. So recording knows of no webhook, and a restart loses none. Several threads send at once;
-each takes what is next from the store. Messages are signed as Standard Webhooks says: HMAC-SHA256 of id, time
-and body, by a secret that only the pad and the webhook's owner know.
+There is no queue. Each webhook has the number of the last event sent, and newer events are read from the log.
+So recording knows of no webhook, and a restart loses no message. Several threads send at once, each taking
+the next webhook from the store. Messages are signed as Standard Webhooks specifies: HMAC-SHA256 of id, time
+and body, with a secret known only to the pad and the webhook's owner.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ log = logging.getLogger("scorepad.webhooks")
 
 
 def send_job(_request: object, database: str | Path, secret_key: str, *, private: bool) -> dict[str, float]:
-    """A regular job: while there are webhooks, tell them what happens as it happens. In how many seconds it
-    is to be done `again`."""
+    """A regular job: send events as they happen, while there are webhooks. `again` says in how many seconds
+    to run it again."""
     with (
         Senders(database, secret_key, private=private) as senders,
         closing(listen_for_changes(database)) as changes,
@@ -68,10 +68,11 @@ def _any(database: str | Path) -> bool:
 
 
 class Senders:
-    """Threads that tell webhooks, each of them one event at a time. `with` waits until nothing is due.
+    """Threads that send to webhooks, one event of each at a time. Leaving the context waits until nothing is
+    due.
 
-    Of the webhooks of a table that are of one kind (`KINDS`) one is told at a time, so that silent ones take
-    few places. Those that never answered, or did not last time, leave places free for those that did.
+    Of a table's webhooks of one kind (`KINDS`) only one is served at a time, so that silent ones use few
+    threads. Webhooks that never answered, or not last time, leave threads free for others.
     """
 
     def __init__(self, database: str | Path, secret_key: str, *, private: bool) -> None:
@@ -89,26 +90,26 @@ class Senders:
         self._pool.shutdown()
 
     def start_due(self) -> None:
-        """Start to tell all webhooks whose time has come and that have a place. Raises StoreFault."""
+        """Start sending to all webhooks that are due and have a thread. Raises StoreFault."""
         with self._changed, closing(open_store(self._database)) as store:
             while hook := self._take(store):
                 self._working.append(hook)
                 self._pool.submit(self._tell, hook)
 
     def _take(self, store: Store) -> Webhook | None:
-        """The next whose time has come, of those that have a place."""
+        """Take the next due webhook for which a thread is free; None if there is none."""
         kinds = [kind for kind in KINDS if self._has_place(kind)]
         busy = ["", *(hook.line for hook in self._working)]
         return store.webhooks.take_due(kinds, busy) if kinds else None
 
     def _has_place(self, kind: int) -> bool:
-        """Whether one more webhook of that kind may be told now."""
+        """Whether a thread is free for one more webhook of that kind."""
         like_it = sum(hook.kind >= kind for hook in self._working)
         return len(self._working) < PLACES and like_it < PLACES - LEFT_FREE * kind
 
     def _tell(self, hook: Webhook) -> None:
-        """Tell the webhook of one event, and start what has a place then. One that breaks is tried again when
-        its lease is over."""
+        """Send one event to the webhook, then start those that can use the thread. After an error it is tried
+        again when its lease ends."""
         try:
             self._tell_event(hook)
         except ScorepadError as error:
@@ -140,7 +141,7 @@ class Senders:
             store.webhooks.put_back(told)
 
     def _told(self, hook: Webhook, table: Table) -> Webhook:
-        """The webhook after it was told of the next event that says something, where it took that."""
+        """Send the next relevant event to the webhook. Returns it with its progress or failure."""
         number, news = _next_messages(table, hook.told)
         try:
             for message in news:
@@ -152,7 +153,7 @@ class Senders:
         return replace(hook, told=number, next_at=0.0)
 
     def _send(self, hook: Webhook, number: int, message: Message) -> None:
-        """Raises NotDelivered."""
+        """Send one message. Raises NotDelivered."""
         kind, at, table = message
         told = {
             "type": kind,
@@ -166,7 +167,7 @@ class Senders:
 
 
 def _failed(hook: Webhook, number: int, fault: str) -> Webhook:
-    """The webhook after it did not take event `number`: it is tried again, or that event is given up."""
+    """The webhook after a failure: it is tried again later, or the event `number` is given up."""
     moment = time.time()
     if hook.tries < len(PAUSES):
         next_at = moment + PAUSES[hook.tries]
@@ -176,7 +177,7 @@ def _failed(hook: Webhook, number: int, fault: str) -> Webhook:
 
 
 def _next_messages(table: Table, told: int) -> tuple[int, Sequence[Message]]:
-    """The next event after `told` that says something to webhooks, and what; the newest where none does."""
+    """The first event after `told` with messages for webhooks, and these; without one, the newest event."""
     for number in range(told + 1, table.head + 1):
         if news := [*messages(table, number)]:
             return number, news
@@ -184,7 +185,7 @@ def _next_messages(table: Table, told: int) -> tuple[int, Sequence[Message]]:
 
 
 def messages(table: Table, number: int) -> Iterator[Message]:
-    """What event `number` of the table says to webhooks."""
+    """The messages for webhooks about event `number` of the table."""
     # The first event opens the table: there is nothing before it to compare with.
     if number < 2:
         return
@@ -198,18 +199,19 @@ def messages(table: Table, number: int) -> Iterator[Message]:
 
 
 def _ended(table: Table) -> int:
-    """How many deals have ended."""
+    """The number of ended deals."""
     return table.deal.number - (not table.deal.ended)
 
 
 def secret_of(hook_id: str, secret_key: str) -> str:
-    """What signs the messages of a webhook: its owner is told it, and no store holds it."""
+    """The secret that signs a webhook's messages. It is derived, shown to the webhook's owner, and not
+    stored."""
     digest = hmac.digest(secret_key.encode(), f"webhook {hook_id}".encode(), "sha256")
     return "whsec_" + base64.b64encode(digest).decode()
 
 
 def signed_headers(message_id: str, body: bytes, secret: str) -> Mapping[str, str]:
-    """What a message says of itself, so that its receiver knows that it is the pad's and new."""
+    """The headers of a message with its signature, by which the receiver knows that it is genuine and new."""
     moment = str(int(time.time()))
     key = base64.b64decode(secret.removeprefix("whsec_"))
     signature = hmac.digest(key, f"{message_id}.{moment}.".encode() + body, "sha256")
@@ -221,7 +223,7 @@ def signed_headers(message_id: str, body: bytes, secret: str) -> Mapping[str, st
 
 
 def add_webhook(store: Store, table_id: str, url: str, *, private: bool) -> Webhook:
-    """A new one, which hears of what happens from now on. Raises NotFound, and UnusableAddress."""
+    """Add a webhook, which hears of later events. Raises NotFound, UnusableAddress."""
     check_url(url, private=private)
     told = store.head(table_id)
     if len(store.webhooks.of_table(table_id)) >= MOST_WEBHOOKS:
@@ -232,5 +234,5 @@ def add_webhook(store: Store, table_id: str, url: str, *, private: bool) -> Webh
 
 
 def webhook_answer(hook: Webhook, secret_key: str) -> WebhookAnswer:
-    """The webhook as its table's host may know it."""
+    """The webhook as the table's host may see it."""
     return WebhookAnswer(hook.id, hook.url, secret_of(hook.id, secret_key), hook.tries, hook.fault)
