@@ -1,4 +1,4 @@
-"""What plays of BG Stats are bounded and known by, on their way out and in."""
+"""Bounds and identifiers of plays of BG Stats, shared by reader and writer."""
 
 LONGEST_PLAY = 24 * 60  # minutes; what took longer was left lying
 OF_PLAY = "bgsplay-"

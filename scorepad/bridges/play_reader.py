@@ -1,8 +1,8 @@
-"""One play of BG Stats, read as a table of this pad.
+"""Reads one play of BG Stats as a table of this pad.
 
-Its one deal holds the final totals: of its own game where the pad calls a game so and its rules leave these
-totals as they are, else of Any game. Where the points don't say who won, or there are none, the table says it
-beside them.
+Its single deal holds the final totals. The game is the one of that name if the pad has it and its rules keep
+these totals, else Any game. If the points don't decide who won, or there are none, the table names the
+winners.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ UUID = re.compile(r"[!-~]{1,64}")
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A play as a table, and the uuid by which the app knows it."""
+    """A play as a table, and its uuid in the app."""
 
     uuid: str
     told: ToldTable
 
 
 def file_fault(message: str) -> ScorepadError:
-    """What is wrong with a file of plays."""
+    """A fault of a file of plays."""
     return ScorepadError(message, at="file", code="import")
 
 
@@ -59,14 +59,14 @@ def text_of(thing: Any, name: str) -> str:
 
 @dataclass(slots=True)
 class PlayReader:
-    """One play while it is read, with the players and games of its file."""
+    """Reads one play, with the players and games of its file."""
 
     play: Mapping[str, Any]
     players: Mapping[Any, Any]
     games: Mapping[Any, Any]
 
     def read(self) -> Play:
-        """Raises ScorepadError with every fault."""
+        """Read the play. Raises ScorepadError with every fault."""
         faults: list[ScorepadError] = []
         uuid, game = self.play.get("uuid"), self.games.get(id_key(self.play.get("gameRefId")))
         if not isinstance(uuid, str) or not UUID.fullmatch(uuid):
@@ -101,7 +101,7 @@ class PlayReader:
 
     @property
     def scores(self) -> list[Mapping[str, Any]]:
-        """What each player has, as they sat."""
+        """The entry of each player, in seating order."""
         listed = self.play.get("playerScores")
         scores = [score for score in listed if isinstance(score, dict)] if isinstance(listed, list) else []
         return sorted(
@@ -117,7 +117,7 @@ class PlayReader:
         return names
 
     def _sides(self) -> list[list[int]]:
-        """The seats of each team; everybody alone where there are none."""
+        """The seats of each team; without teams, everybody alone."""
         sides: dict[Any, list[int]] = {}
         for seat, score in enumerate(self.scores):
             team = text_of(score, "team") if self.play.get("usesTeams") else ""
@@ -127,7 +127,7 @@ class PlayReader:
     def _points(
         self, names: Sequence[str], sides: Sequence[Sequence[int]], faults: list[ScorepadError]
     ) -> dict[int, Points]:
-        """By seat, of the sides that have a score; what a team has together is its first player’s."""
+        """The points by seat, of sides that have a score. A team's score is its first player's."""
         points: dict[int, Points] = {}
         for side in sides:
             score_of = [self.scores[seat].get("score") for seat in side]
@@ -151,7 +151,7 @@ class PlayReader:
         return points
 
     def _moment(self, faults: list[ScorepadError]) -> datetime:
-        """When it was played, by this pad’s clock."""
+        """The time of the play, in UTC."""
         try:
             moment = datetime.fromisoformat(str(self.play.get("playDate"))).astimezone(UTC)
             # Neither end of the span: the play may end a day later, and another zone may shift it by one.
@@ -163,7 +163,7 @@ class PlayReader:
         return datetime.now(UTC)
 
     def _dealer(self) -> int:
-        """Who sits before the player who started."""
+        """The seat before the player who started."""
         starts = (seat for seat, score in enumerate(self.scores) if score.get("startPlayer") is True)
         return (next(starts, 1) - 1) % max(1, len(self.scores))
 
@@ -171,8 +171,8 @@ class PlayReader:
         return isinstance(game, dict) and game.get("highestWins") is False
 
     def _in_its_game(self, told: ToldTable, game: str, lowest_wins: bool) -> ToldTable:
-        """As a table of that game where that leaves the totals as they are, else of any game; the winners are
-        those of the play."""
+        """The table in that game if its rules keep the totals, else in Any game; with the winners of the
+        play."""
         options = {
             "title": game[:LONGEST_TITLE].strip(),
             "wins": "least" if lowest_wins else "most",
