@@ -195,7 +195,8 @@ class PlayReader:
 
 
 def _known_games(told: ToldTable, name: str) -> Iterator[ToldTable]:
-    """The table as one of the game of that name, if the pad calls it so and settles its deals at once."""
+    """The table as one of the game of that name; nothing if the pad has none, or does not settle its deals at
+    once."""
     try:
         game = find_game(name)
         names = {option.name for option in game.options}
@@ -213,7 +214,7 @@ def _known_games(told: ToldTable, name: str) -> Iterator[ToldTable]:
 
 
 def _free_name(name: str, taken: Sequence[str]) -> str:
-    """The name, or with a number where another player has it."""
+    """The name, with a number if another player has it."""
     number, free = 1, name
     while find_name(free, taken):
         number += 1

@@ -1,6 +1,6 @@
-"""Plays of BG Stats as tables of this pad: its file `.bgsplay`, one play or all of them.
+"""Imports plays of BG Stats as tables of this pad, from a file `.bgsplay` with one play or many.
 
-All plays come in, or none; the same play again is the same table.
+All plays are imported, or none. Importing a play again gives the same table.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ MOST_PLAYS, MOST_FAULTS = 5_000, 100
 
 @dataclass(frozen=True, slots=True)
 class TakenIn:
-    """What became of a file: the tables that were made, how many plays were here already, and what is wrong
-    with those that were left out."""
+    """The result of an import: the tables made, the number of plays already known, and the faults of plays
+    left out."""
 
     opened: Sequence[OpenedTable]
     known: int
@@ -40,7 +40,7 @@ class TakenIn:
 
 
 def take_in_job(question: Mapping[str, Any], database: str | Path) -> dict[str, Any]:
-    """A job: `take_in_plays` of a `text` for a `circle` of the store at `database`, under a `seal`."""
+    """A job: `take_in_plays` of the `text` for the `circle`, with the `seal`, in the store at `database`."""
     with closing(open_store(database)) as store:
         taken = take_in_plays(
             store,
@@ -54,16 +54,19 @@ def take_in_job(question: Mapping[str, Any], database: str | Path) -> dict[str, 
 
 
 def seal_of(secret_key: str, circle: str = "") -> str:
-    """What names the operations that open plays of a circle, so that nobody else can send one again: whoever
-    could, would have the key of its table."""
+    """A secret from which the operations that open a circle's plays are named. Nobody else can then send such
+    an operation again, and get the key of its table."""
     return hmac.new(secret_key.encode(), f"plays {circle}".encode(), hashlib.sha256).hexdigest()
 
 
 def take_in_plays(
     store: Store, text: str, seal: str, *, circle: str = "", leaves_out: bool = False
 ) -> TakenIn:
-    """Make tables of all plays in the text, and put them into the circle. Raises ScorepadError with every
-    fault, and makes none then; where it `leaves_out` such plays, the others come in."""
+    """Make tables of all plays in the text, and put them into the circle.
+
+    Raises ScorepadError with every fault, and makes no table then; with `leaves_out` the plays without faults
+    are imported all the same.
+    """
     plays, faults = read_plays(text)
     if faults and not (leaves_out and plays):
         raise join_errors(faults[:MOST_FAULTS])
@@ -89,8 +92,8 @@ def _op_of(seal: str, name: str) -> str:
 
 
 def read_plays(text: str) -> tuple[list[Play], list[ScorepadError]]:
-    """The plays that read, each uuid once, and what is wrong with the others, a fault of each kind. Raises
-    ScorepadError for a text that is no such file."""
+    """The plays that read, each uuid once, and the faults of the others, one of each kind. Raises
+    ScorepadError if the text is no such file."""
     whole = _read_json(text)
     by_id = {name: things_by_id(whole.get(name)) for name in ("players", "games")}
     plays: dict[str, Play] = {}
@@ -125,7 +128,7 @@ def _read_json(text: str) -> dict[str, Any]:
 
 
 def _about(play: Mapping[str, Any], games: Mapping[Any, Any]) -> str:
-    """The day of a play and its game."""
+    """The day and the game of a play."""
     day, game = str(play.get("playDate", ""))[:10], text_of(games.get(id_key(play.get("gameRefId"))), "name")
     return ", ".join(filter(None, (day, game))) or "?"
 
@@ -140,12 +143,12 @@ class _PlayFault:
 
     @property
     def kind(self) -> str:
-        """What it has in common with faults of other plays."""
+        """The sentence without its values, by which faults of plays are grouped."""
         return self.sentence.message if isinstance(self.sentence, Sentence) else self.sentence
 
 
 def _told_once(faults: Sequence[_PlayFault]) -> Iterator[ScorepadError]:
-    """One error for all faults of a kind: the first of them, and in how many more plays there are others."""
+    """One error for all faults of a kind: the first, with the number of other plays that have it."""
     first_of: dict[str, _PlayFault] = {}
     plays_with: dict[str, set[int]] = defaultdict(set)
     for fault in faults:

@@ -1,7 +1,7 @@
-"""Tables as plays of BG Stats, the app that logs games of all kinds: its file `.bgsplay`, which is JSON.
+"""Exports tables as plays of BG Stats, an app that logs games of all kinds, to its file `.bgsplay` (JSON).
 
-A play is what a table came to: who played, the final totals, who won. Its uuid is the table's own, so that
-the app knows it again; a table that was taken in from such a file keeps the one that it came with.
+A play has the players, the final totals and the winners. Its uuid is derived from the table's id, so that the
+app knows it again. A table imported from such a file keeps the play's own uuid.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Person = Callable[[str], str]
 
 
 def play_uuid(table_id: str, first_event: Event) -> str:
-    """By which a table is known as a play."""
+    """The uuid of a table as a play."""
     if first_event.op.startswith(OF_PLAY):
         return first_event.op.removeprefix(OF_PLAY)
     return str(uuid5(NAMESPACE, table_id))
@@ -58,7 +58,7 @@ def circle_plays(store: Store, circle_id: str) -> str:
 
 
 def written_plays(tables: Iterable[Table], person: Person = str) -> str:
-    """The file of those of the tables at which a deal was played to its end."""
+    """The file with all those tables at which a deal was played to its end."""
     writing = _Writing(person)
     plays = [play for table in tables for play in writing.plays(table)]
     first = next(iter(writing.players.values()), {"id": 0})
@@ -75,7 +75,7 @@ def written_plays(tables: Iterable[Table], person: Person = str) -> str:
 
 @dataclass
 class _Writing:
-    """The players and games of a file, by what tells them apart, while its plays are written."""
+    """The players and games of a file, by their keys, while its plays are written."""
 
     person: Person
     players: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -167,12 +167,12 @@ class _Writing:
 
 
 def _team(side: int) -> str:
-    """What a side is called there: `Team 1`."""
+    """The name of a side in BG Stats: `Team 1`."""
     return f"Team {side + 1}"
 
 
 def _span(table: Table) -> tuple[datetime, datetime]:
-    """When the table was opened, and when the last thing was recorded of a deal that counts."""
+    """The time when the table was opened, and that of the last record in a deal that counts."""
     recorded = [
         moment.at
         for deal in table.deals
