@@ -1,4 +1,4 @@
-"""A small client of a pad's tables, for programs: open one, record, undo, follow. The standard library alone.
+"""A small client for programs, with the standard library alone: open a table, record, undo, follow.
 
     table = open_table("http://localhost:8000", "gin-rummy", ["Ann", "Ben"])
     table.record_deal(winner="Ann", left={"Ben": "QH QS 4C"})
@@ -31,8 +31,8 @@ PAUSE = 2.0  # seconds before a request is sent again
 
 
 class PadRefusal(Exception):
-    """The pad refused: the HTTP `status`, its `code` and sentence, and the `table` as it stands, where the
-    table refused."""
+    """The pad refused a request: the HTTP `status`, its `code` and sentence, and the `table` as it stands, if
+    it was the table that refused."""
 
     def __init__(self, status: int, body: Mapping[str, Any]) -> None:
         error = body.get("error", {})
@@ -52,42 +52,45 @@ class TableClient:
     code: str = field(default="", repr=False)
 
     def state(self) -> State:
-        """How the table stands."""
+        """The present state of the table."""
         return _send(self._url, self.key)
 
     def record_deal(self, **deal: Any) -> State:
-        """Record a deal that is over, told as a question of `score`; the table after it. Raises
+        """Record an ended deal, given as in a question of `score`. Returns the table after it. Raises
         PadRefusal."""
         return self._change("deals", deal)
 
     def record_entry(self, player: str, **hand: Any) -> State:
-        """Record a player who goes out, with `melds`, `cards` or `points`; the table after it. Raises
+        """Record a player who goes out, with `melds`, `cards` or `points`. Returns the table after it. Raises
         PadRefusal."""
         return self._change("entries", {"player": player, **hand})
 
     def name_winners(self, winners: Sequence[str] | None, places: Mapping[str, int] | None = None) -> State:
-        """Say who won after the deal that is over: players or sides, nobody with `[]`; None lets the points
-        say it again. `places` are those of others, where the points don't say them. The table after it.
-        Raises PadRefusal."""
+        """Name the winners after an ended deal: players or sides, `[]` for nobody; None lets the points
+        decide.
+
+        `places` are those of others, if the points don't decide them. Returns the table after it. Raises
+        PadRefusal.
+        """
         told = {"winners": None if winners is None else list(winners)}
         return self._change("winners", {**told, "places": dict(places)} if places else told)
 
     def add_points(self, name: str, points: float, note: str = "") -> State:
-        """Give a player points at any time, where points are typed; the table after it. Raises
-        PadRefusal."""
+        """Give a player points at any time, in a game whose points are typed. Returns the table after it.
+        Raises PadRefusal."""
         return self._change("points", {"player": name, "points": points, "note": note})
 
     def undo(self) -> State:
-        """Take back the newest thing that counts; the table after it. Raises PadRefusal."""
+        """Undo the newest operation that counts. Returns the table after it. Raises PadRefusal."""
         return self._change("undo", {})
 
     def reading_key(self) -> str:
-        """A new key that only reads, to give away. Raises PadRefusal where this is not the host's key."""
+        """Make a new key for reading only, to give away. Raises PadRefusal unless this is the host's key."""
         return str(self._change("keys", {})["key"])
 
     def follow(self) -> Iterator[State]:
-        """The table now, and again whenever it has changed, for as long as somebody asks. A pad that is away
-        is asked again until it answers. Raises PadRefusal."""
+        """Yield the table now, and after each change, without end. While the pad is away, it is asked again.
+        Raises PadRefusal."""
         known = ""
         while True:
             with suppress(OSError, HTTPException):
@@ -104,7 +107,7 @@ class TableClient:
         return _send(f"{self._url}/{what}", self.key, body)
 
     def _numbers(self, known: str) -> Iterator[str]:
-        """The table's number each time that it changes, until the stream ends."""
+        """The table's number after each change, until the stream ends."""
         headers = _headers(self.key) | ({"Last-Event-ID": known} if known else {})
         with _opened(Request(f"{self._url}/events", headers=headers)) as stream:
             for line in stream:
@@ -113,8 +116,8 @@ class TableClient:
 
 
 def open_table(address: str, game: str, players: Sequence[str], **more: Any) -> TableClient:
-    """A new table at the pad of that address; `more` are its `options`, `preset`, `partnerships`, `name`.
-    Raises PadRefusal."""
+    """Open a table at the pad of that address; `more` are `options`, `preset`, `partnerships`, `name`. Raises
+    PadRefusal."""
     opened = _send(address.rstrip("/") + TABLES, "", {"game": game, "players": list(players), **more})
     return TableClient(address, opened["table"], opened["key"], opened["code"])
 
@@ -124,7 +127,7 @@ def _headers(key: str) -> dict[str, str]:
 
 
 def _send(url: str, key: str, body: Mapping[str, Any] | None = None) -> State:
-    """What the pad answers; asked again under the same id where no answer came."""
+    """The pad's answer. Without one, the request is sent again under the same id."""
     headers = _headers(key)
     data = None
     if body is not None:
@@ -143,7 +146,7 @@ def _send(url: str, key: str, body: Mapping[str, Any] | None = None) -> State:
 
 
 def _opened(request: Request) -> Any:
-    """The answer as it comes. Raises PadRefusal, and OSError where there is none."""
+    """The open response. Raises PadRefusal, and OSError without an answer."""
     try:
         return urlopen(request, timeout=TIMEOUT)
     except HTTPError as error:
