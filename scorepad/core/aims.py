@@ -1,4 +1,5 @@
-"""What the best of a hand is best by, as its game declares it: searches, referee and advice ask here."""
+"""The value that the best arrangement of a hand maximises, by its game; searches, referee and advice use
+it."""
 
 from __future__ import annotations
 
@@ -10,10 +11,10 @@ from scorepad.core.values import left_value
 
 
 def worth(rules: Rules, points: int, left: Sequence[Card], *, opened: bool) -> int:
-    """What an arrangement of a hand counts towards the aim: `points` of its melds, and the cards `left`.
+    """The value of an arrangement for its game's aim: `points` of its melds, and the cards `left`.
 
-    Where what is left decides a deal, that is the least left; a player who must open aims at points first.
-    Where both count, it is what is melded with its bonuses less what is left, opened or not.
+    If cards left decide a deal, it is minus their value; but points, as long as a player must open first. If
+    melds and cards left both count, it is the melds with their bonuses minus the cards left, opened or not.
     """
     scoring = rules.scoring
     if scoring.counts_melded and not scoring.left_counts:

@@ -1,4 +1,4 @@
-"""How the suits and ranks of a pack are written, and what stands at a place of a text (N1, N2, N4, P3)."""
+"""The writing of a pack's suits and ranks, and what is at a position of a text (N1, N2, N4, P3)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _Parting = tuple["_Parting", str] | None
 
 
 def _unfold_parting(parting: _Parting) -> tuple[str, ...]:
-    """The ranks of a way from first to last."""
+    """The ranks of a parting, from first to last."""
     parted_ranks = []
     while parting:
         parting, rank = parting
@@ -35,13 +35,13 @@ def _unfold_parting(parting: _Parting) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Alphabet:
-    """The signs, letters and words for the suits of a pack, and the ways to part written ranks."""
+    """The signs, letters and words for the suits of a pack, and the ways to split written ranks."""
 
     pack: Pack
 
     @cached_property
     def suit_signs(self) -> dict[str, str]:
-        """Suit letters by the signs that read as them, hollow ones and those of other countries too."""
+        """Suit letters by their signs, including hollow ones and those of other countries."""
         other_signs = {
             char: suit.letter for suit in self.pack.suits for char in suit.also if not char.isascii()
         }
@@ -51,7 +51,7 @@ class Alphabet:
 
     @cached_property
     def suit_letters(self) -> dict[str, str]:
-        """Suit letters by the letters that read as them."""
+        """Suit letters by all letters that are read as them."""
         other_letters = {
             char: suit.letter for suit in self.pack.suits for char in suit.also if char.isascii()
         }
@@ -59,7 +59,7 @@ class Alphabet:
 
     @cached_property
     def suit_names(self) -> dict[str, str]:
-        """Suit letters by every word that reads as them; a word that ranks make up is left to the ranks."""
+        """Suit letters by all words that are read as them, except words that consist of ranks."""
         own_names = {suit.name.lower(): suit.letter for suit in self.pack.suits}
         colour_names = {
             other_name: own_names[name] for name, other_name in SAME_COLOURS.items() if name in own_names
@@ -69,7 +69,7 @@ class Alphabet:
         return {name: letter for name, letter in all_names.items() if self._is_word(name)}
 
     def _of_other_countries(self, own_names: dict[str, str]) -> dict[str, str]:
-        """The names of other countries, where the pack has the four suits of one (P3)."""
+        """The names of other countries, if the pack has the four suits of one (P3)."""
         own_same_names = [[name for name in same_names if name in own_names] for same_names in SAME_SUITS]
         if any(len(names) != 1 for names in own_same_names):
             return {}
@@ -84,14 +84,14 @@ class Alphabet:
 
     @cached_property
     def name_pattern(self) -> re.Pattern[str] | None:
-        """The names of suits, as words."""
+        """A pattern for the names of suits, as whole words; None if there are none."""
         # `[^\W\d_]` is a letter of any language: a name ends where no other letter follows.
         suit_names = sorted(self.suit_names, key=len, reverse=True)
         names_pattern = "|".join(map(re.escape, suit_names))
         return re.compile(rf"(?:{names_pattern})(?![^\W\d_])", re.IGNORECASE) if names_pattern else None
 
     def name_at(self, text: str, at: int) -> str:
-        """The name of a suit that stands at a place, as it is written there; empty where none does."""
+        """The name of a suit at that position, as written; empty if there is none."""
         word = self.name_pattern.match(text, at) if self.name_pattern else None
         return word[0] if word and word[0].lower() in self.suit_names else ""
 
@@ -101,7 +101,7 @@ class Alphabet:
 
     @cached_property
     def joint_pattern(self) -> re.Pattern[str]:
-        """The words that join a list (N4), where no ranks make them up."""
+        """A pattern for the words that join a list (N4), except words that consist of ranks."""
         joint_words = [
             rf"(?<![^\W\d_]){word}(?![^\W\d_])" if word.isalpha() else re.escape(word)
             for word in LIST_JOINTS
@@ -110,12 +110,13 @@ class Alphabet:
         return re.compile("|".join(joint_words), re.IGNORECASE | re.ASCII)
 
     def without_joints(self, text: str) -> str:
-        """The text, as long as before, with commas for the words that join a list."""
+        """The text with commas for the words that join a list; its length is kept."""
         return self.joint_pattern.sub(lambda joint: ",".ljust(len(joint[0])), text)
 
     @cached_property
     def wild_pattern(self) -> re.Pattern[str]:
-        """The ways to write a wild card (N4), the pack's own letter for it among them, and a false joker."""
+        """A pattern for all ways to write a wild card (N4), including the pack's own letter, and a false
+        joker."""
         joker_words = [
             rf"{word}(?![a-z])|"
             for word in (*_JOKER_WORDS, *self.pack.wild_words)
@@ -127,12 +128,12 @@ class Alphabet:
 
     @property
     def false_joker(self) -> str:
-        """The letter of a false joker, where it is known which tile that is."""
+        """The letter of a false joker, if it is known which tile is the okey; else empty."""
         return self.pack.false_joker if self.pack.okey else ""
 
     def as_held(self, card: Card) -> Card:
-        """What the card that is written so is in a deal: a tile of the okey is wild, and of cards that are
-        ranks alone each is of the first suit."""
+        """The card in this deal for a written one: the okey's tile is wild, and cards that are ranks alone
+        are of the first suit."""
         return WILD if card == self.pack.okey else self.pack.told_as(card)
 
     @cached_property
@@ -142,13 +143,13 @@ class Alphabet:
 
     @cached_property
     def letter_first(self) -> re.Pattern[str]:
-        """A card whose suit letter comes first, `HQ` or `R5`."""
+        """A pattern for a card with its suit letter first: `HQ`, `R5`."""
         rank_pattern = "|".join(self.written_ranks)
         return re.compile(rf"([{''.join(self.suit_letters)}])({rank_pattern})", re.IGNORECASE | re.ASCII)
 
     @cached_property
     def letters_first(self) -> re.Pattern[str]:
-        """A whole piece of such cards, wild cards among them."""
+        """A pattern for a piece made of such cards and wild cards."""
         card_pattern, wild_pattern = self.letter_first.pattern, self.wild_pattern.pattern
         return re.compile(
             rf"(?:{card_pattern}(?:{wild_pattern})*)+(?=$|[{SPACES},=-])", re.IGNORECASE | re.ASCII
@@ -156,7 +157,7 @@ class Alphabet:
 
     @cached_property
     def either_side(self) -> re.Pattern[str]:
-        """A rank and a sign, then a rank: the sign may be meant for either, `5♥ 6`."""
+        """A pattern for a rank and a sign followed by a rank, where the sign may belong to either: `5♥ 6`."""
         rank_pattern, sign_pattern = "|".join(self.written_ranks), "".join(self.suit_signs)
         begin_pattern = rf"(?:^|(?<=[{SPACES},-]))[^{SPACES},={sign_pattern}-]*?"
         return re.compile(
@@ -166,7 +167,7 @@ class Alphabet:
 
     @cached_property
     def written_ranks(self) -> tuple[str, ...]:
-        """Every rank as it may be written, the longest first."""
+        """Every written form of every rank, the longest first."""
         return tuple(
             sorted(
                 {*self.pack.every_rank, *self.pack.rank_aliases}, key=lambda written: (-len(written), written)
@@ -175,12 +176,12 @@ class Alphabet:
 
     @cached_property
     def letters_of_ranks(self) -> frozenset[str]:
-        """Letters of ranks that have several, as roman numbers do."""
+        """The letters in ranks of several letters, such as roman numbers."""
         long_ranks = (rank for rank in self.written_ranks if len(rank) > 1)
         return frozenset("".join(rank for rank in long_ranks if rank.isalpha() or not rank.isascii()))
 
     def rank_run(self, text: str, at: int) -> str:
-        """The digits, or the letters of long ranks, that stand together from a place on."""
+        """The run of digits, or of letters of long ranks, from that position on."""
         run_end = at
         if text[at].isdecimal():
             while text[run_end : run_end + 1].isdecimal():
@@ -191,7 +192,7 @@ class Alphabet:
         return text[at : max(run_end, at + 1)]
 
     def part_run(self, run: str, ranks: Iterable[str]) -> list[tuple[str, ...]]:
-        """The ways to part a run into ranks, two at the most: itself alone where it is one rank."""
+        """The ways to split a run into ranks, at most two of them; only one if the run itself is a rank."""
         known_ranks = set(ranks)
         if run in known_ranks:
             return [(run,)]
@@ -211,7 +212,7 @@ class Alphabet:
 
 
 class RankRuns:
-    """The ranks that stand together in a text, each run parted where there is one way to."""
+    """The ranks that stand together in a text, each run split if there is exactly one way."""
 
     def __init__(self, text: str, written: Alphabet) -> None:
         self.text = text
@@ -221,7 +222,8 @@ class RankRuns:
         self._rank_at_place: dict[int, str] = {}
 
     def rank_at(self, at: int, suit: str) -> str:
-        """The rank that begins at a place, under a suit or none; empty where there is none, or no one way."""
+        """The rank at that position, under the suit in force if any; empty if there is none or several ways
+        to split."""
         if at >= self.run_end and at < len(self.text):
             self._part_run(at, suit)
         if at in self._rank_at_place:
@@ -231,9 +233,9 @@ class RankRuns:
         return next((rank for rank in self.alphabet.written_ranks if text_here.startswith(rank)), "")
 
     def is_open(self, at: int) -> bool:
-        """Whether the run that begins at a place is asked about.
+        """Whether the run at that position needs a question to the player.
 
-        It can be parted in two ways, `open_partings`, or looks like a number greater than any rank.
+        It can be split in two ways (`open_partings`), or looks like a number beyond the highest rank.
         """
         return self._rank_at_place.get(at) == ""
 
@@ -257,7 +259,7 @@ class RankRuns:
             self.open_partings = partings
 
     def _is_past_the_highest(self, run_text: str) -> bool:
-        """Whether the run looks like one number, greater than any rank: `14` where the ranks are 1 to 13."""
+        """Whether the run looks like a number beyond the highest rank: `14` if the ranks are 1 to 13."""
         rank_numbers = [int(rank) for rank in self.alphabet.written_ranks if rank.isdecimal()]
         is_teen = len(run_text) == 2 and run_text.isdecimal() and run_text[0] == "1"
         return is_teen and 9 < max(rank_numbers) < int(run_text)
@@ -265,9 +267,9 @@ class RankRuns:
 
 @dataclass(frozen=True, slots=True)
 class MeldText:
-    """The text of one meld, its places counted from 0.
+    """The text of one meld; positions count from 0.
 
-    A piece is what stands between separators; a word of it ends before a suit's sign too.
+    A piece is the text between separators. A word of it also ends before a suit's sign.
     """
 
     text: str
@@ -283,7 +285,7 @@ class MeldText:
         return at >= len(self.text) or self.is_separator(at)
 
     def suit_at(self, at: int) -> str:
-        """The suit's sign or name that stands at a place, empty where none does."""
+        """The suit's sign or name at that position; empty if there is none."""
         char = self.text[at : at + 1]
         return char if char in self.alphabet.suit_signs else self.alphabet.name_at(self.text, at)
 
@@ -292,7 +294,7 @@ class MeldText:
         return self.alphabet.suit_signs.get(suit) or self.alphabet.suit_named(suit)
 
     def names_suit(self, begin: int) -> bool:
-        """Whether a suit's sign or name stands in the piece from `begin` on, before any `=`."""
+        """Whether the piece from `begin` on contains a suit's sign or name before any `=`."""
         piece_end = begin + 1
         while (
             piece_end < len(self.text)
@@ -317,20 +319,20 @@ class MeldText:
         return space_match.end() if space_match else at
 
     def past_wilds(self, at: int) -> int:
-        """The place behind the wild cards that begin there."""
+        """The position behind the wild cards that begin there."""
         while wild_match := self.alphabet.wild_pattern.match(self.text, at):
             at = wild_match.end()
         return at
 
     def past_selectors(self, at: int) -> int:
-        """The place behind the marks that choose how a sign is drawn."""
+        """The position behind the variation selectors of a sign."""
         while at < len(self.text) and self.text[at] in _VARIATION_SELECTORS:
             at += 1
         return at
 
 
 def upper_ascii(text: str) -> str:
-    """Upper case for ASCII alone, so that no foreign letter turns into a rank."""
+    """The text with ASCII letters in upper case; other letters unchanged, so that none becomes a rank."""
     return text.translate(_UPPER_CASE)
 
 

@@ -20,7 +20,8 @@ _TABLES_AT_ONCE = 32  # different rules whose limits are remembered
 
 @dataclass(frozen=True, slots=True)
 class Surplus:
-    """More copies of a card than are in play: how many are shown, and the limit of all jokers or packs."""
+    """A card of which more copies are shown than are in play; `limit` is the number of jokers or of copies in
+    all packs."""
 
     pack: Pack
     card: Card
@@ -58,13 +59,14 @@ class Surplus:
 
     @property
     def as_finding(self) -> Finding:
-        """The fault of one hand by itself."""
+        """The finding for a single hand."""
         code = "too-many-wilds" if self.card.is_wild else "too-many-copies"
         sentence = say("{shown}, but {limit}.", shown=self._shown_copies, limit=self._limit_words)
         return Finding(code, (self.card,), "P1", sentence)
 
     def finding_with(self, holders: Sequence[str]) -> Finding:
-        """The fault of a hand among others on the table: of those players, by name, who show the card too."""
+        """The finding for a hand among others on the table; `holders` are the players who show the card
+        too."""
         sentence = say_number(
             "{shown} on the table with {names}’s hand, but {limit}.",
             "{shown} on the table with {names}’s hands, but {limit}.",
@@ -77,13 +79,13 @@ class Surplus:
 
 
 def cards_in_play(rules: Rules) -> int:
-    """How many cards there are in all packs together, with the jokers."""
+    """The number of cards in all packs, including jokers."""
     return rules.jokers + rules.packs * sum(rules.pack.suit[card.suit].times for card in rules.pack.cards)
 
 
 def copies_in_play(rules: Rules, card: Card) -> int:
-    """How many players can have of a card, and of those that are like it: one that is turned up lies beside
-    the others."""
+    """The number of copies of a card, and of those like it, that players can hold; the card turned up is not
+    among them."""
     if card == WILD:
         return rules.jokers
     copies = sum(rules.pack.suit[alike.suit].times for alike in rules.pack.alike(card))
@@ -92,14 +94,14 @@ def copies_in_play(rules: Rules, card: Card) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Limit:
-    """The first of the cards that nothing tells from one, and how many of all these are in play."""
+    """The first of the cards that cannot be told apart, and how many of all these are in play."""
 
     told_as: Card
     copies: int
 
 
 class _Limits(dict[Card, _Limit]):
-    """The limit of each card, worked out when it is first asked for."""
+    """The limit of each card, computed when first needed."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -116,7 +118,7 @@ def _limits_of(rules: Rules) -> _Limits:
 
 
 def find_surplus(rules: Rules, cards: Iterable[Card]) -> tuple[Surplus, ...]:
-    """Every card of which `cards` hold more copies than are in play, in the pack's order."""
+    """Every card of which `cards` have more copies than are in play, in the pack's order."""
     pack, limits = rules.pack, _limits_of(rules)
     # Cards that nothing tells apart are counted as the first of them.
     card_counts = Counter([limits[card].told_as for card in cards])

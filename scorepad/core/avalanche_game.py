@@ -1,10 +1,11 @@
-"""Avalanche: what a play does, and a running game told play by play (V1-V5).
+"""Avalanche: the effect of a play, and the state of a game after each play (V1-V5).
 
-Ranks alone count: 2 low … A, jokers (`w`) highest. Cards may be written with suits, which do not matter.
+Only ranks count: 2 is lowest, then up to A, and jokers (`w`) highest. Cards may be written with suits, which
+are ignored.
 
-Readings where the sources say nothing: the cards that let an avalanche fall lie in it; an avalanche that
-still runs when one player alone has cards leaves the game. Where cards that grow an avalanche may differ, the
-lowest of them is the rank of the play.
+Our readings where the sources are silent: the cards that make an avalanche fall are part of it; if only one
+player has cards left, an avalanche still running leaves the game. If cards that grow an avalanche may differ,
+the lowest is the rank of the play.
 """
 
 from __future__ import annotations
@@ -30,13 +31,14 @@ _SUIT_SIGNS = re.compile(f"[♣♠♥♦{''.join(OTHER_SIGNS)}\ufe0e\ufe0f]")
 
 
 class NotARank(ScorepadError):
-    """A piece that is no card of Avalanche."""
+    """A piece of text that is no card of Avalanche."""
 
     code = "rank"
 
 
 def read_ranks(text: str) -> tuple[str, ...]:
-    """The ranks of cards in writing: `5 5`, `KH ♠K`, `w`. Raises ScorepadError with all that is none."""
+    """Read the ranks of cards: `5 5`, `KH ♠K`, `w`. Raises ScorepadError naming everything that does not
+    read."""
     piece_matches = [piece for piece in re.finditer(r"[^\s,-]+", text) if piece[0].lower() not in LIST_JOINTS]
     piece_ranks = [(piece, _read_rank(piece[0])) for piece in piece_matches]
     faults = [
@@ -58,7 +60,7 @@ def read_ranks(text: str) -> tuple[str, ...]:
 
 
 def _expected_rank(piece: str) -> str:
-    """What to type for a piece that is no card."""
+    """The advice for a piece that is no card."""
     if _SUIT_SIGNS.sub("", piece).upper().strip("CSHD") == "1":
         return say("type A for an ace")
     return say(
@@ -68,7 +70,7 @@ def _expected_rank(piece: str) -> str:
 
 
 def _read_rank(piece: str) -> str:
-    """The rank of one card, empty for none."""
+    """The rank of one card; empty if it does not read."""
     plain_piece = _SUIT_SIGNS.sub("", piece).upper()
     if plain_piece in _JOKER_WORDS:
         return "w"
@@ -81,9 +83,11 @@ def _read_rank(piece: str) -> str:
 def judge_move(
     last_ranks: Sequence[str], played_ranks: Sequence[str], *, mixed_growth: bool = False
 ) -> tuple[MoveKind, str]:
-    """What a play does and why in one sentence; `last_ranks` are those of the play before, none where no
-    avalanche runs. `mixed_growth` says that the cards that grow an avalanche may differ. Raises ValueError
-    for last cards that differ where they may not."""
+    """The kind of a play, and the reason in one sentence.
+
+    `last_ranks` are those of the play before, empty if no avalanche runs. `mixed_growth`: cards that grow an
+    avalanche may differ. Raises ValueError for last cards that differ but may not.
+    """
     if len(set(last_ranks)) > 1 and not mixed_growth:
         raise ValueError(f"the last play was {last_ranks!r}: expected equal cards")
     if len(set(played_ranks)) > 1:
@@ -104,7 +108,8 @@ def _first_play(played_ranks: Sequence[str]) -> tuple[MoveKind, str]:
 def _mixed_play(
     last_ranks: Sequence[str], played_ranks: Sequence[str], *, mixed_growth: bool
 ) -> tuple[MoveKind, str]:
-    """Cards that differ: they may grow an avalanche where the table allows it, and nothing else."""
+    """The kind of a play of different ranks: it may grow an avalanche if the table allows, and is illegal
+    otherwise."""
     if not mixed_growth:
         return "illegal", say("All cards of a play must have the same rank.")
     if not last_ranks:
@@ -119,7 +124,7 @@ def _mixed_play(
 
 
 def _is_lower(played_ranks: Sequence[str], last_ranks: Sequence[str]) -> bool:
-    """Whether a play has a rank below those of the last one; the lowest of a play is its rank."""
+    """Whether a play ranks below the last one; the rank of a play is its lowest."""
     return min(map(RANKS.index, played_ranks)) < min(map(RANKS.index, last_ranks))
 
 
@@ -132,7 +137,7 @@ def _cards_on(last_ranks: Sequence[str], played_ranks: Sequence[str]) -> str:
 
 
 def _later_play(last_ranks: Sequence[str], played_ranks: Sequence[str]) -> tuple[MoveKind, str]:
-    """V3, in the order of its clauses."""
+    """The kind of a play on a running avalanche, by the clauses of V3 in order."""
     cards = _cards_on(last_ranks, played_ranks)
     more_cards = len(played_ranks) - len(last_ranks)
     if more_cards > 0:
@@ -150,7 +155,7 @@ def _later_play(last_ranks: Sequence[str], played_ranks: Sequence[str]) -> tuple
 
 
 def count_cards(ranks: Sequence[str]) -> str:
-    """Cards in words: `three sixes`, `one king`, `one six and two sevens`."""
+    """Ranks in words: `three sixes`, `one king`, `one six and two sevens`."""
     return join_words([count_rank(rank, number) for rank, number in rank_counts(ranks)], "and")
 
 
@@ -169,16 +174,16 @@ def more_than_held(played: Mapping[str, int], packs: int, jokers: int) -> tuple[
 
 
 def rank_counts(ranks: Sequence[str]) -> tuple[tuple[str, int], ...]:
-    """How many there are of each rank, the lowest first."""
+    """The number of cards of each rank, the lowest rank first."""
     return tuple(sorted(Counter(ranks).items(), key=lambda counted: RANKS.index(counted[0])))
 
 
 @dataclass(frozen=True, slots=True)
 class RunningGame:
-    """A running game: cards in each hand, in the deck and in the avalanche; whose turn it is by seat.
+    """The state of a game: cards in each hand, in the deck and in the avalanche; whose turn it is, by seat.
 
-    `last` is the last play on the avalanche, empty where none runs; `collected` counts each player's cards;
-    `gone` those that left the game. `mixed_growth` is a rule of the table (V3).
+    `last` is the last play on the avalanche, empty if none runs. `collected` counts the cards collected by
+    each player, `gone` those out of the game. `mixed_growth` is a house rule (V3).
     """
 
     hands: tuple[int, ...]
@@ -192,12 +197,12 @@ class RunningGame:
 
     @property
     def on_top(self) -> tuple[tuple[str, int], ...]:
-        """How many cards of each rank the last play had."""
+        """The number of cards of each rank in the last play."""
         return rank_counts(self.last)
 
     @property
     def over(self) -> bool:
-        """Whether one player at most has cards (V5)."""
+        """Whether at most one player has cards (V5)."""
         return sum(map(bool, self.hands)) <= 1
 
 
@@ -209,7 +214,7 @@ def begin_game(
     first_seat: int = 0,
     mixed_growth: bool = False,
 ) -> RunningGame:
-    """A game of that many cards before its first play. Raises ValueError when they do not go round."""
+    """The game before its first play. Raises ValueError if there are too few cards."""
     if cards < players * cards_dealt:
         raise ValueError(f"{cards} cards do not go round: {players} players take {cards_dealt} each")
     return RunningGame(
@@ -222,9 +227,10 @@ def begin_game(
 
 
 def play_ranks(game: RunningGame, played_ranks: Sequence[str]) -> tuple[RunningGame, MoveKind, str]:
-    """The game after the player in turn plays these ranks, none for a snowfall; what it was, and why.
+    """Play these ranks for the player in turn; none is a snowfall. Returns the game after it, the kind of
+    play, and the reason.
 
-    An illegal play leaves the game as it is.
+    An illegal play leaves the game unchanged.
     """
     if game.over:
         return game, "illegal", say("The game is over because only one player has cards.")
@@ -261,7 +267,7 @@ def _after_move(game: RunningGame, play_move: MoveKind, played_ranks: tuple[str,
 
 
 def _pass_turn(game: RunningGame) -> RunningGame:
-    """An empty hand draws ten, or what is left; then it is the turn of the next player with cards (V5)."""
+    """Fill an empty hand from the deck, then pass the turn to the next player with cards (V5)."""
     if not game.hands[game.turn]:
         cards_drawn = min(CARDS_DEALT, game.deck)
         game = replace(
@@ -274,7 +280,7 @@ def _pass_turn(game: RunningGame) -> RunningGame:
 
 
 def _end_game(game: RunningGame) -> RunningGame:
-    """The last player with cards adds them to those collected (V5)."""
+    """Give the last player's cards to those collected, if the game is over (V5)."""
     if not game.over:
         return game
     collected = tuple(

@@ -44,7 +44,7 @@ Spots = dict[Spot, int]  # with the wilds that lie there
 
 @dataclass(frozen=True, slots=True)
 class PartnerOut:
-    """A partner's going out while the player's `own` melds lay on the table: the melds of that `partner`, and
+    """A partner's going out, while the player's `own` melds were on the table: the `partner`'s melds, and
     those of `others` of the side. What interlocked then has scored (I8)."""
 
     partner: tuple[Meld, ...]
@@ -53,7 +53,7 @@ class PartnerOut:
 
 
 def quartet_bonuses(rules: Rules, melds: Sequence[MeldVerdict]) -> tuple[Bonus, ...]:
-    """Each four naturals of one rank in four different suits among the legal melds (H24)."""
+    """A bonus for each four naturals of one rank in four different suits among the legal melds (H24)."""
     if not rules.bonuses.quartet_bonus:
         return ()
     melds_by_card = _melds_by_card(melds)
@@ -67,15 +67,16 @@ def quartet_bonuses(rules: Rules, melds: Sequence[MeldVerdict]) -> tuple[Bonus, 
 
 
 def concealed_bonuses(rules: Rules) -> tuple[Bonus, ...]:
-    """What going out concealed adds before the multiplier, where the table counts it in points (H11, H25)."""
+    """The bonus for going out concealed, if the table counts it in points before the multiplier (H11,
+    H25)."""
     points = rules.turns.concealed_bonus if rules.turns.concealed_mode == "points" else 0
     return (Bonus("concealed", (), 0, points, say("Concealed")),) if points else ()
 
 
 def most_quartets(copies: Sequence[int]) -> int:
-    """How many quartets there are of a rank with so many copies in each suit (H24).
+    """The number of quartets in a rank, given the copies in each suit (H24).
 
-    The largest q for which the suits have 4q cards when none counts more than q of its own.
+    It is the largest q such that the suits have 4q cards when each counts at most q of its own.
     """
     # Each quartet takes one card of a suit at most, so q of them use min(count, q) of it.
     most_possible = sum(copies) // 4
@@ -87,7 +88,8 @@ def most_quartets(copies: Sequence[int]) -> int:
 
 
 def certain_quartets(rules: Rules, cards: Counter[Card]) -> int:
-    """Points of quartets that cards make however they are melded, none of them both natural and wild."""
+    """The points of quartets that the cards make however they are melded. Cards that are both natural and
+    wild don't count."""
     naturals, suits = melding_of(rules).naturals, rules.pack.common_suits
     if not rules.bonuses.quartet_bonus:
         return 0
@@ -98,7 +100,7 @@ def certain_quartets(rules: Rules, cards: Counter[Card]) -> int:
 
 
 def _melds_by_card(melds: Sequence[MeldVerdict]) -> dict[Card, list[int]]:
-    """For each natural card, the melds that hold a copy of it."""
+    """The numbers of the melds with a copy of each natural card."""
     melds_by_card: dict[Card, list[int]] = {}
     for meld_number, meld in enumerate(melds):
         for laid, natural in zip(meld.laid, meld.natural, strict=True):
@@ -108,7 +110,7 @@ def _melds_by_card(melds: Sequence[MeldVerdict]) -> dict[Card, list[int]]:
 
 
 def _choose_fours(melds_by_suit: Sequence[Sequence[int]]) -> Iterator[list[int]]:
-    """The melds of as many quartets as there are; each takes from the suits that have most left."""
+    """The melds of each of as many quartets as possible; each takes from the suits with most cards left."""
     melds_left = [list(places) for places in melds_by_suit]
     for _ in range(most_quartets([len(places) for places in melds_by_suit])):
         # The fullest suits first: what is left then still makes all the other quartets.
@@ -124,7 +126,8 @@ def _quartet_bonus(rules: Rules, rank: str, four_melds: list[int]) -> Bonus:
 
 @dataclass(frozen=True, slots=True)
 class _Strand:
-    """A meld that may interlock: its number in the list, the places it covers, the wilds at each."""
+    """A meld that may interlock: its number, its suits and leap circle, and the wilds at each place that it
+    covers."""
 
     meld_number: int
     suit_pair: tuple[str, str]
@@ -132,7 +135,7 @@ class _Strand:
     wild_counts: dict[StrandPlace, int]
 
     def spots_from(self, first_suit: str) -> Spots:
-        """What it covers as the part of a ring of suits that leads from `first_suit` to its other suit."""
+        """The spots that it covers, as the part of a ring of suits from `first_suit` to its other suit."""
         return {(rank, suit == first_suit): wilds for (rank, suit, _), wilds in self.wild_counts.items()}
 
 
@@ -142,11 +145,11 @@ def interlocks_with_table(
     table_melds: Sequence[MeldVerdict],
     scored: Sequence[LaidStretch] = (),
 ) -> tuple[Bonus, ...]:
-    """Every interlock of a player's legal melds that is worth anything, with each other and with those of
-    partners (I2-I8), but those that `scored` for a partner before.
+    """Every interlock of a player's legal melds with each other and with those of partners that is worth
+    points (I2-I8), except those that `scored` for a partner before.
 
-    `Bonus.melds` counts the player's own melds from 0 on, and after them those of the table. Interlocks of
-    the table's melds alone are not the player's. Where partners' melds do not interlock, they are ignored.
+    `Bonus.melds` numbers the player's own melds from 0, then those of the table. Interlocks among the table's
+    melds alone are left out. If partners' melds do not interlock, they are ignored.
     """
     if not rules.bonuses.interlocks:
         return ()
@@ -160,8 +163,8 @@ def interlocks_with_table(
 def scored_stretches(
     rules: Rules, partners_out: Sequence[tuple[Sequence[MeldVerdict], ...]]
 ) -> list[LaidStretch]:
-    """What the player's melds had in interlocks that scored for partners, each of them given by their melds,
-    the player's own and those of others as they lay then (I8): each once, as it lay last."""
+    """The interlocks of the player's melds that already scored for partners (I8), each once, as it lay last.
+    Each going out is given by the partner's melds, the player's own and those of others then."""
     scored: list[LaidStretch] = []
     for partner, own, others in partners_out:
         stretches = own_stretches(rules, own, (*partner, *others))
@@ -183,7 +186,7 @@ def scored_stretches(
 def own_stretches(
     rules: Rules, own_melds: Sequence[MeldVerdict], table_melds: Sequence[MeldVerdict]
 ) -> list[LaidStretch]:
-    """The interlocks that one of the own melds is in."""
+    """The interlocks that include an own meld."""
     all_melds = (*own_melds, *table_melds) if rules.bonuses.partner_interlocks else tuple(own_melds)
     strands = [strand for number, meld in enumerate(all_melds) if (strand := _to_strand(rules, number, meld))]
     return [
@@ -195,12 +198,12 @@ def own_stretches(
 
 
 def _listing_order(bonus: Bonus) -> tuple[int, int, tuple[int, ...], int]:
-    """Of few melds before those of more, and of melds near each other in the list before others."""
+    """A sort key: interlocks of fewer melds first, then those of melds near each other in the list."""
     return len(bonus.melds), bonus.melds[-1] - bonus.melds[0], bonus.melds, -bonus.length
 
 
 def _to_strand(rules: Rules, number: int, meld: MeldVerdict) -> _Strand | None:
-    """The meld as what it covers; None for melds that are illegal, of one suit, or not clear."""
+    """The meld as a strand; None if it is illegal, of one suit, or ambiguous."""
     suit_pair = _two_suits(meld)
     if suit_pair is None:
         return None
@@ -219,7 +222,7 @@ def _two_suits(meld: MeldVerdict) -> tuple[str, str] | None:
 
 
 def _leap_circle_of(rules: Rules, meld: MeldVerdict) -> tuple[str, ...]:
-    """The ranks that the meld runs round, in the order of its leap."""
+    """The leap circle of the meld: the ranks that it runs through, in order."""
     first_kind = meld.reads_as[0]
     ranks = melding_of(rules).ranks_of(first_kind.suit)
     circles = leap_circles(ranks, meld.leap or 1)
@@ -231,7 +234,8 @@ _SuitRing = tuple[tuple[_Strand, ...], tuple[str, ...], Spots]
 
 
 def _suit_rings(strands: Sequence[_Strand]) -> Iterator[_SuitRing]:
-    """Melds whose suits make one ring, the suits, and the spots that all cover; each choice once."""
+    """Every ring of melds whose suits close, with the suits and the spots that all cover; each choice
+    once."""
     for strand in strands:
         yield from _close_rings(strands, (strand,), strand.suit_pair, strand.spots_from(strand.suit_pair[0]))
 
@@ -239,7 +243,7 @@ def _suit_rings(strands: Sequence[_Strand]) -> Iterator[_SuitRing]:
 def _close_rings(
     strands: Sequence[_Strand], ring: tuple[_Strand, ...], suit_path: tuple[str, ...], ring_spots: Spots
 ) -> Iterator[_SuitRing]:
-    """The rings that begin with these melds: each of them leads from one of the suits to the next."""
+    """The rings that begin with these melds, each of which leads from one suit to the next."""
     for strand in strands:
         if suit_path[-1] not in strand.suit_pair or strand.leap_circle != ring[0].leap_circle:
             continue
@@ -253,7 +257,7 @@ def _close_rings(
 
 
 def _first_of_its_likes(ring: tuple[_Strand, ...], suit_path: tuple[str, ...], last_strand: _Strand) -> bool:
-    """Whether this is the one of both directions of a ring that counts; all begin with its first suit."""
+    """Whether this is the direction of a ring that counts. Both directions begin with its first suit."""
     return (
         ring[0].meld_number < last_strand.meld_number if len(suit_path) == 2 else suit_path[1] < suit_path[-1]
     )
@@ -266,7 +270,7 @@ def _common_spots(some_spots: Spots, other_spots: Spots) -> Spots:
 def _ring_stretches(
     rules: Rules, ring: Sequence[_Strand], suits: tuple[str, ...], ring_spots: Spots, own_count: int
 ) -> Iterator[LaidStretch]:
-    """Each stretch of spots that is worth anything (I3, I4)."""
+    """Each stretch of common spots that is worth points (I3, I4)."""
     meld_numbers = tuple(sorted(strand.meld_number for strand in ring))
     are_own = tuple(strand.meld_number < own_count for strand in ring)
     covered = tuple(frozenset(strand.wild_counts) for strand in ring)
@@ -281,7 +285,7 @@ def _ring_stretches(
 
 
 def _spot_stretches(leap_circle: tuple[str, ...], spots: Spots) -> Iterator[list[Spot]]:
-    """The maximal runs of spots: each next rank is run the other way; a closed run begins anywhere."""
+    """The maximal runs of spots: each next rank is run the other way. A closed run begins anywhere."""
     next_rank = dict(zip(leap_circle, (*leap_circle[1:], leap_circle[0]), strict=True))
     spots_left = set(spots)
     has_before = {(next_rank[rank], not is_forwards) for rank, is_forwards in spots_left}
@@ -299,7 +303,7 @@ def _spot_stretches(leap_circle: tuple[str, ...], spots: Spots) -> Iterator[list
 
 
 def _with_itself(rules: Rules, meld_number: int, meld: MeldVerdict) -> Iterator[Bonus]:
-    """A meld longer than an odd leap circle: each lap interlocks with the next one (I6)."""
+    """The interlocks of a meld with itself: on an odd leap circle, each lap with the next (I6)."""
     if _two_suits(meld) is None:
         return
     circle_size = len(_leap_circle_of(rules, meld))
@@ -321,7 +325,7 @@ def _with_itself(rules: Rules, meld_number: int, meld: MeldVerdict) -> Iterator[
 
 
 def _interlock_of(size: int) -> str:
-    """An interlock of so many melds."""
+    """The name of an interlock of so many melds."""
     if size == 2:
         return say("Interlock")
     return say("Interlock of {number}", number=count_word(size) if size <= 5 else size)

@@ -16,7 +16,7 @@ Shutout = Literal["none", "doubled", "added"]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class BoxMatch(PlainMatch):
-    """To a target, with bonuses for each deal won (a box), for the game and for a shutout (G7).
+    """A match to a target, with bonuses for each deal won (a box), for the game and for a shutout (G7).
 
     box, box_at_once   what a deal won counts beside its score, and whether it counts towards the target
     game               bonus of the side that reaches the target
@@ -73,7 +73,7 @@ class BoxMatch(PlainMatch):
         over: int,
         start: Sequence[Points],
     ) -> MatchStanding:
-        """All columns as one match, which is over with the last of them."""
+        """The columns as one match, which is over with the last of them."""
         totals = [*running[-1]] if running else [*start]
         # Columns are written I, II, III.
         bonuses = [

@@ -1,4 +1,4 @@
-"""Melds of one rank and the canastas that they grow to, as data."""
+"""Melds of one rank and the canastas that they become, as data."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WildsHeld = Literal["any", "none", "some"]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class CanastaKind(Brief):
-    """What a meld counts beside its cards, and the word for it in questions; the first that fits does.
+    """What a meld counts beside its cards, with its word in questions. The first kind that fits counts.
 
     ranks   those that it is of, `ALONE` for wilds alone; empty for every other
     wilds   whether it holds wilds
@@ -41,7 +41,7 @@ class CanastaKind(Brief):
         check_choices(self, wilds=WildsHeld, stage=Stage)
 
     def fits(self, stage: Stage, rank: str, wild_count: int, joker_count: int) -> bool:
-        """Whether a meld of that rank with so many wilds, jokers among them, is one."""
+        """Whether a meld of that rank with so many wilds, among them jokers, is of this kind."""
         least_jokers, most_jokers = self.jokers
         # `wilds` asks about melds with naturals, `jokers` about wilds alone.
         holds = {"any": True, "none": not wild_count, "some": wild_count > 0}
@@ -57,7 +57,7 @@ class CanastaKind(Brief):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SpecialHand(Brief):
-    """A hand of groups of cards of a rank, of these `sizes`, shown instead of melding, and what it counts.
+    """A hand of groups of one rank each, of these `sizes`, shown instead of melding; and its points.
 
     ranks   those that it takes, each once; `ALONE` is a joker
     needed  those without which it is none
@@ -109,16 +109,16 @@ class RankMelds(Brief):
         check_counts(self, "canasta", "longest", "wilds_on")
 
     def kind_of(self, rank: str, naturals: int, wilds: int, jokers: int) -> CanastaKind | None:
-        """What a meld counts beside its cards; None where that is nothing."""
+        """The kind of a meld; None if it counts nothing beside its cards."""
         stage: Stage = "finished" if naturals + wilds >= self.canasta else "begun"
         return next((kind for kind in self.kinds if kind.fits(stage, rank, wilds, jokers)), None)
 
     def kind_kept(self, rank: str) -> CanastaKind | None:
-        """What it counts to keep three and more of a rank; None where that is nothing."""
+        """The kind for keeping at least three of a rank in hand; None if that counts nothing."""
         return next((kind for kind in self.kinds if kind.fits("kept", rank, 0, 0)), None)
 
     def missing_to_go_out(self, words: dict[str, int]) -> dict[str, int]:
-        """How many canastas a side lacks to go out that has so many of each, by their words."""
+        """The number of canastas that a side with these `words` still needs to go out, by word."""
         finished = {kind.word: kind.counts_as for kind in self.kinds if kind.stage == "finished"}
         # The empty word counts every finished canasta, whatever its kind.
         have = Counter({"": sum(count for word, count in words.items() if word in finished), **words})
@@ -127,7 +127,7 @@ class RankMelds(Brief):
         return {word: count for word, count in lacking.items() if count > 0}
 
     def named(self, words: dict[str, int]) -> str:
-        """So many canastas, by their words, for people: `1 canasta`, `wild canastas: 1`."""
+        """Numbers of canastas by word, for people: `1 canasta`, `wild canastas: 1`."""
         label_of = {kind.word: kind.label for kind in self.kinds}
         parts = [
             say("{number} × {label}", label=label_of[word], number=count)

@@ -9,7 +9,7 @@ from scorepad.core.sentence import say
 
 @dataclass(frozen=True, slots=True)
 class CardFault:
-    """A piece that does not read: the piece, its position (characters, from 1) and what to type instead."""
+    """A piece that does not read, its position (in characters, from 1), and what to type instead."""
 
     piece: str
     position: int

@@ -27,7 +27,7 @@ _LONGEST_PIECE = 24  # characters of a piece that its fault shows
 
 @dataclass(frozen=True, slots=True)
 class PlacedCard:
-    """A card and where its writing begins and ends."""
+    """A card with the begin and end of its text."""
 
     laid: Laid
     begin: int
@@ -76,13 +76,13 @@ class CardReader:
         self._close_suit()
 
     def _has_suits_after(self, begin: int) -> bool:
-        """Whether the piece from `begin` on starts with a rank, wild cards aside, and names suits."""
+        """Whether the piece from `begin` on starts with a rank, after any wild cards, and contains suits."""
         begin = self.meld_text.past_wilds(begin)
         starts_with_rank = not self.meld_text.suit_at(begin) and bool(self._rank_at(begin))
         return starts_with_rank and self.meld_text.names_suit(begin)
 
     def _take_suit(self) -> bool:
-        """A suit's sign or name that holds for the ranks after it."""
+        """Read a suit's sign or name that holds for the ranks after it. False if there is none."""
         suit_text = self.meld_text.suit_at(self.position)
         if not suit_text:
             return False
@@ -96,13 +96,13 @@ class CardReader:
         return True
 
     def _close_suit(self) -> None:
-        """A suit that holds must be followed by a rank."""
+        """Note a fault if the suit in force was not followed by a rank."""
         if self.suit_at >= 0:
             self._add_fault(self.suit_at, self.suit_end, self.wording.rank_of_suit(self.suit_letter))
         self.suit_at = -1
 
     def _letters_first_to(self, begin: int) -> int:
-        """The end of a piece whose suit letters come first, 0 where it can be read in another way."""
+        """The end of a piece whose suit letters come first; 0 if it reads in another way."""
         piece_match = self.alphabet.letters_first.match(self.text, begin) if self.letters_first else None
         if not piece_match:
             return 0
@@ -129,7 +129,7 @@ class CardReader:
         return self._card_of_suit(begin, self.pack.rank_aliases.get(rank, rank), letter)
 
     def _card_of_suit(self, begin: int, rank: str, letter: str) -> Card | None:
-        """The card of that rank and suit, where the suit has the rank."""
+        """The card of that rank and suit. If the suit lacks the rank, notes a fault and returns None."""
         if rank in self.pack.ranks_of(letter):
             return Card(rank, letter)
         self._add_fault(begin, self.position, self.wording.rank_of_suit(letter))
@@ -146,7 +146,7 @@ class CardReader:
         return self._with_stood_for(begin, WILD) or Laid(WILD)
 
     def _with_stood_for(self, begin: int, card: Card | None) -> Laid | None:
-        """The card just read, with what it stands for where `=` follows it."""
+        """The card just read, with what it stands for if `=` follows."""
         card = self.alphabet.as_held(card) if card else None
         if card is None or self.text[self.position : self.position + 1] != "=":
             return Laid(card) if card else None
@@ -178,7 +178,7 @@ class CardReader:
         return card
 
     def _only_letter_first(self, rank: str) -> bool:
-        """Whether a rank that is a suit's letter too can only be that letter, before a rank."""
+        """Whether a rank that is also a suit letter can only be that letter, before a rank."""
         rank_end = self.position + len(rank)
         letter_follows = upper_ascii(
             self.text[rank_end : rank_end + 1]
@@ -197,7 +197,7 @@ class CardReader:
         return self._with_stood_for(begin, self._take_card(begin, rank, suit_may_follow=self.ends_with_suits))
 
     def _take_card(self, begin: int, rank: str, *, suit_may_follow: bool) -> Card | None:
-        """The card of a rank just read, with its own suit or the one that holds."""
+        """The card of the rank just read, with its own suit or the one in force."""
         letter = self._take_letter() or (self._take_suit_after() if suit_may_follow else "")
         rank = self.pack.rank_aliases.get(rank, rank)
         if letter:
@@ -217,7 +217,7 @@ class CardReader:
         return None
 
     def _next_alike(self, rank: str) -> Card:
-        """A card whose suit does not matter: black where a colour does, and each time of another suit."""
+        """A card whose suit does not matter: black where colour matters, and a different suit each time."""
         alike = self.pack.alike(next(card for card in self.pack.cards if card.rank == rank))
         self.suitless_read[rank] += 1
         return alike[(self.suitless_read[rank] - 1) % len(alike)]
@@ -231,7 +231,8 @@ class CardReader:
         return self._card_of_suit(begin, rank, letter)
 
     def _take_letter(self) -> str:
-        """A suit letter after a rank; under a suit's sign a letter that is a rank too is a rank."""
+        """Read a suit letter after a rank; empty if there is none. Under a suit's sign, a letter that is also
+        a rank is a rank."""
         next_char = upper_ascii(self.text[self.position : self.position + 1])
         letter = "" if next_char in self._ranks_of_suit() else self.alphabet.suit_letters.get(next_char, "")
         # In `5hearts` the letter begins a name.
@@ -241,13 +242,14 @@ class CardReader:
         return letter
 
     def _take_suit_after(self) -> str:
-        """A suit's sign or name right after a rank."""
+        """Read a suit's sign or name right after a rank; empty if there is none."""
         suit_text = self.meld_text.suit_at(self.position)
         self.position += len(suit_text)
         return self.meld_text.letter_of(suit_text) if suit_text else ""
 
     def _take_suit_apart(self, lone_letter: str) -> str:
-        """A suit's name or sign that stands by itself after a rank and a space, as in `5 red`."""
+        """Read a suit's name or sign that follows a rank after a space, as in `5 red`; empty if there is
+        none."""
         suit_begin = self.meld_text.after_space(self.position)
         suit_text = self.meld_text.suit_at(suit_begin) if suit_begin > self.position else ""
         suit_end = suit_begin + len(suit_text)
@@ -267,7 +269,7 @@ class CardReader:
         self._add_fault(begin, self.position, advice)
 
     def _takes_sign_of_several(self, begin: int) -> bool:
-        """Whether the piece is several ranks with one sign after them, which is told then."""
+        """Whether the piece is several ranks with one sign after them, which is noted as a fault."""
         next_sign = self.text[self.position : self.position + 1]
         partings = self.alphabet.part_run(
             upper_ascii(self.text[begin : self.position]), self.alphabet.written_ranks
@@ -291,7 +293,7 @@ class CardReader:
         return self._rank_at(self.position)
 
     def _rank_at(self, at: int) -> str:
-        """The rank that begins at a place, empty where none does or the ranks can be parted in two ways."""
+        """The rank at that position; empty if there is none, or several ways to split."""
         return self.rank_runs.rank_at(at, self.suit_letter)
 
     def _fault_unknown(self, begin: int) -> None:
@@ -306,7 +308,8 @@ class CardReader:
         self._add_fault(begin, self.position, self.wording.unknown_piece(self.text[begin : self.position]))
 
     def _fault_open_run(self, begin: int) -> None:
-        """Ranks that may be parted in two ways, or look like one number that is greater than any rank."""
+        """Note a fault for ranks that can be split in two ways, or look like a number beyond the highest
+        rank."""
         self.position = self.rank_runs.run_end
         partings = self.rank_runs.open_partings
         if len(partings) > 1:
@@ -321,5 +324,5 @@ class CardReader:
 
 
 def shortened(piece: str) -> str:
-    """A piece as its fault shows it."""
+    """A piece shortened for its fault."""
     return piece if len(piece) <= _LONGEST_PIECE else piece[: _LONGEST_PIECE - 1] + "…"

@@ -1,6 +1,7 @@
-"""Cards in the two forms that we write: canonical in data, `4C 5C w=6C`, and for people, `♣45 ♥Q`.
+"""Cards in the two forms in which they are written: canonical in data, `4C 5C w=6C`, and for people, `♣45
+♥Q`.
 
-What people write is read in `notation`; the canonical form reads back here, whatever the pack.
+Text typed by people is read in `notation`. The canonical form is read here, for any pack.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ _CARDS_AT_ONCE = 512  # kinds whose text for people is remembered
 
 
 def show_rank(rank: str, pack: Pack) -> str:
-    """A rank for people."""
+    """The form of a rank for people."""
     return _shown(rank, pack)
 
 
 def write_card(card: Card | Laid, pack: Pack | None) -> str:
-    """Canonical form of a card: `4C`, `w=6C`, a false joker's letter where the pack of the deal is named."""
+    """The canonical form of a card: `4C`, `w=6C`; with the pack of the deal, a false joker's letter."""
     is_false = pack is not None and pack.okey is not None and card in (pack.okey, Laid(pack.okey))
     return pack.false_joker if pack and is_false else str(card)
 
@@ -42,7 +43,7 @@ def write_melds(melds: Iterable[Iterable[Card | Laid]], pack: Pack | None = None
 
 
 def read_canonical(text: str) -> Laid:
-    """The card that `write_cards` wrote, of whatever pack.
+    """Read a card from its canonical form, of any pack.
 
     >>> read_canonical("w=10R")
     Laid(Card('w', ''), Card('10', 'R'))
@@ -62,13 +63,13 @@ def read_canonical_melds(melds: Iterable[Iterable[str]] | None) -> tuple[Meld, .
 
 
 def show_card(card: Card, pack: Pack) -> str:
-    """The form for people: `♥Q`, `w`, a false joker where one lies as the card."""
+    """The form of a card for people: `♥Q`, `w`; a false joker if that lies as the card."""
     return pack.false_joker if card == pack.okey else show_kind(card, pack)
 
 
 @lru_cache(maxsize=_CARDS_AT_ONCE)
 def show_kind(card: Card, pack: Pack) -> str:
-    """A kind of card for people, whatever lies as it."""
+    """The form of a kind of card for people, whatever lies as it."""
     if card.is_wild:
         return card.rank
     return _shown(("" if pack.has_ranks_alone else pack.suit[card.suit].symbol) + card.rank, pack)
@@ -80,19 +81,19 @@ def show_cards(cards: Iterable[Card], pack: Pack) -> str:
 
 
 def show_laid(laid: Laid, pack: Pack) -> str:
-    """A card as it is written so that nothing is open: `w=♥7`."""
+    """A card with what it stands for: `w=♥7`."""
     shown = show_card(laid.card, pack)
     return in_a_row((shown, "=", show_kind(laid.stands_for, pack)), "") if laid.stands_for else shown
 
 
 def show_apart(meld: Iterable[Laid], pack: Pack) -> str:
-    """A meld as it is written so that nothing is open: `♠7 w=♠8 w=♠9`."""
+    """A meld with what each wild stands for: `♠7 w=♠8 w=♠9`."""
     return in_a_row(show_laid(laid, pack) for laid in meld)
 
 
 def show_meld(meld: Iterable[Card | Laid], pack: Pack) -> str:
-    """A meld for people, a suit named once for the ranks that follow: `♣456789T`, `■9 10 11`; `4 9 A` where
-    cards are ranks alone.
+    """A meld for people, each suit named once for the ranks after it: `♣456789T`, `■9 10 11`; `4 9 A` for
+    cards that are ranks alone.
 
     >>> from scorepad.core.packs import FRENCH
     >>> show_meld(map(read_canonical, "5C 6C w 8C 9C".split()), FRENCH)

@@ -1,7 +1,7 @@
-"""Words and letters for cards and tiles in each language: data alone, which `spoken_cards` reads.
+"""Words and letters for cards and tiles in each language, as data for `spoken_cards`.
 
-Words are in small letters, with their marks; they read without the marks too. An underscore is a space.
-Suits go by their English names. Ranks are those of the French pack, and numbers.
+Words are in lower case with their diacritics, and also read without them. An underscore is a space. Suits
+have their English names; ranks are those of the French pack, and numbers.
 """
 
 from __future__ import annotations

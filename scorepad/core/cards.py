@@ -46,7 +46,7 @@ class Laid(NamedTuple):
 
     @property
     def kind(self) -> Card:
-        """What it stands for, or the card itself."""
+        """The kind that it stands for, or the card itself."""
         return self.stands_for or self.card
 
     def __repr__(self) -> str:
@@ -62,16 +62,16 @@ Meld = tuple[Laid, ...]
 
 
 def cards_of(melds: Iterable[Meld]) -> tuple[Card, ...]:
-    """All cards of melds, as they lie, one meld after the other."""
+    """All cards of the melds, as they lie, one meld after another."""
     return tuple(laid.card for meld in melds for laid in meld)
 
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """Kinds of cards in the order in which a meld takes them; a circular track goes on from its end.
+    """A line of kinds of cards that melds follow; a circular track continues from its end at its start.
 
-    `leap` is how many ranks lie from card to card (H22); `suits` are the letters of the suits that its melds
-    may hold: one, two that alternate, or all that a run may mix.
+    `leap` is the distance in ranks from card to card (H22). `suits` are the letters of the suits that its
+    melds may have: one, two that alternate, or all that a run may mix.
     """
 
     cards: tuple[Card, ...]
@@ -80,7 +80,8 @@ class Track:
     suits: tuple[str, ...]
 
     def stretch(self, start: int, length: int) -> tuple[Card, ...]:
-        """The cards of `length` places from `start` on; empty where a track that is not circular has none."""
+        """The `length` cards from place `start` on; empty if they go beyond the end of a track that is not
+        circular."""
         if not self.circular and (start < 0 or start + length > len(self.cards)):
             return ()
         first_place = start % len(self.cards)

@@ -1,6 +1,6 @@
-"""The referee: judges melds as laid, knows nothing of the search for the best ones (A2).
+"""The referee: judges melds as laid, without any knowledge of the search for the best ones (A2).
 
-In a set a joker's suit need not be said; in a run its card must be clear by its place (F2).
+In a set a joker's suit need not be named; in a run its card must be clear from its place (F2).
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ def check(
     partners_out: Sequence[PartnerOut] = (),
     taken: Card | None = None,
 ) -> Judgement:
-    """Judge every meld and what they earn together; every fault is found, not the first only.
+    """Judge every meld, and the bonuses of all together. Every fault is found, not only the first.
 
-    `table_melds` are those of others that lie there already: with those of partners the new ones may
-    interlock (I7), but not again where a partner's going out has scored it (I8). `taken` is a card out of
-    the discard pile that must be in one of the melds (F5).
+    `table_melds` are those of others on the table. New melds may interlock with those of partners (I7),
+    unless a partner's going out has scored that already (I8). `taken` is a card from the discard pile that
+    must be in one of the melds (F5).
     """
     verdicts = tuple(check_meld(rules, meld) for meld in melds)
     if not rules.board.initial_done:
@@ -80,8 +80,8 @@ def check(
 
 
 def _read_for_most(ways: Sequence[Sequence[MeldVerdict]], points_of: Callable[[Verdicts], int]) -> Verdicts:
-    """Of each meld the verdict on one of the `ways` to read it, so that all are worth most; the first ones
-    where no other reading is worth more."""
+    """The verdict on each meld in one of its readings, such that the sum is greatest. Ties go to the first
+    readings."""
     if prod(map(len, ways)) <= MOST_WAYS:
         return max(product(*ways), key=points_of)
     return _improved_one_by_one(ways, points_of)
@@ -90,7 +90,8 @@ def _read_for_most(ways: Sequence[Sequence[MeldVerdict]], points_of: Callable[[V
 def _improved_one_by_one(
     ways: Sequence[Sequence[MeldVerdict]], points_of: Callable[[Verdicts], int]
 ) -> Verdicts:
-    """The first verdicts, of which one at a time is read otherwise while that is worth more."""
+    """The first verdicts, of which one at a time is replaced by another reading as long as that gains
+    points."""
     best_verdicts = tuple(ways_of_meld[0] for ways_of_meld in ways)
     most_points = points_of(best_verdicts)
     improved = True
@@ -114,7 +115,7 @@ def _ways_to_read(rules: Rules, meld: Meld, verdict: MeldVerdict) -> list[MeldVe
 
 
 def _taken_faults(rules: Rules, melds: Sequence[Meld], taken: Card | None) -> tuple[Finding, ...]:
-    """A card out of the discard pile that none of the melds has (F5)."""
+    """A finding if no meld has the card taken from the discard pile (F5)."""
     if taken is None or any(laid.card == taken for meld in melds for laid in meld):
         return ()
     sentence = say(
@@ -125,7 +126,8 @@ def _taken_faults(rules: Rules, melds: Sequence[Meld], taken: Card | None) -> tu
 
 
 def lying_then(rules: Rules, partner_out: PartnerOut) -> tuple[Sequence[MeldVerdict], ...]:
-    """The verdicts on what lay there: the partner's melds, the player's own, those of others."""
+    """The verdicts on the melds at a partner's going out: the partner's, the player's own, those of
+    others."""
     every_side = (partner_out.partner, partner_out.own, partner_out.others)
     return tuple([check_meld(rules, meld) for meld in melds] for melds in every_side)
 
@@ -155,8 +157,8 @@ def _judge_first_play(
 
 
 def lent_by_table(rules: Rules, melds: Sequence[Meld], table_melds: Sequence[Meld]) -> dict[int, Meld]:
-    """The sets of the table that a first play puts tiles into for their jokers, which lie in others of its
-    melds then (K2); by the place of the meld that each is now."""
+    """The sets of the table into which a first play puts tiles for their jokers, used in its other melds
+    (K2); by the place of the new meld of each."""
     if rules.board.initial_done or not rules.board.retrieve_jokers:
         return {}
     legal_table = [verdict.laid for meld in table_melds if (verdict := check_meld(rules, meld)).legal]
@@ -245,7 +247,7 @@ def _all_may_be_wild(melding: Melding, meld: Meld) -> bool:
 
 
 def _wilds_alone(melding: Melding, meld: Meld) -> MeldVerdict:
-    """Wilds alone, where they are a set or run like any other."""
+    """The verdict on wilds alone, in a game in which they are a set or run like any other."""
     if len(meld) < melding.rules.shapes.smallest_set:
         return judge_set(melding, meld)
     cards = [laid.card for laid in meld]
@@ -254,7 +256,7 @@ def _wilds_alone(melding: Melding, meld: Meld) -> MeldVerdict:
 
 
 def _jokers_alone(melding: Melding, meld: Meld) -> Finding:
-    """Jokers that make no set and no run, whatever they are said to stand for (F2)."""
+    """The finding for jokers alone, which make no set or run whatever they are said to stand for (F2)."""
     sentence = melding.rules.pack.worded(
         say("A set or run needs at least one natural card: jokers alone don’t make a meld."),
         say("A set or run needs at least one tile that isn’t a joker."),
@@ -265,7 +267,8 @@ def _jokers_alone(melding: Melding, meld: Meld) -> Finding:
 def _better_verdict(
     melding: Melding, meld: Meld, run_verdict: MeldVerdict, set_verdict: MeldVerdict
 ) -> MeldVerdict:
-    """The verdict on a meld that may be a run or a set: the better one, or the one that is nearer."""
+    """The verdict on a meld that may be a run or a set: the better legal one, or the one that is nearer to
+    legal."""
     if run_verdict.legal and set_verdict.legal:
         return max(run_verdict, set_verdict, key=lambda verdict: verdict.points)
     return (
@@ -276,7 +279,7 @@ def _better_verdict(
 
 
 def _posing_faults(melding: Melding, meld: Meld) -> tuple[Finding, ...]:
-    """Cards that are said to stand for what they can not."""
+    """Findings for cards that cannot stand for what they are said to."""
     pack = melding.rules.pack
     return tuple(
         Finding(
@@ -295,7 +298,7 @@ def _posing_faults(melding: Melding, meld: Meld) -> tuple[Finding, ...]:
 
 
 def _open_senses(melding: Melding, meld: Meld, *, as_set: bool) -> tuple[Finding, ...]:
-    """What is wrong with a meld that can be meant in more ways than one; `as_set` says that a set is one."""
+    """The finding for a meld with several meanings; `as_set`: one of them is a set."""
     possible_senses = list(_possible_senses(melding, meld)) if _is_open(melding, meld) else []
     if len(possible_senses) + as_set < 2:
         return ()
@@ -315,12 +318,12 @@ def _open_senses(melding: Melding, meld: Meld, *, as_set: bool) -> tuple[Finding
 
 
 def _is_open(melding: Melding, meld: Meld) -> bool:
-    """Whether some joker does not say what it stands for."""
+    """Whether some joker's kind is not known."""
     return any(melding.sure_kind(laid) is None for laid in meld)
 
 
 def _possible_senses(melding: Melding, meld: Meld) -> Iterator[tuple[Card, ...]]:
-    """The kinds of each run, read either way from where the cards lie, and of each set joined to a run."""
+    """The possible kinds of the meld: as a run in either direction, and as a set joined to a run."""
     if len(meld) < melding.rules.shapes.shortest_run:
         return
     run_senses = [
@@ -332,7 +335,7 @@ def _possible_senses(melding: Melding, meld: Meld) -> Iterator[tuple[Card, ...]]
 
 
 def _write_set(melding: Melding, meld: Meld, kind: Card) -> str:
-    """A set of one natural as it is written so that it is one: `♠7 w=♣7 w`."""
+    """A set with one natural, written unambiguously: `♠7 w=♣7 w`."""
     other_kind = next(card for card in melding.set_of_rank(kind.rank) if card != kind)
     jokers_left = sum(laid.card.is_wild for laid in meld) - 1
     return show_apart((Laid(kind), Laid(WILD, other_kind), *[Laid(WILD)] * jokers_left), melding.rules.pack)

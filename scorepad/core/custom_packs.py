@@ -1,4 +1,4 @@
-"""Packs as a table makes them: any suits, any ranks, and the names by which suits are seen (P, P3)."""
+"""Packs that a table makes itself: any suits, any ranks, and the names for suits (P, P3)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _NUMBERED_SUITS = (
 
 
 class PackFault(ScorepadError):
-    """A pack that cannot be made: `at` names the part that is wrong, `expected` what it takes."""
+    """A pack that cannot be made: `at` names the wrong part, `expected` says what is allowed."""
 
     code = "pack"
 
@@ -72,7 +72,7 @@ def make_pack(pack_id: str, suits: str = "", ranks: str = "", names: str = "own"
 
 
 def seen_as(pack: Pack, names: str) -> Pack:
-    """The pack with the names, letters and signs of other suits, one for one in listing order (P3)."""
+    """The pack with the names, letters and signs of other suits, one for one in order (P3)."""
     four_suit_letters = {tuple(suit.letter for suit in four_suits) for four_suits in NATIONAL.values()}
     if names not in NATIONAL or pack.common_suits not in four_suit_letters:
         return pack
@@ -138,7 +138,7 @@ def _read_suits(text: str, ranks: Sequence[str]) -> tuple[Suit, ...]:
 def _make_suit(
     name: str, suits_before: Sequence[Suit], suit_names: Sequence[str], ranks: Sequence[str]
 ) -> Suit:
-    """A suit by its own drawing where it has one that is free, else by one that no other name calls for."""
+    """Make a suit. It gets its own drawing if that is free, else one that no other name calls for."""
     called_symbols = {
         _KNOWN_SUITS[other_name].symbol for other_name in suit_names if other_name in _KNOWN_SUITS
     }
@@ -158,7 +158,7 @@ def _make_suit(
 
 
 def _possible_letters(name: str, known_suit: Suit | None, ranks: Sequence[str]) -> Iterator[str]:
-    """Letters for a suit, the best first: none that makes one rank of another, ranks themselves last."""
+    """Letters for a suit, the best first: none that changes how a rank reads, and ranks themselves last."""
     wished_letters = (known_suit.letter if known_suit else "") + name.upper() + ascii_uppercase
     possible_letters = [
         letter for letter in wished_letters if letter in ascii_uppercase and letter != _WILD_LETTER

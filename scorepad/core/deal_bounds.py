@@ -1,7 +1,7 @@
-"""The numbers that a deal can hold: one bound a field, for every game that is settled at once.
+"""Bounds on the numbers of a deal: one for each field, for every game that is settled at once.
 
-Each follows from what the game declares: the cards in play and what they count, the largest hand, the
-canastas without which nobody goes out. What is beyond is refused, unless the table records it as disputed.
+Each follows from what the game declares: the cards in play and their values, the largest hand, the canastas
+needed to go out. A number beyond them is refused, unless the table records it as disputed.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ _RULES_AT_ONCE = 64  # different rules whose cards are remembered
 
 
 def impossible_numbers(rules: Rules, deal: CountedDeal, most_held: int) -> Iterator[DealFault]:
-    """What no deal by these rules can hold, each with its field and its player. `most_held` are the most
-    cards of a hand before one is thrown; 0: a hand may grow."""
+    """A fault for each number that no deal by these rules can have, with its field and player. `most_held` is
+    the largest hand before a card is thrown; 0 if a hand may grow."""
     if rules.scoring.types_points or not deal.hands:
         return
     yield from _hand_faults(rules, deal, most_held)
@@ -38,7 +38,7 @@ def impossible_numbers(rules: Rules, deal: CountedDeal, most_held: int) -> Itera
 
 @lru_cache(maxsize=_RULES_AT_ONCE)
 def _counts(rules: Rules) -> tuple[int, ...]:
-    """What each card in play counts at most, left or melded, the highest first."""
+    """The highest value of each card in play, left or melded, the highest first."""
     if rules.scoring.counts_cards:
         return (1,) * cards_in_play(rules)
     counts = [highest_value(rules) if rules.scoring.counts_melded else value_beside_others(rules, WILD)]
@@ -95,7 +95,7 @@ def _hand_faults(rules: Rules, deal: CountedDeal, most_held: int) -> Iterator[De
 
 
 def _canasta_faults(rules: Rules, deal: CountedDeal) -> Iterator[DealFault]:
-    """More canastas than the cards in play make, and fewer points than their cards count."""
+    """Faults for more canastas than the cards in play make, and for fewer points than their cards count."""
     kinds = {kind.word: kind for kind in _scoring(rules).may.kinds}
     in_play = cards_in_play(rules)
     needed = {
@@ -134,7 +134,7 @@ def _canasta_faults(rules: Rules, deal: CountedDeal) -> Iterator[DealFault]:
 
 @lru_cache(maxsize=_RULES_AT_ONCE)
 def _least_value(rules: Rules, kind: CanastaKind) -> int:
-    """What the cards of a canasta of that kind count at least; of one that is begun, its first cards."""
+    """The least value of the cards in a canasta of that kind; for one only begun, of its first cards."""
     if kind.stage == "kept":
         return 0
     number = kind.cards if kind.stage == "finished" else _BEGUN
@@ -152,7 +152,7 @@ def _least_value(rules: Rules, kind: CanastaKind) -> int:
 
 
 def _needs_faults(rules: Rules, deal: CountedDeal) -> Iterator[DealFault]:
-    """What a side lacks that went out."""
+    """Faults for what the side that went out lacked for it."""
     if deal.winner is None or deal.winner not in deal.hands:
         return
     may = _scoring(rules).may

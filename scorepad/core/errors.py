@@ -1,4 +1,4 @@
-"""Errors that a person may see. Each says in one sentence what was wrong and what was expected."""
+"""Errors that a person may see. Each says in one sentence what is wrong and what is expected."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from scorepad.core.sentence import Sentence, as_data, as_sentence, from_data, in
 class ScorepadError(Exception):
     """Input that cannot be used.
 
-    `code` is for programs, `message` for people, `at` names the place (`cards:5` is the fifth
-    character of the cards), `parts` are the single faults when there are several.
+    `code` is for programs, `message` for people. `at` is the place (`cards:5` is the fifth character of the
+    cards). `parts` are the single faults, if there are several.
     """
 
     code = "invalid"
@@ -28,27 +28,27 @@ class ScorepadError(Exception):
             self.code = code
 
     def within(self, field: str) -> ScorepadError:
-        """The same error, its place named from the field that it is in."""
+        """The error with its place inside that field."""
         field_place = f"{field}:{self.at}" if self.at else field
         return ScorepadError(
             self.message, at=field_place, code=self.code, parts=[part.within(field) for part in self.parts]
         )
 
     def of(self, name: str) -> ScorepadError:
-        """The same error, said of a player."""
+        """The error with the player's name before its message."""
         parts = [part.of(name) for part in self.parts]
         message = say("{name}: {fault}", name=name, fault=self.message)
         return ScorepadError(message, at=self.at, code=self.code, parts=parts)
 
     def as_dict(self, write_message: Callable[[str], object] = str) -> dict[str, Any]:
-        """Ready for JSON: code, message, at, and every single fault alike."""
+        """The error for JSON: code, message, at, and every single fault in the same form."""
         answer: dict[str, Any] = {"code": self.code, "message": write_message(self.message), "at": self.at}
         if self.parts:
             answer["faults"] = [part.as_dict(write_message) for part in self.parts]
         return answer
 
     def as_data(self) -> dict[str, Any]:
-        """Ready for JSON on its way to another process, which can say it in any language."""
+        """The error for JSON to another process, which can write it in any language."""
         return self.as_dict(lambda message: as_data(as_sentence(message)))
 
     @staticmethod
@@ -60,25 +60,25 @@ class ScorepadError(Exception):
 
 
 class RulesNotKnown(ScorepadError):
-    """Rules by which no search can find the best melds; `at` names the field."""
+    """Rules under which no search can find the best melds; `at` names the field."""
 
     code = "rules-not-known"
 
 
 class SolverMissing(RulesNotKnown):
-    """Rules whose search needs a library that is not there."""
+    """Rules whose search needs a library that is not installed."""
 
     code = "solver-missing"
 
 
 class BrokenTable(ScorepadError):
-    """A meld on the table is none, so that the table cannot have come about."""
+    """A meld on the table is illegal, so that such a table cannot exist."""
 
     code = "table"
 
 
 def join_errors(errors: Sequence[ScorepadError]) -> ScorepadError:
-    """One error that says every fault: the only one as it is, several as the parts of one."""
+    """One error for several: a single one as it is, else with all their faults as parts."""
     if len(errors) == 1:
         return errors[0]
     single_faults = [single for error in errors for single in (error.parts or (error,))]

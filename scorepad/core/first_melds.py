@@ -1,7 +1,8 @@
-"""What a player lays first: a meld of enough naturals and few wilds (H13), or a contract.
+"""The first melds of a player: one with enough naturals and few wilds (H13), or a contract.
 
-H13 binds going out as well: with nothing laid before, one of the melds must be such a meld. One card alone
-goes out by H12 only, which excepts it: the pad does not see the stock."""
+H13 applies to going out as well: if nothing was laid before, one of the melds must be such a meld. A single
+card may go out without it (H12), which the pad allows since it does not see the stock.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +25,8 @@ from scorepad.core.verdicts import Finding, MeldVerdict
 
 
 def naturals_needed(rules: Rules, earlier_score: int) -> int:
-    """The naturals that the first meld needs of a player with that score in earlier games; 0: any (H13)."""
+    """The naturals that a player's first meld needs, given the score of earlier games; 0 if any meld will do
+    (H13)."""
     if not rules.turns.first_meld_naturals:
         return 0
     rise = max(0, earlier_score) // rules.turns.first_meld_rise if rules.turns.first_meld_rise else 0
@@ -32,7 +34,7 @@ def naturals_needed(rules: Rules, earlier_score: int) -> int:
 
 
 def first_meld_faults(rules: Rules, meld: MeldVerdict, needed: int) -> tuple[Finding, ...]:
-    """What is wrong with a legal meld as a first one, which needs so many naturals; 0: any."""
+    """What is wrong with a legal meld as a first one, which needs `needed` naturals; 0: any will do."""
     if not needed:
         return ()
     cards, natural_count = tuple(laid.card for laid in meld.laid), sum(meld.natural)
@@ -56,7 +58,7 @@ def first_meld_faults(rules: Rules, meld: MeldVerdict, needed: int) -> tuple[Fin
 
 
 def first_laid_faults(rules: Rules, melds: Sequence[MeldVerdict], needed: int) -> tuple[Finding, ...]:
-    """What is wrong with melds of a player who laid none before and goes out with them."""
+    """What is wrong with the melds of a player who goes out with nothing laid before."""
     faults_by_meld = [first_meld_faults(rules, meld, needed) for meld in melds]
     is_last_card = sum(len(meld.laid) for meld in melds) == 1
     if not melds or is_last_card or not all(faults_by_meld):
@@ -72,7 +74,7 @@ def first_laid_faults(rules: Rules, melds: Sequence[MeldVerdict], needed: int) -
 
 
 def no_first_meld(rules: Rules, cards: Sequence[Card], needed: int) -> tuple[Finding, ...]:
-    """Why these cards cannot go out with nothing laid before, however they are laid; empty where they can."""
+    """Why these cards cannot go out with nothing laid before, in whatever melds; empty if they can."""
     if not needed or len(cards) <= 1 or plainest_first_meld(rules, cards, needed):
         return ()
     sentence = say(
@@ -91,10 +93,10 @@ def _needs(rules: Rules, needed: int) -> str:
 
 
 def plainest_first_meld(rules: Rules, cards: Sequence[Card], needed: int) -> Meld | None:
-    """One of the least first melds of the cards, as many of them natural as can be; None where there is none.
+    """A minimal first meld of the cards, with as many naturals as possible; None if there is none.
 
-    Whoever has a card lays it at its own place sooner than a wild, which leaves one stretch from each place
-    on; all ways to lay the wilds are never listed.
+    A card lies at its own place rather than a wild, which leaves one stretch from each place. The ways to lay
+    the wilds are never listed.
     """
     melding, counts = melding_of(rules), Counter(cards)
     for track in melding.tracks:
@@ -114,7 +116,8 @@ def _is_first(rules: Rules, meld: Meld, needed: int) -> bool:
 def _stretches_enough(
     rules: Rules, track: Track, start: int, counts: Counter[Card], needed: int
 ) -> Iterator[tuple[Card, ...]]:
-    """What lies from there to a card of the hand, with naturals enough and no more gaps than wilds."""
+    """Stretches of kinds from `start` to a card of the hand, with enough naturals and no more gaps than
+    wilds."""
     wilds_held = sum(count for card, count in counts.items() if melding_of(rules).reach(card))
     most_gaps = min(rules.turns.first_meld_wilds, wilds_held)
     left, kinds, gaps = counts.copy(), list[Card](), 0
@@ -131,7 +134,8 @@ def _stretches_enough(
 
 
 def _laid_naturally(melding: Melding, kinds: tuple[Card, ...], counts: Counter[Card]) -> Meld | None:
-    """The stretch of cards that lie as themselves, and of wilds where they are missing."""
+    """The stretch laid with naturals at their own places and wilds in the gaps; None if the wilds don't
+    fit."""
     left, laid_by_place = counts.copy(), dict[int, Laid]()
     for place, kind in enumerate(kinds):
         if left[kind]:
@@ -153,16 +157,16 @@ def _laid_naturally(melding: Melding, kinds: tuple[Card, ...], counts: Counter[C
 
 
 def _said(melding: Melding, card: Card, kind: Card) -> Laid:
-    """A card at a place, which says what it stands for where it may be wild."""
+    """A card at a place; one that may be wild says what it stands for."""
     return Laid(card, kind) if melding.reach(card) else Laid(card)
 
 
 def least_first_melds(
     rules: Rules, cards: Sequence[Card], needed: int, deadline: float = math.inf
 ) -> Iterator[Meld]:
-    """The melds of the cards that are just enough of a first one (H13) and begin and end with a natural.
+    """The minimal first melds (H13) of the cards: just enough naturals, and one at either end.
 
-    Every first meld of the cards holds one of these. None comes once `time.perf_counter` is at the deadline.
+    Every first meld of the cards contains one of these. Stops once `time.perf_counter` reaches the deadline.
     """
     for meld in first_melds(rules, cards, needed, deadline, grows=False):
         ends_naturally = all(_lies_naturally(laid) for laid in (meld[0], meld[-1]))
@@ -173,10 +177,10 @@ def least_first_melds(
 def first_melds(
     rules: Rules, cards: Sequence[Card], needed: int, deadline: float = math.inf, *, grows: bool = True
 ) -> Iterator[Meld]:
-    """Every first meld of the cards (H13), in which cards that may be wild say what they stand for.
+    """Every first meld of the cards (H13); cards that may be wild say what they stand for.
 
-    Without `grows` a meld ends with the last natural that it needs. Of wilds that can stand for the same
-    kinds, one is tried.
+    Without `grows` a meld ends at the last natural that it needs. Of wilds with the same reach, only one is
+    tried.
     """
     # Tracks of several leaps or suits may share cards, so a meld is met more than once.
     seen_melds = set()
@@ -206,8 +210,8 @@ def _grown_melds(
     laid: Meld,
     grows: bool,
 ) -> Iterator[tuple[Meld, int]]:
-    """The meld so far, and all that it grows to with so many wilds at most, each with the naturals that it
-    still needs."""
+    """The meld so far, and all longer ones with at most `wilds` more wilds, each with the naturals still
+    needed."""
     if laid:
         yield laid, naturals
         if naturals <= 0 and not grows:
@@ -228,7 +232,7 @@ def _grown_melds(
 
 
 def _different_cards(melding: Melding, kind: Card, cards: Counter[Card]) -> list[Card]:
-    """The cards that may lie there; one of several that are wild alone and stand for the same."""
+    """The cards that may lie at that kind; of cards that are only wild and have the same reach, one."""
     different: dict[object, Card] = {}
     for card, count in cards.items():
         if count and melding.may_lie(Laid(card), kind):
@@ -245,18 +249,18 @@ _JUDGES: dict[Shape, Callable[[Melding, Meld], MeldVerdict]] = {
 
 
 def contract_told(contract: Contract) -> Sentence:
-    """`2 sets of 3 and a run of 4`."""
+    """A contract in words: `2 sets of 3 and a run of 4`."""
     return items_told(contract.items)
 
 
 def items_told(items: Iterable[Item]) -> Sentence:
-    """Melds of a contract in words, those alike together."""
+    """The melds of a contract in words, equal ones together."""
     parts = [_alike_told(shape, size, number) for (shape, size), number in Counter(items).items()]
     return as_sentence(join_words(parts, "and"))
 
 
 def _alike_told(shape: Shape, size: int, number: int) -> Sentence:
-    """So many melds of a shape and size."""
+    """A number of melds of one shape and size in words."""
     if shape == "set":
         return say_number("a set of {size}", "{number} sets of {size}", number, size=size)
     if shape == "run":
@@ -265,7 +269,7 @@ def _alike_told(shape: Shape, size: int, number: int) -> Sentence:
 
 
 def contract_faults(rules: Rules, melds: Sequence[Meld]) -> Iterator[Finding]:
-    """What is wrong with legal melds as the contract, nothing where no contract is in force."""
+    """What is wrong with legal melds as the contract; empty without a contract."""
     contract = rules.hand.contract
     if contract is None:
         return
@@ -295,7 +299,7 @@ def contract_faults(rules: Rules, melds: Sequence[Meld]) -> Iterator[Finding]:
 
 
 def not_whole(rules: Rules, contract: Contract) -> Finding:
-    """That a contract can be laid, and cards are left where none may be."""
+    """The finding that a contract can be laid, but leaves cards where none may be left."""
     sentence = say(
         "The contract is {contract}, with every card of the hand.", contract=contract_told(contract)
     )
@@ -303,7 +307,7 @@ def not_whole(rules: Rules, contract: Contract) -> Finding:
 
 
 def missing_items(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> tuple[Item, ...]:
-    """The fewest melds of the contract that these melds are not."""
+    """The melds of the contract that are still missing, as few as possible."""
     ways = [list(_ways_of(rules, contract, meld)) for meld in melds]
 
     def fewest(place: int, items: tuple[Item, ...], taken: frozenset[str]) -> tuple[Item, ...]:
@@ -322,7 +326,8 @@ def missing_items(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> tu
 
 
 def _ways_of(rules: Rules, contract: Contract, meld: Meld) -> Iterator[tuple[Shape, int, str]]:
-    """The shapes that a meld can have, its size, and the rank or suit that no other of that shape has."""
+    """The shapes that a meld can have, with its size, and the rank or suit that no other meld of that shape
+    may have."""
     for shape, judge in _JUDGES.items():
         if judge(melding_of(rules), meld).legal:
             # Any natural card tells the rank of a set and the suit of a run.

@@ -1,4 +1,4 @@
-"""Whether a hand opens, ends the deal or counts, and what is missing."""
+"""Whether a hand opens, ends the deal or counts, and what it lacks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scorepad.core.verdicts import Finding, MeldVerdict
 
 
 def holds_extra(rules: Rules, card_count: int) -> bool:
-    """Whether a hand of so many cards has one more than are held, so that one is thrown."""
+    """Whether a hand of so many cards includes one to be thrown."""
     dealt = rules.match.cards_dealt
     # A buyer takes two cards, so an odd number above the deal holds the card just drawn.
     if rules.hand.buys:
@@ -24,14 +24,14 @@ def holds_extra(rules: Rules, card_count: int) -> bool:
 
 
 def most_held(rules: Rules) -> int:
-    """The most cards that a hand can have, one to be thrown among them; 0 where it may grow."""
+    """The most cards of a hand, including one to be thrown; 0 if a hand may grow."""
     shapes = rules.shapes
     grows = not rules.hand.throws or rules.hand.buys or shapes.by_rank or shapes.long_kinds
     return 0 if grows else max(rules.match.cards_dealt, default=-1) + 1
 
 
 def too_many_cards(rules: Rules, card_count: int) -> Sentence | None:
-    """What is said of more cards than a hand can have; None of fewer."""
+    """The message about a hand with too many cards; None if it has not."""
     most = most_held(rules)
     if not most or card_count <= most:
         return None
@@ -46,8 +46,8 @@ def too_many_cards(rules: Rules, card_count: int) -> Sentence | None:
 def may_end(rules: Rules, left: Sequence[Card], *, opened: bool, extra: bool) -> bool:
     """Whether a player with these cards left can end the deal.
 
-    `opened` says that first melds were laid, so that the last card may be thrown; `extra` that the hand holds
-    a card more that is to be thrown first.
+    `opened`: first melds were laid, so that the last card may be thrown. `extra`: the hand includes a card to
+    be thrown first.
     """
     hand = rules.hand
     if not left:
@@ -61,7 +61,7 @@ def may_end(rules: Rules, left: Sequence[Card], *, opened: bool, extra: bool) ->
 
 
 def fitting_cards(rules: Rules, cards: Iterable[Card], table: Sequence[Meld]) -> frozenset[Card]:
-    """Those of the cards that fit on a meld of the table, and may not be thrown where the rules say so."""
+    """Those cards that fit a meld on the table, if the rules forbid throwing them; else empty."""
     if not rules.hand.fits_stays:
         return frozenset()
     return frozenset(
@@ -76,13 +76,13 @@ def fitting_cards(rules: Rules, cards: Iterable[Card], table: Sequence[Meld]) ->
 
 
 def needs_opening(rules: Rules) -> bool:
-    """Whether first melds must be worth something, or be a contract."""
+    """Whether first melds need a minimum value, or a contract."""
     return rules.hand.opening > 0 or rules.hand.contract is not None
 
 
 def tells_end(rules: Rules, card_count: int, *, opened: bool) -> bool:
-    """Whether it can be told from a hand of so many cards if it ends the deal; never where a side's melds
-    and its second hand decide (burraco B4)."""
+    """Whether the number of cards shows if a hand can end the deal; never if a side's melds and its second
+    hand decide (burraco B4)."""
     # Where so many cards must lie, that is known of any number of them (conquian CQ1).
     if rules.hand.laid:
         return True
@@ -91,20 +91,20 @@ def tells_end(rules: Rules, card_count: int, *, opened: bool) -> bool:
 
 
 def is_whole(rules: Rules, card_count: int) -> bool:
-    """Whether so many cards are a hand, before or after a card is drawn."""
+    """Whether so many cards are a whole hand, before or after drawing."""
     dealt = rules.match.cards_dealt
     return rules.hand.throws and (card_count in dealt or card_count - 1 in dealt)
 
 
 def clean_length(verdict: MeldVerdict) -> int:
-    """The most cards side by side that lie in a run as themselves."""
+    """The most adjacent naturals in a run; 0 for a set, which has no order."""
     ranks = {kind.rank for kind in verdict.reads_as if not kind.is_wild}
     # A set is of one rank and has no order to count along.
     return longest_clean(verdict.natural) if len(ranks) > 1 else 0
 
 
 def opening_faults(rules: Rules, melds: Sequence[MeldVerdict]) -> Iterator[Finding]:
-    """What legal melds lack as a player's first ones, where they are not laid all at once."""
+    """What legal melds lack as a player's first ones, if they are not laid all at once."""
     hand, cards = rules.hand, tuple(laid.card for meld in melds for laid in meld.laid)
     if not hand.opening or is_pairs(melds):
         return
@@ -119,13 +119,13 @@ def opening_faults(rules: Rules, melds: Sequence[MeldVerdict]) -> Iterator[Findi
 
 
 def _first_points(rules: Rules, meld: MeldVerdict) -> int:
-    """What a meld counts towards an opening: its cards, without what its length counts beside them."""
+    """The points of a meld towards an opening: its cards, without the bonus for its length."""
     kind = kind_of_verdict(rules, meld)
     return meld.points - kind.points if kind else meld.points
 
 
 def opening_of_laid(rules: Rules, melds: Sequence[MeldVerdict]) -> Iterator[Finding]:
-    """What melds lack as a player's first ones, where nobody says how many cards are kept."""
+    """What melds lack as a player's first ones, if the number of cards kept is unknown."""
     count, dealt = sum(len(meld.laid) for meld in melds), rules.match.cards_dealt
     # No hand is larger, so all its cards are laid at once, which needs no opening (Rommé, R7).
     if count == max(dealt, default=0):
@@ -138,7 +138,7 @@ def opening_of_laid(rules: Rules, melds: Sequence[MeldVerdict]) -> Iterator[Find
 
 
 def opening_missing(rules: Rules, cards: tuple[Card, ...], points: int) -> Iterator[Finding]:
-    """How many points first melds are short of what they must be worth."""
+    """A finding on the points that first melds lack."""
     missing = rules.hand.opening - points
     if missing > 0:
         sentence = say_number(
@@ -151,7 +151,7 @@ def opening_missing(rules: Rules, cards: tuple[Card, ...], points: int) -> Itera
 
 
 def run_faults(rules: Rules, melds: Sequence[MeldVerdict]) -> Iterator[Finding]:
-    """The runs that melds lack without which nothing counts."""
+    """A finding for each run that is missing, without which nothing counts."""
     runs = [meld for meld in melds if meld.leap is not None]
     pure = [meld for meld in runs if all(meld.natural)]
     cards = tuple(laid.card for meld in melds for laid in meld.laid)

@@ -1,7 +1,7 @@
-"""How more of the pad is installed: from where this copy came.
+"""The command that installs extras, by the source of this copy.
 
-The name alone would be looked for on a package index, where it is somebody else's until it is ours. So it is
-named only where this copy came from there.
+The name alone would be looked up on a package index, where it belongs to somebody else until it is ours. So
+the name is used only if this copy came from there.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ def install_command(extra: str) -> str:
 
 
 def command_from(origin: dict[str, object], extra: str, folder: str = "") -> str:
-    """The command for a copy that came from there, into the environment in that folder; nothing is known of
-    one from an index.
+    """The command for a copy from `origin`, to install into the environment in `folder`. A copy from an index
+    has an empty origin.
 
     >>> command_from({"url": "file:///home/ann/pad", "dir_info": {"editable": True}}, "pdf")
     "pip install --editable '/home/ann/pad[pdf]'"

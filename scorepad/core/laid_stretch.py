@@ -1,8 +1,8 @@
-"""Interlocks as they lie at one time, and which of them have grown out of those that scored (I8).
+"""Interlocks as they lie at one time, and which of them have grown from those that scored (I8).
 
-Which meld is which is read off the places that melds cover: one that covers all that another did may be
-that one, grown. Each interlock that scored has grown into one at most, first of all into one that lies
-as it did, so that a new meld that covers more than an old one still scores.
+Melds are matched by the places that they cover: one that covers all that an earlier one did may be that one,
+grown. Each interlock that scored has grown into at most one, preferably into one that is unchanged. So a new
+meld that covers more than an old one still scores.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ Spot = tuple[str, bool]  # rank, and whether the ring of suits is run forwards t
 
 @dataclass(frozen=True, slots=True)
 class LaidStretch:
-    """An interlock: its ring of suits, which of its melds are own, what each covers, the leap circle,
-    where it lies."""
+    """An interlock: its ring of suits, which of its melds are own, the places that each covers, its leap
+    circle, and its spots."""
 
     suits: tuple[str, ...]
     are_own: tuple[bool, ...]
@@ -29,7 +29,7 @@ class LaidStretch:
     bonus: Bonus
 
     def holds(self, earlier: LaidStretch) -> bool:
-        """Whether it could be an earlier one, of melds that may have grown since."""
+        """Whether it may be an earlier interlock, with melds that have grown since."""
         sides = self.suits, self.are_own, self.leap_circle
         earlier_sides = earlier.suits, earlier.are_own, earlier.leap_circle
         return (
@@ -40,15 +40,15 @@ class LaidStretch:
 
     @property
     def size(self) -> int:
-        """How many places its melds cover."""
+        """The number of places that its melds cover."""
         return sum(map(len, self.covered))
 
 
 def grown_stretches(lying: Sequence[LaidStretch], scored: Sequence[LaidStretch]) -> dict[int, list[int]]:
-    """For each interlock that has grown out of some that scored, by place in the list, the places of those.
+    """The places (in `scored`) of the interlocks that each one has grown from, by its place in `lying`.
 
-    The largest of those that scored are looked for first. Two of them are in one now only if their melds
-    have been merged, so that they lie apart in it.
+    The largest scored ones are matched first. Two are in one now only if their melds were merged, so that
+    they are disjoint in it.
     """
     grown_out_of: dict[int, list[int]] = {}
     for earlier in sorted(range(len(scored)), key=lambda place: -scored[place].size):
@@ -69,8 +69,8 @@ def grown_stretches(lying: Sequence[LaidStretch], scored: Sequence[LaidStretch])
 
 
 def _growth(now: LaidStretch, then: LaidStretch, is_known: bool) -> tuple[object, ...]:
-    """What tells which of several an earlier interlock is: the one as it lay, one that others have grown
-    into, the one that has grown least."""
+    """A sort key for the interlock that an earlier one has become: unchanged first, then one that others have
+    grown into, then the least grown."""
     # The places themselves come last, so that the choice is the same however the melds are listed.
     grown_by = now.size - then.size
     length_change = abs(now.bonus.length - then.bonus.length)

@@ -1,4 +1,4 @@
-"""What long sets and runs count beside their cards: the burraco, clean, half-clean and dirty (B5, B6)."""
+"""The bonuses of long sets and runs: the burraco, clean, half-clean and dirty (B5, B6)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorepad.core.verdicts import MeldVerdict
 
 
 def longest_clean(natural: Sequence[bool]) -> int:
-    """The most cards side by side that lie there as themselves."""
+    """The most adjacent naturals."""
     longest = here = 0
     for is_natural in natural:
         here = here + 1 if is_natural else 0
@@ -21,10 +21,10 @@ def longest_clean(natural: Sequence[bool]) -> int:
 
 
 def long_kind(rules: Rules, natural: Sequence[bool], *, is_run: bool) -> CanastaKind | None:
-    """What a legal set or run counts beside its cards; None where that is nothing.
+    """The kind of a legal long set or run; None if it has no bonus.
 
-    `natural` says of each card whether it lies as itself. In a set, whose cards have no order, all naturals
-    count as side by side.
+    `natural` says for each card whether it is natural. In a set, which has no order, all naturals count as
+    adjacent.
     """
     side_by_side = longest_clean(natural) if is_run else sum(natural)
     wilds = natural.count(False)
@@ -42,14 +42,14 @@ def long_kind(rules: Rules, natural: Sequence[bool], *, is_run: bool) -> Canasta
 
 
 def with_long_bonus(rules: Rules, verdict: MeldVerdict) -> MeldVerdict:
-    """The verdict, its points with what the length of the meld counts."""
+    """The verdict with the bonus for the meld's length added to its points."""
     kind = kind_of_verdict(rules, verdict)
     return replace(verdict, points=verdict.points + kind.points) if kind else verdict
 
 
 def most_of_long_melds(rules: Rules, card_count: int, lying: int = 0) -> int:
-    """Points that no arrangement of so many cards exceeds beside them: as if each group of so few as any long
-    meld needs were the one that counts most, and so were each of the melds that lie there."""
+    """An upper bound on the length bonuses of so many cards: as if each group of as few as any long meld
+    needs had the highest bonus, and so had each of the `lying` melds."""
     kinds = rules.shapes.long_kinds
     if not kinds:
         return 0
@@ -58,11 +58,11 @@ def most_of_long_melds(rules: Rules, card_count: int, lying: int = 0) -> int:
 
 
 def kind_of_verdict(rules: Rules, verdict: MeldVerdict) -> CanastaKind | None:
-    """What a meld counts beside its cards, if it is legal."""
+    """The kind of a meld's length bonus; None if it has none or is illegal."""
     return long_kind(rules, verdict.natural, is_run=verdict.leap is not None) if verdict.legal else None
 
 
 def long_melds_of(rules: Rules, verdicts: Iterable[MeldVerdict]) -> dict[str, int]:
-    """How many melds are of each kind, by its word."""
+    """The number of melds of each kind, by its word."""
     kinds = (kind_of_verdict(rules, verdict) for verdict in verdicts)
     return dict(Counter(kind.word for kind in kinds if kind))

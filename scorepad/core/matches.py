@@ -1,8 +1,8 @@
-"""Matches over several deals: the scores of the deals go in, totals, bonuses and the winners come out.
+"""Matches over several deals: from the scores of deals to totals, bonuses and winners.
 
-Sides are partnerships, a player without partners being one of one; they go by their place in a list. Readings
-where the sources say nothing: sides that tie for the win share it, and one that has left the table, or not
-come yet, is not in it; where bonuses count at the end, the most points with them win.
+A side is a partnership or a single player, and is given by its index. Our readings where the sources are
+silent: sides that tie for the win share it; one that has left, or not come yet, is not in it; if bonuses
+count at the end, the most points with them win.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PlayedDeal:
-    """A deal that has ended: its scores by side, of those who played it.
+    """An ended deal: the scores of the sides that played it.
 
-    `away` are the sides that are not at the table, `factor` how many times the deal counts, `won` the side
-    that has won the whole match by how it ended this deal, `made` those that made their phase in it,
-    `dropped` those that left it early; `split` says that those still in share the pool after it.
+    `away` are the sides not at the table. `factor` is how many times the deal counts. `won` is the side that
+    wins the whole match by ending this deal. `made` completed their phase in it, `dropped` left it early.
+    `split`: those still in split the pool after it.
     """
 
     scores: Mapping[int, Points]
@@ -39,8 +39,8 @@ class PlayedDeal:
 
 
 class MatchAim(NamedTuple):
-    """What ends a match: a total to reach, down to it from a higher `start`, or a number of deals; 0 where
-    neither does."""
+    """The end of a match: a total to reach (downwards from a higher `start`), or a number of deals; 0 for
+    neither."""
 
     target: int = 0
     deals: int = 0
@@ -60,8 +60,8 @@ class MatchAim(NamedTuple):
 
 
 class MatchBonus(NamedTuple):
-    """Points beside those of deals, what for, and after how many deals; `counts` says that they count as soon
-    as they are made, `row` what a sheet calls them that has a row for them."""
+    """Points beside those of deals, their reason, and the deal after which they came. `counts`: they count at
+    once. `row` is their heading on a sheet that has a row for them."""
 
     side: int
     points: Points
@@ -72,7 +72,7 @@ class MatchBonus(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """How much a side has made of all that there is to make, and how people tell where it stands."""
+    """How much a side has made of all that there is to make, with words for people."""
 
     made: int
     of: int
@@ -81,7 +81,7 @@ class Progress(NamedTuple):
 
 @dataclass(slots=True)
 class MatchStanding:
-    """How a match stands after its deals.
+    """The standing of a match after its deals.
 
     totals    by side, bonuses in them
     running   the totals after each deal, with the bonuses that count as soon as they are made
@@ -123,18 +123,18 @@ class MatchStanding:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PlainMatch(Brief):
-    """To a total or a number of deals, with nothing beside the scores (B5, F4, G3).
+    """A match to a total or a number of deals, with nothing beside the scores (B5, F4, G3).
 
-    Other matches override what happens ahead of a deal, after it and at the end.
+    Subclasses override what happens before a deal, after it and at the end.
     """
 
     @property
     def goes_to(self) -> str:
-        """What is played to beside a target and deals, `phase 10`; empty where that is nothing."""
+        """What the match goes to beside a target and deals: `phase 10`; empty if nothing."""
         return ""
 
     def standing(self, aim: MatchAim, start: Sequence[Points], deals: Sequence[PlayedDeal]) -> MatchStanding:
-        """How it stands after these deals, when the sides began with `start`."""
+        """The standing after these deals; `start` are the totals of the sides before."""
         standing = MatchStanding([*start])
         for number, deal in enumerate(deals, 1):
             if not standing.over:
@@ -153,30 +153,30 @@ class PlainMatch(Brief):
         return standing
 
     def before_deal(self, standing: MatchStanding, deal: PlayedDeal, number: int) -> None:
-        """What happens ahead of deal `number`."""
+        """Update the standing before deal `number`."""
 
     def after_deal(self, standing: MatchStanding, deal: PlayedDeal, number: int) -> None:
-        """What its scores do beside counting."""
+        """Update the standing after deal `number`, beside its scores."""
 
     def ends(self, aim: MatchAim, standing: MatchStanding, deal: PlayedDeal, number: int) -> bool:
         """Whether the match is over after the deal."""
         return deal.won is not None or number == aim.deals or bool(_reached(aim, standing, deal))
 
     def can_play_on(self, aim: MatchAim) -> bool:
-        """Whether deals after the end make sense: a number of deals was not agreed on, and nobody is out."""
+        """Whether deals after the end make sense: no number of deals was agreed on, and nobody is out."""
         return not aim.deals
 
     def final_bonuses(
         self, aim: MatchAim, standing: MatchStanding, deals: Sequence[PlayedDeal]
     ) -> list[MatchBonus]:
-        """What counts at the end of a match beside its deals."""
+        """The bonuses at the end of a match."""
         return []
 
     def while_it_goes_on(self, standing: MatchStanding) -> None:
-        """What sides may do now."""
+        """Update the standing of a running match with what sides may do now."""
 
     def progress(self, standing: MatchStanding) -> tuple[Progress, ...]:
-        """By side how far it is in what ranks it before points do; empty where points alone do."""
+        """The progress of each side in games that rank by it before points; else empty."""
         return ()
 
     def contenders(self, standing: MatchStanding, deal: PlayedDeal) -> set[int]:
@@ -210,8 +210,8 @@ def match_standing(
     start: Sequence[Points] | None = None,
     begun: Collection[int] = (),
 ) -> MatchStanding:
-    """How a match of so many sides stands under these rules after these deals; `begun` are those who play a
-    deal that has not ended."""
+    """The standing of a match of so many sides after these deals; `begun` are the sides in a deal that has
+    not ended."""
     match = rules.match
     aim = MatchAim(match.target, match.deals, match.start, rules.scoring.lowest_wins)
     kind = match.kind or PLAIN
@@ -225,8 +225,8 @@ def match_standing(
 
 
 def in_rounds(deals: Sequence[PlayedDeal]) -> list[PlayedDeal]:
-    """Deals of two sides whose players play two at once: the side that has more from both scores the
-    difference as the second ends, and nobody anything before."""
+    """Deals of two sides that play two at once: at the second, the side with more from both scores the
+    difference; nobody scores at the first."""
     rounds: list[PlayedDeal] = []
     for place, deal in enumerate(deals):
         scores: dict[int, Points] = dict.fromkeys(deal.scores, 0)
@@ -239,6 +239,6 @@ def in_rounds(deals: Sequence[PlayedDeal]) -> list[PlayedDeal]:
 
 
 def _reached(aim: MatchAim, standing: MatchStanding, deal: PlayedDeal) -> tuple[int, ...]:
-    """The sides at the table whose totals are those that end the match."""
+    """The sides at the table whose totals end the match."""
     totals = enumerate(standing.totals)
     return tuple(side for side, total in totals if side not in deal.away and aim.reached(total))

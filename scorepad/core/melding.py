@@ -1,10 +1,10 @@
 """What follows from the rules of a table: tracks, sets, and what each card may be.
 
-A meld is a stretch of a track. One suit gives a track of its ranks (H1), or of every k-th rank under
-leap k (H22); two alternating suits give a b a b … (H23), which on a leap circle of an odd number of
-ranks closes only after two laps. Where runs stop at the ends of the order a track is not circular (B1, F1,
-K1, G1), and where one run may mix suits, one track stands for all of them (`Melding.run_kind`, L1). What is
-no run is a set of one rank (B1, F1, K1, G1).
+A meld is a stretch of a track. One suit gives a track of its ranks (H1), or of every k-th rank under leap k
+(H22). Two alternating suits give a b a b … (H23), which on a leap circle with an odd number of ranks closes
+only after two laps. If runs stop at the ends of the order, a track is not circular (B1, F1, K1, G1). If one
+run may mix suits, a single track stands for all of them (`Melding.run_kind`, L1). Every other meld is a set
+of one rank (B1, F1, K1, G1).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _LEAP_CIRCLES_AT_ONCE = 128  # pairs of ranks and leap
 
 @dataclass(frozen=True, slots=True)
 class RankSet:
-    """The kinds of one rank, one of each suit; a set holds at least three of them, none twice."""
+    """The kinds of one rank, one of each suit. A set has at least three of them, none twice."""
 
     rank: str
     cards: tuple[Card, ...]
@@ -41,20 +41,20 @@ class RankSet:
 
 @lru_cache(maxsize=_TABLES_AT_ONCE)
 def melding_of(rules: Rules) -> Melding:
-    """The melding of these rules, made once for all rules that are equal to them."""
+    """The melding of these rules, cached for equal rules."""
     return Melding(rules)
 
 
 # Without slots, as the cached properties live in `__dict__`.
 @dataclass(frozen=True)
 class Melding:
-    """What may be melded under some rules, worked out when it is first asked for."""
+    """What may be melded under some rules, computed when first needed."""
 
     rules: Rules
 
     @cached_property
     def naturals(self) -> frozenset[Card]:
-        """The kinds that lie on tracks: all but ranks that drop out and majors that are wild."""
+        """The kinds that lie on tracks: all except ranks that drop out and majors that are wild."""
         wilds = self.rules.wilds
         dropped_ranks = wilds.wild_rank if wilds.wild_rank_mode == "drops-out" else ()
         wild_suit = "" if wilds.majors == "fifth-suit" else MAJORS.letter
@@ -68,7 +68,8 @@ class Melding:
 
     @cached_property
     def tracks(self) -> tuple[Track, ...]:
-        """Every track that a meld may follow; a suit without another to alternate has lone cards."""
+        """Every track that a meld may follow. A suit without another to alternate with has single cards as
+        tracks."""
         shapes = self.rules.shapes
         pack_tracks = tuple(shapes.routes(self.rules) if shapes.routes else _pack_tracks(self))
         on_track = {card for track in pack_tracks for card in track.cards}
@@ -92,19 +93,19 @@ class Melding:
 
     @cached_property
     def rank_order(self) -> dict[str, int]:
-        """Ranks numbered in the order in which tracks take them."""
+        """The number of each rank in the order of the tracks."""
         ranks = dict.fromkeys(card.rank for track in self.tracks for card in track.cards)
         return {rank: place for place, rank in enumerate(ranks)}
 
     @cached_property
     def track_numbers(self) -> tuple[tuple[int, ...], ...]:
-        """By track, the numbers of its kinds in the order of the pack."""
+        """For each track, the numbers of its kinds in the order of the pack."""
         order = self.rules.pack.order
         return tuple(tuple(order[card] for card in track.cards) for track in self.tracks)
 
     @cached_property
     def rank_sets(self) -> tuple[RankSet, ...]:
-        """Every rank of which a set can be laid, in the order of the pack; none where there are no sets."""
+        """Every rank that can make a set, in the order of the pack; empty in a game without sets."""
         if not self.rules.shapes.sets:
             return ()
         pack = self.rules.pack
@@ -120,14 +121,14 @@ class Melding:
         )
 
     def set_of_rank(self, rank: str) -> tuple[Card, ...]:
-        """The kinds of a rank of which a set can be laid."""
+        """The kinds of a rank that can be in a set."""
         return next(rank_set.cards for rank_set in self.rank_sets if rank_set.rank == rank)
 
     def reach(self, card: Card) -> frozenset[Card]:
-        """The kinds that a card may stand for as a wild (H14, H18, H20, H26); none if it is not wild.
+        """The kinds that a card may stand for as a wild (H14, H18, H20, H26); empty if it is not wild.
 
-        A wild for which the tracks have no kind left may stand for itself alone, which lies on none of them:
-        it is still wild, and goes by itself (H17).
+        A wild whose kinds are all off the tracks may stand only for itself. It is still wild, and goes alone
+        (H17).
         """
         return self._reaches.get(card, frozenset())
 
