@@ -156,13 +156,13 @@ class Melding:
         }
 
     def run_kind(self, card: Card) -> Card:
-        """The kind that stands for a card in runs that mix suits (L1): the same rank in the first of these
-        suits that has most ranks; the card itself where runs keep to a suit."""
+        """The kind that stands for a card in runs that mix suits (L1): the same rank in the one of these
+        suits with most ranks. The card itself if runs keep to a suit."""
         return self._mixed_kinds.get(card, card)
 
     @cached_property
     def _mixed_kinds(self) -> dict[Card, Card]:
-        """Cards that another stands for in runs; empty where runs mix no suits."""
+        """The standing kind for each card in runs that mix suits; empty if runs mix none."""
         pack, run_suits = self.rules.pack, self.rules.shapes.run_suits
         if run_suits == "one":
             return {}
@@ -177,7 +177,7 @@ class Melding:
         return {card: Card(card.rank, standing_suits[card.suit]) for card in pack.cards}
 
     def sure_kind(self, laid: Laid) -> Card | None:
-        """The one kind that a laid card can be; None for a wild that says nothing."""
+        """The only kind that a laid card can be; None for a wild that does not say."""
         if laid.stands_for:
             return self.run_kind(laid.stands_for)
         return None if laid.card in self._reaches else self._mixed_kinds.get(laid.card, laid.card)
@@ -196,7 +196,7 @@ class Melding:
 
     @cached_property
     def _kinds_of(self) -> dict[Card, frozenset[Card]]:
-        """Of each card the kinds of the places at which it may lie, as itself or as a wild."""
+        """For each card, the kinds of the places at which it may lie, as itself or as a wild."""
         own_kinds = {card: frozenset((self.run_kind(card),)) for card in self.naturals}
         cards = own_kinds.keys() | self._reaches.keys()
         return {card: own_kinds.get(card, frozenset()) | self.reach(card) for card in cards}
@@ -207,7 +207,7 @@ class Melding:
 
 
 def _wild_reaches(melding: Melding, card: Card) -> list[frozenset[Card]]:
-    """What a card may stand for by each rule that makes it wild."""
+    """The kinds that a card may stand for, by each rule that makes it wild."""
     wilds, naturals = melding.rules.wilds, melding.naturals
     if card == WILD:
         ranks = wilds.joker_ranks
@@ -221,9 +221,9 @@ def _wild_reaches(melding: Melding, card: Card) -> list[frozenset[Card]]:
 
 
 def _reach_of_suit(melding: Melding, letter: str) -> frozenset[Card]:
-    """What a wild card that has a suit may stand for: any card, its suit's, or its colour's (H20).
+    """The kinds that a wild with a suit may stand for: any, its suit's, or its colour's (H20).
 
-    In runs that mix suits its own suit is as wide as a run (L1).
+    In runs that mix suits, its own suit includes all of these (L1).
     """
     wild_reach, run_suits = melding.rules.wilds.wild_reach, melding.rules.shapes.run_suits
     if wild_reach == "any" or run_suits in ("any", "none"):
@@ -235,8 +235,8 @@ def _reach_of_suit(melding: Melding, letter: str) -> frozenset[Card]:
 
 
 def _reach_of_major(melding: Melding, card: Card) -> frozenset[Card]:
-    """Major m stands for any suit's minor of the ranks that the table lists for it; else of a rank congruent
-    to m modulo 7, the last for any (H26)."""
+    """The kinds that major m may stand for: the ranks that the table lists for it, else those congruent to m
+    modulo 7; the last major, any (H26)."""
     listed_ranks = dict(melding.rules.wilds.major_ranks).get(card.rank)
     if listed_ranks is not None:
         return frozenset(kind for kind in melding.naturals if kind.rank in listed_ranks)
@@ -250,7 +250,7 @@ def _reach_of_major(melding: Melding, card: Card) -> frozenset[Card]:
 
 @lru_cache(maxsize=_LEAP_CIRCLES_AT_ONCE)
 def leap_circles(ranks: tuple[str, ...], leap: int) -> tuple[tuple[str, ...], ...]:
-    """The leap circles of ranks of which the first follows the last, each begun at its first rank.
+    """The leap circles of ranks in a circle, each begun at its first rank.
 
     Leap k takes every k-th rank (H22). Where k and the number of ranks share a divisor, that many circles
     lie apart.
@@ -270,7 +270,7 @@ def leap_circles(ranks: tuple[str, ...], leap: int) -> tuple[tuple[str, ...], ..
 
 
 def leap_lines(ranks: tuple[str, ...], leap: int) -> tuple[tuple[str, ...], ...]:
-    """The ways of a leap from end to end of ranks with two ends, each begun at one of the first ranks.
+    """The lines of a leap through ranks with two ends, each begun at one of the first ranks.
 
     >>> leap_lines(tuple("12345"), 2)
     (('1', '3', '5'), ('2', '4'))
@@ -295,7 +295,7 @@ def _of_one_suit(melding: Melding, leap: int) -> Iterator[Track]:
 
 
 def _mixed_suits(melding: Melding) -> dict[str, tuple[str, ...]]:
-    """The suits that one run may mix, by the one that stands for them (L1)."""
+    """The suits that one run may mix, by the suit that stands for them (L1)."""
     mixed_suits: dict[str, tuple[str, ...]] = {}
     for suit in melding.rules.pack.suits:
         standing_suit = melding.run_kind(Card(melding.rules.pack.ranks_of(suit.letter)[0], suit.letter)).suit
@@ -304,7 +304,7 @@ def _mixed_suits(melding: Melding) -> dict[str, tuple[str, ...]]:
 
 
 def _leap_routes(melding: Melding, ranks: tuple[str, ...], leap: int) -> tuple[tuple[str, ...], ...]:
-    """The ranks in the order of a leap: its leap circles, or the ways from end to end."""
+    """The ranks in the order of a leap: its leap circles, or its lines from end to end."""
     if melding.rules.shapes.circular:
         # A suit with fewer ranks than the pack has may lack a leap (P2, H22).
         return leap_circles(ranks, leap) if ranks and leap <= max(1, len(ranks) // 2) else ()
@@ -314,7 +314,7 @@ def _leap_routes(melding: Melding, ranks: tuple[str, ...], leap: int) -> tuple[t
 
 
 def _rank_orders(melding: Melding, ranks: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """Ranks from end to end, the first one low, high, or either (B1, F1, G1)."""
+    """The orders of ranks from end to end, with the ace low, high, or either (B1, F1, G1)."""
     ace_low, ace_high = ranks, (*ranks[1:], *ranks[:1])
     orders = {
         "low": (ace_low,),

@@ -1,7 +1,7 @@
-"""Melds on the table made longer: cards laid at their ends, and two of them made one (H8, H9, L3).
+"""Extends melds on the table: cards laid at their ends, and two melds merged (H8, H9, L3).
 
-A meld stays what it is: its cards keep their order and its wilds what they stand for. A meld of wilds
-alone lies on no track, so nothing abuts it (H17, our reading).
+The cards of a meld keep their order, and its wilds what they stand for. A meld of wilds alone lies on no
+track, so nothing can be added to it (H17, our reading).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from scorepad.core.verdicts import Finding, MeldVerdict
 
 @dataclass(frozen=True, slots=True)
 class MergeVerdict:
-    """Melds to be merged: what lies there afterwards, the points then and of each meld before."""
+    """The verdict on a merge: the melds after it, their points, and the points of each meld before."""
 
     legal: bool
     melds: tuple[MeldVerdict, ...]
@@ -58,8 +58,8 @@ def merge(rules: Rules, melds: Sequence[Meld], between: Meld = ()) -> MergeVerdi
 
 
 def _without_shared_card(rules: Rules, melds: Sequence[Meld]) -> tuple[Meld, ...]:
-    """The melds without the card that a second one shares with the first, named in both though it lies there
-    once (B2). Where the packs hold it twice, two cards are named, and no merge loses one."""
+    """The melds without the second mention of a card that they share, which lies there once (B2). If the
+    packs have it twice, two cards are meant."""
     if not rules.shapes.sets or len(melds) != 2:
         return tuple(melds)
     first_meld, second_meld = melds
@@ -72,12 +72,12 @@ def _without_shared_card(rules: Rules, melds: Sequence[Meld]) -> tuple[Meld, ...
 
 
 def _is_single(rules: Rules, card: Card) -> bool:
-    """Whether the table plays with one such card."""
+    """Whether the table plays with only one such card."""
     return bool(audit_cards(rules, (card, card)))
 
 
 def _set_with_run(rules: Rules, first_meld: Meld, second_meld: Meld, between: Meld) -> MeldVerdict:
-    """The one meld that a complete set and a run make by the card that they share, in either order (B2)."""
+    """The meld of a complete set and a run joined by the card that they share, in either order (B2)."""
     merged_verdict = check_meld(rules, tuple(chain(*_without_shared_card(rules, (first_meld, second_meld)))))
     findings = _gap_faults(rules, between)
     if any(finding.code == "through-set" for finding in merged_verdict.findings):
@@ -107,7 +107,7 @@ def _not_joined_finding(rules: Rules, first_meld: Meld, second_meld: Meld) -> Fi
 
 
 def merge_runs(rules: Rules, first_meld: Meld, second_meld: Meld, between: Meld = ()) -> MeldVerdict:
-    """The one meld that two legal ones make, with every fault where they make none (H8, L3)."""
+    """The meld of two legal runs, or every reason why they make none (H8, L3)."""
     pinned_parts = pin_wilds(rules, first_meld), pin_wilds(rules, second_meld)
     refusals = (
         _gap_faults(rules, between)
@@ -140,7 +140,7 @@ def _show_both(rules: Rules, first_meld: Meld, second_meld: Meld) -> str:
 
 
 def _possible_joins(rules: Rules, first_meld: Meld, second_meld: Meld, between: Meld) -> Iterator[Meld]:
-    """The two melds in either order and either way round, with the cards in the gap between them (H8)."""
+    """The two melds in either order and direction, with the cards in the gap between them (H8)."""
     melding = melding_of(rules)
     # Wilds keep the gap open while the stretch is found; cards from the hand are fitted in after that.
     gap_wilds = (Laid(WILD),) * len(between)
@@ -165,7 +165,7 @@ def _possible_joins(rules: Rules, first_meld: Meld, second_meld: Meld, between: 
 
 
 def _not_between_finding(rules: Rules, between: Meld) -> tuple[Finding, ...]:
-    """Cards that would make one run with both melds, but beyond their ends."""
+    """The finding for cards that would extend the run beyond its ends and not fill the gap."""
     cards = tuple(laid.card for laid in between)
     sentence = say_number(
         "{cards} doesn’t fit in the gap between the two melds.",
@@ -177,7 +177,7 @@ def _not_between_finding(rules: Rules, between: Meld) -> tuple[Finding, ...]:
 
 
 def _several_leaps_fault(rules: Rules, legal_verdicts: Sequence[MeldVerdict]) -> tuple[Finding, ...]:
-    """The fault of a merge that makes a run by several leaps, as which one is meant is open (L6)."""
+    """The finding for a merge that makes a run by several leaps, so that the meant one is open (L6)."""
     meld_by_leap = {
         verdict.leap: show_meld(verdict.reads_as, rules.pack) for verdict in reversed(legal_verdicts)
     }
@@ -195,7 +195,7 @@ def _several_leaps_fault(rules: Rules, legal_verdicts: Sequence[MeldVerdict]) ->
 
 
 def extend_meld(rules: Rules, meld: Meld, cards_before: Meld, cards_after: Meld) -> MeldVerdict:
-    """A legal meld with cards laid before it and after it, as it lies; or every fault (H8)."""
+    """The verdict on a legal meld with cards laid before and after it (H8)."""
     own_meld = pin_wilds(rules, meld)
     findings = _wild_meld_faults(rules, meld)
     if not cards_before and not cards_after:
@@ -218,9 +218,9 @@ def extend_meld(rules: Rules, meld: Meld, cards_before: Meld, cards_after: Meld)
 
 
 def possible_extensions(rules: Rules, meld: Meld, cards: Meld) -> tuple[tuple[Meld, Meld], ...]:
-    """Every way to lay the cards at the ends of a legal meld: those before it and those after it.
+    """Every way to lay the cards at the ends of a legal meld: those before it, and those after it.
 
-    Wilds that may stand for several cards make several ways; there is none where the cards do not go.
+    Wilds that may stand for several cards make several ways. Empty if the cards don't fit.
     """
     own_meld = pin_wilds(rules, meld)
     ways_by_reading: dict[object, tuple[Meld, Meld]] = {}
@@ -235,7 +235,8 @@ def possible_extensions(rules: Rules, meld: Meld, cards: Meld) -> tuple[tuple[Me
 
 
 def _possible_splits(rules: Rules, track: Track, own_meld: Meld, cards: Meld) -> Iterator[tuple[Meld, Meld]]:
-    """The cards laid before and after the meld on stretches of a track that hold it, either way round."""
+    """The ways to lay the cards before and after the meld on stretches of a track that contain it, in either
+    direction."""
     melding = melding_of(rules)
     for direction in (1, -1):
         for first_place in range(len(track.cards)):
@@ -255,12 +256,12 @@ def _possible_splits(rules: Rules, track: Track, own_meld: Meld, cards: Meld) ->
 
 
 def _saying_kind(rules: Rules, laid: Laid, kind: Card) -> Laid:
-    """A card laid at a place of this kind, saying what it stands for where that is another."""
+    """The card at a place of this kind; it says what it stands for unless it is that kind."""
     return laid if laid.stands_for or melding_of(rules).run_kind(laid.card) == kind else Laid(laid.card, kind)
 
 
 def pin_wilds(rules: Rules, meld: Meld) -> Meld:
-    """A legal meld as it lies: every card that may be wild says what it is there."""
+    """A legal meld in which every card that may be wild says what it is."""
     # What lies keeps its sense: cards laid beside it must not turn a wild into another card (H9).
     melding = melding_of(rules)
     verdict = check_meld(rules, meld)
@@ -271,7 +272,7 @@ def pin_wilds(rules: Rules, meld: Meld) -> Meld:
 
 
 def unpin_naturals(verdict: MeldVerdict) -> MeldVerdict:
-    """The verdict with no natural saying that it stands for itself."""
+    """The verdict without naturals that say they stand for themselves."""
     laid = tuple(
         Laid(laid_card.card) if is_natural else laid_card
         for laid_card, is_natural in zip(verdict.laid, verdict.natural, strict=True)
@@ -280,7 +281,7 @@ def unpin_naturals(verdict: MeldVerdict) -> MeldVerdict:
 
 
 def _possible_orders(first_meld: Meld, second_meld: Meld) -> list[tuple[Meld, Meld]]:
-    """The two melds in either order and either way round, as they were given first."""
+    """The two melds in either order and direction, the given one first."""
     turned_pairs = [
         (first_meld, second_meld),
         (first_meld[::-1], second_meld[::-1]),
@@ -295,7 +296,7 @@ def _possible_orders(first_meld: Meld, second_meld: Meld) -> list[tuple[Meld, Me
 
 
 def _keeps_parts(laid_meld: Meld, *parts: Meld) -> bool:
-    """Whether each part lies in the meld whole, either way round."""
+    """Whether the meld contains each part whole, in either direction."""
     return all(_lies_within(laid_meld, part) or _lies_within(laid_meld, part[::-1]) for part in parts)
 
 
@@ -323,7 +324,7 @@ def _gap_faults(rules: Rules, between: Meld) -> tuple[Finding, ...]:
 
 
 def _wild_meld_faults(rules: Rules, *melds: Meld) -> tuple[Finding, ...]:
-    """Melds of wilds alone, which nothing abuts."""
+    """Findings for melds of wilds alone, which nothing can be added to."""
     sentence = say("A meld of only wilds has no place in the order, so it can’t change.")
     return tuple(
         Finding("wilds-alone", tuple(laid.card for laid in meld), "H17", sentence)
@@ -333,7 +334,8 @@ def _wild_meld_faults(rules: Rules, *melds: Meld) -> tuple[Finding, ...]:
 
 
 def _leap_faults(rules: Rules, first_meld: Meld, second_meld: Meld) -> tuple[Finding, ...]:
-    """Melds of more than one card whose leaps differ, or that a player can't both have (L2)."""
+    """Findings for melds of several cards with different leaps, or with leaps that one player can't have
+    together (L2)."""
     leaps = [check_meld(rules, meld).leap for meld in (first_meld, second_meld)]
     if leaps[0] and leaps[0] == leaps[1] and rules.shapes.leap_tokens == "different":
         return leap_faults(rules, [leaps[0]] * 2)

@@ -45,8 +45,8 @@ OWN_LETTERS = "own"  # those of the pack
 
 @dataclass(frozen=True)
 class WayToRead:
-    """One way to read a text: its melds, and by which letters suits were read: `K=C P=S`, or `OWN_LETTERS`.
-    `shown` are the cards that other ways have otherwise."""
+    """One reading of a text: its melds, and the letters by which suits were read: `K=C P=S`, or
+    `OWN_LETTERS`. `shown` are the cards that other readings have otherwise."""
 
     letters: str
     melds: tuple[Meld, ...]
@@ -54,8 +54,8 @@ class WayToRead:
 
 
 class NotationError(ScorepadError):
-    """Text that does not read as cards, with every fault in it (N6); `phrase` says them in a sentence. `ways`
-    are those to read it, where there are several."""
+    """Text that does not read as cards, with every fault in it (N6). `phrase` puts them into a sentence.
+    `ways` are its readings, if there are several."""
 
     code = "notation"
 
@@ -74,7 +74,7 @@ class NotationError(ScorepadError):
 
 
 def _fault_sentences(faults: Iterable[CardFault]) -> Iterator[str]:
-    """What is said of the faults, once of those that it is the same of."""
+    """A sentence for each kind of fault, with all places of it."""
     places_by_advice: dict[str, list[str]] = {}
     for fault in faults:
         places_by_advice.setdefault(fault.advice, []).append(fault.place_words)
@@ -86,17 +86,17 @@ def _fault_sentences(faults: Iterable[CardFault]) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Notation:
-    """How text of cards is read: for which pack, and by the letters of which language, if any."""
+    """How card text is read: the pack, and the language whose letters are used, if any."""
 
     pack: Pack
     language: str = ""
 
     def read_cards(self, text: str) -> tuple[Laid, ...]:
-        """Raises NotationError with every fault."""
+        """Read cards. Raises NotationError with every fault."""
         return read_cards(text, self.pack, self.language)
 
     def read_melds(self, text: str) -> tuple[Meld, ...]:
-        """Raises NotationError with every fault."""
+        """Read melds. Raises NotationError with every fault."""
         return read_melds(text, self.pack, self.language)
 
 
@@ -116,7 +116,7 @@ def read_cards(text: str, pack: Pack, language: str = "") -> tuple[Laid, ...]:
 
 
 def _canonical_cards(text: str, pack: Pack) -> Meld:
-    """Cards in canonical writing with a space between them, as programs send them; none of other text."""
+    """Cards in canonical form separated by single spaces, as programs send them; empty for other text."""
     if len(text) > MAX_LENGTH:
         return ()
     card_by_name = alphabet_of(pack).canonical_cards
@@ -127,11 +127,11 @@ def _canonical_cards(text: str, pack: Pack) -> Meld:
 
 
 def read_melds(text: str, pack: Pack, language: str = "") -> tuple[Meld, ...]:
-    """Read melds separated by `/` or new lines; empty ones are passed over.
+    """Read melds separated by `/` or new lines; empty ones are skipped.
 
-    The letters of a language come first where one is named: `4C` is the four of hearts in French.
+    With a language, its letters take precedence: `4C` is the four of hearts in French.
 
-    Raises NotationError with every fault, positions counted over the whole text.
+    Raises NotationError with every fault; positions count over the whole text.
     """
     ways = ways_to_read(text, pack, language)
     own_ways = [way for way in ways if way.letters != OWN_LETTERS] or ways
@@ -141,9 +141,9 @@ def read_melds(text: str, pack: Pack, language: str = "") -> tuple[Meld, ...]:
 
 
 def ways_to_read(text: str, pack: Pack, language: str = "") -> list[WayToRead]:
-    """The ways to read a text: by the letters of the language first, then by those of the pack.
+    """The readings of a text: by the letters of the language first, then by those of the pack.
 
-    Raises NotationError where there is none, with every fault.
+    Raises NotationError with every fault if there is none.
     """
     if len(text) > MAX_LENGTH:
         expected_length = say("at most {most} characters, not {number}", most=MAX_LENGTH, number=len(text))
@@ -172,12 +172,12 @@ def ways_to_read(text: str, pack: Pack, language: str = "") -> list[WayToRead]:
 
 
 def write_letters(letters: Mapping[str, str]) -> str:
-    """Letters with the suits that they stand for, `K=C P=S`."""
+    """Letters with the suits that they stand for, as text: `K=C P=S`."""
     return " ".join(f"{letter}={suit}" for letter, suit in sorted(letters.items()) if len(letter) == 1)
 
 
 def open_reading(text: str, pack: Pack, ways: Sequence[WayToRead]) -> NotationError:
-    """What is asked about a text that reads in several ways."""
+    """The question about a text with several readings."""
     readings = [[laid.card for meld in way.melds for laid in meld] for way in ways]
     alike = {card for card in readings[0] if all(card in cards for cards in readings)}
     meant = [show_cards([card for card in cards if card not in alike], pack) for cards in readings]
@@ -187,12 +187,12 @@ def open_reading(text: str, pack: Pack, ways: Sequence[WayToRead]) -> NotationEr
 
 
 def _different(ways: Iterable[WayToRead]) -> list[WayToRead]:
-    """The ways without those that read the same cards."""
+    """The readings without those that give the same cards as an earlier one."""
     return list({way.melds: way for way in reversed(list(ways))}.values())[::-1]
 
 
 def _read_placed(text: str, placed: PlacedText, pack: Pack, language: str) -> tuple[Meld, ...]:
-    """A text that was rewritten. Raises NotationError with every fault where it was typed."""
+    """Read a rewritten text. Raises NotationError with every fault at the place where it was typed."""
     try:
         return _read_fixed(placed.text, pack, language)
     except NotationError as error:
@@ -200,7 +200,7 @@ def _read_placed(text: str, placed: PlacedText, pack: Pack, language: str) -> tu
 
 
 def _as_typed(fault: CardFault, text: str, placed: PlacedText) -> CardFault:
-    """A fault of a rewritten text with the piece that was typed."""
+    """A fault of a rewritten text, at the place and with the piece as typed."""
     begin = fault.position - 1
     first, last = placed.first_span(begin, begin + len(fault.piece))
     piece = fault.piece if placed.text == text else shortened(text[first:last].strip() or fault.piece)
@@ -208,7 +208,8 @@ def _as_typed(fault: CardFault, text: str, placed: PlacedText) -> CardFault:
 
 
 def _read_fixed(text: str, pack: Pack, language: str) -> tuple[Meld, ...]:
-    """Melds in fixed notation. Raises NotationError with every fault, told in the letters of the language."""
+    """Read melds in fixed notation. Raises NotationError with every fault, worded with the letters of the
+    language."""
     wording = wording_of(pack, language)
     faults: list[CardFault] = []
     melds: list[Meld] = []
@@ -244,8 +245,8 @@ def _read_meld(text: str, wording: FaultWording) -> tuple[Meld, Sequence[CardFau
 
 
 def _plain_cards(text: str, alphabet: Alphabet) -> Meld | None:
-    """Cards parted by spaces, all canonical or each suit a sign before its ranks (`4C 5C`, `♣456 ♥Q`), which
-    need not be read letter by letter; None for every other writing."""
+    """Read text of a simple form quickly: cards separated by spaces, canonical or with a sign before its
+    ranks (`4C 5C`, `♣456 ♥Q`). None for any other form."""
     card_names = list(filter(None, text.split(" ")))
     piece_suits = (
         [alphabet.suit_signs.get(card_piece[:1], "") for card_piece in card_names]
@@ -263,7 +264,8 @@ def _plain_cards(text: str, alphabet: Alphabet) -> Meld | None:
 
 
 def _best_reading(text: str, wording: FaultWording) -> CardReader:
-    """The reading with suits before their ranks, or with suits after them where fewer faults are in it."""
+    """The reading with suits before their ranks or after them, whichever has fewer faults; on a tie
+    before."""
     suits_before = CardReader(text, wording)
     if not suits_before.faults:
         return suits_before
@@ -272,7 +274,8 @@ def _best_reading(text: str, wording: FaultWording) -> CardReader:
 
 
 def _open_question(text: str, reader: CardReader) -> CardFault | None:
-    """What is asked about a text that reads, but as likely means something else (N3, N6)."""
+    """The question about a text that reads, but as likely means something else (N3, N6); None if there is
+    none."""
     either_match = reader.alphabet.either_side.search(reader.text)
     if either_match and not reader.suits_after:
         rank, suit_sign, next_rank = either_match.groups()
@@ -291,7 +294,7 @@ def _open_question(text: str, reader: CardReader) -> CardFault | None:
 
 
 def _run_questions(text: str, wording: FaultWording) -> tuple[list[CardFault], str]:
-    """What is asked about runs told by their ends (`4C to 7C`), and the text with spaces in their place."""
+    """The questions about runs given by their ends (`4C to 7C`), and the text with spaces in their place."""
     faults = [
         CardFault(run_match[0], run_match.start() + 1, run_question)
         for run_match in _RUN_ENDS.finditer(text)
@@ -304,7 +307,7 @@ def _run_questions(text: str, wording: FaultWording) -> tuple[list[CardFault], s
 
 
 def _run_question(run_match: re.Match[str], wording: FaultWording) -> str:
-    """What is asked where two naturals of a suit look like the ends of a run; empty where they do not."""
+    """The question if two naturals of a suit look like the ends of a run; else empty."""
     reader = CardReader(f"{run_match[1]} {run_match[2]}", wording)
     cards = [place.laid.card for place in reader.placed_cards if not place.laid.stands_for]
     is_of_a_suit = len({card.suit for card in cards}) == 1 and not cards[0].is_wild
@@ -314,7 +317,7 @@ def _run_question(run_match: re.Match[str], wording: FaultWording) -> str:
 
 
 def read_ranks(text: str, pack: Pack) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Ranks in any writing of N1, and the pieces that are none."""
+    """Read ranks in any writing of N1. Returns them, and the pieces that do not read."""
     alphabet = alphabet_of(pack)
     ranks: list[str] = []
     strange_pieces: list[str] = []

@@ -44,13 +44,13 @@ _TYPES: dict[type, OptionType] = {bool: "bool", int: "int", tuple: "list", str: 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A house rule: `low` and `high` bound an int or each number of a list; `clause` is RULES.md's.
+    """A house rule.
 
-    A text may come as a list of pieces too. `choices` has the words of each value where it is one of several.
-    `in_short` is how a table says a number of it, such as
-    `say_number("{number} tile drawn", "{number} tiles drawn", 0)`; its label and the number where it is None.
-    `none` says that a list or a text is empty, in the gender of its label.
-    `at_tables` is false for what a table knows by itself, and only a question about cards must say.
+    `low` and `high` bound an int or each number of a list. `clause` is RULES.md's. A text may also come as a
+    list of pieces. `choices` has the words for each value, if it is one of several. `in_short` is how a table
+    says a number, such as `say_number("{number} tile drawn", "{number} tiles drawn", 0)`; None for label and
+    number. `none` says that a list or text is empty, in the gender of the label. `at_tables` is false for
+    what a table knows by itself and only a question about cards must give.
     """
 
     name: str
@@ -68,17 +68,17 @@ class Option:
 
     @property
     def type(self) -> OptionType:
-        """What kind of value it takes, as its default says."""
+        """The type of its values, from its default."""
         return "choice" if self.choices else _TYPES[type(self.default)]
 
     def number_in_short(self, number: int) -> Sentence:
-        """A number of it as a table says it: `14 tiles drawn`, or its label and the number."""
+        """A number for this option as a table says it: `14 tiles drawn`, or the label and the number."""
         if self.in_short:
             return Sentence(self.in_short.message, self.in_short.plural, {"number": number})
         return say("{rule}: {value}", rule=self.label, value=show_number(number))
 
     def read(self, value: object) -> Value:
-        """The value as this option takes it, from JSON or from text. Raises OptionFault."""
+        """Read a value from JSON or text. Raises OptionFault."""
         reader_by_type: dict[str, Callable[[object], Value]] = {
             "choice": self._choice,
             "bool": self._bool,
@@ -152,14 +152,14 @@ class Option:
 
 
 def written_value(value: Value) -> str:
-    """A value as forms and links carry it and `Option.read` takes it back: `true`, `1 3 6`."""
+    """A value as text for forms and links, which `Option.read` reads back: `true`, `1 3 6`."""
     if isinstance(value, tuple):
         return " ".join(map(str, value))
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _whole_number(value: object) -> int | None:
-    """A whole number given as a number or as its decimal digits."""
+    """A whole number from a number or its decimal digits; None for anything else."""
     # JSON's `true` is an int in Python, but no number here.
     if isinstance(value, int) and not isinstance(value, bool):
         return value
@@ -170,9 +170,9 @@ def _whole_number(value: object) -> int | None:
 
 
 class OptionFault(ScorepadError):
-    """A value that an option does not take.
+    """A value that an option does not accept.
 
-    `on_page` is what was expected in the words of the form, where they are others than on the command line.
+    `on_page` says what was expected in the words of the form, if these differ from the command line's.
     """
 
     code = "option"
@@ -228,7 +228,7 @@ class OptionErrors(ScorepadError):
 
 
 def page_faults(options: Sequence[Option], error: OptionErrors) -> dict[str, str]:
-    """What a form says of each option that does not read, by its name, in the words of its label."""
+    """The fault of each option that does not read, by its name, in the words of its form field."""
     label_by_option = {option.name: option.label for option in options}
     return {fault.name: fault.labelled(label_by_option.get(fault.name, fault.name)) for fault in error.faults}
 
@@ -241,7 +241,7 @@ def option(default: T, label: str, sentence: str, clause: str, group: OptionGrou
 
 
 def settled(value: T) -> T:
-    """A field that takes this value in the game and no other, and is no option there."""
+    """A field with a fixed value in this game, which is no option."""
     return field(default=value, init=False)
 
 
@@ -257,7 +257,7 @@ def options_of(house_rules: type) -> tuple[Option, ...]:
 
 
 def _option_named(house_rules: type, name: str) -> Option:
-    """The words of a field: its own, or those of the nearest class that has some."""
+    """The option of a field: its own, or that of the nearest base class that has one."""
     own_fields = (vars(base).get("__dataclass_fields__", {}).get(name) for base in house_rules.__mro__)
     words: Option = next(field.metadata["option"] for field in own_fields if field and field.metadata)
     return words
@@ -266,7 +266,7 @@ def _option_named(house_rules: type, name: str) -> Option:
 def read_options(
     options: Sequence[Option], given_values: Mapping[str, object]
 ) -> tuple[dict[str, Value], list[OptionFault]]:
-    """The values that read, by option, and what is wrong with the others."""
+    """Read options. Returns the values that read, by name, and the faults of the others."""
     known_options = {option.name: option for option in options}
     values: dict[str, Value] = {}
     faults: list[OptionFault] = []

@@ -89,11 +89,11 @@ class Pack(Brief):
 
     @cached_property
     def _hash(self) -> int:
-        """Counted once; tables' own packs, which share an id, differ in their ranks for the most part."""
+        """The hash, computed once. Tables' own packs, which share an id, mostly differ in their ranks."""
         return hash((self.id, self.ranks, len(self.suits)))
 
     def alike(self, card: Card) -> tuple[Card, ...]:
-        """The cards that nothing tells from this one: itself alone, unless suits don't matter."""
+        """The cards that cannot be told from this one: only itself, unless suits don't matter."""
         if self.suitless is None or card.is_wild:
             return (card,)
         colour = self.suit[card.suit].colour if card.rank in self.suitless else ""
@@ -104,12 +104,12 @@ class Pack(Brief):
         )
 
     def told_as(self, card: Card) -> Card:
-        """The card itself, or the first of those with its rank where cards are ranks alone."""
+        """The card that stands for it: the first of its rank if cards are ranks alone, else itself."""
         return self.alike(card)[0] if self.has_ranks_alone else card
 
     @cached_property
     def has_ranks_alone(self) -> bool:
-        """Whether cards are told by their ranks alone, so that people neither write nor see suits."""
+        """Whether cards are ranks alone, so that people neither write nor see suits."""
         return self.suitless == () or len(self.suits) == 1
 
     def ranks_of(self, letter: str) -> tuple[str, ...]:
@@ -123,8 +123,7 @@ class Pack(Brief):
 
     @cached_property
     def okey(self) -> Card | None:
-        """The kind whose tiles are wild in the deal and whose natural ones the false jokers are; None where
-        nobody says which."""
+        """The kind whose tiles are wild in the deal, and which false jokers are; None if unknown."""
         if self.turned is None:
             return None
         # After the highest number comes the lowest: 13 turned up makes 1 wild (okey O1).
@@ -170,19 +169,19 @@ class Pack(Brief):
 
     @cached_property
     def has_french_ranks(self) -> bool:
-        """Whether ranks are an ace, or courts, of the French pack, which languages print in letters of their
-        own, and nothing else of the pack's writing is such a letter."""
+        """Whether its aces or courts are those of the French pack, which languages print in letters of their
+        own, and nothing else is written with these letters."""
         signs = "".join(suit.symbol for suit in self.suits)
         return "Q" in self.every_rank and not self.joker and not any(letter in signs for letter in "AJQK")
 
     @property
     def has_tiles(self) -> bool:
-        """Whether it is one of tiles, which have colours and numbers in place of suits and ranks."""
+        """Whether it is a pack of tiles, with colours and numbers in place of suits and ranks."""
         # Tiles alone have a letter of their own for the joker.
         return self.joker != ""
 
     def worded(self, of_cards: str, of_tiles: str) -> str:
-        """What is said of its cards, or of its tiles."""
+        """The sentence for cards or for tiles, whichever the pack has."""
         return of_tiles if self.has_tiles else of_cards
 
     @cached_property
@@ -195,7 +194,7 @@ class Pack(Brief):
 
     @cached_property
     def lone_suit(self) -> dict[str, str]:
-        """Ranks that one suit of its own alone has, with its letter: they are written without it (H26)."""
+        """The suit of each rank that only one suit has; such ranks are written without it (H26)."""
         return {
             rank: suit.letter
             for suit in self.suits
@@ -294,7 +293,7 @@ OKEY = replace(RUMMIKUB, false_joker="F")
 
 
 def okey_tiles(turned: Card | None) -> Pack:
-    """The tiles of okey in a deal; which are wild is open where nothing or a false joker is turned up."""
+    """The tiles of okey in a deal. Which are wild is open if nothing, or a false joker, is turned up."""
     return OKEY if turned is None or turned.is_wild else replace(OKEY, turned=turned)
 
 

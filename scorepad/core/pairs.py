@@ -1,4 +1,4 @@
-"""Pairs of identical cards, of which so many open or end a deal in place of melds (O3, T2)."""
+"""Pairs of identical cards; a number of them opens or ends a deal in place of melds (O3, T2)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SIZE = 2
 
 
 def judge_pair(rules: Rules, meld: Meld) -> MeldVerdict | None:
-    """Two identical cards, or a card and a wild; None for any other meld."""
+    """The verdict on two identical cards, or a card and a wild; None for any other meld."""
     kinds = {laid.kind for laid in meld} - {WILD}
     if len(meld) != SIZE or len(kinds) > 1:
         return None
@@ -33,7 +33,7 @@ def is_pairs(melds: Sequence[MeldVerdict]) -> bool:
 
 
 def pair_faults(rules: Rules, melds: Sequence[MeldVerdict]) -> Iterator[Finding]:
-    """What is wrong with melds of which some are pairs: too few, or others beside them."""
+    """What is wrong with melds that include pairs: too few, or other melds beside them."""
     pairs = [meld for meld in melds if len(meld.laid) == SIZE]
     if not (rules.hand.pairs and pairs):
         return
@@ -53,7 +53,7 @@ def pair_faults(rules: Rules, melds: Sequence[MeldVerdict]) -> Iterator[Finding]
 
 
 def lay_pairs(rules: Rules, cards: Sequence[Card]) -> tuple[list[Meld], list[Card]]:
-    """As many pairs as cards make, wilds beside those that count most; and the cards left."""
+    """The most pairs of the cards, with wilds beside those that count most; and the cards left."""
     counts = Counter(cards)
     wilds = counts.pop(WILD, 0)
     pairs: list[Meld] = [
@@ -68,5 +68,5 @@ def lay_pairs(rules: Rules, cards: Sequence[Card]) -> tuple[list[Meld], list[Car
 
 
 def pairs_missing(rules: Rules, cards: Sequence[Card]) -> int:
-    """How many pairs more open or end the deal."""
+    """The number of pairs still missing to open or end the deal."""
     return max(0, rules.hand.pairs - len(lay_pairs(rules, cards)[0]))

@@ -1,4 +1,4 @@
-"""Words that sentences of all kinds are made of: numbers, lists, names that are nearly right."""
+"""Words used in sentences of all kinds: numbers, lists, similar names."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ def count_word(n: int) -> str:
 
 
 def count_alone(n: int) -> str:
-    """A number in words where no noun follows, so that none is a figure: "not 0", and never "not no"."""
+    """A number in words with no noun after it; 0 stays a figure."""
     return count_word(n) if n else "0"
 
 
 def packs_hold(packs: int, limit: str) -> Sentence:
-    """How many of a card there are, in words: `the packs hold eight`."""
+    """The number of copies of a card, in words: `the packs hold eight`."""
     return say_number("the pack holds {limit}", "the packs hold {limit}", packs, limit=limit)
 
 
 def appears(card: str, times: int) -> Sentence:
-    """How often a card is somewhere: `♣6 appears twice`."""
+    """How often a card occurs: `♣6 appears twice`."""
     if times == 2:
         return say("{card} appears twice", card=card)
     return say("{card} appears {times} times", card=card, times=count_word(times))
 
 
 def join_words(words: Sequence[str], joint: Literal["and", "or"] = "or") -> str:
-    """Words in a row.
+    """Words joined with commas, and the last two with the joint.
 
     >>> join_words(("hearts", "clubs", "spades"))
     'hearts, clubs or spades'
@@ -87,7 +87,7 @@ def split_list(text: str) -> list[str]:
 
 
 def nearest_names(word: str, names: Iterable[str]) -> list[str]:
-    """The names that are spelled most like a word, the likest first; none where none is near.
+    """The names spelled most like a word, nearest first; empty if none is near.
 
     >>> nearest_names("pakc", ("pack", "packs", "leaps"))
     ['pack', 'packs']
@@ -99,7 +99,7 @@ def nearest_names(word: str, names: Iterable[str]) -> list[str]:
 
 
 def say_nearest(names: Sequence[str]) -> str:
-    """`the nearest is pack`, `the nearest are pack and packs`; empty for none."""
+    """The nearest names in words: `the nearest is pack`, `the nearest are pack and packs`; empty for none."""
     if not names:
         return ""
     if len(names) == 1:
@@ -108,8 +108,8 @@ def say_nearest(names: Sequence[str]) -> str:
 
 
 def show_number(number: Points) -> str:
-    """A number for people, with the true minus sign and from five digits on the thousands mark of their
-    language.
+    """A number for people, with a true minus sign, and from five digits on with the language's thousands
+    separator.
 
     >>> show_number(-5), show_number(2500), show_number(12500.5)
     ('−5', '2500', '12,500½')
@@ -119,7 +119,7 @@ def show_number(number: Points) -> str:
 
 
 class _LargeNumber(Sentence):
-    """The digits of a number that a thousands mark makes easier to read."""
+    """The digits of a number, shown with a thousands separator."""
 
     __slots__ = ()
 
@@ -139,7 +139,7 @@ def _with_marks(digits: str, mark: str) -> str:
 
 
 def ordinal_words(number: int) -> Sentence:
-    """The place of a number.
+    """The ordinal of a number, such as `2nd`.
 
     >>> [ordinal_words(number) for number in (1, 2, 11, 23)]
     ['1st', '2nd', '11th', '23rd']
@@ -156,7 +156,7 @@ def ordinal_words(number: int) -> Sentence:
 
 
 class PrintedCards(Sentence):
-    """Cards as data have them, which say their tens as they are printed in sentences and on pages: `♥10`.
+    """Cards in canonical form, which sentences and pages print with 10 for T: `♥10`.
 
     >>> say("{card} is missing.", card=PrintedCards("♥T"))
     '♥10 is missing.'
@@ -181,7 +181,7 @@ class ShownCards(PrintedCards):
 
 
 def _tens_printed(cards: str) -> str:
-    """Cards with 10 for T; where it stood among ranks without spaces, each rank then stands alone."""
+    """Cards with 10 for T. Ranks that stood together with it are separated by spaces."""
     if "T" not in cards:
         return cards
     pieces = (_PIECES.findall(word) if "T" in word else [word] for word in cards.split(" "))
@@ -220,8 +220,8 @@ _COUNTED = {
 
 
 def count_rank(rank: str, number: int, shown: str = "", *, is_french: bool = True) -> Sentence:
-    """So many cards of a rank, in words: `three sixes`, `one king`, `three 13s`. `shown` is the rank for
-    people where it is another text, and `is_french` says whether its letter is that of a French pack."""
+    """A number of cards of a rank, in words: `three sixes`, `one king`, `three 13s`. `shown` is the rank for
+    people, if different; `is_french`: its letter is that of a French pack."""
     many = count_word(number)
     counted = _COUNTED.get(rank) if rank.isdecimal() or is_french else None
     if counted is None:

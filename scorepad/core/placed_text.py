@@ -1,4 +1,4 @@
-"""Text that is rewritten piece by piece, and knows where each of its characters stood at first."""
+"""Text that is rewritten piece by piece, and keeps the original position of each character."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class PlacedText:
-    """`begins` and `ends` are the places of each character in the first text; `read` says which are written
-    as the reader has them, so that nothing more is made of them."""
+    """A rewritten text. `begins` and `ends` are the original positions of each character. `read` marks
+    characters in their final form, which are not rewritten again."""
 
     text: str
     begins: Sequence[int]
@@ -22,8 +22,8 @@ class PlacedText:
         return cls(text, range(len(text)), range(1, len(text) + 1), (False,) * len(text))
 
     def replaced(self, changes: Iterable[tuple[int, int, str]], *, spelled: bool = False) -> PlacedText:
-        """The text with other words from place to place; changes come in order and don't overlap. What is
-        only `spelled` otherwise is still to be read."""
+        """The text with these (begin, end, words) replaced; they come in order and don't overlap. With
+        `spelled` the new words may be rewritten again."""
         text, at = "", 0
         begins: list[int] = []
         ends: list[int] = []
@@ -43,7 +43,7 @@ class PlacedText:
         *,
         spelled: bool = False,
     ) -> PlacedText:
-        """The text with other words for each match; a match without words stays."""
+        """The text with each match replaced by `words_of` it; None leaves a match."""
         changes = (
             (match.start(), match.end(), words)
             for match in pattern.finditer(self.text)
@@ -52,7 +52,7 @@ class PlacedText:
         return self.replaced(changes, spelled=spelled)
 
     def first_span(self, begin: int, end: int) -> tuple[int, int]:
-        """Where a stretch of the text stood at first."""
+        """The original position of a stretch of the text."""
         return self._begin(begin), self._end(begin, end)
 
     def _begin(self, at: int) -> int:

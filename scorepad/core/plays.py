@@ -1,8 +1,7 @@
-"""Plays in games where melds lie on the table: what a player lays, judged, and what lies there then (H8-H13,
-H19, L2, L3).
+"""Judges plays in games with melds on the table, and gives the table after them (H8-H13, H19, L2, L3).
 
-In a turn a player lays one new meld, extends an own one, or merges two own ones; where the table plays with
-filching, wilds may be taken out of melds too.
+In a turn a player lays one new meld, extends an own one, or merges two own ones. If the table plays with
+filching, wilds may also be taken out of melds.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ from scorepad.core.verdicts import Finding, MeldVerdict
 
 @dataclass(frozen=True, slots=True)
 class _PlayChange:
-    """What a play makes of the melds before one player."""
+    """The melds before one player after a play."""
 
     owner: int
     verdict: MeldVerdict
@@ -55,8 +54,8 @@ def judge_play(
 ) -> PlayVerdict:
     """Judge a play; every fault is found.
 
-    `is_last_card` says that there is no other, and none to draw: it must be melded (H12), so what a first
-    meld needs does not stop it. Raises NoSuchMeld when the play names a meld that does not lie there.
+    `is_last_card`: the player has only that card and the stock is empty, so that it must be melded (H12),
+    whatever a first meld needs. Raises NoSuchMeld for a meld that is not on the table.
     """
     play_change = _play_change(rules, table, player, play)
     findings = [
@@ -86,7 +85,7 @@ def judge_play(
 
 
 def cards_played(play: Play) -> tuple[Card, ...]:
-    """The cards that a play takes from the hand."""
+    """The cards that a play uses from the hand."""
     match play:
         case NewMeld(meld):
             return _cards_of_meld(meld)
@@ -136,7 +135,7 @@ def _player_faults(table: OnTable, player: int) -> tuple[Finding, ...]:
 
 
 def _touched_meld_faults(rules: Rules, table: OnTable, player: int, play: Play) -> tuple[Finding, ...]:
-    """Melds that the player may not touch (H9, H19)."""
+    """Findings for melds that the player may not touch (H9, H19)."""
     if isinstance(play, FilchWild):
         return _filching_faults(rules, table, player, play.at.owner)
     other_owners = {at.owner for at in _melds_of(play)} - {player}
@@ -184,8 +183,8 @@ def _filching_faults(rules: Rules, table: OnTable, player: int, owner: int) -> t
 def _new_meld_faults(
     rules: Rules, table: OnTable, player: int, meld: MeldVerdict, *, is_last_card: bool
 ) -> tuple[Finding, ...]:
-    """What a new meld must be beside legal: of an open leap, clear in what its wilds stand for, as others go
-    on with it, and good enough for a first one (L2, H16, H13)."""
+    """What a new meld must be beside legal: of an available leap, unambiguous in its wilds, and good enough
+    as a first meld (L2, H16, H13)."""
     leaps_by_player = [leaps_of(rules, owned) for owned in table.melds]
     names = [table.player_name(other) for other in range(len(table.melds))]
     token_faults = leap_clashes(rules, meld.leap, player, leaps_by_player, names) if meld.leap else ()
@@ -198,7 +197,8 @@ def _new_meld_faults(
 
 
 def filch_wild(rules: Rules, meld: Meld, natural_card: Card) -> tuple[MeldVerdict, Card | None]:
-    """A legal meld with the natural in place of a wild, and that wild; or every fault."""
+    """The verdict on a legal meld with the natural in place of a wild, and that wild; or every fault and
+    None."""
     verdict_before = check_meld(rules, meld)
     wild_place = _wild_place(rules, verdict_before, natural_card)
     if wild_place is None:
@@ -215,7 +215,7 @@ def filch_wild(rules: Rules, meld: Meld, natural_card: Card) -> tuple[MeldVerdic
 
 
 def filchable_kinds(rules: Rules, meld: Meld) -> tuple[Card, ...]:
-    """The kinds of card that wilds of a legal meld stand for, which may be put in for them."""
+    """The kinds that wilds of a legal meld stand for, which may replace them."""
     verdict = check_meld(rules, meld)
     if not any(verdict.natural):
         return ()
@@ -227,7 +227,7 @@ def filchable_kinds(rules: Rules, meld: Meld) -> tuple[Card, ...]:
 
 
 def _wild_place(rules: Rules, verdict: MeldVerdict, natural_card: Card) -> int | None:
-    """The place of a wild that stands for the natural."""
+    """The place of a wild that stands for the natural; None if there is none."""
     melding = melding_of(rules)
     for place, (laid, is_own) in enumerate(zip(verdict.laid, verdict.natural, strict=True)):
         if not is_own and laid.stands_for and melding.lies_naturally(Laid(natural_card), laid.stands_for):

@@ -14,7 +14,7 @@ _SUM = re.compile(rf"[+-]?{_TERM}(?:[+-]{_TERM})*")
 
 
 def in_data(points: Points) -> Points:
-    """Points as JSON and CSV have them: a whole number without a fraction.
+    """Points for JSON and CSV: an int if whole.
 
     >>> in_data(3.5 + 3.5), in_data(3.5)
     (7, 3.5)
@@ -23,17 +23,17 @@ def in_data(points: Points) -> Points:
 
 
 def is_whole(points: Points) -> bool:
-    """Whether the points end in no half."""
+    """Whether the points are whole, without a half."""
     return points == int(points)
 
 
 def in_plural(points: Points) -> int:
-    """The number whose words fit the points: those of 2 for 1½ points."""
+    """The number for the plural form of points: 2 for 1½."""
     return ceil(abs(points))
 
 
 def in_figures(points: Points) -> str:
-    """Points as people write them, without marks between thousands.
+    """Points in figures for people, without thousands separators.
 
     >>> in_figures(-12.5), in_figures(0.5), in_figures(7.0)
     ('−12½', '½', '7')
@@ -44,8 +44,8 @@ def in_figures(points: Points) -> str:
 
 
 def read_points(text: str, decimal: str = ".") -> Points | None:
-    """Points as people write them, or several added up: `−10`, `12+8`, `3½`, `3.5`. None where they do not
-    read. `decimal` may stand before a fraction too.
+    """Read points as people write them, or several added up: `−10`, `12+8`, `3½`, `3.5`. None if they do not
+    read. `decimal` is also accepted before a fraction.
 
     >>> read_points("12+8"), read_points("3½ − ½"), read_points("3,5", ","), read_points("3.4")
     (20, 3, 3.5, None)

@@ -1,6 +1,7 @@
-"""A pool: who has too much is out and may come back, and the last one in wins, or those left share it.
+"""A pool match: a side with too many points is out and may come back. The last one in wins, or those left
+share the pool.
 
-Shares are whole numbers: what is over when all are rounded down goes one by one to those who lost most by it.
+Shares are whole numbers. What rounding down leaves over goes, one by one, to those who lost most by it.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ MANY = 99  # times to come back, or to drop: as often as one likes
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PoolSplit(Brief):
-    """How those left share a pool into which each paid the `entry`, and again on coming back (I6).
+    """How those left share a pool, into which each paid the `entry`, again on coming back (I6).
 
     by    by the `points` up to the limit, with a `drop` more for each one left where drops are counted; by
           `drops`: each left beyond the fewest pays an entry, and the rest is shared equally; `equal`
@@ -38,10 +39,10 @@ class PoolSplit(Brief):
         check_choices(self, by=SplitBy)
 
     def shares(self, to_limit: Mapping[int, int], unused: Mapping[int, int], entries: int) -> dict[int, int]:
-        """What each side gets; empty where drops are worth more than the pool.
+        """Each side's share; empty if drops are worth more than the pool.
 
-        `to_limit` has by side the points that it is below the limit, `unused` the drops that it has left
-        where drops are counted; `entries` is how many were paid, those of coming back among them.
+        `to_limit` are the points of each side below the limit, `unused` its drops left, if drops are counted.
+        `entries` is the number of entries paid, including those for coming back.
         """
         ahead, weights = dict.fromkeys(to_limit, 0), dict.fromkeys(to_limit, 1)
         if self.by == "points":
@@ -58,7 +59,7 @@ class PoolSplit(Brief):
 
 
 def _parts(whole: int, weights: Mapping[int, int]) -> dict[int, int]:
-    """The whole by weights, in whole numbers."""
+    """Divide a whole number by weights into whole numbers."""
     total = sum(weights.values())
     parts = {side: whole * weight // total for side, weight in weights.items()}
     # What rounding down leaves goes to those who lost most by it, one point each.
@@ -73,14 +74,14 @@ def no_more_drops(name: str) -> Sentence:
 
 
 def drops_by_choice(scoring: Scoring, word: str) -> bool:
-    """Whether the word is for a way to leave a deal that a player may choose, and is not made to."""
+    """Whether `word` names a voluntary drop."""
     drop = scoring.drop_of(word)
     return drop is not None and drop.chosen
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PoolMatch(PlainMatch):
-    """Who comes to `out_at` is out; the last one in wins (I6, S8, N5).
+    """A match in which a side that reaches `out_at` is out; the last one in wins (I6, S8, N5).
 
     returns        how often a player may come back, with `return_adds` more than the highest of those in
     returns_until  nobody may come back while one of those in has more; 0: no such limit
@@ -96,11 +97,11 @@ class PoolMatch(PlainMatch):
     split: PoolSplit | None = None
 
     def can_play_on(self, aim: MatchAim) -> bool:  # noqa: ARG002
-        """All but the winner are out."""
+        """Always False, since all but the winner are out."""
         return False
 
     def before_deal(self, standing: MatchStanding, deal: PlayedDeal, number: int) -> None:
-        """Who is out and has played again came back in."""
+        """Bring back the sides that were out and play again."""
         standing.shares = {}
         highest = self._highest(standing)
         # Coming back is told with the deal before, as it happens between the two.
@@ -125,7 +126,7 @@ class PoolMatch(PlainMatch):
         )
 
     def while_it_goes_on(self, standing: MatchStanding) -> None:
-        """Who may come back, and who may not drop again."""
+        """Set which sides may come back, and which may not drop again."""
         if self.most_drops:
             standing.no_drop = frozenset(
                 side for side, times in standing.drops.items() if times >= self.most_drops
@@ -147,7 +148,7 @@ class PoolMatch(PlainMatch):
         return set(range(len(standing.totals))).difference(standing.out, deal.away)
 
     def _shares(self, standing: MatchStanding, left: Collection[int]) -> dict[int, int]:
-        """What those who are `left` get; nothing where the pool isn't split, or isn't enough."""
+        """The shares of those `left`; empty if the pool isn't split, or is too small."""
         if self.split is None:
             return {}
         to_limit = {side: self.out_at - int(standing.totals[side]) for side in sorted(left)}
@@ -157,6 +158,6 @@ class PoolMatch(PlainMatch):
         return self.split.shares(to_limit, unused, entries)
 
     def _highest(self, standing: MatchStanding) -> Points:
-        """The most points of those who are in."""
+        """The highest total among the sides still in."""
         totals = (total for side, total in enumerate(standing.totals) if side not in standing.out)
         return max(totals, default=0)

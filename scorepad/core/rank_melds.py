@@ -1,4 +1,4 @@
-"""Judges melds of one rank: each by itself, those of a side together, and what canastas they are."""
+"""Judges melds of one rank: each by itself and a side's together; and names their canastas."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SMALLEST_MELD = 3
 
 
 class RankCount(NamedTuple):
-    """A meld of one rank as numbers; `wilds` counts jokers too. Its rank is empty where it is of several."""
+    """The counts of a meld of one rank; `wilds` include jokers. The rank is empty if there are several."""
 
     rank: str
     naturals: int
@@ -33,25 +33,25 @@ class RankCount(NamedTuple):
 
 
 def rank_melds_of(rules: Rules) -> RankMelds:
-    """What may be melded, in a game whose melds are of one rank."""
+    """The rules of melds, in a game whose melds are of one rank."""
     assert rules.shapes.by_rank is not None
     return rules.shapes.by_rank
 
 
 def is_wild(rules: Rules, card: Card) -> bool:
-    """Whether a card is wild wherever it lies."""
+    """Whether a card is wild in any meld."""
     return card.is_wild or rules.wilds.takes(card)
 
 
 def lies_aside(rules: Rules, card: Card) -> bool:
-    """Whether a card is laid beside the melds and replaced, so that no hand melds or throws it: a red three
+    """Whether a card is laid beside the melds and replaced, so that it is never melded or thrown: a red three
     (canasta C1)."""
     may = rules.shapes.by_rank
     return may is not None and card.rank in may.aside and rules.pack.suit[card.suit].colour == "red"
 
 
 def count_meld(rules: Rules, meld: Meld) -> RankCount:
-    """The meld as numbers."""
+    """Count the cards of a meld."""
     naturals = [laid.card for laid in meld if not is_wild(rules, laid.card)]
     ranks = {card.rank for card in naturals} or {ALONE}
     jokers = sum(laid.card.is_wild for laid in meld)
@@ -59,18 +59,18 @@ def count_meld(rules: Rules, meld: Meld) -> RankCount:
 
 
 def kind_of_meld(rules: Rules, meld: Meld) -> CanastaKind | None:
-    """What a meld counts beside its cards."""
+    """The kind of canasta that a meld is, if any."""
     return rank_melds_of(rules).kind_of(*count_meld(rules, meld))
 
 
 def cards_value(rules: Rules, meld: Meld) -> int:
-    """What the cards of a meld count, canasta or not."""
+    """The value of a meld's cards, without a canasta's bonus."""
     cards = [laid.card for laid in meld]
     return meld_value(rules, cards, cards, is_run=False)
 
 
 def judge_rank_meld(rules: Rules, meld: Meld) -> MeldVerdict:
-    """The verdict on one meld; its points are those of its cards and of the canasta that it is."""
+    """Judge one meld; its points include its canasta's bonus."""
     is_natural = tuple(not is_wild(rules, laid.card) for laid in meld)
     findings = tuple(_meld_faults(rules, meld, is_natural))
     if findings:
@@ -110,8 +110,7 @@ def _meld_faults(rules: Rules, meld: Meld, is_natural: Sequence[bool]) -> Iterat
 
 
 def later_faults(rules: Rules, melds: Sequence[Meld]) -> Iterator[Finding]:
-    """What is wrong with melds that are laid after a side's first ones, where wilds need more beside them
-    then."""
+    """What is wrong with melds laid after a side's first ones, when wilds need more naturals."""
     may = rank_melds_of(rules)
     for meld in melds:
         counted, cards = count_meld(rules, meld), tuple(laid.card for laid in meld)
@@ -130,10 +129,10 @@ def later_faults(rules: Rules, melds: Sequence[Meld]) -> Iterator[Finding]:
 def side_faults(
     rules: Rules, melds: Sequence[Meld], lying: Sequence[Meld] = (), *, goes_out: bool | None = None
 ) -> Iterator[Finding]:
-    """What is wrong with melds of one side together with those that are `lying` there already.
+    """What is wrong with a side's melds together with those already `lying` there.
 
-    Some ranks are melded on going out alone, which takes a canasta. `goes_out` says whether the side does;
-    where nobody knows it is None, and the canastas among the melds tell.
+    Some ranks may be melded only on going out, which takes a canasta. `goes_out` says whether the side does;
+    None derives that from the canastas among the melds.
     """
     may = rank_melds_of(rules)
     counted = [count_meld(rules, meld) for meld in (*melds, *lying)]
@@ -160,7 +159,7 @@ def side_faults(
 
 
 def canastas_of(rules: Rules, melds: Iterable[Meld], left: Iterable[Card] = ()) -> dict[str, int]:
-    """How many canastas of each kind melds are, by their words, what is begun or kept among them."""
+    """The number of canastas of each kind, by its word, including begun and kept ones."""
     may = rank_melds_of(rules)
     kept = Counter(card.rank for card in left)
     kinds = [kind_of_meld(rules, meld) for meld in melds]

@@ -1,8 +1,8 @@
-"""How a meld as laid can be read: which stretch of which track it covers, or why it is no run (H1, H23).
+"""The readings of a meld as laid: the stretch of a track that it covers, or why it is no run (H1, H23).
 
-Cards laid in order are read where they lie, upwards or downwards, so a wild stands for what its
-place says (H16). A card that is wild and natural may be natural one way alone, so that both ways count
-where there is one (H15). Cards laid in any other order are read as a set, when only one order can be meant.
+Cards laid in order are read where they lie, upwards or downwards, so a wild stands for the card of its place
+(H16). A card that may be wild or natural may be natural in one direction only, so that both are tried (H15).
+Cards laid in any other order are read as a set of cards, if only one order can be meant.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from scorepad.core.verdicts import Finding, MeldVerdict
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A stretch of a track, upwards or downwards as it was laid, and for each place the card laid there."""
+    """A stretch of a track in the direction in which it was laid, with the card laid at each place."""
 
     track: Track
     cards: tuple[Card, ...]
@@ -38,8 +38,8 @@ def _read_stretch(
 
 
 def all_readings(melding: Melding, meld: Meld) -> tuple[Reading, ...]:
-    """Every way to read a meld with one natural at least, at most one for each set of cards read and, where
-    they lie in order, for each choice of naturals among them."""
+    """Every reading of a meld with at least one natural: one for each set of kinds, and if the cards lie in
+    order, for each choice of naturals among them."""
     sure_kinds = tuple(map(melding.sure_kind, meld))
     tracks = _tracks_through(melding, sure_kinds)
     track_readings = [
@@ -52,7 +52,7 @@ def all_readings(melding: Melding, meld: Meld) -> tuple[Reading, ...]:
 
 
 def _tracks_through(melding: Melding, sure_kinds: Sequence[Card | None]) -> Sequence[Track]:
-    """The tracks on which a card of the meld that can be one kind only lies; all where there is none."""
+    """The tracks through a card of the meld that can be only one kind; all tracks if there is none."""
     sure_kind = next(filter(None, sure_kinds), None)
     return melding.tracks_through(sure_kind) if sure_kind else melding.tracks
 
@@ -60,7 +60,7 @@ def _tracks_through(melding: Melding, sure_kinds: Sequence[Card | None]) -> Sequ
 def _distinct_readings(
     track_readings: Sequence[Reading], likeness: Callable[[Reading], object]
 ) -> tuple[Reading, ...]:
-    """The first of all readings alike."""
+    """The first of each group of readings with equal `likeness`, if they have a natural."""
     if len(track_readings) == 1:
         return tuple(track_readings) if any(track_readings[0].natural) else ()
     first_of_kind = {
@@ -70,7 +70,8 @@ def _distinct_readings(
 
 
 def _likeness(reading: Reading) -> tuple[object, ...]:
-    """Equal for readings that differ only in where a whole track is cut or which track a lone card is on."""
+    """A key that is equal for readings that differ only in where a whole track is cut, or in the track of a
+    single card."""
     cards = tuple(sorted(Counter(reading.cards).items()))
     return (reading.track.leap if len(reading.cards) > 1 else 0, cards)
 
@@ -78,8 +79,8 @@ def _likeness(reading: Reading) -> tuple[object, ...]:
 def _read_in_order(
     melding: Melding, track: Track, meld: Meld, sure_kinds: tuple[Card | None, ...]
 ) -> list[Reading]:
-    """The meld read where it lies: upwards, and downwards if upwards it does not read or has a card that
-    could be natural one way alone."""
+    """The meld read where it lies: upwards; and downwards if it does not read upwards, or has a card that may
+    be wild or natural."""
     track_readings: list[Reading] = []
     for direction in (1, -1):
         if track_readings and not any(melding.may_be_either(laid) for laid in meld):
@@ -96,8 +97,8 @@ def _read_in_order(
 
 
 def possible_stretches(track: Track, sure_kinds: Sequence[Card | None]) -> Iterator[tuple[Card, ...]]:
-    """The stretches that a meld can cover in its order: one where some card can be one kind only, two where
-    that lies at both ends of the track."""
+    """The stretches that a meld can cover in its order. There is one if some card can be only one kind; two
+    if that is at both ends of the track."""
     sure_place = next((place for place, kind in enumerate(sure_kinds) if kind), None)
     if sure_place is None:
         first_places = list(range(len(track.cards)))
@@ -125,7 +126,7 @@ def _read_as_set(melding: Melding, track: Track, meld: Meld) -> Iterator[Reading
 
 
 def fit_cards(melding: Melding, meld: Meld, cards: tuple[Card, ...]) -> Meld | None:
-    """The laid cards in the order of the stretch, as themselves where possible; None if they do not fit."""
+    """The laid cards in the order of the stretch, as naturals where possible; None if they do not fit."""
     open_places: dict[Card, list[int]] = {}
     for place in reversed(range(len(cards))):
         open_places.setdefault(cards[place], []).append(place)
@@ -146,7 +147,7 @@ def fit_cards(melding: Melding, meld: Meld, cards: tuple[Card, ...]) -> Meld | N
 def _fill_with_wilds(
     melding: Melding, cards: tuple[Card, ...], laid_by_place: dict[int, Laid], wilds_left: list[Laid]
 ) -> Meld | None:
-    """Wilds put into the places left: those of small reach first, then those that can be anything."""
+    """Put wilds into the places left, those of small reach first; None if one does not fit."""
     places_left = [place for place in range(len(cards)) if place not in laid_by_place]
     anything = [wild for wild in wilds_left if melding.reach(wild.card) == melding.naturals]
     wild_by_place: dict[int, Laid] = {}
@@ -166,7 +167,7 @@ def place_wild(
     wild_by_place: dict[int, Laid],
     places_tried: set[int],
 ) -> bool:
-    """Put a wild somewhere, moving others on where that makes room (augmenting paths)."""
+    """Place a wild, moving others if that makes room (augmenting paths). False if there is no place."""
     for place in places_left:
         # A place that failed once on this path fails again.
         if place in places_tried or not melding.may_lie(wild, cards[place]):
@@ -183,7 +184,8 @@ def place_wild(
 
 @dataclass(frozen=True, slots=True)
 class _NearRun:
-    """A run near the cards laid: those it takes, those it misses beyond the wilds, those it cannot take."""
+    """A run near the laid cards: the kinds that it takes, those missing beyond the wilds, and the cards that
+    it cannot take."""
 
     track: Track
     taken_kinds: tuple[Card, ...]
@@ -196,7 +198,7 @@ class _NearRun:
 
 
 def why_no_run(melding: Melding, meld: Meld) -> tuple[Finding, ...]:
-    """Every reason why the meld covers no stretch of any track that the rules allow."""
+    """Every reason why the meld is no run."""
     sure_kinds = Counter(sure_kind for laid in meld if (sure_kind := melding.sure_kind(laid)))
     if (
         melding.rules.shapes.suit_pattern == "alternating"
@@ -227,7 +229,8 @@ def why_no_run(melding: Melding, meld: Meld) -> tuple[Finding, ...]:
 
 
 def _misplaced_wilds(melding: Melding, meld: Meld, clause: str) -> Finding:
-    """No natural is wrong: a wild may not stand where the run needs one (H20), or runs past the end."""
+    """The finding if no natural is wrong: a wild may not stand for the card that the run needs (H20), or lies
+    beyond the end."""
     open_wilds = tuple(dict.fromkeys(laid.card for laid in meld if melding.sure_kind(laid) is None))
     restricted_wilds = tuple(card for card in open_wilds if melding.reach(card) != melding.naturals)
     if restricted_wilds:
@@ -300,7 +303,7 @@ def _gap_findings(melding: Melding, nearest_run: _NearRun, clause: str) -> Itera
 
 
 def ambiguity(melding: Melding, meld_readings: tuple[Reading, ...], clause: str) -> Finding:
-    """A meld whose wilds can be meant in several ways that differ; the first few are shown."""
+    """The finding for a meld whose wilds can be meant in several different ways; the first few are shown."""
     shown_readings = [show_cards(reading.cards, melding.rules.pack) for reading in meld_readings[:3]]
     sentence = say(
         "The wild could mean {ways}. {advice}",
@@ -311,7 +314,7 @@ def ambiguity(melding: Melding, meld_readings: tuple[Reading, ...], clause: str)
 
 
 def _how_to_settle(melding: Melding, meld_readings: tuple[Reading, ...]) -> str:
-    """What settles how a meld is meant: its order, or a wild that says what it stands for."""
+    """The advice that makes a meld unambiguous: lay it in order, or say what a wild stands for."""
     first_reading, pack = meld_readings[0], melding.rules.pack
     if any(reading.laid != first_reading.laid for reading in meld_readings):
         return say("Lay the cards in order.")
@@ -329,6 +332,6 @@ def _how_to_settle(melding: Melding, meld_readings: tuple[Reading, ...]) -> str:
 
 
 def illegal_verdict(melding: Melding, meld: Meld, findings: tuple[Finding, ...]) -> MeldVerdict:
-    """The verdict on a meld as it was laid, with what is wrong with it."""
+    """The verdict on an illegal meld, with its findings."""
     is_natural = tuple(not melding.reach(laid.card) for laid in meld)
     return MeldVerdict(meld, False, 0, is_natural, None, findings)

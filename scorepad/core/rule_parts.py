@@ -1,7 +1,8 @@
-"""Parts that rules are made of: what cards count (B3, F3, K1, K4, G3, L5), what a sequence of naturals is
-worth (RULES.md, section S), and what the melds of a hand must come to together.
+"""Parts of rules: what cards count (B3, F3, K1, K4, G3, L5), the value of a number of naturals (RULES.md,
+section S), and what the melds of a hand need together.
 
-A part shows itself in a line which reads back, and refuses words that it does not know."""
+The `repr` of a part reads back. A part refuses unknown words.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +12,9 @@ from typing import Any, Literal, get_args
 
 
 class Brief:
-    """A dataclass, built with `repr=False`, whose `repr` is the shortest call that makes it again.
+    """A dataclass, built with `repr=False`, whose `repr` is the shortest call that makes an equal one.
 
-    Fields without a default come first, by their place: `Schedule('square')`, `Rules('rummikub', jokers=2)`.
+    Fields without a default come first, by position: `Schedule('square')`, `Rules('rummikub', jokers=2)`.
     """
 
     __slots__ = ()
@@ -31,14 +32,14 @@ def _show_field(field: Field[Any], value: object) -> str:
 
 
 def check_choices(part: object, **choices: object) -> None:
-    """Raises ValueError where a field holds none of the words of its Literal."""
+    """Raise ValueError if a field has none of the words of its Literal type."""
     for name, words in choices.items():
         if (value := getattr(part, name)) not in get_args(words):
             raise ValueError(f"{name}: expected one of {', '.join(get_args(words))}, not {value!r}")
 
 
 def check_counts(part: object, *names: str) -> None:
-    """Raises ValueError where a field is below zero."""
+    """Raise ValueError if a field is negative."""
     for name in names:
         if (value := getattr(part, name)) < 0:
             raise ValueError(f"{name}: expected a number from 0, not {value!r}")
@@ -46,7 +47,7 @@ def check_counts(part: object, *names: str) -> None:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class CardValues(Brief):
-    """What each card counts in a meld, and left in hand.
+    """The value of each card in a meld, and left in hand.
 
     ranks          what ranks count that do not count their number, and in a pack of other ranks their place
     every          what every rank counts; None: each as `ranks` says
@@ -69,7 +70,7 @@ class CardValues(Brief):
 
 
 def courts_at(value: int, *, ace: int) -> tuple[tuple[str, int], ...]:
-    """The ranks of a French pack that do not count their number, courts all the same."""
+    """The ranks of a French pack that do not count their number, with all courts at `value`."""
     return (("A", ace), ("T", 10), ("J", value), ("Q", value), ("K", value))
 
 
@@ -100,7 +101,8 @@ SCHEDULES = (*_FORMULAS, "table")
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Schedule(Brief):
-    """A named schedule; `table` lists the values of 1, 2, 3 … cards and grows by its last difference.
+    """The value of a meld by its number of naturals. `table` lists the values for 1, 2, 3 … cards, and
+    continues by its last difference.
 
     >>> list(map(Schedule("one-zero").value, range(1, 6)))
     [0, 1, 3, 6, 10]
@@ -118,7 +120,7 @@ class Schedule(Brief):
             raise ValueError("the schedule 'table' and only it comes with a list of values")
 
     def value(self, n: int) -> int:
-        """Points of n naturals in one meld; none are worth 0."""
+        """The points of n naturals in one meld; 0 for none."""
         if n < 0:
             raise ValueError(f"a meld cannot hold {n} naturals")
         if self.id != "table":
@@ -137,7 +139,7 @@ Item = tuple[Shape, int]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Contract(Brief):
-    """What is laid first, all at once.
+    """The melds that a player must lay first, all at once.
 
     items        its melds
     longer       its melds may hold more cards, and cards are laid off in the same turn
@@ -160,12 +162,13 @@ class Contract(Brief):
         check_counts(self, "most_wilds")
 
     def takes(self, item: Item, shape: Shape, size: int) -> bool:
-        """Whether a meld of that shape and of so many cards can be that one of the contract."""
+        """Whether a meld of that shape and size can be that item of the contract."""
         return shape == item[0] and (size == item[1] or (self.longer and size > item[1]))
 
 
 def contract_of(text: str, **conditions: bool | int) -> Contract:
-    """The contract in short: `SSR` are two sets of three and a run of four, `S R7` has a run of seven.
+    """A contract from its short form: `SSR` is two sets of three and a run of four, `S R7` has a run of
+    seven.
 
     >>> contract_of("SSR").items
     (('set', 3), ('set', 3), ('run', 4))
@@ -183,7 +186,7 @@ TakenJokers = Literal["never", "card", "all-missing"]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class HandRules(Brief):
-    """Rules of a whole hand; a game that ends a turn with a discard `throws`.
+    """Rules of a whole hand.
 
     opening       points that a player's first melds must be worth, unless all is melded at once; 0: none
     lays_early    melds are laid before a deal ends, so that its last card is thrown, also where none open
@@ -237,5 +240,5 @@ class HandRules(Brief):
 
     @property
     def has_first_melds(self) -> bool:
-        """Whether a player lays melds before the deal ends, and others after these."""
+        """Whether players lay first melds before the deal ends, and others after these."""
         return self.lays_early or self.opening > 0 or self.contract is not None

@@ -139,11 +139,11 @@ class WildRules(Brief):
         check_counts(self, "most_wilds", "least_naturals")
 
     def takes(self, card: Card) -> bool:
-        """Whether a card with a rank of its own is wild too."""
+        """Whether a card with a rank of its own is also wild."""
         return card.rank in self.wild_rank or card in self.wild_cards
 
     def most_in(self, length: int) -> int:
-        """Most wilds of a meld of so many cards; 0: any number."""
+        """The most wilds in a meld of so many cards; 0 for any number."""
         return max((most for least, most in self.most_by_length if least <= length), default=self.most_wilds)
 
 
@@ -168,7 +168,7 @@ class MeldValues(Brief):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class BonusRules(Brief):
-    """What melds earn together.
+    """The bonuses of melds together.
 
     quartet_bonus       points for four naturals of one rank in four suits (H24)
     interlocks          melds of two suits and more interlock (I1-I7)
@@ -187,7 +187,7 @@ class BonusRules(Brief):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class MatchRules(Brief):
-    """When a match ends, and what is dealt.
+    """The end of a match, and the cards dealt.
 
     target       points at which a match ends; 0: it ends after a number of deals (B5, F4, G3)
     deals        deals after which a match ends; 0: it has no such end (B5, F4, G3)
@@ -215,7 +215,7 @@ class MatchRules(Brief):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class BoardRules(Brief):
-    """Plays on one board of melds that belong to nobody.
+    """Plays on one shared table of melds.
 
     shared              every player may rebuild the whole board (K3, G2)
     initial_done        the player has made a first play (K2)
@@ -276,12 +276,12 @@ class TurnRules(Brief):
 
     @property
     def concealed_addend(self) -> int:
-        """What going out concealed adds to the multiplier."""
+        """The number that going out concealed adds to the multiplier."""
         return self.concealed_bonus if self.concealed_mode == "multiplier" else 0
 
     @property
     def concealed_factor(self) -> int:
-        """What going out concealed multiplies the score by, beside the multiplier."""
+        """The factor of going out concealed, beside the multiplier."""
         return self.concealed_bonus if self.concealed_mode == "times" else 1
 
 
@@ -323,7 +323,7 @@ class Rules(Brief):
         return self._hash  # counted once: rules are looked up far more often than they are built
 
     def variant(self, **changes: Any) -> Rules:
-        """These rules with other values for some fields, whichever part they are in.
+        """These rules with some fields changed, in whichever part they are.
 
         >>> import scorepad
         >>> scorepad.rules("chattahoochee", deal=0).variant(packs=3, quartet_bonus=50)
@@ -339,7 +339,8 @@ class Rules(Brief):
         return replace(self, **whole, **parts)
 
     def interlock_value(self, net: int) -> int:
-        """What two melds earn that interlock over that net length, and with itself one (I3, I6)."""
+        """The points of two melds that interlock over that net length, or of one that interlocks with itself
+        (I3, I6)."""
         schedule = self.bonuses.interlock_schedule or self.values.schedule
         return net * schedule.value(net) if net > 0 else 0
 

@@ -1,5 +1,5 @@
-"""The referee of runs: stretches of a track, in which wilds lie as they may (H1, H14-H18, H22, H23, L1); and
-of melds of one colour, so many cards of a suit whatever their ranks (phase-10 P2)."""
+"""The referee of runs: stretches of a track with wilds (H1, H14-H18, H22, H23, L1); and of melds of one
+colour: cards of a suit of any ranks (phase-10 P2)."""
 
 from __future__ import annotations
 
@@ -57,20 +57,20 @@ def judge_run(melding: Melding, meld: Meld) -> MeldVerdict:
 
 
 def ways_to_read(rules: Rules, meld: Meld) -> tuple[Reading, ...]:
-    """The legal readings of a meld that may be meant; more than one where something is open (H15, H16)."""
+    """The best legal readings of a meld; several if something is left open (H15, H16)."""
     melding = melding_of(rules)
     return _best_readings(melding, _sound_readings(melding, all_readings(melding, meld)))
 
 
 def every_way_to_read(rules: Rules, meld: Meld) -> Iterator[MeldVerdict]:
-    """The verdict on each legal reading of a run, in which every wild says what it stands for."""
+    """The verdict on each legal reading of a run, with every wild saying what it stands for."""
     melding = melding_of(rules)
     for reading in _sound_readings(melding, all_readings(melding, meld)):
         yield _legal_verdict(melding, (reading,))
 
 
 def run_upwards(rules: Rules, meld: Meld) -> Meld:
-    """A legal meld as people are shown it: a run that reads downwards is turned round."""
+    """A legal meld as shown to people: a run that reads downwards is reversed."""
     melding = melding_of(rules)
     kinds = tuple(map(melding.sure_kind, meld))
     reads_downwards = not _lies_along(melding, kinds) and _lies_along(melding, kinds[::-1])
@@ -78,7 +78,7 @@ def run_upwards(rules: Rules, meld: Meld) -> Meld:
 
 
 def _lies_along(melding: Melding, kinds: Sequence[Card | None]) -> bool:
-    """Whether kinds, None for any, lie along a track in their order."""
+    """Whether the kinds, None for any, lie along a track in order."""
     return any(
         all(kind in (None, card) for kind, card in zip(kinds, cards, strict=True))
         for track in melding.tracks
@@ -87,13 +87,13 @@ def _lies_along(melding: Melding, kinds: Sequence[Card | None]) -> bool:
 
 
 def _sound_readings(melding: Melding, meld_readings: Sequence[Reading]) -> tuple[Reading, ...]:
-    """The readings in which wilds lie as they may (H15)."""
+    """The readings in which all wilds lie as allowed (H15)."""
     return tuple(reading for reading in meld_readings if not _wild_faults(melding, reading))
 
 
 def _best_readings(melding: Melding, sound_readings: Sequence[Reading]) -> tuple[Reading, ...]:
-    """The readings of the highest value and of most naturals, which lie at their own places, those of one
-    track upwards where that makes no difference (H15)."""
+    """The readings with the highest value and, among these, the most naturals. If only the direction differs,
+    those upwards (H15)."""
     reading_ranks = [(_reading_points(melding, reading), sum(reading.natural)) for reading in sound_readings]
     best_rank = max(reading_ranks, default=None)
     best_readings = [
@@ -106,14 +106,14 @@ def _best_readings(melding: Melding, sound_readings: Sequence[Reading]) -> tuple
 
 
 def _is_all_wild(melding: Melding, meld: Meld) -> bool:
-    """Whether every card may be wild and none says what it stands for, so that the best sense counts."""
+    """Whether every card may be wild and none says what it stands for. Then the best meaning counts."""
     return all(melding.reach(laid.card) and not laid.stands_for for laid in meld)
 
 
 def _judge_no_run(
     melding: Melding, meld: Meld, explain: Callable[[Melding, Meld], tuple[Finding, ...]]
 ) -> MeldVerdict:
-    """The verdict on cards that make no run: legal when all are wild (H17), else the reasons."""
+    """The verdict on cards that make no run: legal if all are wild (H17), else the reasons."""
     # Wilds alone are legal where all cards must be melded, so that nobody is kept from going out (H17).
     if melding.rules.scoring.must_meld_all and all(melding.reach(laid.card) for laid in meld):
         return _judge_wilds_alone(melding, meld)
@@ -121,12 +121,12 @@ def _judge_no_run(
 
 
 def _reading_leap(reading: Reading) -> int:
-    """What must not be open: the leap, where there is more than one card."""
+    """The leap of a reading of several cards; 0 for one card."""
     return reading.track.leap if len(reading.cards) > 1 else 0
 
 
 def _is_unordered(sound_readings: tuple[Reading, ...]) -> bool:
-    """Whether the readings put the cards in different orders, so that none was laid."""
+    """Whether the readings have the cards in different orders, so that the player laid none."""
     return len({tuple(laid.card for laid in reading.laid) for reading in sound_readings}) > 1
 
 
@@ -169,7 +169,7 @@ def _too_long_finding(melding: Melding, meld: Meld) -> Finding:
 
 
 def _certain_card(place: int, sound_readings: tuple[Reading, ...]) -> Laid:
-    """The card at a place; a wild says what it stands for where all readings agree."""
+    """The card at a place; a wild says what it stands for if all readings agree."""
     laid_card = sound_readings[0].laid[place]
     possible_kinds = {reading.cards[place] for reading in sound_readings}
     is_certain = len(possible_kinds) == 1 and not sound_readings[0].natural[place]
@@ -177,7 +177,7 @@ def _certain_card(place: int, sound_readings: tuple[Reading, ...]) -> Laid:
 
 
 def _judge_wilds_alone(melding: Melding, meld: Meld) -> MeldVerdict:
-    """A meld of wilds alone: legal, and worth what the table says (H17)."""
+    """The verdict on a meld of wilds alone: legal, and worth what the table says (H17)."""
     findings = _wilds_together_faults(melding, meld, (False,) * len(meld))
     if findings:
         return illegal_verdict(melding, meld, findings)
@@ -219,7 +219,7 @@ def _adjacent_naturals_faults(
 
 
 def judge_colour(melding: Melding, meld: Meld) -> MeldVerdict:
-    """Judge a meld as cards of one colour; why it is none is left to runs and sets to say."""
+    """The verdict on a meld as cards of one colour. Its reasons are left to runs and sets."""
     rules, kinds = melding.rules, [laid.card for laid in meld if not laid.card.is_wild]
     natural = tuple(not laid.card.is_wild for laid in meld)
     # Cards that are never melded, such as skips, are not among the naturals.

@@ -1,9 +1,8 @@
-"""Sentences that know how they were made, so that a page can say them in another language.
+"""Sentences that can be translated after they were made.
 
-A `Sentence` is its English text, and is used as such wherever text is: compared, joined, written as JSON.
-It keeps the message that it was made from and the values in it, and `in_language` makes it anew from a
-catalogue's message. What went through an f-string on the way is English for good, so sentences with others
-inside are made by `say` too.
+A `Sentence` is its English text, and is used like any text: compared, joined, written as JSON. It keeps its
+message and values, and `in_language` makes it anew from a catalogue's message. An f-string turns it into
+plain English, so sentences inside others are put in by `say` too.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from typing import Any, ClassVar, Protocol
 
 
 class Catalogue(Protocol):
-    """What another language says, as `gettext.NullTranslations` and its like have it."""
+    """A catalogue of translations, with the methods of `gettext.NullTranslations`."""
 
     def gettext(self, message: str) -> str: ...
 
@@ -24,10 +23,10 @@ class Catalogue(Protocol):
 
 
 class Sentence(str):
-    """English text, with the message and the values that it was made from.
+    """English text, with the message and values that it was made from.
 
-    `message` has its values in braces, `{name}`; the values may be sentences themselves. Where `plural` is
-    not empty, the value `number` chooses between the two. `context` tells apart what English says alike.
+    `message` has its values in braces, `{name}`; values may be sentences. If `plural` is not empty, the value
+    `number` chooses between the two. `context` separates meanings that English words alike.
     """
 
     __slots__ = ("context", "message", "plural", "values")
@@ -59,7 +58,7 @@ class Sentence(str):
         return english.format(**values) if values else english
 
     def in_data(self) -> str:
-        """The English text with its cards as data have them: `♥T`, which a sentence prints as `♥10`."""
+        """The English text with cards in canonical form: `♥T`, which a sentence prints as `♥10`."""
         values = {
             name: value.in_data() if isinstance(value, Sentence) else value
             for name, value in self.values.items()
@@ -67,14 +66,14 @@ class Sentence(str):
         return self._in_english(self.message, self.plural, values)
 
     def __html__(self) -> str:
-        """What templates show of it."""
+        """The text as templates show it."""
         return type(self).on_page(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.message, self.plural, self.values, self.context)
 
     def in_language(self, catalogue: Catalogue) -> str:
-        """The sentence as the catalogue says it, English where it has no such message."""
+        """The sentence in the catalogue's language; in English if it has no such message."""
         if self.plural:
             number = self.values["number"]
             assert isinstance(number, int)
@@ -94,7 +93,7 @@ class Sentence(str):
 
 
 class _WithCapital(Sentence):
-    """Words that a sentence begins with."""
+    """Words with the capital of a sentence's beginning."""
 
     __slots__ = ()
 
@@ -112,7 +111,7 @@ class _WithCapital(Sentence):
 
 
 class _AsPart(Sentence):
-    """A sentence after a colon, without its full stop; small letters there are English alone."""
+    """A sentence after a colon, without its full stop; in English also without its capital."""
 
     __slots__ = ()
 
@@ -126,7 +125,7 @@ class _AsPart(Sentence):
 
 
 def with_capital(words: str) -> Sentence:
-    """Words as a sentence begins with them.
+    """Words with the capital of a sentence's beginning.
 
     >>> with_capital(say("three kings"))
     'Three kings'
@@ -135,7 +134,7 @@ def with_capital(words: str) -> Sentence:
 
 
 def as_part(sentence: str) -> Sentence:
-    """A sentence as a part of another, after a colon.
+    """A sentence as a part of another one, after a colon.
 
     >>> as_part(say("A set is of one rank."))
     'a set is of one rank'
@@ -144,22 +143,22 @@ def as_part(sentence: str) -> Sentence:
 
 
 def as_sentence(text: str) -> Sentence:
-    """A sentence as it is; other text as one that is its own message."""
+    """A sentence itself; other text as a sentence whose message it is."""
     return text if isinstance(text, Sentence) else Sentence(text)
 
 
 def plain_english(value: object) -> str:
-    """A sentence as English text with cards as data have them, for what is written as JSON. Raises
-    NotImplementedError for other things, as msgspec wants it of its `enc_hook`."""
+    """A sentence as English text with cards in canonical form, for JSON. For msgspec's `enc_hook`: raises
+    NotImplementedError for anything else."""
     if isinstance(value, Sentence):
         return value.in_data()
     raise NotImplementedError(type(value))
 
 
 def as_data(value: object) -> dict[str, Any]:
-    """A sentence as data that JSON can hold, with all that it was made from; `from_data` makes it again.
+    """A sentence as data for JSON, with all that it was made from; `from_data` reads it back.
 
-    For msgspec's `enc_hook`; raises NotImplementedError for other things, as msgspec wants it.
+    For msgspec's `enc_hook`: raises NotImplementedError for anything else.
     """
     if not isinstance(value, Sentence):
         raise NotImplementedError(type(value))
@@ -179,7 +178,7 @@ def _value_as_data(value: object) -> object:
 
 
 def from_data(_type: object, data: Mapping[str, Any] | str) -> Sentence:
-    """The sentence that `as_data` wrote, or text, as machines of an older version send it. For msgspec's
+    """The sentence written by `as_data`, or from text, which older machines send. For msgspec's
     `dec_hook`."""
     # Text has no message to translate, so it is said as it came.
     if isinstance(data, str):
@@ -193,7 +192,7 @@ def from_data(_type: object, data: Mapping[str, Any] | str) -> Sentence:
 
 
 def say(message: str, /, **values: object) -> Sentence:
-    """A sentence; `{name}` in the message is the value of that name.
+    """A sentence with each `{name}` replaced by the value of that name.
 
     >>> say("{name} went out.", name="Ann")
     'Ann went out.'
@@ -202,7 +201,7 @@ def say(message: str, /, **values: object) -> Sentence:
 
 
 def say_number(message: str, plural: str, number: int, /, **values: object) -> Sentence:
-    """A sentence that differs for one thing and for several.
+    """A sentence with a singular and a plural form, chosen by the number.
 
     >>> say_number("{number} card", "{number} cards", 3)
     '3 cards'
@@ -211,7 +210,7 @@ def say_number(message: str, plural: str, number: int, /, **values: object) -> S
 
 
 def say_as(context: str, message: str, /, **values: object) -> Sentence:
-    """A sentence whose English words mean something else in another place, which `context` tells apart.
+    """A sentence whose English words have other meanings elsewhere; `context` separates them.
 
     >>> say_as("answer", "no")
     'no'
@@ -220,7 +219,7 @@ def say_as(context: str, message: str, /, **values: object) -> Sentence:
 
 
 def people_in(name: str) -> int:
-    """How many people a name is of: several in that of a side of partners.
+    """The number of people in a name: several for a side of partners.
 
     >>> people_in("Ann"), people_in("Ann & Cy")
     (1, 2)
@@ -229,7 +228,7 @@ def people_in(name: str) -> int:
 
 
 def said_of(name: str, words: str) -> Sentence:
-    """Words about `{name}`, said of one player or of a side; languages may have a verb for each.
+    """Words about `{name}`, in the form for one player or for a side; languages may have a verb for each.
 
     >>> said_of("Ann & Cy", say_number("{name} leads", "{name} lead", 1, name="{name}"))
     'Ann & Cy lead'

@@ -31,12 +31,12 @@ _FEWEST_JOINED = 6  # cards: a set of four and a run of three
 
 
 def is_one_rank(melding: Melding, meld: Meld) -> bool:
-    """Whether all cards but wilds are of one rank, so that a set can only be meant."""
+    """Whether all cards except wilds are of one rank, so that only a set can be meant."""
     return len({sure_kind.rank for laid in meld if (sure_kind := melding.sure_kind(laid))}) == 1
 
 
 def judge_set(melding: Melding, meld: Meld) -> MeldVerdict:
-    """Judge a meld as a set. On a board wilds stand for the first suits that are missing, in listing order.
+    """Judge a meld as a set. On a shared table, wilds stand for the first missing suits, in listing order.
 
     Elsewhere a wild's suit stays open until the set is full: any missing suit may still be laid off (F2).
     """
@@ -109,7 +109,7 @@ def _suit_twice_faults(melding: Melding, sure_kinds: Sequence[Card]) -> Iterator
 
 
 def _repeated_suit_faults(melding: Melding, meld: Meld) -> Iterator[Finding]:
-    """Faults of a set whose suits may repeat (K1): still four at most, none more often than in the packs."""
+    """Faults of a set whose suits may repeat (K1): too many cards, or more of one than in the packs."""
     most_cards = melding.rules.shapes.longest_set or len(melding.rules.pack.suits)
     if len(meld) > most_cards:
         cards = tuple(laid.card for laid in meld)
@@ -132,8 +132,8 @@ def _repeated_suit_faults(melding: Melding, meld: Meld) -> Iterator[Finding]:
 
 
 def kinds_in_set(melding: Melding, meld: Meld) -> list[Card | None]:
-    """What each card is in a set: itself also where it may be wild, of the set's rank and of a suit that no
-    other has; None for the wilds."""
+    """What each card is in a set; None for wilds. A card that may be wild is natural if it has the set's rank
+    and a suit of its own."""
     kinds = [laid.kind if melding.sure_kind(laid) else None for laid in meld]
     own = [laid.card for laid in meld if melding.may_be_either(laid)]
     rank = next((card.rank for card in (*filter(None, kinds), *own)), None)
@@ -145,7 +145,8 @@ def kinds_in_set(melding: Melding, meld: Meld) -> list[Card | None]:
 
 
 def _fill_set(melding: Melding, meld: Meld, kinds: Sequence[Card | None]) -> Meld | None:
-    """The set with each wild saying what it stands for; None where a wild finds no suit and needs one."""
+    """The set with each wild saying what it stands for; None if a wild needs a suit and there is none
+    left."""
     rank = next(kind.rank for kind in kinds if kind)
     free_cards = [card for card in melding.set_of_rank(rank) if card not in kinds]
     filled_set: list[Laid] = []
@@ -166,7 +167,8 @@ def _fill_set(melding: Melding, meld: Meld, kinds: Sequence[Card | None]) -> Mel
 
 
 def with_open_jokers(laid_meld: Meld) -> Meld:
-    """A new meld as it is laid: in a set jokers do not say their suits, but for one by which it is a set."""
+    """A new meld as it is laid: jokers of a set do not name their suits, except one if that makes it a
+    set."""
     if len({kind.rank for laid in laid_meld if (kind := laid.kind) != WILD}) > 1:
         return laid_meld
     natural_count = sum(laid_card.card != WILD for laid_card in laid_meld)
@@ -183,7 +185,7 @@ def with_open_jokers(laid_meld: Meld) -> Meld:
 
 
 def fillings_of(melding: Melding, meld: Meld) -> Iterator[Meld]:
-    """Every set that a set of the table becomes when tiles are put in the place of its jokers.
+    """Every set that results from a set of the table when tiles replace its jokers.
 
     The joker of a group may be of any colour that is missing there.
     """
